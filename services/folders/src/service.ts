@@ -18,7 +18,7 @@ import { eraseNames, purgeFolders } from "./policies/purge-folders.ts";
 import { foldersProjection } from "./projection/projection.ts";
 import type { FoldersTables } from "./projection/tables.ts";
 
-/** For tests: the clock in milliseconds since 1970, and the interval of the purge. */
+/** Clock in milliseconds since 1970 and interval of the purge, for tests. */
 export interface Time {
   readonly now?: () => number;
   readonly purgeEveryMs?: number;

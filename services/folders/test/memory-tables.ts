@@ -2,7 +2,7 @@ import type { Projection, StoredEvent } from "@satchel/chassis";
 
 type Row = Record<string, unknown>;
 
-/** Tables in memory that do what a projection says, change by change. */
+/** Tables in memory that apply the changes of a projection. */
 export class MemoryTables {
   readonly #projection: Projection;
   readonly #tables = new Map<string, Map<string, Row>>();

@@ -1,6 +1,6 @@
 import { texts, UNDO_SECONDS } from "@satchel/contracts";
 
-/** What is asked of a tree of folders. */
+/** A command to a tree of folders, or a pause. */
 export type Action =
   | { kind: "create"; name: string; parent: number | null; emoji: string | null }
   | { kind: "change"; id: number; name?: string; color?: string | null }
@@ -9,13 +9,13 @@ export type Action =
   | { kind: "restore"; id: number }
   | { kind: "wait"; days: number };
 
-/** A folder as it is shown. */
-export interface Shown {
+/** A folder as the page shows it. */
+export interface ShownFolder {
   id: number;
   name: string;
   color: string | null;
   emoji: string | null;
-  children: Shown[];
+  children: ShownFolder[];
 }
 
 interface Node {
@@ -25,7 +25,7 @@ interface Node {
   color: string | null;
   emoji: string | null;
   children: Node[];
-  /** The deleted folder it came out of, where it was in there, and its number then. */
+  /** The deleted folder that contained it, its position there, and its number then. */
   cameFrom: { id: number; index: number; number: number | undefined } | undefined;
 }
 
@@ -43,8 +43,8 @@ const label = (base: string, number: number | undefined): string =>
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /**
- * What a tree of folders does, told once more and in another way: nested lists that are spliced, with no events, places or
- * tables. Names are few and plain.
+ * A second implementation of the rules of folders, by nested lists without events, places or tables. Commands use few and
+ * simple names.
  */
 export class Model {
   top: Node[] = [];
@@ -71,8 +71,8 @@ export class Model {
     }
   }
 
-  shown(): Shown[] {
-    const show = ({ id, base, number, color, emoji, children }: Node): Shown => ({
+  shown(): ShownFolder[] {
+    const show = ({ id, base, number, color, emoji, children }: Node): ShownFolder => ({
       id,
       name: label(base, number),
       color,

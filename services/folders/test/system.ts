@@ -30,18 +30,18 @@ import { FoldersConfig, startFolders } from "../src/index.ts";
 import type { FoldersTables } from "../src/queries/index.ts";
 import type { Time } from "../src/service.ts";
 
-/** The folders service at work on a NATS server and a database of its own. */
+/** The running folders service, with its own NATS server and database. */
 export interface System {
   readonly client: CommandClient;
-  /** As the owner of the tables. */
+  /** With the role that owns the tables. */
   readonly pool: Pool;
-  /** As the gateway reads. */
+  /** With the role of the gateway. */
   readonly db: Kysely<FoldersTables>;
   /** Makes a folder and waits until the tables show it. */
   create(userId: UserId, name: string, more?: Partial<PayloadOf<typeof CreateFolder>>): Promise<FolderId>;
-  /** Sends any command and waits until the tables show what it did. */
+  /** Sends any command and waits until the tables show its event. */
   send<C extends CommandDefinition>(definition: C, payload: PayloadOf<C>): Promise<ResultOf<C>>;
-  /** Starts one more replica, with a clock of its own where it is given one. */
+  /** Starts one more replica. */
   start(time?: Time): Promise<RunningService>;
   readonly nats: TestNats;
   readonly journal: Journal;
@@ -96,7 +96,7 @@ export async function startSystem(): Promise<System> {
 
 export const newUser = (): UserId => randomUUID() as UserId;
 
-/** What came of commands: the results of those carried out and the errors of the others. */
+/** The results of commands that succeeded, and the errors of the others. */
 export function outcomes<T>(settled: PromiseSettledResult<T>[]): { done: T[]; errors: ErrorData[] } {
   const done: T[] = [];
   const errors: ErrorData[] = [];

@@ -8,12 +8,12 @@ import { decideDelete, decidePurge, decideRestore } from "../src/domain/undo.ts"
 import { foldersProjection } from "../src/projection/projection.ts";
 import type { FolderRow, TreeRow } from "../src/projection/tables.ts";
 import { MemoryTables } from "./memory-tables.ts";
-import type { Action, Shown } from "./model.ts";
+import type { Action, ShownFolder } from "./model.ts";
 
 const userId = "9a1c0e6e-6f2f-4c1e-9a53-0d6f6a1f6a01" as UserId;
 const subject = `journal.3.${userId}.folders`;
 
-/** The rules and the tables without servers: what is decided is projected, and the next decision reads the rows. */
+/** The rules and the tables without servers: each decision is projected, and the next one reads the rows. */
 export class Tree {
   now = 0;
   log: StoredEvent[] = [];
@@ -38,8 +38,10 @@ export class Tree {
     switch (action.kind) {
       case "create":
         return decideCreate(state, { name: action.name, parentFolderId: action.parent, emoji: action.emoji });
-      case "change":
-        return decideChange(state, { folderId: action.id, name: action.name, color: action.color });
+      case "change": {
+        const { kind: _, id, ...changes } = action;
+        return decideChange(state, { folderId: id, ...changes });
+      }
       case "move":
         return decideMove(state, { folderId: action.id, parentFolderId: action.parent, orderIndex: action.index });
       case "delete":
@@ -70,7 +72,7 @@ export class Tree {
     this.log = this.log.filter((event) => !names(event));
   }
 
-  shown(parent: FolderId | null = null): Shown[] {
+  shown(parent: FolderId | null = null): ShownFolder[] {
     return childrenOf(this.state.folders, parent).map(({ id, name, suffix, color, emoji }) => ({
       id,
       name: shownName(name, suffix),
@@ -80,7 +82,7 @@ export class Tree {
     }));
   }
 
-  /** The places of those in each place, as they are kept. */
+  /** The stored positions of the folders below each parent. */
   places(): number[][] {
     const { folders } = this.state;
     const top = childrenOf(folders, null);

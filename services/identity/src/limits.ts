@@ -6,26 +6,27 @@ export const RATE_LIMIT_SECONDS = 24 * 3600;
 /** Passwords hashed at the same time in one process: each takes 19 MiB and a core for about 10 ms. */
 export const HASHES_AT_ONCE = 2;
 
-/** Passwords that may wait to be hashed: 200 take about a second. More are refused as `unavailable`. */
+/** Passwords that may wait to be hashed: 200 take about a second. Further ones are refused as `unavailable`. */
 export const HASHES_WAITING = 200;
 
 /**
- * Milliseconds within which the mail with a reset code is sent, after a random delay: sending takes about 2 ms, and an
- * answer that is later by them would reveal an account.
+ * The longest random delay before the mail with a reset code is sent, in milliseconds. Sending takes about 2 ms: if it
+ * began at once, the later answer would reveal that there is an account.
  */
 export const RESET_MAIL_WITHIN_MS = 250;
 
+/** Times of outgoing mail, in milliseconds. */
 export interface MailTimes {
   /**
-   * How long a command that mails a code waits for the relay. A slow greeting must neither fail a sign-in nor exceed
-   * the sender's own limit (COMMAND_MS): the mail is sent in the background then.
+   * How long a command that mails a code waits for the relay; then the mail is sent in the background. A slow greeting
+   * must neither fail a sign-in nor make the command exceed COMMAND_MS.
    */
   readonly handOver: number;
   /** One attempt to hand a mail to the relay; some delay their greeting on purpose. */
   readonly attempt: number;
-  /** Pauses before the second and later attempts. A mail that is later than all of them is useless to its reader. */
+  /** Pauses before the second and later attempts. A mail that comes later than that is useless to its reader. */
   readonly backoff: readonly number[];
-  /** How long a stop waits for mails in progress: within SHUTDOWN_SECONDS. */
+  /** How long a stop waits for mails in progress: less than SHUTDOWN_SECONDS. */
   readonly drain: number;
 }
 
@@ -37,10 +38,10 @@ export const MAIL_TIMES: MailTimes = {
 };
 
 /**
- * Milliseconds after an erasure at which it is repeated, for events that were appended meanwhile: a command or a mail
- * in progress ends within seconds, a page within {@link FETCH_MS} and its redelivery within minutes.
+ * Milliseconds after an erasure at which it is repeated, for events that were appended in the meantime: a command or a
+ * mail in progress ends within seconds, a page within {@link FETCH_MS} and its redelivery within minutes.
  */
-export const REVISITS_MS: readonly number[] = [15_000, 120_000, 900_000];
+export const ERASURE_REPEATS_MS: readonly number[] = [15_000, 120_000, 900_000];
 
 /** Octets of a credential's id (WebAuthn Level 3, section 4). */
 export const CREDENTIAL_ID_BYTES = 1023;
@@ -48,5 +49,5 @@ export const CREDENTIAL_ID_BYTES = 1023;
 /** Octets of a COSE public key: RSA with 8192 bits. Larger ones only cost processor time. */
 export const PUBLIC_KEY_BYTES = 1100;
 
-/** Names of transports that are kept with a passkey; there are six (WebAuthn Level 3, section 5.8.4). */
+/** Names of transports that are stored with a passkey; there are six (WebAuthn Level 3, section 5.8.4). */
 export const TRANSPORTS = 10;

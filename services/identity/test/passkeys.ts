@@ -13,7 +13,7 @@ import {
 import type { RunningIdentity } from "./running-identity.ts";
 import { type Departures, SoftwareAuthenticator } from "./software-authenticator.ts";
 
-/** The origin of the installation that {@link RunningIdentity} is. */
+/** The origin of the installation of {@link RunningIdentity}. */
 export const ORIGIN = "https://satchel.example";
 
 export interface Person {
@@ -42,7 +42,7 @@ export function passkeyUse(identity: RunningIdentity) {
       const response = authenticator.create(options, departures);
       return identity.send(AddPasskey, { userId, name, response, locale: "en" });
     },
-    /** Somebody with a passkey. */
+    /** An account with a passkey. */
     holder: async (synced = false): Promise<Holder> => {
       const authenticator = new SoftwareAuthenticator(ORIGIN, "ES256", synced);
       const person = await use.somebody();

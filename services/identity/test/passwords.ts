@@ -4,13 +4,13 @@ import { claimsOf, clientOf, type RunningIdentity } from "./running-identity.ts"
 
 export const PASSWORD = "correct horse battery";
 
-/** Who acts in a session, and what its commands carry. */
+/** A session, as far as its commands carry it. */
 export const ownerOf = (tokens: SessionTokens) => {
   const { sub, sid } = claimsOf(tokens);
   return { userId: sub, sessionId: sid, locale: "en" as const };
 };
 
-/** Somebody with an account, a session and, where it is given, a password. */
+/** An account with a session and perhaps a password. */
 export async function signedUp(identity: RunningIdentity, email: string, password?: string): Promise<SessionTokens> {
   const tokens = await identity.signIn(email);
   if (password !== undefined) {
@@ -35,6 +35,6 @@ export const byPassword = (
     device: "Firefox on Linux",
   });
 
-/** What the journal says of an account, in order. */
+/** The events of an account in the journal, in order. */
 export const eventsOf = async (identity: RunningIdentity, userId: UserId): Promise<string[]> =>
   (await identity.journal.readAggregate(aggregateSubject(userId, "identity"))).map(({ type }) => type);

@@ -32,7 +32,7 @@ import { IdentityConfig, startIdentity } from "../src/index.ts";
 
 const LONG = "-for-tests-only-0123456789abcdef0123";
 
-/** A running identity service with servers of its own, and all that a test looks at. */
+/** A running identity service with its own servers, and access to its parts for tests. */
 export interface RunningIdentity {
   readonly nats: TestNats;
   readonly bus: Bus;
@@ -42,20 +42,20 @@ export interface RunningIdentity {
   readonly log: readonly string[];
   /** Lets time pass for the service. */
   passTime(milliseconds: number): void;
-  /** Stops the service that runs in this process; the servers go on. */
+  /** Stops the service in this process; the servers keep running. */
   stop(): Promise<void>;
   /** Starts one more replica on the same servers. */
   replica(): Promise<RunningService>;
   send<C extends CommandDefinition>(definition: C, payload: PayloadOf<C>, commandId?: string): Promise<ResultOf<C>>;
-  /** Sends a command as one that may have been sent before. */
+  /** Sends a command as a retry. */
   sendAgain<C extends CommandDefinition>(
     definition: C,
     payload: PayloadOf<C>,
     commandId: string,
   ): Promise<CommandReply>;
-  /** The mails to an address as they lie in the outbox, oldest first. */
+  /** The mails to an address in the outbox, oldest first. */
   mailsTo(address: string): Promise<string[]>;
-  /** Asks for a code, from a client of the address' own, and reads it from the mail. */
+  /** Requests a code, from a separate client for each address, and reads it from the mail. */
   codeFor(address: string): Promise<string>;
   /** Signs in by a new code. */
   signIn(address: string, stayLoggedIn?: boolean): Promise<SessionTokens>;
@@ -93,7 +93,7 @@ export async function runIdentity(): Promise<RunningIdentity> {
 
   const mailsTo = async (address: string): Promise<string[]> => {
     const names = (await readdir(config.OUTBOX_DIR)).filter((name) => name.endsWith(".eml")).sort();
-    // The mails of whoever was erased go at any moment.
+    // The mails of erased accounts may be removed at any moment.
     const read = (name: string): Promise<string> => readFile(join(config.OUTBOX_DIR, name), "utf8").catch(() => "");
     const mails = await Promise.all(names.map(read));
     return mails.filter((mail) => mail.includes(`\r\nTo: ${address}\r\n`));
@@ -132,7 +132,7 @@ export async function runIdentity(): Promise<RunningIdentity> {
   return running;
 }
 
-/** Who asks on behalf of an address: a network of its own, since limits count by network. */
+/** The client of an address: a separate network, because limits count by network. */
 export const clientOf = (address: string): string => createHash("sha256").update(address).digest("hex").slice(0, 32);
 
 /** Asking for a code, as the gateway sends it. */
@@ -160,7 +160,7 @@ export function codeIn(mail: string): string {
   return code;
 }
 
-/** The codes of those among some mails that have one. */
+/** The codes of the mails that have one. */
 export const codesIn = (mails: readonly string[]): string[] =>
   mails.filter((mail) => CODE_IN_SUBJECT.test(mail)).map(codeIn);
 

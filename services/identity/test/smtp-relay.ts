@@ -3,19 +3,19 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { atEnd } from "@satchel/testing";
 
-/** A relay on loopback that takes mails, and before that gives one answer of the script to each attempt. */
+/** A relay on loopback. It answers the first attempts by a script, and accepts all later mails. */
 export interface SmtpRelay {
   readonly url: string;
-  /** The mails it took, as they were sent. */
+  /** The accepted mails, as they were sent. */
   readonly taken: readonly string[];
-  /** Attempts to hand it a mail. */
+  /** The number of attempts to send a mail. */
   readonly attempts: () => number;
 }
 
 /**
  * Starts a relay that speaks as much of SMTP (RFC 5321) as one mail needs.
  * @param script answers to RCPT TO, one for each attempt; "hang up" closes the connection, "silence" never answers. After
- * the script it says yes.
+ * the script mails are accepted.
  */
 export async function startSmtpRelay(script: readonly string[] = []): Promise<SmtpRelay> {
   const taken: string[] = [];
@@ -23,7 +23,7 @@ export async function startSmtpRelay(script: readonly string[] = []): Promise<Sm
   let attempts = 0;
   const server = createServer((socket) => {
     sockets.add(socket);
-    socket.on("error", () => {}); // whoever gives up leaves in the middle
+    socket.on("error", () => {}); // a client may disconnect in the middle of a mail
     socket.on("close", () => sockets.delete(socket));
     const say = (line: string): boolean => socket.write(`${line}\r\n`);
     let mail: string[] | undefined;

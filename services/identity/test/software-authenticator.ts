@@ -4,7 +4,7 @@ import { isoCBOR } from "@simplewebauthn/server/helpers";
 
 export type Algorithm = "ES256" | "RS256" | "EdDSA";
 
-/** Options as the service gives them, as far as an authenticator and a browser look at them. */
+/** The options of the service that an authenticator and a browser use. */
 interface CreationOptions {
   readonly challenge: string;
   readonly rp: { readonly id: string };
@@ -15,7 +15,7 @@ interface RequestOptions {
   readonly rpId: string;
 }
 
-/** Where an answer departs from what a browser and its authenticator would say. */
+/** How an answer differs from that of a browser and its authenticator. */
 export interface Departures {
   readonly type?: string;
   readonly origin?: string;
@@ -29,7 +29,7 @@ export interface Departures {
   readonly credentialId?: string;
   /** Attestation format and statement instead of none. */
   readonly attestation?: { readonly fmt: string; readonly attStmt: Map<string, unknown> };
-  /** Attests itself with the passkey's own key ("packed", WebAuthn Level 3, section 8.2). */
+  /** Self attestation by the passkey's own key ("packed", WebAuthn Level 3, section 8.2). */
   readonly selfAttested?: boolean;
   /** Changes what was signed, after it was signed. */
   readonly tamper?: boolean;

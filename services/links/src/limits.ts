@@ -1,8 +1,8 @@
 /** Limits that only the links service knows, with units and reasons. */
 
 /**
- * Events of one bulk command on their way to the journal at the same time. The server syncs one after the other: more only
- * wait there, and other commands with them.
+ * Events of one bulk command that are appended at the same time. The server syncs one after the other: more would only wait
+ * there, together with other commands.
  */
 export const APPENDS_IN_FLIGHT = 32;
 
@@ -10,24 +10,24 @@ export const APPENDS_IN_FLIGHT = 32;
 export const MAILS_AT_ONCE = 8;
 
 /**
- * Attempts in direct sequence to save a link of a mail that others change at the same moment. Each has many rounds already;
- * after that the mail waits for the queue's backoff.
+ * Attempts without a pause to save a link of a mail that others change at the same time, each with many rounds. After them
+ * the mail waits for the queue's backoff.
  */
 export const SAVE_TRIES = 5;
 
-/** Milliseconds before a mail whose links could not be saved is retried, without a limit: it was accepted. */
+/** Milliseconds before a mail whose links could not be saved is retried, without a limit on retries: it was accepted. */
 export const MAIL_BACKOFF_MS = [500, 2000, 10_000, 30_000];
 
-/** Mails of a sender that are compared to find links of a footer, and the fewest that suffice. */
+/** Mails of a sender that are compared to find links of a footer: at most, and at least. */
 export const FOOTER_MAILS = { most: 10, fewest: 5 } as const;
 
-/** Links that were saved last, in which those mails are looked for: some mails have many links. */
+/** Last saved links in whose events those mails are searched: some mails have many links. */
 export const FOOTER_LINKS = 40;
 
-/** Events of one link in which those mails are looked for. */
+/** Events of one link in which those mails are searched. */
 export const FOOTER_EVENTS = 20;
 
-/** Milliseconds after which the mail of a killed worker is delivered to another. */
+/** Milliseconds after which the mail of a killed worker is redelivered. */
 export const MAIL_SILENT_MS = 3000;
 
 /** Milliseconds between two purges of deleted links: minutes do not matter after 30 days. */
@@ -40,23 +40,23 @@ export const CLOCKS_DIFFER_MS = 60_000;
 export const ERASE_LINKS = 500;
 export const ERASE_MS = 2000;
 
-/** Deleted links that are looked through for the words of a search, the last deleted first. */
+/** Deleted links in which a search looks for its words, the last deleted first. */
 export const DELETED_SEARCHED = 5000;
 
 /** Links purged with one query. */
 export const PURGE_LINKS = 500;
 
-/** Milliseconds between two looks for links whose turn it is to be checked. */
+/** Milliseconds between two searches for links whose weekly check is due. */
 export const CHECK_EVERY_MS = 10 * 60_000;
 
-/** Milliseconds of the week whose links are submitted at once: after a long pause they come in slices. */
+/** Milliseconds of the week whose links are submitted together: after a long pause they are submitted in slices. */
 export const CHECK_SLICE_MS = 6 * 3600_000;
 
-/** Users whose links are looked up with one query for that. */
+/** Users whose links one such query looks up. */
 export const CHECK_USERS = 500;
 
-/** Links that are submitted with one query, when an operator has pages refetched. */
-export const AGAIN_LINKS = 1000;
+/** Links per query, when an operator has pages refetched. */
+export const REFETCH_LINKS = 1000;
 
 /** Milliseconds for which a page is not refetched again, however often the operator requests it. */
-export const AGAIN_PAUSE_MS = 60 * 60_000;
+export const REFETCH_PAUSE_MS = 60 * 60_000;

@@ -32,7 +32,7 @@ import {
 } from "@satchel/contracts";
 import { changeLinks } from "./commands/change-links.ts";
 import { eraseCommands } from "./commands/erase-deleted.ts";
-import { findLinkOf } from "./commands/find-link.ts";
+import { findLink } from "./commands/find-link-id.ts";
 import { linkCommands } from "./commands/links.ts";
 import { moveLink } from "./commands/move-address.ts";
 import { readLinkHistory } from "./commands/read-history.ts";
@@ -42,7 +42,7 @@ import type { LinksConfig } from "./config.ts";
 import { keyedLinkIds } from "./commands/link-id.ts";
 import { startImports } from "./imports/start.ts";
 import { CHECK_EVERY_MS, MAIL_BACKOFF_MS, MAIL_SILENT_MS, MAILS_AT_ONCE, PURGE_EVERY_MS } from "./limits.ts";
-import { askForChecks } from "./policies/ask-for-checks.ts";
+import { submitDueChecks } from "./policies/submit-checks.ts";
 import { purgeDeletedLinks } from "./policies/purge-deleted-links.ts";
 import { saveMailedLinks } from "./policies/save-mailed-links.ts";
 import { startPictureSweep } from "./policies/sweep-pictures.ts";
@@ -79,7 +79,7 @@ export async function startLinks(
       handler(EraseLink, erase.one),
       handler(EraseDeletedLinks, erase.all),
       handler(VisitLink, visitLink(deps)),
-      handler(FindLink, findLinkOf(deps)),
+      handler(FindLink, findLink(deps)),
       handler(RefreshLink, refreshLink(deps)),
       handler(MoveLink, moveLink(deps)),
       handler(ChangeLinks, changeLinks(deps)),
@@ -119,7 +119,7 @@ export async function startLinks(
   async function checkLinks(): Promise<Periodic> {
     const checks = { db, jobs: await openPageJobs(bus), bucket: await openBucket(bus, LINK_CHECKS), logger, now };
     return periodically("checks of links", CHECK_EVERY_MS, logger, async () => {
-      if (isReady(base.checks())) await askForChecks(checks);
+      if (isReady(base.checks())) await submitDueChecks(checks);
     });
   }
 }

@@ -17,7 +17,7 @@ export class OtherAccount {
   readonly events: EventOfFile[] = [];
   #time = START;
 
-  /** Lets some days go by. */
+  /** Advances the time by some days. */
   wait(days: number): void {
     this.#time += days * 24 * 3600 * 1000;
   }
@@ -33,7 +33,7 @@ export class OtherAccount {
     this.events.push({ id: randomUUID(), type, time, context, aggregate, data: data as Record<string, unknown> });
   }
 
-  /** A link is kept. @returns its id there */
+  /** Saves a link. @returns its id in that account */
   save(url: string, more: object = {}): string {
     const id = randomUUID();
     this.link(id, "LinkSaved", { url, canonicalUrl: url, origin: { kind: "page" }, ...more });

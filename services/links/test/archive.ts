@@ -8,7 +8,7 @@ import { createFolder, listAll, newUser, save, type System } from "./system.ts";
 const url = (n: number): string => `https://host${n % 3}.example/${n}`;
 const key = (letter: string): string => letter.repeat(64);
 
-/** A user with folders and links in every state there is. */
+/** A user with folders and links in every state. */
 export async function populate(system: System): Promise<UserId> {
   const userId = newUser();
   const reading = await createFolder(system, userId, "Reading");

@@ -6,7 +6,7 @@ export const inPieces = (text: string, size = text.length || 1): OpenText =>
     for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
   };
 
-/** Fields that say something, for comparing. */
+/** The fields that are not empty, for comparisons. */
 const told = (entry: Entry): Partial<Entry> =>
   Object.fromEntries(
     Object.entries(entry).filter(

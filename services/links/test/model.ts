@@ -1,6 +1,6 @@
 import type { LinkFilters } from "@satchel/contracts";
 
-/** A user's archive in memory, as simply as the rules can be told. Addresses and folders are numbers. */
+/** A user's archive in memory: a simple second implementation of the rules. Addresses and folders are numbers. */
 export interface ModelLink {
   readonly address: number;
   title: string | null;

@@ -51,9 +51,9 @@ export interface System {
   readonly bus: Bus;
   readonly client: CommandClient;
   readonly journal: Journal;
-  /** As the owner of the tables. */
+  /** With the role that owns the tables. */
   readonly pool: Pool;
-  /** As the gateway reads. */
+  /** With the role of the gateway. */
   readonly db: Kysely<LinksTables>;
   /** Waits until the tables show a position. */
   shows(position: Position | undefined): Promise<void>;

@@ -14,7 +14,7 @@ import type { Kysely } from "kysely";
 import { linksProjection } from "../src/projection/projection.ts";
 import type { LinksTables } from "../src/projection/tables.ts";
 
-/** The read tables of links alone, filled by hand. */
+/** The read tables of links, filled without events. */
 export interface Tables {
   readonly pool: Pool;
   readonly db: Kysely<LinksTables>;
@@ -30,10 +30,10 @@ export async function openTables(): Promise<Tables> {
 }
 
 /** Columns of a link's row. */
-export type Given = Readonly<Record<string, unknown>>;
+export type LinkColumns = Readonly<Record<string, unknown>>;
 
 /** The row of a link as it was added. */
-export type LinkGiven = Given & { readonly id: string; readonly folder_id: unknown };
+export type AddedLink = LinkColumns & { readonly id: string; readonly folder_id: unknown };
 
 const defaults: Readonly<Record<string, unknown>> = {
   text: "",
@@ -49,12 +49,12 @@ const { columns } = linksProjection.tables.find(({ name }) => name === "links") 
 
 let position = 0;
 
-/** Adds links; what is not given is empty, and each is saved a minute after the one before. */
+/** Adds links, each saved a minute after the one before. Missing columns are empty. */
 export async function addLinks(
   { pool }: Pick<Tables, "pool">,
   userId: UserId,
-  links: readonly Given[],
-): Promise<LinkGiven[]> {
+  links: readonly LinkColumns[],
+): Promise<AddedLink[]> {
   const rows = links.map((given) => {
     position++;
     const saved_at = new Date(Date.UTC(2026, 0, 1) + position * 60_000).toISOString();
@@ -69,7 +69,7 @@ export async function addLinks(
       saved_at,
       position,
     };
-    return { ...Object.fromEntries(empty), ...known, ...given } as LinkGiven;
+    return { ...Object.fromEntries(empty), ...known, ...given } as AddedLink;
   });
   await pool.query(
     "insert into links.known_folders select $1, id from unnest($2::int[]) as id on conflict do nothing",
@@ -85,7 +85,7 @@ export async function addLinks(
 }
 
 /** A user with these links. */
-export async function givenLinks(tables: Tables, links: readonly Given[]): Promise<{ readonly userId: UserId }> {
+export async function givenLinks(tables: Tables, links: readonly LinkColumns[]): Promise<{ readonly userId: UserId }> {
   const userId = randomUUID() as UserId;
   await addLinks(tables, userId, links);
   return { userId };

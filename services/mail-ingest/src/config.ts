@@ -16,7 +16,7 @@ import {
 } from "@satchel/chassis";
 import Type, { type Static } from "typebox";
 
-/** Every setting of the SMTP door: its name in the environment, its default and what it means. */
+/** Every setting of the SMTP server: its name in the environment, its default and its meaning. */
 export const mailIngestSettings = Type.Object({
   ...busSettings,
   ...operationsSettings,
@@ -30,17 +30,17 @@ export const mailIngestSettings = Type.Object({
 });
 
 /**
- * The settings of the service: those of the SMTP door, and the database for the tables of captures. They are apart because Haraka, which
- * strangers talk to, must not get to know of the database.
+ * The settings of the service: those of the SMTP server, and the database for the tables of captures. They are separate, because
+ * Haraka, which strangers connect to, must not have access to the database.
  */
 export const mailServiceSettings = Type.Object({
   ...mailIngestSettings.properties,
-  /** Without it this process keeps no tables of captures. */
+  /** Without it this process has no tables of captures. */
   DATABASE_URL: Type.Optional(databaseSettings.DATABASE_URL),
   DATABASE_CONNECTIONS: databaseSettings.DATABASE_CONNECTIONS,
 });
 
-/** The settings, and what follows from them. */
+/** The settings, with the values derived from them. */
 export type MailIngestConfig = Omit<Static<typeof mailIngestSettings>, "MAIL_AUTH" | "OUTBOX_DIR" | "MAIL_FROM"> & {
   readonly MAIL_AUTH: "enforce" | "off";
   /** An absolute path. */
@@ -48,16 +48,16 @@ export type MailIngestConfig = Omit<Static<typeof mailIngestSettings>, "MAIL_AUT
   readonly MAIL_FROM: string;
 };
 
-/** Fills in what follows from the settings. */
+/** Adds the values that are derived from settings. */
 export function completeConfig(config: Static<typeof mailIngestSettings>): MailIngestConfig {
   const { SMTP_TLS_CERT_FILE, SMTP_TLS_KEY_FILE, SMTP_URL, ...others } = config;
   return {
     ...others,
     ...(SMTP_TLS_CERT_FILE === undefined ? {} : { SMTP_TLS_CERT_FILE: resolve(SMTP_TLS_CERT_FILE) }),
     ...(SMTP_TLS_KEY_FILE === undefined ? {} : { SMTP_TLS_KEY_FILE: resolve(SMTP_TLS_KEY_FILE) }),
-    // Haraka gets the relay, with the password in it, only when there is mail for the relay.
+    // Haraka gets the relay's URL, which may contain a password, only when it may send mail.
     ...(SMTP_URL === undefined || config.POSTMASTER_ADDRESS === undefined ? {} : { SMTP_URL }),
-    // Behind a balancer on this machine, mail comes from anywhere.
+    // With a balancer on this machine, mail on a loopback address may come from anywhere.
     MAIL_AUTH:
       config.MAIL_AUTH ?? (isLoopback(config.SMTP_HOST) && config.SMTP_PROXIES.length === 0 ? "off" : "enforce"),
     OUTBOX_DIR: resolve(config.OUTBOX_DIR ?? join(config.MAIL_RUN_DIR, "outbox")),
@@ -65,7 +65,7 @@ export function completeConfig(config: Static<typeof mailIngestSettings>): MailI
   };
 }
 
-/** The domain that this server is for: the save address'. */
+/** The domain of the save address, for which this server receives mail. */
 export const domainOf = ({ SAVE_ADDRESS }: Pick<MailIngestConfig, "SAVE_ADDRESS">): string =>
   SAVE_ADDRESS.slice(SAVE_ADDRESS.lastIndexOf("@") + 1).toLowerCase();
 

@@ -4,7 +4,7 @@ import { readMailIngestConfig, toEnvironment } from "./config.ts";
 const NEEDED = { NATS_URL: "nats://127.0.0.1:4222", ADDRESS_KEY: "x".repeat(32) };
 const read = (env: Record<string, string> = {}) => readMailIngestConfig({ ...NEEDED, ...env });
 
-test("senders are checked wherever others than this machine can reach the server, unless that is switched off", () => {
+test("senders are checked when other machines can reach the server, unless that is turned off", () => {
   expect(read().MAIL_AUTH).toBe("off");
   for (const host of ["localhost", "::1", "127.1.2.3"]) expect(read({ SMTP_HOST: host }).MAIL_AUTH).toBe("off");
   for (const host of ["0.0.0.0", "::", "192.0.2.1", "127.evil.example"]) {
@@ -15,7 +15,7 @@ test("senders are checked wherever others than this machine can reach the server
   expect(read({ SMTP_PROXIES: "127.0.0.1" }).MAIL_AUTH).toBe("enforce");
 });
 
-test("a save address that is none, or a word for MAIL_AUTH that means nothing, is a fault", () => {
+test("an invalid save address or value of MAIL_AUTH is a fault", () => {
   expect(() => read({ SAVE_ADDRESS: "save" })).toThrow(/SAVE_ADDRESS/);
   expect(() => read({ MAIL_AUTH: "maybe" })).toThrow(/MAIL_AUTH/);
 });
@@ -25,7 +25,7 @@ test("the child process reads the same configuration", () => {
   expect(readMailIngestConfig(toEnvironment(config))).toEqual(config);
 });
 
-test("half a certificate, a postmaster who is none, and balancers that are no addresses are faults", () => {
+test("a certificate without a key, and invalid addresses of postmaster and balancers, are faults", () => {
   expect(() => read({ SMTP_TLS_CERT_FILE: "cert.pem" })).toThrow(/SMTP_TLS_CERT_FILE and SMTP_TLS_KEY_FILE/);
   expect(() => read({ SMTP_TLS_KEY_FILE: "key.pem" })).toThrow(/go together/);
   expect(() => read({ POSTMASTER_ADDRESS: "me" })).toThrow(/POSTMASTER_ADDRESS/);
@@ -35,7 +35,7 @@ test("half a certificate, a postmaster who is none, and balancers that are no ad
   expect(read({ SMTP_PROXIES: "192.0.2.0/24, 2001:db8::1" }).SMTP_PROXIES).toEqual(["192.0.2.0/24", "2001:db8::1"]);
 });
 
-test("files are named from where the service was started; the relay is passed on only where there is mail for it", () => {
+test("paths are relative to the working directory; Haraka gets the relay only when it may send mail", () => {
   expect(read({ SMTP_TLS_CERT_FILE: "c.pem", SMTP_TLS_KEY_FILE: "/k.pem" })).toMatchObject({
     SMTP_TLS_CERT_FILE: `${process.cwd()}/c.pem`,
     SMTP_TLS_KEY_FILE: "/k.pem",

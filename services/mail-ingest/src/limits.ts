@@ -1,4 +1,4 @@
-// Limits of the SMTP door alone. Those that other services must know too, and those of reading a mail, are in the contracts.
+// Limits of the SMTP server only. Those that other services need, and those of reading a mail, are in the contracts.
 
 /**
  * Octets of one line of a mail. RFC 5321 section 4.5.3.1.6 says 1,000; senders exceed it, and breaking a longer line as
@@ -15,7 +15,7 @@ export const SIGNATURE_CHARS = 8192;
 /** Bits of an RSA key that signs mail (RFC 8301 section 3.2). */
 export const DKIM_KEY_BITS = 1024;
 
-/** Milliseconds for one question to one name server, and how often it is asked. */
+/** Milliseconds for one query to one name server, and the number of attempts. */
 export const DNS_QUESTION_MS = 2000;
 export const DNS_TRIES = 2;
 
@@ -26,8 +26,8 @@ export const DNS_TRIES = 2;
 export const SIGNED_AHEAD_SECONDS = 24 * 3600;
 
 /**
- * Milliseconds between the Date of a mail and now, either way, when others than its author's domain may have handed it in: a server that
- * forwards mail may be away over a weekend, and a signed mail that was stolen can't be handed in afterwards.
+ * Milliseconds by which the Date of a mail may differ from now, when it did not come from its author's domain: a server that forwards mail
+ * may be down for a weekend, and a stolen signed mail must not be usable for longer.
  */
 export const SENT_ON_MS = 72 * 3600 * 1000;
 
@@ -39,14 +39,14 @@ export const TXT_CHARS = 8192;
 export const TXT_RECORDS = 100;
 
 /**
- * Milliseconds for checking the envelope alone: a good signature must not wait for a slow DNS server of the envelope's domain.
+ * Milliseconds for checking SPF: a valid signature must not wait for a slow DNS server of the envelope's domain.
  */
 export const SPF_MS = 10_000;
 
-/** Milliseconds for checking the sender: SPF alone may ask ten questions one after the other (RFC 7208 section 4.6.4). */
+/** Milliseconds for authenticating the sender: SPF alone may need ten queries one after the other (RFC 7208 section 4.6.4). */
 export const AUTHENTICATION_MS = 20_000;
 
-/** Milliseconds for one question to the journal, or one append. */
+/** Milliseconds for one read from the journal, or one append. */
 export const JOURNAL_MS = 5000;
 
 /** Milliseconds before another attempt to open the journal. */
@@ -77,16 +77,16 @@ export const RECIPIENT_COMMANDS = 1000;
 /** Octets of commands that may wait in the queue of a connection (RFC 2920): 1,000 recipients. No client needs more. */
 export const PIPELINED_BYTES = 64 * 1024;
 
-/** Octets of answers that a client may leave unread before it is cut off. */
+/** Octets of answers that a client may leave unread before it is disconnected. */
 export const UNREAD_BYTES = 64 * 1024;
 
 /**
- * Octets of an oversize mail that are read and thrown away until its end, so that its sender gets the reason for the refusal.
+ * Octets of an oversize mail that are read and discarded, so that its sender gets the refusal with its reason.
  */
 export const OVERSIZE_BYTES = 4 * 10 * 1024 * 1024;
 
 /**
- * Milliseconds without progress after which a connection is closed in favour of a new one, while all connections are in use.
+ * Milliseconds without progress after which a connection may be closed for a new one, when all connections are in use.
  */
 export const EVICTION_IDLE_MS = 3000;
 
@@ -99,43 +99,43 @@ export const LINGER_MS = 3000;
 /** Milliseconds between two searches for connections that are too slow. */
 export const SLOWNESS_CHECK_MS = 500;
 
-/** Received fields of a mail to postmaster: more than {@link https://www.rfc-editor.org/rfc/rfc5321#section-6.3} thinks possible. */
+/** Received fields of a mail to postmaster, after which it counts as a loop (RFC 5321 section 6.3). */
 export const POSTMASTER_HOPS = 50;
 
-/** Milliseconds for handing a mail to the relay that is for the postmaster; then the mail is answered 451. */
+/** Milliseconds for handing a postmaster's mail to the relay; then the mail is answered 451. */
 export const POSTMASTER_MS = 20_000;
 
-/** Seconds in which mails are counted. */
+/** The window of the rate limits of mails, in seconds. */
 export const MAIL_LIMIT_SECONDS = 3600;
 
 /** Milliseconds for one request to the store of the limits. */
 export const LIMIT_MS = 3000;
 
 /**
- * Seconds that Haraka gives our plugin for one mail: more than our own limits and a busy machine add up to, so that these
- * decide, and less than the 600 that a client waits for the answer to its final dot (RFC 5321 section 4.5.3.2.6).
+ * Seconds that Haraka gives our plugin for one mail: more than our own limits together on a busy machine, so that these end a mail
+ * first, and less than the 600 that a client waits for the answer to its final dot (RFC 5321 section 4.5.3.2.6).
  */
 export const HOOK_SECONDS = 300;
 
-/** Milliseconds for mails under way to be finished at a stop; then the process is killed. */
+/** Milliseconds for mails in progress at a stop; then the process is killed. */
 export const DRAIN_MS = 10_000;
 
-/** Milliseconds before Haraka is restarted after it has died: doubled each time, from the first to the last. */
+/** Milliseconds before Haraka is restarted after it died: doubled each time, from `first` to `last`. */
 export const RESTART_MS = { first: 100, last: 10_000 } as const;
 
 /** Megabytes of Haraka's JavaScript heap; mails themselves are kept outside of it. */
 export const HARAKA_HEAP_MB = 192;
 
 /**
- * Megabytes of the young generation of that heap. With 2 a mail costs half as much processor time again, because objects of mails under
- * way are copied repeatedly; Node's 16 cost 45 MB more memory than 8 and save nothing.
+ * Megabytes of the young generation of that heap. With 2 a mail takes 1.5 times the processor time, because objects of mails in progress
+ * are copied repeatedly; Node's default of 16 needs 45 MB more memory than 8 and saves nothing.
  */
 export const HARAKA_YOUNG_HEAP_MB = 8;
 
 /**
- * Milliseconds between two searches for mails whose captures are to be given up: an hour hardly matters after 90 days.
+ * Milliseconds between two purges of old mails: an hour does not matter after 90 days.
  */
-export const GIVE_UP_EVERY_MS = 3600_000;
+export const PURGE_EVERY_MS = 3600_000;
 
-/** Mails given up with one query of the table. */
-export const GIVE_UP_MAILS = 500;
+/** Mails purged with one query of the table. */
+export const PURGE_MAILS = 500;

@@ -4,7 +4,7 @@ import { startCaptures, type Time } from "./projection/start-captures.ts";
 import { completeConfig, type mailServiceSettings } from "./config.ts";
 import { startMailIngest } from "./supervision/haraka.ts";
 
-/** Starts the SMTP door and the tables of captures. Resolves once mail is accepted, also without a database. */
+/** Starts the SMTP server and the tables of captures. Resolves when mail is accepted, also without a database. */
 export async function startMailIngestService(
   config: Static<typeof mailServiceSettings>,
   logger: Logger,

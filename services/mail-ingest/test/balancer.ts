@@ -4,12 +4,12 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 /** A TCP balancer on loopback. */
 export interface Balancer {
   readonly port: number;
-  /** Connections that each target was given. */
+  /** The number of connections of each target. */
   readonly given: ReadonlyMap<number, number>;
   stop(): Promise<void>;
 }
 
-/** Gives connections to the targets in turn; one that takes none is passed over. It looks into nothing that goes through it. */
+/** Distributes connections to the targets in turn, and skips one that accepts none. It does not read the data. */
 export async function startBalancer(targets: readonly number[]): Promise<Balancer> {
   const given = new Map(targets.map((target) => [target, 0]));
   const open = new Set<Socket>();

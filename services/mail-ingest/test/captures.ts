@@ -28,15 +28,15 @@ import { startCaptures, type Time } from "../src/projection/start-captures.ts";
 import type { CapturesTables } from "../src/projection/tables.ts";
 import { listCaptures } from "../src/queries/index.ts";
 
-/** The tables of captures on a NATS server and a database of their own, with a journal to write to. */
+/** The tables of captures with their own NATS server and database, and a journal for writing. */
 export interface CapturesSystem {
   readonly nats: TestNats;
   readonly databaseUrl: string;
   readonly bus: Bus;
   readonly journal: Journal;
-  /** As the owner of the tables. */
+  /** With the role that owns the tables. */
   readonly pool: Pool;
-  /** As the gateway reads. */
+  /** With the role of the gateway. */
   readonly db: Kysely<CapturesTables>;
   start(time?: Time): Promise<RunningService>;
   /** Stops what was started. */

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A certificate that signs itself, and its key, both in PEM. */
+/** A self-signed certificate and its key, both in PEM. */
 export interface TestCertificate {
   readonly cert: string;
   readonly key: string;

@@ -14,7 +14,7 @@ export type Step = { readonly send: Buffer } | { readonly wait: number } | "end"
 
 const SAVE = "save@satchel.example";
 
-/** A dialogue as it should be, in lines. */
+/** A valid dialogue, in lines. */
 const PROPER = [
   "EHLO client.example",
   "MAIL FROM:<fuzz@example.org> SIZE=100 BODY=8BITMIME",
@@ -34,7 +34,7 @@ const PROPER = [
   "QUIT",
 ];
 
-/** What makes a dialogue improper. */
+/** The mutations of a dialogue. */
 const FRAGMENTS = [
   "STARTTLS",
   "STARTTLS\r\nEHLO again",

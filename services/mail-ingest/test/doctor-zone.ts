@@ -2,7 +2,7 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { isIPv6 } from "node:net";
 
-/** What a name has. Missing types are empty; missing names don't exist. */
+/** The records of a name. Missing types are empty; missing names don't exist. */
 export interface Host {
   readonly a?: readonly string[];
   readonly aaaa?: readonly string[];

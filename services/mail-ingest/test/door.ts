@@ -15,7 +15,7 @@ import { type MailIngest, readMailIngestConfig, startMailIngest } from "../src/i
 
 export const ADDRESS_KEY = "a key that only these tests know, and long enough";
 
-/** A running SMTP door with a NATS server of its own, and a look into the journal behind it. */
+/** A running SMTP server with its own NATS server, and access to the journal. */
 export interface Door {
   readonly nats: TestNats;
   readonly mail: MailIngest;
@@ -24,12 +24,12 @@ export interface Door {
   readonly log: readonly string[];
   /** Makes an account that owns the address. */
   claim(address: string): Promise<UserId>;
-  /** What the journal holds about a user's mails. */
+  /** The events of a user's mails in the journal. */
   events(userId: UserId): Promise<StoredEvent[]>;
   stop(): Promise<void>;
 }
 
-/** The environment of an SMTP door on any free port of loopback. */
+/** The environment of an SMTP server on any free port of loopback. */
 export const environment = async (
   nats: TestNats,
   more: Record<string, string> = {},

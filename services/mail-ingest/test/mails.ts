@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const folder = new URL("./fixtures/", import.meta.url);
 
-/** The mails that are kept as examples, by their names: written for these tests in the shape that programs give their mails. */
+/** The example mails by their names, written for these tests in the form of common mail programs. */
 export const mailNames = (): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith(".eml"))

@@ -9,7 +9,7 @@ export function seededNumbers(seed: number): () => number {
   };
 }
 
-/** What hurts a reader of mails: markup of every layer, whole, halved and out of place. */
+/** Hostile pieces for a reader of mails: markup of every layer, whole, cut and misplaced. */
 const HURTS = [
   ..."\r\n|\n|\r|\0|\t|  |\r\n\r\n|\r\n \r\n|--|-- \r\n|> |>>>>|=|=\r\n|=3D|=ZZ|&amp;|&#|&#x110000;|\ufeff|\u202e|\ud800|\uff0e".split(
     "|",

@@ -2,14 +2,14 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { atEnd } from "@satchel/testing";
 
-/** A relay on loopback that takes every mail, or gives a set answer. */
+/** A relay on loopback that accepts every mail, or gives a fixed answer. */
 export interface Relay {
   readonly url: string;
-  /** What it was handed, octet for octet (as Latin-1), without dot-stuffing. */
+  /** The accepted mails, octet for octet (as Latin-1), without dot-stuffing. */
   readonly taken: readonly string[];
-  /** Recipients of what it was handed. */
+  /** Their recipients. */
   readonly recipients: readonly string[];
-  /** What it says to RCPT from now on; undefined: yes. */
+  /** The answer to RCPT from now on; undefined: accept. */
   refuse(answer: string | undefined): void;
 }
 

@@ -10,7 +10,7 @@ export interface SmtpClient {
   reply(): Promise<string>;
   /** Sends a line and gives the reply. */
   command(line: string): Promise<string>;
-  /** Whatever else comes until the server closes. */
+  /** All octets until the server closes. */
   rest(): Promise<string>;
   close(): void;
   readonly socket: Socket;
@@ -38,7 +38,7 @@ export async function connectSmtp(
   return client;
 }
 
-/** Goes over to TLS, when the server has said that it is ready; the client that was is of no use any more. */
+/** Starts TLS, after the server's answer 220. The former client can't be used any more. */
 export async function secure(
   { socket }: SmtpClient,
   options: ConnectionOptions = {},
@@ -98,7 +98,7 @@ function speak(socket: Socket): SmtpClient {
 /** The envelope sender of mails that say nothing else: the null sender is for machines. */
 const SENDER = "client@client.example";
 
-/** Says all that comes before the text of a mail. @returns the answer that stopped it, and to what it was given */
+/** Sends all commands before the text of a mail. @returns the refusal and its command, if there is one */
 async function introduce(
   client: SmtpClient,
   recipient: string,

@@ -7,7 +7,7 @@ import { startDnsServer, type Zone } from "./dns-server.ts";
 /** The client that mail of these tests comes from. */
 export const CLIENT: Envelope = { sender: "", helo: "client.example", ip: "192.0.2.1" };
 
-/** What came of a mail, by what, and who it is from. */
+/** The result for a mail, with its reason and sender. */
 export interface Outcome {
   readonly is: "authentic" | "unauthentic" | "unknown" | "no-sender";
   readonly author?: string;
@@ -15,7 +15,7 @@ export interface Outcome {
   readonly verdict?: { readonly spf: string; readonly dkim: string; readonly dmarc: string };
 }
 
-/** Verifies mails as the SMTP door does, against a name server of one's own. Call `stop` in the end. */
+/** Verifies mails as the SMTP server does, with its own name server. Call `stop` at the end. */
 export async function startVerification() {
   const zone: Zone = {};
   const dns = await startDnsServer(zone);

@@ -76,7 +76,7 @@ describe("given links and search at work", () => {
     expect(rows).toEqual([{ behind: false }]);
   });
 
-  test("when a deleted link is erased by its owner, then its words are gone at once, and its vocabulary is due", async () => {
+  test("when a deleted link is erased by its owner, then its words are removed at once, and a sweep of the vocabulary is due", async () => {
     const userId = await saveSome();
     const linkId = await save(system, userId, "https://example.com/gone", { title: "Unmentionable" });
     await system.send(DeleteLink, { userId, linkId });

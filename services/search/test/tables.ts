@@ -21,21 +21,21 @@ import {
 } from "@satchel/contracts";
 import { linksProjection } from "@satchel/links";
 import { countLinks, findLinks, type LinksTables } from "@satchel/links/queries";
-import { addLinks as addRows, type Given } from "@satchel/links/test/tables.ts";
+import { addLinks as addRows, type LinkColumns } from "@satchel/links/test/tables.ts";
 import { atEnd, createTestDatabase } from "@satchel/testing";
 import type { Kysely } from "kysely";
 import { searchProjection } from "../src/projection/projection.ts";
 import { type Archive, countFound, findNewest, searchLinks, type SearchTables } from "../src/queries/index.ts";
 
-/** The read tables of links and of their words alone. */
+/** The read tables of links and of their words. */
 export interface Tables {
   readonly pool: Pool;
-  /** As the gateway reads. */
+  /** With the role of the gateway. */
   readonly reader: Pool;
   readonly db: Kysely<LinksTables & SearchTables>;
 }
 
-export type { Given };
+export type { LinkColumns };
 
 export const newUser = (): UserId => randomUUID() as UserId;
 
@@ -53,7 +53,7 @@ export async function openTables(): Promise<Tables> {
 }
 
 /** Adds links and their words; each is saved a minute after the one before. */
-export async function addLinks(tables: Tables, userId: UserId, links: readonly Given[]): Promise<string[]> {
+export async function addLinks(tables: Tables, userId: UserId, links: readonly LinkColumns[]): Promise<string[]> {
   const rows = await addRows(
     tables,
     userId,
@@ -73,7 +73,7 @@ let sequence = 0;
 export type LinkEvent = AnyEvent & { readonly linkId: string };
 
 /** The events of a link that has such a row. */
-export function eventsOf(row: Given & { readonly id: string }): LinkEvent[] {
+export function eventsOf(row: LinkColumns & { readonly id: string }): LinkEvent[] {
   const optional = (data: Readonly<Record<string, unknown>>): object =>
     Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null && value !== undefined));
   const { id: linkId, url, own_title, suggested_title, own_description, notes, own_tags } = row;
@@ -92,7 +92,7 @@ export function eventsOf(row: Given & { readonly id: string }): LinkEvent[] {
   ];
 }
 
-/** Brings events of a user's links into the tables of the search, as its projection does. */
+/** Applies events of a user's links to the tables of the search, as its projection does. */
 export const applyEvents = (
   tables: Pick<Tables, "pool">,
   userId: UserId,
@@ -142,12 +142,12 @@ export const searching = (tables: Tables, userId: UserId, folders: Readonly<Reco
   ids: (q: string, limit: number) => findNewest(archiveOf(tables, userId, folders), userId, { q }, limit),
 });
 
-export const titled = (...titles: string[]): Given[] => titles.map((own_title) => ({ own_title }));
+export const titled = (...titles: string[]): LinkColumns[] => titles.map((own_title) => ({ own_title }));
 
-/** A user with these links, and how to search them. */
+/** A user with these links, and a function to search them. */
 export async function givenLinks(
   tables: Tables,
-  links: readonly Given[],
+  links: readonly LinkColumns[],
   folders: Readonly<Record<string, number[]>> = {},
 ) {
   const userId = newUser();

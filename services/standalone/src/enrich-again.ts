@@ -1,5 +1,5 @@
 import { openPageJobs, openPool, queriesOver } from "@satchel/chassis";
-import { describeAgain, type LinksTables } from "@satchel/links";
+import { type LinksTables, refetchPages } from "@satchel/links";
 import { readRefetchArguments } from "./refetch-arguments.ts";
 import { onRunningInstance } from "./running-instance.ts";
 
@@ -17,7 +17,7 @@ if (options === undefined) {
 await onRunningInstance("enrich-again", async ({ config, bus, logger }) => {
   const pool = openPool({ url: config.DATABASE_URL, name: "enrich-again", logger, connections: 1 });
   const deps = { db: queriesOver<LinksTables>(pool), jobs: await openPageJobs(bus), now: Date.now };
-  const { found, sent } = await describeAgain(deps, options);
+  const { found, sent } = await refetchPages(deps, options);
   process.stdout.write(
     options.dryRun
       ? `${found} links would be described again\n`

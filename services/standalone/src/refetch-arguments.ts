@@ -1,13 +1,13 @@
 import { parseArgs } from "node:util";
 import { UserId } from "@satchel/contracts";
-import type { AgainOptions } from "@satchel/links";
+import type { RefetchOptions } from "@satchel/links";
 import { Value } from "typebox/value";
 
 /** Days at most: a hundred years, so that the result is a valid time. */
 const DAYS_MAX = 36_500;
 
 /** The options of `npm run enrich:again`; undefined for invalid ones. */
-export function readRefetchArguments(args: readonly string[]): AgainOptions | undefined {
+export function readRefetchArguments(args: readonly string[]): RefetchOptions | undefined {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],

@@ -67,7 +67,7 @@ describe("given a user, when folders are made", () => {
     expect(await tree(userId)).toEqual(["Top(Child)"]);
   });
 
-  test("then another user neither sees them nor can build on them", async () => {
+  test("then another user neither sees them nor can put folders below them", async () => {
     const [ada, eve] = [newUser(), newUser()];
     await system.create(ada, "One");
     const second = await system.create(ada, "Two");
@@ -88,7 +88,7 @@ describe("given two replicas of the service, when commands come at once", () => 
     expect(await tree(userId)).toEqual(["Reading"]);
   });
 
-  test("50 that want the one of that name get the same", async () => {
+  test("50 commands for an existing name get the same folder", async () => {
     const userId = newUser();
     await system.create(userId, "Other");
     const { done, errors } = await atOnce(50, (n) =>
@@ -109,7 +109,7 @@ describe("given two replicas of the service, when commands come at once", () => 
   });
 });
 
-test("given a user with as many folders as there may be, when one more is made, then it is refused", async () => {
+test("given a user with the maximum of folders, when one more is made, then it is refused", async () => {
   const userId = newUser();
   await system.create(userId, "First");
   // A thousand commands would take longer than they tell: the rows stand for them.

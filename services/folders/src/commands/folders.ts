@@ -1,9 +1,8 @@
 import {
   type CommandContext,
-  execute,
   type CommandOutcome,
+  execute,
   type Journal,
-  type Snapshot,
   type ProjectionProgress,
 } from "@satchel/chassis";
 import {
@@ -47,16 +46,14 @@ export function folderCommands({ journal, progress, db, now }: FolderCommandsDep
     resultOf: (event: FolderEvent) => Result,
     past?: string,
   ): Promise<CommandOutcome<Result>> {
-    const subject = aggregateSubject(userId, "folders");
-    const load = (): Promise<Snapshot<FoldersState>> => loadFolders(db, userId);
     return execute({
       journal,
       progress,
       projection: "folders",
-      subject,
+      subject: aggregateSubject(userId, "folders"),
       context,
       past: past === undefined ? undefined : new Date(past),
-      load,
+      load: () => loadFolders(db, userId),
       decide,
       resultOf,
     });
@@ -82,7 +79,7 @@ export function folderCommands({ journal, progress, db, now }: FolderCommandsDep
       const at = past === undefined ? now() : Date.parse(past);
       return carryOut(userId, context, (state) => decideRestore(state, request, at), nothing, past);
     },
-    /** Not on the bus: the service calls it by itself. */
+    /** Not on the bus: the periodic purge calls it. */
     purge: (userId: UserId, context: CommandContext) =>
       carryOut(userId, context, (state) => decidePurge(state, now()), nothing),
   };

@@ -30,14 +30,14 @@ export async function loadFolders(db: Kysely<FoldersTables>, userId: UserId): Pr
     ])
     .where("tree.user_id", "=", userId)
     .execute();
-  // A tree without folders is a row of nulls.
+  // For a tree without folders the join gives one row of nulls.
   return stateOf(
     rows[0],
     rows.filter((row): row is typeof row & KeptFolder => row.id !== null),
   );
 }
 
-/** The state from its rows; without a row of the tree, the user never had a folder. */
+/** The state from its rows. `tree` is undefined for a user who never had a folder. */
 export function stateOf(
   tree: Pick<TreeRow, "last_id" | "revision"> | undefined,
   rows: readonly KeptFolder[],

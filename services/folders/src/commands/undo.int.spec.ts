@@ -113,7 +113,7 @@ function check(siblings: readonly Folder[], parent: number | null): void {
   }
 }
 
-test("given several clients that do anything at once, then the tree keeps its rules, and a rebuild gives the same", async () => {
+test("given several clients with random commands at once, then the tree keeps its rules, and a rebuild gives the same", async () => {
   const users = [newUser(), newUser()];
   const scripts = fc.sample(fc.array(step, { minLength: 40, maxLength: 40, size: "max" }), { numRuns: 8, seed: 11 });
   const codes = new Set<string>();
@@ -150,7 +150,7 @@ test("given several clients that do anything at once, then the tree keeps its ru
   expect(await Promise.all(users.map(rowsOf))).toEqual(before);
 });
 
-test("given a folder's history was imported, in which an old deletion was taken back in time, then it is there; an old deletion is not made final before a day has passed", async () => {
+test("given an imported history with a deletion that was undone, then the folder is there; an imported deletion is not final before a day has passed", async () => {
   const userId = newUser();
   const at = (day: number): string => new Date(Date.now() + later - (100 - day) * 24 * 3600 * 1000).toISOString();
   const send = { userId };

@@ -41,7 +41,7 @@ describe("given a folder, when it is moved", () => {
     },
   });
 
-  test("among its siblings, those between move on", () => {
+  test("among its siblings, those in between change their positions", () => {
     expect(move(A, null, 1)).toEqual(moved(A, [B, null, 0], [A, null, 1]));
     expect(move(C, null, 0)).toEqual(moved(C, [C, null, 0], [A, null, 1], [B, null, 2]));
   });

@@ -1,38 +1,22 @@
 import {
+  type ChangeFolder,
+  type CreateFolder,
   type Decision,
   type FolderEvent,
   type FolderId,
   FOLDERS_PER_USER,
   happened,
+  type MoveFolder,
   nothingToDo,
+  type PayloadOf,
   rejected,
   texts,
 } from "@satchel/contracts";
 import { cleanName, foldName, isEmoji, isVisible, shownName } from "./names.ts";
 import { childrenOf, type FoldersState, isTaken, placesOf } from "./tree.ts";
 
-/** Colour and emoji of a folder; a missing one stays, null removes it. */
-export interface LookRequest {
-  readonly color?: string | null | undefined;
-  readonly emoji?: string | null | undefined;
-}
-
-export interface CreateRequest extends LookRequest {
-  readonly name: string;
-  readonly parentFolderId: FolderId | null;
-  readonly orExisting?: boolean | undefined;
-}
-
-export interface ChangeRequest extends LookRequest {
-  readonly folderId: FolderId;
-  readonly name?: string | undefined;
-}
-
-export interface MoveRequest {
-  readonly folderId: FolderId;
-  readonly parentFolderId: FolderId | null;
-  readonly orderIndex: number;
-}
+/** A command's payload without what its handler uses up. Of colour and emoji a missing one stays, and null removes it. */
+export type Request<Command> = Omit<PayloadOf<Command>, "userId" | "past">;
 
 type Nothing = Record<string, never>;
 
@@ -54,12 +38,11 @@ const isWrongEmoji = (emoji: string | null | undefined): boolean =>
   emoji !== undefined && emoji !== null && !isEmoji(emoji);
 
 /**
- * Creates a folder at the end of its siblings. Rules of section 4: two levels, and a name that no sibling has, compared
- * without case.
+ * Creates a folder at the end of its siblings. Rules: two levels, and a name that no sibling has, compared without case.
  */
 export function decideCreate(
   { folders, lastId }: FoldersState,
-  { name, parentFolderId, orExisting = false, color, emoji }: CreateRequest,
+  { name, parentFolderId, orExisting = false, color, emoji }: Request<typeof CreateFolder>,
 ): Decision<FolderEvent, { folderId: FolderId }> {
   const clean = cleanName(name);
   if (clean === undefined) return wrongName(name);
@@ -78,10 +61,10 @@ export function decideCreate(
   return happened({ type: "FolderCreated", data });
 }
 
-/** Changes a folder's name, colour or emoji. A name that equals the shown one exactly is no change. */
+/** Changes a folder's name, colour or emoji. A name that equals the shown one exactly changes nothing. */
 export function decideChange(
   { folders }: FoldersState,
-  { folderId, name, color, emoji }: ChangeRequest,
+  { folderId, name, color, emoji }: Request<typeof ChangeFolder>,
 ): Decision<FolderEvent, Nothing> {
   const folder = folders.find(({ id }) => id === folderId);
   if (folder === undefined) return notFound;
@@ -101,12 +84,12 @@ export function decideChange(
 }
 
 /**
- * Moves a folder below a parent to the position `orderIndex` among its siblings, not counting itself; beyond the end means the end.
- * Rules of section 4: not into itself, its descendant or a subfolder, and not below another with subfolders of its own.
+ * Moves a folder below a parent to the position `orderIndex` among its other siblings; beyond the end means the end. Rules:
+ * not into itself, a descendant or a subfolder, and not below another folder when it has subfolders.
  */
 export function decideMove(
   { folders }: FoldersState,
-  { folderId, parentFolderId, orderIndex }: MoveRequest,
+  { folderId, parentFolderId, orderIndex }: Request<typeof MoveFolder>,
 ): Decision<FolderEvent, Nothing> {
   const folder = folders.find(({ id }) => id === folderId);
   if (folder === undefined) return notFound;

@@ -1,6 +1,6 @@
-import { FOLDER_NAME_CHARS, FOLDERS_PER_USER } from "@satchel/contracts";
+import { type CreateFolder, FOLDER_NAME_CHARS, FOLDERS_PER_USER } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
-import { type CreateRequest, decideCreate } from "./folders.ts";
+import { decideCreate, type Request } from "./folders.ts";
 import type { FoldersState, FolderState } from "./tree.ts";
 
 const none: FoldersState = { folders: [], removed: [], lastId: 0 };
@@ -19,7 +19,7 @@ const having = (...folders: FolderState[]): FoldersState => ({
   removed: [],
   lastId: Math.max(0, ...folders.map(({ id }) => id)),
 });
-const create = (state: FoldersState, name: string, more: Partial<CreateRequest> = {}) =>
+const create = (state: FoldersState, name: string, more: Partial<Request<typeof CreateFolder>> = {}) =>
   decideCreate(state, { name, parentFolderId: null, ...more });
 const created = (data: object) => ({ kind: "event", event: { type: "FolderCreated", data } });
 const rejection = (code: string, detail: string) => ({ kind: "rejected", error: { code, detail } });
@@ -42,12 +42,12 @@ describe("given a place for it, a folder is made at the end of its siblings", ()
     );
   });
 
-  test("behind those of the top level alone", () => {
+  test("after those of the top level", () => {
     const state = having(folder(1, "A"), folder(2, "B", 1), folder(3, "C", 1), folder(4, "D"));
     expect(create(state, "E")).toEqual(created({ folderId: 5, name: "E", parentFolderId: null, orderIndex: 2 }));
   });
 
-  test("behind those of its parent alone", () => {
+  test("after those of its parent", () => {
     const state = having(folder(1, "A"), folder(2, "B", 1), folder(3, "C"));
     expect(create(state, "E", { parentFolderId: 1 })).toEqual(
       created({ folderId: 4, name: "E", parentFolderId: 1, orderIndex: 1 }),
@@ -62,21 +62,21 @@ describe("given a place for it, a folder is made at the end of its siblings", ()
 });
 
 describe("given an invalid name, the reason is given", () => {
-  test.each(["", "   ", "\u0000\u0001", "\u202e"])("nothing that can be seen: %j", (name) => {
+  test.each(["", "   ", "\u0000\u0001", "\u202e"])("without a visible character: %j", (name) => {
     expect(create(none, name)).toEqual(badName);
   });
 
-  test("too much", () => expect(create(none, "x".repeat(FOLDER_NAME_CHARS + 1))).toEqual(longName));
+  test("a name that is too long", () => expect(create(none, "x".repeat(FOLDER_NAME_CHARS + 1))).toEqual(longName));
 });
 
 describe("given a parent", () => {
-  test("that is not there, it is not found", () => {
+  test("that does not exist, it is not found", () => {
     expect(create(having(folder(1, "A")), "B", { parentFolderId: 2 })).toEqual(
       rejection("not-found", "Parent folder not found"),
     );
   });
 
-  test("that is a subfolder itself, two levels are the most there is", () => {
+  test("that is a subfolder, the folder is refused: there are two levels", () => {
     expect(create(having(folder(1, "A"), folder(2, "B", 1)), "C", { parentFolderId: 2 })).toEqual(
       rejection("rejected", "Maximum folder depth is 2 levels."),
     );
@@ -106,7 +106,7 @@ describe("given a sibling of the same name, there is no second one", () => {
     expect(create(state, "b", { parentFolderId: 1 })).toEqual(takenHere);
   });
 
-  test("unless that is wanted: then it is the answer", () => {
+  test("with orExisting the existing one is the answer", () => {
     const state = having(folder(1, "A"), folder(2, "B", 1));
     expect(create(state, " a ", { orExisting: true })).toEqual({ kind: "nothing", result: { folderId: 1 } });
     expect(create(state, "b", { orExisting: true, parentFolderId: 1 })).toEqual({
@@ -116,7 +116,7 @@ describe("given a sibling of the same name, there is no second one", () => {
     expect(create(state, "C", { orExisting: true })).toMatchObject({ kind: "event" });
   });
 
-  test("but the same name elsewhere is no matter", () => {
+  test("but below another parent the name may be the same", () => {
     const state = having(folder(1, "A"), folder(2, "B", 1), folder(3, "C"));
     expect(create(state, "B")).toMatchObject({ kind: "event" });
     expect(create(state, "A", { parentFolderId: 1 })).toMatchObject({ kind: "event" });
@@ -132,7 +132,7 @@ describe("given a sibling of the same name, there is no second one", () => {
   });
 });
 
-describe("given a name, it is kept as it is read", () => {
+describe("given a name, it is stored as it is shown", () => {
   test.each([
     ["trimmed", "\u2003 Reading \u00a0\ufeff", "Reading"],
     ["with one blank for all white space within", "To \t\r\n\u2028 read", "To read"],
@@ -147,7 +147,7 @@ describe("given a name, it is kept as it is read", () => {
   ])("%s", (_, given, kept) => expect(nameOf(given)).toBe(kept));
 
   test.each(["", " ", "\n\t", "\u00a0\u2003", "\0", "\u200b", "\u202e\u2066", "\u200d\ufe0f", "\u3164"])(
-    "but %j can't be seen and is none",
+    "%j is invisible and is no name",
     (name) => expect(create(none, name)).toEqual(badName),
   );
 
@@ -160,7 +160,7 @@ describe("given a name, it is kept as it is read", () => {
     expect(nameOf(longest + letter)).toBe("rejected");
   });
 
-  test("counted as it is kept", () => {
+  test("counted in the stored form", () => {
     expect(nameOf("e\u0301".repeat(FOLDER_NAME_CHARS))).toBe("\u00e9".repeat(FOLDER_NAME_CHARS));
     expect(nameOf("a".repeat(FOLDER_NAME_CHARS - 2) + "    b")).toHaveLength(FOLDER_NAME_CHARS);
   });
@@ -174,7 +174,7 @@ describe("given as many folders as a user may have", () => {
     expect(create(full, "One more", { parentFolderId: 1 })).toMatchObject({ kind: "rejected" });
   });
 
-  test("one that is there is still found", () => {
+  test("an existing one is still found", () => {
     expect(create(full, "f7", { orExisting: true })).toEqual({ kind: "nothing", result: { folderId: 8 } });
   });
 

@@ -47,7 +47,7 @@ const begin: Action[] = [
 ].map(([name, parent]) => ({ kind: "create", name, parent, emoji: null }) as Action);
 const actions = fc.array(action, { maxLength: 60, size: "max" }).map((more) => [...begin, ...more]);
 
-test("given any sequence of commands, then tree and errors are what a plain model of nested lists says", () => {
+test("given any sequence of commands, then tree and errors are those of a plain model with nested lists", () => {
   fc.assert(
     fc.property(actions, (all) => {
       const tree = new Tree();

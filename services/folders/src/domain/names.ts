@@ -1,17 +1,17 @@
 import { FOLDER_NAME_CHARS } from "@satchel/contracts";
 
-// They reverse the text around them, so that a name can look like another (Unicode Standard Annex 9, sections 2.1 to 2.5).
+// They reverse the text around them, so that one name can look like another (Unicode Standard Annex 9, sections 2.1 to 2.5).
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
-// One emoji of those that keyboards send (Unicode Technical Standard 51, ED-27), or a pictograph without the mark that
-// asks for its colours, or one that is younger than the tables of this Node. As text: the compiler's target knows no `v`.
+// One emoji as keyboards send it (Unicode Technical Standard 51, ED-27), or a pictograph without its variation selector, or
+// one that is newer than this Node's tables. Not a literal, because the compiler's target does not support the flag `v`.
 const EMOJI = new RegExp("^(?:\\p{RGI_Emoji}|\\p{Extended_Pictographic}\\p{Emoji_Modifier}?\\uFE0F?)$", "v");
 
 /** Whether a text has a visible character. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text.replace(/\p{Cc}/gu, ""));
 
-/** Whether a text is exactly one emoji, as people count them. */
+/** Whether a text is exactly one emoji, which may have several code points. */
 export const isEmoji = (text: string): boolean => EMOJI.test(text);
 
 /**
@@ -30,8 +30,8 @@ export function cleanName(name: string): string | undefined {
 }
 
 /**
- * The form in which names are compared: compatibility-normalised, without invisible characters, without case. To upper case
- * first, because "ß" and "SS" are equal without case.
+ * The form in which names are compared: compatibility-normalised, without invisible characters, without case. Upper case
+ * comes first, because it makes "SS" of "ß".
  */
 export const foldName = (name: string): string =>
   name
@@ -52,11 +52,11 @@ export function shownName(name: string, suffix: number | null): string {
 }
 
 /**
- * The number that makes a name unique: the wanted one if that is free, else the first free one.
+ * The number that makes a name unique: the preferred one if that is free, else the first free one.
  * @param taken folded names of the others
  */
-export function freeSuffix(name: string, wanted: number | null, taken: ReadonlySet<string>): number | null {
-  if (!taken.has(foldName(shownName(name, wanted)))) return wanted;
+export function freeSuffix(name: string, preferred: number | null, taken: ReadonlySet<string>): number | null {
+  if (!taken.has(foldName(shownName(name, preferred)))) return preferred;
   let suffix = 2;
   while (taken.has(foldName(shownName(name, suffix)))) suffix++;
   return suffix;

@@ -24,7 +24,7 @@ export interface RemovedFolder extends FolderState {
   readonly deletedAt: number;
 }
 
-/** All folders of a user: one aggregate, so that names, depth and order are decided in one place without races. */
+/** All folders of a user: one aggregate, so that names, depth and order are decided without races. */
 export interface FoldersState {
   readonly folders: readonly FolderState[];
   readonly removed: readonly RemovedFolder[];
@@ -42,42 +42,41 @@ export const isTaken = (folders: readonly FolderState[], name: string): boolean 
 
 /** The places that change when the folders below a parent get this order. */
 export const placesOf = (parentFolderId: FolderId | null, order: readonly FolderState[]): FolderPlace[] =>
-  order.flatMap(({ id, ...was }, orderIndex) =>
-    was.parentFolderId === parentFolderId && was.orderIndex === orderIndex
+  order.flatMap(({ id, ...before }, orderIndex) =>
+    before.parentFolderId === parentFolderId && before.orderIndex === orderIndex
       ? []
       : [{ folderId: id, parentFolderId, orderIndex }],
   );
 
 /** A folder that moves below a parent, with the preferred number of its name. */
-export interface Newcomer {
+export interface MovedFolder {
   readonly folder: FolderState;
-  readonly wanted: number | null;
+  readonly preferred: number | null;
 }
 
 /**
- * The numbers that change when folders move below a parent that has others: first the folders whose names are free keep
- * them, then the rest get free numbers.
+ * The numbers that change when folders move below a parent that has others: folders whose names are free keep their
+ * numbers, then the rest get free numbers.
  */
 export function renamesOf(
-  newcomers: readonly Newcomer[],
+  moved: readonly MovedFolder[],
   others: readonly FolderState[],
 ): { folderId: FolderId; suffix: number | null }[] {
   const taken = new Set(others.map(({ name, suffix }) => foldName(shownName(name, suffix))));
-  const given = new Map<FolderId, number | null>();
-  const give = ({ folder: { id, name }, wanted }: Newcomer): void => {
-    const suffix = freeSuffix(name, wanted, taken);
+  const suffixes = new Map<FolderId, number | null>();
+  const assign = ({ folder: { id, name }, preferred }: MovedFolder): void => {
+    const suffix = freeSuffix(name, preferred, taken);
     taken.add(foldName(shownName(name, suffix)));
-    given.set(id, suffix);
+    suffixes.set(id, suffix);
   };
-  const late: Newcomer[] = [];
-  for (const newcomer of newcomers) {
-    const { folder, wanted } = newcomer;
-    if (taken.has(foldName(shownName(folder.name, wanted)))) late.push(newcomer);
-    else give(newcomer);
+  const conflicting: MovedFolder[] = [];
+  for (const each of moved) {
+    if (taken.has(foldName(shownName(each.folder.name, each.preferred)))) conflicting.push(each);
+    else assign(each);
   }
-  late.forEach(give);
-  return newcomers.flatMap(({ folder: { id, suffix: before } }) => {
-    const suffix = given.get(id) ?? null;
+  conflicting.forEach(assign);
+  return moved.flatMap(({ folder: { id, suffix: before } }) => {
+    const suffix = suffixes.get(id) ?? null;
     return suffix === before ? [] : [{ folderId: id, suffix }];
   });
 }

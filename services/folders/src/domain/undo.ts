@@ -13,7 +13,7 @@ import { childrenOf, type FoldersState, placesOf, type RemovedFolder, renamesOf 
 type Nothing = Record<string, never>;
 
 /** Whether a deletion can't be undone any more. `now` in milliseconds since 1970. */
-const isOver = ({ deletedAt }: RemovedFolder, now: number): boolean => deletedAt + UNDO_SECONDS * 1000 <= now;
+const isFinal = ({ deletedAt }: RemovedFolder, now: number): boolean => deletedAt + UNDO_SECONDS * 1000 <= now;
 
 /**
  * Deletes a folder. With `recursive` its subfolders are deleted too; otherwise they move up to its place, in their order, and
@@ -30,7 +30,7 @@ export function decideDelete(
   const siblings = childrenOf(folders, folder.parentFolderId);
   const others = siblings.filter(({ id }) => id !== folderId);
   const renamed = renamesOf(
-    rising.map((child) => ({ folder: child, wanted: child.suffix })),
+    rising.map((child) => ({ folder: child, preferred: child.suffix })),
     others,
   );
   const promoted = rising.map(({ id, orderIndex, suffix }) => ({ folderId: id, orderIndex, suffix }));
@@ -47,9 +47,9 @@ export function decideDelete(
 }
 
 /**
- * Takes the deletion of a folder back, as well as it still can: to its parent, if that is still there and at the top level,
- * else to the top level; as the how-manieth it was. Subfolders that its deletion took along come back with it; those that
- * moved up go back in, unless they were moved or got subfolders since.
+ * Undoes the deletion of a folder. It returns to its former position below its parent, if that exists and is at the top
+ * level, else at the top level. Subfolders that were deleted with it return with it. Those that its deletion moved up
+ * return into it, unless they were moved or got subfolders since.
  */
 export function decideRestore(
   { folders, removed }: FoldersState,
@@ -58,26 +58,26 @@ export function decideRestore(
 ): Decision<FolderEvent, Nothing> {
   const together = removed.filter(({ deletedWith }) => deletedWith === folderId);
   const folder = together.find(({ id }) => id === folderId);
-  if (folder === undefined || isOver(folder, now)) return notFound;
+  if (folder === undefined || isFinal(folder, now)) return notFound;
   if (folders.length + together.length > FOLDERS_PER_USER) return tooMany;
   const parent = folders.find(({ id }) => id === folder.parentFolderId);
   const parentFolderId = parent?.parentFolderId === null ? parent.id : null;
-  const sinking = folders
-    .flatMap((child) => (child.promoted?.from === folderId ? [{ child, was: child.promoted }] : []))
+  const returning = folders
+    .flatMap((child) => (child.promoted?.from === folderId ? [{ child, former: child.promoted }] : []))
     .filter(({ child }) => childrenOf(folders, child.id).length === 0)
-    .sort((a, b) => a.was.orderIndex - b.was.orderIndex);
-  const others = childrenOf(folders, parentFolderId).filter((one) => !sinking.some(({ child }) => child === one));
+    .sort((a, b) => a.former.orderIndex - b.former.orderIndex);
+  const others = childrenOf(folders, parentFolderId).filter((one) => !returning.some(({ child }) => child === one));
   const placed = [
     ...placesOf(parentFolderId, others.toSpliced(Math.min(folder.orderIndex, others.length), 0, folder)),
     ...placesOf(
       folderId,
-      sinking.map(({ child }) => child),
+      returning.map(({ child }) => child),
     ),
   ];
   const renamed = [
-    ...renamesOf([{ folder, wanted: folder.suffix }], others),
+    ...renamesOf([{ folder, preferred: folder.suffix }], others),
     ...renamesOf(
-      sinking.map(({ child, was }) => ({ folder: child, wanted: was.suffix })),
+      returning.map(({ child, former }) => ({ folder: child, preferred: former.suffix })),
       [],
     ),
   ];
@@ -91,7 +91,7 @@ export function decideRestore(
 /** Purges the deleted folders that can't be restored any more. */
 export function decidePurge({ removed, lastId }: FoldersState, now: number): Decision<FolderEvent, Nothing> {
   const purged = removed
-    .filter((folder) => isOver(folder, now))
+    .filter((folder) => isFinal(folder, now))
     .map(({ id }) => id)
     .sort((a, b) => a - b);
   return purged.length === 0 ? nothingToDo({}) : happened({ type: "FoldersPurged", data: { purged, lastId } });

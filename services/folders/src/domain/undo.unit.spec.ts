@@ -28,13 +28,13 @@ const restore = (tree: Tree, id: number) => tree.act({ kind: "restore", id });
 const wait = (tree: Tree, days: number) => tree.act({ kind: "wait", days });
 
 describe("given a folder with subfolders, when it is deleted", () => {
-  test("they move up to where it stood, in their order", () => {
+  test("they move up to its position, in their order", () => {
     const tree = grow("A", "B", "C", "B/X", "B/Y");
     expect(remove(tree, 2)).toBeUndefined();
     expect(look(tree)).toEqual(["A", "X", "Y", "C"]);
   });
 
-  test("with its subfolders, they go too", () => {
+  test("with its subfolders, these are deleted too", () => {
     const tree = grow("A", "B", "C", "B/X", "B/Y");
     expect(remove(tree, 2, true)).toBeUndefined();
     expect(look(tree)).toEqual(["A", "C"]);
@@ -60,7 +60,7 @@ describe("given a folder with subfolders, when it is deleted", () => {
   });
 });
 
-describe("given a deletion, when it is taken back", () => {
+describe("given a deletion, when it is undone", () => {
   test("everything is as before: place, order, names", () => {
     const tree = grow("Work", "B", "C", "B/Work", "B/Y");
     const before = look(tree);
@@ -70,7 +70,7 @@ describe("given a deletion, when it is taken back", () => {
     expect(look(tree)).toEqual(before);
   });
 
-  test("so it is with a whole branch, and with a subfolder alone", () => {
+  test("the same for a folder with subfolders, and for a subfolder alone", () => {
     const tree = grow("A", "B", "B/X", "B/Y");
     remove(tree, 2, true);
     restore(tree, 2);
@@ -98,7 +98,7 @@ describe("given a deletion, when it is taken back", () => {
     expect(look(tree)).toEqual(["X", "B(X (2),New)"]);
   });
 
-  test("so does one that had a number in there", () => {
+  test("a renamed subfolder that had a number keeps its new name too", () => {
     const tree = grow("B", "B/X");
     remove(tree, 2);
     tree.act({ kind: "create", name: "X", parent: 1, emoji: null });
@@ -110,7 +110,7 @@ describe("given a deletion, when it is taken back", () => {
     expect(look(tree)).toEqual(["B(New,X)"]);
   });
 
-  test("a name that was taken meanwhile gets a number", () => {
+  test("a name that was taken in the meantime gets a number", () => {
     const tree = grow("A", "B");
     remove(tree, 1);
     tree.act({ kind: "create", name: "a", parent: null, emoji: null });
@@ -118,7 +118,7 @@ describe("given a deletion, when it is taken back", () => {
     expect(look(tree)).toEqual(["A (2)", "B", "a"]);
   });
 
-  test("a subfolder whose parent went too, or became a subfolder, comes back to the top level", () => {
+  test("a subfolder whose parent was deleted too, or became a subfolder, returns to the top level", () => {
     const tree = grow("A", "B", "A/X", "B/Y");
     remove(tree, 3);
     remove(tree, 4);

@@ -23,8 +23,8 @@ export interface PurgeDeps {
 }
 
 /**
- * Purges the deleted folders that can't be restored any more. Replicas may run at the same moment: each purge is one event of
- * the tree, appended by compare-and-set, so the second one finds nothing to do.
+ * Purges the deleted folders that can't be restored any more. Several replicas may run it at the same time: each purge is
+ * one event of the tree, appended by compare-and-set, so the second replica finds nothing to do.
  */
 export async function purgeFolders({ journal, db, commands, now }: PurgeDeps): Promise<void> {
   const before = new Date(now() - UNDO_SECONDS * 1000).toISOString();
@@ -34,7 +34,7 @@ export async function purgeFolders({ journal, db, commands, now }: PurgeDeps): P
     const users = await query.orderBy("user_id").limit(PURGE_USERS).execute();
     for (const { user_id } of users) {
       const last = await journal.last(aggregateSubject(user_id, "folders"));
-      // The imported file may restore the folder after this deletion.
+      // An import in progress may restore the folder.
       if (now() - (last?.importedAt?.getTime() ?? 0) < IMPORTED_DELETION_MS) continue;
       await commands.purge(user_id, { commandId: randomUUID(), retry: false });
     }
@@ -44,18 +44,18 @@ export async function purgeFolders({ journal, db, commands, now }: PurgeDeps): P
 }
 
 /**
- * Erases the events that contain names of purged folders: those that created or changed them, each about one folder. All
- * others stay, so that rebuilt tables are the same. A second run does nothing.
+ * Erases the events that contain names of purged folders: `FolderCreated` and `FolderChanged`. All others stay, so that
+ * rebuilt tables are the same. A second run does nothing.
  */
 export const eraseNames =
   (journal: Journal) =>
   async (event: StoredEvent): Promise<HandlerResult> => {
     if (event.type !== "FoldersPurged") return "done";
     const purged = new Set((event.data as EventOf<typeof FoldersPurged>["data"]).purged);
-    const naming = (await journal.readAggregate(event.subject)).filter(
+    const withNames = (await journal.readAggregate(event.subject)).filter(
       ({ type, data }) =>
         (type === "FolderCreated" || type === "FolderChanged") && purged.has((data as { folderId: FolderId }).folderId),
     );
-    await journal.eraseEvents(naming.map(({ sequence }) => sequence));
+    await journal.eraseEvents(withNames.map(({ sequence }) => sequence));
     return "done";
   };

@@ -45,7 +45,7 @@ function project(stored: StoredEvent): Change[] {
     case "FolderChanged": {
       const { folderId, name, color, emoji } = event.data;
       const set = {
-        // A new name has no number, also when the folder moves back to its former place.
+        // A new name has no number, also not when the folder returns to its former place.
         ...(name === undefined ? {} : { own_name: name, suffix: null, promoted_suffix: null }),
         ...(color === undefined ? {} : { color }),
         ...(emoji === undefined ? {} : { emoji }),
@@ -83,7 +83,7 @@ function project(stored: StoredEvent): Change[] {
       const { purged, lastId } = event.data;
       return [
         ...purged.map((id): Change => ({ op: "remove", table: "folders", key: { user_id, id } })),
-        // `FolderCreated` is erased, and ids are never reused.
+        // `FolderCreated`, which had the last id, is erased; ids are never reused.
         { op: "put", table: "trees", row: { user_id, last_id: lastId, revision: sequence } },
       ];
     }

@@ -15,7 +15,7 @@ export interface FolderRow {
   emoji: string | null;
   parent_folder_id: FolderId | null;
   order_index: number;
-  /** Where a folder was before its parent's deletion moved it up; null when nothing did, or it was moved since. */
+  /** Its place before its parent's deletion moved it up; null when that did not happen, or it was moved since. */
   promoted_from: FolderId | null;
   promoted_index: number | null;
   promoted_suffix: number | null;

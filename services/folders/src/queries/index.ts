@@ -31,12 +31,12 @@ export async function findFolder(db: Database, userId: UserId, id: FolderId): Pr
   return tree.flatMap((folder) => [folder, ...folder.children]).find((folder) => folder.id === id);
 }
 
-/** The ids of the folders with a name, compared as when folders are created, and of their subfolders. */
+/** The ids of the folders with a name, compared by {@link foldName}, and of their subfolders. */
 export async function folderIdsNamed(db: Database, userId: UserId, name: string): Promise<FolderId[]> {
-  const wanted = foldName(name.trim());
+  const folded = foldName(name.trim());
   const ids = (await listFolders(db, userId))
     .flatMap((folder) => [folder, ...folder.children])
-    .filter((folder) => foldName(folder.name) === wanted)
+    .filter((folder) => foldName(folder.name) === folded)
     .flatMap((folder) => [folder.id, ...folder.children.map(({ id }) => id)]);
   return [...new Set(ids)];
 }

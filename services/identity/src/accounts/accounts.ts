@@ -1,18 +1,15 @@
-import { type Address, addressKey, compareAndSet, type Journal, type StoredEvent } from "@satchel/chassis";
+import { type Address, addressKey, compareAndSet, type Journal } from "@satchel/chassis";
 import {
   type AccountEvent,
-  type AddressEvent,
-  addressSubject,
   aggregateSubject,
-  partitionOf,
   type Position,
   SatchelError,
   texts,
   type UserId,
 } from "@satchel/contracts";
-import { evolveAccount, evolveClaim } from "../domain/account.ts";
 import { hasPassword, type PasswordEvent } from "../domain/credentials.ts";
-import { IDENTITY } from "../projection/projection.ts";
+import { claimOn } from "./claims.ts";
+import { accountOf, positionOf } from "./registration.ts";
 
 /** The event that recorded a password, and its account. */
 export interface PasswordRecord {
@@ -20,7 +17,7 @@ export interface PasswordRecord {
   readonly primaryAddress: Address;
 }
 
-/** The accounts as the journal has them: the tables may lag behind. */
+/** The accounts, read from the journal because the tables may lag behind. */
 export interface Accounts {
   /**
    * The account of an address. The same look-ups are made with and without an account, so that the time reveals
@@ -28,7 +25,7 @@ export interface Accounts {
    */
   find(address: Address): Promise<UserId | undefined>;
   /** Whether this user has an account that was not erased. */
-  stands(userId: UserId): Promise<boolean>;
+  isRegistered(userId: UserId): Promise<boolean>;
   /** The account's first address; undefined when there is no account or it was erased. */
   primaryAddress(userId: UserId): Promise<Address | undefined>;
   /**
@@ -36,61 +33,54 @@ export interface Accounts {
    * @throws {SatchelError} `unauthenticated` when the account is gone
    */
   recordPassword(userId: UserId, type: PasswordEvent["type"], eventId: string): Promise<PasswordRecord>;
-  /** Records whether the account has a password if the journal says otherwise: a command may have died halfway. */
-  agreeOnPassword(userId: UserId, stands: boolean, eventId: string): Promise<void>;
+  /**
+   * Records whether the account has a password where the journal says otherwise: a command may have stored the
+   * credentials and died before it appended its event.
+   */
+  correctPasswordEvent(userId: UserId, has: boolean, eventId: string): Promise<void>;
 }
 
-/** A dummy id that no account has, for a look-up that takes as long as one for an account. */
+/** A dummy id: looking it up takes as long as looking up an account. */
 export const DUMMY_ID = "00000000-0000-0000-0000-000000000000" as UserId;
 
 /** @param key the installation's key for addresses */
 export function openAccounts(journal: Journal, key: string): Accounts {
-  const stands = async (userId: UserId): Promise<boolean> => {
-    const last = await journal.last(aggregateSubject(userId, "identity"));
-    return evolveAccount(last && (eventOf(last) as AccountEvent)) === "registered";
-  };
+  const eventsOf = (userId: UserId) => journal.readAggregate(aggregateSubject(userId, "identity"));
 
   const accounts: Accounts = {
-    stands,
+    isRegistered: async (userId) => (await accountOf(journal, userId)) === "registered",
 
-    primaryAddress: async (userId) => {
-      const stored = await journal.readAggregate(aggregateSubject(userId, "identity"));
-      return primaryAddressOf(stored.map((event) => eventOf(event) as AccountEvent));
-    },
+    primaryAddress: async (userId) => primaryAddressOf((await eventsOf(userId)) as AccountEvent[]),
 
     find: async (address) => {
-      const last = await journal.last(addressSubject(addressKey(key, address)));
-      const claim = evolveClaim(last && (eventOf(last) as AddressEvent));
-      return (await stands(claim?.userId ?? DUMMY_ID)) ? claim?.userId : undefined;
+      const claim = await claimOn(journal, addressKey(key, address));
+      return (await accounts.isRegistered(claim?.userId ?? DUMMY_ID)) ? claim?.userId : undefined;
     },
 
     recordPassword: (userId, type, eventId) => {
       const subject = aggregateSubject(userId, "identity");
       return compareAndSet({
         round: async () => {
-          const stored = await journal.readAggregate(subject);
-          const primaryAddress = primaryAddressOf(stored.map((event) => eventOf(event) as AccountEvent));
+          const stored = await eventsOf(userId);
+          const primaryAddress = primaryAddressOf(stored as AccountEvent[]);
           const last = stored.at(-1);
-          if (last === undefined || primaryAddress === undefined) throw gone();
+          if (last === undefined || primaryAddress === undefined) throw noAccount();
           const event = { id: eventId, type, data: {} };
           const { sequence } =
             stored.find(({ id }) => id === eventId) ??
             (await journal.append({ subject, event, expected: last.sequence }));
-          return { position: { projection: IDENTITY, partition: partitionOf(userId), sequence }, primaryAddress };
+          return { position: positionOf(userId, sequence), primaryAddress };
         },
       });
     },
 
-    agreeOnPassword: async (userId, has, eventId) => {
-      const stored = await journal.readAggregate(aggregateSubject(userId, "identity"));
-      if (hasPassword(stored.map((event) => eventOf(event) as AccountEvent)) === has) return;
+    correctPasswordEvent: async (userId, has, eventId) => {
+      if (hasPassword((await eventsOf(userId)) as AccountEvent[]) === has) return;
       await accounts.recordPassword(userId, has ? "PasswordSet" : "PasswordRemoved", eventId);
     },
   };
   return accounts;
 }
-
-const eventOf = ({ type, data }: StoredEvent): { type: string; data: unknown } => ({ type, data });
 
 function primaryAddressOf(events: readonly AccountEvent[]): Address | undefined {
   if (events.at(-1)?.type === "UserErased") return undefined;
@@ -98,4 +88,5 @@ function primaryAddressOf(events: readonly AccountEvent[]): Address | undefined 
   return registered?.data.address as Address | undefined;
 }
 
-const gone = (): SatchelError => new SatchelError("unauthenticated", texts.session.expired);
+/** The error for a session whose account was erased. */
+export const noAccount = (): SatchelError => new SatchelError("unauthenticated", texts.session.expired);

@@ -8,14 +8,14 @@ import {
 } from "@satchel/contracts";
 import { v5 as uuidv5 } from "uuid";
 import { type Claim, evolveClaim, releaseAddress, takeAddress } from "../domain/account.ts";
+import { type AddressState, claimStateFor, evolveSenderAddress, type SenderAddress } from "../domain/sender-address.ts";
 import { accountOf } from "./registration.ts";
 import { settle } from "./settle.ts";
-import { claimSeenBy, evolveSenderAddress, type SenderAddress, type AddressState } from "../domain/sender-address.ts";
 
 /** The claims on addresses in the journal: each makes an address unique over all accounts. */
 export interface Claims {
   /** The state of one address of a user, and its claim. */
-  standing(userId: UserId, addressKey: string): Promise<AddressState>;
+  stateOf(userId: UserId, addressKey: string): Promise<AddressState>;
   /**
    * Claims an address for a user, once for each id.
    * @throws {SatchelError} `taken` when it is another account's
@@ -28,19 +28,25 @@ export interface Claims {
 export const senderAddressSubject = (userId: UserId, addressKey: string): string =>
   aggregateSubject(userId, "identity", addressKey);
 
+/** The claim on an address, whether or not its account still exists. */
+export const claimOn = async (journal: Journal, addressKey: string): Promise<Claim> =>
+  evolveClaim((await journal.last(addressSubject(addressKey))) as AddressEvent | undefined);
+
 export function openClaims(journal: Journal): Claims {
-  const stateOf = async (userId: UserId, addressKey: string): Promise<SenderAddress> => {
+  const senderAddressOf = async (userId: UserId, addressKey: string): Promise<SenderAddress> => {
     const last = await journal.last(senderAddressSubject(userId, addressKey));
-    return evolveSenderAddress(last && ({ type: last.type, data: last.data } as SenderAddressEvent));
+    return evolveSenderAddress(last as SenderAddressEvent | undefined);
   };
   const holderOf = (claim: Claim) => (claim === undefined ? undefined : accountOf(journal, claim.userId));
 
   return {
-    standing: async (userId, addressKey) => {
-      const last = await journal.last(addressSubject(addressKey));
-      const claim = evolveClaim(last && ({ type: last.type, data: last.data } as AddressEvent));
+    stateOf: async (userId, addressKey) => {
+      const claim = await claimOn(journal, addressKey);
       const isFree = (await holderOf(claim)) === "erased";
-      return { claim: claimSeenBy(userId, isFree ? undefined : claim), state: await stateOf(userId, addressKey) };
+      return {
+        claim: claimStateFor(userId, isFree ? undefined : claim),
+        state: await senderAddressOf(userId, addressKey),
+      };
     },
 
     take: async (userId, addressKey, id) => {
@@ -52,7 +58,6 @@ export function openClaims(journal: Journal): Claims {
           const claim = evolveClaim(last);
           return takeAddress(claim, await holderOf(claim), userId);
         },
-        resultOf: () => userId,
       });
     },
 
@@ -63,9 +68,10 @@ export function openClaims(journal: Journal): Claims {
         eventId: uuidv5("AddressReleased", id),
         // The claim is read before the address' own state: a new confirmation in between renews the claim, and this
         // decision is repeated.
-        decide: async (last) =>
-          releaseAddress((await stateOf(userId, addressKey)) === "removed" ? evolveClaim(last) : undefined, userId),
-        resultOf: () => userId,
+        decide: async (last) => {
+          const isRemoved = (await senderAddressOf(userId, addressKey)) === "removed";
+          return releaseAddress(isRemoved ? evolveClaim(last) : undefined, userId);
+        },
       });
     },
   };

@@ -23,7 +23,8 @@ import {
 } from "@satchel/contracts";
 import { eraseAccount, evolveAccount, evolveClaim, releaseAddress } from "../domain/account.ts";
 import type { Parts } from "../commands/parts.ts";
-import { type SettledAggregate, settle } from "./settle.ts";
+import { claimOn } from "./claims.ts";
+import { settle } from "./settle.ts";
 import { clearOutbox } from "../mail/clear-outbox.ts";
 
 export interface EraserParts
@@ -34,23 +35,27 @@ export interface EraserParts
   readonly outboxDir: string | undefined;
 }
 
-/** Erases accounts. Every step may be repeated by any process, which completes what another one left. */
+/** Erases accounts. Every step may be repeated, by any process: it completes what an earlier one left. */
 export interface Eraser {
   /**
-   * Closes an account for good: afterwards nobody can sign in to it and its addresses are free.
+   * Closes an account: afterwards nobody can sign in to it, and its addresses are free. It can't be opened again.
    * @param id of the event; random by default
    */
   close(userId: UserId, id?: string): Promise<ClosedAccount>;
-  /** Closes an account and erases all of its events but the one that says it was erased. */
+  /** Closes an account, and erases all of its events except `UserErased`. */
   erase(userId: UserId): Promise<void>;
-  /** Whether the journal says that a user was erased; their events may not be erased yet. */
+  /** Whether the journal has `UserErased` of a user; their other events may not be erased yet. */
   isClosed(userId: UserId): Promise<boolean>;
-  /** Whether nothing of a user is left in the journal but the event that says they were erased. */
+  /** Whether the journal has nothing of a user except `UserErased`. */
   isErased(userId: UserId): Promise<boolean>;
 }
 
-/** A closed account. `happened`: whether this call closed it. */
-export interface ClosedAccount extends Pick<SettledAggregate<"erased">, "sequence" | "happened"> {
+/** A closed account. */
+export interface ClosedAccount {
+  /** Sequence of `UserErased`. */
+  readonly sequence: number;
+  /** Whether this call closed it. */
+  readonly isNew: boolean;
   /** The account's first address, while the journal still has it. */
   readonly primaryAddress: Address | undefined;
 }
@@ -58,28 +63,28 @@ export interface ClosedAccount extends Pick<SettledAggregate<"erased">, "sequenc
 export function openEraser(parts: EraserParts): Eraser {
   const { bus, journal, sessions, limits, limitKeys, erasures } = parts;
 
-  const shut = async (userId: UserId, isNew: boolean): Promise<Address | undefined> => {
+  const endAccess = async (userId: UserId, isNew: boolean): Promise<Address | undefined> => {
     const addresses = await addressesOf(parts, userId);
     if (isNew || !(await erasures.has(userId))) await erasures.add(userId);
     await sessions.endAll(userId);
     await limits.forget(limitKeys.ofUser(userId));
     await eraseImportFiles(bus, userId);
     await eraseSubjects(bus, userId);
-    // The primary one last: until it is free, the mails that name it belong to this account alone.
+    // The primary one last: until then the mails in the outbox that name it belong to this account only.
     for (const address of addresses.toReversed()) await freeAddress(parts, userId, address);
     return addresses[0];
   };
 
   const eraser: Eraser = {
     close: async (userId, id = randomUUID()) => {
-      const closed = await settle<AccountEvent, "erased">({
+      const { decision, sequence } = await settle<AccountEvent, "erased">({
         journal,
         subject: aggregateSubject(userId, "identity"),
         eventId: id,
         decide: (last) => eraseAccount(evolveAccount(last)),
-        resultOf: () => "erased",
       });
-      return { ...closed, primaryAddress: await shut(userId, closed.happened) };
+      const isNew = decision.kind === "event";
+      return { sequence, isNew, primaryAddress: await endAccess(userId, isNew) };
     },
 
     erase: async (userId) => {
@@ -88,17 +93,15 @@ export function openEraser(parts: EraserParts): Eraser {
       for (;;) {
         await journal.erase(userSubjects(userId), sequence);
         if ((await messageFrom(journal.jsm, sequence + 1, userSubjects(userId))) === undefined) return;
-        // A page, a mail or a command in progress has appended more. The tables have it or will have it: they drop it
-        // with another event of this kind.
-        const again = { type: "UserErased", data: {} } as const;
-        ({ sequence } = await settle<AccountEvent, "erased">({
+        // A page, a mail or a command in progress has appended an event. The tables have its rows or will have them:
+        // another `UserErased` removes these.
+        ({ sequence } = await settle<AccountEvent, never>({
           journal,
           subject,
           eventId: randomUUID(),
-          decide: () => happened(again),
-          resultOf: () => "erased",
+          decide: () => happened({ type: "UserErased", data: {} }),
         }));
-        await shut(userId, true);
+        await endAccess(userId, true);
       }
     },
 
@@ -118,8 +121,8 @@ export function openEraser(parts: EraserParts): Eraser {
 async function addressesOf({ journal }: EraserParts, userId: UserId): Promise<Address[]> {
   const addresses = new Set<Address>();
   for (const subject of [aggregateSubject(userId, "identity"), aggregateSubject(userId, "identity", "*")]) {
-    // Messages are read one by one, for there are few: a consumer would wait for messages that are erased at the same
-    // time.
+    // Messages are read one by one, because there are few: a consumer would wait for messages that are erased at the
+    // same time.
     for (let seq = 1; ; seq++) {
       const message = await messageFrom(journal.jsm, seq, subject);
       if (message === undefined) break;
@@ -133,16 +136,13 @@ async function addressesOf({ journal }: EraserParts, userId: UserId): Promise<Ad
 
 /**
  * Frees an address of an erased user: removes what is stored under it, releases its claim, and erases its events. If
- * another account has claimed it meanwhile, all of it stays.
+ * another account has claimed it in the meantime, nothing is removed and the new claim stays.
  */
 async function freeAddress(parts: EraserParts, userId: UserId, address: Address): Promise<void> {
   const { journal, codes, limits, limitKeys, outboxDir } = parts;
-  const subject = addressSubject(addressKey(parts.addressKey, address));
-  const eventOf = async () => {
-    const last = await journal.last(subject);
-    return last && { sequence: last.sequence, event: { type: last.type, data: last.data } as AddressEvent };
-  };
-  if (evolveClaim((await eventOf())?.event)?.userId === userId) {
+  const key = addressKey(parts.addressKey, address);
+  const subject = addressSubject(key);
+  if ((await claimOn(journal, key))?.userId === userId) {
     await codes.forget(address);
     await limits.forget(limitKeys.ofAddress(address));
     if (outboxDir !== undefined) await clearOutbox(outboxDir, address);
@@ -151,11 +151,10 @@ async function freeAddress(parts: EraserParts, userId: UserId, address: Address)
       subject,
       eventId: randomUUID(),
       decide: (last) => releaseAddress(evolveClaim(last), userId),
-      resultOf: () => userId,
     });
   }
-  const last = await eventOf();
+  const last = await journal.last(subject);
   if (last === undefined) return;
-  const standsFrom = evolveClaim(last.event) === undefined ? last.sequence + 1 : last.sequence;
-  await overwriteMessages(journal.jsm, JOURNAL, subject, standsFrom);
+  const isClaimed = evolveClaim(last as AddressEvent) !== undefined;
+  await overwriteMessages(journal.jsm, JOURNAL, subject, isClaimed ? last.sequence : last.sequence + 1);
 }

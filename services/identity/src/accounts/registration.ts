@@ -14,15 +14,15 @@ import { type Account, claimAddress, evolveAccount, evolveClaim, registerAccount
 import { IDENTITY } from "../projection/projection.ts";
 import { settle } from "./settle.ts";
 
-/** The account of a proved address, and where the tables show it. */
+/** The account of a verified address, and where the tables show it. */
 export interface RegisteredAccount {
   readonly userId: UserId;
   readonly position: Position;
 }
 
 /**
- * Finds the account of an address that its owner has proved, and registers one if there is none: first the claim on the
- * address, then the account. After a crash in between, a retry completes it; the loser of a race signs in to the
+ * Finds the account of an address that its owner has verified, and registers one if there is none: first the claim on
+ * the address, then the account. After a crash in between, a retry completes it; the loser of a race signs in to the
  * winner's account. The claim of an erased user does not count.
  * @throws {SatchelError} `unavailable` when the account is erased at that moment
  */
@@ -32,7 +32,7 @@ export async function ensureAccount(
   address: Address,
   commandId: string,
 ): Promise<RegisteredAccount> {
-  const { result: userId } = await settle<AddressEvent, UserId>({
+  const { decision } = await settle<AddressEvent, UserId>({
     journal,
     subject: addressSubject(addressKey(key, address)),
     eventId: uuidv5("AddressClaimed", commandId),
@@ -40,22 +40,19 @@ export async function ensureAccount(
       const claim = evolveClaim(last);
       return claimAddress(claim, claim && (await accountOf(journal, claim.userId)), randomUUID() as UserId);
     },
-    resultOf: ({ data }) => data.userId,
   });
+  const userId = decision.kind === "event" ? decision.event.data.userId : decision.result;
   const { sequence } = await settle<AccountEvent, "registered">({
     journal,
     subject: aggregateSubject(userId, "identity"),
     eventId: commandId,
     decide: (last) => registerAccount(evolveAccount(last), address),
-    resultOf: () => "registered",
   });
   return { userId, position: positionOf(userId, sequence) };
 }
 
-export async function accountOf(journal: Journal, userId: UserId): Promise<Account> {
-  const last = await journal.last(aggregateSubject(userId, "identity"));
-  return evolveAccount(last === undefined ? undefined : ({ type: last.type, data: last.data } as AccountEvent));
-}
+export const accountOf = async (journal: Journal, userId: UserId): Promise<Account> =>
+  evolveAccount((await journal.last(aggregateSubject(userId, "identity"))) as AccountEvent | undefined);
 
 /** The position at which identity's tables show an event of a user. */
 export const positionOf = (userId: UserId, sequence: number): Position => ({

@@ -1,23 +1,19 @@
 import { compareAndSet, type Journal } from "@satchel/chassis";
 import { type Decision, SatchelError } from "@satchel/contracts";
 
-/** One aggregate and the decision to carry out on it. */
-export interface Settlement<Event extends { type: string; data: unknown }, Result> {
+/** A decision on one aggregate. */
+export interface Settlement<Event, Result> {
   readonly journal: Journal;
   readonly subject: string;
   readonly eventId: string;
   /** Decides on the aggregate's last event; repeated after a lost race. */
   readonly decide: (last: Event | undefined) => Decision<Event, Result> | Promise<Decision<Event, Result>>;
-  /** The command's result for an event. */
-  readonly resultOf: (event: Event) => Result;
 }
 
-/** An aggregate after a decision. `happened`: an event was appended. */
-export interface SettledAggregate<Result> {
-  readonly result: Result;
-  /** Sequence of its last event, 0 where it has none. */
+/** The decision that was carried out, and the sequence of the aggregate's last event, 0 where it has none. */
+export interface SettledAggregate<Event, Result> {
+  readonly decision: Exclude<Decision<Event, Result>, { kind: "rejected" }>;
   readonly sequence: number;
-  readonly happened: boolean;
 }
 
 /**
@@ -30,20 +26,19 @@ export function settle<Event extends { type: string; data: unknown }, Result>({
   subject,
   eventId,
   decide,
-  resultOf,
-}: Settlement<Event, Result>): Promise<SettledAggregate<Result>> {
+}: Settlement<Event, Result>): Promise<SettledAggregate<Event, Result>> {
   return compareAndSet({
     round: async () => {
       const last = await journal.last(subject);
-      const decision = await decide(last === undefined ? undefined : ({ type: last.type, data: last.data } as Event));
-      const expected = last?.sequence ?? 0;
-      if (decision.kind === "nothing") return { result: decision.result, sequence: expected, happened: false };
+      const decision = await decide(last as Event | undefined);
       if (decision.kind === "rejected") {
         const { code, detail, ...more } = decision.error;
         throw new SatchelError(code, detail, more);
       }
+      const expected = last?.sequence ?? 0;
+      if (decision.kind === "nothing") return { decision, sequence: expected };
       const { sequence } = await journal.append({ subject, event: { id: eventId, ...decision.event }, expected });
-      return { result: resultOf(decision.event), sequence, happened: true };
+      return { decision, sequence };
     },
   });
 }

@@ -66,7 +66,7 @@ const devicesOf = async ({ userId }: SessionTokens): Promise<string[]> =>
   (await identity.send(ListSessions, { userId })).sessions.map(({ device }) => device).sort();
 
 describe("connecting an extension", () => {
-  test("given its owner agreed, when it trades the code in, then it has a session of its own with its name, and the owner a mail", async () => {
+  test("given an agreement, when the extension exchanges the code, then it has its own named session, and the owner gets a mail", async () => {
     const email = someone();
     const owner = await identity.signIn(email);
 
@@ -81,7 +81,7 @@ describe("connecting an extension", () => {
     await eventually(async () => (await identity.mailsTo(email)).some((mail) => told.test(mail)));
   });
 
-  test("given a code that was traded in, when it comes with its verifier once more, then it is refused and ends what the first began", async () => {
+  test("given a used code, when it comes again with its verifier, then it is refused, and the session of the first use ends", async () => {
     const owner = await identity.signIn(someone());
     const asked = await agree(owner);
     const connected = await trade(asked);
@@ -94,7 +94,7 @@ describe("connecting an extension", () => {
     expect(await devicesOf(owner)).toEqual(["Firefox on Linux"]);
   });
 
-  test("given one code, when many trade it in at once, then nobody is left with a session", async () => {
+  test("given one code, when many exchange it at the same time, then no session remains", async () => {
     const owner = await identity.signIn(someone());
     const asked = await agree(owner);
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => trade(asked)));
@@ -105,7 +105,7 @@ describe("connecting an extension", () => {
     expect(await devicesOf(owner)).toEqual(["Firefox on Linux"]);
   });
 
-  test("given a wrong verifier, then the code is spent, for the right one too", async () => {
+  test("given a wrong verifier, then the code is used up, also for the right verifier", async () => {
     const owner = await identity.signIn(someone());
     const asked = await agree(owner);
     const stranger = randomBytes(32).toString("base64url");
@@ -115,7 +115,7 @@ describe("connecting an extension", () => {
     expect(await devicesOf(owner)).toEqual(["Firefox on Linux"]);
   });
 
-  test("given a code with another one's verifier, then neither connects anything", async () => {
+  test("given two codes with each other's verifiers, then both are refused", async () => {
     const [mine, theirs] = [await identity.signIn(someone()), await identity.signIn(someone())];
     const [one, other] = [await agree(mine), await agree(theirs)];
 
@@ -129,7 +129,7 @@ describe("connecting an extension", () => {
     await expect(trade(asked)).rejects.toMatchObject(refused);
   });
 
-  test("given the trade is sent again, when its answer was lost, then it is the same session with a token that counts", async () => {
+  test("given a lost answer, when the exchange is sent again, then it is the same session with a valid token", async () => {
     const owner = await identity.signIn(someone());
     const asked = await agree(owner);
     const commandId = randomUUID();
@@ -180,7 +180,7 @@ describe("connecting an extension", () => {
 });
 
 describe("a connected extension", () => {
-  test("given it is used now and then, then it goes on past the life of any session of the page; unused for its life, it ends", async () => {
+  test("given regular use, then its session outlives every session of the page; without use it expires", async () => {
     const connected = await connect(await identity.signIn(someone()));
     for (let i = 0; i < 3; i++) {
       identity.passTime((CONNECTION_SECONDS - 60) * 1000);
@@ -191,7 +191,7 @@ describe("a connected extension", () => {
     await expect(refresh(connected)).rejects.toMatchObject(gone);
   });
 
-  test("given its token and a page's, then neither is good in the other's place, and both sessions go on", async () => {
+  test("given its token and one of the page, then each is refused in place of the other, and both sessions stay valid", async () => {
     const owner = await identity.signIn(someone());
     const connected = await connect(owner);
 
@@ -202,7 +202,7 @@ describe("a connected extension", () => {
     expect(await identity.send(RefreshSession, { refreshToken: owner.refreshToken })).toHaveProperty("accessToken");
   });
 
-  test("given many renewals at once, then all get on", async () => {
+  test("given many renewals at the same time, then all succeed", async () => {
     const connected = await connect(await identity.signIn(someone()));
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(connected)));
     expect(answers.every(({ accessToken }) => accessToken !== "")).toBe(true);

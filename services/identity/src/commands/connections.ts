@@ -1,4 +1,4 @@
-import { type Address, type CommandHandler, handler, type RateLimit } from "@satchel/chassis";
+import { type CommandHandler, handler, type RateLimit } from "@satchel/chassis";
 import {
   CODE_SECONDS,
   CONNECTION_CODE_SECONDS,
@@ -7,18 +7,17 @@ import {
   GrantConnection,
   RefreshConnection,
   SatchelError,
-  type SessionId,
   texts,
   TradeConnectionCode,
   WRONG_CONNECTIONS_PER_CLIENT,
 } from "@satchel/contracts";
-import { v5 as uuidv5 } from "uuid";
 import type { Agreement, ConnectionCode } from "../domain/connection-code.ts";
-import { composeNotice } from "../mail/notice.ts";
+import { sessionIdOf } from "../domain/session.ts";
+import { notifyOwner } from "./notify-owner.ts";
 import type { Parts } from "./parts.ts";
 
 const CONNECTIONS: RateLimit = { name: "connections", count: CONNECTIONS_PER_HOUR, seconds: 3600 };
-// Apart from wrong sign-in codes: a broken extension must not block its user's sign-ins.
+// Counted separately from wrong sign-in codes: a broken extension must not block its user's sign-ins.
 const WRONG_CONNECTIONS: RateLimit = {
   name: "wrong-connections",
   count: WRONG_CONNECTIONS_PER_CLIENT,
@@ -34,7 +33,7 @@ const DEVICES: Readonly<Record<ExtensionBrowser, string>> = {
 export const connectionCommands = (parts: Parts): CommandHandler[] => [
   grantConnection(parts),
   tradeConnectionCode(parts),
-  handler(RefreshConnection, async ({ refreshToken }) => ({ result: await parts.sessions.prolong(refreshToken) })),
+  handler(RefreshConnection, async ({ refreshToken }) => ({ result: await parts.sessions.extend(refreshToken) })),
 ];
 
 /** Issues a code for an extension to which the owner agreed. */
@@ -57,7 +56,7 @@ const tradeConnectionCode = (parts: Parts): CommandHandler =>
     // Counted before it is checked, so that parallel attempts can't pass the limit together.
     const wrongTry = await limits.take(WRONG_CONNECTIONS, limitKeys.ofClient(client));
     const trade = await connectionCodes.trade(code, verifier, commandId);
-    if (trade.kind === "reused") await endBegun(parts, trade.code, trade.spentBy);
+    if (trade.kind === "reused") await endReusedSession(parts, trade.code, trade.spentBy);
     if (trade.kind !== "accepted" || !(await isStillAgreed(parts, trade.code))) throw invalid();
 
     const { userId, browser } = trade.code;
@@ -72,33 +71,31 @@ const tradeConnectionCode = (parts: Parts): CommandHandler =>
     await wrongTry.giveBack();
     const email = await accounts.primaryAddress(userId);
     if (email === undefined) throw invalid();
-    tellOwner(parts, trade.code, email);
+    void notifyOwner(parts, {
+      kind: "extension-connected",
+      address: email,
+      locale: trade.code.locale,
+      subject: DEVICES[browser],
+    });
     return { result: { accessToken, accessSeconds, refreshToken, email } };
   });
 
 /** Whether the session in which the owner agreed still exists, with an unchanged password. */
 async function isStillAgreed({ credentials, sessions }: Parts, agreement: Agreement): Promise<boolean> {
   const { userId, sessionId, passwordChangedBy } = agreement;
-  if (!(await sessions.stands(userId, sessionId))) return false;
+  if (!(await sessions.isValid(userId, sessionId))) return false;
   return (await credentials.get(userId))?.passwordChangedBy === passwordChangedBy;
 }
 
 /** Ends the session that the first use of the code began, if any (RFC 6749 section 4.1.2). */
-async function endBegun({ logger, sessions }: Parts, { userId }: ConnectionCode, spentBy: string): Promise<void> {
+async function endReusedSession(
+  { logger, sessions }: Parts,
+  { userId }: ConnectionCode,
+  spentBy: string,
+): Promise<void> {
   const sessionId = sessionIdOf(spentBy);
   logger.warn({ sessionId }, "a connection's code was used twice: its session is ended");
   await sessions.end(userId, sessionId);
 }
-
-function tellOwner({ clock, mailer, publicUrl }: Parts, { browser, locale }: Agreement, address: Address): void {
-  const at = new Date(clock());
-  const subject = DEVICES[browser];
-  // The mailer logs what it can't deliver; the extension is connected all the same.
-  void mailer
-    .send(composeNotice({ kind: "extension-connected", address, locale, at, publicUrl, subject }))
-    .catch(() => undefined);
-}
-
-const sessionIdOf = (commandId: string): SessionId => uuidv5("session", commandId) as SessionId;
 
 const invalid = (): SatchelError => new SatchelError("rejected", texts.connections.invalid);

@@ -1,14 +1,14 @@
 import { type CommandHandler, handler } from "@satchel/chassis";
 import { EraseUser } from "@satchel/contracts";
-import { composeNotice } from "../mail/notice.ts";
+import { notifyOwner } from "./notify-owner.ts";
 import type { Parts } from "./parts.ts";
 import { positionOf } from "../accounts/registration.ts";
 import type { Eraser } from "../accounts/eraser.ts";
 
 export interface ErasureParts extends Pick<Parts, "mailer" | "publicUrl" | "clock"> {
   readonly eraser: Eraser;
-  /** Whether mail leaves this machine. A mail in a local folder would keep the erased address. */
-  readonly mailLeaves: boolean;
+  /** Whether mail goes to a relay. A mail in the outbox would keep the erased address. */
+  readonly hasRelay: boolean;
 }
 
 /**
@@ -17,14 +17,9 @@ export interface ErasureParts extends Pick<Parts, "mailer" | "publicUrl" | "cloc
  */
 export const eraseUser = (parts: ErasureParts): CommandHandler =>
   handler(EraseUser, async ({ userId, locale = "en" }, { commandId }) => {
-    const { eraser, mailer, mailLeaves, publicUrl, clock } = parts;
-    const { sequence, happened, primaryAddress } = await eraser.close(userId, commandId);
-    if (happened && mailLeaves && primaryAddress !== undefined) {
-      const at = new Date(clock());
-      // Does not wait for the relay: the account is gone, whether or not its owner can be informed.
-      void mailer
-        .send(composeNotice({ kind: "account-erased", address: primaryAddress, locale, at, publicUrl }))
-        .catch(() => undefined);
+    const { sequence, isNew, primaryAddress } = await parts.eraser.close(userId, commandId);
+    if (isNew && parts.hasRelay && primaryAddress !== undefined) {
+      void notifyOwner(parts, { kind: "account-erased", address: primaryAddress, locale });
     }
     return { result: {}, position: positionOf(userId, sequence) };
   });

@@ -67,7 +67,7 @@ describe("two replicas", () => {
     });
   });
 
-  test("given an address, when 50 codes are asked for at once, then it gets as many mails as it may and no more", async () => {
+  test("given an address, when 50 codes are requested at once, then it gets as many mails as its limit allows", async () => {
     const address = someone();
     const all = await Promise.allSettled(Array.from({ length: 50 }, () => identity.send(StartSignIn, asking(address))));
 
@@ -76,7 +76,7 @@ describe("two replicas", () => {
     expect(await identity.mailsTo(address)).toHaveLength(CODES_PER_ADDRESS);
   });
 
-  test("given a proved address, when 50 registrations of it run at once, then there is one account", async () => {
+  test("given a verified address, when 50 registrations of it run at once, then there is one account", async () => {
     const address = someone();
     const all = await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -110,7 +110,7 @@ describe("a crash", () => {
     ]);
   });
 
-  test("given an address that was released, when somebody proves it, then it is a new account", async () => {
+  test("given a released address, when somebody verifies it, then it gets a new account", async () => {
     const address = someone();
     const first = await identity.signIn(address);
     const claim = await identity.journal.last(claimOf(address));

@@ -49,7 +49,7 @@ const waitOf = async (refused: Promise<unknown>): Promise<number> => {
 };
 
 describe("codes", () => {
-  test("given one client, when it asks for many addresses, then it gets as many as it may, and more after a while", async () => {
+  test("given one client, when it requests codes for many addresses, then it is limited, and not any more after a while", async () => {
     const client = aClient();
     const ask = (email: string) => identity.send(StartSignIn, { ...asking(email), client });
     const all = await Promise.allSettled(Array.from({ length: CODES_PER_CLIENT + 10 }, () => ask(someone())));
@@ -63,7 +63,7 @@ describe("codes", () => {
     expect(await ask(someone())).toEqual({ status: "verification_sent" });
   });
 
-  test("given one client, when it asks by all ways there are, then they count together", async () => {
+  test("given one client, when it requests codes by different calls, then these count together", async () => {
     const client = aClient();
     for (let i = 0; i < CODES_PER_CLIENT; i += 2) {
       await identity.send(ResendCode, { ...asking(someone()), client });
@@ -73,7 +73,7 @@ describe("codes", () => {
     await waitOf(identity.send(RequestPasswordReset, { ...asking(someone()), client }));
   });
 
-  test("given many clients, when they ask within a minute, then as many are mailed as may be over all, and more a minute later", async () => {
+  test("given many clients, when they request codes within a minute, then the total is limited, and not any more a minute later", async () => {
     const tooMany = 20;
     const ask = () => identity.send(RequestPasswordReset, asking(someone()));
     const results: PromiseSettledResult<unknown>[] = [];
@@ -90,7 +90,7 @@ describe("codes", () => {
 });
 
 describe("wrong codes", () => {
-  test("given a patient guesser with many clients, when the day's guesses are used up, then no code counts until the next day", async () => {
+  test("given guesses from many clients, when those of a day are used up, then no code is accepted until the next day", async () => {
     const email = someone();
     let wrong = 0;
     const give = (given: string) => identity.send(VerifyCode, { ...guess(email, given), client: aClient() });
@@ -110,7 +110,7 @@ describe("wrong codes", () => {
     expect(await give(await identity.codeFor(email))).toBeDefined();
   });
 
-  test("given no code, when a stranger guesses as often as is allowed in a day, then the owner still gets in by one", async () => {
+  test("given no code, when a stranger guesses up to the limit of a day, then the owner can still sign in by code", async () => {
     const email = someone();
     // A few at a time: one that nobody waits for any longer would still be counted, against the owner's code.
     for (let n = 0; n < WRONG_CODES_PER_ADDRESS; n += 10) {
@@ -123,7 +123,7 @@ describe("wrong codes", () => {
     expect(await identity.signIn(email)).toBeDefined();
   });
 
-  test("given one client, when it gives wrong codes for many addresses, then it is stopped, and others are not", async () => {
+  test("given one client, when it sends wrong codes for many addresses, then it is limited, and other clients are not", async () => {
     const client = aClient();
     const [email, code] = ["owner@post.example", await identity.codeFor("owner@post.example")];
     const all = await Promise.allSettled(
@@ -140,7 +140,7 @@ describe("wrong codes", () => {
 });
 
 describe("wrong passwords", () => {
-  test("given one address, when many clients guess at once, then they get as many tries as it has, and the code still opens it", async () => {
+  test("given one address, when many clients guess passwords at once, then the limit of the address holds, and a code still opens it", async () => {
     const email = someone();
     const { userId } = await signedUp(identity, email, PASSWORD);
     const all = await Promise.allSettled(
@@ -156,7 +156,7 @@ describe("wrong passwords", () => {
     expect(await byPassword(identity, email, PASSWORD)).toMatchObject({ userId });
   });
 
-  test("given an address without an account, when it is guessed at, then the same limit is met", async () => {
+  test("given an address without an account, when passwords are guessed, then the limit is the same", async () => {
     const email = someone();
     const all = await Promise.allSettled(
       Array.from({ length: WRONG_PASSWORDS_PER_ADDRESS + 5 }, () =>
@@ -177,7 +177,7 @@ describe("wrong passwords", () => {
     for (let i = 0; i < 5; i++) expect(await byPassword(identity, email, PASSWORD)).toBeDefined();
   });
 
-  test("given one client that has used up its tries at strangers, when it guesses one more, then that address loses no try", async () => {
+  test("given a client at its own limit, when it guesses for another address, then that address loses no attempt", async () => {
     const client = aClient();
     for (let i = 0; i < WRONG_TRIES_PER_CLIENT; i += WRONG_PASSWORDS_PER_ADDRESS) {
       const victim = someone();
@@ -194,7 +194,7 @@ describe("wrong passwords", () => {
     expect(await byPassword(identity, email, PASSWORD)).toBeDefined();
   });
 
-  test("given a stolen session, when old passwords are guessed in it, then it is stopped, and the owner still signs in", async () => {
+  test("given a stolen session, when old passwords are guessed in it, then it is limited, and the owner can still sign in", async () => {
     const email = someone();
     const own = await signedUp(identity, email, PASSWORD);
     const change = { ...ownerOf(own), oldPassword: "wrong one", newPassword: "another one" };
@@ -209,7 +209,7 @@ describe("wrong passwords", () => {
   });
 });
 
-test("what limits are counted under tells neither addresses nor clients", async () => {
+test("the keys of limits reveal neither addresses nor clients", async () => {
   const [email, client] = [someone(), "a-client-by-name"];
   await identity.send(StartSignIn, { ...asking(email), client });
   await expect(byPassword(identity, email, "wrong one", client)).rejects.toMatchObject({ code: "unauthenticated" });

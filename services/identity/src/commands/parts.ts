@@ -13,7 +13,7 @@ import type { Passwords } from "../secrets/passwords.ts";
 import type { Sessions } from "../store/sessions.ts";
 import type { Credentials } from "../store/credentials.ts";
 
-/** What the commands of identity need; each takes its part. */
+/** Dependencies of identity's commands. */
 export interface Parts {
   readonly journal: Journal;
   readonly accounts: Accounts;
@@ -28,7 +28,7 @@ export interface Parts {
   readonly limits: RateLimiter;
   readonly limitKeys: LimitKeys;
   readonly mailer: Mailer;
-  /** The read tables, for counting; they may lag behind. */
+  /** The read tables; they may lag behind. */
   readonly tables: Kysely<IdentityTables>;
   readonly addressKey: string;
   readonly publicUrl: string;

@@ -72,7 +72,7 @@ test("given all that can be done with codes, passwords and sessions, right and w
   identity.passTime(REFRESH_GRACE_MS);
   await refused(identity.send(RefreshSession, { refreshToken: last.refreshToken }));
   await identity.send(EndSession, { userId: own.userId, sessionId: claimsOf(last).sid });
-  // The servers fail under a command: whatever is told of that, it is not what the command was about.
+  // The servers fail during a command: the log about it must not contain the command's secrets.
   await identity.journal.jsm.streams.delete("KV_credentials");
   await refused(byPassword(identity, EMAIL, third));
 

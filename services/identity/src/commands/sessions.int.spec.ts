@@ -47,7 +47,7 @@ describe("renewing a session", () => {
     expect(claimsOf(third).ver).toBe(true);
   });
 
-  test("given 20 tabs, when they renew with the same token at once, then all get on, and with any of their answers", async () => {
+  test("given 20 tabs, when they renew with the same token at once, then all succeed, and each answer is usable", async () => {
     const first = await identity.signIn(someone());
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(first)));
     identity.passTime(REFRESH_GRACE_MS);
@@ -57,7 +57,7 @@ describe("renewing a session", () => {
     expect(await refresh(last)).toMatchObject({ userId: first.userId });
   });
 
-  test("given a token that was traded in, when it is used after the grace, then the session is over for everybody", async () => {
+  test("given a replaced token, when it is used after the grace period, then the session ends for all its holders", async () => {
     const first = await identity.signIn(someone());
     const second = await refresh(first);
     identity.passTime(REFRESH_GRACE_MS);
@@ -66,7 +66,7 @@ describe("renewing a session", () => {
     await expect(refresh(second)).rejects.toMatchObject(ended);
   });
 
-  test("given two sessions of one user, when one is ended by a reuse, then the other goes on", async () => {
+  test("given two sessions of one user, when one ends because of a reused token, then the other stays valid", async () => {
     const address = someone();
     const [one, other] = [await identity.signIn(address), await identity.signIn(address)];
     await refresh(one);
@@ -88,7 +88,7 @@ describe("renewing a session", () => {
   });
 
   test.each(["", "garbage", "*.*.>", `${randomUUID()}.${randomUUID()}.${"a".repeat(43)}`])(
-    "given the token %j, which is nobody's, then it is refused",
+    "given the unknown token %j, then it is refused",
     async (refreshToken) => {
       await expect(refresh({ refreshToken })).rejects.toMatchObject(ended);
     },
@@ -105,7 +105,7 @@ describe("ending a session", () => {
     expect(await identity.send(EndSession, { userId, sessionId })).toEqual({ ended: false });
   });
 
-  test("given another user's session, when somebody ends it, then it goes on", async () => {
+  test("given another user's session, when somebody ends it, then it stays valid", async () => {
     const tokens = await identity.signIn(someone());
     const { sid: sessionId } = claimsOf(tokens);
 
@@ -115,7 +115,7 @@ describe("ending a session", () => {
   });
 });
 
-/** Whether the gateways are told that this session has ended. */
+/** Whether the gateways are informed that this session has ended. */
 const isTold = async (tokens: SessionTokens): Promise<boolean> => {
   const { sub, sid } = claimsOf(tokens);
   return (await openEndedSessions(identity.bus)).has(sub, sid);
@@ -140,7 +140,7 @@ describe("the end of a session", () => {
     expect(await isTold(first)).toBe(true);
   });
 
-  test("given a session that is renewed over and over, when it is ended in the midst of it, then none of its tokens revives it", async () => {
+  test("given a session that is being renewed, when it is ended, then none of its tokens renews it again", async () => {
     for (let round = 0; round < 5; round++) {
       const first = await identity.signIn(someone());
       const { sub: userId, sid: sessionId } = claimsOf(first);
@@ -171,7 +171,7 @@ describe("the end of a session", () => {
     expect(await identity.send(ListSessions, { userId })).toEqual({ sessions: [] });
   });
 
-  test("given an account that was erased after its owner had proved to be it, when the session is begun, then it is refused", async () => {
+  test("given an account that was erased between the code and the session, when the session begins, then it is refused", async () => {
     const { userId } = await identity.signIn(someone());
     const { ADDRESS_KEY: key, TOKEN_KEY } = identity.config;
     const ended = await openEndedSessions(identity.bus);
@@ -197,7 +197,7 @@ describe("the end of a session", () => {
 });
 
 describe("the sessions of a user", () => {
-  test("given two devices, when they are listed, then the last used comes first, with where and since when", async () => {
+  test("given two devices, when their sessions are listed, then the last used comes first, with device and times", async () => {
     const address = someone();
     const code = await identity.codeFor(address);
     const phone = await identity.send(VerifyCode, { ...guess(address, code), device: "Safari on iOS" });
@@ -222,7 +222,7 @@ describe("the sessions of a user", () => {
     expect((await list()).map(({ sessionId }) => sessionId)).toEqual([claimsOf(phone).sid]);
   });
 
-  test("given as many as a user may have, when one more begins, then the one used longest ago ends", async () => {
+  test("given the maximum of sessions, when one more begins, then the least recently used one ends", async () => {
     const address = someone();
     const first = await signedUp(identity, address, PASSWORD);
     const second = await byPassword(identity, address, PASSWORD);

@@ -25,7 +25,7 @@ export function evolveAccount(event: IdentityEvent | undefined): Account {
 }
 
 /**
- * Claims an address that its owner has proved, for a new user if it is free or an erased user's.
+ * Claims an address that its owner has verified, for a new user if it is free or an erased user's.
  * @param holder state of the account that holds it
  */
 export const claimAddress = (claim: Claim, holder: Account, newUserId: UserId): Decision<AddressEvent, UserId> =>
@@ -34,21 +34,21 @@ export const claimAddress = (claim: Claim, holder: Account, newUserId: UserId): 
     : nothingToDo(claim.userId);
 
 /**
- * Claims an address that this user has proved. A claim of their own is renewed, so that a release of it in progress,
- * after an earlier removal, loses the race.
+ * Claims an address that this user has verified. A claim of the same user is appended again: a release in progress
+ * after an earlier removal then loses the race.
  */
 export const takeAddress = (claim: Claim, holder: Account, userId: UserId): Decision<AddressEvent, UserId> =>
   claim === undefined || claim.userId === userId || holder === "erased"
     ? happened({ type: "AddressClaimed", data: { userId } })
     : rejected("taken", texts.senderEmails.taken);
 
-/** Releases an address; another account's stays. */
+/** Releases the claim of this user; another account's claim stays. */
 export const releaseAddress = (claim: Claim, userId: UserId): Decision<AddressEvent, UserId> =>
   claim?.userId === userId ? happened({ type: "AddressReleased", data: { userId } }) : nothingToDo(userId);
 
 /**
- * Registers the account that holds the address: after a crash the claim may exist without it. An erased account never
- * comes back.
+ * Registers the account that holds the address: after a crash the claim may exist without it. An erased account is
+ * never registered again.
  */
 export function registerAccount(account: Account, address: string): Decision<AccountEvent, "registered"> {
   if (account === "erased") {
@@ -58,6 +58,6 @@ export function registerAccount(account: Account, address: string): Decision<Acc
   return happened({ type: "AccountRegistered", data: { address } });
 }
 
-/** Ends an account for good, also one that the journal does not have: it may be an older journal that was restored. */
+/** Erases an account, also one that the journal does not have: a restored backup may be older than the account. */
 export const eraseAccount = (account: Account): Decision<AccountEvent, "erased"> =>
   account === "erased" ? nothingToDo(account) : happened({ type: "UserErased", data: {} });

@@ -34,7 +34,7 @@ test("given a released address, when its owner proves it, then it is claimed for
   });
 });
 
-test("given a claimed address, when its owner proves it again, then it stays with who claimed it", () => {
+test("given a claimed address, when its owner verifies it again, then the claim stays", () => {
   expect(claimAfter(claimed)).toEqual({ kind: "nothing", result: anna });
 });
 
@@ -46,7 +46,7 @@ test("given an account, when its owner comes back, then nothing is registered ag
   expect(registerAfter({ type: "AccountRegistered", data: { address } }).kind).toBe("nothing");
 });
 
-test("given an erased account, when its owner proves an address in that moment, then it does not come back", () => {
+test("given an erased account, when its owner verifies an address at that moment, then it is not registered again", () => {
   expect(registerAfter({ type: "UserErased", data: {} })).toMatchObject({
     kind: "rejected",
     error: { code: "unavailable", retryAfter: 1 },
@@ -74,7 +74,7 @@ test("given an address of another account, when it is confirmed, then it is take
   });
 });
 
-test("given a claim, when its holder gives it up, then it is released; one of another's, or released before, stays", () => {
+test("given a claim, when its holder releases it, then it is free; another account's claim stays", () => {
   expect(releaseAddress(evolveClaim(claimed), anna)).toEqual({ kind: "event", event: released });
   expect(releaseAddress(evolveClaim(claimed), berta).kind).toBe("nothing");
   expect(releaseAddress(evolveClaim(released), anna).kind).toBe("nothing");

@@ -31,7 +31,7 @@ export interface ConnectionCode extends Agreement {
 /** The outcome of exchanging a code; `code` is its new state, where that changes. */
 export type Trade =
   | { readonly kind: "accepted"; readonly code: ConnectionCode }
-  /** Used before, and now again with the right verifier: two programs have it, so neither keeps the session. */
+  /** Used a second time with the right verifier: two programs have the code, so neither keeps the session. */
   | { readonly kind: "reused"; readonly code: ConnectionCode; readonly spentBy: string }
   | { readonly kind: "refused"; readonly code?: ConnectionCode };
 
@@ -43,18 +43,18 @@ const VALID_MS = CONNECTION_CODE_SECONDS * 1000;
  * @param challenge derived from the presented verifier
  */
 export function tradeCode(
-  standing: ConnectionCode | undefined,
+  current: ConnectionCode | undefined,
   challenge: string,
   commandId: string,
   now: number,
 ): Trade {
-  if (standing === undefined) return { kind: "refused" };
-  const isRight = challenge === standing.challenge;
-  const { spentBy = commandId } = standing;
+  if (current === undefined) return { kind: "refused" };
+  const isRight = challenge === current.challenge;
+  const { spentBy = commandId } = current;
   if (spentBy !== commandId) {
-    return isRight ? { kind: "reused", code: { ...standing, reused: true }, spentBy } : { kind: "refused" };
+    return isRight ? { kind: "reused", code: { ...current, reused: true }, spentBy } : { kind: "refused" };
   }
-  const isFresh = standing.spentBy === undefined;
-  if (standing.reused === true || (isFresh && now - standing.issuedAt >= VALID_MS)) return { kind: "refused" };
-  return { kind: isRight ? "accepted" : "refused", code: { ...standing, spentBy } };
+  const isFresh = current.spentBy === undefined;
+  if (current.reused === true || (isFresh && now - current.issuedAt >= VALID_MS)) return { kind: "refused" };
+  return { kind: isRight ? "accepted" : "refused", code: { ...current, spentBy } };
 }

@@ -37,12 +37,12 @@ describe("trading a code in", () => {
 });
 
 describe("a spent code", () => {
-  test("given it is presented with its verifier again, then its first use is named, to be taken back", () => {
+  test("given its verifier again, then the result names the first use, whose session must end", () => {
     const code = { ...spent, reused: true };
     expect(tradeCode(spent, "right", "second", NOW + 1)).toEqual({ kind: "reused", spentBy: "first", code });
   });
 
-  test("given it is presented without its verifier, then it is refused and nothing comes of it", () => {
+  test("given a wrong verifier, then it is refused and nothing changes", () => {
     expect(tradeCode(spent, "wrong", "second", NOW + 1)).toEqual({ kind: "refused" });
   });
 

@@ -16,61 +16,62 @@ export type PasswordChange<T> =
   | { readonly kind: "rejected"; readonly error: ErrorData };
 
 export const setPassword = <T extends PasswordState>(
-  standing: T | undefined,
+  current: T | undefined,
   passwordHash: string,
   commandId: string,
 ): PasswordChange<T> =>
-  standing?.passwordHash === undefined || standing.passwordChangedBy === commandId
-    ? resetPassword(standing, passwordHash, commandId)
+  current?.passwordHash === undefined || current.passwordChangedBy === commandId
+    ? resetPassword(current, passwordHash, commandId)
     : rejected(texts.password.alreadySet);
 
 /**
- * Replaces the password that was proved.
- * @param proved the hash that the old password was compared with
+ * Replaces the password that was verified.
+ * @param verifiedHash the hash that the old password was compared with
  */
 export const changePassword = <T extends PasswordState>(
-  standing: T | undefined,
-  proved: string | undefined,
-  passwordHash: string,
-  commandId: string,
-): PasswordChange<T> => mayReplace(standing, proved, commandId) ?? resetPassword(standing, passwordHash, commandId);
-
-/** Removes the password that was proved; the other credentials stay. */
-export function removePassword<T extends PasswordState>(
-  standing: T | undefined,
-  proved: string | undefined,
-  commandId: string,
-): PasswordChange<Omit<T, "passwordHash">> {
-  const refusal = mayReplace(standing, proved, commandId);
-  if (refusal !== undefined) return refusal;
-  if (standing === undefined || standing.passwordChangedBy === commandId) return { kind: "done" };
-  const { passwordHash: _, ...rest } = standing;
-  return { kind: "changed", credentials: { ...rest, passwordChangedBy: commandId } };
-}
-
-/** Sets a password, with or without an earlier one. */
-export const resetPassword = <T extends PasswordState>(
-  standing: T | undefined,
+  current: T | undefined,
+  verifiedHash: string | undefined,
   passwordHash: string,
   commandId: string,
 ): PasswordChange<T> =>
-  standing?.passwordChangedBy === commandId
+  rejectReplacement(current, verifiedHash, commandId) ?? resetPassword(current, passwordHash, commandId);
+
+/** Removes the password that was verified; the other credentials stay. */
+export function removePassword<T extends PasswordState>(
+  current: T | undefined,
+  verifiedHash: string | undefined,
+  commandId: string,
+): PasswordChange<Omit<T, "passwordHash">> {
+  const rejection = rejectReplacement(current, verifiedHash, commandId);
+  if (rejection !== undefined) return rejection;
+  if (current === undefined || current.passwordChangedBy === commandId) return { kind: "done" };
+  const { passwordHash: _, ...rest } = current;
+  return { kind: "changed", credentials: { ...rest, passwordChangedBy: commandId } };
+}
+
+/** Sets a password, whether or not there is one. */
+export const resetPassword = <T extends PasswordState>(
+  current: T | undefined,
+  passwordHash: string,
+  commandId: string,
+): PasswordChange<T> =>
+  current?.passwordChangedBy === commandId
     ? { kind: "done" }
-    : { kind: "changed", credentials: { ...(standing as T), passwordHash, passwordChangedBy: commandId } };
+    : { kind: "changed", credentials: { ...(current as T), passwordHash, passwordChangedBy: commandId } };
 
 /** Whether the account has a password according to its events. */
 export const hasPassword = (events: readonly AccountEvent[]): boolean =>
   events.findLast(({ type }) => type === "PasswordSet" || type === "PasswordRemoved")?.type === "PasswordSet";
 
-/** The refusal, if the password was changed or removed since it was proved. */
-function mayReplace(
-  standing: PasswordState | undefined,
-  proved: string | undefined,
+/** The rejection, if the password was changed or removed since it was verified. */
+function rejectReplacement(
+  current: PasswordState | undefined,
+  verifiedHash: string | undefined,
   commandId: string,
 ): { readonly kind: "rejected"; readonly error: ErrorData } | undefined {
-  if (standing?.passwordChangedBy === commandId) return undefined;
-  if (standing?.passwordHash === undefined) return rejected(texts.password.none);
-  return standing.passwordHash === proved ? undefined : rejected(texts.password.wrongOld);
+  if (current?.passwordChangedBy === commandId) return undefined;
+  if (current?.passwordHash === undefined) return rejected(texts.password.none);
+  return current.passwordHash === verifiedHash ? undefined : rejected(texts.password.wrongOld);
 }
 
 const rejected = (detail: string): { kind: "rejected"; error: ErrorData } => ({

@@ -5,8 +5,8 @@ export type Keyring = readonly StoredPasskey[];
 
 export type Addition =
   | { readonly kind: "added"; readonly keyring: Keyring; readonly passkey: StoredPasskey }
-  /** The same command added it before. */
-  | { readonly kind: "there"; readonly passkey: StoredPasskey }
+  /** An earlier attempt of the same command added it. */
+  | { readonly kind: "repeated"; readonly passkey: StoredPasskey }
   | { readonly kind: "exists" }
   | { readonly kind: "tooMany" };
 
@@ -17,8 +17,8 @@ export const isFull = (keyring: Keyring): boolean => keyring.length >= PASSKEYS_
  * are never searched.
  */
 export function addToKeyring(keyring: Keyring, passkey: StoredPasskey): Addition {
-  const there = keyring.find(({ passkeyId }) => passkeyId === passkey.passkeyId);
-  if (there !== undefined) return { kind: "there", passkey: there };
+  const repeated = keyring.find(({ passkeyId }) => passkeyId === passkey.passkeyId);
+  if (repeated !== undefined) return { kind: "repeated", passkey: repeated };
   if (keyring.some(({ credentialId }) => credentialId === passkey.credentialId)) return { kind: "exists" };
   if (isFull(keyring)) return { kind: "tooMany" };
   return { kind: "added", keyring: [...keyring, passkey], passkey };
@@ -33,9 +33,9 @@ export function removeFromKeyring(
   return removed && { keyring: keyring.filter((passkey) => passkey !== removed), removed };
 }
 
-export type Use =
+export type PasskeyUse =
   | { readonly kind: "used"; readonly keyring: Keyring }
-  /** It was removed meanwhile. */
+  /** It was removed in the meantime. */
   | { readonly kind: "gone" }
   /** Its counter did not increase: there may be a copy of it (WebAuthn Level 3, section 6.1.1). */
   | { readonly kind: "copied" };
@@ -43,20 +43,20 @@ export type Use =
 /**
  * Records a sign-in with a passkey. Counters increase with every signature, except those that stay at 0, as
  * synchronised ones do.
- * @param again whether this answer may have been recorded by an earlier attempt of the same command
+ * @param isRetry whether an earlier attempt of the same command may have recorded this answer
  */
 export function useFromKeyring(
   keyring: Keyring,
   passkeyId: PasskeyId,
   { counter, backedUp }: Assertion,
   now: number,
-  again: boolean,
-): Use {
+  isRetry: boolean,
+): PasskeyUse {
   const passkey = keyring.find((each) => each.passkeyId === passkeyId);
   if (passkey === undefined) return { kind: "gone" };
-  const counts = counter > 0 || passkey.counter > 0;
-  const repeated = again && counter === passkey.counter;
-  if (counts && counter <= passkey.counter && !repeated) return { kind: "copied" };
+  const isCounting = counter > 0 || passkey.counter > 0;
+  const isRecorded = isRetry && counter === passkey.counter;
+  if (isCounting && counter <= passkey.counter && !isRecorded) return { kind: "copied" };
   const used = { ...passkey, counter, backedUp, lastUsedAt: now };
   return { kind: "used", keyring: keyring.map((each) => (each === passkey ? used : each)) };
 }

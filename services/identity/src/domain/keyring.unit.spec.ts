@@ -18,7 +18,7 @@ const passkey = (counter = 0): StoredPasskey => ({
 describe("adding", () => {
   test("given a passkey, when the same command adds it again, then there is one", () => {
     const first = passkey();
-    expect(addToKeyring([first], { ...first, name: "Other" })).toEqual({ kind: "there", passkey: first });
+    expect(addToKeyring([first], { ...first, name: "Other" })).toEqual({ kind: "repeated", passkey: first });
   });
 
   test("given a credential, when another command adds it, then it exists", () => {
@@ -26,7 +26,7 @@ describe("adding", () => {
     expect(addToKeyring([first], { ...passkey(), credentialId: first.credentialId })).toEqual({ kind: "exists" });
   });
 
-  test("given one less than an account may have, then one more fits, and no further", () => {
+  test("given one passkey less than allowed, then one more can be added, and no further one", () => {
     const keyring = Array.from({ length: PASSKEYS_PER_USER - 1 }, () => passkey());
     const last = passkey();
     const full = addToKeyring(keyring, last);

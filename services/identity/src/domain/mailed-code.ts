@@ -12,10 +12,10 @@ export interface MailedCode {
   readonly usedBy?: string;
 }
 
-export type Issue =
+export type CodeIssue =
   | { readonly kind: "issued"; readonly code: MailedCode }
-  /** The same command has issued it before. */
-  | { readonly kind: "standing"; readonly code: MailedCode };
+  /** An earlier attempt of the same command issued it. */
+  | { readonly kind: "repeated"; readonly code: MailedCode };
 
 export type Verification =
   | { readonly kind: "accepted"; readonly code: MailedCode }
@@ -28,9 +28,13 @@ const VALID_MS = CODE_SECONDS * 1000;
  * Replaces the current code; a repeated command gets its own, as long as that is valid.
  * @param codeHash of the new code
  */
-export function issueCode(standing: MailedCode | undefined, codeHash: string, commandId: string, now: number): Issue {
-  if (standing?.askedBy === commandId && now - standing.issuedAt < VALID_MS)
-    return { kind: "standing", code: standing };
+export function issueCode(
+  current: MailedCode | undefined,
+  codeHash: string,
+  commandId: string,
+  now: number,
+): CodeIssue {
+  if (current?.askedBy === commandId && now - current.issuedAt < VALID_MS) return { kind: "repeated", code: current };
   return { kind: "issued", code: { codeHash, issuedAt: now, askedBy: commandId, tries: 0 } };
 }
 
@@ -40,15 +44,15 @@ export function issueCode(standing: MailedCode | undefined, codeHash: string, co
  * @param matches compares the guess with a hash in constant time
  */
 export function verifyCode(
-  standing: MailedCode | undefined,
+  current: MailedCode | undefined,
   matches: (codeHash: string) => boolean,
   commandId: string,
   now: number,
 ): Verification {
-  if (standing === undefined || now - standing.issuedAt >= VALID_MS || standing.tries >= CODE_TRIES) {
+  if (current === undefined || now - current.issuedAt >= VALID_MS || current.tries >= CODE_TRIES) {
     return { kind: "rejected" };
   }
-  if (standing.usedBy !== undefined && standing.usedBy !== commandId) return { kind: "rejected" };
-  if (matches(standing.codeHash)) return { kind: "accepted", code: { ...standing, usedBy: commandId } };
-  return { kind: "rejected", code: { ...standing, tries: standing.tries + 1 } };
+  if (current.usedBy !== undefined && current.usedBy !== commandId) return { kind: "rejected" };
+  if (matches(current.codeHash)) return { kind: "accepted", code: { ...current, usedBy: commandId } };
+  return { kind: "rejected", code: { ...current, tries: current.tries + 1 } };
 }

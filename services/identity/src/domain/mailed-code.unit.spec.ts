@@ -8,15 +8,15 @@ const right = (): boolean => true;
 const wrong = (): boolean => false;
 
 let commands = 0;
-const issued = (standing?: MailedCode, hash = "hash", now = NOW): MailedCode => {
-  const issue = issueCode(standing, hash, `command ${++commands}`, now);
+const issued = (current?: MailedCode, hash = "hash", now = NOW): MailedCode => {
+  const issue = issueCode(current, hash, `command ${++commands}`, now);
   if (issue.kind !== "issued") throw new Error("a code was expected");
   return issue.code;
 };
 
 const guessed = (code: MailedCode, guesses: number): MailedCode =>
-  Array.from({ length: guesses }).reduce<MailedCode>((standing) => {
-    const { code: next } = verifyCode(standing, wrong, "guess", NOW);
+  Array.from({ length: guesses }).reduce<MailedCode>((current) => {
+    const { code: next } = verifyCode(current, wrong, "guess", NOW);
     if (next === undefined) throw new Error("a counted guess was expected");
     return next;
   }, code);
@@ -30,11 +30,11 @@ describe("asking for a code", () => {
     expect(verifyCode(code, (hash) => hash === "new", "c", NOW + 1000).kind).toBe("accepted");
   });
 
-  test("given a command that asked for a code, when it is sent again, then its code stands, with its guesses, and nothing is counted", () => {
+  test("given a command that issued a code, when it is sent again, then code and guesses stay, and nothing is counted", () => {
     const first = issueCode(undefined, "hash", "command", NOW);
     if (first.kind !== "issued") throw new Error("a code was expected");
     const guessedAt = guessed(first.code, 2);
-    expect(issueCode(guessedAt, "other", "command", NOW + VALID_MS - 1)).toEqual({ kind: "standing", code: guessedAt });
+    expect(issueCode(guessedAt, "other", "command", NOW + VALID_MS - 1)).toEqual({ kind: "repeated", code: guessedAt });
   });
 
   test("given a command whose code is not valid any more, when it is sent again, then it gets another one", () => {

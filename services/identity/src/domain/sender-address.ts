@@ -14,7 +14,7 @@ export type SenderAddress = "pending" | "confirmed" | "removed" | undefined;
 
 export interface AddressState {
   readonly state: SenderAddress;
-  readonly claim: "theirs" | "ours" | "free";
+  readonly claim: "other" | "own" | "free";
 }
 
 const STATES = {
@@ -26,11 +26,11 @@ const STATES = {
 export const evolveSenderAddress = (event: SenderAddressEvent | undefined): SenderAddress =>
   event === undefined ? undefined : STATES[event.type];
 
-export const claimSeenBy = (userId: UserId, claim: Claim): AddressState["claim"] =>
-  claim === undefined ? "free" : claim.userId === userId ? "ours" : "theirs";
+export const claimStateFor = (userId: UserId, claim: Claim): AddressState["claim"] =>
+  claim === undefined ? "free" : claim.userId === userId ? "own" : "other";
 
-/** The account's first address was proved by a code: it is claimed without having been added. */
-export const isPrimary = ({ state, claim }: AddressState): boolean => state === undefined && claim === "ours";
+/** The account's first address was verified by a code: it has a claim, and no event that added it. */
+export const isPrimary = ({ state, claim }: AddressState): boolean => state === undefined && claim === "own";
 
 /** The outcome of adding an address. `pending`: its owner has to confirm it. */
 export type AdditionOutcome = "added" | "pending" | "confirmed";
@@ -41,19 +41,19 @@ export type AdditionOutcome = "added" | "pending" | "confirmed";
  * @param hasRoom whether the account may have one more
  */
 export function addAddress(
-  standing: AddressState,
+  current: AddressState,
   address: string,
   hasRoom: boolean,
 ): Decision<SenderAddressEvent, AdditionOutcome> {
-  const { state, claim } = standing;
-  if (claim === "theirs") return rejected("taken", texts.senderEmails.taken);
-  if (isPrimary(standing)) return nothingToDo("confirmed");
+  const { state, claim } = current;
+  if (claim === "other") return rejected("taken", texts.senderEmails.taken);
+  if (isPrimary(current)) return nothingToDo("confirmed");
   if (state === "confirmed" || state === "pending") return nothingToDo(state);
   if (!hasRoom) return rejected("rejected", texts.senderEmails.tooMany);
   return happened({ type: "SenderAddressAdded", data: { address } });
 }
 
-/** Confirms an address that was claimed just before. If it was removed meanwhile, it stays removed. */
+/** Confirms an address that was claimed just before. If it was removed in the meantime, it stays removed. */
 export function confirmAddress(state: SenderAddress, address: string): Decision<SenderAddressEvent, "confirmed"> {
   if (state === "confirmed") return nothingToDo(state);
   if (state === "pending") return happened({ type: "SenderAddressConfirmed", data: { address } });
@@ -61,22 +61,22 @@ export function confirmAddress(state: SenderAddress, address: string): Decision<
 }
 
 /**
- * Removes an address from the account. If it is removed already and its claim still exists, after a crash, nothing is
- * decided and the claim is released.
+ * Removes an address from the account. Where it is removed already and its claim still exists, after a crash, there is
+ * nothing to append and the caller releases the claim.
  * @param isOnly whether the account has no other
  */
 export function removeAddress(
-  standing: AddressState,
+  current: AddressState,
   address: string,
   isOnly: boolean,
 ): Decision<SenderAddressEvent, "removed"> {
-  const { state, claim } = standing;
-  if (isPrimary(standing)) {
+  const { state, claim } = current;
+  if (isPrimary(current)) {
     return rejected("rejected", isOnly ? texts.senderEmails.last : texts.senderEmails.primary);
   }
   if (state === "pending" || state === "confirmed") {
     return happened({ type: "SenderAddressRemoved", data: { address } });
   }
-  if (state === "removed" && claim === "ours") return nothingToDo(state);
+  if (state === "removed" && claim === "own") return nothingToDo(state);
   return rejected("not-found", texts.senderEmails.notFound);
 }

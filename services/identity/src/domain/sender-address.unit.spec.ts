@@ -2,7 +2,7 @@ import { type SenderAddressEvent, texts, type UserId } from "@satchel/contracts"
 import { describe, expect, test } from "vitest";
 import {
   addAddress,
-  claimSeenBy,
+  claimStateFor,
   confirmAddress,
   evolveSenderAddress,
   removeAddress,
@@ -30,16 +30,16 @@ describe("naming an address", () => {
   test.each<[string, AddressState, boolean, object]>([
     ["a new one", given(undefined), true, event(added)],
     ["one that was removed", given(removed), true, event(added)],
-    ["one that was removed and not released yet", given(removed, "ours"), true, event(added)],
+    ["one that was removed and not released yet", given(removed, "own"), true, event(added)],
     ["one that waits", given(added), true, nothing("pending")],
     ["one that waits, in a full account", given(added), false, nothing("pending")],
-    ["one that is confirmed", given(confirmed, "ours"), true, nothing("confirmed")],
-    ["the primary one", given(undefined, "ours"), true, nothing("confirmed")],
-    ["one of another account", given(undefined, "theirs"), true, no("taken", texts.senderEmails.taken)],
-    ["one that waits and went to another", given(added, "theirs"), true, no("taken", texts.senderEmails.taken)],
+    ["one that is confirmed", given(confirmed, "own"), true, nothing("confirmed")],
+    ["the primary one", given(undefined, "own"), true, nothing("confirmed")],
+    ["one of another account", given(undefined, "other"), true, no("taken", texts.senderEmails.taken)],
+    ["one that waits and went to another", given(added, "other"), true, no("taken", texts.senderEmails.taken)],
     ["one too many", given(undefined), false, no("rejected", texts.senderEmails.tooMany)],
-  ])("given %s, when it is named, then it is so", (_, standing, hasRoom, outcome) => {
-    expect(addAddress(standing, address, hasRoom)).toEqual(outcome);
+  ])("given %s, when it is named, then it is so", (_, current, hasRoom, outcome) => {
+    expect(addAddress(current, address, hasRoom)).toEqual(outcome);
   });
 });
 
@@ -57,21 +57,21 @@ describe("confirming an address", () => {
 describe("removing an address", () => {
   test.each<[string, AddressState, boolean, object]>([
     ["one that waits", given(added), false, event(removed)],
-    ["one that waits and went to another", given(added, "theirs"), false, event(removed)],
-    ["one that is confirmed", given(confirmed, "ours"), false, event(removed)],
-    ["one that was removed and not released yet", given(removed, "ours"), false, nothing("removed")],
+    ["one that waits and went to another", given(added, "other"), false, event(removed)],
+    ["one that is confirmed", given(confirmed, "own"), false, event(removed)],
+    ["one that was removed and not released yet", given(removed, "own"), false, nothing("removed")],
     ["one that was removed", given(removed), false, no("not-found", texts.senderEmails.notFound)],
     ["one that is not there", given(undefined), false, no("not-found", texts.senderEmails.notFound)],
-    ["one of another account", given(undefined, "theirs"), false, no("not-found", texts.senderEmails.notFound)],
-    ["the primary one", given(undefined, "ours"), false, no("rejected", texts.senderEmails.primary)],
-    ["the last one", given(undefined, "ours"), true, no("rejected", texts.senderEmails.last)],
-  ])("given %s, when it is removed, then it is so", (_, standing, isOnly, outcome) => {
-    expect(removeAddress(standing, address, isOnly)).toEqual(outcome);
+    ["one of another account", given(undefined, "other"), false, no("not-found", texts.senderEmails.notFound)],
+    ["the primary one", given(undefined, "own"), false, no("rejected", texts.senderEmails.primary)],
+    ["the last one", given(undefined, "own"), true, no("rejected", texts.senderEmails.last)],
+  ])("given %s, when it is removed, then it is so", (_, current, isOnly, outcome) => {
+    expect(removeAddress(current, address, isOnly)).toEqual(outcome);
   });
 });
 
 test("given a claim, then it is the user's, another user's or unclaimed", () => {
-  expect(claimSeenBy(anna, { userId: anna })).toBe("ours");
-  expect(claimSeenBy(anna, { userId: berta })).toBe("theirs");
-  expect(claimSeenBy(anna, undefined)).toBe("free");
+  expect(claimStateFor(anna, { userId: anna })).toBe("own");
+  expect(claimStateFor(anna, { userId: berta })).toBe("other");
+  expect(claimStateFor(anna, undefined)).toBe("free");
 });

@@ -4,17 +4,19 @@ import {
   REFRESH_GRACE_MS,
   SESSION_SECONDS,
   SESSION_SECONDS_STAY,
+  type SessionId,
   type UserId,
 } from "@satchel/contracts";
+import { v5 as uuidv5 } from "uuid";
 
 export interface NewSession {
   readonly userId: UserId;
   readonly stayLoggedIn: boolean;
-  /** Whether it began by proving a code, a password or a passkey; that never changes. */
+  /** Whether it began with a verified code, password or passkey; that never changes. */
   readonly verified: boolean;
   /** Shown to its owner, "Firefox on Linux". */
   readonly device: string;
-  /** The browser of a connected extension: its refresh token does not rotate, and use prolongs the session. */
+  /** The browser of a connected extension: its refresh token does not rotate, and each use extends the session. */
   readonly extension?: ExtensionBrowser;
 }
 
@@ -31,11 +33,14 @@ export interface Session extends NewSession {
 
 export type Refresh =
   | { readonly kind: "rotated"; readonly session: Session }
-  /** Another tab was faster: it gets the same answer again. */
+  /** Another tab has exchanged the token just before: this one gets the same answer. */
   | { readonly kind: "repeated"; readonly session: Session }
-  /** Not the newest token: it may be a copy, so the session ends. */
+  /** Not the newest token: it may be stolen, so the session ends. */
   | { readonly kind: "reused" }
   | { readonly kind: "gone" };
+
+/** The id of the session that a command begins: a retry of the command has the same one. */
+export const sessionIdOf = (commandId: string): SessionId => uuidv5("session", commandId) as SessionId;
 
 export function beginSession(
   { userId, stayLoggedIn, verified, device, extension }: NewSession,
@@ -55,19 +60,19 @@ export function beginSession(
 export function refreshSession(session: Session | undefined, presented: string, next: string, now: number): Refresh {
   if (session === undefined || session.extension !== undefined || now >= session.expiresAt) return { kind: "gone" };
   if (presented === session.refreshHash) {
-    const traded = { refreshHash: next, previousRefreshHash: presented, rotatedAt: now, lastUsedAt: now };
-    return { kind: "rotated", session: { ...session, ...traded } };
+    const rotated = { refreshHash: next, previousRefreshHash: presented, rotatedAt: now, lastUsedAt: now };
+    return { kind: "rotated", session: { ...session, ...rotated } };
   }
   const inGrace = session.rotatedAt !== undefined && now - session.rotatedAt < REFRESH_GRACE_MS;
   return inGrace && presented === session.previousRefreshHash ? { kind: "repeated", session } : { kind: "reused" };
 }
 
 /**
- * Prolongs the session of a connected extension. Its refresh token does not rotate: its program may be ended between an
- * answer and storing it, and would then be locked out.
+ * Extends the session of a connected extension. Its refresh token does not rotate: a browser may end the extension
+ * between an answer and storing it, and the extension would then be locked out.
  * @returns undefined when the token is not valid for that
  */
-export function prolongConnection(session: Session | undefined, presented: string, now: number): Session | undefined {
+export function extendConnection(session: Session | undefined, presented: string, now: number): Session | undefined {
   if (session?.extension === undefined || now >= session.expiresAt || presented !== session.refreshHash)
     return undefined;
   return { ...session, lastUsedAt: now, expiresAt: now + CONNECTION_SECONDS * 1000 };

@@ -6,7 +6,7 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
-import { beginSession, prolongConnection, refreshSession, type Session } from "./session.ts";
+import { beginSession, extendConnection, refreshSession, type Session } from "./session.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 10, 12);
 const userId = "6f9b5d0e-3a53-4b07-9d0c-0a4f8f0a3b11" as UserId;
@@ -80,22 +80,22 @@ describe("the session of a connected extension", () => {
     NOW,
   );
 
-  test("given it is used, then its token stays and it lives on from there; unused, it ends", () => {
+  test("given it is used, then its token stays and its expiry moves; without use it expires", () => {
     const last = NOW + life - 1;
-    const used = prolongConnection(connected, "token", last);
+    const used = extendConnection(connected, "token", last);
 
     expect(used).toEqual({ ...connected, lastUsedAt: last, expiresAt: last + life });
-    expect(prolongConnection(used, "token", last + life - 1)).toBeDefined();
-    expect(prolongConnection(connected, "token", last + 1)).toBeUndefined();
+    expect(extendConnection(used, "token", last + life - 1)).toBeDefined();
+    expect(extendConnection(connected, "token", last + 1)).toBeUndefined();
   });
 
-  test("given a wrong token, a session that is gone or one of the page, then there is nothing to go on with", () => {
-    expect(prolongConnection(connected, "made up", NOW)).toBeUndefined();
-    expect(prolongConnection(undefined, "token", NOW)).toBeUndefined();
-    expect(prolongConnection(begun(), "first", NOW)).toBeUndefined();
+  test("given a wrong token, an ended session or one of the page, then nothing is extended", () => {
+    expect(extendConnection(connected, "made up", NOW)).toBeUndefined();
+    expect(extendConnection(undefined, "token", NOW)).toBeUndefined();
+    expect(extendConnection(begun(), "first", NOW)).toBeUndefined();
   });
 
-  test("given its token is presented as one that rotates, then it is gone there, and the session stays", () => {
+  test("given its token where one of the page is expected, then it is refused and the session stays", () => {
     expect(refreshSession(connected, "token", "next", NOW)).toEqual({ kind: "gone" });
   });
 });

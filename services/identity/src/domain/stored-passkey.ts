@@ -13,9 +13,9 @@ export interface StoredPasskey {
   readonly name: string;
   readonly createdAt: number;
   readonly lastUsedAt?: number;
-  /** Whether its provider keeps a copy. */
+  /** Whether its provider has a backup of it. */
   readonly backedUp: boolean;
 }
 
-/** What an authenticator says of a passkey at a sign-in, beside its signature. */
+/** The data that an authenticator sends with its signature at a sign-in. */
 export type Assertion = Pick<StoredPasskey, "counter" | "backedUp">;

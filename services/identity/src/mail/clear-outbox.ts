@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { type Address, normaliseAddress } from "@satchel/chassis";
 
 /**
- * Removes the mails in the outbox that are to an address, or name it. A file that another process removes at the same
- * time is ignored.
+ * Removes the mails in the outbox that are addressed to an address or contain it. A file that another process removes at
+ * the same time is ignored.
  */
 export async function clearOutbox(folder: string, address: Address): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

@@ -1,7 +1,7 @@
 import type { Address } from "@satchel/chassis";
 import { CONFIRMATION_SECONDS, type Locale } from "@satchel/contracts";
 import { compose } from "./compose.ts";
-import { type Centrepiece, type MailContent, siteOf } from "./content.ts";
+import { type MailAction, type MailContent, siteOf } from "./content.ts";
 import type { Mail } from "./mail.ts";
 
 /** A mail that asks the owner of an address whether an account may add it. */
@@ -17,8 +17,8 @@ export interface ConfirmAddressMail {
 
 const HOURS = CONFIRMATION_SECONDS / 3600;
 
-type Wording = Omit<MailContent, "language" | "centrepiece"> &
-  Pick<Extract<Centrepiece, { kind: "link" }>, "label" | "spelledOut">;
+type Wording = Omit<MailContent, "language" | "action"> &
+  Pick<Extract<MailAction, { kind: "link" }>, "label" | "linkIntro">;
 
 const wordings: Readonly<Record<Locale, (site: string, mail: ConfirmAddressMail) => Wording>> = {
   en: (site, { address, account }) => ({
@@ -32,7 +32,7 @@ const wordings: Readonly<Record<Locale, (site: string, mail: ConfirmAddressMail)
       ". If that is you, confirm it, signed in to that account.",
     ],
     label: "Confirm this address",
-    spelledOut: "Or open this link:",
+    linkIntro: "Or open this link:",
     context: [
       [
         "From then on, links mailed from this address are saved in that account, and the account can be opened by a code mailed to this address.",
@@ -52,7 +52,7 @@ const wordings: Readonly<Record<Locale, (site: string, mail: ConfirmAddressMail)
       " nutzen. Wenn Sie das sind, bestätigen Sie sie, während Sie in diesem Konto angemeldet sind.",
     ],
     label: "Adresse bestätigen",
-    spelledOut: "Oder öffnen Sie diesen Link:",
+    linkIntro: "Oder öffnen Sie diesen Link:",
     context: [
       [
         "Danach werden Links, die von dieser Adresse gemailt werden, in diesem Konto gespeichert, und das Konto lässt sich mit einem Code öffnen, der an diese Adresse geht.",
@@ -65,6 +65,6 @@ const wordings: Readonly<Record<Locale, (site: string, mail: ConfirmAddressMail)
 
 export function composeConfirmAddress(mail: ConfirmAddressMail): Mail {
   const { address, locale, url, publicUrl } = mail;
-  const { label, spelledOut, ...wording } = wordings[locale](siteOf(publicUrl), mail);
-  return compose(address, { ...wording, language: locale, centrepiece: { kind: "link", label, url, spelledOut } });
+  const { label, linkIntro, ...wording } = wordings[locale](siteOf(publicUrl), mail);
+  return compose(address, { ...wording, language: locale, action: { kind: "link", label, url, linkIntro } });
 }

@@ -1,23 +1,23 @@
 import type { Locale } from "@satchel/contracts";
 
-/** A run of text; what is `strong` stands out. All of it is plain text: the layout escapes it. */
+/** A run of plain text, with parts in bold (`strong`). The layout escapes it. */
 export type Phrase = readonly (string | { readonly strong: string })[];
 
-/** The central part of a mail: a code to type, or a link to follow. */
-export type Centrepiece =
+/** The action that a mail asks for: a code to type, or a link to follow. */
+export type MailAction =
   | { readonly kind: "code"; readonly code: string }
-  /** `label` is on the button; `spelledOut` leads to the same link as text. */
-  | { readonly kind: "link"; readonly label: string; readonly url: string; readonly spelledOut: string };
+  /** `label` is the text of the button, `linkIntro` that before the same link in letters. */
+  | { readonly kind: "link"; readonly label: string; readonly url: string; readonly linkIntro: string };
 
 /** The content of a mail, before its layout as text and as HTML. */
 export interface MailContent {
   readonly language: Locale;
   readonly subject: string;
-  /** What the list of mails shows behind the subject. */
+  /** Mail programs show it after the subject in their lists. */
   readonly preview: string;
   readonly heading: string;
   readonly lead: Phrase;
-  readonly centrepiece?: Centrepiece;
+  readonly action?: MailAction;
   /** Time, recipient, consequence, and what to do if it was somebody else. */
   readonly context: readonly Phrase[];
   /** The last line, in small print below the card. */
@@ -30,9 +30,9 @@ const dates: Readonly<Record<Locale, Intl.DateTimeFormat>> = {
 };
 
 /** An instant in words, in UTC: "20 November 2026 at 10:12 UTC". */
-export const spokenInstant = (locale: Locale, at: Date): string => `${dates[locale].format(at)} UTC`;
+export const formatInstant = (locale: Locale, at: Date): string => `${dates[locale].format(at)} UTC`;
 
-/** Satchel's host, as people type it. Mails name it, so that a code or a password is typed nowhere else. */
+/** Satchel's host. Mails name it, so that people type a code or a password only there. */
 export const siteOf = (publicUrl: string): string => new URL(publicUrl).host;
 
 /**

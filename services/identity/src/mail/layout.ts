@@ -1,14 +1,14 @@
 import { escapeHtml } from "@satchel/chassis";
-import type { Centrepiece, MailContent, Phrase } from "./content.ts";
+import type { MailAction, MailContent, Phrase } from "./content.ts";
 
 const SANS = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const SERIF = "Georgia,'Times New Roman',serif";
 const MONO = "'SF Mono',Consolas,Menlo,'Courier New',monospace";
 
-/** Keeps mail programs from showing the following text with the preview. */
+/** Fills the preview, so that mail programs don't show the text of the mail in it. */
 const PREVIEW_END = "&#847;&zwnj;&nbsp;".repeat(40);
 
-/** A row of the card. `classes` are what the style blocks change. */
+/** A row of the card. The style blocks refer to `classes`. */
 const row = (classes: string, style: string, content: string, attributes = ""): string =>
   `<tr><td class="${classes}"${attributes} style="${style}">${content}</td></tr>`;
 
@@ -21,8 +21,8 @@ const phraseHtml = (phrase: Phrase): string =>
     )
     .join("");
 
-/** Outlook for Windows pads cells and not links, hence `mso-padding-alt`. */
-function centrepieceHtml(piece: Centrepiece): string {
+/** `mso-padding-alt` is for Outlook for Windows, which pads cells and not links. */
+function actionHtml(piece: MailAction): string {
   if (piece.kind === "code") {
     const style = `background-color:#f8efe4;border:1px solid #e3cdb3;border-radius:12px;padding:18px 8px 18px 15px;font-family:${MONO};font-size:40px;line-height:48px;font-weight:bold;letter-spacing:7px;color:#2c231d;white-space:nowrap;`;
     return row("m-code", style, escapeHtml(piece.code), ' align="center" bgcolor="#f8efe4"');
@@ -35,18 +35,18 @@ function centrepieceHtml(piece: Centrepiece): string {
   const letters = `<a class="m-accent" href="${url}" style="color:#7a4318;text-decoration:underline;word-break:break-all;">${url}</a>`;
   return [
     row("", "padding:0;", table),
-    row("m-ink3", `padding:20px 0 0 0;${small}`, `${escapeHtml(piece.spelledOut)}<br>${letters}`),
+    row("m-ink3", `padding:20px 0 0 0;${small}`, `${escapeHtml(piece.linkIntro)}<br>${letters}`),
   ].join("\n");
 }
 
 /**
- * A mail as HTML: tables and inline styles, since mail programs support little else; dark colours for those that read
- * style blocks, which are separate because some programs drop a whole block for one unknown rule. No picture and no
- * font: opening it fetches nothing.
+ * A mail as HTML: tables and inline styles, because mail programs support little else. Programs that read style blocks
+ * get dark colours; there are several blocks, because some programs drop a whole block for one unknown rule. There is no
+ * picture and no font, so that opening it fetches nothing.
  */
 export function mailHtml(mail: MailContent): string {
   const ink3 = `font-family:${SANS};font-size:14px;line-height:21px;color:#6f645b;`;
-  const { centrepiece } = mail;
+  const { action } = mail;
   const rows = [
     row(
       "m-ink",
@@ -55,10 +55,10 @@ export function mailHtml(mail: MailContent): string {
     ),
     row(
       "m-ink2",
-      `padding:8px 0 ${centrepiece === undefined ? 0 : 24}px 0;font-family:${SANS};font-size:16px;line-height:24px;color:#574c44;`,
+      `padding:8px 0 ${action === undefined ? 0 : 24}px 0;font-family:${SANS};font-size:16px;line-height:24px;color:#574c44;`,
       phraseHtml(mail.lead),
     ),
-    ...(centrepiece === undefined ? [] : [centrepieceHtml(centrepiece)]),
+    ...(action === undefined ? [] : [actionHtml(action)]),
     ...mail.context.map((phrase, index) =>
       row("m-ink3", `padding:${index === 0 ? 24 : 12}px 0 0 0;${ink3}`, phraseHtml(phrase)),
     ),

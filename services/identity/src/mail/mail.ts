@@ -8,7 +8,7 @@ export interface Mail {
   readonly language: string;
 }
 
-/** Hands one mail over, once. Rejects with the transport's error; `signal` aborts. */
+/** One attempt to hand over a mail. Rejects with the transport's error; `signal` aborts it. */
 export type Deliver = (mail: Mail, signal: AbortSignal) => Promise<void>;
 
 /**

@@ -45,7 +45,7 @@ describe("a mail by SMTP", () => {
     },
   );
 
-  test("given a relay that says no for good, when a mail is sent, then it fails without another attempt", async () => {
+  test("given a relay with a permanent error, when a mail is sent, then it fails without a retry", async () => {
     const { relay, mailer } = await mailerTo(["550 5.1.1 nobody here"]);
 
     await expect(mailer.send(mail)).rejects.toMatchObject({ responseCode: 550 });

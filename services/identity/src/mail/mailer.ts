@@ -6,7 +6,7 @@ import { deliveryFault } from "./smtp.ts";
 
 export interface Mailer {
   /**
-   * Sends a mail. Resolves when it is handed over, or after {@link MailTimes.handOver} while attempts go on; rejects
+   * Sends a mail. Resolves when it is handed over, or after {@link MailTimes.handOver} while attempts continue; rejects
    * when it can't be delivered.
    */
   send(mail: Mail): Promise<void>;
@@ -15,17 +15,17 @@ export interface Mailer {
 }
 
 /**
- * Sends mails, with retries after temporary faults. A mail is in memory only: it holds a code in clear, which is stored
- * nowhere; if it is lost, the user requests another.
+ * Sends mails, with retries after temporary faults. A mail is kept in memory only, because it may contain a code, which
+ * is never stored in clear. When it is lost, the user requests another.
  */
 export function startMailer(deliver: Deliver, logger: Logger, times: MailTimes = MAIL_TIMES): Mailer {
-  const underWay = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
   const closing = new AbortController();
 
   const attempt = (mail: Mail): Promise<void> =>
     deliver(mail, AbortSignal.any([closing.signal, AbortSignal.timeout(times.attempt)]));
 
-  const persist = async (mail: Mail): Promise<void> => {
+  const sendWithRetries = async (mail: Mail): Promise<void> => {
     for (const pause of times.backoff) {
       try {
         return await attempt(mail);
@@ -42,19 +42,19 @@ export function startMailer(deliver: Deliver, logger: Logger, times: MailTimes =
 
   return {
     send: async (mail) => {
-      const delivery = persist(mail);
+      const delivery = sendWithRetries(mail);
       const settled = delivery
         .then(() => sentMails.inc({ outcome: "sent" }))
         .catch((error: unknown) => {
           sentMails.inc({ outcome: "failed" });
           logger.error(deliveryFault(error), "a mail was not delivered");
         })
-        .finally(() => underWay.delete(settled));
-      underWay.add(settled);
+        .finally(() => pending.delete(settled));
+      pending.add(settled);
       await Promise.race([delivery, sleep(times.handOver, undefined, { ref: false })]);
     },
     close: async () => {
-      const all = Promise.all(underWay);
+      const all = Promise.all(pending);
       await Promise.race([all, sleep(times.drain, undefined, { ref: false })]);
       closing.abort();
       await all;

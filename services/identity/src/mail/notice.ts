@@ -1,7 +1,7 @@
 import type { Address } from "@satchel/chassis";
 import type { Locale } from "@satchel/contracts";
 import { compose } from "./compose.ts";
-import { type Phrase, singleLine, siteOf, spokenInstant } from "./content.ts";
+import { type Phrase, singleLine, siteOf, formatInstant } from "./content.ts";
 import type { Mail } from "./mail.ts";
 
 /** The events of which an owner is informed: every new way into the account, and its end. */
@@ -12,9 +12,8 @@ export type NoticeKind =
   | "password-reset"
   | "passkey-added"
   | "passkey-removed"
-  /** A browser extension was connected; it has a session of its own. */
   | "extension-connected"
-  /** A further address was confirmed and belongs to the account. */
+  /** A further address was confirmed. */
   | "address-added"
   | "account-erased";
 
@@ -33,7 +32,7 @@ interface Wording {
   readonly subject: string;
   readonly heading: string;
   readonly lead: Phrase;
-  /** What to do if it was somebody else; continues {@link doubts}. */
+  /** What to do if it was somebody else. It follows {@link notYou}. */
   readonly advice: string;
 }
 
@@ -195,7 +194,7 @@ const german = (site: string, subject: string): Readonly<Record<NoticeKind, Word
 
 const wordings = { en: english, de: german } as const;
 
-const doubts: Readonly<Record<Locale, string>> = { en: "It was not you?", de: "Das waren nicht Sie?" };
+const notYou: Readonly<Record<Locale, string>> = { en: "It was not you?", de: "Das waren nicht Sie?" };
 
 const footnotes: Readonly<Record<Locale, (time: string, address: Address) => string>> = {
   en: (time, address) => `Done on ${time} in the account of ${address}.`,
@@ -203,16 +202,17 @@ const footnotes: Readonly<Record<Locale, (time: string, address: Address) => str
 };
 
 /**
- * Writes the mail that informs an owner. It has no link: nobody should learn to sign in through a link in a warning.
+ * Writes the mail that informs an owner. It has no link, because people should not get used to signing in through a link
+ * in a warning.
  */
 export function composeNotice({ kind, address, locale, at, publicUrl, subject = "" }: NoticeMail): Mail {
   const { advice, ...wording } = wordings[locale](siteOf(publicUrl), singleLine(subject))[kind];
-  const time = spokenInstant(locale, at);
+  const time = formatInstant(locale, at);
   return compose(address, {
     ...wording,
     language: locale,
     preview: time,
-    context: [[{ strong: doubts[locale] }, ` ${advice}`]],
+    context: [[{ strong: notYou[locale] }, ` ${advice}`]],
     footnote: footnotes[locale](time, address),
   });
 }

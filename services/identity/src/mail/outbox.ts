@@ -3,9 +3,9 @@ import { writeToOutbox } from "@satchel/chassis";
 import { createTransport } from "nodemailer";
 import { type Deliver, messageOf } from "./mail.ts";
 
-/** Writes mails as `.eml` files into a folder, for an installation that has no relay: each holds a code, for its owner alone. */
+/** Writes mails as `.eml` files into a folder that only its owner can read, for an installation without a relay. */
 export async function openOutbox(folder: string, from: string): Promise<Deliver> {
-  // A folder that can't be made is reported at the start, not at the first sign-in.
+  // Made now, so that a folder that can't be made is reported at the start and not at the first sign-in.
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return async (mail) => {

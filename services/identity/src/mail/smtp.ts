@@ -12,12 +12,12 @@ export function openSmtp(url: string, from: string): Deliver {
 // nodemailer's codes for a connection that failed, was lost, or timed out.
 const CONNECTION = new Set(["ECONNECTION", "ETIMEDOUT", "ESOCKET", "EDNS", "EABORT"]);
 
-/** A failed delivery, without the relay's own words: they may repeat the mail. */
+/** A failed delivery, without the text of the relay's reply, which may repeat the mail. */
 export interface DeliveryFault {
   readonly reason: string;
   /** Reply code of the relay (RFC 5321 section 4.2). */
   readonly reply?: number;
-  /** Whether a retry can help: the relay said so (4yz), or did not answer. */
+  /** Whether a retry can help: the reply was 4yz, or there was none. */
   readonly temporary: boolean;
 }
 

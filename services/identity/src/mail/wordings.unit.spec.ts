@@ -7,8 +7,7 @@ import { describe, expect, test } from "vitest";
 import { composeConfirmAddress } from "./confirm-address.ts";
 import { type Mail, messageOf } from "./mail.ts";
 import { composeNotice, type NoticeKind } from "./notice.ts";
-import { composeResetCode } from "./reset-code.ts";
-import { composeSignInCode } from "./sign-in-code.ts";
+import { composeCode } from "./code-mail.ts";
 
 const publicUrl = "https://satchel.example/";
 const at = new Date("2026-11-20T10:12:00Z");
@@ -40,8 +39,8 @@ const kinds: readonly NoticeKind[] = [
 ];
 
 const allMails = (locale: Locale): readonly (readonly [string, Mail])[] => [
-  ["sign-in code", composeSignInCode({ code: "007219", address: anna, locale, requestedAt: at, publicUrl })],
-  ["reset code", composeResetCode({ code: "007219", address: anna, locale, requestedAt: at, publicUrl })],
+  ["sign-in code", composeCode("sign-in", { code: "007219", address: anna, locale, requestedAt: at, publicUrl })],
+  ["reset code", composeCode("reset", { code: "007219", address: anna, locale, requestedAt: at, publicUrl })],
   ["confirmation", confirm(locale)],
   ...kinds.map((kind) => [kind, notice(kind, locale, "Anna's phone")] as const),
 ];
@@ -102,14 +101,14 @@ describe.each(["en", "de"] as const)("every mail in %s", (locale) => {
     expect(new Set(kinds.map((kind) => notice(kind, locale).subject)).size).toBe(kinds.length);
   });
 
-  test("the confirmation leads to one place alone, by a button and in letters", () => {
+  test("the confirmation has one link, as a button and in letters", () => {
     const { html, text } = confirm(locale);
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
     expect(links).toEqual(Array(2).fill("https://satchel.example/confirm-address#token=abc&amp;x=1"));
     expect(text.split("\n")).toContain(LINK);
   });
 
-  test("the confirmation says who asks, for which address, what follows and for how long it is good", () => {
+  test("the confirmation says which account asks, for which address, what follows, and how long it is valid", () => {
     const { text } = confirm(locale);
     for (const fact of ["anna@post.example", "work@office.example", locale === "en" ? "24 hours" : "24 Stunden"]) {
       expect(text).toContain(fact);
@@ -155,7 +154,7 @@ describe("given hostile names and addresses", () => {
     );
   });
 
-  test("then none of the texts that run script elsewhere becomes more than text", () => {
+  test("then texts that would run a script elsewhere stay text", () => {
     const tags = (html: string): string[] => [...html.matchAll(/<[a-z!/][^>]*>/gi)].map(([tag]) => tag);
     const [named, asked] = [tags(notice("extension-connected", "de", "x").html), tags(confirm("de").html)];
     const broken = scriptPayloads.filter((text) => {
@@ -165,7 +164,7 @@ describe("given hostile names and addresses", () => {
     expect(broken).toEqual([]);
   });
 
-  test("then they stay within their line of the text, and turn nothing around", () => {
+  test("then they stay within their line, and change the direction of no other text", () => {
     const lines = notice("passkey-added", "en", "x").text.split("\n").length;
     fc.assert(
       fc.property(hostile, (name) => {

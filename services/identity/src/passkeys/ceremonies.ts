@@ -32,7 +32,7 @@ export function userOf({ response }: PasskeyAssertion): UserId | undefined {
   return handle.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5") as UserId;
 }
 
-/** The challenge that was answered; undefined when there is none, or a foreign page framed ours (Level 3, section 5.8.1). */
+/** The challenge of a response; undefined when there is none, or another site framed our page (Level 3, section 5.8.1). */
 export function challengeOf({ response }: PasskeyAttestation | PasskeyAssertion): string | undefined {
   try {
     const { challenge, crossOrigin } = decodeClientDataJSON(response.clientDataJSON);
@@ -43,8 +43,8 @@ export function challengeOf({ response }: PasskeyAttestation | PasskeyAssertion)
 }
 
 /**
- * Options of section 5.4 for a passkey that can be found without naming a user, and that verifies its user by finger,
- * face or PIN.
+ * Options of section 5.4 for a discoverable passkey, which needs no user name, and which verifies its user by finger, face
+ * or PIN.
  */
 export async function registrationOptions(
   party: RelyingParty,
@@ -121,8 +121,8 @@ export async function verifyAttestation(
 }
 
 /**
- * Whether an attestation names no maker: none, or the passkey's own signature. Others carry certificates, and verifying
- * those may fetch what they name; we ask for none (section 5.4.7).
+ * Whether an attestation is without certificates: "none", or the passkey's own signature. Verifying a certificate may
+ * fetch URLs that it names; we ask for no attestation (section 5.4.7).
  */
 export function isAnonymous({ response }: PasskeyAttestation): boolean {
   const attestation = decodeAttestationObject(octets(response.attestationObject));

@@ -40,7 +40,7 @@ const anAuthenticator = (
 ) => new SoftwareAuthenticator(party.origin, ...more);
 
 describe("the options of a new passkey", () => {
-  test("ask for one that names itself, proves its user and tells nothing of its maker", async () => {
+  test("ask for a discoverable passkey with user verification and without attestation", async () => {
     expect(await registrationOptions(party, challenge(), user, [])).toMatchObject({
       rp: { id: "satchel.example", name: "Satchel" },
       attestation: "none",
@@ -65,7 +65,7 @@ test("the options of a sign-in name no account and no passkey", async () => {
 });
 
 describe.each(["ES256", "RS256", "EdDSA"] as const)("a passkey of %s", (algorithm) => {
-  test("is registered and signs in, and tells its count and its user", async () => {
+  test("is registered and signs in, with its counter and its user", async () => {
     const authenticator = anAuthenticator(algorithm);
     const passkey = await registered(authenticator);
     expect(passkey).toMatchObject({ credentialId: authenticator.credentialId, counter: 0, backedUp: false });
@@ -73,20 +73,20 @@ describe.each(["ES256", "RS256", "EdDSA"] as const)("a passkey of %s", (algorith
     expect(userOf(authenticator.get(await signInOptions(party, challenge())))).toBe(userId);
   });
 
-  test("does not sign in for another's key", async () => {
+  test("does not sign in with another key", async () => {
     const passkey = await registered(anAuthenticator(algorithm));
     expect(await signIn(anAuthenticator(algorithm), passkey)).toBeUndefined();
   });
 });
 
-test("given a passkey that attests itself, then it is taken: browsers pass that on where no attestation is asked for", async () => {
+test("given a self attestation, then it is accepted: browsers send one also where none is requested", async () => {
   const authenticator = anAuthenticator();
   expect(await register(authenticator, { selfAttested: true })).toMatchObject({
     credentialId: authenticator.credentialId,
   });
 });
 
-test("given a synchronised passkey, then it says so and does not count", async () => {
+test("given a synchronised passkey, then it is marked as backed up and its counter stays at 0", async () => {
   const authenticator = anAuthenticator("ES256", true);
   const passkey = await registered(authenticator);
   expect(passkey).toMatchObject({ counter: 0, backedUp: true });
@@ -155,14 +155,14 @@ describe("is refused", () => {
     expect(challengeOf({ ...answer, response: { ...answer.response, clientDataJSON } })).toBeUndefined();
   });
 
-  test("an answer that was given inside a foreign page", async () => {
+  test("an answer from our page within a frame of another site", async () => {
     const options = await signInOptions(party, challenge());
     expect(challengeOf(anAuthenticator().get(options))).toBe(options["challenge"]);
     expect(challengeOf(anAuthenticator().get(options, { crossOrigin: true }))).toBeUndefined();
   });
 
   test.each([undefined, "", "AAAA", Buffer.alloc(17).toString("base64url")])(
-    "an answer that names no user of ours: %j",
+    "an answer without a valid user handle: %j",
     async (userHandle) => {
       expect(userOf(anAuthenticator().get(await signInOptions(party, challenge()), { userHandle }))).toBeUndefined();
     },

@@ -1,8 +1,8 @@
 import { isLoopback } from "@satchel/chassis";
 
-/** The site of a passkey (WebAuthn Level 3, section 4): it works on this origin and on no other. */
+/** The site of passkeys (WebAuthn Level 3, section 4): they work on this origin only. */
 export interface RelyingParty {
-  /** The host that passkeys are tied to: a name, for an IP address can't be one. */
+  /** The host of passkeys: a name, because an IP address is not allowed. */
   readonly id: string;
   readonly origin: string;
   readonly name: string;

@@ -23,7 +23,7 @@ import {
 import { eventually } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { guess, type RunningIdentity, runIdentity } from "../../test/running-identity.ts";
-import { REVISITS_MS } from "../limits.ts";
+import { ERASURE_REPEATS_MS } from "../limits.ts";
 
 let identity: RunningIdentity;
 beforeAll(async () => {
@@ -84,7 +84,7 @@ describe("given an account with two addresses, when it is erased", () => {
     expect((await identity.signIn(further)).userId).not.toBe(again.userId);
   });
 
-  test("then nothing is left under its id but that it was erased, and others keep what they have", async () => {
+  test("then the journal has only UserErased under its id, and other accounts keep their data", async () => {
     const [primary, neighbour] = [someAddress(), someAddress()];
     const { userId } = await identity.signIn(primary);
     const other = await identity.signIn(neighbour);
@@ -111,7 +111,7 @@ describe("given an account with two addresses, when it is erased", () => {
     ).not.toBeNull();
   });
 
-  test("then the mails that name its addresses are gone from the outbox, and others' are there", async () => {
+  test("then the outbox has no mail any more with its addresses, and the others stay", async () => {
     const [primary, neighbour] = [someAddress(), someAddress()];
     const { userId } = await identity.signIn(primary);
     await identity.signIn(neighbour);
@@ -127,7 +127,7 @@ describe("given an account with two addresses, when it is erased", () => {
     expect(await readdir(identity.config.OUTBOX_DIR)).toContain("note.txt");
   });
 
-  test("then erasing it once more changes nothing for who has its address by now", async () => {
+  test("then a second erasure changes nothing for the new account of its address", async () => {
     const primary = someAddress();
     const { userId } = await identity.signIn(primary);
     await identity.send(EraseUser, { userId });
@@ -141,12 +141,12 @@ describe("given an account with two addresses, when it is erased", () => {
   });
 });
 
-describe("given an account that somebody was still at work for when it was erased", () => {
-  test("when events of theirs arrive late, then they are found and erased, and the tables get the erasure once more", async () => {
+describe("given an account that is erased while work for it is in progress", () => {
+  test("when its events arrive late, then they are erased, and the tables get a second UserErased", async () => {
     const { userId } = await identity.signIn(someAddress());
     const kept = await identity.signIn(someAddress());
     // The next look at this erasure is near.
-    identity.passTime((REVISITS_MS[0] as number) - 1000);
+    identity.passTime((ERASURE_REPEATS_MS[0] as number) - 1000);
     await identity.send(EraseUser, { userId });
     await eventually(async () => expect(await eventsOf(userId)).toEqual(["UserErased"]));
     const first = await identity.journal.last(aggregateSubject(userId, "identity"));
@@ -159,7 +159,7 @@ describe("given an account that somebody was still at work for when it was erase
     expect(await eventsOf(kept.userId)).not.toEqual([]);
   });
 
-  test("when they sign in to it in that moment, then no session of it stays", async () => {
+  test("when its owner signs in at that moment, then no session remains", async () => {
     for (let round = 0; round < 5; round++) {
       const address = someAddress();
       const { userId } = await identity.signIn(address);
@@ -182,7 +182,7 @@ describe("given an account that somebody was still at work for when it was erase
   });
 });
 
-test("given a session that expired, when identity looks for such, then nothing of it is left", async () => {
+test("given an expired session, when expired records are erased, then nothing of it is left", async () => {
   const { userId } = await identity.signIn(someAddress());
   expect(await keysWith("sessions", userId)).toHaveLength(1);
 

@@ -8,36 +8,36 @@ import {
 } from "@satchel/chassis";
 import { contextSubjects, rootSubjects } from "@satchel/contracts";
 import type { Claims } from "../accounts/claims.ts";
-import { REVISITS_MS } from "../limits.ts";
+import { ERASURE_REPEATS_MS } from "../limits.ts";
 import type { Eraser } from "../accounts/eraser.ts";
 
-export interface FollowOptions {
+export interface ErasureQueueOptions {
   readonly journal: Journal;
   readonly eraser: Eraser;
   readonly claims: Claims;
   readonly clock: () => number;
   readonly logger: Logger;
   /** Ages of an erasure, in milliseconds, at which it is repeated. */
-  readonly revisitsMs?: readonly number[];
+  readonly repeatAtMs?: readonly number[];
 }
 
 /** Erasures in progress at a time: the server overwrites one message after the other anyway. */
 const AT_ONCE = 2;
 /** Milliseconds after which a killed worker's erasure is redelivered. */
 const SILENT_MS = 3000;
-/** An erasure is retried without a limit: it was promised. */
+/** Milliseconds before a failed erasure is retried, without a limit on retries: users were promised it. */
 const BACKOFF_MS = [500, 2000, 10_000, 30_000];
 
 /**
- * Completes in the background what the commands began: erases the events of closed accounts, and releases the claims of
- * removed addresses.
+ * Starts the queue that completes commands in the background: it erases the events of closed accounts, and releases the
+ * claims of removed addresses.
  */
-export const followErasures = ({
+export const startErasureQueue = ({
   journal,
   logger,
-  revisitsMs = REVISITS_MS,
+  repeatAtMs = ERASURE_REPEATS_MS,
   ...deps
-}: FollowOptions): Promise<QueueWorker> =>
+}: ErasureQueueOptions): Promise<QueueWorker> =>
   workQueue({
     journal,
     logger,
@@ -46,15 +46,20 @@ export const followErasures = ({
     concurrency: AT_ONCE,
     silentMs: SILENT_MS,
     backoffMs: BACKOFF_MS,
-    handle: (event) => complete({ ...deps, revisitsMs }, event),
+    handle: (event) => complete({ ...deps, repeatAtMs }, event),
   });
 
 /**
- * Erases at once, and again when work in progress at that time (a page, a mail, a command) has ended. By the age of the
- * event, not by the number of attempts: a restart redelivers it early.
+ * Erases an account now, and again at {@link ERASURE_REPEATS_MS}: work in progress (a page, a mail, a command) may append
+ * events. The next time is computed from the age of the event, because a restart redelivers the event early.
  */
 async function complete(
-  { eraser, claims, clock, revisitsMs }: Pick<Required<FollowOptions>, "eraser" | "claims" | "clock" | "revisitsMs">,
+  {
+    eraser,
+    claims,
+    clock,
+    repeatAtMs,
+  }: Pick<Required<ErasureQueueOptions>, "eraser" | "claims" | "clock" | "repeatAtMs">,
   { type, at, id, time }: StoredEvent,
 ): Promise<HandlerResult> {
   if (at.kind !== "aggregate") return "done";
@@ -64,6 +69,6 @@ async function complete(
   if (type !== "UserErased") return "done";
   const age = clock() - time.getTime();
   await eraser.erase(at.userId);
-  const next = revisitsMs.find((revisit) => revisit > age);
+  const next = repeatAtMs.find((repeat) => repeat > age);
   return next === undefined ? "done" : { retryIn: next - age };
 }

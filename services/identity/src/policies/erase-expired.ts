@@ -4,7 +4,7 @@ import { IMPORT_SECONDS, IMPORTS_PROGRESS, SESSION_SECONDS_STAY } from "@satchel
 import type { Session } from "../domain/session.ts";
 import { SESSIONS } from "../store/sessions.ts";
 
-/** Milliseconds between two runs: after a month, an hour more does not matter. */
+/** Milliseconds between two runs: records expire after a month, so an hour more does not matter. */
 const EVERY_MS = 3_600_000;
 
 interface ExpiringBucket {
@@ -14,11 +14,11 @@ interface ExpiringBucket {
 }
 
 /**
- * Expiring records with personal data: devices, names of files, skipped entries. The other expiring buckets hold keyed
- * hashes.
+ * Buckets with an expiry and personal data: devices, names of files, skipped entries. The other buckets with an expiry
+ * hold keyed hashes.
  */
 const EXPIRING: readonly ExpiringBucket[] = [
-  // Those of connected extensions live longer; each record has its own expiry.
+  // Sessions of extensions live longer, so each record has its own expiry.
   {
     bucket: SESSIONS.bucket,
     seconds: SESSION_SECONDS_STAY,
@@ -27,8 +27,8 @@ const EXPIRING: readonly ExpiringBucket[] = [
   { bucket: IMPORTS_PROGRESS, seconds: IMPORT_SECONDS, isDue: () => true },
 ];
 
-/** Overwrites expired records, so that nothing of them is left on the disk when their user is erased later. */
-export async function eraseWhatExpires(bus: Bus, clock: () => number, logger: Logger): Promise<Periodic> {
+/** Overwrites expired records every hour: otherwise their content would stay on the disk when their user is erased. */
+export async function startExpiryEraser(bus: Bus, clock: () => number, logger: Logger): Promise<Periodic> {
   const jsm = await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false });
   return periodically("expired records", EVERY_MS, logger, async () => {
     const now = clock();

@@ -1,10 +1,10 @@
 import { type CommandHandler, type Foundation, openErasures, type Periodic, type QueueWorker } from "@satchel/chassis";
 import type { Parts } from "../commands/parts.ts";
 import type { IdentityConfig } from "../config.ts";
-import { eraseWhatExpires } from "./erase-expired.ts";
+import { startExpiryEraser } from "./erase-expired.ts";
 import { eraseUser } from "../commands/erase-user.ts";
 import { openEraser } from "../accounts/eraser.ts";
-import { followErasures } from "./erase-accounts.ts";
+import { startErasureQueue } from "./erase-accounts.ts";
 import { replayErasures } from "./replay-erasures.ts";
 
 export interface Erasure {
@@ -24,8 +24,8 @@ export async function startErasure(
   const eraser = openEraser({ ...parts, bus, erasures, outboxDir: OUTBOX_DIR });
   await replayErasures(erasures, eraser, logger);
   return {
-    commands: [eraseUser({ ...parts, eraser, mailLeaves: SMTP_URL !== undefined })],
-    queue: await followErasures({ journal, eraser, claims, clock, logger }),
-    expired: await eraseWhatExpires(bus, clock, logger),
+    commands: [eraseUser({ ...parts, eraser, hasRelay: SMTP_URL !== undefined })],
+    queue: await startErasureQueue({ journal, eraser, claims, clock, logger }),
+    expired: await startExpiryEraser(bus, clock, logger),
   };
 }

@@ -90,7 +90,7 @@ const points: [string, (victim: Victim) => Promise<boolean>][] = [
   ["the first address was free", async ({ further }) => (await claimOf(further))?.type !== "AddressClaimed"],
 ];
 
-test("given erasures in the middle of which the process is killed, when it runs again, then each is completed", async () => {
+test("given a process that is killed during erasures, when it runs again, then each is completed", async () => {
   const erased = victims.slice(0, repetitions(2, points.length));
   for (const [i, victim] of erased.entries()) {
     const [, isReached] = points[i] as (typeof points)[number];
@@ -122,7 +122,7 @@ test("given an account that was erased and is back, as after restoring an older 
   expect((await identity.signIn(victim.primary)).userId).not.toBe(victim.userId);
 });
 
-test("given somebody who was erased of whom an older journal knows but the claim, when identity starts, then the claim counts for nothing", async () => {
+test("given an erased user of whom an older journal has only the claim, when identity starts, then the claim does not count", async () => {
   const address = "six@post.example" as Address;
   const userId = randomUUID() as UserId;
   await identity.journal.append({
@@ -137,7 +137,7 @@ test("given somebody who was erased of whom an older journal knows but the claim
   expect((await identity.signIn(address)).userId).not.toBe(userId);
 });
 
-test("given the newest erasures are in the journal, when identity starts, then it goes through the list no further; given one is missing, then through all of it", async () => {
+test("given the newest erasures in the journal, when identity starts, then it reads no older ones; given one is missing, then it reads all", async () => {
   const [older, newest] = [await makeVictim("seven"), await makeVictim("eight")];
   await identity.journal.js.publish(erasedSubject(older.userId), "");
   for (let i = 0; i < 32; i++) {

@@ -45,7 +45,7 @@ export async function findUser(db: Kysely<IdentityTables>, userId: UserId): Prom
   };
 }
 
-/** How many addresses an account has, including pending ones. */
+/** The number of an account's addresses, including pending ones. */
 export async function countAddresses(db: Kysely<IdentityTables>, userId: UserId): Promise<number> {
   const { count } = await db
     .selectFrom("identity.addresses")

@@ -13,7 +13,8 @@ export interface CodeOccasion {
 }
 
 /**
- * Octets of an HMAC from which a code is made: 2^48 is so much more than there are codes that all are equally likely.
+ * Octets of an HMAC from which a code is made: 2^48 is so much more than the number of codes that all codes are equally
+ * likely.
  */
 const CODE_BYTES = 6;
 
@@ -28,11 +29,11 @@ export function codeOf(key: string, { purpose, address, commandId, issuedAt }: C
 
 /**
  * The stored hash of a code: HMAC-SHA-256 under the installation's key, as 64 hex digits. A plain hash of a million
- * possible codes would be reversed in a moment; purpose and address separate codes from each other.
+ * possible codes could be reversed by trying them all; purpose and address keep codes apart.
  */
 export const hashCode = (key: string, purpose: CodePurpose, address: Address, code: string): string =>
   createHmac("sha256", key).update(`${purpose}\0${address}\0${code}`).digest("hex");
 
 /** Compares two hashes of {@link hashCode} in constant time. */
-export const sameCodeHash = (a: string, b: string): boolean =>
+export const isSameCodeHash = (a: string, b: string): boolean =>
   timingSafeEqual(Buffer.from(a, "hex"), Buffer.from(b, "hex"));

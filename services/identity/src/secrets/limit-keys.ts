@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { type Address, addressKey } from "@satchel/chassis";
 import type { UserId } from "@satchel/contracts";
 
-/** The keys under which limits count: keyed hashes, as 64 hex digits, that reveal no address or id. */
+/** The keys of rate limits: keyed hashes, as 64 hex digits, that reveal no address or id. */
 export interface LimitKeys {
   ofAddress(address: Address): string;
   /** @param client as the gateway names it */

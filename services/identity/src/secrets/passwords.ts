@@ -8,11 +8,11 @@ import { HASHES_AT_ONCE, HASHES_WAITING } from "../limits.ts";
 export interface Passwords {
   /**
    * Hashes a new password.
-   * @param before runs when a slot is free, so that what it uses up is not wasted on a full queue
+   * @param before runs when a slot is free: what it uses up, such as a code, is not lost where the queue is full
    * @throws {SatchelError} `invalid` when it is too short or too long, and what `before` throws
    */
   hash(password: string, before?: () => Promise<void>): Promise<string>;
-  /** Whether a password has this hash. Without a hash the answer is false, and takes as long. */
+  /** Whether a password has this hash. Without a hash the answer is false, after the same time. */
   verify(passwordHash: string | undefined, password: string): Promise<boolean>;
   /** Whether a hash was made with less effort than today's. */
   isOutdated(passwordHash: string): boolean;
@@ -29,11 +29,11 @@ export function openPasswords(effort: Required<Pick<Options, keyof typeof EFFORT
     full: () => new SatchelError("unavailable", texts.server.unavailable, { retryAfter: 1 }),
   });
   const whenFree = <T>(work: () => Promise<T>): Promise<T> => hashing.run("all", work);
-  // A hash to compare with where there is none.
+  // The hash that is compared where there is none.
   const dummy = whenFree(() => hash(randomBytes(32), effort));
   return {
     hash: async (password, before = async () => undefined) => {
-      const normalised = checked(password);
+      const normalised = normaliseNew(password);
       return whenFree(async () => {
         await before();
         return hash(normalised, effort);
@@ -56,15 +56,14 @@ export function openPasswords(effort: Required<Pick<Options, keyof typeof EFFORT
  */
 const normalise = (password: string): string => password.normalize("NFKC");
 
-/** Characters are code points of the normalised password, which may be longer: that is what is hashed. */
-function checked(password: string): string {
+/** The normalised password. Its length is checked in code points after the normalisation, which may make it longer. */
+function normaliseNew(password: string): string {
   const normalised = normalise(password);
   const characters = Array.from(normalised).length;
-  if (characters < PASSWORD_CHARS_MIN) throw unfit(texts.password.tooShort);
-  if (characters > PASSWORD_CHARS) throw unfit(texts.password.tooLong);
+  if (characters < PASSWORD_CHARS_MIN) throw invalidPassword(texts.password.tooShort);
+  if (characters > PASSWORD_CHARS) throw invalidPassword(texts.password.tooLong);
   return normalised;
 }
 
-/** The path is that of the calls with a new password. */
-const unfit = (message: string): SatchelError =>
+const invalidPassword = (message: string): SatchelError =>
   new SatchelError("invalid", message, { errors: [{ path: "/new_password", message }] });

@@ -20,13 +20,13 @@ describe("a password", () => {
     expect(await today.verify(one, "correct horsf")).toBe(false);
   });
 
-  test("counts however the keyboard composed it", async () => {
+  test("is accepted in every Unicode normalisation form", async () => {
     const typed = await passwords.hash("Gr\u00fc\u00dfe \u212b");
     expect(await passwords.verify(typed, "Gru\u0308\u00dfe A\u030a")).toBe(true);
     expect(await passwords.verify(typed, "Gr\u00fc\u00dfe A")).toBe(false);
   });
 
-  test("does not count where there is none to compare it with", async () => {
+  test("is refused where there is no hash", async () => {
     expect(await passwords.verify(undefined, "correct horse")).toBe(false);
   });
 
@@ -62,7 +62,7 @@ test("a hash made with less effort than today is outdated, one made with as much
 });
 
 describe("many at the same time", () => {
-  test("given a few more than wait, when they come at once, then those are turned away before anything is used up", async () => {
+  test("given more than may wait, when they come at once, then the excess is refused before a code is used up", async () => {
     let used = 0;
     const hashing = Array.from({ length: HASHES_AT_ONCE + HASHES_WAITING + 3 }, () =>
       passwords.hash("correct horse", async () => {
@@ -80,7 +80,7 @@ describe("many at the same time", () => {
     expect(await passwords.hash("correct horse")).toMatch(/^\$argon2id\$/);
   });
 
-  test("no more than a few are worked on", async () => {
+  test("only a few are hashed at the same time", async () => {
     let [atWork, most] = [0, 0];
     const work = async (): Promise<void> => {
       most = Math.max(most, ++atWork);
@@ -91,7 +91,7 @@ describe("many at the same time", () => {
     expect(most).toBe(HASHES_AT_ONCE);
   });
 
-  test("given one whose condition fails, when others wait, then they get their turn", async () => {
+  test("given one whose check fails, when others wait, then these continue", async () => {
     const refused = new Error("wrong code");
     const failing = Array.from({ length: 5 }, () =>
       passwords.hash("correct horse", () => Promise.reject(refused)).catch((error: unknown) => error),

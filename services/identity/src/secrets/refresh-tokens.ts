@@ -17,8 +17,8 @@ export const newRefreshToken = (userId: UserId, sessionId: SessionId): RefreshTo
 });
 
 /**
- * The token that follows another one, computed under the installation's key: tabs that race with the same token, and a
- * repeated command, all get the same next one, although only its hash is stored. It can't be computed without the key.
+ * The token that follows another one, computed under the installation's key. So tabs that race with the same token, and a
+ * repeated command, get the same next token, although only its hash is stored.
  */
 export const nextRefreshToken = (key: string, { userId, sessionId, secret }: RefreshToken): RefreshToken => ({
   userId,

@@ -1,7 +1,7 @@
 import type { Address } from "@satchel/chassis";
 import type { SessionId, UserId } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
-import { codeOf, hashCode, sameCodeHash } from "./codes.ts";
+import { codeOf, hashCode, isSameCodeHash } from "./codes.ts";
 import {
   formatRefreshToken,
   hashRefreshToken,
@@ -40,11 +40,11 @@ describe("sign-in codes", () => {
 
   test("have another hash for another code, purpose, address or key", () => {
     const hash = hashCode(KEY, "sign-in", anna, "123456");
-    expect(sameCodeHash(hash, hashCode(KEY, "sign-in", anna, "123456"))).toBe(true);
-    expect(sameCodeHash(hash, hashCode(KEY, "sign-in", anna, "123457"))).toBe(false);
-    expect(sameCodeHash(hash, hashCode(KEY, "reset", anna, "123456"))).toBe(false);
-    expect(sameCodeHash(hash, hashCode(KEY, "sign-in", "berta@post.example" as Address, "123456"))).toBe(false);
-    expect(sameCodeHash(hash, hashCode("l".repeat(32), "sign-in", anna, "123456"))).toBe(false);
+    expect(isSameCodeHash(hash, hashCode(KEY, "sign-in", anna, "123456"))).toBe(true);
+    expect(isSameCodeHash(hash, hashCode(KEY, "sign-in", anna, "123457"))).toBe(false);
+    expect(isSameCodeHash(hash, hashCode(KEY, "reset", anna, "123456"))).toBe(false);
+    expect(isSameCodeHash(hash, hashCode(KEY, "sign-in", "berta@post.example" as Address, "123456"))).toBe(false);
+    expect(isSameCodeHash(hash, hashCode("l".repeat(32), "sign-in", anna, "123456"))).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { type Bus, openRecords } from "@satchel/chassis";
 import { CONFIRMATION_SECONDS, type Locale, type UserId } from "@satchel/contracts";
 
-/** A link that was mailed to an address; the record does not say whose address that is. */
+/** A link that was mailed to an address, which the record does not name. */
 interface Confirmation {
   /** SHA-256 of the token's secret, as 64 hex digits: 256 bits can't be guessed. */
   readonly secretHash: string;
@@ -21,7 +21,7 @@ export interface ConfirmationDetails {
 export interface Confirmations {
   /** Makes a token; the previous one for the same user and address is void. */
   issue(userId: UserId, addressKey: string, locale: Locale): Promise<string>;
-  /** The content of a token; undefined when it is another user's, void or too old. */
+  /** The content of a token; undefined when it is void, too old, or another user's. */
   check(userId: UserId, token: string): Promise<ConfirmationDetails | undefined>;
   void(userId: UserId, addressKey: string): Promise<void>;
 }

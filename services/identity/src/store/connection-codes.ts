@@ -13,12 +13,12 @@ export interface ConnectionCodes {
   isReused(code: string): Promise<boolean>;
 }
 
-/** Seconds for which a code is stored: twice its life, so that a second use of it is noticed. */
-const KEPT_SECONDS = 2 * CONNECTION_CODE_SECONDS;
+/** Seconds for which a code is stored: twice its validity, so that a second use is noticed. */
+const STORED_SECONDS = 2 * CONNECTION_CODE_SECONDS;
 
 /** Opens the bucket of codes, by SHA-256: 256 bits can't be guessed. */
 export async function openConnectionCodes(bus: Bus, clock: () => number): Promise<ConnectionCodes> {
-  const records = await openRecords<ConnectionCode>(bus, "connection-codes", { seconds: KEPT_SECONDS });
+  const records = await openRecords<ConnectionCode>(bus, "connection-codes", { seconds: STORED_SECONDS });
   return {
     issue: async (agreement) => {
       const code = randomBytes(32).toString("base64url");
@@ -26,8 +26,8 @@ export async function openConnectionCodes(bus: Bus, clock: () => number): Promis
       return code;
     },
     trade: (code, verifier, commandId) =>
-      records.change(keyOf(code), (standing): RecordChange<ConnectionCode, Trade> => {
-        const trade = tradeCode(standing, challengeOf(verifier), commandId, clock());
+      records.change(keyOf(code), (current): RecordChange<ConnectionCode, Trade> => {
+        const trade = tradeCode(current, challengeOf(verifier), commandId, clock());
         return { put: trade.code, outcome: trade };
       }),
     isReused: async (code) => (await records.get(keyOf(code)))?.reused === true,

@@ -2,7 +2,7 @@ import { type Bus, openRecords, type Records } from "@satchel/chassis";
 import type { PasswordState } from "../domain/credentials.ts";
 import type { StoredPasskey } from "../domain/stored-passkey.ts";
 
-/** What a user can prove an identity by, beside mailed codes. */
+/** The credentials of a user, except mailed codes. */
 export interface StoredCredentials extends PasswordState {
   readonly passkeys?: readonly StoredPasskey[];
 }
@@ -10,5 +10,4 @@ export interface StoredCredentials extends PasswordState {
 /** Credentials by user id, one record each; never in the journal. */
 export type Credentials = Records<StoredCredentials>;
 
-/** Opens the bucket of credentials. They don't expire. */
 export const openCredentials = (bus: Bus): Promise<Credentials> => openRecords<StoredCredentials>(bus, "credentials");

@@ -15,8 +15,8 @@ import {
   WRONG_CODES_PER_ADDRESS,
   WRONG_TRIES_PER_CLIENT,
 } from "@satchel/contracts";
-import { type Issue, issueCode, type MailedCode, verifyCode } from "../domain/mailed-code.ts";
-import { type CodePurpose, codeOf, hashCode, sameCodeHash } from "../secrets/codes.ts";
+import { type CodeIssue, issueCode, type MailedCode, verifyCode } from "../domain/mailed-code.ts";
+import { type CodePurpose, codeOf, hashCode, isSameCodeHash } from "../secrets/codes.ts";
 import type { LimitKeys } from "../secrets/limit-keys.ts";
 
 /** Wrong codes and passwords together, of one client. */
@@ -34,7 +34,7 @@ const WRONG_CODES: RateLimit = { name: "wrong-codes", count: WRONG_CODES_PER_ADD
 /** Issues and checks mailed codes. A sign-in code is never valid for a new password. */
 export interface MailedCodes {
   /**
-   * Issues a new code; the previous one is void. A repeated command gets the same code.
+   * Issues a new code and makes the previous one void. A repeated command gets the same code.
    * @throws {SatchelError} `limited`
    */
   issue(purpose: CodePurpose, request: CodeRequest, commandId: string): Promise<string>;
@@ -42,7 +42,7 @@ export interface MailedCodes {
    * Checks a code, and uses it up when it is right. A repeated command is accepted again.
    * @throws {SatchelError} `limited`
    */
-  prove(purpose: CodePurpose, guess: CodeGuess, commandId: string): Promise<boolean>;
+  verify(purpose: CodePurpose, guess: CodeGuess, commandId: string): Promise<boolean>;
   forget(address: Address): Promise<void>;
 }
 
@@ -81,28 +81,28 @@ export async function openMailedCodes(bus: Bus, options: MailedCodesOptions): Pr
           throw error;
         });
       const codeAt = (issuedAt: number): string => codeOf(codeKey, { purpose, address, commandId, issuedAt });
-      const issue = await records.change(keyOf(purpose, address), (standing): RecordChange<MailedCode, Issue> => {
+      const issue = await records.change(keyOf(purpose, address), (current): RecordChange<MailedCode, CodeIssue> => {
         const now = clock();
-        const outcome = issueCode(standing, hashCode(codeKey, purpose, address, codeAt(now)), commandId, now);
+        const outcome = issueCode(current, hashCode(codeKey, purpose, address, codeAt(now)), commandId, now);
         return outcome.kind === "issued" ? { put: outcome.code, outcome } : { outcome };
       });
-      if (issue.kind === "standing") await Promise.all([ofAll, ofAddress, ofClient].map((taken) => taken.giveBack()));
+      if (issue.kind === "repeated") await Promise.all([ofAll, ofAddress, ofClient].map((taken) => taken.giveBack()));
       return codeAt(issue.code.issuedAt);
     },
 
-    prove: async (purpose, { address, code, client }, commandId) => {
+    verify: async (purpose, { address, code, client }, commandId) => {
       // Counted before it is checked, so that parallel attempts can't pass the limit together.
       const ofClient = await limits.take(WRONG_TRIES, limitKeys.ofClient(client));
       const ofAddress = await limits.take(WRONG_CODES, limitKeys.ofAddress(address));
       const guess = hashCode(codeKey, purpose, address, code);
-      const { kind, code: judged } = await records.change(keyOf(purpose, address), (standing) => {
-        const matches = (codeHash: string): boolean => sameCodeHash(codeHash, guess);
-        const verification = verifyCode(standing, matches, commandId, clock());
+      const { kind, code: checkedCode } = await records.change(keyOf(purpose, address), (current) => {
+        const matches = (codeHash: string): boolean => isSameCodeHash(codeHash, guess);
+        const verification = verifyCode(current, matches, commandId, clock());
         return { put: verification.code, outcome: verification };
       });
       if (kind === "accepted") await ofClient.giveBack();
-      // Only a guess at an existing code counts for the address: otherwise strangers could lock its owner out.
-      if (kind === "accepted" || judged === undefined) await ofAddress.giveBack();
+      // For the address only guesses at an existing code count: otherwise strangers could lock its owner out.
+      if (kind === "accepted" || checkedCode === undefined) await ofAddress.giveBack();
       return kind === "accepted";
     },
 

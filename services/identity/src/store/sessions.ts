@@ -14,7 +14,7 @@ import type { Accounts } from "../accounts/accounts.ts";
 import {
   beginSession,
   type NewSession,
-  prolongConnection,
+  extendConnection,
   type Refresh,
   refreshSession,
   type Session,
@@ -35,7 +35,7 @@ export const SESSIONS = { bucket: "sessions", lifetime: { seconds: CONNECTION_SE
 export interface SessionsOptions {
   readonly records: Records<Session>;
   readonly ended: EndedSessions;
-  readonly accounts: Pick<Accounts, "stands">;
+  readonly accounts: Pick<Accounts, "isRegistered">;
   readonly signAccessToken: SignAccessToken;
   /** The key from which the next refresh token is computed. */
   readonly key: string;
@@ -45,17 +45,18 @@ export interface SessionsOptions {
 
 export interface Sessions {
   /**
-   * Begins a session under an id of the caller's choice. `again`: the caller may have begun it before without getting
-   * its tokens, which are void then. At {@link SESSIONS_PER_USER}, the least recently used session ends.
-   * @throws {SatchelError} `conflict` when it has begun already and `again` is not set, `unauthenticated` when it was
-   * ended or the account was erased meanwhile
+   * Begins a session under the given id. Beyond {@link SESSIONS_PER_USER} the least recently used session ends.
+   * @param isRetry the session may exist already, and its tokens may not have reached the caller: they are void then
+   * @throws {SatchelError} `conflict` when it exists and this is no retry, `unauthenticated` when it was ended or the
+   * account was erased in the meantime
    */
-  begin(sessionId: SessionId, of: NewSession, again: boolean): Promise<SessionTokens>;
+  begin(sessionId: SessionId, session: NewSession, isRetry: boolean): Promise<SessionTokens>;
   /** @throws {SatchelError} `unauthenticated` when the token is not valid */
   refresh(refreshToken: string): Promise<SessionTokens>;
   /** A new access token for a connected extension. @throws {SatchelError} as {@link Sessions.refresh} */
-  prolong(refreshToken: string): Promise<Pick<SessionTokens, "accessToken" | "accessSeconds">>;
-  stands(userId: UserId, sessionId: SessionId): Promise<boolean>;
+  extend(refreshToken: string): Promise<Pick<SessionTokens, "accessToken" | "accessSeconds">>;
+  /** Whether a session of this user exists and has not expired. */
+  isValid(userId: UserId, sessionId: SessionId): Promise<boolean>;
   /** Ends a session of this user; a missing one, or another user's, is ignored. @returns whether there was one */
   end(userId: UserId, sessionId: SessionId): Promise<boolean>;
   /** The valid sessions of a user, the last used first. */
@@ -75,8 +76,8 @@ export function openSessions(options: SessionsOptions): Sessions {
     userId: session.userId,
   });
 
-  // The gateways are informed before the record is removed: after a crash in between, ending it again completes it.
-  const endStanding = async (userId: UserId, sessionId: SessionId): Promise<boolean> => {
+  // The gateways are informed before the record is removed: after a crash in between, a second call completes it.
+  const endExisting = async (userId: UserId, sessionId: SessionId): Promise<boolean> => {
     const at = keyOf(userId, sessionId);
     if ((await records.get(at)) === undefined) return false;
     await ended.add(userId, sessionId);
@@ -86,7 +87,7 @@ export function openSessions(options: SessionsOptions): Sessions {
   const sessionIds = async (userId: UserId): Promise<SessionId[]> =>
     (await records.keys(`${userId}.*`)).map(sessionIdOf).filter((id) => id !== undefined);
 
-  /** Last used first. Some may have expired. */
+  /** The sessions with these ids, the last used first. Some may have expired. */
   const load = async (userId: UserId, ids: readonly SessionId[]): Promise<{ id: SessionId; session: Session }[]> => {
     const found = await Promise.all(
       ids.map(async (id) => {
@@ -97,32 +98,33 @@ export function openSessions(options: SessionsOptions): Sessions {
     return found.flat().sort((a, b) => b.session.lastUsedAt - a.session.lastUsedAt);
   };
 
-  const makeRoom = async (userId: UserId, newest: SessionId): Promise<void> => {
+  const endOldest = async (userId: UserId, newest: SessionId): Promise<void> => {
     const ids = await sessionIds(userId);
     if (ids.length <= SESSIONS_PER_USER) return;
     const others = await load(
       userId,
       ids.filter((id) => id !== newest),
     );
-    await Promise.all(others.slice(SESSIONS_PER_USER - 1).map(({ id }) => endStanding(userId, id)));
+    await Promise.all(others.slice(SESSIONS_PER_USER - 1).map(({ id }) => endExisting(userId, id)));
   };
 
   return {
-    begin: async (sessionId, of, again) => {
+    begin: async (sessionId, newSession, isRetry) => {
       const now = clock();
-      const token = newRefreshToken(of.userId, sessionId);
-      const session = beginSession(of, hashRefreshToken(token), now);
-      const at = keyOf(of.userId, sessionId);
-      const begun = await records.change(at, (found) =>
-        found === undefined || again ? { put: session, outcome: true } : { outcome: false },
+      const { userId } = newSession;
+      const token = newRefreshToken(userId, sessionId);
+      const session = beginSession(newSession, hashRefreshToken(token), now);
+      const hasBegun = await records.change(keyOf(userId, sessionId), (found) =>
+        found === undefined || isRetry ? { put: session, outcome: true } : { outcome: false },
       );
-      if (!begun) throw new SatchelError("conflict", texts.server.conflict);
-      // Checked after it began: a command that ends all sessions meanwhile either finds this one or is found here.
-      if ((await ended.has(of.userId, sessionId)) || !(await accounts.stands(of.userId))) {
-        await endStanding(of.userId, sessionId);
+      if (!hasBegun) throw new SatchelError("conflict", texts.server.conflict);
+      // Checked after the session began: a command that ends all sessions at this moment either finds this one or is
+      // noticed here.
+      if ((await ended.has(userId, sessionId)) || !(await accounts.isRegistered(userId))) {
+        await endExisting(userId, sessionId);
         throw expired();
       }
-      await makeRoom(of.userId, sessionId);
+      await endOldest(userId, sessionId);
       return tokens(token, session, now);
     },
 
@@ -140,29 +142,29 @@ export function openSessions(options: SessionsOptions): Sessions {
       if (refresh.kind === "rotated" || refresh.kind === "repeated") return tokens(next, refresh.session, now);
       if (refresh.kind === "reused") {
         logger.warn({ sessionId: token.sessionId }, "an old refresh token was used: the session is ended");
-        await endStanding(token.userId, token.sessionId);
+        await endExisting(token.userId, token.sessionId);
       }
       throw expired();
     },
 
-    prolong: async (refreshToken) => {
+    extend: async (refreshToken) => {
       const token = parseRefreshToken(refreshToken);
       if (token === undefined) throw expired();
       const now = clock();
       const session = await records.change(keyOf(token.userId, token.sessionId), (found) => {
-        const prolonged = prolongConnection(found, hashRefreshToken(token), now);
-        return { put: prolonged, outcome: prolonged };
+        const extended = extendConnection(found, hashRefreshToken(token), now);
+        return { put: extended, outcome: extended };
       });
       if (session === undefined) throw expired();
       return signAccessToken(token.sessionId, session, now);
     },
 
-    stands: async (userId, sessionId) => {
+    isValid: async (userId, sessionId) => {
       const found = await records.get(keyOf(userId, sessionId));
       return found !== undefined && clock() < found.expiresAt;
     },
 
-    end: endStanding,
+    end: endExisting,
 
     list: async (userId) => {
       const all = await load(userId, await sessionIds(userId));
@@ -171,7 +173,7 @@ export function openSessions(options: SessionsOptions): Sessions {
 
     endAll: async (userId, except) => {
       const others = (await sessionIds(userId)).filter((sessionId) => sessionId !== except);
-      await Promise.all(others.map((sessionId) => endStanding(userId, sessionId)));
+      await Promise.all(others.map((sessionId) => endExisting(userId, sessionId)));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { SatchelError, texts } from "@satchel/contracts";
 import { readWebAddress, type WebAddress } from "../domain/canonical-url.ts";
 
-/** Reads the web address that a caller names. @throws {SatchelError} `invalid` when it is none */
+/** Reads a web address. @throws {SatchelError} `invalid` when it is none */
 export function addressOf(url: string): WebAddress {
   const address = readWebAddress(url);
   if (address !== undefined) return address;

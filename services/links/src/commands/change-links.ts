@@ -1,4 +1,4 @@
-import { type CommandContext, execute, type CommandOutcome, JournalConflict } from "@satchel/chassis";
+import { type CommandContext, type CommandOutcome, ConcurrencyLimit, JournalConflict } from "@satchel/chassis";
 import {
   aggregateSubject,
   type BulkAction,
@@ -9,7 +9,6 @@ import {
   isSatchelError,
   type LinkEvent,
   type LinkId,
-  partitionOf,
   type PayloadOf,
   type ResultOf,
   SatchelError,
@@ -17,40 +16,41 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import { v5 } from "uuid";
-import { decideBulk, type Untouched } from "../domain/bulk.ts";
+import { decideBulk } from "../domain/bulk.ts";
 import type { LinkState } from "../domain/link-state.ts";
 import { adds, withinQuota } from "../domain/quota.ts";
 import { APPENDS_IN_FLIGHT } from "../limits.ts";
+import { executeOnLink, type LinkTarget } from "./execute-on-link.ts";
 import { knowsFolder } from "./known-folders.ts";
 import type { LinkCommandsDeps } from "./links.ts";
-import { loadLink, type LoadedLink, loadLinks } from "./load.ts";
+import { linksPosition, loadLink, type LoadedLink, loadLinks } from "./load.ts";
 import { Room, roomOf } from "./room.ts";
 
 /** The outcome for one link. `sequence` is that of its last event, 0 where there is none. */
-type Outcome =
+type LinkOutcome =
   | { readonly kind: "changed"; readonly sequence: number }
   | { readonly kind: "unchanged" }
   | { readonly kind: "failed"; readonly linkId: LinkId; readonly detail: string };
 
-interface Job {
+/** One call, for all its links. */
+interface BulkCall {
   readonly userId: UserId;
   readonly bulkId: BulkId;
   readonly action: BulkAction;
   readonly retry: boolean;
-  /** For links that come back. */
+  /** For restored links. */
   readonly room: Room;
 }
 
-/** Whether the call may restore deleted links. */
-const bringsBack = ({ kind }: BulkAction): boolean => kind === "restore" || kind === "undo";
+const mayRestore = ({ kind }: BulkAction): boolean => kind === "restore" || kind === "undo";
 
-/** The id of a bulk call's event of one link: derived from both, so a retried command appends nothing twice. */
-const eventIdOf = ({ action, bulkId }: Job, linkId: LinkId): string => v5(`${action.kind} ${linkId}`, bulkId);
+/** The id of a call's event of one link, derived from both: a retried command appends nothing twice. */
+const eventIdOf = ({ action, bulkId }: BulkCall, linkId: LinkId): string => v5(`${action.kind} ${linkId}`, bulkId);
 
 /**
- * Executes one action on many links: loads all in one query, decides each by itself, and appends concurrently, each event by
- * its own compare-and-set. A link with a conflict is repeated alone.
- * @throws {SatchelError} `not-found` when the folder to move to is none of the user's
+ * Executes one action on many links: loads all in one query, decides for each, and appends concurrently, each event by its
+ * own compare-and-set. A link with a conflict is retried alone.
+ * @throws {SatchelError} `not-found` when the user does not have the target folder
  */
 export const changeLinks =
   (deps: LinkCommandsDeps) =>
@@ -61,15 +61,13 @@ export const changeLinks =
     if (action.kind === "move" && !(await knowsFolder(deps, userId, action.folderId))) {
       throw new SatchelError("not-found", texts.folders.notFound);
     }
-    const room = new Room(bringsBack(action) ? await roomOf(deps, userId) : 0);
-    const job: Job = { userId, bulkId, action, retry, room };
+    const room = new Room(mayRestore(action) ? await roomOf(deps, userId) : 0);
+    const call: BulkCall = { userId, bulkId, action, retry, room };
     const loaded = await loadLinks(deps.db, userId, linkIds);
-    const outcomes: Outcome[] = [];
-    const todo = linkIds.values();
-    const work = async (): Promise<void> => {
-      for (const linkId of todo) outcomes.push(await changeOne(deps, job, linkId, loaded.get(linkId)));
-    };
-    await Promise.all(Array.from({ length: APPENDS_IN_FLIGHT }, work));
+    const limit = new ConcurrencyLimit({ concurrency: APPENDS_IN_FLIGHT });
+    const outcomes = await Promise.all(
+      linkIds.map((linkId) => limit.run("all", () => changeOne(deps, call, linkId, loaded.get(linkId)))),
+    );
 
     const changed = outcomes.filter((outcome) => outcome.kind === "changed");
     const sequence = Math.max(0, ...changed.map((outcome) => outcome.sequence));
@@ -81,60 +79,50 @@ export const changeLinks =
           outcome.kind === "failed" ? [{ linkId: outcome.linkId, detail: outcome.detail }] : [],
         ),
       },
-      position: sequence === 0 ? undefined : { projection: "links", partition: partitionOf(userId), sequence },
+      position: sequence === 0 ? undefined : linksPosition(userId, sequence),
     };
   };
 
 async function changeOne(
   deps: LinkCommandsDeps,
-  job: Job,
+  call: BulkCall,
   linkId: LinkId,
   loaded: LoadedLink | undefined,
-): Promise<Outcome> {
-  const { journal } = deps;
-  const subject = aggregateSubject(job.userId, "links", linkId);
-  const id = eventIdOf(job, linkId);
-  let hasTaken = false;
+): Promise<LinkOutcome> {
+  const { userId, action, bulkId, room, retry } = call;
+  const id = eventIdOf(call, linkId);
+  let hasRoom = false;
   const decide = (state: LinkState | undefined) => {
-    const decision = decideBulk(state, job.action, job.bulkId, new Date(deps.now()));
-    hasTaken ||= adds(state, decision) && job.room.take();
-    return withinQuota(state, decision, hasTaken);
+    const decision = decideBulk(state, action, bulkId, new Date(deps.now()));
+    hasRoom ||= adds(state, decision) && room.take();
+    return withinQuota(state, decision, hasRoom);
   };
   const decision = decide(loaded?.state);
   try {
     if (decision.kind === "event" && loaded !== undefined) {
       const event = { id, ...decision.event };
-      const { sequence } = await journal.append({ subject, event, expected: loaded.revision });
+      const subject = aggregateSubject(userId, "links", linkId);
+      const { sequence } = await deps.journal.append({ subject, event, expected: loaded.revision });
       return { kind: "changed", sequence };
     }
-    if (decision.kind === "nothing" && !job.retry) return { kind: "unchanged" };
+    if (decision.kind === "nothing" && !retry) return { kind: "unchanged" };
   } catch (error) {
     if (!(error instanceof JournalConflict)) throw error;
   }
-  return changeAlone(deps, job, linkId, { subject, id, decide });
+  return changeAlone(deps, { userId, linkId }, { commandId: id, retry }, decide);
 }
 
-interface Deciding {
-  readonly subject: string;
-  readonly id: string;
-  readonly decide: (state: LinkState | undefined) => Decision<LinkEvent, Untouched>;
-}
-
-/** Decides again on the newest state, when the row lagged or the decision was a refusal. */
+/** Decides again on the newest state, when the row lagged or the decision was a rejection. */
 async function changeAlone(
   deps: LinkCommandsDeps,
-  { userId, retry }: Job,
-  linkId: LinkId,
-  { subject, id, decide }: Deciding,
-): Promise<Outcome> {
-  const { journal, progress } = deps;
+  target: LinkTarget,
+  context: CommandContext,
+  decide: (state: LinkState | undefined) => Decision<LinkEvent, "unchanged">,
+): Promise<LinkOutcome> {
+  const { userId, linkId } = target;
   try {
-    const { result, position } = await execute<LinkState | undefined, LinkEvent, Untouched | "changed">({
-      journal,
-      progress,
-      projection: "links",
-      subject,
-      context: { commandId: id, retry },
+    const { result, position } = await executeOnLink<LinkState | undefined, "unchanged" | "changed">(deps, target, {
+      context,
       load: () => loadLink(deps, userId, linkId),
       decide,
       resultOf: () => "changed",

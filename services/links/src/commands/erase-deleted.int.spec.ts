@@ -45,7 +45,7 @@ async function deleteMany(userId: UserId, names: readonly string[]): Promise<Lin
 }
 
 describe("the list of deleted links", () => {
-  test("given links were deleted, then the last deleted is first, with its days, and pages are turned without a gap", async () => {
+  test("given deleted links, then the last deleted is first, with its remaining days, and pages have no gap", async () => {
     const userId = newUser();
     await save(system, userId, "https://stays.example/");
     await deleteMany(userId, ["a", "b", "c", "d", "e"]);
@@ -102,7 +102,7 @@ describe("the list of deleted links", () => {
 });
 
 describe("erasing a deleted link", () => {
-  test("then nothing that it said is in the journal's files or in the tables, and it can't be restored", async () => {
+  test("then nothing of its content is in the journal's files or in the tables, and it can't be restored", async () => {
     const { userId, linkId, secret, url } = await deletedLink(system);
     expect(await filesWith(system.nats.storeDir, secret)).not.toEqual([]);
 
@@ -121,7 +121,7 @@ describe("erasing a deleted link", () => {
     expect(link).toMatchObject({ title: null, notes: null, tags: [], visit_count: 0, folder_id: null });
   });
 
-  test("given a link that is there, never was, or is another user's, then it is refused and nothing is lost", async () => {
+  test("given a link that is not deleted, never existed, or is another user's, then it is refused and nothing is lost", async () => {
     const userId = newUser();
     const linkId = await save(system, userId, "https://there.example/");
     const [others] = (await deleteMany(newUser(), ["others"])) as [LinkId];
@@ -156,7 +156,7 @@ describe("erasing a deleted link", () => {
     await eventually(async () => expect(await filesWith(system.nats.storeDir, secret)).toEqual([]));
   });
 
-  test("given somebody restores it at the same moment, then it is either there with all it had, or gone", async () => {
+  test("given a restore at the same time, then the link is either complete or erased", async () => {
     for (let round = 0; round < 10; round++) {
       const userId = newUser();
       const [linkId] = (await deleteMany(userId, ["a"])) as [LinkId];

@@ -1,10 +1,8 @@
-import { type CommandContext, execute, type CommandOutcome } from "@satchel/chassis";
+import type { CommandContext, CommandOutcome } from "@satchel/chassis";
 import {
-  aggregateSubject,
   type EraseDeletedLinks,
   type EraseLink,
   isSatchelError,
-  type LinkEvent,
   type LinkId,
   type PayloadOf,
   type ResultOf,
@@ -15,6 +13,7 @@ import { randomUUID } from "node:crypto";
 import { decideErase } from "../domain/link.ts";
 import type { LinkState } from "../domain/link-state.ts";
 import { ERASE_LINKS, ERASE_MS } from "../limits.ts";
+import { executeOnLink } from "./execute-on-link.ts";
 import { purgeLink } from "./purge-link.ts";
 import type { LinkCommands, LinkCommandsDeps } from "./links.ts";
 import { loadLink } from "./load.ts";
@@ -22,26 +21,26 @@ import { loadLink } from "./load.ts";
 type Deps = LinkCommandsDeps & { readonly commands: Pick<LinkCommands, "purge"> };
 
 /**
- * Erases deleted links before their 30 days are over. First the deletion is made final, by one event: from then on nobody
- * restores the link. Then it is purged as after 30 days, and if this process dies in between, the purge completes it.
+ * Erases deleted links before their 30 days are over. First an event makes the deletion final: from then on the link can't
+ * be restored. Then it is purged as after 30 days. If this process dies in between, the periodic purge completes it.
  */
 export function eraseCommands(deps: Deps) {
-  const { journal, progress, db, now } = deps;
+  const { db, now } = deps;
 
   const erase = async (userId: UserId, linkId: LinkId, context: CommandContext): Promise<CommandOutcome<object>> => {
-    const handled = await execute<LinkState | undefined, LinkEvent, object>({
-      journal,
-      progress,
-      projection: "links",
-      subject: aggregateSubject(userId, "links", linkId),
-      context,
-      load: () => loadLink(deps, userId, linkId),
-      decide: (state) => decideErase(state, new Date(now())),
-      resultOf: () => ({}),
-    });
-    const { position } = handled;
+    const outcome = await executeOnLink<LinkState | undefined, object>(
+      deps,
+      { userId, linkId },
+      {
+        context,
+        load: () => loadLink(deps, userId, linkId),
+        decide: (state) => decideErase(state, new Date(now())),
+        resultOf: () => ({}),
+      },
+    );
+    const { position } = outcome;
     if (position !== undefined) await purgeLink(deps, { user_id: userId, id: linkId, revision: position.sequence });
-    return handled;
+    return outcome;
   };
 
   const deleted = (userId: UserId) =>
@@ -68,7 +67,7 @@ export function eraseCommands(deps: Deps) {
           ({ position } = await erase(userId, id, { commandId: randomUUID(), retry: false }));
           erased++;
         } catch (error) {
-          // Another call restored or erased it at the same moment.
+          // Another call restored or erased it at the same time.
           if (!isSatchelError(error) || error.code !== "not-found") throw error;
         }
         if (now() > until) break;

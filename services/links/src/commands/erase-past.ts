@@ -2,8 +2,8 @@ import type { Journal } from "@satchel/chassis";
 import { aggregateSubject, type LinkId, type UserId } from "@satchel/contracts";
 
 /**
- * Erases the events of a link before the `LinkSaved` with which it was saved after a final deletion. Only that event makes
- * this safe: from then on nothing can restore the link's earlier life.
+ * Erases the events of a link before the `LinkSaved` that saved it again after a final deletion. Because of that event the
+ * earlier events can't be needed for a restore any more.
  */
 export async function erasePast(
   journal: Pick<Journal, "erase">,

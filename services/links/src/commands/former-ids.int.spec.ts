@@ -39,7 +39,7 @@ async function formerAccount(): Promise<{ readonly userId: UserId; readonly link
 const kept = async (userId: UserId): Promise<[LinkId, string][]> =>
   (await listAll(system, userId)).map((link) => [link.id, link.url]);
 
-describe("given a link from a version whose ids followed from the address alone", () => {
+describe("given a link from a version with ids derived from the address only", () => {
   test("then its event of version 1 is read, and it is shown under its id", async () => {
     const { userId, linkId } = await formerAccount();
     expect(version(linkId)).toBe(5);
@@ -58,7 +58,7 @@ describe("given a link from a version whose ids followed from the address alone"
     expect(await kept(userId)).toEqual([[linkId, url]]);
   });
 
-  test("when a mail or a file brings its address, then there is no second one", async () => {
+  test("when a mail or an imported file has its address, then there is no second link", async () => {
     const { userId, linkId } = await formerAccount();
     const mailId = await mail(system, userId, { urls: [spelled] });
     await mailsWorkedOn(system);
@@ -73,7 +73,7 @@ describe("given a link from a version whose ids followed from the address alone"
     expect((await kept(userId)).map(([id]) => id)).toEqual([linkId]);
   });
 
-  test("when an account's export brings its address, then it keeps the history that it has here", async () => {
+  test("when an imported account export has its address, then it keeps its own history", async () => {
     const { userId, linkId } = await formerAccount();
     const other = new OtherAccount();
     other.link(other.save(url), "LinkVisited", { visitCount: 1 });
@@ -115,7 +115,7 @@ describe("given a link from a version whose ids followed from the address alone"
     expect(await save(system, userId, spelled)).toBe(again);
   });
 
-  test("when no table shows it yet, then it is known all the same", async () => {
+  test("when no table shows it yet, then it is found in the journal", async () => {
     const userId = newUser();
     const { linkId } = await saveAsFormerVersion(system.journal, userId, url);
     const deps = { journal: system.journal, now: Date.now, ...forTests };

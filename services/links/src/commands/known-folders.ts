@@ -1,8 +1,6 @@
-import type { Journal, ProjectionProgress } from "@satchel/chassis";
 import {
   aggregateSubject,
   type FolderId,
-  partitionOf,
   READ_YOUR_WRITES_MS,
   SatchelError,
   texts,
@@ -10,20 +8,15 @@ import {
 } from "@satchel/contracts";
 import type { Kysely } from "kysely";
 import type { LinksTables } from "../projection/tables.ts";
-
-export interface KnownFoldersDeps {
-  readonly journal: Journal;
-  readonly progress: ProjectionProgress;
-  readonly db: Kysely<LinksTables>;
-}
+import { linksPosition, type LoadDeps } from "./load.ts";
 
 /**
- * Whether a folder is the user's; true without a folder. A new folder may not have reached this service's tables: the answer
- * is false only after they have caught up with the folders' last event.
- * @throws {SatchelError} `unavailable` when they don't
+ * Whether the user has a folder; true without a folder. The tables may not have a new folder yet: the answer is false only
+ * after they have caught up with the user's last event of folders.
+ * @throws {SatchelError} `unavailable` when they don't catch up in time
  */
 export async function knowsFolder(
-  { journal, progress, db }: KnownFoldersDeps,
+  { journal, progress, db }: LoadDeps,
   userId: UserId,
   folderId: FolderId | null | undefined,
 ): Promise<boolean> {
@@ -31,10 +24,9 @@ export async function knowsFolder(
   if (await hasFolder(db, userId, folderId)) return true;
   const last = await journal.last(aggregateSubject(userId, "folders"));
   if (last === undefined) return false;
-  const position = { projection: "links", partition: partitionOf(userId), sequence: last.sequence };
-  const isThere = await progress.reached(position, READ_YOUR_WRITES_MS);
+  const isShown = await progress.reached(linksPosition(userId, last.sequence), READ_YOUR_WRITES_MS);
   if (await hasFolder(db, userId, folderId)) return true;
-  if (!isThere) throw new SatchelError("unavailable", texts.server.unavailable, { retryAfter: 1 });
+  if (!isShown) throw new SatchelError("unavailable", texts.server.unavailable, { retryAfter: 1 });
   return false;
 }
 

@@ -4,8 +4,8 @@ import { stringify, v5 } from "uuid";
 
 /**
  * Makes the ids of new links: the first 16 octets of an HMAC-SHA-256 of user and canonical URL under the installation's key,
- * as a UUIDv8 (RFC 9562 section 5.8). Saving twice gives one link. Without the key, nobody can test by the journal whether a
- * URL was saved: ids of erased links stay in it (decision 1).
+ * as a UUIDv8 (RFC 9562 section 5.8). Saving twice gives one link. Ids of erased links stay in the journal; without the key
+ * they don't reveal whether a URL was saved (decision 1).
  * @param key the installation's key for addresses; the line breaks in the hashed text distinguish links from addresses
  */
 export const keyedLinkIds =
@@ -26,7 +26,7 @@ export type LinkIds = (userId: UserId, canonicalUrl: string) => LinkId;
  */
 export const formerLinkId: LinkIds = (userId, canonicalUrl) => v5(canonicalUrl, userId) as LinkId;
 
-/** Equal for links of a user that lead to the same page: {@link Destination.pageKey} in the user's namespace. */
+/** An id that is equal for links of a user that lead to the same page: {@link Destination.pageKey} in the user's namespace. */
 export const pageIdOf = (userId: UserId, pageKey: string): string => v5(`page ${pageKey}`, userId);
 
 /** The id of the command that saves one link of a mail: derived from both, so a redelivered mail saves once. */

@@ -57,7 +57,7 @@ describe("given a link, when it is saved", () => {
     ]);
   });
 
-  test("again, in another spelling, then it is the same link, on top, with what it had", async () => {
+  test("again, in another spelling, then it is the same link, on top, with its data", async () => {
     const userId = newUser();
     const first = await save(system, userId, url, { title: "Mine" });
     await system.send(ChangeLink, { userId, linkId: first, changes: { isFavorite: true } });
@@ -73,7 +73,7 @@ describe("given a link, when it is saved", () => {
     expect(await countLinks(system.db, userId, {})).toBe(2);
   });
 
-  test("after it was deleted, then it is back on top with what it had", async () => {
+  test("after it was deleted, then it is on top again, with its data", async () => {
     const userId = newUser();
     const linkId = await save(system, userId, url, { title: "Mine" });
     await system.send(VisitLink, { userId, linkId });
@@ -95,7 +95,7 @@ describe("given a link, when it is saved", () => {
     expect(await errorOf(save(system, newUser(), bad))).toEqual({ code: "invalid", detail: text, errors });
   });
 
-  test("with letters that Postgres can't keep, then it is saved all the same", async () => {
+  test("with characters that Postgres can't store, then it is saved without them", async () => {
     const userId = newUser();
     await save(system, userId, "https://example.com/\0\ud800", {
       title: "a\0b\ud800",
@@ -134,7 +134,7 @@ describe("given a link, when it is changed, visited, deleted", () => {
     expect(await countLinks(system.db, userId, {})).toBe(0);
   });
 
-  test("to what it is already, then nothing is written", async () => {
+  test("to the values that it has, then nothing is written", async () => {
     const userId = newUser();
     const linkId = await save(system, userId, url, { title: "T" });
     const before = (await system.journal.info()).state.last_seq;
@@ -176,13 +176,13 @@ describe("given somebody else's link and folder", () => {
   });
 
   test.each([["9a1c0e6e-6f2f-4c1e-9a53-0d6f6a1f6a01"], ["00000000-0000-0000-0000-000000000000"]])(
-    "nor is a link that never was (%s)",
+    "a link that never existed is not found either (%s)",
     async (id) => {
       expect(await errorOf(system.send(VisitLink, { userId: newUser(), linkId: id as LinkId }))).toEqual(notFound);
     },
   );
 
-  test("and an id that would lead elsewhere in the journal is no id", async () => {
+  test("and an id that would address another subject of the journal is refused", async () => {
     for (const id of ["*", ">", "a.b", "8B4571BD-F45A-580C-8BFE-60E1632DBF9A"]) {
       const error = await errorOf(system.send(VisitLink, { userId: newUser(), linkId: id as LinkId }));
       expect(error.code).toBe("invalid");
@@ -205,7 +205,7 @@ test("given a folder made a moment ago, when a link is put into it at once, then
   ]);
 });
 
-test("given the tables can't follow, when a link is put into a new folder, then nobody claims there is no such folder", async () => {
+test("given tables that lag behind, when a link is put into a new folder, then the error does not say that there is no such folder", async () => {
   const userId = newUser();
   const writer = await system.pool.connect();
   await writer.query("begin");

@@ -1,38 +1,19 @@
-import {
-  execute,
-  type CommandContext,
-  type CommandOutcome,
-  type Journal,
-  type ProjectionProgress,
-} from "@satchel/chassis";
-import {
-  aggregateSubject,
-  type ChangeLink,
-  type Decision,
-  type DeleteLink,
-  type LinkEvent,
-  type PayloadOf,
-  type ResultOf,
-  type SaveLink,
-} from "@satchel/contracts";
-import type { Kysely } from "kysely";
-import { addressOf } from "./address-of.ts";
-import { decideChange, decideDelete, decidePurge, decideRestore, decideSave, isGone } from "../domain/link.ts";
+import type { CommandContext, CommandOutcome } from "@satchel/chassis";
+import type { ChangeLink, Decision, LinkEvent, PayloadOf, ResultOf, SaveLink } from "@satchel/contracts";
+import { decideChange, decideDelete, decidePurge, decideRestore, decideSave, isPurgeable } from "../domain/link.ts";
 import type { LinkState } from "../domain/link-state.ts";
 import { withinQuota } from "../domain/quota.ts";
-import type { LinkIds } from "./link-id.ts";
-import type { LinksTables } from "../projection/tables.ts";
+import { addressOf } from "./address-of.ts";
 import { erasePast } from "./erase-past.ts";
+import { executeOnLink, type LinkTarget } from "./execute-on-link.ts";
 import { findLinkId } from "./find-link-id.ts";
 import { knowsFolder } from "./known-folders.ts";
-import { loadLink, type LoadedLink } from "./load.ts";
+import type { LinkIds } from "./link-id.ts";
+import { type LoadDeps, loadLink, type LoadedLink } from "./load.ts";
 import { roomOf } from "./room.ts";
 
 /** Dependencies of the commands on links. */
-export interface LinkCommandsDeps {
-  readonly journal: Journal;
-  readonly progress: ProjectionProgress;
-  readonly db: Kysely<LinksTables>;
+export interface LinkCommandsDeps extends LoadDeps {
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
   /** Links that one account may have, without deleted ones. */
@@ -41,11 +22,8 @@ export interface LinkCommandsDeps {
   readonly linkIds: LinkIds;
 }
 
-type Target = PayloadOf<typeof DeleteLink>;
-
 /** The commands on one link, for the bus and for mail. */
 export function linkCommands(deps: LinkCommandsDeps) {
-  const { journal, progress } = deps;
   const now = (): Date => new Date(deps.now());
   return {
     /**
@@ -59,20 +37,20 @@ export function linkCommands(deps: LinkCommandsDeps) {
         findLinkId(deps, userId, address.canonicalUrl),
         knowsFolder(deps, userId, folderId),
       ]);
-      // An earlier attempt may have ended before it could erase.
-      let beginsAnew = context.retry;
+      // Whether events of an earlier, finally deleted link are to be erased. A first attempt may have died before it did so.
+      let hasPast = context.retry;
       const saved = await runWithinQuota<ResultOf<typeof SaveLink>>(
         { userId, linkId },
         context,
         (state) => {
           const at = now();
-          beginsAnew = isGone(state, at);
+          hasPast = isPurgeable(state, at);
           return decideSave(state, { ...payload, address }, folderExists, at);
         },
         (event) => ({ linkId, created: event.type === "LinkSaved" }),
       );
-      if (beginsAnew && saved.result.created && saved.position !== undefined) {
-        await erasePast(journal, { userId, linkId }, saved.position.sequence);
+      if (hasPast && saved.result.created && saved.position !== undefined) {
+        await erasePast(deps.journal, { userId, linkId }, saved.position.sequence);
       }
       return saved;
     },
@@ -87,9 +65,9 @@ export function linkCommands(deps: LinkCommandsDeps) {
       );
     },
 
-    delete: (target: Target, context: CommandContext) => run(target, context, decideDelete, () => ({})),
+    delete: (target: LinkTarget, context: CommandContext) => run(target, context, decideDelete, () => ({})),
 
-    restore: (target: Target, context: CommandContext) =>
+    restore: (target: LinkTarget, context: CommandContext) =>
       runWithinQuota(
         target,
         context,
@@ -98,7 +76,7 @@ export function linkCommands(deps: LinkCommandsDeps) {
       ),
 
     /** Purges a link whose deletion can't be undone any more; any other stays. */
-    purge: (target: Target, context: CommandContext) =>
+    purge: (target: LinkTarget, context: CommandContext) =>
       run(
         target,
         context,
@@ -109,7 +87,7 @@ export function linkCommands(deps: LinkCommandsDeps) {
 
   /** Executes a command that may add a link: the account's room is read together with the row. */
   function runWithinQuota<Result>(
-    target: Target,
+    target: LinkTarget,
     context: CommandContext,
     decide: (state: LinkState | undefined) => Decision<LinkEvent, Result>,
     resultOf: (event: LinkEvent) => Result,
@@ -125,22 +103,13 @@ export function linkCommands(deps: LinkCommandsDeps) {
   }
 
   function run<Result>(
-    { userId, linkId }: Target,
+    { userId, linkId }: LinkTarget,
     context: CommandContext,
     decide: (state: LinkState | undefined) => Decision<LinkEvent, Result>,
     resultOf: (event: LinkEvent) => Result,
     load = () => loadLink(deps, userId, linkId),
   ): Promise<CommandOutcome<Result>> {
-    return execute<LinkState | undefined, LinkEvent, Result>({
-      journal,
-      progress,
-      projection: "links",
-      subject: aggregateSubject(userId, "links", linkId),
-      context,
-      load,
-      decide,
-      resultOf,
-    });
+    return executeOnLink<LinkState | undefined, Result>(deps, { userId, linkId }, { context, load, decide, resultOf });
   }
 }
 

@@ -1,17 +1,52 @@
-import type { Journal, Snapshot, ProjectionProgress } from "@satchel/chassis";
+import type { Journal, ProjectionProgress, Snapshot } from "@satchel/chassis";
 import {
   aggregateSubject,
   COMMAND_ROUNDS,
   type LinkId,
   partitionOf,
+  type Position,
   READ_YOUR_WRITES_MS,
   type UserId,
 } from "@satchel/contracts";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { LinkState } from "../domain/link-state.ts";
-import type { LinksTables } from "../projection/tables.ts";
+import type { LinkRow, LinksTables } from "../projection/tables.ts";
+
+export interface LoadDeps {
+  readonly journal: Journal;
+  readonly progress: ProjectionProgress;
+  readonly db: Kysely<LinksTables>;
+}
 
 export type LoadedLink = Snapshot<LinkState | undefined>;
+
+/** The columns of a link's state. */
+export const STATE_COLUMNS = [
+  "deleted_at",
+  "is_favorite",
+  "folder_id",
+  "own_title",
+  "own_description",
+  "notes",
+  "own_tags",
+  "page_tags",
+  "visit_count",
+  "bulk_id",
+  "undo",
+] as const;
+
+export const stateOf = (row: Pick<Selectable<LinkRow>, (typeof STATE_COLUMNS)[number]>): LinkState => ({
+  deletedAt: row.deleted_at,
+  isFavorite: row.is_favorite,
+  folderId: row.folder_id,
+  title: row.own_title,
+  description: row.own_description,
+  notes: row.notes,
+  tags: row.own_tags,
+  pageTags: row.page_tags,
+  visitCount: row.visit_count,
+  lastBulk: row.bulk_id === null || row.undo === null ? null : { bulkId: row.bulk_id, undo: row.undo },
+});
 
 /** The states of some links of a user, in one query; a link that was never saved is missing. */
 export async function loadLinks(
@@ -21,58 +56,41 @@ export async function loadLinks(
 ): Promise<Map<LinkId, LoadedLink>> {
   const rows = await db
     .selectFrom("links.links")
-    .select(["id", "deleted_at", "is_favorite", "folder_id", "own_title", "own_description", "notes"])
-    .select(["own_tags", "page_tags", "visit_count", "revision", "bulk_id", "undo"])
+    .select(["id", "revision", ...STATE_COLUMNS])
     .where("user_id", "=", userId)
     .where("id", "=", sql<LinkId>`any(${[...ids]}::uuid[])`)
     .execute();
-  return new Map(
-    rows.map((row) => {
-      const state: LinkState = {
-        deletedAt: row.deleted_at,
-        isFavorite: row.is_favorite,
-        folderId: row.folder_id,
-        title: row.own_title,
-        description: row.own_description,
-        notes: row.notes,
-        tags: row.own_tags,
-        pageTags: row.page_tags,
-        visitCount: row.visit_count,
-        lastBulk: row.bulk_id === null || row.undo === null ? null : { bulkId: row.bulk_id, undo: row.undo },
-      };
-      return [row.id, { state, revision: row.revision }];
-    }),
-  );
-}
-
-export interface LoadDeps {
-  readonly journal: Journal;
-  readonly progress: ProjectionProgress;
-  readonly db: Kysely<LinksTables>;
+  return new Map(rows.map((row) => [row.id, { state: stateOf(row), revision: row.revision }]));
 }
 
 /** The state of one link. */
-export async function loadLink(deps: LoadDeps, userId: UserId, linkId: LinkId): Promise<LoadedLink> {
-  const load = async (): Promise<LoadedLink | undefined> => (await loadLinks(deps.db, userId, [linkId])).get(linkId);
-  return (await load()) ?? loadMissing(deps, userId, linkId, load);
-}
+export const loadLink = (deps: LoadDeps, userId: UserId, linkId: LinkId): Promise<LoadedLink> =>
+  loadByRow(deps, userId, linkId, async () => (await loadLinks(deps.db, userId, [linkId])).get(linkId));
+
+/** The position at which the tables of links show an event of a user. */
+export const linksPosition = (userId: UserId, sequence: number): Position => ({
+  projection: "links",
+  partition: partitionOf(userId),
+  sequence,
+});
 
 /**
- * A link without a row was never saved, or was purged: then its last event is still in the journal, and the next one must
- * follow on it. While the tables lag behind that event, the link looks as if it was never saved, which can only cause a
- * conflict.
- * @param load reads the row again
+ * Loads a link by its row. A link without a row was never saved, or was purged: then its last event is still in the
+ * journal, and the next one must follow it. While the tables lag behind that event, the link looks as if it was never
+ * saved, which can only cause a conflict.
  */
-export async function loadMissing<State>(
+export async function loadByRow<State>(
   { journal, progress }: Pick<LoadDeps, "journal" | "progress">,
   userId: UserId,
   linkId: LinkId,
-  load: () => Promise<Snapshot<State | undefined> | undefined>,
+  readRow: () => Promise<Snapshot<State | undefined> | undefined>,
 ): Promise<Snapshot<State | undefined>> {
+  const row = await readRow();
+  if (row !== undefined) return row;
   const never = { state: undefined, revision: 0 };
   const last = await journal.last(aggregateSubject(userId, "links", linkId));
   if (last === undefined) return never;
-  const position = { projection: "links", partition: partitionOf(userId), sequence: last.sequence };
-  if (!(await progress.reached(position, READ_YOUR_WRITES_MS / COMMAND_ROUNDS))) return never;
-  return (await load()) ?? { state: undefined, revision: last.sequence };
+  const isShown = await progress.reached(linksPosition(userId, last.sequence), READ_YOUR_WRITES_MS / COMMAND_ROUNDS);
+  if (!isShown) return never;
+  return (await readRow()) ?? { state: undefined, revision: last.sequence };
 }

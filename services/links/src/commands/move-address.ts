@@ -1,6 +1,5 @@
-import { type CommandContext, execute, type CommandOutcome, type Snapshot } from "@satchel/chassis";
+import type { CommandContext, CommandOutcome, Snapshot } from "@satchel/chassis";
 import {
-  aggregateSubject,
   type BulkId,
   type Decision,
   happened,
@@ -17,26 +16,27 @@ import {
 import { sql } from "kysely";
 import { v5 } from "uuid";
 import { readWebAddress } from "../domain/canonical-url.ts";
-import { isGone } from "../domain/link.ts";
-import { decideArrival, type OwnedLink } from "../domain/move.ts";
+import { isPurgeable } from "../domain/link.ts";
+import { eventAtNewAddress, type MovableLink } from "../domain/move.ts";
 import { erasePast } from "./erase-past.ts";
+import { executeOnLink } from "./execute-on-link.ts";
 import { findLinkId } from "./find-link-id.ts";
 import type { LinkCommandsDeps } from "./links.ts";
-import { loadMissing } from "./load.ts";
+import { loadByRow, STATE_COLUMNS, stateOf } from "./load.ts";
 
-type State = (OwnedLink & { readonly bulkId: BulkId | null }) | undefined;
-interface Done {
+type State = (MovableLink & { readonly bulkId: BulkId | null }) | undefined;
+interface MoveResult {
   readonly saved: boolean;
 }
 
-/** Random namespaces for the ids of a move's two events. */
+/** Random namespaces for the ids of the bulk call and of the command that deletes the link under its old address. */
 const BULK = "0d7a3c61-6c0e-4c53-9f55-0f1a4a1b8a51";
-const LEAVING = "b1f2a7de-3df4-4f0b-8a3c-5c1a3b6f7e02";
+const DELETION = "b1f2a7de-3df4-4f0b-8a3c-5c1a3b6f7e02";
 
 /**
  * Saves a link under the address that its page has moved to, and deletes it under the old one: one event each. Their ids are
  * derived from the command's, so a retried command continues where it stopped; until then both links exist.
- * @throws {SatchelError} `not-found`; `conflict` when a check did not find this address last
+ * @throws {SatchelError} `not-found`; `conflict` when this is not the address that the last check found
  */
 export const moveLink =
   (deps: LinkCommandsDeps) =>
@@ -56,23 +56,23 @@ export const moveLink =
       throw new SatchelError("conflict", texts.links.notMoved);
     }
 
-    let beginsAnew = context.retry;
-    const arrived = await run(deps, userId, newId, context, (state) => {
+    let hasPast = context.retry;
+    const saved = await run(deps, userId, newId, context, (state) => {
       const at = new Date(now());
-      beginsAnew = isGone(state, at);
-      const event = decideArrival(state, { old, address, bulkId }, at);
+      hasPast = isPurgeable(state, at);
+      const event = eventAtNewAddress(state, { old, address, bulkId }, at);
       return event === undefined ? nothingToDo({ saved: false }) : happened(event);
     });
-    if (beginsAnew && arrived.result.saved && arrived.position !== undefined) {
-      await erasePast(journal, { userId, linkId: newId }, arrived.position.sequence);
+    if (hasPast && saved.result.saved && saved.position !== undefined) {
+      await erasePast(journal, { userId, linkId: newId }, saved.position.sequence);
     }
-    const leaving = { commandId: v5(context.commandId, LEAVING), retry: context.retry };
-    const left = await run(deps, userId, linkId, leaving, (state) =>
+    const deletion = { commandId: v5(context.commandId, DELETION), retry: context.retry };
+    const deleted = await run(deps, userId, linkId, deletion, (state) =>
       state === undefined || state.deletedAt !== null
         ? nothingToDo({ saved: false })
         : happened({ type: "LinkDeleted", data: { bulkId } }),
     );
-    return { result: { linkId: newId, bulkId }, position: left.position ?? arrived.position };
+    return { result: { linkId: newId, bulkId }, position: deleted.position ?? saved.position };
   };
 
 function run(
@@ -80,51 +80,34 @@ function run(
   userId: UserId,
   linkId: LinkId,
   context: CommandContext,
-  decide: (state: State) => Decision<LinkEvent, Done>,
-): Promise<CommandOutcome<Done>> {
-  const { journal, progress } = deps;
-  return execute<State, LinkEvent, Done>({
-    journal,
-    progress,
-    projection: "links",
-    subject: aggregateSubject(userId, "links", linkId),
-    context,
-    load: () => load(deps, userId, linkId),
-    decide,
-    resultOf: ({ type }) => ({ saved: type === "LinkSaved" }),
-  });
+  decide: (state: State) => Decision<LinkEvent, MoveResult>,
+): Promise<CommandOutcome<MoveResult>> {
+  const resultOf = ({ type }: LinkEvent): MoveResult => ({ saved: type === "LinkSaved" });
+  const execution = { context, load: () => load(deps, userId, linkId), decide, resultOf };
+  return executeOnLink<State, MoveResult>(deps, { userId, linkId }, execution);
 }
 
-async function load(deps: LinkCommandsDeps, userId: UserId, linkId: LinkId): Promise<Snapshot<State>> {
-  const read = () => readRow(deps, userId, linkId);
-  return (await read()) ?? loadMissing(deps, userId, linkId, read);
-}
+const load = (deps: LinkCommandsDeps, userId: UserId, linkId: LinkId): Promise<Snapshot<State>> =>
+  loadByRow(deps, userId, linkId, () => readRow(deps, userId, linkId));
 
 async function readRow({ db }: LinkCommandsDeps, userId: UserId, linkId: LinkId): Promise<Snapshot<State> | undefined> {
   const row = await db
     .selectFrom("links.links")
-    .select(["id", "deleted_at", "own_title", "own_description", "notes", "own_tags", "page_tags", "is_favorite"])
-    .select(["folder_id", "created_at", "saved_at", "visit_count", "first_visited_at", "last_visited_at", "revision"])
-    .select(["health_new_url", "bulk_id"])
+    .select(STATE_COLUMNS)
+    .select(["id", "created_at", "saved_at", "first_visited_at", "last_visited_at", "health_new_url", "revision"])
     .select(sql<string | null>`coalesce(page_title, suggested_title)`.as("other_title"))
     .where("user_id", "=", userId)
     .where("id", "=", linkId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const state: State = {
+    ...stateOf(row),
     id: row.id,
-    deletedAt: row.deleted_at,
-    title: row.own_title,
     otherTitle: row.other_title,
-    description: row.own_description,
-    notes: row.notes,
-    tags: row.own_tags,
-    pageTags: row.page_tags,
-    isFavorite: row.is_favorite,
-    folderId: row.folder_id,
     createdAt: row.created_at,
     savedAt: row.saved_at,
-    visits: { count: row.visit_count, firstAt: row.first_visited_at, lastAt: row.last_visited_at },
+    firstVisitedAt: row.first_visited_at,
+    lastVisitedAt: row.last_visited_at,
     newUrl: row.health_new_url,
     bulkId: row.bulk_id,
   };

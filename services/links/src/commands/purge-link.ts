@@ -15,18 +15,18 @@ export interface PurgeLinkDeps {
 /** A deleted link; `revision` is the sequence of the deletion. */
 export type PurgeTarget = Pick<LinkRow, "user_id" | "id" | "revision">;
 
-/** Purges one link; one that was saved again since the table was read stays. @returns whether it was purged */
+/** Purges one link, unless it was saved again since the table was read. @returns whether it was purged */
 export async function purgeLink(
   { journal, commands, now }: PurgeLinkDeps,
   { user_id: userId, id: linkId, revision }: PurgeTarget,
 ): Promise<boolean> {
   const subject = aggregateSubject(userId, "links", linkId);
   const page = aggregateSubject(userId, "enrichment", linkId);
-  // Read first: a later event of the page may belong to the link's next life.
+  // Read before the link's event: a later event of the page may belong to the link after it was saved again.
   const lastOfPage = await journal.last(page);
   const last = await journal.last(subject);
   if (last?.sequence !== revision) return false;
-  // The imported file may restore the link after this deletion.
+  // An import in progress may restore the link.
   if (now() - (last.importedAt?.getTime() ?? 0) < IMPORTED_DELETION_MS) return false;
   if (lastOfPage !== undefined) await journal.erase(page, lastOfPage.sequence + 1);
   await journal.erase(subject, revision);

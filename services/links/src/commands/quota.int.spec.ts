@@ -38,8 +38,8 @@ const bulk = (userId: UserId, linkIds: LinkId[], action: "delete" | "restore" | 
   system.send(ChangeLinks, { userId, bulkId, linkIds, action: { kind: action } });
 const newBulk = (): BulkId => randomUUID() as string as BulkId;
 
-describe("given an account with as many links as it may have", () => {
-  test("when another one is saved, then the archive is full, and says so until there is room", async () => {
+describe("given an account with the maximum of links", () => {
+  test("when another one is saved, then it is rejected as full, until a link is deleted", async () => {
     const { userId, links } = await fullAccount();
     const another = () => save(system, userId, url(4));
 
@@ -57,7 +57,7 @@ describe("given an account with as many links as it may have", () => {
     expect(await urls(system, userId)).toEqual([url(1), url(3), url(2)]);
   });
 
-  test("when a save is sent again that found room, then it is answered as it was", async () => {
+  test("when a successful save is sent again, then its answer is the same", async () => {
     const { userId } = await fullAccount();
     const other = newUser();
     const commandId = randomUUID();
@@ -70,7 +70,7 @@ describe("given an account with as many links as it may have", () => {
     expect(await errorOf(save(system, userId, url(4)))).toEqual(full);
   });
 
-  test("when deleted links come back, then only as many as there is room for, one by one, by saving and by many at once", async () => {
+  test("when deleted links are restored, saved again or restored together, then only up to the maximum", async () => {
     const { userId, links } = await fullAccount();
     await bulk(userId, links, "delete");
     await save(system, userId, url(4));
@@ -86,7 +86,7 @@ describe("given an account with as many links as it may have", () => {
     expect(await urls(system, userId)).toHaveLength(QUOTA);
   });
 
-  test("when many deletions are undone, then no more come back than there is room for", async () => {
+  test("when many deletions are undone, then only links up to the maximum are restored", async () => {
     const { userId, links } = await fullAccount();
     const bulkId = newBulk();
     await bulk(userId, links, "delete", bulkId);
@@ -96,7 +96,7 @@ describe("given an account with as many links as it may have", () => {
     expect(await urls(system, userId)).toHaveLength(QUOTA);
   });
 
-  test("when a mail comes, then what it knows moves to the top, and the rest is said to have found no room", async () => {
+  test("when a mail comes, then existing links move to the top, and the others are listed as without room", async () => {
     const { userId, links } = await fullAccount();
     const mailId = await mail(system, userId, { urls: [url(4), url(1), "javascript:1", url(5)] });
     await mailsWorkedOn(system);
@@ -134,7 +134,7 @@ describe("given room for fewer links than a file has", () => {
     expect(new Set(await urls(system, userId))).toEqual(new Set([url(1), url(2), url("a")]));
   });
 
-  test("when there is none, then no folder is made either", async () => {
+  test("when there is no room, then no folder is made either", async () => {
     const { userId } = await fullAccount();
     expect(await importFile(system, userId, file("a"))).toMatchObject({ saved: 0, skipped: 1 });
     expect(await listFolders(system.db as never, userId)).toEqual([]);

@@ -51,7 +51,7 @@ test.each<[string, LinkOrigin]>([
   expect(result).toMatchObject({ total: 3, origin });
 });
 
-test("given its page was read, its history tells what it said, in its place", async () => {
+test("given a fetched page, the link's history has its description at its time", async () => {
   const userId = newUser();
   const linkId = await save(system, userId, url);
   const page = { title: "A page", description: "About it", tags: ["web"] };
@@ -142,7 +142,7 @@ describe("given a link that was visited very often", () => {
     const { journal, db } = system;
     const before = journal.nc.stats().inMsgs;
 
-    const { result } = await readLinkHistory({ journal, db })({ userId, linkId }, { commandId: "", retry: false });
+    const { result } = await readLinkHistory({ journal, db })({ userId, linkId });
 
     const read = journal.nc.stats().inMsgs - before;
     const newest = Array.from({ length: HISTORY_PAGE_SIZE }, (_, n) => VISITS - HISTORY_PAGE_SIZE + n + 1);
@@ -152,16 +152,16 @@ describe("given a link that was visited very often", () => {
     expect(read).toBeLessThanOrEqual(HISTORY_PAGE_SIZE + 5);
   });
 
-  test("a page far behind costs the same", async () => {
+  test("an old page of the history costs the same", async () => {
     const { journal, db } = system;
     const read = readLinkHistory({ journal, db });
     let cursor: string | undefined;
     for (let n = 0; n < 20; n++) {
       const target = { userId, linkId, ...(cursor === undefined ? {} : { cursor }) };
-      cursor = (await read(target, { commandId: "", retry: false })).result.nextCursor;
+      cursor = (await read(target)).result.nextCursor;
     }
     const before = journal.nc.stats().inMsgs;
-    const { result } = await read({ userId, linkId, cursor: cursor ?? "" }, { commandId: "", retry: false });
+    const { result } = await read({ userId, linkId, cursor: cursor ?? "" });
 
     expect(journal.nc.stats().inMsgs - before).toBeLessThanOrEqual(HISTORY_PAGE_SIZE + 5);
     expect(result.history.at(-1)?.changes).toEqual({ visit_count: VISITS - 20 * HISTORY_PAGE_SIZE });

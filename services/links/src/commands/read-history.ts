@@ -1,4 +1,4 @@
-import type { CommandContext, CommandOutcome, Journal, StoredEvent } from "@satchel/chassis";
+import type { CommandOutcome, Journal, StoredEvent } from "@satchel/chassis";
 import {
   aggregateSubject,
   ANSWER_BYTES,
@@ -19,22 +19,23 @@ import type { LinkCommandsDeps } from "./links.ts";
 /** The aggregates of a link's history: its own, and that of its page. */
 const CONTEXTS = ["links", "enrichment"] as const;
 
-/** Events that begin or end a link's life. */
+/** Events at which a history ends: older ones are of an earlier link of this id. */
 const BOUNDS = new Set(["LinkSaved", "LinkPurged"]);
 
 type Deps = Pick<LinkCommandsDeps, "journal" | "db">;
 
 /**
- * Reads one page of a link's history from the journal: its own events and those of its page, newest first, from the newest
- * or from the cursor. It reads only the events of that page, however long the history is (decision 1).
+ * Reads one page of a link's history from the journal: its own events and those of its web page, newest first, from the
+ * newest or from the cursor. Only the events of that page are read, however long the history is (decision 1).
  * @throws {SatchelError} `not-found` when the user has no such link, or it was purged; `invalid` for an invalid cursor
  */
 export const readLinkHistory =
   ({ journal, db }: Deps) =>
-  async (
-    { userId, linkId, cursor }: PayloadOf<typeof ReadLinkHistory>,
-    _context: CommandContext,
-  ): Promise<CommandOutcome<ResultOf<typeof ReadLinkHistory>>> => {
+  async ({
+    userId,
+    linkId,
+    cursor,
+  }: PayloadOf<typeof ReadLinkHistory>): Promise<CommandOutcome<ResultOf<typeof ReadLinkHistory>>> => {
     const subjects = CONTEXTS.map((context) => aggregateSubject(userId, context, linkId));
     const [page, origin, ...counts] = await Promise.all([
       readPage(journal, subjects, cursor),
@@ -46,8 +47,8 @@ export const readLinkHistory =
     return { result: { ...page, total, ...(origin === undefined ? {} : { origin }) } };
   };
 
-/** One aggregate that is read backwards. */
-interface Line {
+/** Reads one aggregate backwards. */
+interface AggregateReader {
   readonly events: AsyncIterator<StoredEvent>;
   /** The next event of the history; undefined at its end. */
   next: StoredEvent | undefined;
@@ -59,26 +60,26 @@ async function readPage(
   cursor: string | undefined,
 ): Promise<{ readonly history: LinkHistoryEntry[]; readonly nextCursor?: string }> {
   const places = cursor === undefined ? [] : readCursor(cursor);
-  const lines = await Promise.all(subjects.map((subject, n) => lineFrom(journal, subject, places[n])));
+  const readers = await Promise.all(subjects.map((subject, n) => openReader(journal, subject, places[n])));
   const history: LinkHistoryEntry[] = [];
-  for (let room = ANSWER_BYTES; ; ) {
-    const line = lines.reduce((a, b) => ((b.next?.sequence ?? 0) > (a.next?.sequence ?? 0) ? b : a));
-    const event = line.next;
+  for (let bytesLeft = ANSWER_BYTES; ; ) {
+    const reader = readers.reduce((a, b) => ((b.next?.sequence ?? 0) > (a.next?.sequence ?? 0) ? b : a));
+    const event = reader.next;
     if (event === undefined) break;
     const entry = entryOf(event);
     if (entry !== undefined) {
-      room -= Buffer.byteLength(JSON.stringify(entry));
-      const isFull = history.length === HISTORY_PAGE_SIZE || (room < 0 && history.length > 0);
-      if (isFull) return { history: history.reverse(), nextCursor: writeCursor(lines) };
+      bytesLeft -= Buffer.byteLength(JSON.stringify(entry));
+      const isFull = history.length === HISTORY_PAGE_SIZE || (bytesLeft < 0 && history.length > 0);
+      if (isFull) return { history: history.reverse(), nextCursor: writeCursor(readers) };
       history.push(entry);
     }
     if (BOUNDS.has(event.type)) break;
-    line.next = await nextOf(line.events);
+    reader.next = await nextOf(reader.events);
   }
   return { history: history.reverse() };
 }
 
-async function lineFrom(journal: Journal, subject: string, from: number | undefined): Promise<Line> {
+async function openReader(journal: Journal, subject: string, from: number | undefined): Promise<AggregateReader> {
   const events = journal.readBack(subject, from)[Symbol.asyncIterator]();
   return { events, next: await nextOf(events) };
 }
@@ -89,8 +90,8 @@ const nextOf = async (events: AsyncIterator<StoredEvent>): Promise<StoredEvent |
 };
 
 /** The cursor of the next page: the sequence of the next event of each aggregate, 0 at its end. */
-const writeCursor = (lines: readonly Line[]): string =>
-  lines.map(({ next }) => (next?.sequence ?? 0).toString(36)).join(".");
+const writeCursor = (readers: readonly AggregateReader[]): string =>
+  readers.map(({ next }) => (next?.sequence ?? 0).toString(36)).join(".");
 
 /** Two sequences below 2^53. */
 const CURSOR = /^([0-9a-z]{1,10})\.([0-9a-z]{1,10})$/;
@@ -102,7 +103,7 @@ function readCursor(cursor: string): number[] {
   return places.map((place) => Number.parseInt(place, 36));
 }
 
-/** How a link was saved last, from the event that its row names. */
+/** The origin of the last save of a link, from the event that its row names. */
 async function originOf({ journal, db }: Deps, userId: UserId, linkId: LinkId): Promise<LinkOrigin | undefined> {
   const row = await db
     .selectFrom("links.links")
@@ -111,7 +112,7 @@ async function originOf({ journal, db }: Deps, userId: UserId, linkId: LinkId): 
     .where("id", "=", linkId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { next } = await lineFrom(journal, aggregateSubject(userId, "links", linkId), row.position);
+  const { next } = await openReader(journal, aggregateSubject(userId, "links", linkId), row.position);
   return (next?.data as { origin?: LinkOrigin } | undefined)?.origin;
 }
 
@@ -164,7 +165,7 @@ const names: Readonly<Record<string, string>> = {
   newUrl: "new_url",
 };
 
-/** Fields that only the service needs: to undo a bulk call, and to distinguish links and visits. */
+/** Fields that only the service needs: they undo a bulk call, or distinguish links and visits. */
 const hidden = new Set(["bulk", "bulkId", "sessionMark"]);
 
 /** The changed fields, with the names of the HTTP API. */

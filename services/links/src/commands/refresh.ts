@@ -1,52 +1,43 @@
-import { type CommandContext, execute, type CommandOutcome, type Snapshot } from "@satchel/chassis";
-import {
-  aggregateSubject,
-  type LinkEvent,
-  type LinkId,
-  type PayloadOf,
-  type RefreshLink,
-  SatchelError,
-  type UserId,
-} from "@satchel/contracts";
+import type { CommandContext, CommandOutcome, Snapshot } from "@satchel/chassis";
+import { type LinkId, type PayloadOf, type RefreshLink, SatchelError, type UserId } from "@satchel/contracts";
 import { decideRefresh, RefreshCounts, type RefreshState, tooEarly } from "../domain/refresh.ts";
+import { executeOnLink } from "./execute-on-link.ts";
 import type { LinkCommandsDeps } from "./links.ts";
-import { loadMissing } from "./load.ts";
+import { loadByRow } from "./load.ts";
 
 type Nothing = Record<string, never>;
-type Target = PayloadOf<typeof RefreshLink>;
 
 /**
- * Requests a refetch of a link's page. The limit per user and minute is counted in this process only: it keeps one user from
- * filling the queue, and the fetcher's own limits protect the sites.
- * @throws {SatchelError} `not-found`; `limited` when it was requested a moment ago, or the user requests too many
+ * Requests a refetch of a link's page. The limit per user and minute is counted in this process only: it prevents one user
+ * from filling the queue, and the limits of the fetcher protect the sites.
+ * @throws {SatchelError} `not-found`; `limited` when the last request is too recent, or the user has too many
  */
 export function refreshLink(
   deps: LinkCommandsDeps,
-): (target: Target, context: CommandContext) => Promise<CommandOutcome<Nothing>> {
+): (payload: PayloadOf<typeof RefreshLink>, context: CommandContext) => Promise<CommandOutcome<Nothing>> {
   const counts = new RefreshCounts<UserId>();
   return async ({ userId, linkId }, context) => {
     if (!context.retry) {
-      const waits = counts.take(userId, deps.now());
-      if (waits > 0) {
-        const { code, detail, retryAfter } = tooEarly(waits).error;
+      const waitMs = counts.take(userId, deps.now());
+      if (waitMs > 0) {
+        const { code, detail, retryAfter } = tooEarly(waitMs).error;
         throw new SatchelError(code, detail, { retryAfter });
       }
     }
-    const load = () => loadState(deps, userId, linkId);
-    return execute<RefreshState | undefined, LinkEvent, Nothing>({
-      journal: deps.journal,
-      progress: deps.progress,
-      projection: "links",
-      subject: aggregateSubject(userId, "links", linkId),
-      context,
-      load: async () => (await load()) ?? loadMissing(deps, userId, linkId, load),
-      decide: (state) => decideRefresh(state, new Date(deps.now())),
-      resultOf: () => ({}),
-    });
+    return executeOnLink<RefreshState | undefined, Nothing>(
+      deps,
+      { userId, linkId },
+      {
+        context,
+        load: () => loadByRow(deps, userId, linkId, () => readRow(deps, userId, linkId)),
+        decide: (state) => decideRefresh(state, new Date(deps.now())),
+        resultOf: () => ({}),
+      },
+    );
   };
 }
 
-async function loadState(
+async function readRow(
   { db }: LinkCommandsDeps,
   userId: UserId,
   linkId: LinkId,
@@ -64,7 +55,7 @@ async function loadState(
       url: row.url,
       deletedAt: row.deleted_at,
       requestedAt: row.refresh_requested_at,
-      isAwaited: row.enrichment_state === "pending" && row.enrichment_attempts === 0,
+      isPending: row.enrichment_state === "pending" && row.enrichment_attempts === 0,
     },
   };
 }

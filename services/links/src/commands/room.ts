@@ -10,14 +10,14 @@ export interface RoomDeps {
 }
 
 /**
- * The number of links that an account may still add, at least 0. From the counts in the tables: events that they do not show
- * yet are missing, so concurrent commands may exceed the limit by a few links.
+ * The number of links that an account may still add, at least 0. It is computed from the counts in the tables, which may lag
+ * behind, so concurrent commands may exceed the limit by a few links.
  */
 export async function roomOf({ db, linksPerAccount }: RoomDeps, userId: UserId): Promise<number> {
   return Math.max(0, linksPerAccount - (await countLinks(db, userId, {})));
 }
 
-/** The remaining room for links, while one command or import adds many. */
+/** The number of links that may still be added, while one command or import adds many. */
 export class Room {
   #left: number;
 
@@ -29,19 +29,19 @@ export class Room {
     return this.#left <= 0;
   }
 
-  /** Takes the room of one link; false when there is none. */
+  /** Counts one added link; false when none may be added. */
   take(): boolean {
     if (this.isUsedUp) return false;
     this.#left--;
     return true;
   }
 
-  /** Returns the room of a link that existed already. */
+  /** Takes one link back that existed already. */
   giveBack(): void {
     this.#left++;
   }
 
-  /** Lowers the room by what others have used meanwhile; what they freed counts for the next command. */
+  /** Lowers the number when others have added links; links that they deleted count for the next command only. */
   limitTo(left: number): void {
     this.#left = Math.min(this.#left, left);
   }

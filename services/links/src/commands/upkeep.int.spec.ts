@@ -28,7 +28,7 @@ const described = (userId: UserId, id: LinkId, url: string, page: object = { tit
   enriched(system, userId, id, "PageDescribed", { url, finalUrl: url, attempts: 1, page });
 
 describe("requesting a refetch of a link's page", () => {
-  test("given it was described, then it is pending from then on, and shows what it showed", async () => {
+  test("given a described page, then it is pending from then on, and shows the former description", async () => {
     const userId = newUser();
     const linkId = await save(system, userId, OLD);
     await described(userId, linkId, OLD);
@@ -40,7 +40,7 @@ describe("requesting a refetch of a link's page", () => {
     expect(await linkEvents(system, userId)).toEqual(["LinkSaved", "LinkRefreshRequested"]);
   });
 
-  test("given it was asked for a moment ago, then once more does nothing until it is answered, and then is too early", async () => {
+  test("given a recent request, then another one does nothing while it is pending, and is too early afterwards", async () => {
     const userId = newUser();
     const linkId = await save(system, userId, OLD);
     await described(userId, linkId, OLD);
@@ -63,7 +63,7 @@ describe("requesting a refetch of a link's page", () => {
     expect(await linkEvents(system, userId)).toEqual(["LinkSaved", "LinkDeleted"]);
   });
 
-  test("given a user who requests more refetches than a minute allows, then they are 429 with a time, and others are served", async () => {
+  test("given more requests of a user than allowed in a minute, then these are answered 429 with a time, and other users are served", async () => {
     const userId = newUser();
     const linkId = randomUUID() as LinkId;
     for (let n = 0; n < REFRESHES_PER_MINUTE; n++) {
@@ -77,7 +77,7 @@ describe("requesting a refetch of a link's page", () => {
     await system.send(RefreshLink, { userId: other, linkId: await save(system, other, OLD) });
   });
 
-  test("given title, description and tags of the owner's own, then no page takes their place", async () => {
+  test("given title, description and tags of the owner, then no page replaces them", async () => {
     const userId = newUser();
     const linkId = await save(system, userId, OLD);
     await system.send(ChangeLink, {
@@ -120,7 +120,7 @@ describe("what is shown of a link", () => {
     expect(await enrichment()).toMatchObject({ state: "done", reason: null, attempts: 1 });
   });
 
-  test("given a page that can't be had, then the mail's subject is the title, else the words of the address", async () => {
+  test("given a page that can't be fetched, then the mail's subject is the title, else the words of the address", async () => {
     const userId = newUser();
     const failed = { url: OLD, attempts: 1, reason: "wall-login", urlTitle: "An article" };
     const plain = await save(system, userId, OLD);
@@ -162,7 +162,7 @@ describe("what is shown of a link", () => {
   });
 });
 
-describe("taking a link to the address that its page has moved to", () => {
+describe("moving a link to the new address of its page", () => {
   /** A link of which a check found that it has moved. */
   async function moved(userId: UserId): Promise<LinkId> {
     const linkId = await save(system, userId, OLD, { title: "Mine", tags: ["my"] });
@@ -174,7 +174,7 @@ describe("taking a link to the address that its page has moved to", () => {
   const undo = (userId: UserId, bulkId: never, linkIds: LinkId[]) =>
     system.send(ChangeLinks, { userId, bulkId, linkIds, action: { kind: "undo" } });
 
-  test("given all that an owner may have given it, then it is there, in its place, and the old one is gone", async () => {
+  test("given a link with all of an owner's data, then it is at the new address, at its place, and the old one is deleted", async () => {
     const userId = newUser();
     const folderId = await createFolder(system, userId, "Reading");
     const linkId = await moved(userId);
@@ -197,7 +197,7 @@ describe("taking a link to the address that its page has moved to", () => {
     expect((await listAll(system, userId)).map(({ id }) => id)).toEqual([newer, there]);
   });
 
-  test("given that is undone, then all is as it was", async () => {
+  test("given an undo, then both links are as before", async () => {
     const userId = newUser();
     const linkId = await moved(userId);
     const before = await detail(userId, linkId);
@@ -207,7 +207,7 @@ describe("taking a link to the address that its page has moved to", () => {
     expect(await detail(userId, there)).toBeUndefined();
   });
 
-  test("given the new address is kept already, then that link gains tags, star and folder, and loses them when undone", async () => {
+  test("given a link at the new address, then it gets tags, star and folder, and loses them when undone", async () => {
     const userId = newUser();
     const linkId = await moved(userId);
     await system.send(ChangeLink, { userId, linkId, changes: { isFavorite: true } });
@@ -221,7 +221,7 @@ describe("taking a link to the address that its page has moved to", () => {
     expect((await detail(userId, linkId))?.title).toBe("Mine");
   });
 
-  test("given the new address was deleted, then it comes back, and goes again when undone", async () => {
+  test("given a deleted link at the new address, then it is restored, and deleted again when undone", async () => {
     const userId = newUser();
     const linkId = await moved(userId);
     const there = await save(system, userId, NEW, { title: "Theirs" });

@@ -39,7 +39,7 @@ test("given a session visits a link again and again, then one event is stored an
   expect(await findLink(system.db, userId, target.linkId)).toMatchObject({ visit_count: 1 });
 });
 
-test("given other things happen to the link between two visits of a session, then they are one all the same", async () => {
+test("given other events of the link between two visits of a session, then the visits count as one", async () => {
   const userId = newUser();
   const linkId = await save(system, userId, "https://example.com/");
   const [one, other] = [newSession(), newSession()];
@@ -55,7 +55,7 @@ test("given other things happen to the link between two visits of a session, the
   expect(await visitsStored(userId, linkId)).toMatchObject([{ visitCount: 1 }, { visitCount: 2 }]);
 });
 
-test("given two links, then a session's visits of both count, and nothing in the journal ties them", async () => {
+test("given two links, then a session's visits of both count, and the journal does not show that it is one session", async () => {
   const userId = newUser();
   const sessionId = newSession();
   const links = [

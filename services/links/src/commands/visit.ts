@@ -1,8 +1,7 @@
-import { type CommandContext, execute, firstOf, type CommandOutcome, type Journal } from "@satchel/chassis";
+import { type CommandContext, type CommandOutcome, firstOf, type Journal, type Snapshot } from "@satchel/chassis";
 import {
   aggregateSubject,
   type EventOf,
-  type LinkEvent,
   type LinkVisited,
   type PayloadOf,
   RECOGNISED_EVENTS,
@@ -13,6 +12,7 @@ import {
 import { v5 } from "uuid";
 import { decideVisit, type Visitor } from "../domain/link.ts";
 import type { LinkState } from "../domain/link-state.ts";
+import { executeOnLink } from "./execute-on-link.ts";
 import type { LinkCommandsDeps } from "./links.ts";
 import { loadLink } from "./load.ts";
 
@@ -28,24 +28,19 @@ export const visitLink =
     { userId, linkId, sessionId }: PayloadOf<typeof VisitLink>,
     context: CommandContext,
   ): Promise<CommandOutcome<ResultOf<typeof VisitLink>>> => {
-    const { journal, progress, now } = deps;
     const subject = aggregateSubject(userId, "links", linkId);
     const sessionMark = sessionId === undefined ? undefined : v5(linkId, sessionId);
-    return execute<Visit, LinkEvent, ResultOf<typeof VisitLink>>({
-      journal,
-      progress,
-      projection: "links",
-      subject,
-      context,
-      load: async () => {
-        const { state, revision } = await loadLink(deps, userId, linkId);
-        const since = now() - VISIT_SECONDS * 1000;
-        const isBack = sessionMark !== undefined && (await hasVisited(journal, subject, sessionMark, since));
-        return { state: { link: state, visitor: { sessionMark, isBack } }, revision };
-      },
-      decide: ({ link, visitor }) => decideVisit(link, visitor),
-      resultOf: () => ({}),
-    });
+    const load = async (): Promise<Snapshot<Visit>> => {
+      const { state, revision } = await loadLink(deps, userId, linkId);
+      const since = deps.now() - VISIT_SECONDS * 1000;
+      const isRepeated = sessionMark !== undefined && (await hasVisited(deps.journal, subject, sessionMark, since));
+      return { state: { link: state, visitor: { sessionMark, isRepeated } }, revision };
+    };
+    return executeOnLink<Visit, ResultOf<typeof VisitLink>>(
+      deps,
+      { userId, linkId },
+      { context, load, decide: ({ link, visitor }) => decideVisit(link, visitor), resultOf: () => ({}) },
+    );
   };
 
 /** Whether a session has visited a link since a time in milliseconds since 1970. */

@@ -10,15 +10,12 @@ import {
   TAGS_PER_LINK,
   texts,
 } from "@satchel/contracts";
-import { decideRestore, isGone, notFound } from "./link.ts";
+import { decideRestore, isPurgeable, notFound } from "./link.ts";
 import { type Before, type LinkState, shownTags } from "./link-state.ts";
 import { cleanTags, replaceTag, sameTags, withoutTags } from "./tags.ts";
 
-/** The outcome for a link that a bulk call did not change. */
-export type Untouched = "unchanged";
-
 const tooManyTags = rejected("rejected", texts.tags.tooMany);
-const unchanged = nothingToDo<Untouched>("unchanged");
+const unchanged = nothingToDo("unchanged" as const);
 
 /** The decision of a bulk call for one link. The caller has checked that the folder exists. */
 export function decideBulk(
@@ -26,8 +23,8 @@ export function decideBulk(
   action: BulkAction,
   bulkId: BulkId,
   now: Date,
-): Decision<LinkEvent, Untouched> {
-  if (isGone(state, now)) return notFound;
+): Decision<LinkEvent, "unchanged"> {
+  if (isPurgeable(state, now)) return notFound;
   if (action.kind === "undo") return decideUndo(state, bulkId);
   if (state === undefined) return notFound;
   if (action.kind === "restore") return inBulk(decideRestore(state, now), bulkId);
@@ -37,21 +34,21 @@ export function decideBulk(
       return happened({ type: "LinkDeleted", data: { bulkId } });
     case "move":
       if (action.folderId === state.folderId) return unchanged;
-      return changed({ folderId: action.folderId }, { folderId: state.folderId }, bulkId);
+      return changeWithUndo({ folderId: action.folderId }, { folderId: state.folderId }, bulkId);
     case "favorite":
       if (action.isFavorite === state.isFavorite) return unchanged;
-      return changed({ isFavorite: action.isFavorite }, { isFavorite: state.isFavorite }, bulkId);
+      return changeWithUndo({ isFavorite: action.isFavorite }, { isFavorite: state.isFavorite }, bulkId);
     case "tag":
-      return retagged(state, cleanTags([...shownTags(state), ...action.tags]), bulkId);
+      return changeTags(state, cleanTags([...shownTags(state), ...action.tags]), bulkId);
     case "untag":
-      return retagged(state, withoutTags(shownTags(state), action.tags), bulkId);
+      return changeTags(state, withoutTags(shownTags(state), action.tags), bulkId);
     case "retag":
-      return retagged(state, replaceTag(shownTags(state), action.from, action.to), bulkId);
+      return changeTags(state, replaceTag(shownTags(state), action.from, action.to), bulkId);
   }
 }
 
 /** Undoes a bulk call's change of a link, if nothing has changed the link since. */
-function decideUndo(state: LinkState | undefined, bulkId: BulkId): Decision<LinkEvent, Untouched> {
+function decideUndo(state: LinkState | undefined, bulkId: BulkId): Decision<LinkEvent, "unchanged"> {
   if (state?.lastBulk?.bulkId !== bulkId) return unchanged;
   const { undo } = state.lastBulk;
   if (undo.kind === "restore") return happened({ type: "LinkRestored", data: {} });
@@ -61,14 +58,15 @@ function decideUndo(state: LinkState | undefined, bulkId: BulkId): Decision<Link
   return happened({ type: "LinkChanged", data });
 }
 
+/** A restoration as part of a bulk call. */
 const inBulk = (decision: Decision<LinkEvent, never>, bulkId: BulkId): Decision<LinkEvent, never> =>
   decision.kind === "event" ? happened({ type: "LinkRestored", data: { bulkId } }) : decision;
 
-function retagged(state: LinkState, tags: string[], bulkId: BulkId): Decision<LinkEvent, Untouched> {
+function changeTags(state: LinkState, tags: string[], bulkId: BulkId): Decision<LinkEvent, "unchanged"> {
   if (sameTags(tags, shownTags(state))) return unchanged;
   if (tags.length > TAGS_PER_LINK) return tooManyTags;
-  return changed({ tags }, { tags: state.tags === null ? null : [...state.tags] }, bulkId);
+  return changeWithUndo({ tags }, { tags: state.tags === null ? null : [...state.tags] }, bulkId);
 }
 
-const changed = (changes: LinkChanges, before: Before, bulkId: BulkId): Decision<LinkEvent, Untouched> =>
+const changeWithUndo = (changes: LinkChanges, before: Before, bulkId: BulkId): Decision<LinkEvent, "unchanged"> =>
   happened({ type: "LinkChanged", data: { ...changes, bulk: { bulkId, before } } });

@@ -53,7 +53,7 @@ describe("given a link, when a bulk call", () => {
     expect(decide(link, action)).toEqual(unchanged);
   });
 
-  test("deletes it, it is deleted; restores it, it is there; each knows the call", () => {
+  test("deletes or restores it, the event has the id of the call", () => {
     expect(decide(link, { kind: "delete" })).toEqual(event("LinkDeleted", { bulkId }));
     expect(decide(deleted, { kind: "restore" })).toEqual(event("LinkRestored", { bulkId }));
   });
@@ -83,7 +83,7 @@ describe("given a link that a bulk call changed last, when that is undone", () =
     expect(decide(state, { kind: "undo" })).toEqual(event("LinkChanged", data));
   });
 
-  test("a deletion is taken back, and a restoring is", () => {
+  test("a deletion is undone, and a restoration too", () => {
     const restored = decide(after({ kind: "restore" }, { deletedAt: deleted.deletedAt }), { kind: "undo" });
     expect(restored).toEqual(event("LinkRestored", {}));
     expect(decide(after({ kind: "delete" }), { kind: "undo" })).toEqual(event("LinkDeleted", {}));

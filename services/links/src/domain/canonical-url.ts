@@ -1,6 +1,6 @@
 import { HOST_CHARS, parseUrl, URL_CHARS } from "@satchel/contracts";
 
-// Parameters that say who sent a link and never what it shows, by the senders' own documentation.
+// Parameters that identify who shared a link and do not change the page, by the documentation of those who add them.
 const TRACKING = new Set([
   "fbclid",
   "gclid",
@@ -29,7 +29,7 @@ const TRACKING = new Set([
   "__hsfp",
 ]);
 
-/** Whether one `name=value` of a query is a tracking parameter, however its name is escaped and in whatever case. */
+/** Whether one `name=value` of a query is a tracking parameter. Its name may be escaped, and is compared without case. */
 function isTracking(pair: string): boolean {
   const [name = ""] = new URLSearchParams(`?${pair}`).keys();
   const folded = name.toLowerCase();
@@ -59,7 +59,7 @@ export function readWebAddress(input: string): WebAddress | undefined {
     .slice(1)
     .split("&")
     .filter((pair) => pair !== "" && !isTracking(pair));
-  // The setter takes off one leading "?", which may be the first letter of a name.
+  // The setter removes one leading "?", which could be the first character of a name.
   canonical.search = kept.length === 0 ? "" : `?${kept.join("&")}`;
   if (!/^#[!/]/.test(canonical.hash)) canonical.hash = "";
   return { url, canonicalUrl: canonical.href, host: canonical.host };

@@ -34,7 +34,7 @@ describe("given two spellings of one URL, they have one canonical form", () => {
   });
 });
 
-describe("given what makes another page, they stay apart", () => {
+describe("given differences that lead to another page, the canonical forms differ", () => {
   test.each([
     ["http and https", "http://example.com/", "https://example.com/"],
     ["another port", "https://example.com:8443/", "https://example.com/"],
@@ -56,7 +56,7 @@ describe("given what makes another page, they stay apart", () => {
   });
 });
 
-describe("given parameters that only say who sent the link, they are dropped", () => {
+describe("given tracking parameters, they are dropped", () => {
   test.each([
     ["alone", "?utm_source=x", ""],
     ["any of the family", "?utm_anything_at_all=x", ""],
@@ -74,7 +74,7 @@ describe("given parameters that only say who sent the link, they are dropped", (
   });
 
   test.each(["?utm=1", "?xutm_source=1", "?source=utm_source", "?fbclid2=1", "?a=fbclid"])(
-    "but %s is none of them",
+    "%s is no tracking parameter",
     (query) => expect(canonical(`https://example.com/${query}`)).toBe(`https://example.com/${query}`),
   );
 
@@ -131,7 +131,7 @@ test("given a host that is longer than any can be, then there is no web address"
   expect(readWebAddress(`https://${"a.".repeat(1010)}b/`)).toBeUndefined();
 });
 
-describe("given a web address, what is opened stays what was sent", () => {
+describe("given a web address, the address that is opened is the one that was sent", () => {
   test("tracking, fragment and order included", () => {
     const sent = "https://example.com/a?z=1&utm_source=mail&a=2#part";
     expect(readWebAddress(sent)).toEqual({

@@ -6,15 +6,15 @@ export interface LinkState {
   readonly deletedAt: Date | null;
   readonly isFavorite: boolean;
   readonly folderId: FolderId | null;
-  /** What the owner gave; null where the page's own serves. */
+  /** The owner's title; null where the page's is shown. The same for description and tags. */
   readonly title: string | null;
   readonly description: string | null;
   readonly notes: string | null;
   readonly tags: readonly string[] | null;
   readonly pageTags: readonly string[];
   readonly visitCount: number;
-  /** The bulk call that was the last to change it, when nothing did since. */
-  readonly lastBulk: LastBulk | null;
+  /** The bulk call that changed it last; null after any other change. */
+  readonly lastBulk: { readonly bulkId: BulkId; readonly undo: Undo } | null;
 }
 
 /** The fields of a link before a bulk call changed them; tags null: the page's tags were shown. */
@@ -25,12 +25,6 @@ export type Undo =
   | { readonly kind: "change"; readonly before: Before }
   | { readonly kind: "restore" }
   | { readonly kind: "delete" };
-
-/** The bulk call that changed a link last. */
-export interface LastBulk {
-  readonly bulkId: BulkId;
-  readonly undo: Undo;
-}
 
 /** The tags that a link shows: the owner's, or the page's if the owner never changed them. */
 export const shownTags = ({ tags, pageTags }: Pick<LinkState, "tags" | "pageTags">): readonly string[] =>

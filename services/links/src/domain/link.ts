@@ -3,10 +3,10 @@ import {
   happened,
   type LinkChanges,
   type LinkEvent,
-  type LinkOrigin,
   nothingToDo,
+  type PayloadOf,
   rejected,
-  type FolderId,
+  type SaveLink,
   TAGS_PER_LINK,
   texts,
   UNDO_SECONDS,
@@ -15,13 +15,8 @@ import type { WebAddress } from "./canonical-url.ts";
 import { type LinkState, shownTags } from "./link-state.ts";
 import { cleanTags, sameTags } from "./tags.ts";
 
-export interface SaveRequest {
+export interface SaveRequest extends Omit<PayloadOf<typeof SaveLink>, "userId" | "url"> {
   readonly address: WebAddress;
-  readonly origin: LinkOrigin;
-  readonly title?: string | undefined;
-  readonly suggestedTitle?: string | undefined;
-  readonly folderId?: FolderId | null | undefined;
-  readonly tags?: readonly string[] | undefined;
 }
 
 type Nothing = Record<string, never>;
@@ -31,7 +26,7 @@ const noFolder = rejected("not-found", texts.folders.notFound);
 
 /**
  * Saves a link, or moves an existing one to the top and adds the tags that were sent. A link whose deletion can't be undone
- * any more is saved as a new one: no decision may build on events that are about to be erased.
+ * any more is saved as a new one, because its events are about to be erased.
  */
 export function decideSave(
   found: LinkState | undefined,
@@ -40,7 +35,7 @@ export function decideSave(
   now: Date,
 ): Decision<LinkEvent, never> {
   if (folderId !== undefined && folderId !== null && !folderExists) return noFolder;
-  const state = isGone(found, now) ? undefined : found;
+  const state = isPurgeable(found, now) ? undefined : found;
   const { url } = address;
   const place = folderId === undefined ? {} : { folderId };
   const ownTitle = title === undefined || title.trim() === "" ? {} : { title: title.trim() };
@@ -57,12 +52,12 @@ export function decideSave(
     return happened({ type: "LinkSaved", data });
   }
   const united = cleanTags([...shownTags(state), ...(tags ?? [])]).slice(0, TAGS_PER_LINK);
-  const brings = united.length > shownTags(state).length;
-  const data = { url, origin, ...place, ...ownTitle, ...(brings ? { tags: united } : {}) };
+  const hasNewTags = united.length > shownTags(state).length;
+  const data = { url, origin, ...place, ...ownTitle, ...(hasNewTags ? { tags: united } : {}) };
   return happened({ type: "LinkSavedAgain", data });
 }
 
-/** Changes the fields that differ; no event when none does. */
+/** Changes the fields that differ; no event when none differs. */
 export function decideChange(
   state: LinkState | undefined,
   changes: LinkChanges,
@@ -90,19 +85,19 @@ function changedText(field: TextField, changes: LinkChanges, state: LinkState): 
   return text === undefined || text === (state[field] ?? "") ? {} : { [field]: text };
 }
 
-/** The visitor: the mark of the session, if known, and whether it has visited the link a moment ago. */
+/** The session's mark, if there is a session, and whether it has visited the link within `VISIT_SECONDS`. */
 export interface Visitor {
   readonly sessionMark?: string | undefined;
-  readonly isBack: boolean;
+  readonly isRepeated: boolean;
 }
 
 /** Counts a visit, unless it repeats one that was counted. */
 export function decideVisit(
   state: LinkState | undefined,
-  { sessionMark, isBack }: Visitor,
+  { sessionMark, isRepeated }: Visitor,
 ): Decision<LinkEvent, Nothing> {
   if (state === undefined || state.deletedAt !== null) return notFound;
-  if (isBack) return nothingToDo({});
+  if (isRepeated) return nothingToDo({});
   const mark = sessionMark === undefined ? {} : { sessionMark };
   return happened({ type: "LinkVisited", data: { visitCount: state.visitCount + 1, ...mark } });
 }
@@ -110,22 +105,21 @@ export function decideVisit(
 export const decideDelete = (state: LinkState | undefined): Decision<LinkEvent, never> =>
   state === undefined || state.deletedAt !== null ? notFound : happened({ type: "LinkDeleted", data: {} });
 
+const isRestorable = (state: LinkState | undefined, now: Date): boolean =>
+  state !== undefined && state.deletedAt !== null && !isPurgeable(state, now);
+
 /** Undoes a deletion, while that is possible (decision 20). */
 export const decideRestore = (state: LinkState | undefined, now: Date): Decision<LinkEvent, never> =>
-  state === undefined || state.deletedAt === null || isGone(state, now)
-    ? notFound
-    : happened({ type: "LinkRestored", data: {} });
+  isRestorable(state, now) ? happened({ type: "LinkRestored", data: {} }) : notFound;
 
 /** Makes the deletion of a link final: from then on it can't be restored. */
 export const decideErase = (state: LinkState | undefined, now: Date): Decision<LinkEvent, never> =>
-  state === undefined || state.deletedAt === null || isGone(state, now)
-    ? notFound
-    : happened({ type: "LinkDeleted", data: { final: true } });
+  isRestorable(state, now) ? happened({ type: "LinkDeleted", data: { final: true } }) : notFound;
 
 /** Purges a deleted link when its deletion can't be undone any more. */
 export const decidePurge = (state: LinkState | undefined, now: Date): Decision<LinkEvent, Nothing> =>
-  isGone(state, now) ? happened({ type: "LinkPurged", data: {} }) : nothingToDo({});
+  isPurgeable(state, now) ? happened({ type: "LinkPurged", data: {} }) : nothingToDo({});
 
 /** Whether a link's deletion can't be undone any more: then it counts as never saved. */
-export const isGone = (link: { readonly deletedAt: Date | null } | undefined, now: Date): boolean =>
+export const isPurgeable = (link: { readonly deletedAt: Date | null } | undefined, now: Date): boolean =>
   link?.deletedAt != null && now.getTime() - link.deletedAt.getTime() >= UNDO_SECONDS * 1000;

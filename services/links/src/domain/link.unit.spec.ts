@@ -76,7 +76,7 @@ describe("saving", () => {
     expect(decideSave(almost, request, true, now)).toEqual(event("LinkSavedAgain", { url, origin }));
   });
 
-  test("given it is there, it goes into the folder that is named, or out of all", () => {
+  test("given an existing link, it moves into the named folder, or out of its folder", () => {
     const saved = { url, origin };
     expect(decideSave(link, { ...request, folderId: 7 }, true, now)).toEqual(
       event("LinkSavedAgain", { ...saved, folderId: 7 }),
@@ -128,7 +128,7 @@ describe("changing", () => {
     expect(decideChange(full, changes, true)).toEqual(nothing);
   });
 
-  test("given some of it is so already, only the rest is changed", () => {
+  test("given some values that it has already, only the others are changed", () => {
     expect(decideChange(full, { isFavorite: true, title: "New" }, true)).toEqual(
       event("LinkChanged", { title: "New" }),
     );
@@ -139,7 +139,7 @@ describe("changing", () => {
     expect(decideChange(full, { tags: ["A", "b"] }, true)).toEqual(event("LinkChanged", { tags: ["A", "b"] }));
   });
 
-  test("given an emptied title, the owner's is given up; given none anyway, nothing happens", () => {
+  test("given an empty title, the owner's title is removed; without one nothing happens", () => {
     expect(decideChange(full, { title: " " }, true)).toEqual(event("LinkChanged", { title: "" }));
     expect(decideChange(link, { title: "", description: "" }, true)).toEqual(nothing);
   });
@@ -148,21 +148,21 @@ describe("changing", () => {
     expect(decideChange(full, { folderId: null }, true)).toEqual(event("LinkChanged", { folderId: null }));
   });
 
-  test("given a folder that is none of the user's, nothing of it is changed", () => {
+  test("given a folder that the user does not have, nothing is changed", () => {
     expect(decideChange(link, { isFavorite: true, folderId: 7 }, false)).toEqual(noFolder);
   });
 });
 
 describe("visiting and deleting", () => {
   test("given a link, each visit counts one more", () => {
-    expect(decideVisit(link, { isBack: false })).toEqual(event("LinkVisited", { visitCount: 1 }));
-    expect(decideVisit({ ...link, visitCount: 41 }, { sessionMark: "m", isBack: false })).toEqual(
+    expect(decideVisit(link, { isRepeated: false })).toEqual(event("LinkVisited", { visitCount: 1 }));
+    expect(decideVisit({ ...link, visitCount: 41 }, { sessionMark: "m", isRepeated: false })).toEqual(
       event("LinkVisited", { visitCount: 42, sessionMark: "m" }),
     );
   });
 
   test("by a session that has just visited it, nothing is counted", () => {
-    expect(decideVisit(link, { sessionMark: "m", isBack: true })).toEqual({ kind: "nothing", result: {} });
+    expect(decideVisit(link, { sessionMark: "m", isRepeated: true })).toEqual({ kind: "nothing", result: {} });
   });
 
   test("given a link, it is deleted", () => {
@@ -173,12 +173,12 @@ describe("visiting and deleting", () => {
     ["never was", undefined],
     ["was deleted", deleted],
   ])("given a link that %s, it is not found", (_, state) => {
-    expect(decideVisit(state, { isBack: false })).toEqual(notFound);
+    expect(decideVisit(state, { isRepeated: false })).toEqual(notFound);
     expect(decideDelete(state)).toEqual(notFound);
   });
 });
 
-describe("saving what is there once more", () => {
+describe("saving an existing link", () => {
   const { url } = address;
 
   test("given a title, it is the owner's from then on", () => {
@@ -203,7 +203,7 @@ describe("saving what is there once more", () => {
   });
 });
 
-describe("taking a deletion back", () => {
+describe("undoing a deletion", () => {
   test("given it was deleted less than 30 days ago, it is restored", () => {
     expect(decideRestore({ ...link, deletedAt: new Date(daysAgo(30).getTime() + 1) }, now)).toEqual(
       event("LinkRestored", {}),
@@ -219,8 +219,8 @@ describe("taking a deletion back", () => {
   });
 });
 
-describe("giving up", () => {
-  test("given it was deleted 30 days ago, it is given up", () => {
+describe("purging", () => {
+  test("given it was deleted 30 days ago, it is purged", () => {
     expect(decidePurge({ ...link, deletedAt: daysAgo(30) }, now)).toEqual(event("LinkPurged", {}));
   });
 

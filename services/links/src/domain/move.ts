@@ -1,72 +1,66 @@
-import { type BulkId, type FolderId, type LinkEvent, type LinkId, TAGS_PER_LINK } from "@satchel/contracts";
+import { type BulkId, type LinkEvent, type LinkId, TAGS_PER_LINK } from "@satchel/contracts";
 import type { WebAddress } from "./canonical-url.ts";
-import { isGone } from "./link.ts";
+import { isPurgeable } from "./link.ts";
+import { type LinkState, shownTags } from "./link-state.ts";
 import { cleanTags, sameTags } from "./tags.ts";
 
-/** What the owner has added to a link, and its place in the archive. */
-export interface OwnedLink {
+/** A link with all that moves to a new address. */
+export interface MovableLink extends Omit<LinkState, "lastBulk"> {
   readonly id: LinkId;
-  readonly deletedAt: Date | null;
-  readonly title: string | null;
-  /** The title without one of the owner's: the page's, or the suggested one. */
+  /** The title that is shown when the owner gave none: the page's, or the suggested one. */
   readonly otherTitle: string | null;
-  readonly description: string | null;
-  readonly notes: string | null;
-  readonly tags: readonly string[] | null;
-  readonly pageTags: readonly string[];
-  readonly isFavorite: boolean;
-  readonly folderId: FolderId | null;
   readonly createdAt: Date;
   readonly savedAt: Date;
-  readonly visits: { readonly count: number; readonly firstAt: Date | null; readonly lastAt: Date | null };
-  /** Where a check found that its page has moved to. */
+  readonly firstVisitedAt: Date | null;
+  readonly lastVisitedAt: Date | null;
+  /** The new address of its page, by the last check. */
   readonly newUrl: string | null;
 }
 
 /** The move of a link to its page's new address. */
 export interface Move {
-  readonly old: OwnedLink;
+  readonly old: MovableLink;
   readonly address: WebAddress;
   readonly bulkId: BulkId;
 }
 
 /**
- * The event of the new address: the link is saved there with the owner's data and in the place of the old one. An existing
- * link keeps its data, and gains only tags, folder, star and notes that it lacks.
+ * The event of the link at the new address: it is saved with the owner's data and in the place of the old one. An existing
+ * link keeps its data, and gets only tags, folder, star and notes that it lacks.
  * @returns undefined where it lacks nothing
  */
-export function decideArrival(found: OwnedLink | undefined, move: Move, now: Date): LinkEvent | undefined {
+export function eventAtNewAddress(found: MovableLink | undefined, move: Move, now: Date): LinkEvent | undefined {
   const { old, address, bulkId } = move;
   const { url } = address;
   const origin = { kind: "page" as const };
-  if (found === undefined || isGone(found, now)) {
+  if (found === undefined || isPurgeable(found, now)) {
     const suggested = old.otherTitle === null ? {} : { suggestedTitle: old.otherTitle };
-    const rest = { ...belongings(old), ...suggested, movedFrom: old.id, bulkId };
+    const rest = { ...ownerData(old), ...suggested, movedFrom: old.id, bulkId };
     return { type: "LinkSaved", data: { url, origin, ...rest } };
   }
   if (found.deletedAt !== null) {
-    return { type: "LinkSavedAgain", data: { url, origin, tags: [], ...belongings(old), bulkId } };
+    return { type: "LinkSavedAgain", data: { url, origin, tags: [], ...ownerData(old), bulkId } };
   }
-  const shown = found.tags ?? found.pageTags;
+  const shown = shownTags(found);
   const tags = cleanTags([...shown, ...(old.tags ?? [])]).slice(0, TAGS_PER_LINK);
-  const gained = {
+  const additions = {
     ...(sameTags(tags, shown) ? {} : { tags }),
     ...(old.isFavorite && !found.isFavorite ? { isFavorite: true } : {}),
     ...(old.folderId !== null && found.folderId === null ? { folderId: old.folderId } : {}),
     ...(old.notes !== null && found.notes === null ? { notes: old.notes } : {}),
   };
-  if (Object.keys(gained).length === 0) return undefined;
+  if (Object.keys(additions).length === 0) return undefined;
   const before = {
-    ...("tags" in gained ? { tags: found.tags === null ? null : [...found.tags] } : {}),
-    ...("isFavorite" in gained ? { isFavorite: false } : {}),
-    ...("folderId" in gained ? { folderId: null } : {}),
+    ...("tags" in additions ? { tags: found.tags === null ? null : [...found.tags] } : {}),
+    ...("isFavorite" in additions ? { isFavorite: false } : {}),
+    ...("folderId" in additions ? { folderId: null } : {}),
   };
-  return { type: "LinkChanged", data: { ...gained, bulk: { bulkId, before } } };
+  return { type: "LinkChanged", data: { ...additions, bulk: { bulkId, before } } };
 }
 
-function belongings(old: OwnedLink) {
-  const { title, description, notes, tags, isFavorite, folderId, createdAt, savedAt, visits } = old;
-  const { count, firstAt, lastAt } = visits;
+function ownerData(old: MovableLink) {
+  const { title, description, notes, tags, isFavorite, folderId, createdAt, savedAt } = old;
+  const { visitCount: count, firstVisitedAt: firstAt, lastVisitedAt: lastAt } = old;
   return {
     ...(title === null ? {} : { title }),
     ...(description === null ? {} : { description }),

@@ -14,13 +14,13 @@ export interface RefreshState {
   readonly url: string;
   readonly deletedAt: Date | null;
   readonly requestedAt: Date | null;
-  /** Whether its page waits for the first attempt to fetch it. */
-  readonly isAwaited: boolean;
+  /** Whether the first attempt to fetch its page is still pending. */
+  readonly isPending: boolean;
 }
 
 type Nothing = Record<string, never>;
 
-/** A request that came too early, with the seconds to wait. */
+/** The rejection of a request that came too early, with the seconds to wait. */
 export const tooEarly = (milliseconds: number) => ({
   kind: "rejected" as const,
   error: {
@@ -30,12 +30,12 @@ export const tooEarly = (milliseconds: number) => ({
   },
 });
 
-/** Requests a refetch of a link's page; nothing to do while an earlier request waits. */
+/** Requests a refetch of a link's page; nothing to do while an earlier request is pending. */
 export function decideRefresh(state: RefreshState | undefined, now: Date): Decision<LinkEvent, Nothing> {
   if (state === undefined || state.deletedAt !== null) return notFound;
-  const { url, requestedAt, isAwaited } = state;
-  const waits = requestedAt === null ? 0 : requestedAt.getTime() + REFRESH_SECONDS * 1000 - now.getTime();
-  if (waits > 0) return isAwaited ? nothingToDo({}) : tooEarly(waits);
+  const { url, requestedAt, isPending } = state;
+  const waitMs = requestedAt === null ? 0 : requestedAt.getTime() + REFRESH_SECONDS * 1000 - now.getTime();
+  if (waitMs > 0) return isPending ? nothingToDo({}) : tooEarly(waitMs);
   return happened({ type: "LinkRefreshRequested", data: { url } });
 }
 
@@ -43,22 +43,22 @@ const MINUTE_MS = 60_000;
 
 /**
  * Counts each user's refetch requests within the last minute.
- * @returns milliseconds to wait when that is {@link REFRESHES_PER_MINUTE} already, else 0, and this one is counted
+ * @returns milliseconds to wait when there are {@link REFRESHES_PER_MINUTE}; else 0, and this one is counted
  */
 export class RefreshCounts<User> {
-  readonly #asked = new Map<User, number[]>();
+  readonly #requests = new Map<User, number[]>();
 
   take(user: User, now: number): number {
-    const recent = (this.#asked.get(user) ?? []).filter((at) => at > now - MINUTE_MS);
+    const recent = (this.#requests.get(user) ?? []).filter((at) => at > now - MINUTE_MS);
     const [oldest = now] = recent;
     const isFull = recent.length >= REFRESHES_PER_MINUTE;
     if (!isFull) recent.push(now);
     // Inserted again, so that the map is ordered by the last request, and old entries are removed from its front.
-    this.#asked.delete(user);
-    this.#asked.set(user, recent);
-    for (const [other, times] of this.#asked) {
+    this.#requests.delete(user);
+    this.#requests.set(user, recent);
+    for (const [other, times] of this.#requests) {
       if ((times.at(-1) ?? 0) > now - MINUTE_MS) break;
-      this.#asked.delete(other);
+      this.#requests.delete(other);
     }
     return isFull ? oldest + MINUTE_MS - now : 0;
   }

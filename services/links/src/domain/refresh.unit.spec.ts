@@ -4,7 +4,7 @@ import { decideRefresh, RefreshCounts, type RefreshState } from "./refresh.ts";
 
 const now = new Date("2026-02-01T12:00:00.000Z");
 const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
-const link: RefreshState = { url: "https://a.example/", deletedAt: null, requestedAt: null, isAwaited: false };
+const link: RefreshState = { url: "https://a.example/", deletedAt: null, requestedAt: null, isPending: false };
 const requested = { kind: "event", event: { type: "LinkRefreshRequested", data: { url: link.url } } };
 
 describe("requesting a refetch of a link's page", () => {
@@ -12,7 +12,7 @@ describe("requesting a refetch of a link's page", () => {
     expect(decideRefresh(link, now)).toEqual(requested);
   });
 
-  test("given it waits for its next try, then it is asked for at once", () => {
+  test("given a page that waits for its next attempt, then a refetch is requested at once", () => {
     expect(decideRefresh({ ...link, requestedAt: ago(REFRESH_SECONDS) }, now)).toEqual(requested);
   });
 
@@ -23,8 +23,8 @@ describe("requesting a refetch of a link's page", () => {
     expect(decideRefresh(state, now)).toMatchObject({ kind: "rejected", error: { code: "not-found" } });
   });
 
-  test("given it was asked for a moment ago and not looked at yet, then that is done anyway", () => {
-    expect(decideRefresh({ ...link, requestedAt: ago(1), isAwaited: true }, now)).toEqual({
+  test("given a recent request that is still pending, then there is nothing to do", () => {
+    expect(decideRefresh({ ...link, requestedAt: ago(1), isPending: true }, now)).toEqual({
       kind: "nothing",
       result: {},
     });
@@ -38,7 +38,7 @@ describe("requesting a refetch of a link's page", () => {
   });
 });
 
-describe("counting what users ask for", () => {
+describe("counting the requests of users", () => {
   const full = (): RefreshCounts<string> => {
     const counts = new RefreshCounts<string>();
     for (let n = 0; n < REFRESHES_PER_MINUTE; n++) expect(counts.take("ada", n)).toBe(0);

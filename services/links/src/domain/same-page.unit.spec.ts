@@ -43,7 +43,7 @@ describe("given two links, then they are different pages", () => {
     expect(keyOf(url)).not.toBe(keyOf(article));
   });
 
-  test("when what is gone leads to the home page", () => {
+  test("when a missing page redirects to the home page", () => {
     const other = keyOf("https://news.example/2026/gone-too", "https://news.example/");
     expect(keyOf("https://news.example/2026/gone", "https://news.example/")).not.toBe(other);
   });
@@ -81,7 +81,7 @@ describe("where a link leads", () => {
     expect(destinationOf({ url: article, finalUrl: "https://news.example/" }).finalUrl).toBe("https://news.example/");
   });
 
-  test("is nowhere for what is no web address", () => {
+  test("is unknown for an invalid web address", () => {
     expect(destinationOf({ url: "ftp://a/", finalUrl: "data:,x" })).toEqual({
       finalUrl: null,
       finalHost: null,

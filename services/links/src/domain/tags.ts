@@ -1,6 +1,6 @@
 import { foldTag } from "@satchel/contracts";
 
-/** Tags trimmed, white space and control characters within made one blank, each once whatever its case, in the order given. */
+/** Trims tags, replaces runs of white space and control characters by one blank, and drops duplicates without case. Keeps the order. */
 export function cleanTags(tags: readonly string[]): string[] {
   const byFolded = new Map<string, string>();
   for (const tag of tags) {
@@ -11,7 +11,7 @@ export function cleanTags(tags: readonly string[]): string[] {
   return [...byFolded.values()];
 }
 
-/** Tags without some, whatever their case. */
+/** Tags without some others, compared without case. */
 export function withoutTags(tags: readonly string[], some: readonly string[]): string[] {
   const folded = new Set(some.map(foldTag));
   return tags.filter((tag) => !folded.has(foldTag(tag)));

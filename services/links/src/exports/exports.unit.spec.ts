@@ -76,7 +76,7 @@ const asEntry = {
   visits: { count: 3, firstAt: new Date("2022-01-01"), lastAt: new Date("2023-01-01") },
 };
 
-describe("what is exported is recognised and read again", () => {
+describe("an export is recognised and read again by the import", () => {
   test("JSON: with every field, and with folders that are empty", async () => {
     const text = await write("json");
 
@@ -112,7 +112,7 @@ describe("what is exported is recognised and read again", () => {
     ]);
   });
 
-  test("HTML: what the format can hold, and nothing that would run", async () => {
+  test("HTML: all that the format can hold, and no script", async () => {
     const text = await write("html");
 
     expect(recognise(text)).toBe("html");

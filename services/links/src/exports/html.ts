@@ -13,8 +13,8 @@ const HEAD = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
 `;
 
 /**
- * The format that every browser reads, as Chrome writes it, with what Firefox (TAGS, LAST_MODIFIED), Pinboard and linkding
- * (TOREAD, notes in the description) and Raindrop (DATA-IMPORTANT) add. Folders come first, links in none last.
+ * The format that every browser imports, as Chrome writes it, with the additions of Firefox (TAGS, LAST_MODIFIED), Pinboard
+ * and linkding (TOREAD, notes in the description) and Raindrop (DATA-IMPORTANT). Folders come first, links without one last.
  */
 export async function* toHtml({ folders, links }: Archive): AsyncGenerator<string> {
   yield HEAD;
@@ -42,12 +42,12 @@ const secondsOf = (instant: string): string => String(Math.floor(Date.parse(inst
 function lineOf(link: ExportedLink, level: number): string {
   const attributes: [string, string][] = [
     ["HREF", link.url],
-    // The format has one date that programs read: the last save, which is the order of the list.
+    // Programs read one date: the last save, which gives the order of the list.
     ["ADD_DATE", secondsOf(link.saved_at)],
     ["LAST_MODIFIED", secondsOf(link.saved_at)],
     ...(link.last_visited_at === null ? [] : [["LAST_VISIT", secondsOf(link.last_visited_at)] as [string, string]]),
     ["TOREAD", link.visit_count === 0 ? "1" : "0"],
-    // A comma within a tag would make two of it.
+    // A comma within a tag would split it.
     ...(link.tags.length === 0
       ? []
       : [["TAGS", link.tags.map((tag) => tag.replaceAll(",", " ")).join(",")] as [string, string]]),

@@ -1,9 +1,10 @@
 import type { Link, UserId } from "@satchel/contracts";
 import { type Kysely, sql } from "kysely";
-import type { LinksTables } from "../projection/tables.ts";
 import { SHOWN_TITLE } from "../projection/shown-title.ts";
+import type { LinkRow, LinksTables } from "../projection/tables.ts";
+import { instant } from "../queries/to-link.ts";
 
-/** A link as it is exported: what the owner sees, without data that only this server needs. */
+/** An exported link: what the owner sees, without data that only this server needs. */
 export type ExportedLink = Pick<
   Link,
   | "url"
@@ -23,25 +24,12 @@ export type ExportedLink = Pick<
 /** Links per query: an export holds as many in memory. */
 const PAGE = 500;
 
-interface Row {
-  readonly url: string;
-  readonly title: string | null;
-  readonly description: string | null;
-  readonly notes: string | null;
-  readonly tags: string[];
-  readonly is_favorite: boolean;
-  readonly folder_id: number | null;
-  readonly visit_count: number;
-  readonly first_visited_at: Date | null;
-  readonly last_visited_at: Date | null;
-  readonly created_at: Date;
-  readonly saved_at: Date;
-  readonly position: number;
-}
+type Times = "first_visited_at" | "last_visited_at" | "created_at" | "saved_at";
+type Row = Omit<ExportedLink, Times> & Pick<LinkRow, Times | "position">;
 
 /**
- * A user's links, oldest first, or those of one folder (0: without a folder), read page by page by their key, each when the
- * one before was consumed. A link that is saved again meanwhile may come twice.
+ * A user's links, oldest first, or those of one folder (0: without a folder). Each page of rows is read when the one before
+ * was consumed. A link that is saved again in the meantime may come twice.
  */
 export async function* exportLinks(
   db: Kysely<LinksTables>,
@@ -64,19 +52,13 @@ export async function* exportLinks(
   }
 }
 
-const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
-
-const toExported = (row: Row): ExportedLink => ({
-  url: row.url,
-  title: row.title,
-  description: row.description,
-  notes: row.notes,
-  tags: row.tags,
-  is_favorite: row.is_favorite,
-  folder_id: row.folder_id,
-  visit_count: row.visit_count,
-  first_visited_at: instant(row.first_visited_at),
-  last_visited_at: instant(row.last_visited_at),
-  created_at: row.created_at.toISOString(),
-  saved_at: row.saved_at.toISOString(),
-});
+function toExported(row: Row): ExportedLink {
+  const { position: _, ...fields } = row;
+  return {
+    ...fields,
+    first_visited_at: instant(row.first_visited_at),
+    last_visited_at: instant(row.last_visited_at),
+    created_at: row.created_at.toISOString(),
+    saved_at: row.saved_at.toISOString(),
+  };
+}

@@ -13,10 +13,10 @@ import type { Kysely } from "kysely";
 import { v5 } from "uuid";
 import { erasePast } from "../commands/erase-past.ts";
 import { findLinkId } from "../commands/find-link-id.ts";
-import { loadMissing } from "../commands/load.ts";
+import { loadByRow } from "../commands/load.ts";
 import { type Room, roomOf } from "../commands/room.ts";
 import { readWebAddress } from "../domain/canonical-url.ts";
-import { isGone } from "../domain/link.ts";
+import { isPurgeable } from "../domain/link.ts";
 import { isKept } from "../domain/quota.ts";
 import { formerLinkId, type LinkIds } from "../commands/link-id.ts";
 import type { LinksTables } from "../projection/tables.ts";
@@ -169,7 +169,7 @@ async function keep(
   let beginsAnew = false;
   const decide = (state: KeptLink | undefined): LinkEvent | undefined => {
     const now = new Date(deps.now());
-    beginsAnew = isGone(state, now);
+    beginsAnew = isPurgeable(state, now);
     return decideImport(state, link, importId, folderId, now);
   };
   const event = decide(loaded?.state);
@@ -190,10 +190,7 @@ async function keep(
     projection: "links",
     subject,
     context: { commandId: id, retry: true },
-    load: async () => {
-      const load = async () => (await loadKept(db, userId, [linkId])).get(linkId);
-      return (await load()) ?? loadMissing(deps, userId, linkId, load);
-    },
+    load: () => loadByRow(deps, userId, linkId, async () => (await loadKept(db, userId, [linkId])).get(linkId)),
     decide: (state) => {
       const decided = decide(state);
       return decided === undefined ? nothingToDo<Outcome>("known") : happened(decided);

@@ -10,7 +10,7 @@ import {
   URL_CHARS,
 } from "@satchel/contracts";
 import type { WebAddress } from "../domain/canonical-url.ts";
-import { isGone } from "../domain/link.ts";
+import { isPurgeable } from "../domain/link.ts";
 import { cleanTags } from "../domain/tags.ts";
 import type { Bookmark, FaultEntry } from "./formats/index.ts";
 import { FOLDERS_DEEP, TAGS_READ } from "./limits.ts";
@@ -140,7 +140,7 @@ export function decideImport(
     ...(notes === "" ? {} : { notes }),
   };
   const rest = { createdAt, savedAt, ...(visits === undefined ? {} : { visits }) };
-  if (kept === undefined || isGone(kept, now)) {
+  if (kept === undefined || isPurgeable(kept, now)) {
     const own = { ...(tags.length === 0 ? {} : { tags: [...tags] }), ...(isFavorite ? { isFavorite } : {}) };
     const place = folderId === null ? {} : { folderId };
     return { type: "LinkSaved", data: { url: address.url, origin, ...place, ...texts, ...own, ...rest } };

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const url = (n: number | string): string => `https://example.com/${n}`;
 
-/** What is said of a mail, once it was worked through. */
+/** The outcome of a mail. */
 const worked = async (userId: UserId, mailId: MailId): Promise<StoredEvent> => {
   const [event, ...more] = await eventually(async () => {
     const events = await system.journal.readAggregate(mailedSubject(userId, mailId));
@@ -74,8 +74,8 @@ function unheard(userId: UserId, data: Mail): StoredEvent {
 }
 const mailIdOf = ({ at }: StoredEvent): MailId => (at.kind === "aggregate" ? at.aggregateId : "") as MailId;
 
-describe("given a mail, when it was worked through, then it is said", () => {
-  test("which links are new, which were there, and what can't be kept, each by its place in the mail", async () => {
+describe("given a processed mail, then its outcome says", () => {
+  test("which links are new, which existed, and which addresses are unusable, each by its index in the mail", async () => {
     const userId = newUser();
     const known = await save(system, userId, url("known"));
     const urls = ["javascript:alert(1)", url(1), `${url("known")}?utm_source=mail`, `${url(1)}#top`, url(2)];
@@ -94,7 +94,7 @@ describe("given a mail, when it was worked through, then it is said", () => {
     });
   });
 
-  test("of one without any web address too", async () => {
+  test("also that there was no web address", async () => {
     const userId = newUser();
     const { data } = await worked(userId, await mail(system, userId, { urls: ["https://", "x:y"] }));
     expect(data).toMatchObject({ saved: [], known: [], unusable: [0, 1] });
@@ -157,7 +157,7 @@ test("given a mail's folder was deleted before its links were saved, then they a
   expect(await listAll(system, userId)).toMatchObject([{ folder_id: null }, { folder_id: null }]);
 });
 
-test("given mails that share one link, when others always change it first, then all are worked through at the first try", async () => {
+test("given mails that share one link, when other commands change it at the same time, then all mails are processed at the first attempt", async () => {
   const userId = newUser();
   const linkId = await save(system, userId, url("shared"));
   const events = Array.from({ length: MAILS_AT_ONCE }, () => unheard(userId, { urls: [url("shared")] }));
@@ -184,7 +184,7 @@ test("given mails that share one link, when others always change it first, then 
 });
 
 describe("given a worker that ends in the middle of a mail", () => {
-  test("when another takes over, then it is said of every link what the first try made of it", async () => {
+  test("when another takes over, then the outcome has the result of the first attempt for each link", async () => {
     const userId = newUser();
     const event = unheard(userId, { urls: [url(1), url(2), url(3)] });
     const { journal } = system;
@@ -208,7 +208,7 @@ describe("given a worker that ends in the middle of a mail", () => {
     expect(await linkEvents(system, userId)).toEqual(["LinkSaved", "LinkSaved", "LinkSaved"]);
   });
 
-  test("when two work on it at once, then each link is saved once and it is said once", async () => {
+  test("when two work on it at once, then each link is saved once and there is one outcome", async () => {
     const userId = newUser();
     const event = unheard(userId, { urls: [url(1), url(2), url(3)] });
 

@@ -44,7 +44,7 @@ let replicas: RunningService[] = [];
 let progress: ProjectionProgress;
 let later = 0;
 const now = (): number => Date.now() + later;
-/** Whose tables are compared with those made anew, at the end. */
+/** The users whose tables are compared with rebuilt ones at the end. */
 const users: UserId[] = [];
 
 const startReplicas = async (): Promise<void> => {
@@ -143,7 +143,7 @@ test("given a link was deleted 29 days ago, then it stays where it is, and can b
 });
 
 describe("given a link was deleted 30 days ago", () => {
-  test("then it can't be restored by any way, before it is given up and after", async () => {
+  test("then it can't be restored by any command, before the purge and after it", async () => {
     const { userId, linkId } = await newDeletedLink();
     const bulkId = randomUUID() as string as BulkId;
     const other = await save(system, userId, "https://other.example/");
@@ -165,7 +165,7 @@ describe("given a link was deleted 30 days ago", () => {
     expect(await errorOf(system.client.send(ReadLinkHistory, { userId, linkId }))).toEqual(notFound);
   });
 
-  test("when it is given up, then nothing it said is in the journal, in its files or in the tables", async () => {
+  test("when it is purged, then nothing of its content is in the journal, in its files or in the tables", async () => {
     const kept = await newDeletedLink();
     expect(await filesWith(system.nats.storeDir, kept.secret)).not.toEqual([]);
 
@@ -176,7 +176,7 @@ describe("given a link was deleted 30 days ago", () => {
     await expectOnlyTheOther(kept);
   });
 
-  test("when two replicas give it up at once, again and again, then it is given up once", async () => {
+  test("when two replicas purge it at once, repeatedly, then it is purged once", async () => {
     const several = await Promise.all([newDeletedLink(), newDeletedLink(), newDeletedLink()]);
 
     await Promise.all([purge(), purge()]);
@@ -208,7 +208,7 @@ describe("given a link was deleted 30 days ago, when its URL is saved again, the
     expect(await system.send(SaveLink, { userId, url, origin })).toEqual({ linkId, created: true });
   };
 
-  test("after it was given up", async () => {
+  test("after it was purged", async () => {
     const kept = await newDeletedLink();
     await purge();
 
@@ -217,7 +217,7 @@ describe("given a link was deleted 30 days ago, when its URL is saved again, the
     await expectNewLife(kept);
   });
 
-  test("before it was given up: what it had is erased all the same", async () => {
+  test("before it was purged: its former content is erased too", async () => {
     const kept = await newDeletedLink();
 
     await after(GONE_MS, () => saveAgain(kept));
@@ -228,7 +228,7 @@ describe("given a link was deleted 30 days ago, when its URL is saved again, the
     await expectNewLife(kept);
   });
 
-  test("by one whose first try died before it could erase: the second does", async () => {
+  test("by a command whose first attempt died before it could erase: the second attempt erases", async () => {
     const kept = await newDeletedLink();
     const { userId, url } = kept;
     const commandId = randomUUID();
@@ -243,7 +243,7 @@ describe("given a link was deleted 30 days ago, when its URL is saved again, the
     await expectNewLife(kept);
   });
 
-  test("in the very moment in which it is given up: nothing of the new is lost", async () => {
+  test("while it is being purged: nothing of the new link is lost", async () => {
     const kept = await newDeletedLink();
     const { journal } = system;
     let saved: Promise<void> | undefined;
@@ -262,7 +262,7 @@ describe("given a link was deleted 30 days ago, when its URL is saved again, the
     await expectNewLife(kept);
   });
 
-  test.each(["after", "before"])("by an import, %s it was given up", async (when) => {
+  test.each(["after", "before"])("by an import, %s it was purged", async (when) => {
     const kept = await newDeletedLink();
     if (when === "after") await purge();
 

@@ -12,9 +12,9 @@ export interface PurgeDeps extends PurgeLinkDeps {
 
 /**
  * Purges the links whose deletion can't be undone any more. First their events are erased from the journal, up to the
- * deletion, then `LinkPurged` is appended: after a crash in between the row is still there, and the next run repeats it.
- * What remains is an id and `LinkPurged`. Replicas may run at the same moment: erasing twice does nothing, and the purge is
- * one event of the link. If the link is saved at the same moment, its new `LinkSaved` comes after the erased events.
+ * deletion, then `LinkPurged` is appended: after a crash in between the row still exists, and the next run repeats both. An id
+ * and `LinkPurged` remain. Several replicas may run it at the same time: erasing twice does nothing, and the purge is one
+ * event of the link. If the link is saved at the same time, its new `LinkSaved` comes after the erased events.
  */
 export async function purgeDeletedLinks(deps: PurgeDeps): Promise<void> {
   const { db, logger, now } = deps;

@@ -24,7 +24,7 @@ async function userWithFooter(mails: number): Promise<UserId> {
   return userId;
 }
 
-describe("given a sender under whose mails an address always stands, when one more mail comes", () => {
+describe("given a sender with the same address in the footer of all mails, when one more mail comes", () => {
   test("then that address stays where it was, and the link that is meant has the subject for its title", async () => {
     const userId = await userWithFooter(5);
     await send(userId, [page(6), FOOTER], "Page 6");
@@ -33,7 +33,7 @@ describe("given a sender under whose mails an address always stands, when one mo
     expect([second?.url, third?.url]).toEqual([page(5), FOOTER]);
   });
 
-  test("with nothing but that address, then it is saved like any other", async () => {
+  test("with only that address, then it is saved like any other", async () => {
     const userId = await userWithFooter(5);
     await send(userId, [page(6)], "Page 6");
     await send(userId, [FOOTER], "About us");

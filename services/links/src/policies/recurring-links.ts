@@ -12,9 +12,10 @@ export interface RecurringLinksDeps {
 type MailOrigin = Extract<LinkOrigin, { kind: "mail" }>;
 
 /**
- * Links that are in most mails of a sender, as in a footer: they are saved already, and came with more than half of the last
- * mails that had another link too (decision 54). Never all links of the mail, and none when fewer than {@link FOOTER_MAILS}
- * mails can be compared. Mails that the tables do not show yet are not compared, so a redelivered mail may find one more.
+ * Finds the links of a mail that are in most mails of its sender, as in a footer: they are saved already, and were in more
+ * than half of the last mails that had another link too (decision 54). Never all links of the mail, and none when fewer than
+ * {@link FOOTER_MAILS} mails can be compared. Mails that the tables do not show yet are not compared, so a redelivered mail
+ * may have one more.
  */
 export async function recurringLinks(
   deps: RecurringLinksDeps,
@@ -43,8 +44,8 @@ export async function recurringLinks(
   if (mails.size < FOOTER_MAILS.fewest) return none;
   const recurring = new Set<LinkId>();
   for (const { id } of known) {
-    const came = (await mailsOf(deps, userId, origin, id, FOOTER_EVENTS)).filter((mailId) => mails.has(mailId)).length;
-    if (came >= FOOTER_MAILS.fewest && came > mails.size / 2) recurring.add(id);
+    const count = (await mailsOf(deps, userId, origin, id, FOOTER_EVENTS)).filter((mailId) => mails.has(mailId)).length;
+    if (count >= FOOTER_MAILS.fewest && count > mails.size / 2) recurring.add(id);
   }
   return recurring.size === linkIds.length ? none : recurring;
 }

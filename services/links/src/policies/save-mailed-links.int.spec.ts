@@ -110,7 +110,7 @@ describe("given a mail to a folder, when it was accepted", () => {
     expect(await countLinks(system.db, userId, { folder_id: reading })).toBe(2);
   });
 
-  test("that can't be, then the links are saved without", async () => {
+  test("that can't be created, then the links are saved without it", async () => {
     const [nameless, full] = [newUser(), newUser()];
     await createFolder(system, full, "First");
     await system.pool.query(

@@ -17,7 +17,6 @@ import {
   mailedSubject,
   type MailId,
   MailWorkedThrough,
-  partitionOf,
   type PayloadOf,
   READ_YOUR_WRITES_MS,
   type SaveLink,
@@ -30,10 +29,11 @@ import type { LinkCommands } from "../commands/links.ts";
 import { readWebAddress } from "../domain/canonical-url.ts";
 import { SAVE_TRIES } from "../limits.ts";
 import { savingOf } from "../commands/link-id.ts";
+import { linksPosition } from "../commands/load.ts";
 import { type RecurringLinksDeps, recurringLinks } from "./recurring-links.ts";
 
 type MailData = EventOf<typeof MailAccepted>["data"];
-type Worked = EventOf<typeof MailWorkedThrough>["data"];
+type MailOutcome = EventOf<typeof MailWorkedThrough>["data"];
 
 interface Deps extends RecurringLinksDeps, FindLinkIdDeps {
   readonly journal: Pick<Journal, "append" | "last" | "readBack">;
@@ -44,9 +44,9 @@ interface Deps extends RecurringLinksDeps, FindLinkIdDeps {
 }
 
 /**
- * Saves the links of each accepted mail, and appends the outcome at the end. The id of every step is derived from the mail's
- * event, and is looked up before the step, so a mail whose worker died is continued. A mail with an outcome is never
- * processed again: a recreated queue does not bring back links that were purged since.
+ * Saves the links of each accepted mail, and then appends the outcome. The id of every step is derived from the mail's event,
+ * and is looked up before the step, so that a mail is continued after its worker died. A mail with an outcome is not
+ * processed again: otherwise a recreated queue would save links again that were purged since.
  */
 export const saveMailedLinks =
   (deps: Deps) =>
@@ -57,7 +57,7 @@ export const saveMailedLinks =
     const mail = event.data as MailData;
     const mailId = at.aggregateId as MailId;
     const before = await deps.journal.last(mailedSubject(userId, mailId));
-    // An event before the mail's own belongs to an earlier life of the link, which is being purged.
+    // An earlier event is the outcome of the same mail before it was purged and sent again.
     if (before !== undefined && before.sequence > event.sequence) return "done";
 
     const { links, unusable } = await linksOf(deps, userId, mail.urls);
@@ -70,8 +70,8 @@ export const saveMailedLinks =
       ...(mail.tags === undefined ? {} : { tags: mail.tags }),
       ...(links.size - recurring.size === 1 ? titleOf(mail) : {}),
     };
-    const saved: Worked["saved"] = [];
-    const known: Worked["known"] = [];
+    const saved: MailOutcome["saved"] = [];
+    const known: MailOutcome["known"] = [];
     const withoutRoom: number[] = [];
     // Saved in reverse: the first link of a mail is then on top of the list.
     for (const [linkId, place] of [...links].reverse()) {
@@ -82,9 +82,9 @@ export const saveMailedLinks =
       const link = { ...common, url: mail.urls[place] ?? "" };
       const context = { commandId: savingOf(event.id, linkId), retry: true };
       const save = () => deps.commands.save(folderId === undefined ? link : { ...link, folderId }, context);
-      const done = await retryConflicts(save)
+      const outcome = await retryConflicts(save)
         .catch((error: unknown) => {
-          // The folder was deleted meanwhile: the links matter more.
+          // The folder was deleted in the meantime: the links are saved without it.
           if (folderId === undefined || !isSatchelError(error) || error.code !== "not-found") throw error;
           folderId = undefined;
           return retryConflicts(save);
@@ -93,10 +93,10 @@ export const saveMailedLinks =
           if (!isSatchelError(error) || error.code !== "full") throw error;
           return undefined;
         });
-      if (done === undefined) withoutRoom.unshift(place);
-      else (done.result.created ? saved : known).unshift({ linkId, url: place });
+      if (outcome === undefined) withoutRoom.unshift(place);
+      else (outcome.result.created ? saved : known).unshift({ linkId, url: place });
     }
-    const worked = {
+    const mailOutcome = {
       mailId,
       saved,
       known,
@@ -104,10 +104,10 @@ export const saveMailedLinks =
       ...(withoutRoom.length === 0 ? {} : { withoutRoom }),
       ...(folderId === undefined ? {} : { folderId }),
     };
-    return sayWorkedThrough(deps, userId, worked, event, before?.sequence ?? 0);
+    return appendOutcome(deps, userId, mailOutcome, event, before?.sequence ?? 0);
   };
 
-/** Repeats a save at once after a conflict, as with mails that share a link: the queue's backoff would delay it. */
+/** Retries a save at once after a conflict, which mails with the same link cause: the queue's backoff would delay it. */
 async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -118,11 +118,11 @@ async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Appends the outcome of a mail, once: of two workers the first one wins. */
-async function sayWorkedThrough(
+/** Appends the outcome of a mail, once: that of the first worker counts. */
+async function appendOutcome(
   { journal }: Deps,
   userId: UserId,
-  data: Worked,
+  data: MailOutcome,
   mail: StoredEvent,
   expected: number,
 ): Promise<HandlerResult> {
@@ -154,7 +154,7 @@ async function linksOf(
   return { links, unusable };
 }
 
-/** The title that a mail's subject suggests for its only link; none when the subject is only tags or an address. */
+/** The title that a mail's subject suggests for its only link; none when the subject has only tags or an address. */
 function titleOf({ title, tags, subject }: MailData): Pick<PayloadOf<typeof SaveLink>, "suggestedTitle"> {
   const suggested = title ?? (tags === undefined ? subject : undefined);
   return suggested === undefined || /^(?:https?:\/\/|www\.)\S+$/i.test(suggested)
@@ -162,7 +162,7 @@ function titleOf({ title, tags, subject }: MailData): Pick<PayloadOf<typeof Save
     : { suggestedTitle: Array.from(suggested).slice(0, TITLE_CHARS).join("") };
 }
 
-/** The folder that the mail's save address names; undefined when it can't be created: the links are saved nevertheless. */
+/** The folder that the mail's save address names. Undefined when it can't be created: the links are saved without it. */
 async function folderFor(
   { client, progress, logger }: Deps,
   userId: UserId,
@@ -173,13 +173,12 @@ async function folderFor(
     const command = { userId, name, parentFolderId: null, orExisting: true };
     const { result, position } = await client.send(CreateFolder, command, v5("folder", mailEventId));
     if (position !== undefined) {
-      const { sequence } = position;
-      await progress.reached({ projection: "links", partition: partitionOf(userId), sequence }, READ_YOUR_WRITES_MS);
+      await progress.reached(linksPosition(userId, position.sequence), READ_YOUR_WRITES_MS);
     }
     return result.folderId;
   } catch (error) {
     if (!isSatchelError(error) || (error.code !== "rejected" && error.code !== "invalid")) throw error;
-    logger.info({ code: error.code }, "a mail named a folder that can't be");
+    logger.info({ code: error.code }, "the folder that a mail names can't be created");
     return undefined;
   }
 }

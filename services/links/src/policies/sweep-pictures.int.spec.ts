@@ -26,7 +26,7 @@ beforeAll(async () => {
   pictures = await openPictures(system.bus);
 });
 const sweep = (now: number) => sweepPictures({ ...system, logger }, pictures, now);
-const nothing = { unreferenced: 0, crowdedOut: 0 };
+const nothing = { unreferenced: 0, evicted: 0 };
 async function listed(): Promise<PictureEntry[]> {
   const all: PictureEntry[] = [];
   for await (const picture of pictures.list()) all.push(picture);
@@ -52,12 +52,12 @@ async function saveWith(userId: UserId, keys: { previewKey?: PictureKey; favicon
   return linkId;
 }
 
-test("given pictures, when they are swept, then those go that no link refers to, and their octets with them", async () => {
+test("given pictures, when they are swept, then those without a link are removed, with their octets", async () => {
   const [preview, icon, unreferenced] = [await keep(), await keep(), await keep()];
   await saveWith(newUser(), { previewKey: preview });
   await saveWith(newUser(), { faviconKey: icon });
 
-  expect(await sweep(later())).toEqual({ unreferenced: 1, crowdedOut: 0 });
+  expect(await sweep(later())).toEqual({ unreferenced: 1, evicted: 0 });
 
   expect(await pictures.has(unreferenced)).toBe(false);
   expect(await pictures.get(preview, "large")).toBeDefined();
@@ -69,7 +69,7 @@ test("given pictures, when they are swept, then those go that no link refers to,
   expect(Object.keys(state.subjects ?? {})).toHaveLength(2);
 });
 
-test("given a picture that nobody refers to yet, when an hour has not passed, then it stays", async () => {
+test("given a picture without a link, when it is younger than an hour, then it stays", async () => {
   const fresh = await keep();
 
   expect(await sweep(Date.now())).toEqual(nothing);
@@ -88,7 +88,7 @@ test("given a picture that was removed, when a page has it again, then it is the
   expect(new TextDecoder().decode((await pictures.get(key, "small"))?.bytes)).toBe("again and again");
 });
 
-test("given more pictures than there is room for, when they are swept, then the oldest go although links refer to them", async () => {
+test("given more pictures than the limit, when they are swept, then the oldest are removed although links refer to them", async () => {
   const keys: PictureKey[] = [];
   for (let n = 0; n < 5; n++) {
     keys.push(await keep());
@@ -104,11 +104,11 @@ test("given more pictures than there is room for, when they are swept, then the 
   // Room for four fifths: two go, so that the next picture does not make another one go at once.
   const swept = await sweepPictures({ ...system, logger, maxBytes: total * 0.8 }, pictures, Date.now() + 1000);
 
-  expect(swept).toEqual({ unreferenced: 0, crowdedOut: 2 });
+  expect(swept).toEqual({ unreferenced: 0, evicted: 2 });
   for (const [n, key] of keys.entries()) expect(await pictures.has(key)).toBe(n >= 2);
 });
 
-test("given links that can't be looked through in time, when pictures are swept, then the oldest still make room", async () => {
+test("given links that can't be searched in time, when pictures are swept, then the oldest are still removed", async () => {
   const unreferenced = [await keep(), await keep(), await keep()];
   const ours = (await listed()).reduce((sum, { bytes }) => sum + bytes, 0);
   // A scan of very many links takes longer than a statement may; this one waits for a lock, and may not for long.
@@ -124,12 +124,12 @@ test("given links that can't be looked through in time, when pictures are swept,
 
   const swept = await sweepPictures({ ...system, pool, logger, maxBytes: ours - 1 }, pictures, later());
 
-  expect(swept).toMatchObject({ unreferenced: 0, crowdedOut: expect.any(Number) });
-  expect(swept.crowdedOut).toBeGreaterThan(0);
+  expect(swept).toMatchObject({ unreferenced: 0, evicted: expect.any(Number) });
+  expect(swept.evicted).toBeGreaterThan(0);
   expect((await listed()).reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(ours * 0.9);
   await other.query("rollback");
   expect(await pictures.has(unreferenced[2] as PictureKey)).toBe(true);
-  expect(await sweepPictures({ ...system, pool, logger }, pictures, later())).toMatchObject({ crowdedOut: 0 });
+  expect(await sweepPictures({ ...system, pool, logger }, pictures, later())).toMatchObject({ evicted: 0 });
   expect(await pictures.has(unreferenced[2] as PictureKey)).toBe(false);
 });
 
@@ -159,7 +159,7 @@ test("given more pictures than are listed at once, when they are listed and swep
   for (const { key } of await listed()) expect(keys).not.toContain(key);
 });
 
-test("given another replica that sweeps, when this one would, then it leaves it to that", async () => {
+test("given another replica that sweeps, when this one starts a sweep, then it does nothing", async () => {
   const unreferenced = await keep();
   const other = await system.pool.connect();
   await other.query("select pg_advisory_lock(hashtext('satchel.sweep-pictures'))");
@@ -172,7 +172,7 @@ test("given another replica that sweeps, when this one would, then it leaves it 
   expect(await pictures.has(unreferenced)).toBe(false);
 });
 
-test("given tables that are being built, when pictures are swept, then none goes", async () => {
+test("given tables during a rebuild, when pictures are swept, then none is removed", async () => {
   const preview = await keep();
   await saveWith(newUser(), { previewKey: preview });
   await system.stop();

@@ -22,14 +22,14 @@ export interface SweepOptions {
 
 /** Milliseconds between two sweeps: each reads all links. */
 const EVERY_MS = 60 * 60_000;
-/** The part of the limit that remains after the oldest pictures were removed, so that not every sweep has to remove some. */
-const AFTER_MAKING_ROOM = 0.9;
-/** Pictures that are in this process' memory at once. */
+/** The part of the limit that may be used after the oldest pictures were removed, so that not every sweep removes some. */
+const TARGET_USE = 0.9;
+/** Pictures whose keys are in memory at the same time. */
 const BATCH = 1000;
 /** Milliseconds between an erasure and its sweep: the rows are deleted by then, and several erasures share a sweep. */
 const AFTER_ERASURE_MS = 30_000;
 
-/** Removes the pictures that no link refers to any more, and the oldest when there are too many: every hour, and after an erasure. */
+/** Starts the sweeps: every hour, and after the erasure of an account. */
 export async function startPictureSweep(
   options: SweepOptions & { readonly bus: Bus },
 ): Promise<{ stop(): Promise<void> }> {
@@ -41,11 +41,11 @@ export async function startPictureSweep(
       .then(() => sweepPictures(options, pictures, Date.now()))
       .catch((err: unknown) => logger.warn({ err }, "pictures could not be swept"));
   };
-  let soon: NodeJS.Timeout | undefined;
+  let afterErasure: NodeJS.Timeout | undefined;
   const erasures = bus.nc.subscribe(erasedSubject("*"), {
     callback: () => {
-      soon ??= setTimeout(() => {
-        soon = undefined;
+      afterErasure ??= setTimeout(() => {
+        afterErasure = undefined;
         sweep();
       }, AFTER_ERASURE_MS);
     },
@@ -55,37 +55,37 @@ export async function startPictureSweep(
     stop: async () => {
       erasures.unsubscribe();
       clearInterval(hourly);
-      clearTimeout(soon);
+      clearTimeout(afterErasure);
       await sweeping;
     },
   };
 }
 
-/** How many pictures a sweep removed. */
-export interface SweptPictures {
+/** The numbers of pictures that a sweep removed. */
+export interface SweepResult {
   /** No link referred to them. */
   readonly unreferenced: number;
-  /** The oldest, which made room for others. */
-  readonly crowdedOut: number;
+  /** They were the oldest, and all pictures together exceeded the limit. */
+  readonly evicted: number;
 }
 
 /**
- * Removes the pictures that no link of any user refers to, except those stored within {@link PICTURE_GRACE_MS}: their page
- * may still be described. If the others take more room than allowed, also when the links could not be read, the oldest are
- * removed too, and their links show a letter until the page is refetched (decision 26).
- * The list of pictures is in a temporary table, so that Postgres compares and sorts them. One replica at a time sweeps;
- * the others do nothing.
+ * Removes the pictures that no link of any user refers to, except those stored within {@link PICTURE_GRACE_MS}, because the
+ * event that refers to them may come later. If the others exceed the limit, also when the links could not be read, the oldest
+ * are removed too, and their links show a letter until the page is refetched (decision 26).
+ * The list of pictures is in a temporary table, where Postgres compares and sorts them. One replica sweeps at a time; the
+ * others do nothing.
  * @param now milliseconds since 1970
  * @throws when pictures can't be listed or removed
  */
-export async function sweepPictures(options: SweepOptions, pictures: Pictures, now: number): Promise<SweptPictures> {
+export async function sweepPictures(options: SweepOptions, pictures: Pictures, now: number): Promise<SweepResult> {
   const { pool, maxBytes = PICTURES_BYTES } = options;
   const client = await pool.connect();
   try {
     const lock = await client.query<{ mine: boolean }>(
       "select pg_try_advisory_lock(hashtext('satchel.sweep-pictures')) as mine",
     );
-    if (lock.rows[0]?.mine !== true) return { unreferenced: 0, crowdedOut: 0 };
+    if (lock.rows[0]?.mine !== true) return { unreferenced: 0, evicted: 0 };
     try {
       await listInto(client, pictures);
       return await removeListed(client, { ...options, maxBytes }, pictures, now);
@@ -103,27 +103,27 @@ async function removeListed(
   { journal, pool, logger, maxBytes }: Required<SweepOptions>,
   pictures: Pictures,
   now: number,
-): Promise<SweptPictures> {
+): Promise<SweepResult> {
   const keptBefore = now - PICTURE_GRACE_MS;
   try {
     await markUnreferenced(client, { journal, pool, logger }, keptBefore);
   } catch (err) {
-    // With very many links this statement may exceed its time limit. The limit on the room for pictures still holds.
-    logger.warn({ err }, "links could not be looked through for pictures: only the oldest pictures may be removed now");
+    // With very many links this statement may exceed its time limit. The limit on pictures is enforced anyway.
+    logger.warn({ err }, "links could not be searched for pictures: only the oldest pictures may be removed now");
   }
   const unreferenced = await removeMarked(client, pictures, keptBefore);
   if (unreferenced > 0) logger.info({ pictures: unreferenced }, "removed pictures that no link refers to");
   await markOldest(client, maxBytes);
-  const crowdedOut = await removeMarked(client, pictures, now);
-  if (crowdedOut > 0) logger.warn({ pictures: crowdedOut, maxBytes }, "removed the oldest pictures");
-  return { unreferenced, crowdedOut };
+  const evicted = await removeMarked(client, pictures, now);
+  if (evicted > 0) logger.warn({ pictures: evicted, maxBytes }, "removed the oldest pictures");
+  return { unreferenced, evicted };
 }
 
 /** Writes the list of all stored pictures into a temporary table. */
 async function listInto(client: PoolClient, pictures: Pictures): Promise<void> {
   await client.query(
     `create temporary table kept_pictures
-       (key text not null, bytes bigint not null, kept_at double precision not null, goes boolean not null default false)`,
+       (key text not null, bytes bigint not null, kept_at double precision not null, is_marked boolean not null default false)`,
   );
   let batch: PictureEntry[] = [];
   const write = async (): Promise<void> => {
@@ -140,7 +140,7 @@ async function listInto(client: PoolClient, pictures: Pictures): Promise<void> {
   await write();
 }
 
-/** Marks the pictures from before a time that no link refers to; none while the tables do not show all links. */
+/** Marks the pictures stored before a time that no link refers to; none while the tables lag behind. */
 async function markUnreferenced(
   client: PoolClient,
   { journal, pool, logger }: Pick<SweepOptions, "journal" | "pool" | "logger">,
@@ -153,7 +153,7 @@ async function markUnreferenced(
     return;
   }
   await client.query(
-    `update kept_pictures set goes = true
+    `update kept_pictures set is_marked = true
      from (select key from kept_pictures where kept_at < $1
            except select preview_key from links.links
            except select favicon_key from links.links) as unreferenced
@@ -163,24 +163,24 @@ async function markUnreferenced(
 }
 
 /**
- * Marks the oldest pictures, so that the others take at most so many octets. By age and not by use: lists show the newest
- * first, and recording use would be a write for every view, and a diary of it.
+ * Marks the oldest pictures, so that the others have at most so many octets. Age counts and not use: lists show the newest
+ * links first, and recording use would be a write for every view, and a privacy problem.
  */
 async function markOldest(client: PoolClient, maxBytes: number): Promise<void> {
   await client.query(
-    `update kept_pictures set goes = true
+    `update kept_pictures set is_marked = true
      from (select key, sum(bytes) over (order by kept_at desc, key) as with_newer from kept_pictures) as aged
      where kept_pictures.key = aged.key and with_newer > $1
        and (select sum(bytes) from kept_pictures) > $2`,
-    [Math.floor(maxBytes * AFTER_MAKING_ROOM), maxBytes],
+    [Math.floor(maxBytes * TARGET_USE), maxBytes],
   );
 }
 
-/** Removes the marked pictures that were not stored again meanwhile. @returns their number */
+/** Removes the marked pictures that were not stored again in the meantime. @returns their number */
 async function removeMarked(client: PoolClient, pictures: Pictures, keptBefore: number): Promise<number> {
   for (let count = 0; ; ) {
     const { rows } = await client.query<{ key: PictureKey }>(
-      `delete from kept_pictures where ctid = any(array(select ctid from kept_pictures where goes limit ${BATCH}))
+      `delete from kept_pictures where ctid = any(array(select ctid from kept_pictures where is_marked limit ${BATCH}))
        returning key`,
     );
     if (rows.length === 0) return count;
@@ -190,8 +190,8 @@ async function removeMarked(client: PoolClient, pictures: Pictures, keptBefore: 
 }
 
 /**
- * Whether the tables lack an event from before a time. Tables during a rebuild would make every picture look unreferenced;
- * later events refer to pictures that are not removed anyway.
+ * Whether the tables lack an event from before a time. During a rebuild every picture would look unreferenced. Later events
+ * refer to pictures within their grace period.
  */
 async function isBehind(journal: Journal, pool: Pool, before: number): Promise<boolean> {
   const { rows } = await pool.query<{ partition: number; sequence: number }>(

@@ -3,9 +3,9 @@ import { DeleteLink, LINK_CHECK_SECONDS, LINK_CHECKS, type LinkId, PAGE_JOBS, ty
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { enriched } from "../../test/events.ts";
 import { newUser, save, startSystem, type System } from "../../test/system.ts";
-import { AGAIN_PAUSE_MS, CHECK_EVERY_MS, CHECK_SLICE_MS } from "../limits.ts";
-import { askForChecks, rangesOf } from "./ask-for-checks.ts";
-import { describeAgain } from "./describe-again.ts";
+import { REFETCH_PAUSE_MS, CHECK_EVERY_MS, CHECK_SLICE_MS } from "../limits.ts";
+import { submitDueChecks, rangesOf } from "./submit-checks.ts";
+import { refetchPages } from "./refetch-pages.ts";
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
@@ -41,10 +41,10 @@ async function savedLinks(userId: UserId, count: number): Promise<LinkId[]> {
   return ids.sort();
 }
 
-describe("looking after links every week", () => {
+describe("checking links every week", () => {
   const now = { time: 0 };
   const ask = async (bucketName: string): Promise<number> =>
-    askForChecks({
+    submitDueChecks({
       db: system.db,
       jobs,
       bucket: await openBucket(system.bus, bucketName),
@@ -90,7 +90,7 @@ describe("looking after links every week", () => {
     expect(await inLine("check")).toEqual([]);
   });
 
-  test("given nobody was there for a month, then a week's links come, slice by slice and none twice", async () => {
+  test("given a month without a running service, then the links of one week are sent in slices, none twice", async () => {
     const ids = await savedLinks(newUser(), 10);
     now.time = Date.UTC(2026, 1, 3);
     await ask("checks-sleep");
@@ -100,12 +100,12 @@ describe("looking after links every week", () => {
       sent += await ask("checks-sleep");
       now.time += CHECK_EVERY_MS;
     }
-    // The clock went on meanwhile, so some have their next turn.
+    // Time has passed in between, so some are due again.
     expect(await inLine("check")).toEqual(ids);
     expect(sent).toBe(ids.length);
   });
 
-  test("given two replicas that look at the same time, then each link is in the line once", async () => {
+  test("given two replicas that submit at the same time, then each link is in the queue once", async () => {
     const ids = await savedLinks(newUser(), 10);
     now.time = Date.UTC(2026, 1, 3);
     await ask(LINK_CHECKS);
@@ -119,7 +119,7 @@ describe("looking after links every week", () => {
   });
 });
 
-describe("the turns of a week", () => {
+describe("the ranges of ids within a week", () => {
   test("given times one behind the other, then their ranges of ids join and cover all", () => {
     const begin = Date.UTC(2026, 1, 3, 7, 13);
     const steps = Array.from({ length: 168 }, (_, n) => rangesOf(begin + n * HOUR, begin + (n + 1) * HOUR)).flat();
@@ -138,17 +138,17 @@ describe("the turns of a week", () => {
   });
 });
 
-describe("having pages described again", () => {
+describe("refetching pages", () => {
   const tried = async (userId: UserId, url: string, type: "PageUnreachable" | "PageDescribed"): Promise<LinkId> => {
     const id = await save(system, userId, url);
     const data = type === "PageUnreachable" ? { reason: "timeout" } : { finalUrl: url, page: { tags: [] } };
     await enriched(system, userId, id, type, { url, attempts: 1, ...data });
     return id;
   };
-  const again = (more: Partial<Parameters<typeof describeAgain>[1]> = {}, later = 2 * HOUR) =>
-    describeAgain({ db: system.db, jobs, now: () => Date.now() + later }, { where: { kind: "failed" }, ...more });
+  const again = (more: Partial<Parameters<typeof refetchPages>[1]> = {}, later = 2 * HOUR) =>
+    refetchPages({ db: system.db, jobs, now: () => Date.now() + later }, { where: { kind: "failed" }, ...more });
 
-  test("given links that failed, were described and wait, then those that failed are sent, and asking twice is asking once", async () => {
+  test("given failed, described and pending links, then the failed ones are sent, and a second call sends none", async () => {
     const userId = newUser();
     const failed = await tried(userId, "https://failed.example/", "PageUnreachable");
     await tried(userId, "https://described.example/", "PageDescribed");
@@ -160,15 +160,15 @@ describe("having pages described again", () => {
     expect(await inLine("describe")).toEqual([failed]);
   });
 
-  test("given one that was looked at a moment ago, or that was deleted, then it is left alone", async () => {
+  test("given a page that was fetched just now, or a deleted link, then it is skipped", async () => {
     const userId = newUser();
     const failed = await tried(userId, "https://failed.example/", "PageUnreachable");
-    expect(await again({}, AGAIN_PAUSE_MS - 60_000)).toEqual({ found: 0, sent: 0 });
+    expect(await again({}, REFETCH_PAUSE_MS - 60_000)).toEqual({ found: 0, sent: 0 });
     await system.send(DeleteLink, { userId, linkId: failed });
     expect(await again()).toEqual({ found: 0, sent: 0 });
   });
 
-  test("given pages that were looked at so many days ago, then those are sent, of all users or of one", async () => {
+  test("given pages that were fetched so many days ago, then those are sent, of all users or of one", async () => {
     const [ada, eve] = [newUser(), newUser()];
     const hers = await tried(ada, "https://described.example/", "PageDescribed");
     const other = await tried(eve, "https://failed.example/", "PageUnreachable");

@@ -60,7 +60,7 @@ test("given purged folders that had links in them, when the links' tables are re
   const bulkId = "5f0c8e0e-9f0a-4b39-a0d3-3d0c5d9d7f11" as BulkId;
   await system.send(ChangeLinks, { userId, bulkId, linkIds: bulked, action: { kind: "move", folderId: single } });
 
-  // Freed, taken back, and freed again; what happens between counts too.
+  // Taken out of the folder, put back, and taken out again; changes in between count too.
   await deleteFolder(parent);
   await deleteFolder(single);
   await change(moved, { folderId: kept });

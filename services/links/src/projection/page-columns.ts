@@ -1,18 +1,18 @@
-import type { EnrichmentEvent, UserId } from "@satchel/contracts";
-import { destinationOf, type Found } from "../domain/same-page.ts";
+import type { EnrichmentEvent, EventOf, PageFetchFailed, PageUnreachable, UserId } from "@satchel/contracts";
 import { pageIdOf } from "../commands/link-id.ts";
+import { destinationOf, type PageAddresses } from "../domain/same-page.ts";
+import type { LinkRow } from "./tables.ts";
 
 type Columns = Record<string, unknown>;
 
-/** Where a link leads, as far as a fetch of its page found out; an unknown address leaves the former one. */
-export function destination(userId: UserId, found: Found): Columns {
-  const { finalUrl, finalHost, pageKey } = destinationOf(found);
+/** The columns for the destination of a link. */
+export function destinationColumns(userId: UserId, addresses: PageAddresses): Columns {
+  const { finalUrl, finalHost, pageKey } = destinationOf(addresses);
   return { final_url: finalUrl, final_host: finalHost, page_id: pageIdOf(userId, pageKey) };
 }
 
 /**
- * The columns of a link that an event about its page changes. What was described stays when the page can't be had later:
- * it is the best that is known of it.
+ * The columns of a link that an event about its page changes. A failed fetch keeps the description of an earlier one.
  * @param time of the event, ISO 8601
  */
 export function pageColumns(userId: UserId, { type, data }: EnrichmentEvent, time: string): Columns {
@@ -33,9 +33,9 @@ export function pageColumns(userId: UserId, { type, data }: EnrichmentEvent, tim
         media_type: page.mediaType ?? null,
         reading_minutes: page.readingMinutes ?? null,
         file_bytes: page.fileBytes ?? null,
-        ...destination(userId, { url, finalUrl, canonicalUrl: page.canonicalUrl }),
-        ...tried("done", attempts, time),
-        ...health("fine", time),
+        ...destinationColumns(userId, { url, finalUrl, canonicalUrl: page.canonicalUrl }),
+        ...enrichmentColumns("done", attempts, time),
+        ...healthColumns("fine", time),
       };
     }
     case "PageIllustrated": {
@@ -46,20 +46,24 @@ export function pageColumns(userId: UserId, { type, data }: EnrichmentEvent, tim
       };
     }
     case "PageFoundUnchanged":
-      return { ...tried("done", data.attempts, time), ...health("fine", time) };
+      return { ...enrichmentColumns("done", data.attempts, time), ...healthColumns("fine", time) };
     case "PageFetchFailed":
-      return { ...tried("pending", data.attempts, time, data.reason, data.nextTryAt), ...unread(userId, data) };
+      return {
+        ...enrichmentColumns("pending", data.attempts, time, data.reason, data.nextTryAt),
+        ...failureColumns(userId, data),
+      };
     case "PageUnreachable":
-      return { ...tried("failed", data.attempts, time, data.reason), ...unread(userId, data) };
+      return { ...enrichmentColumns("failed", data.attempts, time, data.reason), ...failureColumns(userId, data) };
     case "PageHealthChanged":
-      return health(data.health, time, data.newUrl);
+      return healthColumns(data.health, time, data.newUrl);
   }
 }
 
-const tried = (
+/** @param time of the last attempt; null before the first */
+const enrichmentColumns = (
   state: "done" | "pending" | "failed",
   attempts: number,
-  time: string,
+  time: string | null,
   reason: string | null = null,
   nextTryAt: string | null = null,
 ): Columns => ({
@@ -70,19 +74,18 @@ const tried = (
   enrichment_next_try_at: nextTryAt,
 });
 
-const health = (state: "fine" | "gone" | "moved", time: string, newUrl: string | null = null): Columns => ({
+/** @param time of the last check; null before the first */
+const healthColumns = (state: LinkRow["health_state"], time: string | null, newUrl: string | null = null): Columns => ({
   health_state: state,
   health_checked_at: time,
   health_new_url: newUrl,
 });
 
-interface Unread {
-  readonly url: string;
-  readonly finalUrl?: string;
-  readonly urlTitle?: string;
-}
-
-const unread = (userId: UserId, { url, finalUrl, urlTitle }: Unread): Columns => ({
+/** The columns that a failed fetch changes; without a final address the former one stays. */
+const failureColumns = (
+  userId: UserId,
+  { url, finalUrl, urlTitle }: EventOf<typeof PageFetchFailed | typeof PageUnreachable>["data"],
+): Columns => ({
   ...(urlTitle === undefined ? {} : { url_title: urlTitle }),
-  ...(finalUrl === undefined ? {} : destination(userId, { url, finalUrl })),
+  ...(finalUrl === undefined ? {} : destinationColumns(userId, { url, finalUrl })),
 });

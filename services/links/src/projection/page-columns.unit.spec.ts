@@ -29,7 +29,7 @@ const described = (more: object = {}): EnrichmentEvent => ({
 });
 
 describe("given a page was described", () => {
-  test("then all that it says is in the row, and what it does not say is gone", () => {
+  test("then its whole description is in the row, and former fields are null", () => {
     expect(setBy(described({ faviconKey: "ab" }))).toEqual({
       page_title: "P",
       url_title: null,
@@ -113,7 +113,7 @@ test.each([
   },
 );
 
-test("given a page is what it was, then it is done, and what it said stays", () => {
+test("given an unchanged page, then its fetch is done, and its description stays", () => {
   expect(setBy({ type: "PageFoundUnchanged", data: { url, attempts: 1 } })).toEqual({
     enrichment_state: "done",
     enrichment_reason: null,
@@ -138,7 +138,7 @@ test("given a failed attempt that is retried, then the link is still pending, wi
   });
 });
 
-describe("given a page is given up", () => {
+describe("given a page whose fetches have failed for good", () => {
   test("then the link has failed, and what was described before stays", () => {
     expect(setBy({ type: "PageUnreachable", data: { url, attempts: 5, reason: "timeout" } })).toEqual({
       enrichment_state: "failed",

@@ -14,28 +14,25 @@ import {
 import { readWebAddress } from "../domain/canonical-url.ts";
 import type { Undo } from "../domain/link-state.ts";
 import { CLOCKS_DIFFER_MS } from "../limits.ts";
-import { destination, pageColumns } from "./page-columns.ts";
+import { destinationColumns, pageColumns } from "./page-columns.ts";
 import { tables } from "./tables.ts";
 
-/** Which link an event is about; undefined for events about none. Imports and mails are aggregates of this context too. */
+/** The link of an event; undefined for other events. Imports and mails are aggregates of this context too. */
 function linkOf({ at, type }: StoredEvent): { userId: UserId; id: LinkId } | undefined {
   if (at.kind !== "aggregate" || at.aggregateId === undefined || /^(?:Import|Mail)/.test(type)) return undefined;
   if (at.context !== "links" && at.context !== "enrichment") return undefined;
   return { userId: at.userId, id: at.aggregateId as LinkId };
 }
 
-/**
- * When a link counts as deleted whose deletion is final: so long before that no replica, whatever its clock says, takes the
- * deletion back.
- */
-const longAgo = (time: Date): string =>
+/** The stored time of a final deletion: so early that no replica restores the link, also with a clock that is slow. */
+const finalDeletionAt = (time: Date): string =>
   new Date(time.getTime() - UNDO_SECONDS * 1000 - 2 * CLOCKS_DIFFER_MS).toISOString();
 
-/** An emptied text gives the word back to the page. */
+/** The column of an owner's text. An empty one becomes null, so that the page's text is shown. */
 const textOf = (text: string): string | null => (text === "" ? null : text);
 
-/** Columns of a link that only its own events change, beside what an event says of its own: no bulk call came last. */
-const untold = { bulk_id: null, undo: null };
+/** No bulk call was the last change of the link. */
+const NO_BULK = { bulk_id: null, undo: null };
 
 function project(stored: StoredEvent): Change[] {
   const { at, sequence } = stored;
@@ -45,7 +42,7 @@ function project(stored: StoredEvent): Change[] {
   const key = { user_id, id: at.aggregateId ?? "" };
   const time = stored.time.toISOString();
   const patch = (set: Record<string, unknown>): Change[] => [{ op: "patch", table: "links", key, set }];
-  const own = (set: Record<string, unknown>): Change[] => patch({ ...untold, ...set, revision: sequence });
+  const own = (set: Record<string, unknown>): Change[] => patch({ ...NO_BULK, ...set, revision: sequence });
   const byBulk = (bulkId: string | undefined, undo: Undo): Record<string, unknown> =>
     bulkId === undefined ? {} : { bulk_id: bulkId, undo };
 
@@ -68,14 +65,14 @@ function project(stored: StoredEvent): Change[] {
     }
     case "LinkDeleted":
       return event.data.final === true
-        ? own({ deleted_at: longAgo(stored.time) })
+        ? own({ deleted_at: finalDeletionAt(stored.time) })
         : own({ deleted_at: time, ...byBulk(event.data.bulkId, { kind: "restore" }) });
     case "LinkRestored":
       return own({ deleted_at: null, ...byBulk(event.data.bulkId, { kind: "delete" }) });
     case "LinkPurged":
       return [{ op: "remove", table: "links", key }];
     case "LinkRefreshRequested":
-      // Nothing of the link's own changes, so the bulk call that came last stays the last.
+      // No data of the link changes, so that the last bulk call can still be undone.
       return patch({
         revision: sequence,
         refresh_requested_at: time,
@@ -95,26 +92,16 @@ function project(stored: StoredEvent): Change[] {
       return [knownFolder(user_id, event.data.folderId)];
     case "FolderDeleted":
       return event.data.removed.flatMap((id) => [
-        {
-          op: "patchWhere",
-          table: "links",
-          where: { user_id, folder_id: id },
-          set: { folder_id: null, freed_from: id },
-        },
+        patchLinks({ user_id, folder_id: id }, { folder_id: null, freed_from: id }),
         { op: "remove", table: "known_folders", key: { user_id, id } },
       ]);
     case "FolderRestored":
       return event.data.restored.flatMap((id) => [
         knownFolder(user_id, id),
-        {
-          op: "patchWhere",
-          table: "links",
-          where: { user_id, freed_from: id },
-          set: { folder_id: id, freed_from: null },
-        },
+        patchLinks({ user_id, freed_from: id }, { folder_id: id, freed_from: null }),
       ]);
     case "UserErased":
-      // Counts last: whatever goes before them is counted down.
+      // Counts come last, because removing links changes them.
       return tables.toReversed().map(({ name }) => ({ op: "removeWhere", table: name, where: { user_id } }));
     default:
       return [];
@@ -132,7 +119,7 @@ function rowOf(
 ): Record<string, unknown> {
   const { url, visits, bulkId } = data;
   const time = happenedAt.toISOString();
-  const { final_url, final_host, page_id } = destination(user_id, { url });
+  const { final_url, final_host, page_id } = destinationColumns(user_id, { url });
   return {
     user_id,
     id,
@@ -184,14 +171,21 @@ function rowOf(
   };
 }
 
+const patchLinks = (where: Record<string, unknown>, set: Record<string, unknown>): Change => ({
+  op: "patchWhere",
+  table: "links",
+  where,
+  set,
+});
+
 const knownFolder = (user_id: UserId, id: FolderId): Change => ({
   op: "put",
   table: "known_folders",
   row: { user_id, id },
 });
 
-/** The columns of what an owner may give a link; fields that are missing stay. */
-function given(data: LinkChanges): Record<string, unknown> {
+/** The columns of the owner's data; missing fields stay. */
+function ownerColumns(data: LinkChanges): Record<string, unknown> {
   const { isFavorite, folderId, title, description, notes, tags } = data;
   return {
     ...(isFavorite === undefined ? {} : { is_favorite: isFavorite }),
@@ -206,7 +200,7 @@ function given(data: LinkChanges): Record<string, unknown> {
 function changed(data: EventOf<typeof LinkChanged>["data"]): Record<string, unknown> {
   const { bulk, tagsOfPage } = data;
   return {
-    ...given(data),
+    ...ownerColumns(data),
     ...(tagsOfPage === true ? { own_tags: null } : {}),
     ...(bulk === undefined
       ? {}
@@ -217,7 +211,7 @@ function changed(data: EventOf<typeof LinkChanged>["data"]): Record<string, unkn
 function savedAgain(data: EventOf<typeof LinkSavedAgain>["data"], time: string): Record<string, unknown> {
   const { savedAt, createdAt, visits } = data;
   return {
-    ...given(data),
+    ...ownerColumns(data),
     saved_at: savedAt ?? time,
     ...(createdAt === undefined ? {} : { created_at: createdAt }),
     ...(visits === undefined
@@ -230,5 +224,5 @@ function savedAgain(data: EventOf<typeof LinkSavedAgain>["data"], time: string):
   };
 }
 
-/** Links, how many there are, their tags, and the folders they may lie in. */
+/** Links, their counts and tags, and the folders that links may be in. */
 export const linksProjection: Projection = { name: "links", version: 13, tables, project, announce: linkOf };

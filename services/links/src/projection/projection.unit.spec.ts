@@ -57,7 +57,7 @@ describe("given an event of a link, when it is projected", () => {
     expect(Object.keys(change.row).sort()).toEqual(Object.keys(columns).sort());
   });
 
-  test("what the owner gave with it is in the row", () => {
+  test("the owner's data is in the row", () => {
     const data = { url: "https://a/", origin };
     const more = { title: "T", suggestedTitle: "S", folderId: 7, tags: ["x"] };
     expect(changes({ type: "LinkSaved", data: { ...data, ...more } })).toMatchObject([
@@ -117,7 +117,7 @@ describe("given an event of a bulk call, when it is projected, the row knows how
     expect(changes({ type: "LinkChanged", data })).toEqual(patched({ is_favorite: true, bulk_id: bulkId, undo }));
   });
 
-  test("a final deletion counts as one that nobody can take back any more", () => {
+  test("a final deletion has a time at which it can't be undone any more", () => {
     expect(changes({ type: "LinkDeleted", data: { final: true } })).toEqual(
       patched({ deleted_at: "2025-12-03T03:02:05.678Z" }),
     );
@@ -159,7 +159,7 @@ describe("given a link from an import, when it is projected", () => {
     ]);
   });
 
-  test("one that comes back has what the file says", () => {
+  test("a restored one has the data of the file", () => {
     const data = { url: "https://a/", origin, folderId: null, tags: ["a"], savedAt: "2012-02-03T04:05:06.000Z" };
     expect(changes({ type: "LinkSavedAgain", data })).toMatchObject([
       { set: { saved_at: "2012-02-03T04:05:06.000Z", deleted_at: null, own_tags: ["a"], folder_id: null } },
@@ -167,7 +167,7 @@ describe("given a link from an import, when it is projected", () => {
   });
 });
 
-test("given a link is given up, when that is projected, its row goes", () => {
+test("given a purged link, when that is projected, its row is removed", () => {
   expect(changes({ type: "LinkPurged", data: {} })).toEqual([{ op: "remove", table: "links", key }]);
 });
 
@@ -201,7 +201,7 @@ test("given a link that takes the place of another, when it is projected, the ca
 });
 
 describe("given an event about something else, when it is projected", () => {
-  test("a folder is known from then on", () => {
+  test("a created folder is known from then on", () => {
     const data = { folderId: 7, name: "F", parentFolderId: null, orderIndex: 0 };
     expect(changes({ type: "FolderCreated", data }, "folders")).toEqual([
       { op: "put", table: "known_folders", row: { user_id: userId, id: 7 } },

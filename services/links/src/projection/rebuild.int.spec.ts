@@ -16,7 +16,7 @@ beforeAll(async () => {
   before = await readArchives(system, users);
 });
 
-test("given users with links in every state, the archives that are compared below tell of all of it", () => {
+test("given users with links in every state, the archives that are compared below differ in each", () => {
   const words = ["Page", "timeout", "Subject", "Post", "Sp\u00e4ter", '"is_favorite": true', '"visit_count": 3'];
   expect(words.filter((word) => !before.includes(word))).toEqual([]);
 });

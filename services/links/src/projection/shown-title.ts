@@ -2,9 +2,9 @@ import type { LinkRow } from "./tables.ts";
 
 type Titles = Pick<LinkRow, "own_title" | "page_title" | "suggested_title" | "url_title">;
 
-/** The title that a link is shown with, as SQL over its row: its owner's, its page's, its mail's, or one made from the address. */
+/** The title that is shown of a link, as SQL over its row: the owner's, the page's, the mail's, or one made of the address. */
 export const SHOWN_TITLE = "coalesce(own_title, page_title, suggested_title, url_title)";
 
-/** The same of a row that was read. */
+/** The same in TypeScript. */
 export const shownTitle = (row: Titles): string | null =>
   row.own_title ?? row.page_title ?? row.suggested_title ?? row.url_title;

@@ -4,7 +4,7 @@ import type { Undo } from "../domain/link-state.ts";
 import { titleKeys } from "./title-key.ts";
 import { countLinks, countTags, KEEP_KNOWN_FOLDER } from "./triggers.ts";
 
-/** A row of `links.links`: one link of a user. What the owner gave and what the page says stand side by side. */
+/** A row of `links.links`: one link of a user. The owner's texts and the page's have separate columns. */
 export interface LinkRow {
   user_id: UserId;
   id: LinkId;
@@ -20,20 +20,20 @@ export interface LinkRow {
   page_tags: string[];
   is_favorite: boolean;
   folder_id: FolderId | null;
-  /** The deleted folder that the link lay in, as long as it was put nowhere else: restoring the folder takes it back. */
+  /** The deleted folder that the link was in, until it is moved: restoring the folder puts it back. */
   freed_from: FolderId | null;
   visit_count: number;
   first_visited_at: Date | null;
   last_visited_at: Date | null;
   created_at: Date;
-  /** When it was last saved: lists are by it, the newest first. */
+  /** When it was last saved: lists are ordered by it, the newest first. */
   saved_at: Date;
   /** Sequence of the event that last saved the link: the order of those that were saved in the same millisecond. */
   position: number;
   deleted_at: Date | null;
   /** Sequence of the link's own last event, for optimistic concurrency. */
   revision: number;
-  /** The bulk call that was the last to change the link, and how that is undone; null once anything else changed it. */
+  /** The bulk call that changed the link last, and how that is undone; null after any other change. */
   bulk_id: BulkId | null;
   undo: Undo | null;
   preview_key: string | null;
@@ -42,16 +42,16 @@ export interface LinkRow {
   enrichment_reason: string | null;
   enrichment_tried_at: Date | null;
   enrichment_attempts: number;
-  /** When a page that could not be had is tried again; null where nothing waits for that. */
+  /** The time of the next attempt to fetch the page; null when there is none. */
   enrichment_next_try_at: Date | null;
   /** When the owner requested a refetch of the page. */
   refresh_requested_at: Date | null;
-  /** The words of the address, for a page that can't be had and has no other title. */
+  /** A title made of the address, for a page that can't be fetched. */
   url_title: string | null;
-  /** Where the address leads when that is another one, and the host there. */
+  /** The address after redirects and its host; null where it is the same. */
   final_url: string | null;
   final_host: string | null;
-  /** The same for all links of the user that lead to the same page. */
+  /** Equal for links of the user that lead to the same page. */
   page_id: string;
   site_name: string | null;
   author: string | null;
@@ -59,16 +59,16 @@ export interface LinkRow {
   language: string | null;
   media_type: string | null;
   reading_minutes: number | null;
-  /** Octets of a link that leads to a file. */
+  /** Octets of the file, for a link to a file. */
   file_bytes: number | null;
   health_state: "fine" | "gone" | "moved" | "unknown";
   health_checked_at: Date | null;
   health_new_url: string | null;
-  /** What lists in the order of titles go by; made of the titles and the address by PostgreSQL. */
+  /** The key of lists in the order of titles, which PostgreSQL generates from titles and address. */
   title_key: string;
 }
 
-/** A row of `links.counts`: links of a user in one folder (0: in none). Kept by triggers, so that nothing counts rows. */
+/** A row of `links.counts`: links of a user in one folder (0: without one). Triggers maintain it, so that no query counts rows. */
 export interface CountRow {
   user_id: UserId;
   folder_id: number;
@@ -78,14 +78,14 @@ export interface CountRow {
   unvisited_favorites: number;
 }
 
-/** A row of `links.tag_counts`: how many links of a user show a tag in this spelling. Kept by triggers. */
+/** A row of `links.tag_counts`: the number of a user's links that show a tag in this spelling. Triggers maintain it. */
 export interface TagCountRow {
   user_id: UserId;
   tag: string;
   count: number;
 }
 
-/** A row of `links.known_folders`: which folders a link may be put into. */
+/** A row of `links.known_folders`: a folder that links may be in. */
 export interface KnownFolderRow {
   user_id: UserId;
   id: FolderId;
@@ -99,7 +99,7 @@ export interface LinksTables {
   "links.known_folders": KnownFolderRow;
 }
 
-// A list is read by key whatever its filters: each combination has an index of just its rows, in its order.
+// Each combination of filters has an index with only its rows, in the order of its list.
 const LIST_INDEXES = ["", " and is_favorite", " and visit_count = 0", " and is_favorite and visit_count = 0"].flatMap(
   (rows) =>
     ["user_id", "user_id, coalesce(folder_id, 0)"].map(
@@ -164,10 +164,10 @@ const links: TableDefinition = {
     ...LIST_INDEXES,
     ...titleKeys,
     "create index on {schema}.links (user_id, coalesce(final_host, host), position desc) where deleted_at is null and favicon_key is not null",
-    // Which links lead to the same page, and which lead to none any more.
+    // Links to the same page, and links whose page is gone.
     "create index on {schema}.links (user_id, page_id) where deleted_at is null",
     "create index on {schema}.links (user_id, saved_at desc, position desc) where deleted_at is null and health_state = 'gone'",
-    // Whose folder goes, or comes back.
+    // Links whose folder is deleted or restored.
     "create index on {schema}.links (user_id, folder_id) where folder_id is not null",
     "create index on {schema}.links (user_id, freed_from) where freed_from is not null",
     "create index on {schema}.links (user_id, bulk_id) where bulk_id is not null",
@@ -211,5 +211,5 @@ const knownFolders: TableDefinition = {
   key: ["user_id", "id"],
 };
 
-/** In this order they are written: a link's folder has to be known before the link. */
+/** In the order in which they are written: a link's folder must be known before the link. */
 export const tables: readonly TableDefinition[] = [counts, tagCounts, knownFolders, links];

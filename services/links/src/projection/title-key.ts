@@ -6,7 +6,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const lettersOf = (text: string): string =>
   Object.entries(TITLE_KEY_LETTERS).reduce((inner, [letter, as]) => `replace(${inner}, '${letter}', '${as}')`, text);
 
-// As `titleKey` of the contracts says, which the page orders by. Most titles are ASCII, and need no more than small letters.
+// The same as `titleKey` of the contracts, by which the page sorts. For ASCII, as most titles are, lower case is enough.
 const TITLE_KEY = `
   create function {schema}.title_key(title text, url text) returns text language plpgsql immutable parallel safe as $$
   declare
@@ -24,7 +24,7 @@ const TITLE_KEY = `
     return left(coalesce(nullif(bare, ''), plain), ${TITLE_KEY_CHARS});
   end $$`;
 
-/** Statements that give each link what it is ordered by in a list of titles, and the index of those. */
+/** The statements for the column `title_key` and its index. */
 export const titleKeys: readonly string[] = [
   TITLE_KEY,
   `alter table {schema}.links add column title_key text collate "C" not null generated always as

@@ -1,4 +1,4 @@
-/** Per kind of statement: its transition tables, and the rows that it removed (`sign` -1) and added (1). */
+/** By kind of statement: its transition tables, and a query for the rows that it removed (`sign` -1) and added (1). */
 const OPERATIONS = {
   inserted: {
     event: "insert",
@@ -21,16 +21,15 @@ const OPERATIONS = {
 } as const;
 
 /**
- * Statements that have `{schema}.links` followed by a body of PL/pgSQL after each statement that changed rows. The functions
- * find their tables by their search path, which follows the schema when rebuilt tables take over (`renameSchema`), so that
- * their statements are planned once per connection. Sequential scans are off, because a plan that was made for an empty
- * table stays.
- * @param body given the rows that changed, as a query
+ * Creates triggers that run a body of PL/pgSQL after each statement that changed rows of `{schema}.links`. The functions find
+ * their tables by their search path, which is changed when rebuilt tables are swapped in (`renameSchema`), so that their
+ * statements are planned once per connection. Sequential scans are off, because a plan made for an empty table would stay.
+ * @param body gets a query for the changed rows
  * @param declare the body's variables
  */
 function afterStatements(name: string, body: (changed: string) => string, declare = ""): readonly string[] {
   return Object.entries(OPERATIONS).flatMap(([operation, { event, referencing, rows, changed }]) => [
-    // Every insert with `on conflict` fires the update triggers too, without rows.
+    // An insert with `on conflict` fires the update triggers too, without rows.
     `create function {schema}.${name}_${operation}() returns trigger language plpgsql
      set search_path = {schema} set enable_seqscan = off as $body$
      declare ${declare}
@@ -44,7 +43,7 @@ function afterStatements(name: string, body: (changed: string) => string, declar
   ]);
 }
 
-/** Keeps `counts`. */
+/** Maintains `counts`. */
 export const countLinks = afterStatements(
   "count_links",
   (changed) => `
@@ -62,7 +61,7 @@ export const countLinks = afterStatements(
       unvisited_favorites = c.unvisited_favorites + excluded.unvisited_favorites;`,
 );
 
-/** Keeps `tag_counts`. A tag that no link shows any more is removed: it may say what somebody no longer wants kept. */
+/** Maintains `tag_counts`. A tag that no link shows any more is removed, because it may be personal. */
 export const countTags = afterStatements(
   "count_tags",
   (changed) => `
@@ -82,8 +81,8 @@ export const countTags = afterStatements(
 );
 
 /**
- * Keeps a link out of a folder that is not there: it may have been put there in the moment in which the folder was
- * deleted. It counts as one that lay in it.
+ * Prevents that a link is in a folder that does not exist: it may have been moved there while the folder was deleted. It then
+ * counts as a link that was in the folder at its deletion.
  */
 export const KEEP_KNOWN_FOLDER = `
   create function {schema}.keep_known_folder() returns trigger language plpgsql

@@ -2,13 +2,13 @@ import type { BulkId, LinkId, UserId } from "@satchel/contracts";
 import type { Kysely } from "kysely";
 import type { LinksTables } from "../projection/tables.ts";
 
-/** A page of ids in their order: those behind one, so many at most. */
+/** A page of ids in their order: at most `limit` after `after`. */
 export interface IdPage {
   readonly after?: LinkId | undefined;
   readonly limit: number;
 }
 
-/** The links that a bulk call was the last to change, in the order of ids. */
+/** The links whose last change was a bulk call, in the order of ids. */
 export async function linkIdsOfBulk(
   db: Kysely<LinksTables>,
   userId: UserId,

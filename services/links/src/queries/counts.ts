@@ -3,7 +3,7 @@ import { CompiledQuery, type Kysely } from "kysely";
 import type { LinksTables } from "../projection/tables.ts";
 import type { ListFilters } from "./list.ts";
 
-/** How many links a list with these filters has, from kept counts. */
+/** The number of links in a list with these filters, from the counts in the tables. */
 export async function countLinks(db: Kysely<LinksTables>, userId: UserId, filters: ListFilters): Promise<number> {
   const column = filters.unvisited_only
     ? filters.favorites_only

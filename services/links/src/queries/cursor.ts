@@ -3,13 +3,13 @@ import { LATEST_MS, SatchelError, texts, TITLE_KEY_CHARS, type UserId } from "@s
 import type { OrderedFilters } from "./list.ts";
 import { ORDERS } from "./orders.ts";
 
-/** A link's place in a list: by what the list is ordered, a date or the key of its title, and its position. */
+/** A link's place in a list: the value of the list's order, a date or a title key, and its position. */
 export interface ListPlace {
   readonly by: Date | string;
   readonly position: number;
 }
 
-/** Characters that tell one list from another; a cursor is no secret and opens nothing. */
+/** Characters of a digest, which distinguishes lists; a cursor is no secret and grants no access. */
 const DIGEST_CHARS = 8;
 
 function digestOf(
@@ -23,7 +23,7 @@ function digestOf(
     .slice(0, DIGEST_CHARS);
 }
 
-/** A place as text that goes with this list alone. */
+/** A place as text, valid for this list only. */
 export const writeListCursor = (userId: UserId, list: OrderedFilters, { by, position }: ListPlace): string =>
   [
     digestOf(userId, list),
@@ -31,15 +31,15 @@ export const writeListCursor = (userId: UserId, list: OrderedFilters, { by, posi
     position.toString(36),
   ].join(".");
 
-/** A digest, a place and a sequence below 2^53. */
+/** A digest, a value of the order, and a sequence below 2^53. */
 const CURSOR = /^([\w-]{8})\.(-?[\w-]*)\.([0-9a-z]{1,10})$/;
-/** A millisecond of the years 1 to 9999, which are written alike by ECMAScript and PostgreSQL. */
+/** A time in milliseconds of the years 1 to 9999, which ECMAScript and PostgreSQL write in the same form. */
 const TIME = /^-?[0-9a-z]{1,10}$/;
 const EARLIEST = Date.parse("0001-01-01T00:00:00.000Z");
 
 /**
  * Reads a cursor.
- * @throws {SatchelError} `invalid` when it is none, or one of another list
+ * @throws {SatchelError} `invalid` when it is malformed, or of another list
  */
 export function readListCursor(userId: UserId, list: OrderedFilters, cursor: string): ListPlace {
   const [, digest, written = "", sequence = ""] = CURSOR.exec(cursor) ?? [];
@@ -56,7 +56,7 @@ function timeOf(written: string): Date | undefined {
   return time >= EARLIEST && time <= LATEST_MS ? new Date(time) : undefined;
 }
 
-/** Undefined where it is no text, or one that PostgreSQL takes for none. */
+/** Undefined when it is no UTF-8, or has a NUL, which PostgreSQL does not store. */
 function titleKeyOf(written: string): string | undefined {
   try {
     const key = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.from(written, "base64url"));

@@ -17,9 +17,9 @@ import { SHOWN, toLink } from "./to-link.ts";
 const CURSOR = /^([0-9a-z]{1,10})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /**
- * Links that can still be restored, the last deleted first. With `q`, those whose title, address or notes have all of its
- * words, whatever their case, among the last {@link DELETED_SEARCHED}.
- * @throws {SatchelError} `invalid` on a cursor that is none
+ * Links that can still be restored, the last deleted first. With `q`, those among the last {@link DELETED_SEARCHED} whose
+ * title, address or notes have all of its words, compared without case.
+ * @throws {SatchelError} `invalid` for a malformed cursor
  */
 export async function listDeletedLinks(
   db: Kysely<LinksTables>,
@@ -28,7 +28,7 @@ export async function listDeletedLinks(
   now: Date,
 ): Promise<{ readonly links: DeletedLink[]; readonly nextCursor: string | undefined }> {
   const words = (q ?? "").toLowerCase().split(/\s+/).filter(Boolean);
-  const behind = cursor === undefined ? undefined : readCursor(cursor);
+  const after = cursor === undefined ? undefined : readCursor(cursor);
   const deleted = db
     .selectFrom("links.links")
     .selectAll()
@@ -41,8 +41,8 @@ export async function listDeletedLinks(
   const rows = await db
     .selectFrom(deleted.as("deleted"))
     .select([...SHOWN, "deleted_at"])
-    .$if(behind !== undefined, (query) =>
-      query.where(sql<boolean>`(deleted_at < ${behind?.at} or (deleted_at = ${behind?.at} and id > ${behind?.id}))`),
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(deleted_at < ${after?.at} or (deleted_at = ${after?.at} and id > ${after?.id}))`),
     )
     .where((where) => where.and(words.map((word) => sql<boolean>`strpos(${text}, ${word}) > 0`)))
     .orderBy("deleted_at", "desc")
@@ -57,7 +57,7 @@ export async function listDeletedLinks(
   };
 }
 
-/** How many links of a user can still be restored. */
+/** The number of a user's links that can still be restored. */
 export async function countDeletedLinks(db: Kysely<LinksTables>, userId: UserId, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom("links.links")
@@ -68,7 +68,7 @@ export async function countDeletedLinks(db: Kysely<LinksTables>, userId: UserId,
   return Number(count);
 }
 
-/** Links that were deleted after this can be restored. */
+/** Links that were deleted after this time can be restored. */
 const oldestRestorable = (now: Date): Date => new Date(now.getTime() - UNDO_SECONDS * 1000);
 
 const timeOf = ({ deleted_at }: Pick<LinkRow, "deleted_at">): Date => deleted_at ?? new Date(0);

@@ -3,10 +3,10 @@ import { type Kysely, sql } from "kysely";
 import type { LinksTables } from "../projection/tables.ts";
 import { SHOWN, toLink } from "./to-link.ts";
 
-/** Links to the same page that are named with a link: more are found by a search for `is:duplicate`. */
+/** Links to the same page that are listed with a link; a search for `is:duplicate` finds all. */
 const SAME_LINKS = 20;
 
-/** One of the user's links with all that is known of its page; undefined where it is none of theirs or deleted. */
+/** One of the user's links with all data of its page; undefined when the user has no such link, or it is deleted. */
 export async function findLinkDetail(
   db: Kysely<LinksTables>,
   userId: UserId,
@@ -17,7 +17,7 @@ export async function findLinkDetail(
     .select(SHOWN)
     .select(["author", "published_at", "language", "file_bytes"])
     .select(
-      // `offset 0` leaves the planner nothing but the index of pages: a user's list is a detour as long as the list.
+      // `offset 0` makes the planner use the index of pages: the index of the user's list would be scanned in full.
       sql<LinkId[]>`array(
         select s.id from (
           select s.* from links.links s where s.page_id = l.page_id and s.deleted_at is null offset 0) as s

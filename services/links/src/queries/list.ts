@@ -22,35 +22,35 @@ type LinksQuery<Result> = SelectQueryBuilder<LinksTables, "links.links", Result>
 /** A list's filters without a search. */
 export type ListFilters = Omit<LinkFilters, "q">;
 
-/** A list and its order; without one the newest are first. */
+/** A list and its order; by default the newest are first. */
 export type OrderedFilters = ListFilters & Pick<LinkListQuery, "sort">;
 
-/** One page of links, and where the next one begins; without a cursor there is none. */
+/** One page of links, and the cursor of the next one, if there is one. */
 export interface LinkPage {
   readonly links: Link[];
   readonly nextCursor: string | undefined;
 }
 
 /**
- * A user's links in one of their orders. A page is found by the place of the last link before it, so the millionth link
- * costs what the first one does; `page` steps over rows and is for callers without a cursor.
- * @throws {SatchelError} `invalid` on a cursor that is none, or one of another list; `rejected` on a page too far away
+ * A user's links in one of the orders. With a cursor a page begins after the last link of the page before, so all pages cost
+ * the same; `page` skips rows, for callers without a cursor.
+ * @throws {SatchelError} `invalid` for a cursor that is malformed or of another list; `rejected` for a page too far away
  */
 export async function listLinks(db: Database, userId: UserId, query: Omit<LinkListQuery, "q">): Promise<LinkPage> {
   const { size = LINK_PAGE_SIZE, page = 1, cursor, ...list } = query;
   const skipped = cursor === undefined ? (page - 1) * size : 0;
   if (skipped > LINKS_SKIPPED) throw new SatchelError("rejected", texts.links.tooDeep);
-  const { by, way, behind } = ORDERS[list.sort ?? "newest"];
+  const { by, direction, comparison } = ORDERS[list.sort ?? "newest"];
   const { within, values } = conditionsOf(userId, list);
   let from = "";
   if (cursor !== undefined) {
     const place = readListCursor(userId, list, cursor);
-    from = ` and (${by}, position) ${behind} ($${values.push(place.by)}, $${values.push(place.position)})`;
+    from = ` and (${by}, position) ${comparison} ($${values.push(place.by)}, $${values.push(place.position)})`;
   }
-  const order = `order by ${by} ${way}, position ${way}`;
+  const order = `order by ${by} ${direction}, position ${direction}`;
   const range = `limit $${values.push(size + 1)} offset $${values.push(skipped)}`;
   const hasIndex = by === "saved_at" || within === "";
-  const statementOf = hasIndex ? ownIndex : (await isShort(db, userId, list)) ? shortList : partOfIndex;
+  const statementOf = hasIndex ? byOwnIndex : (await isShort(db, userId, list)) ? bySorting : byFilteredIndex;
   const { rows } = await db.executeQuery<Pick<LinkRow, (typeof SHOWN)[number] | "title_key">>(
     CompiledQuery.raw(statementOf({ within, from, order, range }), values),
   );
@@ -61,40 +61,40 @@ export async function listLinks(db: Database, userId: UserId, query: Omit<LinkLi
   };
 }
 
-/** The parts of a statement that reads a page; the conditions begin with "and". */
-interface Parts {
+/** The parts of a statement that reads a page. Conditions begin with "and". */
+interface StatementParts {
   readonly within: string;
   readonly from: string;
   readonly order: string;
   readonly range: string;
 }
 
-// Lists are the most frequent queries. Their SQL is written out, because building it each time costs as much as checking the caller.
+// Lists are the most frequent queries. Their SQL is text, because building it costs as much time as authenticating the caller.
 const COLUMNS = [...SHOWN, "title_key"].join(", ");
 const OF_USER = "user_id = $1 and deleted_at is null";
 
-/** By time, each list has an index of just its rows, in its order; by title, that of all links has. */
-const ownIndex = ({ within, from, order, range }: Parts): string =>
+/** For a list with an index of its rows in its order: each list by time, and the list of all links by title. */
+const byOwnIndex = ({ within, from, order, range }: StatementParts): string =>
   `select ${COLUMNS} from links.links where ${OF_USER}${within}${from} ${order} ${range}`;
 
-/** A part of all titles, of their index. "offset 0" has it gone through in order, and not all of a list put in order. */
-const partOfIndex = ({ within, from, order, range }: Parts): string =>
+/** For a part of all titles: scans the index of all. "offset 0" keeps the planner from sorting the list instead. */
+const byFilteredIndex = ({ within, from, order, range }: StatementParts): string =>
   `select * from (select ${COLUMNS} from links.links where ${OF_USER}${from} ${order} offset 0) as titles
    where true${within} ${order} ${range}`;
 
-/** A list of which few lie between many others is put in order instead. */
-const shortList = ({ within, from, order, range }: Parts): string =>
+/** For a short list of titles: sorts it. */
+const bySorting = ({ within, from, order, range }: StatementParts): string =>
   `with list as materialized (select id, title_key, position from links.links where ${OF_USER}${within}),
      page as (select id from list where true${from} ${order} ${range})
    select ${COLUMNS} from links.links where user_id = $1 and id in (select id from page) ${order}`;
 
-/** Links that are put in order for one page at most. A longer list has, on average, few others between two of its titles. */
+/** Links that are sorted for one page, at most. In the index of all titles a longer list has few others between its links. */
 const SHORT_LIST = 2000;
 
 const isShort = async (db: Database, userId: UserId, filters: ListFilters): Promise<boolean> =>
   (await countLinks(db, userId, filters)) <= SHORT_LIST;
 
-/** The conditions of a list as the indexes of the table have them: with literals, so that each plan may use its own. */
+/** The conditions of a list as in the table's partial indexes: with literals, so that the planner can use these. */
 function conditionsOf(userId: UserId, filters: ListFilters): { readonly within: string; readonly values: unknown[] } {
   const { favorites_only, unvisited_only, folder_id } = filters;
   const values: unknown[] = [userId];
@@ -105,7 +105,7 @@ function conditionsOf(userId: UserId, filters: ListFilters): { readonly within: 
   return { within, values };
 }
 
-/** The ids of a list, the newest first, so many at most. */
+/** The ids of a list, the newest first. */
 export async function listLinkIds(
   db: Database,
   userId: UserId,
@@ -123,12 +123,12 @@ export async function listLinkIds(
   return rows.map(({ id }) => id);
 }
 
-/** One of the user's links; undefined where it is none of theirs or deleted. */
+/** One of the user's links; undefined when the user has no such link, or it is deleted. */
 export async function findLink(db: Database, userId: UserId, id: LinkId): Promise<Link | undefined> {
   return (await findLinks(db, userId, [id]))[0];
 }
 
-/** Some of the user's links, in no order; what is none of theirs or deleted is missing. */
+/** Some of the user's links, in no order, without deleted ones and those of others. */
 export async function findLinks(db: Database, userId: UserId, ids: readonly LinkId[]): Promise<Link[]> {
   if (ids.length === 0) return [];
   const rows = await ofUser(db.selectFrom("links.links").select(SHOWN), userId)
@@ -137,7 +137,7 @@ export async function findLinks(db: Database, userId: UserId, ids: readonly Link
   return rows.map(toLink);
 }
 
-/** Where the preview picture of one of the user's links is kept. */
+/** The key of the preview picture of one of the user's links. */
 export async function findPreviewKey(db: Database, userId: UserId, id: LinkId): Promise<string | undefined> {
   const row = await ofUser(db.selectFrom("links.links").select("preview_key"), userId)
     .where("id", "=", id)
@@ -145,7 +145,7 @@ export async function findPreviewKey(db: Database, userId: UserId, id: LinkId): 
   return row?.preview_key ?? undefined;
 }
 
-/** Where the icon of a host is kept, by the newest of the user's own links that lead there. */
+/** The key of a host's icon, from the newest of the user's links that lead there. */
 export async function findFaviconKey(db: Database, userId: UserId, host: string): Promise<string | undefined> {
   const row = await ofUser(db.selectFrom("links.links").select("favicon_key"), userId)
     .where(sql`coalesce(final_host, host)`, "=", host)

@@ -90,14 +90,14 @@ describe("given links, when they are listed in an order", () => {
     expect((await Promise.all(byNumber)).flatMap(({ links }) => links.map(({ title }) => title))).toEqual(expected);
   });
 
-  test("then what was saved in the same millisecond stands by its events, forwards or backwards", async () => {
+  test("then links saved in the same millisecond are in the order of their events, forwards or backwards", async () => {
     const { userId } = await givenLinks(tables, titled(["a", "b", "c"], { saved_at: "2020-01-01T00:00:00Z" }));
     expect(await readAll(userId, { sort: "newest", size: 1 })).toEqual(["c", "b", "a"]);
     expect(await readAll(userId, { sort: "oldest", size: 1 })).toEqual(["a", "b", "c"]);
   });
 
   test.each(["oldest", "title"] as const)(
-    "then by %s each is seen once, though others come in between",
+    "then by %s each is on one page, also when links are added in between",
     async (sort) => {
       const names = Array.from({ length: 12 }, (_, n) => `m${String(n).padStart(2, "0")}`);
       const { userId } = await givenLinks(tables, titled(names));
@@ -107,7 +107,7 @@ describe("given links, when they are listed in an order", () => {
     },
   );
 
-  test("then a link goes by the title that is shown: the owner's before the page's, and the address without any", async () => {
+  test("then a link is sorted by the shown title: the owner's, else the page's, else the address", async () => {
     const { userId } = await givenLinks(tables, [
       { own_title: "c", page_title: "a" },
       { page_title: "b" },
@@ -150,7 +150,7 @@ describe("given parts of an archive, short and long, when they are listed by tit
 });
 
 describe("given a cursor", () => {
-  test("when it is of a list in another order, then it is none", async () => {
+  test("when it is of a list in another order, then it is refused", async () => {
     const { userId } = await givenLinks(tables, titled(["a", "b", "c"]));
     const sorts = ["newest", "oldest", "title"] as const;
     for (const of of sorts) {
@@ -164,7 +164,7 @@ describe("given a cursor", () => {
     }
   });
 
-  test("when its title is no text, then it is none", async () => {
+  test("when its title is no text, then it is refused", async () => {
     const { userId } = await givenLinks(tables, titled(["a", "b"]));
     const { nextCursor = "" } = await listLinks(tables.db, userId, { sort: "title", size: 1 });
     const [digest = "", , position = ""] = nextCursor.split(".");
@@ -180,7 +180,7 @@ describe("given a cursor", () => {
     }
   });
 
-  test.each(["-zzzzzzzzzz", "zzzzzzzzzz", "-", ""])("when its time is %j, then it is none", async (time) => {
+  test.each(["-zzzzzzzzzz", "zzzzzzzzzz", "-", ""])("when its time is %j, then it is refused", async (time) => {
     const { userId } = await givenLinks(tables, titled(["a", "b"]));
     for (const sort of ["newest", "oldest"] as const) {
       const { nextCursor = "" } = await listLinks(tables.db, userId, { sort, size: 1 });
@@ -190,7 +190,7 @@ describe("given a cursor", () => {
     }
   });
 
-  test("when it is of before 1970, then it leads on", async () => {
+  test("when it is of a time before 1970, then it is valid", async () => {
     const { userId } = await givenLinks(tables, titled(["a", "b"], { saved_at: "1969-07-20T20:17:40Z" }));
     for (const sort of ["newest", "oldest"] as const) {
       const { nextCursor = "" } = await listLinks(tables.db, userId, { sort, size: 1 });

@@ -118,7 +118,7 @@ describe.each([
     inTheMiddle ? { cursor: writeListCursor(userId, filters, { by: "example.com/3", position: 3 }) } : {};
 
   test.each(combinations.map((filters) => [JSON.stringify(filters), filters] as const))(
-    "with %s, then a short list is put in order, or titles are passed over until there are enough",
+    "with %s, then a short list is sorted, or titles are skipped until there are enough",
     async (__, given) => {
       const filters = { ...given, sort: "title" } as const;
       const { steps, rowsRead } = await planOf({ size: SIZE, ...filters, ...cursorOf(filters) });
@@ -144,7 +144,7 @@ test("given an account with many more tags than are listed, when they are listed
   expect(rowsRead).toBe(TAGS_LISTED);
 });
 
-test("the links that the lists above look for are there", async () => {
+test("the links of the lists above exist", async () => {
   const counts = await Promise.all(
     combinations.map(async (filters) => (await listLinks(db, userId, filters)).links.length),
   );

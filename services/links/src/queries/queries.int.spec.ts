@@ -46,14 +46,14 @@ describe("given 25 links, when they are listed", () => {
   });
 
   test.each(["", "-1", "1e3", "x", "1;drop", "9".repeat(16), " 1", "aaaaaaaa.zzzzzzzzzz.0"])(
-    "then %j is no cursor",
+    "then the cursor %j is refused",
     async (cursor) => {
       const listing = listLinks(system.db, userId, { cursor });
       expect(await errorOf(listing)).toMatchObject({ code: "invalid", detail: "Invalid cursor" });
     },
   );
 
-  test("then a cursor of another list, or of another user's, is none", async () => {
+  test("then a cursor of another list or user is refused", async () => {
     const { nextCursor = "" } = await listLinks(system.db, userId, {});
     for (const [who, filters] of [
       [userId, { favorites_only: true }],
@@ -77,7 +77,7 @@ describe("given 25 links, when they are listed", () => {
   });
 });
 
-test("given links come in while pages are turned by cursor, then each that was there is seen, and once", async () => {
+test("given links that are added while pages are read by cursor, then each earlier link is on one page", async () => {
   const userId = newUser();
   await saveMany(userId, 1, 23);
   const seen: string[] = [];
@@ -168,7 +168,7 @@ describe("given a described page, when its pictures are asked for", () => {
   });
 });
 
-test("given the database is away, when a tag is looked for, then that fails, and nothing is left that would end the process", async () => {
+test("given no database, when a tag is searched, then the query fails, and no unhandled error ends the process", async () => {
   const pool = openPool({
     url: "postgres://none@127.0.0.1:1/none",
     logger: createLogger("test", "silent"),

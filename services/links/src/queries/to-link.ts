@@ -2,12 +2,12 @@ import type { Link } from "@satchel/contracts";
 import type { LinkRow } from "../projection/tables.ts";
 import { shownTitle } from "../projection/shown-title.ts";
 
-const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
+export const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-// Eight digits distinguish the pictures that a link has had, so that a browser may keep each without expiry.
+// Eight digits distinguish the pictures of a link over time, so that a browser may cache each without expiry.
 const versionOf = (key: string): string => key.slice(0, 8);
 
-/** The columns that a link is shown from: what only decisions need is not read. */
+/** The columns that the page shows of a link. */
 export const SHOWN = [
   "id",
   "url",
@@ -46,7 +46,7 @@ export const SHOWN = [
   "health_new_url",
 ] as const satisfies readonly (keyof LinkRow)[];
 
-/** A row as the HTTP contract shows it. */
+/** A row in the form of the HTTP contract. */
 export function toLink(row: Pick<LinkRow, (typeof SHOWN)[number]>): Link {
   const { preview_key, favicon_key } = row;
   return {

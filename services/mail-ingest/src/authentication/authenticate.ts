@@ -11,7 +11,7 @@ import { failingAsTimeout, type DnsResolver } from "./resolver.ts";
 import { type Candidates, withCandidates } from "./signatures.ts";
 import { verifySignatures } from "./verifier.ts";
 
-/** How a mail came in. */
+/** The SMTP envelope of a mail. */
 export interface Envelope {
   /** Envelope sender; "" for the null sender, where the HELO name stands in (RFC 7208 section 2.4). */
   readonly sender: string;
@@ -20,12 +20,12 @@ export interface Envelope {
   readonly ip: string;
 }
 
-/** Checks whether a raw mail is from its author's domain. Never throws for what the mail or the DNS says. */
+/** Checks whether a raw mail is from its author's domain. Does not throw for any mail or DNS answer. */
 export type Authenticator = (raw: Buffer, author: Address, envelope: Envelope) => Promise<Judgement>;
 
 /**
- * Authentication by SPF, DKIM and DMARC as {@link judge} weighs them, asking the DNS through `resolve`. The verifier says whether a
- * signature or an envelope holds; which ones count for the author is decided here.
+ * Authentication by SPF, DKIM and DMARC, by the rules of {@link judge}. mailauth verifies signatures and envelope; which of them
+ * count for the author is decided here.
  */
 export function createAuthenticator(resolve: DnsResolver, receiver: string): Authenticator {
   return async (raw, author, envelope) => {
@@ -39,25 +39,25 @@ export function createAuthenticator(resolve: DnsResolver, receiver: string): Aut
   };
 }
 
-/** The signatures' results; undefined when the verifier reads the mail otherwise than we do. */
+/** The results of the signatures; undefined when the verifier reads the header differently. */
 async function checkSignatures(
   { mail, signatures }: Candidates,
   resolve: DnsResolver,
 ): Promise<SignatureResult[] | undefined> {
   if (signatures.length === 0) return [];
   const { results, fromFields } = await verifySignatures(mail, { resolve, keyBits: DKIM_KEY_BITS });
-  // Each signature covers the From field that the verifier sees. It must see exactly one, from which we have read the author.
+  // Each signature covers the From field that the verifier has read. It must have read one only, the one with our author.
   if (fromFields !== 1) return undefined;
-  const open = [...signatures];
+  const pending = [...signatures];
   return results.flatMap(({ signingDomain, selector, signature, rr, status, signingHeaders }) => {
-    // In the same order, but without those that it would not even look at.
-    const at = open.findIndex(
+    // The results are in the same order, but some signatures may have none.
+    const at = pending.findIndex(
       ({ tags }) =>
         tags.get("d") === signingDomain &&
         tags.get("s") === selector &&
         tags.get("b")?.replace(/\s/g, "") === signature,
     );
-    const [one] = at === -1 ? [] : open.splice(0, at + 1).slice(-1);
+    const [one] = at === -1 ? [] : pending.splice(0, at + 1).slice(-1);
     if (one === undefined) return [];
     const allowed = status.result !== "pass" || keyAllows(rr ?? "", one.tags);
     const covered = splitHeader(Buffer.from(signingHeaders?.headers.join("\r\n") ?? ""));
@@ -73,7 +73,7 @@ async function checkSignatures(
 
 async function checkEnvelope(envelope: Envelope, resolve: DnsResolver, receiver: string) {
   const evaluation = spf({ ...envelope, resolver: failingAsTimeout(resolve), mta: receiver });
-  const sent = await within(SPF_MS, evaluation, () => undefined);
-  const said = sent?.domain ?? envelope.sender.slice(envelope.sender.lastIndexOf("@") + 1);
-  return { domain: normaliseDomain(said) ?? "", result: sent?.status.result ?? "temperror" };
+  const spfResult = await within(SPF_MS, evaluation, () => undefined);
+  const domain = spfResult?.domain ?? envelope.sender.slice(envelope.sender.lastIndexOf("@") + 1);
+  return { domain: normaliseDomain(domain) ?? "", result: spfResult?.status.result ?? "temperror" };
 }

@@ -41,7 +41,7 @@ async function send(sign: boolean, from = "Änna <anna@example.org>"): Promise<s
   );
 }
 
-test("a mail that its author's domain signed is taken, and the verdict is kept", async () => {
+test("a mail that its author's domain signed is accepted, and the verdict is stored", async () => {
   const userId = await door.claim("anna@example.org");
   expect(await send(true)).toMatch(/^250 /);
   expect(await door.events(userId)).toMatchObject([
@@ -61,7 +61,7 @@ test("a mail whose signature can't be checked because the DNS fails is answered 
   expect(await send(true)).toMatch(/^451 4\.4\.3 /);
 });
 
-test("a mail that came from a host of its author's domain is taken where that has a policy", async () => {
+test("a mail from a host of its author's domain is accepted when the domain has a policy", async () => {
   const userId = await door.claim("berta@example.org");
   zone["example.org"] = ["v=spf1 ip4:127.0.0.1 -all"];
   const mail = mailFrom("berta@example.org");
@@ -71,7 +71,7 @@ test("a mail that came from a host of its author's domain is taken where that ha
   expect(await door.events(userId)).toMatchObject([{ data: { verdict: { spf: "pass", dmarc: "pass", by: "dmarc" } } }]);
 });
 
-test("a mail by somebody with letters of the whole world is taken (SMTPUTF8)", async () => {
+test("a mail from a non-ASCII address is accepted (SMTPUTF8)", async () => {
   const userId = await door.claim("änna@bücher.example");
   zone["key._domainkey.xn--bcher-kva.example"] = [record];
   const mail = signed(mailFrom("Änna <änna@bücher.example>"), key, { d: "xn--bcher-kva.example" });

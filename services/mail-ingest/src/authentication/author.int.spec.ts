@@ -77,7 +77,7 @@ describe("a mail that evil.example signed is never Anna's", () => {
   });
 });
 
-describe("an author with letters of the whole world", () => {
+describe("an author with a non-ASCII address", () => {
   test.each([
     [
       "a domain in Unicode, signed by its A-label",

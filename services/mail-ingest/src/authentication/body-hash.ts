@@ -1,8 +1,8 @@
 import { createHash, type Hash } from "node:crypto";
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { HASHED_AT_ONCE_BYTES } from "../limits.ts";
 
-/** How a body is brought into one form before it is hashed (RFC 6376 section 3.4). */
+/** The canonicalisation of a body before it is hashed (RFC 6376 section 3.4). */
 export type BodyCanonicalisation = "simple" | "relaxed";
 
 const [TAB, LF, CR, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
@@ -16,18 +16,18 @@ export async function bodyHash(body: Buffer, canonicalisation: BodyCanonicalisat
   return hash.digest("base64");
 }
 
-/** Section 3.4.3: as it is, with exactly one line end in the end, also when there is nothing else. */
+/** Section 3.4.3: unchanged, except that it ends with exactly one line end, also when it is empty. */
 async function hashSimple(body: Buffer, hash: Hash): Promise<void> {
   let end = body.length;
   while (end >= 2 && body[end - 2] === CR && body[end - 1] === LF) end -= 2;
   for (let at = 0; at < end; at += HASHED_AT_ONCE_BYTES) {
     hash.update(body.subarray(at, Math.min(at + HASHED_AT_ONCE_BYTES, end)));
-    await breathe();
+    await yieldToOthers();
   }
   hash.update("\r\n");
 }
 
-/** Section 3.4.4: white space within lines as one space, none before line ends, no empty lines in the end. */
+/** Section 3.4.4: runs of white space as one space, none before line ends, no empty lines at the end. */
 async function hashRelaxed(body: Buffer, hash: Hash): Promise<void> {
   const out = Buffer.allocUnsafe(64 * 1024);
   let used = 0;
@@ -42,7 +42,7 @@ async function hashRelaxed(body: Buffer, hash: Hash): Promise<void> {
   let lineEnds = 0;
   let written = false;
   for (let at = 0; at < body.length; at++) {
-    if (at % HASHED_AT_ONCE_BYTES === 0) await breathe();
+    if (at % HASHED_AT_ONCE_BYTES === 0) await yieldToOthers();
     const byte = body[at] ?? 0;
     if (byte === SPACE || byte === TAB) space = true;
     else if (byte === CR && body[at + 1] === LF) {

@@ -39,7 +39,7 @@ const TRICKS = [
   "example.org",
 ];
 
-test("no mail that Eve signs and sends is Anna's, however she twists it, and none is an error", async () => {
+test("no mail that Eve signs and changes is accepted as Anna's, and none causes an error", async () => {
   const random = seededNumbers(20_261_121);
   const eves = ["eve@evil.example", '"Anna" <eve@evil.example>', "Eve (anna@example.org) <eve@evil.example>"];
   const own = eves.map((from) => Buffer.from(signed(mailFrom(from), rsa, { d: "evil.example" })));

@@ -1,9 +1,9 @@
 import { listed, parseTags } from "./tags.ts";
 
 /**
- * Whether a key record (RFC 6376 section 3.6.1) is for the signature that it verified: a key for e-mail and SHA-256, of the
- * signature's kind (RFC 8463 section 4), for its identity (`t=s`, and the older `g=`, RFC 4871), and not on trial: a domain
- * that tests (`t=y`) asks that its mail counts as unsigned.
+ * Whether a key record (RFC 6376 section 3.6.1) allows the signature that it verified: a key for e-mail and SHA-256, of the
+ * signature's algorithm (RFC 8463 section 4), for its identity (`t=s`, and the older `g=`, RFC 4871), and not in test mode
+ * (`t=y`), in which mail counts as unsigned.
  */
 export function keyAllows(record: string, signature: ReadonlyMap<string, string>): boolean {
   const key = parseTags(record);
@@ -23,7 +23,7 @@ export function keyAllows(record: string, signature: ReadonlyMap<string, string>
   return granularity === undefined || granularityCovers(granularity, identity.slice(0, at));
 }
 
-/** RFC 4871 section 3.6.1: the very local part, with one `*` that stands for anything; an empty value covers nothing. */
+/** RFC 4871 section 3.6.1: the local part, with one `*` as a wildcard; an empty value covers nothing. */
 function granularityCovers(granularity: string, localPart: string): boolean {
   if (granularity === "") return false;
   const star = granularity.indexOf("*");

@@ -5,13 +5,13 @@ import { fieldsNamed, type HeaderField } from "../domain/message/header.ts";
 import { parseMailboxes } from "../domain/message/mailboxes.ts";
 import type { AuthenticMail } from "../domain/judge.ts";
 
-/** What no good signature of a mail shows: that it was written to the save address, when, which mail it is, and its subject. */
+/** What no valid signature of a mail proves: that it was sent to the save address, its date, its Message-ID, or its subject. */
 export type MissingProof = "addressee" | "date" | "message-id" | "subject";
 
 /**
- * What is missing from a mail that anybody may have sent on, because everybody who has received a signed mail can hand it in again (RFC
- * 6376 section 8.6, decision 22). By one and the same signature a To or Cc field must name the save address, the Date must be near, the
- * Message-ID must be known, so that the mail counts once, and the Subject, where there is one, must be the author's.
+ * The missing proof of a mail that did not come from a server of its author's domain: everybody who has received a signed mail can
+ * send it again (RFC 6376 section 8.6, decision 22). One signature must cover all of these: a To or Cc field with the save address,
+ * a recent Date, the Message-ID, by which the mail counts once, and the Subject, if there is one.
  * @returns undefined when nothing is missing
  */
 export function missingProof(
@@ -32,10 +32,10 @@ function missingFrom(
   const named = [...fieldsNamed(covered, "to"), ...fieldsNamed(covered, "cc")].flatMap(parseMailboxes);
   if (!named.some((address) => isSaveAddress(saveAddress, normaliseAddress(address) ?? address))) return "addressee";
   const [date = ""] = fieldsNamed(covered, "date");
-  // An invalid date gives NaN, which is not within the time either.
+  // For an invalid date the difference is NaN, and the condition is false too.
   if (!(Math.abs(now.getTime() - Date.parse(date)) <= SENT_ON_MS)) return "date";
   const [messageId = ""] = fieldsNamed(covered, "message-id");
-  // The verifier takes a no-break space of Latin-1 for white space: with one behind it the Message-ID would be another one to us alone.
+  // The verifier reads a Latin-1 no-break space as white space: with one at its end our Message-ID would be a different one.
   if (!/^[\t-~]+$/.test(messageId)) return "message-id";
   return fieldsNamed(header, "subject").length > fieldsNamed(covered, "subject").length ? "subject" : undefined;
 }

@@ -20,7 +20,7 @@ const GOOD = [TO, DATE, ID, SUBJECT];
 const missing = (covered: string[], others: string[] = []) =>
   missingProof({ covered: [fields(...covered)] }, fields(...others, ...covered), options);
 
-describe("a mail that anybody may have handed in", () => {
+describe("a mail that anybody may have sent again", () => {
   test.each([
     ["whose signature covers all that is asked for", GOOD],
     ["to the save address in brackets", ["To: Satchel <SAVE@Satchel.example>", DATE, ID]],
@@ -64,7 +64,7 @@ describe("a mail that anybody may have handed in", () => {
     ).toBe(lack);
   });
 
-  test("counts when one of its signatures covers all, and not when two cover a part each", () => {
+  test("counts when one of its signatures covers all fields, and not when two cover a part each", () => {
     const header = fields(...GOOD);
     const [part, rest] = [fields(TO, DATE), fields(ID, SUBJECT)];
     expect(missingProof({ covered: [part, header] }, header, options)).toBeUndefined();

@@ -142,7 +142,7 @@ describe("an envelope of a domain with a policy", () => {
     expect((await sentBy(spf)).is).toBe(is);
   });
 
-  test("that is null is judged by the client's name", async () => {
+  test("that is null is checked by the client's HELO name", async () => {
     expect(await sentBy(HERE, { sender: "", helo: "example.org" })).toMatchObject({
       is: "authentic",
       verdict: { spf: "pass" },
@@ -156,7 +156,7 @@ describe("an envelope of a domain with a policy", () => {
     expect(await verify(MAIL, { sender: "anna@example.org" })).toMatchObject({ is: "unauthentic" });
   });
 
-  test("whose name servers are silent does not keep a signed mail waiting without end", async () => {
+  test("with name servers that do not answer delays a signed mail for a limited time only", async () => {
     zone["key._domainkey.example.org"] = [record];
     zone["list.example"] = "SILENCE";
     const began = performance.now();
@@ -193,13 +193,13 @@ describe("a policy", () => {
     expect(await verify(signed(MAIL, rsa, { d: "mail.example.org" }))).toMatchObject({ is: "unauthentic" });
   });
 
-  test("that can't be had now leaves the mail unknown", async () => {
+  test("that can't be fetched now leaves the result unknown", async () => {
     zone["key._domainkey.example.org"] = [record];
     zone["_dmarc.example.org"] = "SERVFAIL";
     expect(await verify(signed(MAIL, rsa))).toMatchObject({ is: "unknown" });
   });
 
-  test("is asked for at the domain and its organisation, never at a public suffix or beyond", async () => {
+  test("is looked up at the domain and its organisation, never at a public suffix", async () => {
     await verify(mailFrom("anna@a.b.c.example.co.uk"));
     expect(asked.filter((name) => name.startsWith("_dmarc")).toSorted()).toEqual([
       "_dmarc.a.b.c.example.co.uk",

@@ -9,7 +9,7 @@ export async function findPolicy(domain: string, resolve: DnsResolver): Promise<
   for (const name of domain === organisation ? [domain] : [domain, organisation]) {
     const records = await policyRecords(name, resolve);
     if (records === undefined) return { is: "temperror" };
-    // Several records are as good as none, and end the search.
+    // Several records count as none, and end the search.
     if (records.length > 1) return { is: "none" };
     if (records[0] !== undefined) return readPolicy(records[0]);
   }

@@ -1,10 +1,10 @@
 import { Resolver } from "node:dns/promises";
 import { DNS_QUESTION_MS, DNS_TRIES, TXT_CHARS, TXT_RECORDS } from "../limits.ts";
 
-/** Asks the DNS as mailauth wants it asked: a name and a record type. */
+/** A DNS query in mailauth's form: a name and a record type. */
 export type DnsResolver = (name: string, type: string) => Promise<string[] | string[][]>;
 
-/** Whether a failed query was answered: there is nothing of that name or type. Any other failure may be temporary. */
+/** Whether the answer to a query is that there is no such name or type. Any other failure may be temporary. */
 export const isMissing = (error: unknown): boolean => ["ENOTFOUND", "ENODATA"].includes(codeOf(error) ?? "");
 
 const codeOf = (error: unknown): string | undefined => (error as { code?: string } | undefined)?.code;
@@ -31,8 +31,8 @@ export function createResolver(servers: readonly string[], timeoutMs = DNS_QUEST
 }
 
 /**
- * mailauth's SPF checker goes on behind an `include` or `redirect` whose question failed, unless it timed out: then it says "temperror" as
- * RFC 7208 section 5.2 wants. So every failure is given to it as a timeout.
+ * mailauth's SPF checker continues after an `include` or `redirect` whose query failed, except after a timeout: then the result is
+ * "temperror", as RFC 7208 section 5.2 requires. So every failure is reported to it as a timeout.
  */
 export const failingAsTimeout =
   (resolve: DnsResolver): DnsResolver =>

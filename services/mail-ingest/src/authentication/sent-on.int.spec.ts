@@ -59,7 +59,7 @@ const handIn = (mail: string, sender = "eve@evil.example", recipient = SAVE): Pr
 const atHerHost = (): void => void (zone["example.org"] = ["v=spf1 ip4:127.0.0.1 -all"]);
 const stored = (): Promise<StoredEvent[]> => door.events(userId);
 
-describe("a signed mail that somebody else hands in", () => {
+describe("a signed mail that somebody else sends again", () => {
   test.each<[string, () => string, RegExp]>([
     ["was written to him", () => bySignature(written({ To: "eve@evil.example" })), /To or Cc/],
     ["names the save address as his name", () => bySignature(written({ To: `"${SAVE}" <eve@evil.example>` })), /To or/],
@@ -91,7 +91,7 @@ describe("a signed mail that somebody else hands in", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("counts once however often it comes, with other white space and fields on top too", async () => {
+  test("counts once, also with other white space and added fields", async () => {
     const mail = bySignature(written());
     expect(await handIn(mail)).toMatch(/^250 /);
     expect(await handIn(mail)).toMatch(/^250 /);
@@ -99,7 +99,7 @@ describe("a signed mail that somebody else hands in", () => {
     expect(await stored()).toMatchObject([{ type: "MailAccepted", data: { urls: [LINK] } }]);
   });
 
-  test("uses up none of Anna's mails of an hour when it comes again", async () => {
+  test("does not count for Anna's rate limit when it comes again", async () => {
     const mail = bySignature(written());
     for (let n = 0; n <= MAILS_AN_HOUR; n++) expect(await handIn(mail)).toMatch(/^250 .*The link is saved/);
     expect(await handIn(bySignature(written({ "Message-ID": "<another@example.org>" })))).toMatch(/^250 /);
@@ -110,7 +110,7 @@ describe("a signed mail that somebody else hands in", () => {
     expect(await handIn(bySignature(written({ From: "nobody@example.org", To: "eve@evil.example" })))).toBe(known);
   });
 
-  test("saves no link that stands in quoted text alone, and Anna is shown why", async () => {
+  test("saves no link from quoted text only, and Anna sees the reason", async () => {
     const mail = bySignature(written({ Subject: "Re: Hello" }, `No, thanks.\r\n\r\n> ${LINK}`));
     expect(await handIn(mail)).toMatch(/^550 5\.7\.1 .*quoted/);
     expect(await stored()).toMatchObject([{ type: "MailRefused", data: { reason: "quoted-links" } }]);
@@ -146,13 +146,13 @@ describe("a mail that comes from a server of its author's domain", () => {
       { h: "From" },
     );
 
-  test("is saved whatever its fields say: the save address may be in Bcc, its links in quoted text", async () => {
+  test("is saved with any fields: the save address may be in Bcc, its links in quoted text", async () => {
     atHerHost();
     expect(await handIn(bcc(), anna)).toMatch(/^250 /);
     expect(await stored()).toMatchObject([{ data: { urls: [LINK], verdict: { spf: "pass", by: "dmarc" } } }]);
   });
 
-  test("is saved as well where the domain has no policy", async () => {
+  test("is saved too when the domain has no policy", async () => {
     delete zone["_dmarc.example.org"];
     atHerHost();
     expect(await handIn(bcc(), anna)).toMatch(/^250 /);
@@ -170,7 +170,7 @@ describe("a mail that comes from a server of its author's domain", () => {
     expect(await stored()).toMatchObject([{ type: "MailAccepted" }]);
   });
 
-  test("is saved without waiting for SPF when its signature proves enough", async () => {
+  test("is saved without waiting for SPF when its signature is enough", async () => {
     zone["example.org"] = "SERVFAIL";
     expect(await handIn(bySignature(written()), anna)).toMatch(/^250 /);
   });

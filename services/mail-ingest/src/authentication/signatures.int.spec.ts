@@ -70,7 +70,7 @@ describe("a mail of a domain without a policy, with a good signature, is authent
     expect(await verify(signed(MAIL, rsa))).toMatchObject({ is: "authentic" });
   });
 
-  test("among bad ones: altered, of others, of a lost key, malformed", async () => {
+  test("beside invalid ones: altered, of others, with a missing key, malformed", async () => {
     zone["lost._domainkey.example.org"] = "SERVFAIL";
     const good = signed(MAIL, rsa);
     const bad = [
@@ -169,7 +169,7 @@ describe("a mail of a domain without a policy is not authentic", () => {
     }
   });
 
-  test("when a second From field is put on top of a signed one", async () => {
+  test("when a second From field is added to a signed mail", async () => {
     expect(await verify(`From: eve@evil.example\r\n${signed(MAIL, rsa)}`)).toEqual({ is: "no-sender" });
     expect(await verify(`From\u00a0: eve@evil.example\r\n${signed(MAIL, rsa)}`)).toEqual({ is: "no-sender" });
   });
@@ -192,15 +192,15 @@ describe("a mail of a domain without a policy is not authentic", () => {
   });
 });
 
-describe("a key that can't be had now", () => {
-  test("leaves the mail unknown when it is the author's, and changes nothing when it is a stranger's", async () => {
+describe("a key that can't be fetched now", () => {
+  test("leaves the result unknown when it is the author's, and changes nothing when it is another's", async () => {
     zone[NAME] = "SERVFAIL";
     expect(await verify(signed(MAIL, rsa))).toMatchObject({ is: "unknown" });
     zone["key._domainkey.evil.example"] = "SERVFAIL";
     expect(await verify(signed(MAIL, rsa, { d: "evil.example" }))).toMatchObject({ is: "unauthentic" });
   });
 
-  test("because its name is none makes no difference to no signature", async () => {
+  test("because its name is invalid counts like a missing signature", async () => {
     expect(await verify(signed(MAIL, rsa, { s: `${"x".repeat(64)}` }))).toMatchObject({ is: "unauthentic" });
   });
 });

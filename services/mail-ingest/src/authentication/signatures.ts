@@ -6,10 +6,10 @@ import { type SignedMail, VERIFIED_TAGS } from "./verifier.ts";
 
 const HEADER_END = Buffer.from("\r\n\r\n");
 
-/** A signature that may count, as it will be verified. */
+/** A signature that may count. */
 export interface Candidate {
   readonly tags: ReadonlyMap<string, string>;
-  /** Its domain in its one spelling. */
+  /** Normalised. */
   readonly domain: string;
 }
 
@@ -21,10 +21,10 @@ export interface Candidates {
 }
 
 /**
- * Removes signatures that can't count from a raw mail, before any is verified: so every signature that the verifier passes is one that we
- * accept, and strangers can't make us query the DNS for names other than the author's own. ARC fields, which we don't trust, and
- * signatures beyond {@link SIGNATURES_PER_MAIL} are removed too. A signature is hardly ever covered by another one (RFC 6376 section
- * 5.4), so the rest stay valid.
+ * Removes the signatures that can't count from a raw mail before it is verified. So we accept every signature that the verifier
+ * passes, and strangers can't make us query the DNS for names outside of the author's domain. ARC fields, which we don't trust, and
+ * signatures beyond {@link SIGNATURES_PER_MAIL} are removed too. The remaining signatures stay valid, because a signature is hardly
+ * ever covered by another one (RFC 6376 section 5.4).
  * @param author domain of the author's address
  */
 export function withCandidates(raw: Buffer, author: string, now: Date): Candidates {
@@ -50,11 +50,10 @@ export function withCandidates(raw: Buffer, author: string, now: Date): Candidat
 }
 
 /**
- * Reads a signature that may count: version 1 and today's algorithms (RFC 8301), the key by DNS, over the whole body (a length
- * `l=` lets anybody add to a signed mail), over the From field, by an identity of the signing domain, and not expired (RFC 6376
- * sections 3.5 and 6.1.1). Comments and quotes are no part of the syntax, but the verifier reads them as such: a signature that has any in
- * a tag that it goes by would say one thing to us and another to it. Any other tag may have them, as `i=` of "o'brien" and copied
- * fields (`z=`) do.
+ * Reads a signature that may count: version 1 and current algorithms (RFC 8301), the key by DNS, over the whole body (with a length
+ * `l=` anybody could add to a signed mail), over the From field, by an identity of the signing domain, and not expired (RFC 6376
+ * sections 3.5 and 6.1.1). The verifier reads quotes and brackets as syntax, which they are not: a tag that it uses must not have
+ * any, or it would be read in two ways. Other tags may have them, such as `i=` for "o'brien" and copied fields (`z=`).
  */
 export function readCandidate(value: string, now: Date): Candidate | undefined {
   const tags = parseTags(value);
@@ -77,7 +76,7 @@ function isWithin(identity: string | undefined, domain: string): boolean {
   return of !== undefined && (of === domain || of.endsWith(`.${domain}`));
 }
 
-/** Whether the times `t=` and `x=` are ones, in order, the first not far ahead and the second not past. */
+/** Whether the times `t=` and `x=` are valid and in order, the first not far in the future and the second not past. */
 function isCurrent(tags: ReadonlyMap<string, string>, now: Date): boolean {
   const [made, expires] = [tags.get("t"), tags.get("x")];
   if ([made, expires].some((time) => time !== undefined && !/^\d{1,12}$/.test(time))) return false;

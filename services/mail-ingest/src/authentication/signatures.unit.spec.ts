@@ -53,14 +53,14 @@ describe("a mail given to the verifier", () => {
     return Buffer.concat([mail.header, mail.body]).toString("latin1");
   };
 
-  test("has only the signatures that may count, and all else as it was sent", () => {
+  test("has only the signatures that may count, and is otherwise unchanged", () => {
     const kept = [`DKIM-Signature: ${GOOD.replace("; bh", ";\r\n\tbh")}`, "From:  Änna <a@b.example>", "X: \xff"];
     expect(given(kept[0] ?? "", `dkim-signature: ${GOOD}; l=1`, "ARC-Seal: i=1", ...kept.slice(1))).toBe(
       [...kept, "", "body\r\n"].join("\r\n"),
     );
   });
 
-  test("has at most five signatures, the newest, and none that is endless", () => {
+  test("has at most the five newest signatures, and none that is too long", () => {
     const signatures = Array.from({ length: 7 }, (_, i) => `DKIM-Signature: ${GOOD}; xyz=${i}`);
     expect(given(...signatures)).toBe([...signatures.slice(0, 5), "", "body\r\n"].join("\r\n"));
     expect(given(`DKIM-Signature: ${GOOD}${";".repeat(9000)}`, "X: y")).toBe("X: y\r\n\r\nbody\r\n");
@@ -68,7 +68,7 @@ describe("a mail given to the verifier", () => {
 });
 
 describe("a signature of another organisation", () => {
-  test("is not looked at", () => {
+  test("is ignored", () => {
     const mail = Buffer.from(`DKIM-Signature: ${GOOD}\r\nFrom: a@b.example\r\n\r\nbody`);
     expect(withCandidates(mail, "evil.example", NOW)).toMatchObject({ signatures: [] });
     expect(withCandidates(mail, "mail.example.org", NOW).signatures).toHaveLength(1);
@@ -78,7 +78,7 @@ describe("a signature of another organisation", () => {
 describe("a key", () => {
   const signature = parseTags(GOOD) ?? new Map();
   test.each(["p=x", "v=DKIM1;k=rsa;p=x", "s=*;p=x", "s=email;p=x", "h=sha1:sha256;p=x", "t=s;p=x", "g=*;p=x"])(
-    "%s is for the signature",
+    "%s allows the signature",
     (record) => expect(keyAllows(record, signature)).toBe(true),
   );
   test.each([

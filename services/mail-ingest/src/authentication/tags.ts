@@ -1,6 +1,6 @@
 /**
- * Reads a tag list (RFC 6376 section 3.2); undefined when it is malformed or names a tag twice. Names are in lower case in
- * every tag that is known, and one in capitals is malformed here, because verifiers differ on it.
+ * Reads a tag list (RFC 6376 section 3.2); undefined when it is malformed or has a tag twice. All known names are in lower case;
+ * names with capitals count as malformed, because verifiers differ on them.
  */
 export function parseTags(value: string): ReadonlyMap<string, string> | undefined {
   const tags = new Map<string, string>();

@@ -3,7 +3,7 @@ import { bodyHash, type BodyCanonicalisation } from "./body-hash.ts";
 import type { DnsResolver } from "./resolver.ts";
 import { parseTags } from "./tags.ts";
 
-/** What is known of a signature after it was verified. */
+/** mailauth's result for a signature. */
 export interface VerifiedSignature {
   readonly signingDomain?: string;
   readonly selector?: string;
@@ -11,7 +11,7 @@ export interface VerifiedSignature {
   /** The key record. */
   readonly rr?: string;
   readonly status: { readonly result: string };
-  /** The fields that it covers, each as it was sent. */
+  /** The covered fields, each as it was sent. */
   readonly signingHeaders?: { readonly headers: readonly string[] };
 }
 
@@ -23,7 +23,7 @@ interface Header {
 /** The parts of mailauth's verifier that are used here; it has no types of its own. */
 interface Verifier {
   headers: Header | false;
-  /** What it has read of each signature, in their order, and the field as it was sent. */
+  /** The signatures that it has read, in their order, with the field as it was sent. */
   readonly signatureHeaders: readonly { original: Buffer }[];
   readonly results: readonly VerifiedSignature[];
   readonly bodyHashes: Map<string, unknown>;
@@ -37,13 +37,13 @@ const { DkimVerifier } = createRequire(import.meta.url)("mailauth/lib/dkim/dkim-
   DkimVerifier: VerifierClass;
 };
 
-/** The tags of a signature that the verifier goes by. */
+/** The tags of a signature that the verifier uses. */
 export const VERIFIED_TAGS = ["v", "a", "b", "bh", "c", "d", "h", "s", "t", "x"] as const;
 
 /**
- * Verifies signatures with mailauth, but for two things. Its own hash of the body reads 10 MB of tabs for 11 s in one turn of the event
- * loop, and everybody can send such a mail. And it takes quotes and brackets in a tag for syntax, which a tag list does not have (RFC
- * 6376 section 3.2): it is given the tags as we have read them, and no others.
+ * mailauth's verifier with two changes. Its own hash of the body blocks the event loop for 11 s with 10 MB of tabs, and everybody can
+ * send such a mail. And it reads quotes and brackets in a tag as syntax, which a tag list does not have (RFC 6376 section 3.2): so it
+ * gets only the tags that we have read.
  */
 class SignatureVerifier extends DkimVerifier {
   readonly #body: Buffer;
@@ -61,7 +61,7 @@ class SignatureVerifier extends DkimVerifier {
         field.key === "dkim-signature" ? { ...field, line: withVerifiedTags(field.line) } : field,
       ),
     });
-    // What is hashed is what was sent.
+    // The fields are hashed as they were sent.
     this.headers = headers;
     for (const [i, { line }] of signatures.entries()) {
       const signature = this.signatureHeaders[i];
@@ -82,14 +82,14 @@ class SignatureVerifier extends DkimVerifier {
   }
 }
 
-/** A signature field with {@link VERIFIED_TAGS} alone; with none where it is malformed. */
+/** A signature field with {@link VERIFIED_TAGS} only, and without tags when it is malformed. */
 function withVerifiedTags(line: Buffer): Buffer {
   const field = line.toString();
   const tags = parseTags(field.slice(field.indexOf(":") + 1));
   return Buffer.from(`DKIM-Signature: ${writeTags(VERIFIED_TAGS.map((name) => [name, tags?.get(name)]))}`);
 }
 
-/** A key record without its notes for people (`n=`), which may have quotes too. */
+/** A key record without its notes (`n=`), which may have quotes too. */
 function withoutNotes(record: string): string {
   const tags = parseTags(record);
   return tags === undefined ? record : writeTags([...tags].filter(([name]) => name !== "n"));
@@ -98,13 +98,13 @@ function withoutNotes(record: string): string {
 const writeTags = (tags: readonly (readonly [name: string, value: string | undefined])[]): string =>
   tags.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`])).join("; ");
 
-/** A mail to verify: its header with the empty line behind it, and its body. */
+/** A mail to verify: its header with the empty line after it, and its body. */
 export interface SignedMail {
   readonly header: Buffer;
   readonly body: Buffer;
 }
 
-/** What the verifier found: its results in the order of the fields, and how many From fields it has seen. */
+/** The verifier's results in the order of the fields, and the number of From fields that it has read. */
 export interface Verification {
   readonly results: readonly VerifiedSignature[];
   readonly fromFields: number;

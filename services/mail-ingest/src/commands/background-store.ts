@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { type Bus, type BusAddress, connectBus, type Logger } from "@satchel/chassis";
+import { type Bus, type BusAddress, connectBus, type Logger, pause } from "@satchel/chassis";
 import { JOURNAL_RETRY_MS } from "../limits.ts";
 import { within } from "./deadline.ts";
 
@@ -11,16 +10,19 @@ export interface BackgroundStoreOptions<Store> {
   readonly open: (bus: Bus) => Promise<Store>;
   /** Milliseconds for one request. */
   readonly requestMs: number;
-  /** The error of a request that can't be made, fails, or has no answer in time. */
-  readonly unavailable: new (
-    reason: string,
-    options?: ErrorOptions,
-  ) => Error;
 }
 
-/** Something on the bus that is opened in the background, with retries without end. */
+/** The store can't be reached, fails, or does not answer in time. A request may have been executed nevertheless. */
+export class StoreUnavailable extends Error {
+  constructor(store: string, reason: string, options?: ErrorOptions) {
+    super(`${store} is not available: ${reason}`, options);
+    this.name = "StoreUnavailable";
+  }
+}
+
+/** A store on the bus that is opened in the background, with any number of retries. */
 export class BackgroundStore<Store> {
-  /** Resolves once it has been opened for the first time. */
+  /** Resolves when it is open for the first time. */
   readonly opened: Promise<void>;
   readonly #options: BackgroundStoreOptions<Store>;
   readonly #closing = new AbortController();
@@ -32,22 +34,22 @@ export class BackgroundStore<Store> {
     this.opened = this.#open();
   }
 
-  /** Makes a request. Throws the error `unavailable` of the options, and nothing else. */
+  /** Makes a request. @throws {StoreUnavailable} only */
   async request<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
-    const { requestMs, unavailable: Unavailable } = this.#options;
-    if (this.#store === undefined || this.#bus?.connected() !== true) throw new Unavailable("not connected");
+    const { name, requestMs } = this.#options;
+    if (this.#store === undefined || this.#bus?.connected() !== true) throw new StoreUnavailable(name, "not connected");
     try {
       return await within(requestMs, work(this.#store), () => {
-        throw new Unavailable(`no answer within ${requestMs} ms`);
+        throw new StoreUnavailable(name, `no answer within ${requestMs} ms`);
       });
     } catch (error) {
-      throw error instanceof Unavailable ? error : new Unavailable("it failed", { cause: error });
+      throw error instanceof StoreUnavailable ? error : new StoreUnavailable(name, "it failed", { cause: error });
     }
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
-    // A connection attempt that has no end yet is not waited for: it ends with the process.
+    // An attempt in progress to connect is not awaited: it ends with the process.
     if (this.#bus === undefined) return;
     await this.opened;
     await this.#bus.close();
@@ -63,7 +65,7 @@ export class BackgroundStore<Store> {
         logger.info({ store: name }, "The bus is connected");
       } catch (error) {
         logger.error({ err: error, store: name }, "The bus can't be reached; trying again");
-        await sleep(JOURNAL_RETRY_MS, undefined, { signal }).catch(() => undefined);
+        await pause(JOURNAL_RETRY_MS, signal);
       }
     }
     if (signal.aborted) await this.#bus?.close();

@@ -18,7 +18,7 @@ const send = (raw: string, sender?: string, recipient = SAVE): Promise<string> =
 const LINK = "https://example.com/";
 
 describe("a mail of a user's own", () => {
-  test("carries the tags of its subject, its title and its folder into the journal", async () => {
+  test("is stored in the journal with the tags of its subject, its title and its folder", async () => {
     const userId = await door.claim("anna@example.org");
     const raw = mailNamed("android-gmail-share").toString("latin1");
     expect(await send(raw, "anna@example.org", "save+Recipes@satchel.example")).toMatch(/^250 /);
@@ -80,7 +80,7 @@ describe("a mail of a user's own", () => {
     expect(await door.events(userId)).toMatchObject([{ type: "MailRefused", data: { reason } }]);
   });
 
-  test("is refused when its header is larger than is read", async () => {
+  test("is refused when its header is too large", async () => {
     await door.claim("header@example.org");
     const field = `X: ${"x".repeat(900)}`;
     expect(await send(mail("header@example.org", LINK, ...Array.from({ length: 130 }, () => field)))).toMatch(

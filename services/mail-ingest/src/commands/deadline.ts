@@ -1,6 +1,6 @@
 /**
- * The result of some work or, when it takes longer than so many milliseconds, what `late` gives or throws. The work is not stopped then,
- * only no longer waited for.
+ * The result of some work or, when it takes longer than so many milliseconds, what `late` returns or throws. The work is not
+ * stopped then.
  */
 export async function within<T, Late = never>(
   milliseconds: number,

@@ -18,7 +18,7 @@ function mail(from: string, body: string, more: string[] = [], id = `<${Math.ran
 const send = (raw: string, recipient = SAVE): Promise<string> => sendRaw(door.mail.port, recipient, raw);
 
 describe("a mail with links from a user's address", () => {
-  test("is answered 250 once the journal holds its links, its subject and nothing of its text", async () => {
+  test("is answered 250 when the journal has its links and its subject, and nothing of its text", async () => {
     const userId = await door.claim("anna@example.org");
     const raw = mail("Anna <Anna@example.org>", "Look: https://example.com/a?b=1&c=2.\r\nA secret sentence.", [
       "Subject: Re: Two things",
@@ -41,7 +41,7 @@ describe("a mail with links from a user's address", () => {
     expect(door.log.join("")).not.toContain("secret");
   });
 
-  test("puts them into the folder named after + in the save address", async () => {
+  test("puts its links into the folder named after + in the save address", async () => {
     const userId = await door.claim("folders@example.org");
     expect(
       await send(mail("folders@example.org", "https://example.com/"), "SAVE+Reading+list@Satchel.example"),
@@ -57,7 +57,7 @@ describe("a mail with links from a user's address", () => {
     expect(await door.events(userId)).toHaveLength(1);
   });
 
-  test("is known again by all of its octets when it has no Message-ID", async () => {
+  test("is recognised by all of its octets when it has no Message-ID", async () => {
     const userId = await door.claim("noid@example.org");
     const raw = "From: noid@example.org\r\n\r\nhttps://example.com/";
     for (const text of [raw, raw, `${raw}other`]) expect(await send(text)).toMatch(/^250 /);
@@ -85,12 +85,12 @@ describe("a mail with links from a user's address", () => {
   });
 });
 
-describe("a mail that is turned away", () => {
+describe("a refused mail", () => {
   test("from an address without an account: 550 5.7.1", async () => {
     expect(await send(mail("nobody@example.org", "https://example.com/"))).toMatch(/^550 5\.7\.1 .*no account/);
   });
 
-  test("without a link: 550 5.6.0, and the journal says so; with one under the same Message-ID it is taken", async () => {
+  test("without a link: 550 5.6.0, which is in the journal; with a link under the same Message-ID it is accepted", async () => {
     const userId = await door.claim("nolink@example.org");
     const more = ["Subject: nothing here"];
     expect(await send(mail("nolink@example.org", "hello", more, "<same@x>"))).toMatch(/^550 5\.6\.0 .*no web link/);
@@ -108,7 +108,7 @@ describe("a mail that is turned away", () => {
     expect(await door.events(userId)).toEqual([]);
   });
 
-  test("with a line that no server would carry: 550 5.6.0", async () => {
+  test("with a line that is too long: 550 5.6.0", async () => {
     await door.claim("long@example.org");
     expect(await send(mail("long@example.org", `https://example.com/ ${"x".repeat(20_000)}`))).toMatch(/^550 5\.6\.0 /);
   });

@@ -10,8 +10,8 @@ import {
 } from "@satchel/contracts";
 import { JOURNAL_MS } from "../limits.ts";
 import { BackgroundStore } from "./background-store.ts";
-import { type Capture, type Captures, CapturesUnavailable } from "./captures.ts";
-import { floodIdOf, mailEventId, mailIdOf } from "./mail-ids.ts";
+import type { Capture, Captures } from "./captures.ts";
+import { overLimitIdOf, mailEventId, mailIdOf } from "./mail-ids.ts";
 
 export interface JournalCapturesOptions {
   bus: BusAddress;
@@ -22,7 +22,7 @@ export interface JournalCapturesOptions {
 }
 
 /**
- * Captures in the journal. Returns at once and connects in the background, with retries without end; until then all methods throw.
+ * Opens the captures in the journal. Returns at once and connects in the background; until then all methods throw.
  */
 export function openJournalCaptures(options: JournalCapturesOptions): Captures {
   const { logger } = options;
@@ -32,7 +32,6 @@ export function openJournalCaptures(options: JournalCapturesOptions): Captures {
     logger,
     open: (bus) => openJournal(bus, { logger, syncUnchecked: options.syncUnchecked }),
     requestMs: JOURNAL_MS,
-    unavailable: CapturesUnavailable,
   });
   return {
     opened: store.opened,
@@ -69,19 +68,19 @@ async function accept(journal: Journal, { userId, key, data }: Capture<typeof Ma
     if (!(error instanceof JournalConflict)) throw error;
     const stored = await journal.last(subject);
     if (stored?.type === MailAccepted.type) return;
-    // It was refused before because it had no link, and came again under the same Message-ID with one.
+    // The same Message-ID was refused before, because the mail had no link.
     await journal.append({ subject, event, expected: stored?.sequence ?? 0 });
   }
 }
 
 async function refuse(journal: Journal, { userId, key, data }: Capture<typeof MailRefused>): Promise<void> {
-  // Mails over the limit of an hour must not fill the journal: only the first one of an hour is written.
-  const mailId = data.reason === "too-many-mails" ? floodIdOf(userId, new Date()) : mailIdOf(userId, key);
+  // Mails over the rate limit must not fill the journal: only the first one of an hour is stored.
+  const mailId = data.reason === "too-many-mails" ? overLimitIdOf(userId, new Date()) : mailIdOf(userId, key);
   const event = { id: mailEventId(mailId, MailRefused.type), type: MailRefused.type, data };
   try {
     await journal.append({ subject: aggregateSubject(userId, "mail", mailId), event, expected: 0 });
   } catch (error) {
-    // It is stored already, as accepted or as refused.
+    // The mail is stored already, as accepted or as refused.
     if (!(error instanceof JournalConflict)) throw error;
   }
 }

@@ -32,7 +32,7 @@ describe("without the journal", () => {
   });
 });
 
-test("when Haraka is stopped for longer than any limit of reading a mail, and goes on, then no mail is refused for good, and each is stored once", async () => {
+test("when Haraka is paused for longer than the limit of reading a mail, then no mail is refused permanently, and each is stored once", async () => {
   const { pid } = door.mail;
   if (pid === undefined) throw new Error("Haraka does not run");
   const words = "https://example.com/a lorem ipsum ".repeat(60_000);
@@ -55,7 +55,7 @@ test("when Haraka is stopped for longer than any limit of reading a mail, and go
 });
 
 describe("when Haraka is killed in the middle of its work", () => {
-  test("it comes back by itself, and no mail that it answered 250 is lost or doubled", async () => {
+  test("it is restarted, and no mail that it answered 250 is lost or stored twice", async () => {
     const answered = new Set<string>();
     const sent: string[] = [];
     const first = door.mail.pid;
@@ -88,7 +88,7 @@ describe("when Haraka is killed in the middle of its work", () => {
 });
 
 describe("at a stop", () => {
-  test("a mail under way is answered, idle connections are closed with 421, and new ones are refused", async () => {
+  test("a mail in progress is answered, idle connections are closed with 421, and new ones are refused", async () => {
     const { port } = door.mail;
     const busy = await connectSmtp(port);
     await beginMail(busy, SAVE);

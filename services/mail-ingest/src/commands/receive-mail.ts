@@ -15,13 +15,12 @@ import { type MailReader, UnreadableMail, type UnreadableReason } from "../readi
 import type { MailContent } from "../domain/read-mail.ts";
 import { type Answer, answers } from "../domain/answers.ts";
 import { within } from "./deadline.ts";
-import { type Captures, CapturesUnavailable, type MailKey } from "./captures.ts";
+import { StoreUnavailable } from "./background-store.ts";
+import type { Captures, MailKey } from "./captures.ts";
 
 /** A whole mail, before it is answered. */
-export interface Arrival {
-  /**
-   * The mail as it was sent, without dot-stuffing. Its memory is handed to the reader: it is empty once it has been read.
-   */
+export interface ArrivedMail {
+  /** The mail as it was sent, without dot-stuffing. Its memory is transferred to the reader: afterwards it is empty. */
   readonly raw: Buffer;
   readonly envelope: Envelope;
   /** At least one. */
@@ -42,7 +41,7 @@ export interface ReceiveOptions {
   logger: Logger;
 }
 
-/** A mail whose sender is not checked. */
+/** The result for all mails while senders are not checked. */
 const UNCHECKED: AuthenticMail = {
   is: "authentic",
   verdict: { spf: "none", dkim: "none", dmarc: "none", by: "off" },
@@ -51,25 +50,25 @@ const UNCHECKED: AuthenticMail = {
 };
 
 /**
- * Takes mails in. An answer of 250 means that the journal has stored the mail; 4xx that sending it again may help. The sender is checked
- * before anything else: strangers learn nothing about who has an account, and don't reach the parser.
+ * Receives mails. An answer of 250 means that the journal has stored the mail; 4xx that sending it again may help. The sender is
+ * authenticated first: so strangers do not learn who has an account, and can't reach the parser.
  */
-export function createReceive(options: ReceiveOptions): (arrival: Arrival) => Promise<Answer> {
+export function createReceive(options: ReceiveOptions): (mail: ArrivedMail) => Promise<Answer> {
   const { logger } = options;
-  return async (arrival) => {
+  return async (mail) => {
     try {
-      const answer = await receive(arrival, options);
-      logger.info({ answer: answer.code, status: answer.enhanced, ip: arrival.envelope.ip }, "A mail is answered");
+      const answer = await receive(mail, options);
+      logger.info({ answer: answer.code, status: answer.enhanced, ip: mail.envelope.ip }, "A mail is answered");
       return answer;
     } catch (error) {
-      const err = error instanceof CapturesUnavailable ? (error.cause ?? error) : error;
+      const err = error instanceof StoreUnavailable ? (error.cause ?? error) : error;
       logger.error({ err }, "A mail could not be taken");
       return answers.unavailable;
     }
   };
 }
 
-async function receive({ raw, envelope, recipients }: Arrival, options: ReceiveOptions): Promise<Answer> {
+async function receive({ raw, envelope, recipients }: ArrivedMail, options: ReceiveOptions): Promise<Answer> {
   const { captures } = options;
   const header = splitHeader(raw);
   if (header === "too-large") return answers.largeHeader;
@@ -79,17 +78,17 @@ async function receive({ raw, envelope, recipients }: Arrival, options: ReceiveO
   if (sender === undefined) return answers.noSender;
   if (isSaveAddress(options.saveAddress, sender)) return answers.ownMail;
 
-  const checked = await check(raw, header, sender, envelope, options);
-  if ("code" in checked) return checked;
-  const { verdict, delivery } = checked;
+  const authenticated = await authenticateSender(raw, header, sender, envelope, options);
+  if ("code" in authenticated) return authenticated;
+  const { verdict, delivery } = authenticated;
 
   const userId = await captures.findUser(sender);
   if (userId === undefined) return answers.unknownSender;
 
-  // From here on the mail is of one of our users, who will see it among the captures.
+  // From here on the sender is one of our users, who sees the mail among the captures.
   const key = keyOf(header, raw);
   const common = { sender, verdict, ...("messageId" in key ? key : {}) };
-  // A mail that was handed in before must not count again: a stranger could use up the author's mails of an hour with it.
+  // A mail that was stored before is not counted again: a stranger could use up the author's limit with it.
   const known = delivery === "direct" ? undefined : await captures.countStored({ userId, key });
   if (known !== undefined) return answers.saved(known);
   const refuse = async (reason: RefusalReason, answer: Answer, subject = subjectOf(header)): Promise<Answer> => {
@@ -97,15 +96,14 @@ async function receive({ raw, envelope, recipients }: Arrival, options: ReceiveO
     return answer;
   };
   if (!(await options.limits.ofSender(sender))) return refuse("too-many-mails", answers.tooManyFromSender);
-  // This is checked after the sender, so that the user sees it among the captures. A refusal starts no new loop, because nothing is sent
-  // back.
-  const machine = automationSign(header, envelope.sender);
-  if (machine !== undefined) return refuse(machine, machine === "loop" ? answers.loop : answers.automatic);
+  // Checked after the sender, so that the user sees the refusal among the captures. It can't start a loop, because no mail is sent.
+  const sign = automationSign(header, envelope.sender);
+  if (sign !== undefined) return refuse(sign, sign === "loop" ? answers.loop : answers.automatic);
   const content = await read(raw, userId, options);
-  if (typeof content === "string") return refuse(content, unread[content]);
+  if (typeof content === "string") return refuse(content, unreadableAnswers[content]);
   const { subject, title, tags, urls, linksAreQuoted } = content;
   if (urls.length === 0) return refuse("no-url", answers.noLink, subject);
-  // The person who is answered chose these links, has received the mail, and may have handed it in (decision 22).
+  // Quoted links were chosen by the person who is answered. That person has the mail and may have sent it here (decision 22).
   if (linksAreQuoted && delivery === "unknown") return answers.dnsFailed;
   if (linksAreQuoted && delivery === "indirect") return refuse("quoted-links", answers.quotedLinks, subject);
   const folderName = recipients.find((recipient) => recipient.folderName !== undefined)?.folderName;
@@ -117,7 +115,7 @@ async function receive({ raw, envelope, recipients }: Arrival, options: ReceiveO
     ...(title === undefined ? {} : { title }),
     ...(tags.length === 0 ? {} : { tags: [...tags] }),
   };
-  // Many long addresses beyond ASCII are more octets than an event holds; sending them again would not help.
+  // Many long non-ASCII addresses may exceed the size of an event; sending them again would not help.
   if (Buffer.byteLength(JSON.stringify(data)) > EVENT_BYTES) {
     return refuse("too-many-links", answers.tooManyLinks, subject);
   }
@@ -125,17 +123,16 @@ async function receive({ raw, envelope, recipients }: Arrival, options: ReceiveO
   return answers.saved(urls.length);
 }
 
-/** The subject of a mail that is not read any further. */
 const subjectOf = (header: readonly HeaderField[]): string => subjectIn(header).subject;
 
-/** What is answered to a mail that can't be read. */
-const unread: Readonly<Record<UnreadableReason, Answer>> = {
+/** The answers to mails that can't be read. */
+const unreadableAnswers: Readonly<Record<UnreadableReason, Answer>> = {
   unreadable: answers.unreadable,
   "too-complex": answers.tooComplex,
   "too-many-links": answers.tooManyLinks,
 };
 
-/** What a mail says, or why it can't be read. */
+/** The content of a mail, or why it can't be read. */
 async function read(
   raw: Buffer,
   userId: UserId,
@@ -150,10 +147,8 @@ async function read(
   }
 }
 
-/**
- * The proof that a mail is of its author's domain and was meant for the save address; where there is none, the answer to the mail.
- */
-async function check(
+/** Checks that a mail is from its author's domain and was meant for the save address. @returns the refusal when it is not */
+async function authenticateSender(
   raw: Buffer,
   header: readonly HeaderField[],
   sender: Address,
@@ -169,11 +164,11 @@ async function check(
   if (judgement.delivery === "direct") return judgement;
   const missing = missingProof(judgement, header, { saveAddress, now: now() });
   if (missing === undefined) return judgement;
-  return judgement.delivery === "unknown" ? answers.dnsFailed : unproven[missing];
+  return judgement.delivery === "unknown" ? answers.dnsFailed : missingProofAnswers[missing];
 }
 
-/** What is answered to a mail that may have been sent on by anybody. */
-const unproven: Readonly<Record<MissingProof, Answer>> = {
+/** The answers to mails that anybody may have sent again. */
+const missingProofAnswers: Readonly<Record<MissingProof, Answer>> = {
   addressee: answers.notAddressed,
   date: answers.notRecent,
   "message-id": answers.notIdentified,

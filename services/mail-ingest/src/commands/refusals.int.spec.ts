@@ -24,7 +24,7 @@ const mail = (from: string, body: string, ...more: string[]): string[] => [
   body,
 ];
 
-describe("a mail of one's own that is turned away is listed with its reason and its subject", () => {
+describe("a refused mail of a user is listed with its reason and its subject", () => {
   test.each([
     ["no-url", /^550 5\.6\.0 /, "hello", []],
     ["automatic", /^550 5\.7\.1 /, "https://example.com/", ["Auto-Submitted: auto-replied"]],
@@ -52,7 +52,7 @@ describe("a mail of one's own that is turned away is listed with its reason and 
   });
 });
 
-test("too many mails in an hour are listed once, and those before them are taken", async () => {
+test("mails over the limit of an hour are listed once, and those before are accepted", async () => {
   const userId = await door.claim("many@example.org");
   for (let n = 0; n < MAILS_AN_HOUR; n++) {
     expect(await send(mail("many@example.org", `https://example.com/${n}`))).toMatch(/^250 /);
@@ -68,7 +68,7 @@ test("too many mails in an hour are listed once, and those before them are taken
   expect((await door.events(userId)).filter(({ type }) => type === "MailAccepted")).toHaveLength(MAILS_AN_HOUR);
 });
 
-test("what somebody else sends is listed for no account, whatever is wrong with it", async () => {
+test("a refused mail of somebody else is listed for no account", async () => {
   const userId = await door.claim("victim@example.org");
   for (const from of ["stranger@example.org", "victim@example.org, stranger@example.org", "victim@example.net"]) {
     expect(await send(mail(from, "hello"))).toMatch(/^550 5\.7\.1 /);

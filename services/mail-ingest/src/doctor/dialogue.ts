@@ -1,5 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { connect as connectTls, type PeerCertificate } from "node:tls";
+import { within } from "../commands/deadline.ts";
 
 /** A reply (RFC 5321 section 4.2): its code, and its lines without it. */
 export interface Reply {
@@ -7,7 +8,7 @@ export interface Reply {
   readonly lines: readonly string[];
 }
 
-/** Why a dialogue could not go on. */
+/** Why a dialogue ended. */
 export type Fault = "refused" | "silent" | "unreachable" | "closed" | "garbage" | "handshake";
 
 export class DialogueFault extends Error {
@@ -19,16 +20,16 @@ export class DialogueFault extends Error {
   }
 }
 
-/** What a handshake showed. The certificate is not trusted by having been shown. */
+/** The result of a TLS handshake. The certificate was not verified by it. */
 export interface Encryption {
   /** "TLSv1.3". */
   readonly protocol: string;
   readonly certificate: PeerCertificate;
-  /** Why the certificate does not lead to an authority that this machine trusts; undefined when it does. */
+  /** Why this machine does not trust the certificate; undefined when it does. */
   readonly untrusted: string | undefined;
 }
 
-/** Octets of one reply: a server that says more is none that we want to understand. */
+/** Octets of one reply: more is no SMTP. */
 const REPLY_BYTES = 64 * 1024;
 
 /** A conversation with a mail server. Each step ends within the given time, however slowly the other side talks. */
@@ -85,17 +86,17 @@ export class Dialogue {
     }
   }
 
-  /** Says one line and gives the reply to it. */
+  /** Sends one line and returns the reply. */
   async command(line: string): Promise<Reply> {
     this.#socket.write(`${line}\r\n`);
     return this.reply();
   }
 
-  /** Encrypts what follows, after the server agreed to it. @throws {DialogueFault} "handshake" */
+  /** Starts TLS, after the server agreed to it. @throws {DialogueFault} "handshake" */
   async encrypt(host: string): Promise<Encryption> {
     const plain = this.#socket;
     plain.removeAllListeners("data").removeAllListeners("close").removeAllListeners("error");
-    // Whatever was said before the handshake could be anybody's (RFC 3207 section 4.2).
+    // An attacker could have sent what came before the handshake (RFC 3207 section 4.2).
     this.#received = "";
     const secure = connectTls({ socket: plain, servername: host, rejectUnauthorized: false });
     this.#socket = secure;
@@ -137,13 +138,7 @@ async function settled(
   fault: Fault,
   start: (resolve: () => void, reject: (error: Error) => void) => void,
 ): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    await new Promise<void>((resolve, reject) => {
-      timer = setTimeout(() => reject(new DialogueFault(fault, "no answer in time")), Math.max(0, ms));
-      start(resolve, reject);
-    });
-  } finally {
-    clearTimeout(timer);
-  }
+  await within(ms, new Promise<void>(start), () => {
+    throw new DialogueFault(fault, "no answer in time");
+  });
 }

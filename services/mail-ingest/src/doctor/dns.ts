@@ -2,13 +2,13 @@ import type { MxRecord } from "node:dns";
 import ipaddr from "ipaddr.js";
 import { createResolver, isMissing, type DnsResolver } from "../authentication/resolver.ts";
 
-/** What the DNS says of a name: some records, none (the name or the type is missing), or nothing. */
+/** A DNS answer: some records; none, when the name or the type is missing; or a failure. */
 export type Answer<Item> =
   | { readonly is: "found"; readonly records: readonly Item[] }
   | { readonly is: "none" }
   | { readonly is: "failed"; readonly reason: string };
 
-/** Questions to the DNS. None of them throws but `resolve`, which is for mailauth. */
+/** DNS queries. Only `resolve`, which is for mailauth, throws. */
 export interface DnsClient {
   readonly resolve: DnsResolver;
   a(name: string): Promise<Answer<string>>;
@@ -56,7 +56,7 @@ export function createDnsClient(servers: readonly string[], timeoutMs: number): 
   };
 }
 
-/** The name that holds an address' names (RFC 1035 section 3.5, RFC 3596 section 2.5). Not `reverse()`, which asks /etc/hosts too. */
+/** The name of an address in reverse DNS (RFC 1035 section 3.5, RFC 3596 section 2.5). Node's `reverse()` reads /etc/hosts too. */
 export function reverseName(address: string): string {
   const parsed = ipaddr.parse(address);
   if (parsed instanceof ipaddr.IPv4) return `${parsed.octets.toReversed().join(".")}.in-addr.arpa`;

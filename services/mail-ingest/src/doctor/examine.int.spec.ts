@@ -64,7 +64,7 @@ const finding = async (check: string, ...more: string[]): Promise<readonly Findi
   (await findings("--no-smtp", ...more)).filter((one) => one.check === check);
 
 describe("a domain that is set up well", () => {
-  test("is found well; only its certificate is signed by no authority known", async () => {
+  test("has no fault; only its certificate is not signed by a known authority", async () => {
     const all = await findings();
     expect(all.filter(({ result }) => result !== "ok")).toMatchObject([
       { check: "certificate", result: "warning", found: expect.stringMatching(/signed by no authority/) },
@@ -79,7 +79,7 @@ describe("a domain that is set up well", () => {
     );
   });
 
-  test("the program says so, in words and as JSON, with its exit code", async () => {
+  test("is reported in words and as JSON, with the exit code", async () => {
     expect(await runDoctor(options("--no-smtp"))).toMatchObject({
       exitCode: 0,
       stdout: expect.stringMatching(/^Mail for satchel\.example\n.*ok {11}MX: .*All is well\.\n$/s),
@@ -220,7 +220,7 @@ describe("the mail server", () => {
     ]);
   });
 
-  test("that was asked got no mail and put nothing into the journal", async () => {
+  test("that was checked got no mail and stored nothing in the journal", async () => {
     const userId = await door.claim(`postmaster@${DOMAIN}`);
     await findings();
     expect(await door.events(userId)).toEqual([]);

@@ -2,7 +2,7 @@ import { checkAddresses } from "./addresses.ts";
 import { createDnsClient } from "./dns.ts";
 import { checkDkim } from "./dkim.ts";
 import { checkDmarc } from "./dmarc.ts";
-import { checkDoor } from "./door.ts";
+import { checkServer } from "./mail-server.ts";
 import { type Finding, ok, unknown } from "./finding.ts";
 import { checkMx } from "./mx.ts";
 import type { DoctorOptions } from "./options.ts";
@@ -11,22 +11,22 @@ import { checkSpf } from "./spf.ts";
 import { checkMtaSts, checkTlsReports } from "./transport.ts";
 
 /**
- * Makes all checks of a domain, in the order in which mail meets them: the way to the server, the server, and what the domain
- * publishes for its own outgoing mail. Never throws for what the network says.
+ * Makes all checks of a domain: how mail finds the server, the server, and the DNS records for the domain's outgoing mail. Does
+ * not throw for faults of the network.
  */
 export async function examine(options: DoctorOptions): Promise<Finding[]> {
   const { domain, timeoutMs, connect } = options;
   const dns = createDnsClient(options.dnsServers, timeoutMs);
   const { findings, hosts } = await checkMx(dns, domain);
-  const doors: { host: string; address: string }[] = [];
+  const servers: { host: string; address: string }[] = [];
   for (const host of hosts) {
     const { findings: more, addresses } = await checkAddresses(dns, host);
     findings.push(...more);
-    doors.push(...(connect === undefined ? addresses : [connect]).map((address) => ({ host, address })));
+    servers.push(...(connect === undefined ? addresses : [connect]).map((address) => ({ host, address })));
   }
   if (options.smtp) {
-    for (const { host, address } of doors) findings.push(...(await checkDoor({ ...options, host, address })));
-    if (doors.length === 0) {
+    for (const { host, address } of servers) findings.push(...(await checkServer({ ...options, host, address })));
+    if (servers.length === 0) {
       findings.push(
         unknown("connection", `There is no address at which ${domain} takes mail.`, "Mend the above first."),
       );

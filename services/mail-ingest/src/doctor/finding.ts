@@ -1,4 +1,4 @@
-/** How a check came out. `unknown`: it could not be made, which says nothing about the domain. */
+/** The result of a check. `unknown`: it could not be made, which says nothing about the domain. */
 export type Result = "ok" | "warning" | "wrong" | "unknown";
 
 /** One check of a domain's set-up. */
@@ -14,7 +14,7 @@ export interface Finding {
 
 const CHARS = 300;
 
-/** What a stranger's server said, as it may be shown on a terminal: one line, without control characters, of bounded length. */
+/** A text of a stranger's server in a form that is safe on a terminal: one line, no control characters, bounded length. */
 export function printable(text: string): string {
   const clean = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ").trim();
   return clean.length > CHARS ? `${clean.slice(0, CHARS)}…` : clean;
@@ -35,7 +35,7 @@ export const warning = maker("warning");
 export const wrong = maker("wrong");
 export const unknown = maker("unknown");
 
-/** The process' exit code: 0 all is well, 1 something is to be looked at or could not be checked, 2 something is wrong. */
+/** The exit code of the process: 0 all is well, 1 a warning or something could not be checked, 2 something is wrong. */
 export function exitCodeOf(findings: readonly Finding[]): 0 | 1 | 2 {
   if (findings.some(({ result }) => result === "wrong")) return 2;
   return findings.some(({ result }) => result !== "ok") ? 1 : 0;

@@ -7,7 +7,7 @@ export const USAGE = `Usage: npm run mail:doctor -- <domain> [options]
 Checks how a domain is set up to take mail for Satchel and to send its codes, and says what to mend. No mail is sent.
 
   --save-address <address>  the address that links are mailed to; default save@<domain>
-  --selector <name>         a DKIM selector of the domain's outgoing mail; may be given several times
+  --selector <name>         a DKIM selector of the domain's outgoing mail; may be name several times
   --port <number>           the port that mail is taken on; default 25
   --connect <address>       connect there instead of to the MX hosts' addresses, as from inside the network
   --dns-servers <list>      DNS servers to ask, address or address:port, separated by commas; default: the system's
@@ -18,7 +18,7 @@ Checks how a domain is set up to take mail for Satchel and to send its codes, an
 
 Exit code: 0 all is well, 1 something needs a look or could not be checked, 2 something is wrong, 64 wrong arguments.`;
 
-/** What is checked, and how. */
+/** The arguments of the doctor. */
 export interface DoctorOptions {
   readonly domain: string;
   readonly saveAddress: string;
@@ -34,8 +34,8 @@ export interface DoctorOptions {
 const SELECTOR = /^[a-z0-9]([a-z0-9._-]{0,61}[a-z0-9])?$/i;
 
 /**
- * Reads the arguments; "help" when they ask for it.
- * @throws {Error} that says what is wrong with them
+ * Reads the arguments; "help" for `--help`.
+ * @throws {Error} with what is wrong
  */
 export function readDoctorArguments(args: readonly string[]): DoctorOptions | "help" {
   const text = { type: "string" } as const;
@@ -56,10 +56,10 @@ export function readDoctorArguments(args: readonly string[]): DoctorOptions | "h
     },
   });
   if (values.help === true) return "help";
-  const [given, ...others] = positionals;
-  if (given === undefined || others.length > 0) throw new Error("One domain is needed");
-  const domain = normaliseDomain(given);
-  if (domain === undefined || !domain.includes(".")) throw new Error(`${given} is no domain`);
+  const [name, ...others] = positionals;
+  if (name === undefined || others.length > 0) throw new Error("One domain is needed");
+  const domain = normaliseDomain(name);
+  if (domain === undefined || !domain.includes(".")) throw new Error(`${name} is no domain`);
   const saveAddress = normaliseAddress(values["save-address"] ?? `save@${domain}`);
   if (saveAddress?.endsWith(`@${domain}`) !== true) throw new Error(`--save-address must be an address at ${domain}`);
   const selectors = values.selector ?? [];

@@ -77,13 +77,13 @@ describe("the findings", () => {
     });
   });
 
-  test("bring nothing onto the terminal that a stranger's server sends to steer it", () => {
+  test("have no control characters of a stranger's server for the terminal", () => {
     expect(wrong("banner", "a\u001b[2Jb\u202ec\r\nd").found).toBe("a [2Jb c d");
     expect(printable("x".repeat(10_000)).length).toBeLessThan(400);
   });
 });
 
-test("an address is looked up backwards under its digits", () => {
+test("an address is looked up in reverse DNS under its digits", () => {
   expect(reverseName("192.0.2.7")).toBe("7.2.0.192.in-addr.arpa");
   const example = "b.a.9.8.7.6.5.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa";
   expect(reverseName("2001:db8::567:89ab")).toBe(example);

@@ -1,5 +1,5 @@
 import type { Dialogue, Reply } from "./dialogue.ts";
-import type { Door } from "./door.ts";
+import type { MailServer } from "./mail-server.ts";
 import { type Finding, ok, unknown, warning, wrong } from "./finding.ts";
 
 const OUTSIDE = "doctor@example.net";
@@ -10,7 +10,7 @@ const DANGEROUS = ["XCLIENT", "XFORWARD", "ETRN", "TURN", "ATRN", "VRFY", "EXPN"
 /** Checks that strangers learn nothing about mailboxes, and that the server only takes mail. */
 export async function checkAnswers(
   dialogue: Dialogue,
-  { host, saveAddress }: Door,
+  { host, saveAddress }: MailServer,
   keywords: ReadonlySet<string>,
 ): Promise<Finding[]> {
   const offered = DANGEROUS.filter((keyword) => keywords.has(keyword));
@@ -27,8 +27,8 @@ export async function checkAnswers(
 }
 
 /** Checks which recipients are taken: the save address and the postmaster, no other mailbox and no other domain. */
-export async function checkRecipients(dialogue: Dialogue, door: Door): Promise<Finding[]> {
-  const { host, domain, saveAddress } = door;
+export async function checkRecipients(dialogue: Dialogue, server: MailServer): Promise<Finding[]> {
+  const { host, domain, saveAddress } = server;
   const senders = ["", `postmaster@${domain}`];
   const save = await ask(dialogue, senders, saveAddress);
   if (save.to === "sender") {
@@ -40,11 +40,11 @@ export async function checkRecipients(dialogue: Dialogue, door: Door): Promise<F
     checkTaken(saveAddress, save.reply),
     checkRefused(nobody, (await ask(dialogue, senders, nobody)).reply),
     checkPostmaster(domain, (await ask(dialogue, senders, `postmaster@${domain}`)).reply),
-    await checkRelay(dialogue, door),
+    await checkRelay(dialogue, server),
   ];
 }
 
-async function checkRelay(dialogue: Dialogue, { host, domain }: Door): Promise<Finding> {
+async function checkRelay(dialogue: Dialogue, { host, domain }: MailServer): Promise<Finding> {
   for (const way of [OUTSIDE, `doctor%example.net@${domain}`, `"${OUTSIDE}"@${domain}`, `@${domain}:${OUTSIDE}`]) {
     const { to, reply } = await ask(dialogue, ["doctor@example.org"], way);
     // Where a sender from outside is refused at once, nothing is relayed for them.

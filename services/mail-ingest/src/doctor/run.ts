@@ -6,15 +6,15 @@ import { renderFindings, renderJson } from "./report.ts";
 /** EX_USAGE of sysexits.h. */
 const EXIT_USAGE = 64;
 
-/** What is printed, and the exit code of the process. */
-export interface Outcome {
+/** The output and the exit code of the process. */
+export interface DoctorOutcome {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number;
 }
 
-/** Does what the arguments ask for. */
-export async function runDoctor(args: readonly string[]): Promise<Outcome> {
+/** Runs the doctor. */
+export async function runDoctor(args: readonly string[]): Promise<DoctorOutcome> {
   let options: ReturnType<typeof readDoctorArguments>;
   try {
     options = readDoctorArguments(args);

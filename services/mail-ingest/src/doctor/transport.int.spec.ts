@@ -61,7 +61,7 @@ const check = (server = good, ca = own.cert): Promise<Finding> =>
   );
 
 describe("MTA-STS", () => {
-  test("that is set up well, or not at all, is no fault", async () => {
+  test("that is correct, or missing, is no fault", async () => {
     expect(await check()).toMatchObject({ result: "ok", found: expect.stringMatching(/encrypt mail/) });
     delete hosts[`_mta-sts.${DOMAIN}`];
     expect(await check()).toMatchObject({ result: "ok", todo: expect.any(String) });
@@ -83,7 +83,7 @@ describe("MTA-STS", () => {
     expect(await check()).toMatchObject({ result, found: expect.stringMatching(found) });
   });
 
-  test("whose policy is elsewhere, or shown under another name, is not believed", async () => {
+  test("with a policy behind a redirect, or a certificate of another name, is not accepted", async () => {
     status = 301;
     expect(await check()).toMatchObject({ result: "wrong", found: expect.stringMatching(/answered 301/) });
     status = 200;

@@ -9,15 +9,15 @@ export interface Answer {
 
 const answer = (code: Answer["code"], enhanced: Answer["enhanced"], text: string): Answer => ({ code, enhanced, text });
 
-/** To a mail that is signed by its author's domain, but that anybody may have handed in (decision 22). */
-const sentOn = (missing: string): Answer =>
+/** To a mail that is signed by its author's domain, but may have been sent again by somebody else (decision 22). */
+const unproven = (missing: string): Answer =>
   answer(
     550,
     "5.7.1",
     `This mail did not come from a server of its author's domain (SPF), and its DKIM signature does not cover ${missing}: please write a new mail to the save address directly.`,
   );
 
-/** Every answer that this server gives by its own decision. */
+/** All answers of our plugin. */
 export const answers = {
   saved: (links: number) => answer(250, "2.6.0", links === 1 ? "The link is saved." : `The ${links} links are saved.`),
   notOurs: answer(550, "5.1.1", "This server takes mail for its save address only."),
@@ -97,10 +97,10 @@ export const answers = {
     "5.7.26",
     "This mail can't be distinguished from a forged one: it needs a DKIM signature, or SPF where DMARC is published, of the domain in its From field.",
   ),
-  notAddressed: sentOn("a To or Cc field that names the save address"),
-  notRecent: sentOn("a Date within 3 days of now"),
-  notIdentified: sentOn("a Message-ID"),
-  subjectUnsigned: sentOn("the Subject"),
+  notAddressed: unproven("a To or Cc field that names the save address"),
+  notRecent: unproven("a Date within 3 days of now"),
+  notIdentified: unproven("a Message-ID"),
+  subjectUnsigned: unproven("the Subject"),
   quotedLinks: answer(
     550,
     "5.7.1",
@@ -112,7 +112,7 @@ export const answers = {
   unavailable: answer(451, "4.3.0", "Mail can't be stored right now, please try again later."),
 } as const;
 
-const names = new Map<unknown, string>(Object.entries(answers).map(([name, made]) => [made, name]));
+const names = new Map<unknown, string>(Object.entries(answers).map(([name, value]) => [value, name]));
 
-/** An answer's name in the metrics; `saved` is one that depends on the mail. */
-export const outcomeOf = (given: Answer): string => names.get(given) ?? "saved";
+/** An answer's name in the metrics. Only the text of `saved` depends on the mail. */
+export const outcomeOf = (value: Answer): string => names.get(value) ?? "saved";

@@ -61,7 +61,7 @@ const examples: Record<string, { title: string; tags?: string[]; urls: string[] 
   "yahoo-app-share": { title: "The best soup", urls: ["https://soup.example/best"] },
 };
 
-describe("of a mail as programs write them is saved what its sender meant", () => {
+describe("of mails of common programs the links that the sender meant are saved", () => {
   test.each(mailNames())("%s", (name) => {
     const { subject, title = subject, tags, urls } = readMail(mailNamed(name));
     expect({ title, tags, urls }).toEqual({ tags: [], ...examples[name] });

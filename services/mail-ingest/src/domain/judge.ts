@@ -3,8 +3,8 @@ import type { HeaderField } from "./message/header.ts";
 import { type Alignment, isAligned } from "./organisation.ts";
 
 /**
- * What a domain publishes for its mail (RFC 7489). What it asks to be done with mail that fails (`p`, `sp`, `pct`) is not
- * looked at: mail that fails is never taken here.
+ * A domain's DMARC policy (RFC 7489). The requested treatment of mail that fails (`p`, `sp`, `pct`) is ignored, because mail that
+ * fails is always refused here.
  */
 export type Policy =
   | { readonly is: "found"; readonly dkim: Alignment; readonly spf: Alignment }
@@ -12,19 +12,19 @@ export type Policy =
   /** The DNS did not answer. */
   | { readonly is: "temperror" };
 
-/** What the envelope said (RFC 7208), and for which domain. */
+/** The SPF result (RFC 7208) and its domain. */
 export interface EnvelopeResult {
   readonly domain: string;
   readonly result: string;
 }
 
-/** What one signature said (RFC 6376), and for which domain. */
+/** The DKIM result of one signature (RFC 6376) and its domain. */
 export interface SignatureResult extends EnvelopeResult {
-  /** The fields that it covers, as the verifier has read them. */
+  /** The covered fields, as the verifier has read them. */
   readonly covered: readonly HeaderField[];
 }
 
-/** The results of all checks of where a mail is from. Domains are normalised. */
+/** The results of all checks of a mail's origin. Domains are normalised. */
 export interface Evidence {
   /** Domain of the author's address. */
   readonly domain: string;
@@ -34,30 +34,30 @@ export interface Evidence {
 }
 
 /**
- * Who handed a mail in: `direct`, a host of the author's domain (aligned SPF); `indirect`, anybody who has got the mail; `unknown`, the
- * DNS did not answer.
+ * Who sent a mail to us: `direct`, a host of the author's domain (aligned SPF); `indirect`, perhaps somebody else who has received the
+ * mail; `unknown`, the DNS did not answer.
  */
 export type Delivery = "direct" | "indirect" | "unknown";
 
-/** A mail of its author's domain. */
+/** A mail that is from its author's domain. */
 export interface AuthenticMail {
   readonly is: "authentic";
   readonly verdict: MailVerdict;
   readonly delivery: Delivery;
-  /** What each good signature of the author's domain covers. */
+  /** The covered fields of each valid signature of the author's domain. */
   readonly covered: readonly (readonly HeaderField[])[];
 }
 
-/** The judgement. `unknown`: the DNS did not answer, so asking again later may show that the mail is genuine. */
+/** `unknown`: the DNS did not answer, so a later attempt may show that the mail is authentic. */
 export type Judgement = AuthenticMail | { readonly is: "unauthentic" } | { readonly is: "unknown" };
 
 /**
- * Judges whether a mail is from the domain of its author (decision 22): by DMARC, that is a passing signature or envelope aligned as the
- * domain's policy asks, or, where it has no policy, by an aligned signature alone. Without a policy an envelope proves too little: other
- * customers of the same mail service pass it too.
+ * Decides whether a mail is from the domain of its author (decision 22). With a DMARC policy a signature or the envelope must pass and
+ * be aligned as the policy requires. Without one only an aligned signature counts, because other customers of the same mail service
+ * pass SPF too.
  */
 export function judge({ domain, signatures, envelope, policy }: Evidence): Judgement {
-  // Without the policy even a good signature can't be judged: it may ask for strict alignment.
+  // The policy may require strict alignment, so without it no signature can be accepted.
   if (policy.is === "temperror") return { is: "unknown" };
   const hasPolicy = policy.is === "found";
   const alignment = hasPolicy ? policy : { dkim: "relaxed" as const, spf: "relaxed" as const };
@@ -80,8 +80,9 @@ export function judge({ domain, signatures, envelope, policy }: Evidence): Judge
       },
     };
   }
-  const open = relevant.some((one) => one.result === "temperror") || (aligned && envelope.result === "temperror");
-  return open ? { is: "unknown" } : { is: "unauthentic" };
+  const mayPassLater =
+    relevant.some((one) => one.result === "temperror") || (aligned && envelope.result === "temperror");
+  return mayPassLater ? { is: "unknown" } : { is: "unauthentic" };
 }
 
 const deliveryBy = (spf: string): Delivery =>

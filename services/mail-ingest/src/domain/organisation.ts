@@ -1,6 +1,6 @@
 import { getDomain } from "tldts";
 
-/** How closely a domain must match the author's (RFC 7489 section 3.1): the same organisation, or the very same domain. */
+/** How closely a domain must match the author's (RFC 7489 section 3.1): relaxed, the same organisation; strict, the same domain. */
 export type Alignment = "relaxed" | "strict";
 
 /**
@@ -10,6 +10,6 @@ export type Alignment = "relaxed" | "strict";
 export const organisationOf = (domain: string): string =>
   getDomain(domain, { allowIcannDomains: true, allowPrivateDomains: true }) ?? domain;
 
-/** Whether a proven domain is aligned with the author's. Both are normalised. */
-export const isAligned = (author: string, proven: string, alignment: Alignment): boolean =>
-  alignment === "strict" ? author === proven : organisationOf(author) === organisationOf(proven);
+/** Whether an authenticated domain is aligned with the author's. Both are normalised. */
+export const isAligned = (author: string, domain: string, alignment: Alignment): boolean =>
+  alignment === "strict" ? author === domain : organisationOf(author) === organisationOf(domain);

@@ -3,22 +3,22 @@ import { type Subject, subjectIn, titleIn } from "./extraction/subject.ts";
 import { readMime } from "./message/mime.ts";
 import type { Part } from "./message/part.ts";
 
-/** What Satchel keeps of a mail's content. */
+/** The stored content of a mail. */
 export interface MailContent {
   /** The subject on one line, without the marks of answers, forwards, lists and gateways. */
   readonly subject: string;
-  /** The subject without its tags and addresses; not there when it has none of these, or nothing else. */
+  /** The subject without its tags and addresses; missing when it has none of these, or nothing else. */
   readonly title?: string;
-  /** The `#tags` in the end of the subject. */
+  /** The `#tags` at the end of the subject. */
   readonly tags: readonly string[];
   readonly urls: readonly string[];
-  /** Whether the links are from quoted text, which another person wrote, because the sender's own text has none. */
+  /** Whether the links are from quoted text of another person, because the sender's own text has none. */
   readonly linksAreQuoted: boolean;
 }
 
 /**
- * Reads a raw mail (RFC 5322 with MIME) and keeps its links and what its subject says. The text itself is dropped here. A mail
- * without a subject that holds another one, as an attachment, has that one's.
+ * Reads the links and the subject of a raw mail (RFC 5322 with MIME). The text is not returned. A mail without a subject gets that of an
+ * attached mail.
  * @throws {TooComplex} {@link TooManyLinks}
  */
 export function readMail(raw: Buffer): MailContent {

@@ -16,7 +16,7 @@ describe("a mail", () => {
     });
   });
 
-  test("whose subject is nothing but tags has no title", () => {
+  test("whose subject has only tags has no title", () => {
     expect(read("Subject: #a #b", "", "x")).toEqual({
       subject: "#a #b",
       tags: ["a", "b"],
@@ -42,7 +42,7 @@ describe("a mail", () => {
     ]);
   });
 
-  test("that only holds another one has that one's subject", () => {
+  test("that only contains another mail has the subject of that mail", () => {
     const inner = "Subject: Inner #x\r\n\r\nhttps://example.com/";
     expect(read("Content-Type: message/rfc822", "", inner)).toMatchObject({ title: "Inner", tags: ["x"] });
     const parts = [

@@ -3,7 +3,8 @@ import { startTestNats, type TestNats } from "@satchel/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ADDRESS_KEY, type Door, openDoor } from "../../test/door.ts";
 import { connectSmtp, sendRaw } from "../../test/smtp-client.ts";
-import { LimitsUnavailable, type MailLimits, openMailLimits } from "./mail-limits.ts";
+import { StoreUnavailable } from "../commands/background-store.ts";
+import { type MailLimits, openMailLimits } from "./mail-limits.ts";
 
 const open = async (nats: TestNats, mailsPerClient: number, mailsPerSender = 5): Promise<MailLimits> => {
   const logger = createLogger("test", "silent");
@@ -14,7 +15,7 @@ const open = async (nats: TestNats, mailsPerClient: number, mailsPerSender = 5):
 };
 
 describe("two replicas", () => {
-  test("given both count the mails of one client at once, then together they grant no more than the limit", async () => {
+  test("given both count the mails of one client at once, then together they allow no more than the limit", async () => {
     const nats = await startTestNats();
     for (const limit of [7, 1000]) {
       const replicas = [await open(nats, limit), await open(nats, limit)];
@@ -30,20 +31,20 @@ describe("two replicas", () => {
     }
   });
 
-  test("given the bus is away, then nothing is granted and nothing is refused: it can't be said", async () => {
+  test("given no bus, then mails are neither allowed nor refused: the limits are unavailable", async () => {
     const nats = await startTestNats();
     const limits = await open(nats, 1);
     const anna = normaliseAddress("anna@example.org");
     if (anna === undefined) throw new Error("no address");
     expect(await limits.ofSender(anna)).toBe(true);
     await nats.stop();
-    await expect(limits.ofSender(anna)).rejects.toThrow(LimitsUnavailable);
+    await expect(limits.ofSender(anna)).rejects.toThrow(StoreUnavailable);
     await nats.restart();
     await limits.close();
   });
 });
 
-describe("at the door", () => {
+describe("in the SMTP dialogue", () => {
   let door: Door;
   beforeAll(async () => {
     door = await openDoor({ SMTP_MAILS_PER_SENDER: "3", SMTP_MAILS_PER_CLIENT: "12" });
@@ -58,14 +59,14 @@ describe("at the door", () => {
     return sendRaw(door.mail.port, SAVE, raw, undefined, from);
   };
 
-  test("a sender's mails are taken up to the limit, then asked to come later; another's still are", async () => {
+  test("a sender's mails are accepted up to the limit, then deferred; those of another sender are accepted", async () => {
     for (let i = 0; i < 3; i++) expect(await send("anna@example.org", "127.0.0.1")).toMatch(/^250 /);
     expect(await send("anna@example.org", "127.0.0.2")).toMatch(/^451 4\.7\.1 .*this address/);
     expect(await send("Anna@Example.org", "127.0.0.3")).toMatch(/^451 4\.7\.1 /);
     expect(await send("berta@example.org", "127.0.0.1")).toMatch(/^250 /);
   });
 
-  test("a client's mails are, refused ones included, before their text is sent; another's still are", async () => {
+  test("a client's mails are deferred over the limit, before their text is sent; refused mails count, and other clients are not affected", async () => {
     for (let i = 0; i < 12; i++) expect(await send("nobody@example.org", "127.0.0.9")).toMatch(/^550 /);
     const client = await connectSmtp(door.mail.port, { from: "127.0.0.9" });
     for (const line of ["EHLO x", "MAIL FROM:<a@b.example>", `RCPT TO:<${SAVE}>`]) await client.command(line);

@@ -4,25 +4,17 @@ import { isSatchelError, MAIL_RATE_LIMITS, POSTMASTER_MAILS } from "@satchel/con
 import { BackgroundStore } from "../commands/background-store.ts";
 import { LIMIT_MS, MAIL_LIMIT_SECONDS } from "../limits.ts";
 
-/** Counts mails over all replicas. All methods throw {@link LimitsUnavailable} when the counts can't be had. */
+/** Counts mails over all replicas. All methods throw `StoreUnavailable`. */
 export interface MailLimits {
   /** Counts a mail of a client. @param network as `networkOf` names it. @returns false when it is one too many */
   ofClient(network: string): Promise<boolean>;
-  /** Counts a mail of a sender who is known. @returns false when it is one too many */
+  /** Counts a mail of a sender with an account. @returns false when it is one too many */
   ofSender(sender: Address): Promise<boolean>;
-  /** Counts a mail that is passed on to the postmaster. @returns false when it is one too many */
+  /** Counts a mail that is forwarded to the postmaster. @returns false when it is one too many */
   ofPostmaster(): Promise<boolean>;
-  /** Resolves once the counts have been reached for the first time. */
+  /** Resolves when the counts are open for the first time. */
   readonly opened: Promise<void>;
   close(): Promise<void>;
-}
-
-/** The store of the counts can't be reached, or does not answer in time. */
-export class LimitsUnavailable extends Error {
-  constructor(reason: string, options?: ErrorOptions) {
-    super(`The limits are not available: ${reason}`, options);
-    this.name = "LimitsUnavailable";
-  }
 }
 
 export interface MailLimitsOptions {
@@ -35,7 +27,7 @@ export interface MailLimitsOptions {
 }
 
 /**
- * Opens the counts. Returns at once and connects in the background, with retries without end; until then all methods throw.
+ * Opens the counts. Returns at once and connects in the background; until then all methods throw.
  */
 export function openMailLimits(options: MailLimitsOptions): MailLimits {
   const store = new BackgroundStore({
@@ -44,7 +36,6 @@ export function openMailLimits(options: MailLimitsOptions): MailLimits {
     logger: options.logger,
     open: (bus) => openRateLimiter(bus, { bucket: MAIL_RATE_LIMITS, seconds: 2 * MAIL_LIMIT_SECONDS }),
     requestMs: LIMIT_MS,
-    unavailable: LimitsUnavailable,
   });
 
   /** Counts one for a key. @returns whether it is within the limit */

@@ -36,7 +36,7 @@ const loggedIp = (): string | undefined => {
 };
 
 describe("behind a TCP balancer", () => {
-  test("a client is the one that the balancer names", async () => {
+  test("the client is the one that the balancer names", async () => {
     for (const ip of ["198.51.100.7", "2001:db8:7::7"]) {
       const client = await through(ip);
       expect(await send(client)).toMatch(/^250 /);
@@ -54,7 +54,7 @@ describe("behind a TCP balancer", () => {
     for (const client of [...clients, other]) client.close();
   });
 
-  test("a client can't say that it is another: not through the balancer, and not without it", async () => {
+  test("a client can't pretend to be another one, with or without the balancer", async () => {
     const client = await through("198.51.100.8");
     client.send("PROXY TCP4 203.0.113.9 192.0.2.25 50000 25\r\n");
     expect(await client.reply()).toMatch(/^421 /);
@@ -69,7 +69,7 @@ describe("behind a TCP balancer", () => {
     honest.close();
   });
 
-  test("a balancer that names nobody is not listened to", async () => {
+  test("a balancer without a PROXY line is refused", async () => {
     for (const line of ["PROXY UNKNOWN", "PROXY TCP4 x y 1 2", "PROXY TCP4 1.2.3.4"]) {
       const client = await connectSmtp(door.mail.port, { from: BALANCER, first: `${line}\r\nEHLO x\r\n` });
       expect(await client.rest()).not.toMatch(/^2/m);

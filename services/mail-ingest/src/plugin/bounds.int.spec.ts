@@ -40,8 +40,8 @@ function drip(client: SmtpClient, text: string, everyMs: number): () => void {
   return () => clearInterval(timer);
 }
 
-describe.concurrent("a client that takes its time", () => {
-  test("with one octet after the other of a mail is closed, and others are served meanwhile", async ({
+describe.concurrent("a slow client", () => {
+  test("that sends a mail octet by octet is disconnected, and others are served", async ({
     expect,
     onTestFinished,
   }) => {
@@ -55,7 +55,7 @@ describe.concurrent("a client that takes its time", () => {
     await slow.rest();
   });
 
-  test("but gets on with its mail may take longer than a stall may", async ({ expect, onTestFinished }) => {
+  test("that makes progress with its mail may take longer than a stalled one", async ({ expect, onTestFinished }) => {
     const connect = connector(onTestFinished);
     const steady = await connect();
     await beginMail(steady, SAVE);
@@ -67,10 +67,7 @@ describe.concurrent("a client that takes its time", () => {
     expect(await steady.reply()).toMatch(/^250 /);
   });
 
-  test("with one octet after the other of a command, or with nothing, is closed", async ({
-    expect,
-    onTestFinished,
-  }) => {
+  test("that sends a command octet by octet, or nothing, is disconnected", async ({ expect, onTestFinished }) => {
     const connect = connector(onTestFinished);
     const [dripping, silent] = [await connect(), await connect()];
     const stop = drip(dripping, "N", 500);
@@ -79,7 +76,7 @@ describe.concurrent("a client that takes its time", () => {
     stop();
   });
 
-  test("and does nothing but talk is closed after a hundred commands", async ({ expect, onTestFinished }) => {
+  test("that sends only commands is disconnected after a hundred of them", async ({ expect, onTestFinished }) => {
     const connect = connector(onTestFinished);
     const client = await connect();
     for (let i = 0; i < 100; i++) expect(await client.command("NOOP")).toMatch(/^250 /);
@@ -88,7 +85,7 @@ describe.concurrent("a client that takes its time", () => {
 });
 
 describe("when all connections are taken", () => {
-  test("a newcomer is sent away at first, and gets the slot of the idlest soon after", async () => {
+  test("a new client is refused at first, and soon gets the slot of the most idle one", async () => {
     const idle = await Promise.all(Array.from({ length: 7 }, (_, i) => connect({ from: `127.0.1.${i + 1}` })));
     await expect(normalMail()).rejects.toThrow(/ended/);
 
@@ -102,7 +99,7 @@ describe("when all connections are taken", () => {
 });
 
 describe("a client that does not close its side", () => {
-  test("is cut off soon after the goodbye, though it goes on sending", async () => {
+  test("is disconnected soon after the last reply, even if it continues to send", async () => {
     const client = await connect({ allowHalfOpen: true });
     expect(await client.command("QUIT")).toMatch(/^221 /);
     const cut = new Promise<string>((resolve) => client.socket.once("error", () => resolve("cut off")));
@@ -137,7 +134,7 @@ describe("mails that are large", () => {
     return client;
   }
 
-  test("are held up to a bound over all connections; what is beyond is answered 452", async () => {
+  test("are held in memory up to a limit over all connections; further ones are answered 452", async () => {
     const before = await residentMb();
     const large = await Promise.all([1, 2, 3, 4, 5].map((i) => beginLarge(9, `127.0.2.${i}`)));
     // A small mail finds room beside those that are held.
@@ -159,7 +156,7 @@ describe("mails that are large", () => {
     });
   });
 
-  test("and never end are cut off", async () => {
+  test("and never end are disconnected", async () => {
     const client = await connect();
     await beginMail(client, SAVE);
     const answer = client.reply();
@@ -176,7 +173,7 @@ describe("mails that are large", () => {
 });
 
 describe("commands that are sent without waiting", () => {
-  test("are bounded: more than any client needs closes the connection", async () => {
+  test("are limited: more than any client needs closes the connection", async () => {
     const client = await connect();
     await client.command("EHLO client.example");
     client.send("MAIL FROM:<>\r\n".repeat(200_000));

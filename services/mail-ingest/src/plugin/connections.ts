@@ -14,53 +14,53 @@ import { faultIn } from "./command-octets.ts";
 import { type HarakaConnection, toDsn } from "./haraka.ts";
 
 /** The limits of the connections of this process. */
-export interface Bounds {
+export interface ConnectionLimits {
   readonly connections: number;
   readonly connectionsPerClient: number;
   /** Milliseconds that a client may take for one command. */
   readonly commandMs: number;
-  /** Milliseconds that the text of a mail may be behind {@link SMTP_DATA_RATE}. */
+  /** Milliseconds that the text of a mail may lag behind {@link SMTP_DATA_RATE}. */
   readonly dataMs: number;
-  /** Octets of mails that are held at the same time. */
+  /** Octets of mails in memory at the same time. */
   readonly memory: number;
 }
 
-interface State {
+interface ConnectionState {
   readonly network: string;
   errors: number;
   /** Commands since the last mail, and those of them that were RCPT. */
   commands: number;
   recipients: number;
-  /** What is waited for: the client's next command, our answer to DATA, the rest of the mail's text, or our answer to the mail. */
-  phase: "command" | "asked" | "data" | "answer";
+  /** What comes next: a command, our answer to DATA, the rest of the mail's text, or our answer to the mail. */
+  phase: "command" | "data-requested" | "data" | "answer";
   /** Milliseconds since the epoch: when the phase began or, for commands, the last one was answered. */
   since: number;
-  /** The octet that came last. */
+  /** The last octet. */
   last: number;
-  /** Octets that came of the mail under way. */
+  /** Received octets of the current mail. */
   bytes: number;
-  /** Octets of it that are held, until it is answered. */
+  /** Octets of it in memory, until it is answered. */
   held: number;
-  /** The mail's text was more than could be held, and is not complete. */
-  overflowed: boolean;
+  /** There was no memory for the whole text. */
+  hasOverflowed: boolean;
 }
 
 /** Replies to commands that count as errors: unknown commands, recipients that are not ours, and mails over a limit. */
 const ERRORS: ReadonlySet<number> = new Set([451, 500, 502, 550]);
 
-/** Replies that answer no command of their own, or are the last ones. */
+/** Replies that are not counted: they answer no command, or close the connection. */
 const UNCOUNTED: ReadonlySet<number> = new Set([220, 221, 421]);
 
 /** The open connections: limits their number, time and memory, and closes them at a stop. */
 export class Connections {
-  readonly #open = new Map<HarakaConnection, State>();
-  readonly #bounds: Bounds;
+  readonly #open = new Map<HarakaConnection, ConnectionState>();
+  readonly #limits: ConnectionLimits;
   #held = 0;
   #drained: (() => void) | undefined;
 
-  constructor(bounds: Bounds) {
-    this.#bounds = bounds;
-    setInterval(() => this.#endTheSlow(Date.now()), SLOWNESS_CHECK_MS).unref();
+  constructor(limits: ConnectionLimits) {
+    this.#limits = limits;
+    setInterval(() => this.#closeSlow(Date.now()), SLOWNESS_CHECK_MS).unref();
   }
 
   /**
@@ -71,8 +71,8 @@ export class Connections {
     if (this.#drained !== undefined) return answers.stopping;
     const network = networkOf(connection.remote.ip);
     const siblings = [...this.#open.values()].filter((state) => state.network === network).length;
-    if (siblings >= this.#bounds.connectionsPerClient) return answers.tooManyConnections;
-    if (this.#open.size >= this.#bounds.connections && !this.#evictSlowest(Date.now()))
+    if (siblings >= this.#limits.connectionsPerClient) return answers.tooManyConnections;
+    if (this.#open.size >= this.#limits.connections && !this.#evictSlowest(Date.now()))
       return answers.tooManyConnections;
     this.#open.set(connection, {
       network,
@@ -84,7 +84,7 @@ export class Connections {
       last: 0,
       bytes: 0,
       held: 0,
-      overflowed: false,
+      hasOverflowed: false,
     });
     return undefined;
   }
@@ -95,8 +95,11 @@ export class Connections {
     if (this.#open.size === 0) this.#drained?.();
   }
 
-  /** Counts the answer to a command, which is about to be sent; gives the one to send instead, and to close with, when these were enough. */
-  answered(connection: HarakaConnection, verb: string, code: number): Answer | undefined {
+  /**
+   * Counts the answer to a command before it is sent.
+   * @returns the answer to send instead, with which to close the connection, when a limit is exceeded
+   */
+  countAnswer(connection: HarakaConnection, verb: string, code: number): Answer | undefined {
     const state = this.#open.get(connection);
     if (state === undefined || state.phase === "answer" || UNCOUNTED.has(code)) return undefined;
     if (state.phase === "command") state.since = Date.now();
@@ -106,55 +109,54 @@ export class Connections {
   }
 
   /**
-   * Octets came in, and Haraka has not read them yet.
-   * @returns "discard" when the rest of the mail's text is to be thrown away, for there is no memory for it; an answer when the connection
-   * is to be closed
+   * Checks octets before Haraka reads them.
+   * @returns "discard" when there is no memory for the rest of the mail's text; an answer with which to close the connection
    */
   input(connection: HarakaConnection, data: Buffer): "discard" | Answer | undefined {
     const state = this.#open.get(connection);
     if (state === undefined) return undefined;
     const { last } = state;
     state.last = data.at(-1) ?? last;
-    if (state.phase === "data") return this.#text(state, data.length);
+    if (state.phase === "data") return this.#countText(state, data.length);
     // A client must wait for 354, so that no text is taken for commands, and no commands for text.
-    if (state.phase === "asked") return answers.tooEarly;
+    if (state.phase === "data-requested") return answers.tooEarly;
     if ((connection.current_data?.length ?? 0) + data.length > PIPELINED_BYTES) return answers.tooManyAtOnce;
     return faultIn(data, last);
   }
 
-  /** Whether a mail that is announced to be so large can be held. */
+  /** Whether there is memory for a mail of this announced size. */
   hasMemoryFor(bytes: number): boolean {
-    return this.#held + bytes <= this.#bounds.memory;
+    return this.#held + bytes <= this.#limits.memory;
   }
 
-  /** The client asks to send a mail's text. */
-  ask(connection: HarakaConnection): void {
+  /** The client has sent DATA. */
+  requestData(connection: HarakaConnection): void {
     const state = this.#open.get(connection);
-    if (state !== undefined) state.phase = "asked";
+    if (state !== undefined) state.phase = "data-requested";
   }
 
-  /** A mail's text begins to come in. */
-  begin(connection: HarakaConnection): void {
+  /** The client may send a mail's text. */
+  beginData(connection: HarakaConnection): void {
     const state = this.#open.get(connection);
     if (state === undefined) return;
     this.#release(state);
-    Object.assign(state, { phase: "data", since: Date.now(), bytes: 0, overflowed: false });
+    Object.assign(state, { phase: "data", since: Date.now(), bytes: 0, hasOverflowed: false });
   }
 
-  /** The text is whole. @returns whether all of it was held; an answer when the commands that came behind it close the connection */
-  complete(connection: HarakaConnection): boolean | Answer {
+  /** The text is complete. @returns whether all of it is in memory; an answer when the commands after it close the connection */
+  endData(connection: HarakaConnection): boolean | Answer {
     const state = this.#open.get(connection);
     if (state === undefined) return true;
     state.phase = "answer";
-    return faultIn(connection.current_data ?? Buffer.alloc(0)) ?? !state.overflowed;
+    return faultIn(connection.current_data ?? Buffer.alloc(0)) ?? !state.hasOverflowed;
   }
 
-  /** The mail was answered, or ended with its connection. */
-  end(connection: HarakaConnection): void {
+  /** The mail was answered, or its transaction was reset. */
+  endMail(connection: HarakaConnection): void {
     const state = this.#open.get(connection);
     if (state === undefined || state.phase === "command") return;
     this.#release(state);
-    const counts = state.phase === "asked" ? {} : { commands: 0, recipients: 0 };
+    const counts = state.phase === "data-requested" ? {} : { commands: 0, recipients: 0 };
     Object.assign(state, { phase: "command", since: Date.now(), ...counts });
     if (this.#drained !== undefined) setImmediate(() => dismiss(connection, answers.stopping));
   }
@@ -170,15 +172,14 @@ export class Connections {
     });
   }
 
-  /** So many octets of a mail's text came in. */
-  #text(state: State, bytes: number): "discard" | Answer | undefined {
+  #countText(state: ConnectionState, bytes: number): "discard" | Answer | undefined {
     state.bytes += bytes;
     if (state.bytes > OVERSIZE_BYTES) return answers.oversize;
-    if (state.overflowed) return undefined;
-    // Nothing is kept of what is beyond the announced size.
+    if (state.hasOverflowed) return undefined;
+    // Octets beyond the largest size are not stored.
     const more = Math.min(bytes, MAIL_BYTES - state.held);
     if (!this.hasMemoryFor(more)) {
-      state.overflowed = true;
+      state.hasOverflowed = true;
       this.#release(state);
       return "discard";
     }
@@ -187,23 +188,23 @@ export class Connections {
     return undefined;
   }
 
-  #release(state: State | undefined): void {
+  #release(state: ConnectionState | undefined): void {
     if (state === undefined) return;
     this.#held -= state.held;
     state.held = 0;
   }
 
   /**
-   * The time of the last progress. For a mail's text it follows from the octets that came, so a single octet is little progress.
+   * The time of the last progress. For a mail's text it is computed from the received octets, so a single octet is little progress.
    */
-  #progress({ phase, since, bytes }: State, now: number): number {
-    if (phase === "answer" || phase === "asked") return now;
+  #progress({ phase, since, bytes }: ConnectionState, now: number): number {
+    if (phase === "answer" || phase === "data-requested") return now;
     return phase === "command" ? since : Math.min(now, since + (bytes / SMTP_DATA_RATE) * 1000);
   }
 
-  #endTheSlow(now: number): void {
+  #closeSlow(now: number): void {
     for (const [connection, state] of this.#open) {
-      const { commandMs, dataMs } = this.#bounds;
+      const { commandMs, dataMs } = this.#limits;
       const waited = now - this.#progress(state, now);
       if (waited > (state.phase === "data" ? dataMs : commandMs)) dismiss(connection, answers.tooSlow);
     }
@@ -220,6 +221,6 @@ export class Connections {
   }
 }
 
-/** Sends a last answer to a client, and closes. */
+/** Sends a last answer to a client, and closes the connection. */
 export const dismiss = (connection: HarakaConnection, answer: Answer): void =>
   connection.respond(answer.code, toDsn(answer), () => connection.disconnect());

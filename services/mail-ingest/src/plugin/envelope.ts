@@ -4,16 +4,17 @@ import { isPostmaster } from "../postmaster/recipient.ts";
 import type { HarakaRecipient, Parameters } from "./haraka.ts";
 
 /**
- * The recipients of one mail. Mail to the save address and mail to the postmaster are answered differently, and a mail has one answer.
+ * The recipients of one mail. They are of one kind, because mail to the save address and mail to the postmaster have different
+ * answers, and a mail has one answer.
  */
 export type Recipients =
   | { readonly kind: "save"; readonly recipients: readonly Recipient[] }
   | { readonly kind: "postmaster"; readonly count: number };
 
 /**
- * Adds a recipient to those of a mail.
- * @param before those that were taken so far
- * @returns those that are taken now; why it is not taken: it is none of ours, there are too many, or a mail of its own is needed
+ * Adds a recipient to a mail.
+ * @param before the recipients so far
+ * @returns the recipients now; or why it is refused: it is not ours, there are too many, or it needs a separate mail
  */
 export function takeRecipient(
   saveAddress: string,
@@ -33,7 +34,7 @@ export function takeRecipient(
   return count > RECIPIENTS_PER_MAIL ? "too-many" : { kind: "postmaster", count };
 }
 
-/** The parameters of MAIL that EHLO offered: SIZE (RFC 1870), BODY (RFC 6152) and SMTPUTF8 (RFC 6531). */
+/** Whether all parameters of MAIL are valid and were offered by EHLO: SIZE (RFC 1870), BODY (RFC 6152) and SMTPUTF8 (RFC 6531). */
 export const areKnown = (parameters: Parameters): boolean =>
   Object.entries(parameters).every(([name, value]) => {
     if (name === "SIZE") return /^\d{1,20}$/.test(value ?? "");

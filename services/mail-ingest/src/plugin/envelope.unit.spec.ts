@@ -23,7 +23,7 @@ test("a save address that is called postmaster or abuse stays the save address",
   });
 });
 
-test("links and the postmaster's mail come apart, and each has a hundred recipients at most", () => {
+test("a mail is for the save address or for postmaster, with a hundred recipients at most", () => {
   const save = take("save@satchel.example") as Recipients;
   const postmaster = take("postmaster") as Recipients;
   expect(take("postmaster", save)).toBe("separate");
@@ -36,7 +36,7 @@ test("links and the postmaster's mail come apart, and each has a hundred recipie
   }
 });
 
-test("of MAIL's parameters those are taken that were offered, with values that mean something", () => {
+test("parameters of MAIL are accepted when EHLO offered them and their values are valid", () => {
   expect(areKnown({})).toBe(true);
   expect(areKnown({ SIZE: "1000", BODY: "8bitmime", SMTPUTF8: null })).toBe(true);
   for (const parameters of [

@@ -15,7 +15,7 @@ import { createResolver } from "../authentication/resolver.ts";
 import { domainOf, readMailIngestConfig } from "../config.ts";
 import { type Answer, answers, outcomeOf } from "../domain/answers.ts";
 import { openJournalCaptures } from "../commands/journal-captures.ts";
-import { type Arrival, createReceive } from "../commands/receive-mail.ts";
+import { type ArrivedMail, createReceive } from "../commands/receive-mail.ts";
 import { AUTHENTICATION_MS, JOURNAL_MS } from "../limits.ts";
 import { type MailLimits, openMailLimits } from "../limiting/mail-limits.ts";
 import { createForwarder, type Forwarder } from "../postmaster/forward.ts";
@@ -29,7 +29,7 @@ import { endWithParent, forwardMessages, stopOnSigterm, stopWorkers, notifyParen
 import { startTls } from "./starttls.ts";
 import * as upstream from "./upstream.ts";
 
-// Haraka calls every exported `hook_*` by its name. It loads this module once in each of its processes.
+// Haraka calls the exported functions `hook_*` by their names. It loads this module once in each of its processes.
 
 const config = readMailIngestConfig(process.env);
 const logger = createLogger("mail-ingest", config.LOG_LEVEL).child(cluster.isWorker ? { worker: process.pid } : {});
@@ -46,10 +46,10 @@ const accepted = new WeakMap<haraka.HarakaTransaction, Answer>();
 const files = certificateFiles(config);
 const certificates = files === undefined ? undefined : new Certificates(files, logger);
 
-/** With several processes the primary one only starts and watches the others. */
+/** With several processes the primary one only starts and supervises the others. */
 const isSupervisor = config.SMTP_PROCESSES > 0 && cluster.isPrimary;
 
-let receive: (arrival: Arrival) => Promise<Answer>;
+let receive: (mail: ArrivedMail) => Promise<Answer>;
 let forward: Forwarder;
 let limits: MailLimits;
 let opened: Promise<unknown>;
@@ -115,16 +115,16 @@ export function hook_init_child(next: haraka.Next, server: haraka.HarakaServer):
 
 function listening(server: haraka.HarakaServer): void {
   upstream.sendRepliesAtOnce(server);
-  // Sockets that linger after our last reply count too; more are closed without a reply.
+  // Sockets that are still open after our last reply count too; further ones are closed without a reply.
   for (const listener of server.listeners) listener.maxConnections = config.SMTP_CONNECTIONS * 2;
-  // Ready means that mail is stored. Without the journal it is reported too, after a while: mails are answered 451 then.
+  // Ready when mail can be stored. Without the journal it is reported after a while too: mails are answered 451 then.
   void Promise.race([opened, sleep(JOURNAL_MS)]).then(() =>
     notifyParent({ kind: "ready", port: haraka.portOf(server) }),
   );
   void opened.then(() => notifyParent({ kind: "storing" }));
 }
 
-/** Before the first reply, and after the balancer's PROXY line where there is a balancer. */
+/** Called before the first reply, and after the PROXY line of a balancer. */
 export function hook_connect_init(next: haraka.Next, connection: haraka.HarakaConnection): void {
   upstream.refuseProxyLines(connection);
   upstream.watchReplies(connection, connections);
@@ -132,7 +132,7 @@ export function hook_connect_init(next: haraka.Next, connection: haraka.HarakaCo
   next();
 }
 
-/** The client's name by reverse DNS proves nothing, and the query would delay every client. */
+/** Skips reverse DNS: the client's name proves nothing, and the query would delay every client. */
 export function hook_lookup_rdns(next: haraka.Next): void {
   next(haraka.OK, "unknown");
 }
@@ -155,7 +155,7 @@ export function hook_capabilities(next: haraka.Next, connection: haraka.HarakaCo
   next();
 }
 
-/** Commands of other protocols: a browser that is made to post to this port, and text that BDAT would have announced. */
+/** Commands of HTTP, which a browser may be made to send to this port, and BDAT, after which text follows. */
 const FOREIGN: ReadonlySet<string> = new Set(["BDAT", "CONNECT", "GET", "POST", "PUT", "OPTIONS", "HEAD"]);
 
 export function hook_unrecognized_command(
@@ -184,7 +184,7 @@ export function hook_mail(
   next();
 }
 
-/** Only the save address, and those that every domain has: nothing is relayed, and no envelope sender changes that. */
+/** Accepts only the save address, postmaster and abuse, for any envelope sender: nothing is relayed. */
 export function hook_rcpt(
   next: haraka.Next,
   connection: haraka.HarakaConnection,
@@ -205,11 +205,11 @@ export function hook_rcpt(
 
 export function hook_data(next: haraka.Next, connection: haraka.HarakaConnection): void {
   if ((connection.current_data?.length ?? 0) > 0) return next(haraka.DENYDISCONNECT, toDsn(answers.tooEarly));
-  connections.ask(connection);
+  connections.requestData(connection);
   void limits.ofClient(networkOf(connection.remote.ip)).then(
     (may) => {
       if (!may) return next(haraka.DENYSOFT, toDsn(answers.tooManyFromClient));
-      connections.begin(connection);
+      connections.beginData(connection);
       if (connection.transaction !== null) upstream.takeText(connection.transaction);
       next();
     },
@@ -222,31 +222,31 @@ export function hook_data(next: haraka.Next, connection: haraka.HarakaConnection
 
 /** The mail is larger than the SIZE that EHLO offered. */
 export function hook_max_data_exceeded(next: haraka.Next, connection: haraka.HarakaConnection): void {
-  upstream.takeCommandsBehind(connection);
-  const fault = connections.complete(connection);
+  upstream.acceptCommandsAfterMail(connection);
+  const fault = connections.endData(connection);
   if (typeof fault === "object") dismiss(connection, fault);
   else next();
 }
 
 export function hook_reset_transaction(next: haraka.Next, connection: haraka.HarakaConnection): void {
-  connections.end(connection);
+  connections.endMail(connection);
   next();
 }
 
-/** The whole mail is here: it is judged and stored before anything is answered. */
+/** Authenticates and stores the mail before it is answered. */
 export function hook_data_post(next: haraka.Next, connection: haraka.HarakaConnection): void {
   const { transaction } = connection;
   if (transaction === null) return next();
-  upstream.takeCommandsBehind(connection);
-  const isHeld = connections.complete(connection);
+  upstream.acceptCommandsAfterMail(connection);
+  const isHeld = connections.endData(connection);
   if (typeof isHeld === "object") return dismiss(connection, isHeld);
   const began = performance.now();
-  // Haraka's id of the mail is in its log lines and in the answer, so it is the correlation id of everything that follows.
+  // Haraka's id of the mail is in its log lines and in the answer, so it is used as correlation id.
   void withCorrelation(newCorrelation(transaction.uuid.toLowerCase()), async () => {
     const answer = await withSpan("SMTP DATA", { kind: "server", isRoot: true }, async (span) => {
-      const judged = isHeld ? await judge(connection, transaction) : answers.mailsInMemory;
-      span?.set({ "smtp.response.status_code": judged.code, "satchel.outcome": outcomeOf(judged) });
-      return judged;
+      const received = isHeld ? await receiveMail(connection, transaction) : answers.mailsInMemory;
+      span?.set({ "smtp.response.status_code": received.code, "satchel.outcome": outcomeOf(received) });
+      return received;
     });
     notifyParent({ kind: "answered", outcome: outcomeOf(answer), seconds: (performance.now() - began) / 1000 });
     if (answer.code === 250) {
@@ -263,7 +263,10 @@ export function hook_queue(next: haraka.Next, connection: haraka.HarakaConnectio
   else next(haraka.OK, toDsn(answer));
 }
 
-async function judge(connection: haraka.HarakaConnection, transaction: haraka.HarakaTransaction): Promise<Answer> {
+async function receiveMail(
+  connection: haraka.HarakaConnection,
+  transaction: haraka.HarakaTransaction,
+): Promise<Answer> {
   if (transaction.notes.data_line_length_exceeded === true) return answers.longLine;
   const { user, host } = transaction.mail_from;
   const sender = user === "" ? "" : `${user}@${host}`;

@@ -1,17 +1,17 @@
 import cluster from "node:cluster";
 
 /**
- * Kills this process when its parent has ended for whatever reason: an orphan would keep the port. At once, because an orderly exit waits
- * for the reader threads, and a busy one may never end; a mail under way was not answered, so its sender sends it again.
+ * Kills this process when its parent has ended: an orphan would keep the port. By SIGKILL, because an orderly exit waits for the reader
+ * threads, and a busy one may not end. A mail in progress was not answered, so its sender sends it again.
  */
 export function endWithParent(): void {
   const end = (): boolean => process.kill(process.pid, "SIGKILL");
   process.on("disconnect", end);
-  // The parent may have ended before this was called; there is no second event for it.
+  // The parent may have ended before this call: then there is no event.
   if (!process.connected) end();
 }
 
-/** Stops on SIGTERM; Haraka itself would be ended by it in the middle of a mail. */
+/** Stops in order on SIGTERM, which would otherwise end Haraka in the middle of a mail. */
 export function stopOnSigterm(stop: () => Promise<void>): void {
   let stopping = false;
   process.on("SIGTERM", () => {
@@ -36,8 +36,8 @@ export async function stopWorkers(): Promise<void> {
 }
 
 /**
- * The messages of the plugin to the process that has started it: its port once it listens, once that it can store mail, then the answer
- * to each mail.
+ * The messages of the plugin to its parent process: its port when it listens, one when it can store mail, and the answer to each
+ * mail.
  */
 export type PluginMessage =
   | {

@@ -9,12 +9,12 @@ const collect = (...lines: string[]): MailText => {
 };
 
 describe("the text of a mail", () => {
-  test("is kept octet for octet, without the dots that were put in", () => {
+  test("is kept octet for octet, without dot-stuffing", () => {
     const text = collect("From: a\r\n", "\r\n", "..\r\n", "...\r\n", ".x\r\n", "\u00fc\0\r y\r\n");
     expect(text.octets.toString("latin1")).toBe("From: a\r\n\r\n.\r\n..\r\nx\r\n\u00fc\0\r y\r\n");
   });
 
-  test("of the largest mail is kept, and nothing of a larger one", () => {
+  test("of the largest mail is kept, and nothing of a larger mail", () => {
     const line = `${"x".repeat(1022)}\r\n`;
     const text = collect(...Array.from({ length: MAIL_BYTES / line.length }, () => line));
     expect(text.octets).toHaveLength(MAIL_BYTES);

@@ -21,7 +21,7 @@ const greeted = async (): Promise<SmtpClient> => {
 };
 
 describe("the greeting of EHLO", () => {
-  test("offers what is kept, and no more", async () => {
+  test("offers only what is implemented", async () => {
     const client = await connectSmtp(door.mail.port);
     const [first, ...keywords] = (await client.command("EHLO client.example"))
       .split("\r\n")
@@ -31,7 +31,7 @@ describe("the greeting of EHLO", () => {
     client.close();
   });
 
-  test("STARTTLS, AUTH, VRFY and EXPN give nothing away and open nothing", async () => {
+  test("STARTTLS, AUTH, VRFY and EXPN reveal nothing and allow nothing", async () => {
     const client = await greeted();
     for (const line of ["STARTTLS", "AUTH PLAIN AGEAYg==", "EXPN save", "INTERNALCMD performShutdown", "XCLIENT A=b"]) {
       expect(await client.command(line)).toMatch(/^50\d 5\.5\.1 /);
@@ -44,7 +44,7 @@ describe("the greeting of EHLO", () => {
 });
 
 describe("every answer", () => {
-  test("has an enhanced status code, but the greeting, EHLO's and 354", async () => {
+  test("has an enhanced status code, except the greeting, EHLO's and 354", async () => {
     const lines = [
       ["HELP", /^214 2\.0\.0 /],
       ["NOOP", /^250 2\.0\.0 /],
@@ -125,7 +125,7 @@ describe("commands sent along with the final dot (RFC 2920 section 3.1)", () => 
     ]);
   });
 
-  test("are answered behind a mail that is refused, and by a client that knows no PIPELINING", async () => {
+  test("are answered after a refused mail, also for a client without PIPELINING", async () => {
     const client = await connectSmtp(door.mail.port);
     for (const line of ["HELO client.example", "MAIL FROM:<a@b.example>", `RCPT TO:<${SAVE}>`, "DATA"]) {
       await client.command(line);
@@ -137,7 +137,7 @@ describe("commands sent along with the final dot (RFC 2920 section 3.1)", () => 
     expect(await client.rest()).toBe("");
   });
 
-  test("are answered behind a mail that is too large", async () => {
+  test("are answered after a mail that is too large", async () => {
     const client = await connectSmtp(door.mail.port);
     await beginMail(client, SAVE);
     client.send(`${`${"x".repeat(998)}\r\n`.repeat(11_000)}.\r\nQUIT\r\n`);
@@ -230,7 +230,7 @@ describe("a recipient that is not ours", () => {
   });
 });
 
-describe("what is smuggled in", () => {
+describe("smuggling", () => {
   const smuggled = `MAIL FROM:<>\r\nRCPT TO:<${SAVE}>\r\nDATA\r\nFrom: smuggler@example.org\r\n\r\nhttps://evil.example/\r\n.\r\n`;
 
   test.each([
@@ -295,7 +295,7 @@ describe("what is smuggled in", () => {
     expect(await door.events(userId)).toEqual([]);
   });
 
-  test("what comes while a mail is asked for is not its text", async () => {
+  test("octets that come before the answer to DATA are not the mail's text", async () => {
     const client = await greeted();
     for (const line of ["MAIL FROM:<>", `RCPT TO:<${SAVE}>`]) expect(await client.command(line)).toMatch(/^250 /);
     client.send("DATA\r\nFrom: smuggler@example.org\r\n\r\nhttps://evil.example/\r\n.\r\n");

@@ -1,10 +1,10 @@
 import { type Answer, answers } from "../domain/answers.ts";
 
-/** What a reply answers. */
+/** The command that a reply answers. */
 export interface ReplyContext {
   /** The verb of the command in upper case; empty where it answers none. */
   readonly verb: string;
-  /** Nothing was said on the connection before. */
+  /** Whether it is the first reply of the connection. */
   readonly greeting: boolean;
 }
 
@@ -24,7 +24,7 @@ const REWORDED: readonly (readonly [RegExp, Pick<Answer, "enhanced" | "text"> & 
   [/^252 /, { code: 252, enhanced: "2.5.2", text: "This server tells nothing about addresses; send a mail and see." }],
 ];
 
-/** Enhanced codes of Haraka's own replies by their code and what they answer (RFC 3463); the verb "" stands for all others. */
+/** Enhanced codes (RFC 3463) of Haraka's own replies, by code and verb; "" is for all other verbs. */
 const ENHANCED: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   214: { "": "2.0.0" },
   220: { "": "2.0.0" },
@@ -41,15 +41,15 @@ const ENHANCED: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   555: { "": "5.5.4" },
 };
 
-/** An answer of ours as it is sent. */
+/** One of our answers in the form of the protocol. */
 export const replyLine = ({ code, enhanced, text }: Answer): string => `${code} ${enhanced} ${text}\r\n`;
 
 const LINE = /^(\d{3})([ -])(.*)$/;
 const ALREADY = /^[245]\.\d{1,3}\.\d{1,3}(?: |$)/;
 
 /**
- * Adds enhanced status codes to a reply of Haraka's, as ENHANCEDSTATUSCODES promises (RFC 2034): every 2xx, 4xx and 5xx line carries an
- * enhanced code, but the greeting and the answers to EHLO and HELO, which must not.
+ * Adds enhanced status codes to a reply of Haraka's (RFC 2034): to every 2xx, 4xx and 5xx line except the greeting and the answers
+ * to EHLO and HELO, which must not have one.
  * @param text whole lines, each with CRLF
  */
 export function polishReply(text: string, context: ReplyContext): string {

@@ -25,17 +25,17 @@ test("every line of every other answer gets a code of its own class, once", () =
   expect(said("599 strange")).toBe("599 5.0.0 strange");
 });
 
-test("a number at the beginning of a text is no code, unless it is one", () => {
+test("a number at the beginning of a text is no enhanced code", () => {
   expect(said("250 2.0 is a version", "NOOP")).toBe("250 2.0.0 2.0 is a version");
   expect(said("550 1.2.3 is no class of ours", "RCPT")).toBe("550 5.1.1 1.2.3 is no class of ours");
 });
 
-test("what gets no better by sending it again is refused for good, where Haraka would say later", () => {
+test("permanent faults are refused permanently, where Haraka would defer", () => {
   expect(said("550 Message too big!", "MAIL")).toMatch(/^552 5\.3\.4 /);
   expect(said("521 Command line too long", "MAIL")).toMatch(/^500 5\.5\.2 /);
 });
 
-test("the words of Haraka that we put in others are those of the version that is installed", () => {
+test("the replies of Haraka that we reword are those of the installed version", () => {
   const source = readFileSync(createRequire(import.meta.url).resolve("haraka/connection.js"), "utf8");
   for (const words of [
     "respond(521, 'Command line too long'",

@@ -5,8 +5,8 @@ import { DISCONNECTING, type HarakaConnection, toDsn } from "./haraka.ts";
 import { useCertificate } from "./upstream.ts";
 
 /**
- * Answers STARTTLS (RFC 3207). What the client sent behind the command is dropped before the answer, and all that it said
- * before the handshake is forgotten (section 4.2): it must say EHLO again.
+ * Answers STARTTLS (RFC 3207). Octets that the client sent after the command are dropped before the answer, and its earlier commands
+ * do not count after the handshake (section 4.2): it must send EHLO again.
  */
 export async function startTls(
   connection: HarakaConnection,

@@ -6,19 +6,19 @@ import type { HarakaConnection, HarakaServer, HarakaTransaction } from "./haraka
 import { MailText } from "./mail-text.ts";
 import { polishReply, replyLine } from "./replies.ts";
 
-// What neither a setting nor a hook nor a plugin of Haraka can do (decision 21). No class of Haraka's is changed: hooks set properties of
-// single connections and mails, and listen to sockets. {@link UPSTREAM} names the lines that make each necessary.
+// What can't be done by a setting, a hook or a plugin of Haraka (decision 21). No class of Haraka's is changed: hooks set properties of
+// single connections and mails, and listen to sockets. {@link UPSTREAM} has the lines of Haraka that make each function necessary.
 
-/** Lines of the installed Haraka, by the function here that is needed because of them. A spec fails when one is not there any more. */
+/** Lines of the installed Haraka, by the function that is necessary because of them. A spec fails when one of them is missing. */
 export const UPSTREAM: Readonly<Record<string, readonly (readonly [file: string, line: string])[]>> = {
-  // Replies that no hook can word have no enhanced code (RFC 2034), and clients that read none of them are kept.
+  // Replies that no hook can change have no enhanced code (RFC 2034). Clients that don't read replies are not disconnected.
   watchReplies: [
     ["connection.js", "this.respond(250, 'Not implemented')"],
     ["connection.js", "return this.respond(501, 'Syntax error')"],
     ["connection.js", "this.respond(250, 'OK', () => {"],
     ["connection.js", "this.client.write(buf)"],
   ],
-  // Hooks get commands, never octets: a hook does not learn how a line ended, how much came, or that nothing more comes.
+  // Hooks get commands and no octets: they can't check line ends, volume or silence.
   watchInput: [
     ["connection.js", String.raw`this.current_line = line.toString(this.encoding).replace(/\r?\n/, '')`],
     ["connection.js", "const buf = Buffer.concat([this.current_data, data], this.current_data.length + data.length)"],
@@ -30,36 +30,36 @@ export const UPSTREAM: Readonly<Record<string, readonly (readonly [file: string,
     ["transaction.js", String.raw`this.header_lines.push(header_line.toString(this.encoding).replace(/\r\n$/, '\n'))`],
     ["transaction.js", String.raw`this.message_stream.add_line(Buffer.from('\r\n'))`],
   ],
-  // Commands that came along with the end of a mail are refused and dropped.
-  takeCommandsBehind: [["connection.js", "if (this.awaiting_data_reply) {"]],
+  // Commands in the same packet as the end of a mail are refused and dropped.
+  acceptCommandsAfterMail: [["connection.js", "if (this.awaiting_data_reply) {"]],
   // The certificate is read at the start only.
   useCertificate: [["tls_socket.js", "const options = { ...certsByHost['*'] }"]],
   // Nagle's algorithm stays on.
   sendRepliesAtOnce: [["tls_socket.js", "setNoDelay(/* true||false */) {}"]],
-  // A client that does not close its side after the goodbye is waited for.
+  // After the last reply Haraka waits for the client to close its side, without a timeout.
   endLingering: [["connection.js", "this.client.end()"]],
 };
 
 /**
- * Sends all replies as {@link polishReply} words them, counts them as answers to commands, and cuts a client off that does not read them.
- * For the hook `connect_init`: nothing was said before.
+ * Sends all replies through {@link polishReply}, counts them as answers to commands, and disconnects a client that does not read them.
+ * For the hook `connect_init`, before the first reply.
  */
 export function watchReplies(connection: HarakaConnection, connections: Connections): void {
   const { client } = connection;
   const write = client.write.bind(client);
   client.write = (text) => {
     const verb = /^[A-Za-z]{1,20}/.exec(connection.current_line ?? "")?.[0].toUpperCase() ?? "";
-    const enough = connections.answered(connection, verb, Number(text.slice(0, 3)));
-    if (enough !== undefined) setImmediate(() => connection.disconnect());
+    const lastAnswer = connections.countAnswer(connection, verb, Number(text.slice(0, 3)));
+    if (lastAnswer !== undefined) setImmediate(() => connection.disconnect());
     const greeting = connection.last_response === null;
-    const written = write(enough === undefined ? polishReply(text, { verb, greeting }) : replyLine(enough));
-    // A client that sends commands and does not read the answers fills memory with them.
+    const written = write(lastAnswer === undefined ? polishReply(text, { verb, greeting }) : replyLine(lastAnswer));
+    // The unread answers to a client are in our memory.
     if ((client.targetsocket.writableLength ?? 0) > UNREAD_BYTES) setImmediate(() => client.destroy());
     return written;
   };
 }
 
-/** Shows {@link Connections} all octets that come in, before Haraka reads them. For the hook `connect_init`. */
+/** Passes all received octets to {@link Connections} before Haraka reads them. For the hook `connect_init`. */
 export function watchInput(connection: HarakaConnection, connections: Connections): void {
   connection.client.prependListener("data", (data) => {
     const fault = connections.input(connection, data);
@@ -74,15 +74,15 @@ export function refuseProxyLines(connection: HarakaConnection): void {
 }
 
 /**
- * Collects the text of a mail as it was sent. `header_pos` keeps Haraka from parsing the header: we do, and more strictly. For the hook
- * `data`.
+ * Collects the text of a mail as it was sent. `header_pos` prevents Haraka from parsing the header, which we do more strictly. For the
+ * hook `data`.
  */
 export function takeText(transaction: HarakaTransaction): void {
   transaction.message_stream = new MailText();
   transaction.header_pos = -1;
 }
 
-/** The text of a mail that {@link takeText} was called for. */
+/** The text of a mail, after {@link takeText}. */
 export const textOf = ({ message_stream }: HarakaTransaction): Buffer =>
   message_stream instanceof MailText ? message_stream.octets : Buffer.alloc(0);
 
@@ -93,14 +93,15 @@ function discardText(transaction: HarakaTransaction | null): void {
 }
 
 /**
- * Has commands carried out that came along with the end of a mail (RFC 2920 section 3.1), once the mail is answered. Two servers can't
- * differ on that end here: only a dot between two CRLF is taken. For the hooks `data_post` and `max_data_exceeded`.
+ * Makes Haraka execute commands that came in the same packet as the end of a mail (RFC 2920 section 3.1), after the mail is answered.
+ * This can't be used for smuggling, because only a dot between two CRLF ends a mail. For the hooks `data_post` and
+ * `max_data_exceeded`.
  */
-export function takeCommandsBehind(connection: HarakaConnection): void {
+export function acceptCommandsAfterMail(connection: HarakaConnection): void {
   connection.awaiting_data_reply = false;
 }
 
-/** Sets what the next handshake shows. No certificate is asked of clients. */
+/** Sets the certificate of the next handshake. Clients need none. */
 export function useCertificate(secureContext: SecureContext): void {
   const { certsByHost } = createRequire(import.meta.url)("haraka/tls_socket.js") as {
     certsByHost: Record<string, unknown>;
@@ -109,18 +110,18 @@ export function useCertificate(secureContext: SecureContext): void {
 }
 
 /**
- * Where a client sends several commands together, as PIPELINING allows, each mail would wait 40 ms for the client's delayed
- * acknowledgement. For the hooks `init_master` and `init_child`.
+ * Turns Nagle's algorithm off: with PIPELINING each mail would wait 40 ms for the client's delayed acknowledgement. For the hooks
+ * `init_master` and `init_child`.
  */
 export function sendRepliesAtOnce(server: HarakaServer): void {
   for (const listener of server.listeners) listener.on("connection", (socket) => socket.setNoDelay(true));
 }
 
-/** Cuts a client off that has not closed its side {@link LINGER_MS} after the goodbye. For the hook `disconnect`. */
+/** Destroys the socket of a client that has not closed its side {@link LINGER_MS} after our last reply. For the hook `disconnect`. */
 export function endLingering({ client }: HarakaConnection): void {
   const { targetsocket } = client;
   if (targetsocket.destroyed) return;
   const timer = setTimeout(() => client.destroy(), LINGER_MS).unref();
-  // The timer would keep all of a connection in memory for its time: at hundreds of connections a second that is a lot.
+  // The timer keeps the connection's objects in memory, which is a lot at hundreds of connections a second.
   targetsocket.once("close", () => clearTimeout(timer));
 }

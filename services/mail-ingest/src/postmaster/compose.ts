@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 
-/** What the cover text and the header say about a mail that is passed on. */
+/** The data of a forwarded mail for the header and the cover text. */
 export interface ForwardedMail {
-  /** The domain that this server is for. */
+  /** The domain of the save address. */
   readonly domain: string;
   readonly from: string;
   readonly to: string;
@@ -16,11 +16,11 @@ export interface ForwardedMail {
 const MARK = "X-Satchel-Forwarded";
 
 /**
- * A mail that has the original as it came, octet for octet, as an attachment (message/rfc822, RFC 2046 section 5.2.1): its signatures and
- * Received fields stay valid, and its content is not sent in our name.
+ * A mail with the unchanged original as an attachment (message/rfc822, RFC 2046 section 5.2.1): its signatures and Received fields stay
+ * valid, and its content is not sent in our name.
  */
 export function composeForward(raw: Buffer, { domain, from, to, sender, ip, date }: ForwardedMail): Buffer {
-  // The author of the original can't guess it.
+  // Random, so that the author of the original can't guess it.
   const boundary = `=_${randomUUID()}`;
   const encoding = raw.some((octet) => octet > 0x7f) ? "8bit" : "7bit";
   const head = [
@@ -52,7 +52,7 @@ export function composeForward(raw: Buffer, { domain, from, to, sender, ip, date
   return Buffer.concat([Buffer.from(head.join("\r\n")), raw, Buffer.from(`\r\n--${boundary}--\r\n`)]);
 }
 
-/** Whether a mail was passed on by this server before, or contains such a mail, as a bounce does. */
+/** Whether this server has forwarded a mail before, or the mail contains such a mail, as a bounce does. */
 export const wasForwarded = (raw: Buffer, domain: string): boolean =>
   raw.toString("latin1").toLowerCase().includes(`\n${MARK}: ${domain}`.toLowerCase());
 

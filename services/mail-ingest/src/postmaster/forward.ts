@@ -20,7 +20,7 @@ export interface ForwarderOptions {
   readonly logger: Logger;
 }
 
-/** Passes a mail on to the postmaster. 250 means that it was handed over to the relay, or written. */
+/** Forwards a mail to the postmaster. 250 means that the relay has accepted it, or that it is in the outbox. */
 export type Forwarder = (raw: Buffer, from: Pick<ForwardedMail, "sender" | "ip">) => Promise<Answer>;
 
 export function createForwarder(options: ForwarderOptions): Forwarder {
@@ -50,7 +50,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       if (to === undefined) logger.warn("It lies in the outbox: POSTMASTER_ADDRESS is not set");
       return answers.forwarded;
     } catch (error) {
-      // The relay's own words may repeat the mail.
+      // The text of the relay's reply is not logged, because it may repeat the mail.
       const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
       const reason = typeof code === "string" ? code : error instanceof Error ? error.name : "unknown";
       logger.error({ reason, reply: responseCode }, "A mail for postmaster could not be passed on");
@@ -59,14 +59,14 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
   };
 }
 
-/** Gives false when the outbox is full. */
+/** Delivers a mail. @returns false when the outbox is full */
 type MailTarget = (message: Buffer) => Promise<boolean>;
 
 function openRelay(url: string, from: string, to: string): MailTarget {
   const transport = createTransport({ url });
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
   return async (raw) => {
-    // The sender is our own: a relay may refuse the null sender, and a bounce to it is refused here in its session.
+    // Our own sender, because a relay may refuse the null sender. A bounce to it is refused here.
     const signal = AbortSignal.timeout(POSTMASTER_MS);
     await transport.sendMail({ envelope: { from: address, to }, raw, signal });
     return true;

@@ -10,7 +10,7 @@ import { beginMail, connectSmtp, sendRaw } from "../../test/smtp-client.ts";
 const relay = await startRelay();
 const report = (text: string): string => `From: reporter@elsewhere.example\r\nSubject: abuse\r\n\r\n${text}`;
 
-describe("with somebody to send it to", () => {
+describe("with a postmaster's address", () => {
   let door: Door;
   beforeAll(async () => {
     door = await openDoor({ POSTMASTER_ADDRESS: "admin@example.org", SMTP_URL: relay.url });
@@ -52,13 +52,13 @@ describe("with somebody to send it to", () => {
     expect(relay.taken.at(-1)).toContain(`filename=original.eml\r\n\r\n${raw}\r\n\r\n--=_`);
   });
 
-  test("a bounce, with the null sender, is passed on as well", async () => {
+  test("a bounce, with the null sender, is forwarded too", async () => {
     const before = relay.taken.length;
     expect(await send("postmaster", report("undeliverable"), "")).toMatch(/^250 /);
     expect(relay.taken).toHaveLength(before + 1);
   });
 
-  test("what can't be handed over is not answered 250, and is when it comes again", async () => {
+  test("a mail that the relay refuses is not answered 250, but is when it comes again and the relay accepts it", async () => {
     for (const refusal of ["450 later", "550 never"]) {
       relay.refuse(refusal);
       expect(await send("postmaster", report(refusal))).toMatch(/^451 4\.3\.0 /);
@@ -68,7 +68,7 @@ describe("with somebody to send it to", () => {
     expect(door.log.join("")).not.toContain("never");
   });
 
-  test("what was passed on already, or comes back as a bounce, or goes round and round, is refused", async () => {
+  test("a mail that was forwarded before, or is its bounce, or is in a loop, is refused", async () => {
     await send("postmaster", report("once"));
     const passedOn = relay.taken.at(-1) ?? "";
     const count = relay.taken.length;
@@ -84,7 +84,7 @@ describe("with somebody to send it to", () => {
     expect(await send("postmaster", "No header at all")).toMatch(/^550 5\.6\.0 /);
   });
 
-  test("one mail is for the postmaster or for the save address, not for both: the other is to come by itself", async () => {
+  test("one mail is for the postmaster or for the save address: the other recipient must come in a separate mail", async () => {
     const client = await connectSmtp(door.mail.port);
     for (const line of ["EHLO x", "MAIL FROM:<>", "RCPT TO:<postmaster>"]) await client.command(line);
     expect(await client.command("RCPT TO:<save@satchel.example>")).toMatch(/^452 4\.5\.3 /);
@@ -96,8 +96,8 @@ describe("with somebody to send it to", () => {
   });
 });
 
-describe("with nobody to send it to", () => {
-  test("it lies in the outbox, for its owner alone, up to the limit of an hour", async () => {
+describe("without a postmaster's address", () => {
+  test("the mail is in the outbox, readable by its owner only, up to the limit of an hour", async () => {
     const outbox = join(await tempDir(), "outbox");
     const door = await openDoor({ OUTBOX_DIR: outbox, SMTP_URL: relay.url });
     try {

@@ -1,9 +1,8 @@
 /**
- * The mailboxes that every domain has beside its own: RFC 5321 section 4.5.1 wants `postmaster`, also without a domain, and
- * RFC 2142 `abuse`. In any case.
- * @param domain the domain that this server is for
- * @param host the recipient's; empty when it has none
- * @returns whether such a recipient is ours
+ * Whether a recipient is one of the mailboxes that every domain has, compared without case: `postmaster`, also without a domain (RFC
+ * 5321 section 4.5.1), and `abuse` (RFC 2142).
+ * @param domain of the save address
+ * @param host of the recipient; empty when it has none
  */
 export function isPostmaster(domain: string, localPart: string, host: string): boolean {
   const local = localPart.toLowerCase();

@@ -2,7 +2,7 @@ import type { Change, Projection, StoredEvent } from "@satchel/chassis";
 import { type AnyEvent, isMailed, type MailId, type UserId } from "@satchel/contracts";
 import { tables } from "./tables.ts";
 
-/** Which mail an event is about; undefined for events about none. */
+/** The mail of an event; undefined for other events. */
 function mailOf({ at, type, data }: StoredEvent): { userId: UserId; id: MailId } | undefined {
   if (at.kind !== "aggregate") return undefined;
   const { userId, aggregateId } = at;
@@ -42,8 +42,8 @@ function project(stored: StoredEvent): Change[] {
   switch (event.type) {
     case "MailAccepted": {
       const { sender, subject, verdict, urls, folderName, tags } = event.data;
-      const asked = { urls, folder_name: folderName ?? null, tags: tags ?? [] };
-      return [{ op: "put", table: "mails", row: { ...received, sender, subject, verdict, ...asked } }];
+      const request = { urls, folder_name: folderName ?? null, tags: tags ?? [] };
+      return [{ op: "put", table: "mails", row: { ...received, sender, subject, verdict, ...request } }];
     }
     case "MailRefused": {
       const { sender, subject, verdict, reason } = event.data;
@@ -62,7 +62,7 @@ function project(stored: StoredEvent): Change[] {
   }
 }
 
-/** The mails of users, and what became of each. */
+/** The mails of users, with their outcomes. */
 export const capturesProjection: Projection = {
   name: "captures",
   version: 2,

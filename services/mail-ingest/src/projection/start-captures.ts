@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import {
   type databaseSettings,
   type Foundation,
@@ -7,46 +6,47 @@ import {
   type Logger,
   openFoundation,
   overwriteMessages,
+  pause,
   type Periodic,
   periodically,
   queriesOver,
   type RunningService,
 } from "@satchel/chassis";
 import { JOURNAL } from "@satchel/contracts";
-import { GIVE_UP_EVERY_MS, JOURNAL_RETRY_MS } from "../limits.ts";
+import { PURGE_EVERY_MS, JOURNAL_RETRY_MS } from "../limits.ts";
 import { capturesProjection } from "./projection.ts";
 import type { CapturesTables } from "./tables.ts";
-import { giveUpMails } from "../policies/give-up-captures.ts";
+import { purgeMails } from "../policies/purge-captures.ts";
 
-/** For tests: the clock in milliseconds since the epoch, and the interval of giving up old captures. */
+/** Clock in milliseconds since 1970 and interval of the purge, for tests. */
 export interface Time {
   readonly now?: () => number;
-  readonly giveUpEveryMs?: number;
+  readonly purgeEveryMs?: number;
 }
 
-/** Without `DATABASE_URL` this process keeps no tables; another replica may. */
+/** Without `DATABASE_URL` this process has no tables; another replica may have them. */
 export type CapturesSettings = Omit<FoundationSettings, keyof typeof databaseSettings> & {
   readonly [Name in keyof typeof databaseSettings]?: FoundationSettings[Name] | undefined;
 };
 
 /**
- * Starts keeping the tables of captures. Returns at once and connects in the background, with retries without end: the SMTP door accepts
+ * Starts the projection of captures. Returns at once and connects in the background, with any number of retries: the SMTP server accepts
  * mail without a database, and answers 451 without the bus.
  */
 export function startCaptures(
   config: CapturesSettings,
   logger: Logger,
-  { now = Date.now, giveUpEveryMs = GIVE_UP_EVERY_MS }: Time = {},
+  { now = Date.now, purgeEveryMs = PURGE_EVERY_MS }: Time = {},
 ): RunningService {
   const { name } = capturesProjection;
   const { DATABASE_URL, DATABASE_CONNECTIONS = 1 } = config;
   if (DATABASE_URL === undefined) {
-    logger.warn("DATABASE_URL is not set: what becomes of mails is not shown by this process");
+    logger.warn("DATABASE_URL is not set: this process does not maintain the tables of captures");
     return { name, checks: () => ({}), stop: async () => undefined };
   }
   const stopping = new AbortController();
   let base: Foundation | undefined;
-  let giving: Periodic | undefined;
+  let purge: Periodic | undefined;
 
   const open = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -59,17 +59,17 @@ export function startCaptures(
         if (stopping.signal.aborted) return await opened.close();
         base = opened;
         const db = queriesOver<CapturesTables>(opened.pool);
-        // One by one: there are few, and another replica may erase the same ones.
+        // Messages are overwritten one by one, because there are few, and another replica may erase the same ones.
         const erase = (subject: string, before: number) =>
           overwriteMessages(opened.journal.jsm, JOURNAL, subject, before);
-        giving = periodically("giving up old captures", giveUpEveryMs, logger, async () => {
-          // Tables that are being rebuilt, or lag behind, wait for the next run.
-          if (isReady(opened.checks())) await giveUpMails({ erase, db, logger, now });
+        purge = periodically("purge of old captures", purgeEveryMs, logger, async () => {
+          // Skipped while the tables are rebuilt or lag behind.
+          if (isReady(opened.checks())) await purgeMails({ erase, db, logger, now });
         });
         return;
       } catch (err) {
         logger.error({ err }, "the tables of captures can't be opened; trying again");
-        await sleep(JOURNAL_RETRY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+        await pause(JOURNAL_RETRY_MS, stopping.signal);
       }
     }
   };
@@ -79,9 +79,9 @@ export function startCaptures(
     name,
     checks: () => base?.checks() ?? { [`${name} tables`]: "starting" },
     stop: async () => {
-      // A connection attempt that has no end yet is not waited for: it ends with the process.
+      // An attempt in progress to connect is not awaited: it ends with the process.
       stopping.abort();
-      await giving?.stop();
+      await purge?.stop();
       await base?.close();
     },
   };

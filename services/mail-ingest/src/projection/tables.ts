@@ -1,7 +1,7 @@
 import type { TableDefinition } from "@satchel/chassis";
 import type { FolderId, MailedLink, MailId, MailVerdict, RefusalReason, UserId } from "@satchel/contracts";
 
-/** A row of `captures.mails`: a mail from one of a user's own addresses, and what became of it. */
+/** A row of `captures.mails`: a mail from one of a user's own addresses, and its outcome. */
 export interface MailRow {
   user_id: UserId;
   id: MailId;
@@ -11,22 +11,22 @@ export interface MailRow {
   sender: string;
   subject: string;
   verdict: MailVerdict;
-  /** Null for a mail that was taken. */
+  /** Null for an accepted mail. */
   refused: RefusalReason | null;
-  /** The addresses in it, as it had them. */
+  /** The addresses of the mail, as they were written. */
   urls: string[];
   folder_name: string | null;
   tags: string[];
   /**
-   * What its addresses came to, each by its place in `urls`: new links, links that were there already, no links, and none for
-   * want of room.
+   * The outcomes of its addresses, each by its index in `urls`: new links, existing links, unusable addresses, and those beyond the
+   * quota.
    */
   saved: MailedLink[];
   known: MailedLink[];
   unusable: number[];
   without_room: number[];
   folder_id: FolderId | null;
-  /** Sequence of the event that says that the mail was worked through; null until then. */
+  /** Sequence of `MailWorkedThrough`; null before it. */
   worked: number | null;
 }
 
@@ -58,7 +58,7 @@ const mails: TableDefinition = {
   key: ["user_id", "id"],
   extra: [
     "create index on {schema}.mails (user_id, position desc)",
-    // Which ones are to be given up.
+    // Mails that are due to be purged.
     "create index on {schema}.mails (received_at)",
   ],
 };

@@ -30,7 +30,7 @@ const start = async (env: Record<string, string>) => {
   return { ...service, stop };
 };
 
-test("given there is no database yet, when the service starts, then mail is taken, readiness says so, and captures come with the database", async () => {
+test("given no database at the start, then mail is accepted, readiness shows that the tables are missing, and captures appear when the database comes", async () => {
   const [nats, { url }, smtpPort] = await Promise.all([startTestNats(), createTestDatabase(), freePort()]);
   const name = `late_${randomBytes(6).toString("hex")}`;
   const late = new URL(`/${name}`, url).href;
@@ -69,7 +69,7 @@ test("given there is no database yet, when the service starts, then mail is take
   });
 });
 
-test("given there is no bus either, then the door opens to say later, and the service can be stopped", async () => {
+test("given no bus either, then mails are answered 451, and the service can be stopped", async () => {
   const [{ url }, smtpPort, nowhere] = await Promise.all([createTestDatabase(), freePort(), freePort()]);
   const nats = { url: `nats://127.0.0.1:${nowhere}`, monitorUrl: `http://127.0.0.1:${nowhere}` };
   const service = await start(await environment(nats as never, { SMTP_PORT: String(smtpPort), DATABASE_URL: url }));
@@ -81,13 +81,13 @@ test("given there is no bus either, then the door opens to say later, and the se
   await service.stop();
 });
 
-test("given no database is named, then no tables are kept, and nothing is unready for it", async () => {
+test("given no database in the settings, then there are no tables, and the service is ready without them", async () => {
   const [nats, smtpPort] = await Promise.all([startTestNats(), freePort()]);
   const service = await start(await environment(nats, { SMTP_PORT: String(smtpPort) }));
   expect(await service.checks()).toEqual({ "mail-ingest": "ok" });
 });
 
-test("given there is no bus yet, when the service starts, then it is not ready before mail is stored", async () => {
+test("given no bus at the start, then the service is not ready before mail can be stored", async () => {
   const nats = await startTestNats();
   await nats.stop();
   const service = await start(await environment(nats));

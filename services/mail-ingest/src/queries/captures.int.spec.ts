@@ -15,8 +15,8 @@ beforeAll(async () => {
 
 const url = (n: number | string): string => `https://example.com/${n}`;
 
-describe("given a mail that was taken", () => {
-  test("then it is pending with all that was asked for, until its links are saved", async () => {
+describe("given an accepted mail", () => {
+  test("then it is pending with its folder and tags, until its links are saved", async () => {
     const mail = deliveredMail(system, newUser());
     await mail.accepted({ urls: [url(1)], folderName: "Reading", tags: ["kitchen"], messageId: "<1@x>" });
 
@@ -74,7 +74,7 @@ describe("given a mail that was taken", () => {
   });
 });
 
-test("given a mail whose links found no room, then it is partly, and says which ones", async () => {
+test("given a mail with links beyond the quota, then its outcome is partly, with these links", async () => {
   const mail = deliveredMail(system, newUser());
   await mail.accepted({ urls: [url(0), url(1), url(2)] });
   await mail.worked({ known: [{ linkId: newLink(), url: 1 }], withoutRoom: [0, 2] });
@@ -84,7 +84,7 @@ test("given a mail whose links found no room, then it is partly, and says which 
   ]);
 });
 
-describe("given a mail that was turned away", () => {
+describe("given a refused mail", () => {
   test.each(Object.entries(texts.captures.refused))("for %s, then it says so: %s", async (reason, message) => {
     const mail = deliveredMail(system, newUser());
     await mail.refused({ reason: reason as "no-url" });
@@ -93,7 +93,7 @@ describe("given a mail that was turned away", () => {
     ]);
   });
 
-  test("when it comes again with a link, then it is one capture, now taken, and on top", async () => {
+  test("when it comes again with a link, then it is one capture, accepted and on top", async () => {
     const userId = newUser();
     const mail = deliveredMail(system, userId);
     await mail.refused({ subject: "Before" });
@@ -128,7 +128,7 @@ describe("the list", () => {
     expect((await listCaptures(system.db, userId, { size: 8 })).nextCursor).toBeUndefined();
   });
 
-  test("has nothing of another user's, and takes no cursor of theirs, nor one that was made up", async () => {
+  test("has nothing of other users, and refuses their cursors and invalid ones", async () => {
     const [anna, bert] = [newUser(), newUser()];
     for (const userId of [anna, anna, bert]) await deliveredMail(system, userId).refused();
     const { nextCursor = "" } = await listCaptures(system.db, anna, { size: 1 });
@@ -150,7 +150,7 @@ describe("the list", () => {
     }
   });
 
-  test("whatever a sender wrote comes back as it was, but for what no text can hold", async () => {
+  test("has every text as the sender wrote it, without characters that can't be stored", async () => {
     const hostile = [
       "<script>alert(1)</script>",
       "'; drop schema captures --",
@@ -183,7 +183,7 @@ describe("the list", () => {
   });
 });
 
-test("an open page gets an event when a mail comes, and again when it was worked through; other users get none", async () => {
+test("an open page gets an event when a mail comes, and again when it was processed; other users get none", async () => {
   const [anna, bert] = [newUser(), newUser()];
   const received: string[] = [];
   for (const userId of [anna, bert]) {
@@ -202,7 +202,7 @@ test("an open page gets an event when a mail comes, and again when it was worked
   );
 });
 
-test("given an account is erased, then nothing of its mails is left in the tables, and all of the others'", async () => {
+test("given an erased account, then nothing of its mails is left in the tables, and those of others stay", async () => {
   const [anna, bert] = [newUser(), newUser()];
   for (const userId of [anna, anna, bert]) await deliveredMail(system, userId).accepted();
   const event = { id: randomUUID(), type: "UserErased", data: {} };

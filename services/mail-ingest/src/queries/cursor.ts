@@ -17,7 +17,7 @@ const CURSOR = /^([\w-]{8})\.([0-9a-z]{1,11})$/;
 
 /**
  * Reads a cursor.
- * @throws {SatchelError} `invalid` when it is none, or another user's
+ * @throws {SatchelError} `invalid` when it is malformed, or another user's
  */
 export function readCursor(userId: UserId, cursor: string): number {
   const [, digest, sequence = ""] = CURSOR.exec(cursor) ?? [];

@@ -13,16 +13,16 @@ import type { Kysely } from "kysely";
 import type { CapturesTables, MailRow } from "../projection/tables.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 
-/** One page of captures, and where the next one begins; without a cursor there is none. */
+/** One page of captures, and the cursor of the next one, if there is one. */
 export interface CapturePage {
   readonly captures: Capture[];
   readonly nextCursor: string | undefined;
 }
 
 /**
- * The captures of a user, the newest first; none that is older than {@link CAPTURE_SECONDS}, also when it is not given up yet.
+ * The captures of a user, the newest first; none that is older than {@link CAPTURE_SECONDS}, also when it is not purged yet.
  * @param now milliseconds since 1970
- * @throws {SatchelError} `invalid` on a cursor that is none, or another user's
+ * @throws {SatchelError} `invalid` for a cursor that is malformed, or another user's
  */
 export async function listCaptures(
   db: Kysely<CapturesTables>,
@@ -47,7 +47,7 @@ export async function listCaptures(
   };
 }
 
-/** A row as the HTTP contract shows it. */
+/** A row in the form of the HTTP contract. */
 export function toCapture(row: MailRow): Capture {
   const link = ({ linkId, url }: MailedLink): CapturedLink => ({ id: linkId, url: row.urls[url] ?? "" });
   const address = (place: number): readonly string[] => row.urls.slice(place, place + 1);

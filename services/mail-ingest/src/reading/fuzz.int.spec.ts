@@ -26,7 +26,7 @@ const content = Type.Object(
 const reader = startMailReader({ threads: 1 });
 afterAll(() => reader.close());
 
-test("mails that are broken in every way are read or given up, and never make the reader grow or fall", async () => {
+test("broken mails of every kind are read or refused, and never crash the reader or leak memory", async () => {
   const examples = mailNames().map(mailNamed);
   const random = seededNumbers(20_261_120);
   const read = { whole: 0, givenUp: 0 };

@@ -23,7 +23,7 @@ test("a mail is read in a thread", async () => {
   });
 });
 
-test("a mail that takes too long is given up, and the mails after it are read", async () => {
+test("a mail that takes too long is refused, and the mails after it are read", async () => {
   const results = await Promise.allSettled([
     reader.read(slow()),
     reader.read(mail("https://a.example/")),
@@ -37,7 +37,7 @@ test("a mail that takes too long is given up, and the mails after it are read", 
   ]);
 });
 
-test("an account whose mails are slow keeps no mail of another one waiting for all of them", async () => {
+test("an account with slow mails does not delay another account by all of them", async () => {
   const own = startMailReader({ cpuMs: 300, threads: 1 });
   const order: string[] = [];
   const read = (raw: Buffer, owner: string) =>
@@ -51,11 +51,11 @@ test("an account whose mails are slow keeps no mail of another one waiting for a
   ];
   await Promise.all(all);
   await own.close();
-  // The first one is under way, and may be tried again.
+  // The first one is in progress, and may be retried.
   expect(order.indexOf("ordinary")).toBeLessThan(2);
 });
 
-test("a mail is given up only after a second try, alone", async () => {
+test("a mail is refused only after a second attempt, without other mails at the same time", async () => {
   const threads: Worker[] = [];
   const count = (worker: Worker) => void threads.push(worker);
   process.on("worker", count);
@@ -80,17 +80,17 @@ test("given no mail for a while, then no thread is left, and the next mail is re
   expect(threads).toHaveLength(2);
 });
 
-test("a mail that is nested beyond all sense is given up", async () => {
+test("a mail that is nested too deep is refused", async () => {
   await expect(reader.read(tooDeep())).rejects.toThrow(UnreadableMail);
   await expect(reader.read(tooDeep())).rejects.toMatchObject({ reason: "too-complex" });
 });
 
-test("a mail with more links than are saved is given up, and says so", async () => {
+test("a mail with too many links is refused for this reason", async () => {
   const links = Array.from({ length: 101 }, (_, i) => `https://example.com/${i}`).join("\r\n");
   await expect(reader.read(mail(links))).rejects.toMatchObject({ name: "UnreadableMail", reason: "too-many-links" });
 });
 
-test("after its end nothing is read any more", async () => {
+test("after close nothing is read any more", async () => {
   const other = startMailReader({ threads: 1 });
   await other.close();
   await expect(other.read(mail("https://example.com/"))).rejects.toThrow(ReaderUnavailable);

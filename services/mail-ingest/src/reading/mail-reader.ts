@@ -1,4 +1,4 @@
-import { type TaskFailure, type TaskOptions, type TaskResult, WorkerPool } from "@satchel/chassis";
+import { WorkerPool } from "@satchel/chassis";
 import { MAIL_PARSE_CPU_MS } from "@satchel/contracts";
 import { PARSER_HEAP_MB, PARSER_IDLE_MS, PARSER_YOUNG_HEAP_MB, PARSERS, PARSERS_QUEUE } from "../limits.ts";
 import type { MailContent } from "../domain/read-mail.ts";
@@ -7,7 +7,7 @@ import type { ReaderAnswer } from "./reader-thread.ts";
 /** Why a mail is not read: see `RefusalReason` of the contracts. */
 export type UnreadableReason = "unreadable" | "too-complex" | "too-many-links";
 
-/** A mail that can't be read: it has too much of something, or reading it took too much processor time or memory. */
+/** A mail that can't be read: it exceeds a limit, or reading it took too much processor time or memory. */
 export class UnreadableMail extends Error {
   readonly reason: UnreadableReason;
 
@@ -23,7 +23,7 @@ const reasons: Readonly<Record<string, UnreadableReason>> = {
   TooManyLinks: "too-many-links",
 };
 
-/** No thread can read the mail now: too many wait, or threads can't be started. Says nothing about the mail. */
+/** No thread can read the mail now: too many mails wait, or threads can't be started. The mail may be fine. */
 export class ReaderUnavailable extends Error {
   constructor(reason: string) {
     super(`Mails can't be read now: ${reason}`);
@@ -31,11 +31,12 @@ export class ReaderUnavailable extends Error {
   }
 }
 
-/** Reads mails in threads of its own, so that a mail that is made to be slow delays no other for long. */
+/** Reads mails in its own threads, so that a slow mail delays others only for a short time. */
 export interface MailReader {
   /**
-   * @param owner whose mail it is: accounts take turns, so that one with slow mails does not delay the others
-   * @throws {UnreadableMail} only after a second try, alone, ended as the first did. {@link ReaderUnavailable}
+   * @param owner of the mail: accounts take turns, so that one with slow mails does not delay the others
+   * @throws {UnreadableMail} after a second attempt, without other mails at the same time, failed too
+   * @throws {ReaderUnavailable}
    */
   read(raw: Buffer, owner?: string): Promise<MailContent>;
   close(): Promise<void>;
@@ -49,10 +50,10 @@ export interface MailReaderOptions {
   idleMs?: number;
 }
 
-// As it is built, whatever runs from source: this file is at the same depth in src and in dist.
+// Always the built file: this file has the same depth in src and in dist.
 const THREAD = new URL("../../dist/reading/reader-thread.js", import.meta.url);
 
-/** A reader, whose threads start when mails wait, and end when no mail comes. A thread that is ended is replaced. */
+/** Starts a reader. Its threads start when mails wait, and end when no mail comes. */
 export function startMailReader(options: MailReaderOptions = {}): MailReader {
   const { cpuMs = MAIL_PARSE_CPU_MS, threads = PARSERS, idleMs = PARSER_IDLE_MS } = options;
   const pool = new WorkerPool({
@@ -64,14 +65,12 @@ export function startMailReader(options: MailReaderOptions = {}): MailReader {
     youngHeapMib: PARSER_YOUNG_HEAP_MB,
     backlog: PARSERS_QUEUE,
   });
-  const tryToRead = (raw: Buffer, options: TaskOptions): Promise<TaskResult<ReaderAnswer> | TaskFailure> =>
-    pool.run<ReaderAnswer>(raw, options);
   return {
     read: async (raw, owner = "") => {
-      let outcome = await tryToRead(raw, { owner });
-      // A mail that fails beside others may succeed alone: the memory of the process and the caches of the processor are shared.
+      let outcome = await pool.run<ReaderAnswer>(raw, { owner });
+      // A mail may fail only because others are read at the same time: they share memory and processor caches.
       if ("failed" in outcome && outcome.failed !== "no-worker")
-        outcome = await tryToRead(raw, { owner, isAlone: true });
+        outcome = await pool.run<ReaderAnswer>(raw, { owner, isAlone: true });
       if ("failed" in outcome) {
         throw outcome.failed === "no-worker"
           ? new ReaderUnavailable(outcome.detail)

@@ -1,12 +1,12 @@
 import { serveTasks } from "@satchel/chassis/worker";
 import { type MailContent, readMail } from "../domain/read-mail.ts";
 
-/** What a thread answers to a mail: what is kept of it, or the name and text of why it can't be read. */
+/** The result of a thread: the content of a mail, or name and message of the error. */
 export type ReaderAnswer =
   | { readonly content: MailContent }
   | { readonly fault: { readonly name: string; readonly message: string } };
 
-// A thread that reads one mail after the other. A task is the raw mail.
+// The thread reads one mail after the other. A task is the raw mail.
 serveTasks((raw: Uint8Array) => answerTo(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)));
 
 function answerTo(raw: Buffer): ReaderAnswer {

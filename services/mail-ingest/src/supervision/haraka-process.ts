@@ -10,21 +10,21 @@ import { forwardLine } from "./log-lines.ts";
 const require = createRequire(import.meta.url);
 const HARAKA = join(dirname(require.resolve("haraka/package.json")), "bin", "haraka");
 
-/** File URL of our plugin's module, as it is built: this file is at the same depth in src and in dist. */
+/** File URL of our plugin's built module: this file has the same depth in src and in dist. */
 export const PLUGIN_URL = new URL("../../dist/plugin/index.js", import.meta.url).href;
 
 /** A running Haraka. */
 export interface HarakaProcess {
   readonly child: ChildProcess;
-  /** The port, once it takes mail; undefined when it ended before. */
+  /** The port, when it accepts mail; undefined when it ended before. */
   readonly ready: Promise<number | undefined>;
-  /** Whether it has connected to all that it needs to store mail. Before that it answers mails 451. */
+  /** Whether it can store mail. Before, it answers mails 451. */
   isStoring(): boolean;
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
 /**
- * Starts Haraka on an instance folder. Over its IPC channel it reports when it is ready, and notices when this process ends.
+ * Starts Haraka with an instance folder. It reports over its IPC channel when it is ready, and notices there when this process ends.
  */
 export function spawnHaraka(folder: string, settings: Record<string, string>, logger: Logger): HarakaProcess {
   const { PATH = "", NODE_EXTRA_CA_CERTS } = process.env;
@@ -74,7 +74,7 @@ export function spawnHaraka(folder: string, settings: Record<string, string>, lo
   return { child, ready, isStoring: () => storing, exited };
 }
 
-/** Haraka has no port for operators, because strangers talk to it: it reports its metrics to this process. */
+/** Counts a mail here, because Haraka, which strangers connect to, has no port for metrics. */
 function count({ outcome, seconds }: Extract<PluginMessage, { kind: "answered" }>): void {
   mails.inc({ outcome });
   mailTimes.observe(seconds);

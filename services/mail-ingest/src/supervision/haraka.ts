@@ -1,6 +1,5 @@
 import { resolve as resolvePath } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { demandPorts, isLoopback, type Logger } from "@satchel/chassis";
+import { demandPorts, isLoopback, type Logger, pause } from "@satchel/chassis";
 import { START_MS } from "@satchel/contracts";
 import { type MailIngestConfig, toEnvironment } from "../config.ts";
 import { DRAIN_MS, RESTART_MS } from "../limits.ts";
@@ -9,25 +8,25 @@ import { instanceFiles, writeInstance } from "./instance.ts";
 import { endOrphan, forgetProcess, rememberProcess } from "./orphan.ts";
 import { certificateFiles, readCertificate } from "../tls/certificate.ts";
 
-/** The running SMTP door. */
+/** The running SMTP server. */
 export interface MailIngest {
   /**
-   * Resolves once mails are answered, be it with 451. Rejects when Haraka does not come up within {@link START_MS}; then it is stopped.
+   * Resolves when mails are answered, possibly with 451. Rejects when Haraka does not start within {@link START_MS}; then it is stopped.
    */
   readonly ready: Promise<void>;
-  /** The port of the SMTP door: the configured one or, for 0, a free one, which is known once ready. */
+  /** The port: the configured one or, for 0, a free one, which is known when ready. */
   readonly port: number;
   /** `ok` while mail is stored, else the reason why it is not. */
   check(): string;
   /** Process id of Haraka, while it runs. */
   readonly pid: number | undefined;
-  /** Lets mails under way be answered for {@link DRAIN_MS}, then ends Haraka. Resolves at its end. */
+  /** Waits up to {@link DRAIN_MS} for mails in progress, then ends Haraka. Resolves at its end. */
   stop(): Promise<void>;
-  /** Resolves when Haraka has ended for good, by `stop` or because it did not come up. */
+  /** Resolves when Haraka has ended and is not restarted: after `stop`, or when it did not start. */
   readonly exited: Promise<void>;
 }
 
-/** Starts Haraka with our plugin as a child process, and starts it again whenever it dies. */
+/** Starts Haraka with our plugin as a child process, and restarts it when it dies. */
 export function startMailIngest(config: MailIngestConfig, logger: Logger): MailIngest {
   const folder = resolvePath(config.MAIL_RUN_DIR);
   let port = config.SMTP_PORT;
@@ -57,7 +56,7 @@ export function startMailIngest(config: MailIngestConfig, logger: Logger): MailI
     if (haraka.child.pid !== undefined) await rememberProcess(folder, haraka.child.pid);
     const listening = await haraka.ready;
     if (listening !== undefined) {
-      // A restart takes the same port again, also when the first start chose a free one.
+      // A restart uses the same port, also when the first start chose a free one.
       port = listening;
       wasReady = true;
       resolveReady();
@@ -69,20 +68,20 @@ export function startMailIngest(config: MailIngestConfig, logger: Logger): MailI
   };
 
   const supervise = async (): Promise<void> => {
-    // A fault of the certificate at the start ends the service; later ones are logged.
+    // A faulty certificate at the start ends the service; later faults are logged.
     const files = certificateFiles(config);
     if (files !== undefined) await readCertificate(files);
     const orphan = await endOrphan(folder);
     if (orphan !== undefined) logger.warn({ pid: orphan }, "A Haraka of an earlier run was still there and is ended");
-    // At the first start a port that another program has is a fault; a restart waits until it is free again.
+    // At the first start an occupied port is a fault; a restart waits until the port is free.
     await demandPorts(config, ["SMTP_PORT"]);
-    let pause: number = RESTART_MS.first;
+    let backoffMs: number = RESTART_MS.first;
     while (!stopping.signal.aborted) {
       const began = Date.now();
       await runOnce();
-      // After a longer run the reason is not its configuration, so the backoff begins from the first pause.
-      pause = Date.now() - began > RESTART_MS.last ? RESTART_MS.first : Math.min(pause * 2, RESTART_MS.last);
-      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+      // After a longer run the configuration is not the reason, so the backoff begins again.
+      backoffMs = Date.now() - began > RESTART_MS.last ? RESTART_MS.first : Math.min(backoffMs * 2, RESTART_MS.last);
+      await pause(backoffMs, stopping.signal);
     }
     await forgetProcess(folder);
   };

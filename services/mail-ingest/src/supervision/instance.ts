@@ -9,8 +9,8 @@ import { DRAIN_MS, HOOK_SECONDS, LINE_BYTES } from "../limits.ts";
 const PLUGIN = "satchel";
 
 /**
- * Our log levels as Haraka names them. Haraka logs warnings and errors only: its levels notice and info write every command with the
- * addresses of sender and recipient, and its two finest whole mails. Our plugin logs one line for each mail.
+ * Haraka's log levels for ours. Haraka logs warnings and errors only: its levels notice and info log every command with the addresses of
+ * sender and recipient, and its two lowest levels whole mails. Our plugin logs one line for each mail.
  */
 const LEVELS: Record<string, string> = { trace: "warn", debug: "warn", info: "warn", warn: "warn", error: "error" };
 
@@ -27,7 +27,7 @@ export function instanceFiles(config: MailIngestConfig, pluginUrl: string): Reco
       main: {
         listen: `${host.includes(":") ? `[${host}]` : host}:${port}`,
         nodes: config.SMTP_PROCESSES,
-        // A last limit: our own, which are shorter, close connections before.
+        // A second limit: our own, which are shorter, close connections before.
         inactivity_timeout: Math.max(config.SMTP_COMMAND_SECONDS, config.SMTP_DATA_SECONDS) + 30,
         force_shutdown_timeout: DRAIN_MS / 1000,
       },
@@ -35,7 +35,7 @@ export function instanceFiles(config: MailIngestConfig, pluginUrl: string): Reco
     "config/connection.ini": ini({
       main: { spool_after: -1, smtputf8: true },
       haproxy: { enabled: config.SMTP_PROXIES.length > 0, "hosts[]": config.SMTP_PROXIES.map(withMask) },
-      // The mail is kept as it was sent: nothing is added to its header or renamed in it.
+      // Nothing is added to the header of a mail or renamed in it.
       headers: { add_received: false, clean_auth_results: false, show_version: false, max_lines: MAIL_HEADER_LINES },
       max: { bytes: MAIL_BYTES, line_length: SMTP_COMMAND_BYTES, data_line_length: LINE_BYTES, mime_parts: MAIL_PARTS },
       message: { "greeting[]": "Satchel", helo: "nice to meet you", close: "goodbye" },
@@ -49,7 +49,7 @@ export function instanceFiles(config: MailIngestConfig, pluginUrl: string): Reco
     "config/plugin_timeout": `${HOOK_SECONDS}\n`,
     "config/me": `${domain}\n`,
     "config/host_list": `${domain}\n`,
-    // Without a key every program on this machine could give Haraka commands over SMTP (INTERNALCMD).
+    // Without a key every program on this machine could send Haraka internal commands over SMTP (INTERNALCMD).
     "config/internalcmd_key": `${randomBytes(32).toString("hex")}\n`,
     [`plugins/${PLUGIN}/package.json`]: `${JSON.stringify({ name: PLUGIN, type: "module", main: "index.js" })}\n`,
     [`plugins/${PLUGIN}/index.js`]: `export * from ${JSON.stringify(pluginUrl)};\n`,
@@ -67,7 +67,7 @@ export async function writeInstance(folder: string, files: Record<string, string
   }
 }
 
-/** Haraka takes an IPv6 address without a mask for its /64. */
+/** Adds the mask of a single address: Haraka reads an IPv6 address without a mask as its /64. */
 const withMask = (network: string): string =>
   network.includes("/") ? network : `${network}/${isIPv6(network) ? 128 : 32}`;
 

@@ -15,19 +15,19 @@ test("Haraka listens where the settings say, also on IPv6", () => {
   expect(files({})["config/smtp.ini"]).toContain("listen=127.0.0.1:2525\n");
 });
 
-test("no level of ours makes Haraka write mails, or who sent them, into its log", () => {
+test("no log level makes Haraka log mails or their senders", () => {
   for (const level of ["trace", "debug", "info", "warn", "error", "fatal", "silent"]) {
     expect(files({ LOG_LEVEL: level })["config/log.ini"]).toMatch(/^level=(?:warn|error|crit)$/m);
   }
 });
 
-test("the key for Haraka's own commands is another one each time", () => {
+test("the key for Haraka's internal commands is different at each start", () => {
   const key = () => files({})["config/internalcmd_key"];
   expect(key()).toMatch(/^[0-9a-f]{64}\n$/);
   expect(key()).not.toBe(key());
 });
 
-test("balancers are those that are named, each address by itself", () => {
+test("only the configured addresses are balancers", () => {
   const connection = files({ SMTP_PROXIES: "192.0.2.1, 2001:db8::1, 198.51.100.0/24" })["config/connection.ini"];
   expect(connection).toContain(
     "[haproxy]\nenabled=true\nhosts[]=192.0.2.1/32\nhosts[]=2001:db8::1/128\nhosts[]=198.51.100.0/24\n",

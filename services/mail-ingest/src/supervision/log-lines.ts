@@ -9,7 +9,7 @@ const LEVELS: Record<string, Level> = {
   warn: "warn",
   error: "error",
   fatal: "fatal",
-  // Haraka's. Its level notice has every command of every client.
+  // Haraka's levels. NOTICE has every command of every client.
   NOTICE: "debug",
   INFO: "trace",
   DEBUG: "trace",
@@ -21,15 +21,15 @@ const LEVELS: Record<string, Level> = {
 };
 
 /**
- * Writes one line of the child's output into our log, with the fields and the level that it had. `otherwise` is the level of a line that
- * is not JSON: of Haraka before its log is set up, or of Node when it crashes.
+ * Writes one line of the child's output into our log, with its fields and its level.
+ * @param otherwise the level of a line that is not JSON: from Haraka before its log is set up, or from Node when it crashes
  */
 export function forwardLine(logger: Logger, line: string, otherwise: "debug" | "warn"): void {
   const fields = parse(line);
   if (fields === undefined) return logger[otherwise]({ from: "haraka" }, line);
   const { level, message, msg, code, time: _time, service: _service, ...rest } = fields;
-  // Haraka's own lines have their sentence in `message`, and in `msg` what was answered. A field called code would be blacked out as
-  // a sign-in code is.
+  // Haraka's own lines have their text in `message`, and the SMTP answer in `msg`. A field called `code` would be redacted like a sign-in
+  // code.
   const [text, answer] = message === undefined ? [msg, undefined] : [message, msg];
   const more = { ...(code === undefined ? {} : { result: code }), ...(answer === undefined ? {} : { answer }) };
   logger[LEVELS[String(level)] ?? "info"]({ ...rest, ...more }, typeof text === "string" ? text : "haraka");

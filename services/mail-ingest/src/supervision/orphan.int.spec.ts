@@ -16,7 +16,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-test("after a SIGKILL of its parent Haraka ends, stuck or not, and the next start takes mail on the same port", async () => {
+test("after a SIGKILL of its parent Haraka ends, stuck or not, and the next start accepts mail on the same port", async () => {
   const nats = await startTestNats();
   const port = await freePort();
   const env = await environment(nats, { SMTP_PORT: String(port) });

@@ -6,15 +6,15 @@ import { promisify } from "node:util";
 
 const pidFile = (folder: string): string => join(folder, "haraka.pid");
 
-/** Notes which process runs on an instance folder. */
+/** Stores the id of the process that uses an instance folder. */
 export const rememberProcess = (folder: string, pid: number): Promise<void> => writeFile(pidFile(folder), `${pid}\n`);
 
-/** Forgets it after its end. */
+/** Removes the stored process id. */
 export const forgetProcess = (folder: string): Promise<void> => rm(pidFile(folder), { force: true });
 
 /**
- * Ends the Haraka that an earlier run has left on this instance folder, if it still runs: it ends by itself when its parent is gone, but
- * a stuck one would keep the port. Another process that got the same id is left alone.
+ * Ends a Haraka that an earlier run has left with this instance folder. It should have ended with its parent, but a stuck one keeps the
+ * port. Another process with the same id is not touched.
  * @returns its process id, when there was one
  */
 export async function endOrphan(folder: string): Promise<number | undefined> {
@@ -24,14 +24,14 @@ export async function endOrphan(folder: string): Promise<number | undefined> {
     process.kill(pid, "SIGKILL");
     while (!(await hasEnded(pid))) await sleep(10);
   } catch {
-    // It is gone.
+    // It has ended.
   }
   await forgetProcess(folder);
   return pid;
 }
 
 /**
- * Whether a process has ended and released its ports. A zombie has, though it takes signals until its parent collects it.
+ * Whether a process has ended and released its ports. This includes a zombie, which accepts signals until its parent collects it.
  */
 async function hasEnded(pid: number): Promise<boolean> {
   // The state stands behind the program's name in brackets (proc(5), stat).

@@ -61,7 +61,7 @@ test("the same mail at both replicas at the same moment is answered 250 by both 
   expect(await stored("twice-")).toEqual(sent);
 });
 
-test("when one replica is killed the other takes all mails, and none is lost or doubled", async () => {
+test("when one replica is killed, the other accepts all mails, and none is lost or saved twice", async () => {
   const sent = ids("killed-", 30);
   const [before, after] = [sent.slice(0, 10), sent.slice(10)];
   const answered: string[] = [];

@@ -81,7 +81,7 @@ describe("with two worker processes", () => {
     for (let i = 0; i < 6; i++) expect(await shownName()).toBe("renewed.example");
   });
 
-  test("connections of one client are bounded in each of them", async () => {
+  test("connections of one client are limited in each of them", async () => {
     const clients = await Promise.all(Array.from({ length: 20 }, () => connectSmtp(door.mail.port)));
     const answers = await Promise.all(clients.map((client) => client.command("NOOP").catch(() => "closed")));
     const open = answers.filter((answer) => answer.startsWith("250 ")).length;
@@ -92,7 +92,7 @@ describe("with two worker processes", () => {
     await eventually(async () => expect(await send(`after-${Math.random()}`)).toMatch(/^250 /));
   });
 
-  test("one that is killed is replaced, and no mail that was answered 250 is lost or doubled", async () => {
+  test("a killed one is replaced, and no mail that was answered 250 is lost or saved twice", async () => {
     const [victim = 0, other] = await workers();
     const answered = new Set<string>();
     const sent: string[] = [];

@@ -12,11 +12,11 @@ export interface CertificateFiles {
 /** A certificate with its key, ready for handshakes. */
 export interface Certificate {
   readonly context: SecureContext;
-  /** When it is over. */
+  /** When it expires. */
   readonly validTo: Date;
 }
 
-/** The files that the settings name; undefined when there is to be no STARTTLS. */
+/** The files of the settings; undefined without STARTTLS. */
 export const certificateFiles = (settings: {
   readonly SMTP_TLS_CERT_FILE?: string | undefined;
   readonly SMTP_TLS_KEY_FILE?: string | undefined;
@@ -27,7 +27,7 @@ export const certificateFiles = (settings: {
 
 /**
  * Reads a certificate and its key.
- * @throws {ConfigurationError} that names the file and the reason, and never its content
+ * @throws {ConfigurationError} with the file and the reason, without its content
  */
 export async function readCertificate(files: CertificateFiles): Promise<Certificate> {
   const cert = await read("SMTP_TLS_CERT_FILE", files.cert);
@@ -49,9 +49,8 @@ export async function readCertificate(files: CertificateFiles): Promise<Certific
 }
 
 /**
- * The certificate for the next handshake. The files are looked at each time, and read again when they changed, so that a renewed
- * certificate is shown to the next client. While the files can't be used, as between the renewals of the two, the former certificate
- * stays.
+ * The certificate for the next handshake. Each time the files are read again if they have changed, so that the next client gets a
+ * renewed certificate. While the files can't be used, for example when only one was renewed, the former certificate stays.
  */
 export class Certificates {
   readonly #files: CertificateFiles;
@@ -65,7 +64,7 @@ export class Certificates {
     this.#logger = logger;
   }
 
-  /** Undefined when there was none that could be used so far. */
+  /** Undefined when no usable certificate was read so far. */
   async current(): Promise<SecureContext | undefined> {
     this.#reading ??= this.#look().finally(() => {
       this.#reading = undefined;
@@ -90,7 +89,7 @@ export class Certificates {
   }
 }
 
-/** Changes when a file is replaced or written, also behind a symbolic link, as renewals do it. */
+/** A text that changes when a file is written or replaced, also behind a symbolic link. */
 async function versionOf({ cert, key }: CertificateFiles): Promise<string> {
   const of = async (file: string): Promise<string> => {
     const found = await stat(file, { bigint: true }).catch(() => undefined);

@@ -54,7 +54,7 @@ describe("with a certificate", () => {
     client.close();
   });
 
-  test("TLS 1.2 and 1.3 are spoken, 1.0 and 1.1 are not", async () => {
+  test("TLS 1.2 and 1.3 are offered, 1.0 and 1.1 are not", async () => {
     const versions = ["TLSv1.2", "TLSv1.3"] as const;
     for (const version of versions) {
       const client = await secure(await upgraded(), { minVersion: version, maxVersion: version });
@@ -70,7 +70,7 @@ describe("with a certificate", () => {
     }
   });
 
-  test("what is sent along with STARTTLS is not executed within TLS", async () => {
+  test("commands sent together with STARTTLS are not executed within TLS", async () => {
     const injected = ["EHLO injected.example", "MAIL FROM:<injected@evil.example>", `RCPT TO:<${SAVE}>`, ""].join(
       "\r\n",
     );
@@ -81,7 +81,7 @@ describe("with a certificate", () => {
     client.close();
   });
 
-  test("what was said before the handshake is forgotten: the sender, the recipients and the greeting", async () => {
+  test("sender, recipients and greeting from before the handshake do not count after it", async () => {
     const plain = await connectSmtp(door.mail.port);
     for (const line of ["EHLO before.example", "MAIL FROM:<before@example.org>", `RCPT TO:<${SAVE}>`]) {
       expect(await plain.command(line)).toMatch(/^250/);
@@ -140,7 +140,7 @@ describe("when the files are replaced", () => {
     expect(door.mail.pid).toBe(pid);
   });
 
-  test("half of it, or garbage, leaves the former one in place until both files fit again", async () => {
+  test("an incomplete or invalid one is not used, until both files match again", async () => {
     await replace(makeCertificate("former.example"));
     expect(await shownName()).toBe("former.example");
 

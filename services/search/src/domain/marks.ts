@@ -36,12 +36,12 @@ function* fragmentsIn(text: string): Generator<Fragment> {
 /** The words of a text that may match, in lower case. */
 export const fragmentsOf = (text: string): string[] => [...fragmentsIn(text)].map(({ word }) => word);
 
-/** Words of texts in lower case, and of each what was found of it: the word itself or its beginning, folded. */
-export type Finds = ReadonlyMap<string, string>;
+/** The matching words of texts, in lower case, each with its matching part: the word or its beginning, folded. */
+export type MatchedWords = ReadonlyMap<string, string>;
 
 const GRAPHEMES = new Intl.Segmenter();
 
-/** How much of a word has been read once its beginning, which is folded, has been: never a part of a letter. */
+/** The length of a folded beginning in the unfolded word: always whole letters. */
 function lengthOf(beginning: string, word: string): number {
   if (joined(fold(word)).length <= beginning.length) return word.length;
   for (const { index, segment } of GRAPHEMES.segment(word)) {
@@ -52,7 +52,7 @@ function lengthOf(beginning: string, word: string): number {
 }
 
 /** A text in pieces, the matching ones marked. */
-export function piecesOf(text: string, found: Finds): MarkedText {
+export function piecesOf(text: string, found: MatchedWords): MarkedText {
   const pieces: MarkedText = [];
   let at = 0;
   for (const { start, end: wordEnd, word } of fragmentsIn(text)) {
@@ -68,8 +68,8 @@ export function piecesOf(text: string, found: Finds): MarkedText {
   return pieces;
 }
 
-/** About {@link SNIPPET_CHARS} characters around the first match in the first text that has one; else the beginning of a text. */
-export function snippetOf(texts: readonly string[], found: Finds): MarkedText {
+/** About {@link SNIPPET_CHARS} characters around the first match in the first text with one; else the beginning of a text. */
+export function snippetOf(texts: readonly string[], found: MatchedWords): MarkedText {
   for (const text of texts) {
     for (const { start, end, word } of fragmentsIn(text)) {
       if (found.has(word)) return piecesOf(excerpt(text, start, end), found);
@@ -78,7 +78,7 @@ export function snippetOf(texts: readonly string[], found: Finds): MarkedText {
   return piecesOf(excerpt(texts.find((text) => text !== "") ?? "", 0, 0), found);
 }
 
-/** A part of a text around a range, cut between words where there are spaces, and never within a character. */
+/** A part of a text around a range. It is cut between words if there are spaces, and not within a character. */
 function excerpt(text: string, start: number, end: number): string {
   if (text.length <= SNIPPET_CHARS) return text;
   let from = Math.max(0, Math.min(start - BEFORE_CHARS, text.length - SNIPPET_CHARS));

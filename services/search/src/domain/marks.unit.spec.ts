@@ -38,7 +38,7 @@ describe("marks", () => {
     expect(marked(piecesOf(text, new Map([[word, begin]])))).toBe(expected);
   });
 
-  test("given any text and any finds, then the pieces are the text, and none is empty", () => {
+  test("given any text and any matches, then the pieces together are the text, and none is empty", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 1, max: 3 }), (text, every) => {
         const found = whole(...fragmentsOf(text).filter((_, n) => n % every === 0));
@@ -53,23 +53,23 @@ describe("marks", () => {
 describe("snippets", () => {
   const long = `${"before ".repeat(100)}needle${" after".repeat(100)}`;
 
-  test("given a long text, then what surrounds the first find is shown, cut between words", () => {
+  test("given a long text, then the text around the first match is shown, cut between words", () => {
     const snippet = plain(snippetOf([long], whole("needle")));
     expect(snippet).toMatch(/^…(before )+needle( after)+…$/);
     expect(snippet.length).toBeLessThanOrEqual(SNIPPET_CHARS + 2);
   });
 
-  test("given several texts, then the first one that has a find is shown", () => {
+  test("given several texts, then the first one with a match is shown", () => {
     expect(marked(snippetOf(["Description", "My needle", "https://needle.example"], whole("needle")))).toBe(
       "My [needle]",
     );
   });
 
-  test("given a find in the title alone, then the first text is shown from its beginning", () => {
+  test("given a match in the title only, then the beginning of the first text is shown", () => {
     expect(plain(snippetOf(["", long], whole("other")))).toMatch(/^before .*…$/);
   });
 
-  test("given emoji without end, then none is cut in half", () => {
+  test("given a very long run of emoji, then none is cut in half", () => {
     fc.assert(
       fc.property(fc.nat({ max: 300 }), fc.nat({ max: 300 }), fc.boolean(), (before, after, odd) => {
         const text = `${odd ? "x" : ""}${"🎒".repeat(before)}needle${"🎒".repeat(after)}`;

@@ -17,14 +17,14 @@ import {
 /** A word or a phrase, as it was typed. */
 export interface Term {
   readonly text: string;
-  /** Whether it also matches words that begin with it: the last one, which may be incomplete. */
+  /** Whether it also matches words that begin with it: true for the last term, which may be incomplete. */
   readonly prefix: boolean;
-  /** The only field in which it counts. */
+  /** The only field in which it is searched. */
   readonly field?: "title" | "note";
 }
 
 /** A filter by name, or its negation. */
-export interface Named {
+export interface NameFilter {
   readonly value: string;
   readonly not: boolean;
 }
@@ -39,11 +39,11 @@ export interface Group {
 export interface Search extends TimeSpan {
   readonly wanted: readonly Term[];
   readonly unwanted: readonly Term[];
-  readonly tags: readonly Named[];
+  readonly tags: readonly NameFilter[];
   /** Hosts, in the spelling of URLs. */
-  readonly sites: readonly Named[];
+  readonly sites: readonly NameFilter[];
   /** Names of folders. */
-  readonly folders: readonly Named[];
+  readonly folders: readonly NameFilter[];
   readonly groups: readonly Group[];
   readonly favorite?: boolean;
   readonly visited?: boolean;
@@ -56,8 +56,8 @@ export interface Search extends TimeSpan {
 }
 
 /**
- * Reads a search, by the grammar of {@link searchTokens}. Whatever is typed is a search: a name that is none, and a filter
- * without a value, are words; what holds no letter and no digit is passed over.
+ * Reads a search by the grammar of {@link searchTokens}. Unknown names and filters without a value are read as words. A
+ * word without a letter or digit is ignored.
  * @throws {SatchelError} `invalid` where {@link searchFault} finds something
  */
 export function readSearch(q: string): Search {
@@ -83,7 +83,7 @@ function messageOf(fault: SearchFault): string {
 
 const EMPTY: Search = { wanted: [], unwanted: [], tags: [], sites: [], folders: [], groups: [], nothing: false };
 
-/** Reads up to the bracket that closes. @returns the searches between `or`; those that ask for nothing are left out */
+/** Reads up to the closing bracket. @returns the searches between `or`, without empty ones */
 function readGroup(tokens: Iterator<SearchToken>, last: SearchToken | undefined): Search[] {
   const searches: Search[] = [];
   let parts: (SearchItem | Group)[] = [];
@@ -113,14 +113,14 @@ const FLAGS = {
   duplicate: { of: "duplicate", is: true },
 } as const;
 
-/** The search for all of the parts; undefined where these ask for nothing. */
+/** The search for all of the parts; undefined when it is empty. */
 function join(parts: readonly (SearchItem | Group)[], last: SearchToken | undefined): Search | undefined {
   const search = {
     wanted: [] as Term[],
     unwanted: [] as Term[],
-    tags: [] as Named[],
-    sites: [] as Named[],
-    folders: [] as Named[],
+    tags: [] as NameFilter[],
+    sites: [] as NameFilter[],
+    folders: [] as NameFilter[],
     groups: [] as Group[],
   };
   const flags: { favorite?: boolean; visited?: boolean; gone?: boolean; duplicate?: boolean } = {};
@@ -132,10 +132,10 @@ function join(parts: readonly (SearchItem | Group)[], last: SearchToken | undefi
       continue;
     }
     const { not, name, value } = part;
-    if (name === undefined || name === "title" || name === "note" || value === "") {
+    if (name === undefined || isField(name) || value === "") {
       const text = value === "" && name !== undefined ? `${name}:` : value;
       const term = { text, prefix: part === last && !not && !part.quoted };
-      if (isSaid(term))
+      if (hasLetterOrDigit(term))
         search[not ? "unwanted" : "wanted"].push(isField(name) && value !== "" ? { ...term, field: name } : term);
     } else if (name === "tag") search.tags.push({ value, not });
     else if (name === "site") search.sites.push({ value: hostOf(value), not });
@@ -167,10 +167,10 @@ function join(parts: readonly (SearchItem | Group)[], last: SearchToken | undefi
 
 const isField = (name: string | undefined): name is "title" | "note" => name === "title" || name === "note";
 
-/** Whether there is anything in it that texts have. */
-const isSaid = ({ text }: Term): boolean => /[\p{Alphabetic}\p{Nd}]/u.test(text.normalize("NFKD"));
+/** Whether a term can be found in texts: symbols are not indexed. */
+const hasLetterOrDigit = ({ text }: Term): boolean => /[\p{Alphabetic}\p{Nd}]/u.test(text.normalize("NFKD"));
 
-/** The host that a site is meant by: of an address, of a name with a leading "*." or ".", or the name itself. */
+/** The host of a site filter, which may be a URL, or a host with a leading "*." or ".". */
 function hostOf(value: string): string {
   const named = value.replace(/^\*?\./, "");
   const { hostname } = parseUrl(/^https?:/i.test(named) ? named : `http://${named}`) ?? {};

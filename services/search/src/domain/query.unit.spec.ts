@@ -83,7 +83,7 @@ describe("what is typed", () => {
   });
 
   test.each(["-", '"', '""', "---", ":*", "   ", '-"', "\\", "“”", "|&!", "-".repeat(500), '"'.repeat(500)])(
-    "%j holds no letter and no digit, so nothing is found, rather than all",
+    "%j has no letter and no digit, so that nothing matches",
     (q) => {
       expect(readSearch(q.slice(0, 40))).toMatchObject({ wanted: [], nothing: true });
     },
@@ -118,11 +118,11 @@ describe("what can't be searched for", () => {
     });
   });
 
-  test.each(["is:constructor", "is:__proto__", "-is:strange"])("%s asks for what no link is, and is told so", (q) => {
+  test.each(["is:constructor", "is:__proto__", "-is:strange"])("%s has an unknown flag and is refused", (q) => {
     expect(fault(q)).toMatchObject({ code: "invalid", errors: [{ message: expect.stringContaining("unvisited") }] });
   });
 
-  test("more words than anybody types", () => {
+  test("more words than allowed are refused", () => {
     expect(fault(Array(SEARCH_ITEMS).fill("a").join(" "))).toBeUndefined();
     expect(
       fault(
@@ -139,7 +139,7 @@ const withGroups = (search: Search): Search[] => [
   ...search.groups.flatMap((group) => group.any.flatMap(withGroups)),
 ];
 
-test("given anything at all, then it is a search or refused with a reason, and no letter of a word gets lost", () => {
+test("given any input, then it is a search or refused with a reason, and no letter of a word gets lost", () => {
   const piece = fc.oneof(
     fc.string({ unit: "binary", maxLength: 12 }),
     fc.constantFrom(

@@ -1,17 +1,17 @@
 import type { Search, Term } from "./query.ts";
-import { inHumps, joined, stemLexeme, stemsOf, withSpaces, wordsOf } from "./words.ts";
+import { splitCamelCase, joined, stemLexeme, stemsOf, withSpaces, wordsOf } from "./words.ts";
 
 /** A word of a search. */
 export interface Word {
-  /** As it is written, folded. */
+  /** Folded. */
   readonly word: string;
-  /** What words with the same stem in a language are indexed as. */
+  /** The lexemes of words with the same stem in a language. */
   readonly forms: readonly string[];
 }
 
-/** A term in the ways that it may be written: words in a row, of which one way must be found. */
-export interface TermWays {
-  readonly ways: readonly (readonly Word[])[];
+/** A term in the spellings that it may be written: words in a row, of which one way must be found. */
+export interface TermSpellings {
+  readonly spellings: readonly (readonly Word[])[];
   readonly prefix: boolean;
   /** The only field in which it counts. */
   readonly field?: Term["field"];
@@ -20,8 +20,8 @@ export interface TermWays {
 /** A search and its words, folded, split and stemmed like those of texts. */
 export interface Terms {
   readonly search: Search;
-  readonly wanted: readonly TermWays[];
-  readonly unwanted: readonly TermWays[];
+  readonly wanted: readonly TermSpellings[];
+  readonly unwanted: readonly TermSpellings[];
   readonly groups: readonly TermGroup[];
 }
 
@@ -31,35 +31,38 @@ export interface TermGroup {
   readonly not: boolean;
 }
 
-// A stem is indexed for other words, and may be a word itself.
+/** A word with its forms: of each stem the lexeme, and the stem itself, which may be a word. */
 export const wordOf = (word: string): Word => ({
   word,
   forms: stemsOf(word).flatMap((stem) => [stemLexeme(stem), stem]),
 });
 
-/** The spellings of a term: hyphenated parts as separate words, and as one word; camelCase in its parts. */
-function waysOf({ text, ...term }: Term): TermWays {
-  const spellings = [withSpaces(text), joined(text), inHumps(withSpaces(text))];
-  const ways = new Map(spellings.map((spelling) => wordsOf(spelling)).map((words) => [words.join(" "), words]));
-  return { ways: [...ways.values()].filter((words) => words.length > 0).map((words) => words.map(wordOf)), ...term };
+/** The spellings of a term: hyphenated parts as separate words and as one word, and the parts of camelCase. */
+function spellingsOf({ text, ...term }: Term): TermSpellings {
+  const texts = [withSpaces(text), joined(text), splitCamelCase(withSpaces(text))];
+  const distinct = new Map(texts.map(wordsOf).map((words) => [words.join(" "), words]));
+  return {
+    spellings: [...distinct.values()].filter(({ length }) => length > 0).map((words) => words.map(wordOf)),
+    ...term,
+  };
 }
 
 export const termsOf = (search: Search): Terms => ({
   search,
-  wanted: search.wanted.map(waysOf),
-  unwanted: search.unwanted.map(waysOf),
+  wanted: search.wanted.map(spellingsOf),
+  unwanted: search.unwanted.map(spellingsOf),
   groups: search.groups.map(({ any, not }) => ({ any: any.map(termsOf), not })),
 });
 
-/** All terms that a link may be found by, those in groups too. */
-export const soughtTerms = ({ wanted, groups }: Terms): readonly TermWays[] => [
+/** All terms that are not negated, including those in groups. */
+export const positiveTerms = ({ wanted, groups }: Terms): readonly TermSpellings[] => [
   ...wanted,
-  ...groups.flatMap(({ any, not }) => (not ? [] : any.flatMap(soughtTerms))),
+  ...groups.flatMap(({ any, not }) => (not ? [] : any.flatMap(positiveTerms))),
 ];
 
-/** Letters that may replace or extend a letter in similar words, besides those of the word itself. */
+/** Letters that may be added or replaced in similar words, besides the letters of the word. */
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
-/** Shorter words are similar to too many others; longer ones are not typed by people. */
+/** Letters of words for which similar ones are looked up: shorter words have too many, longer ones are not typed. */
 const NEAR_LETTERS = 4;
 const NEAR_LETTERS_MAX = 30;
 

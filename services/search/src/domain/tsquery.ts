@@ -1,17 +1,17 @@
-import { soughtTerms, type TermGroup, type Terms, type TermWays, type Word } from "./terms.ts";
+import { positiveTerms, type TermGroup, type Terms, type TermSpellings, type Word } from "./terms.ts";
 import { quoted, siteName, tagName } from "./vectors.ts";
 
-/** A search as PostgreSQL's `tsquery`, in text (PostgreSQL manual, 8.11.2). */
+/** A search as `tsquery` in text form (PostgreSQL manual, 8.11.2). */
 export interface Queries {
-  /** The part that the index answers; undefined when it can't help. */
+  /** The conditions that the index can answer; undefined when there are none. */
   readonly indexed: string | undefined;
   /** The rest of the conditions; undefined when `indexed` has all. */
   readonly further: string | undefined;
   /** All conditions; undefined when the search has none on words. */
   readonly whole: string | undefined;
-  /** For ranking, any of the words: exact, in other forms, as beginnings. */
+  /** For ranking: queries for any of the words exactly, in other forms, and as beginnings. */
   readonly ranks: readonly string[];
-  /** The groups that are not about words alone: they are conditions on a link's row too. */
+  /** The groups with conditions on a link's row. */
   readonly mixed: readonly TermGroup[];
 }
 
@@ -24,12 +24,12 @@ const all = (parts: readonly string[]): string | undefined => (parts.length === 
 /** The weights of the fields that a term can be limited to (`vectors.ts`). */
 const FIELD_WEIGHTS = { title: "A", note: "D" } as const;
 
-function termQuery({ ways, prefix, field }: TermWays, beginning?: WordsBeginning): string {
+function termQuery({ spellings, prefix, field }: TermSpellings, beginning?: WordsBeginning): string {
   const weight = field === undefined ? "" : FIELD_WEIGHTS[field];
-  const lexeme = (word: string, isBegun = false): string =>
-    weight === "" && !isBegun ? quoted(word) : `${quoted(word)}:${isBegun ? "*" : ""}${weight}`;
-  const wordQuery = ({ word, forms }: Word, isBegun: boolean): string => {
-    const known = isBegun ? beginning?.(word) : [];
+  const lexeme = (word: string, isPrefix = false): string =>
+    weight === "" && !isPrefix ? quoted(word) : `${quoted(word)}:${isPrefix ? "*" : ""}${weight}`;
+  const wordQuery = ({ word, forms }: Word, isPrefix: boolean): string => {
+    const known = isPrefix ? beginning?.(word) : [];
     return any([
       ...[...new Set([word, ...forms, ...(known ?? [])])].map((each) => lexeme(each)),
       ...(known === undefined ? [lexeme(word, true)] : []),
@@ -37,22 +37,23 @@ function termQuery({ ways, prefix, field }: TermWays, beginning?: WordsBeginning
   };
   const inRow = (words: readonly Word[]): string =>
     words.map((word, n) => wordQuery(word, prefix && n === words.length - 1)).join(" <-> ");
-  return `(${any(ways.map((words) => `(${inRow(words)})`))})`;
+  return `(${any(spellings.map((words) => `(${inRow(words)})`))})`;
 }
 
-const isNamed = ({ ways, prefix }: TermWays, beginning: WordsBeginning): boolean =>
-  !prefix || ways.every((words) => beginning(words.at(-1)?.word ?? "") !== undefined);
+/** Whether a term needs no search for a beginning, or all words with that beginning are known. */
+const isListable = ({ spellings, prefix }: TermSpellings, beginning: WordsBeginning): boolean =>
+  !prefix || spellings.every((words) => beginning(words.at(-1)?.word ?? "") !== undefined);
 
-const namesOf = ({ search: { tags, sites } }: Terms): { readonly name: string; readonly not: boolean }[] => [
+const filterLexemes = ({ search: { tags, sites } }: Terms): { readonly name: string; readonly not: boolean }[] => [
   ...tags.map(({ value, not }) => ({ name: quoted(tagName(value)), not })),
   ...sites.map(({ value, not }) => ({ name: quoted(siteName(value)), not })),
 ];
 
 /** Whether a search can match: every term has at least one word. */
 export const canMatch = ({ search, wanted }: Terms): boolean =>
-  !search.nothing && wanted.every(({ ways }) => ways.length > 0);
+  !search.nothing && wanted.every(({ spellings }) => spellings.length > 0);
 
-/** Whether a search is about words, tags and sites alone. */
+/** Whether a search has only words, tags and sites. */
 function isOfWords(terms: Terms): boolean {
   const { favorite, visited, gone, duplicate, from, until, folders } = terms.search;
   const isPlain = [favorite, visited, gone, duplicate, from, until].every((each) => each === undefined);
@@ -60,35 +61,35 @@ function isOfWords(terms: Terms): boolean {
     isPlain &&
     folders.length === 0 &&
     canMatch(terms) &&
-    terms.unwanted.every(({ ways }) => ways.length > 0) &&
+    terms.unwanted.every(({ spellings }) => spellings.length > 0) &&
     terms.groups.every((group) => group.any.every(isOfWords))
   );
 }
 
-/** Whether the index can find what matches a search, without going through all links. */
+/** Whether the index can find the matches of a search without a scan of all links. */
 const isIndexed = (terms: Terms, beginning: WordsBeginning): boolean =>
-  soughtTerms(terms).every((term) => isNamed(term, beginning)) &&
+  positiveTerms(terms).every((term) => isListable(term, beginning)) &&
   (terms.wanted.length > 0 ||
-    namesOf(terms).some(({ not }) => !not) ||
+    filterLexemes(terms).some(({ not }) => !not) ||
     terms.groups.some(({ any, not }) => !not && any.every((each) => isIndexed(each, beginning))));
 
 /**
- * The queries of a search. The index finds whole words only: a beginning with few words is replaced by these, any other is
- * checked on the links that the rest of the search finds.
+ * The queries of a search. The index finds whole words only: a beginning of few words is replaced by these words, any other
+ * is checked on the links that the rest of the search finds.
  */
 export function queriesOf(terms: Terms, beginning: WordsBeginning): Queries {
   const { wanted, unwanted, groups } = terms;
-  const names = namesOf(terms);
+  const names = filterLexemes(terms);
   const mixed = groups.filter(({ any }) => !any.every(isOfWords));
   const ofWords = groups.filter((group) => !mixed.includes(group));
   const groupQuery = (group: TermGroup): string => any(group.any.map((each) => `(${wholeQuery(each, beginning)})`));
   const refused = [
-    ...unwanted.filter(({ ways }) => ways.length > 0).map((term) => termQuery(term)),
+    ...unwanted.filter(({ spellings }) => spellings.length > 0).map((term) => termQuery(term)),
     ...names.filter(({ not }) => not).map(({ name }) => name),
     ...ofWords.filter(({ not }) => not).map((group) => `(${groupQuery(group)})`),
   ].map((query) => `!${query}`);
   const demanded = names.filter(({ not }) => !not).map(({ name }) => name);
-  const named = wanted.filter((term) => isNamed(term, beginning));
+  const named = wanted.filter((term) => isListable(term, beginning));
   const demandedGroups = ofWords.filter(({ not }) => !not);
   const indexedGroups = demandedGroups.filter((group) => group.any.every((each) => isIndexed(each, beginning)));
   const found = [...named.map((term) => termQuery(term, beginning)), ...demanded, ...indexedGroups.map(groupQuery)];
@@ -96,9 +97,11 @@ export function queriesOf(terms: Terms, beginning: WordsBeginning): Queries {
     ...wanted.filter((term) => !named.includes(term)).map((term) => termQuery(term, beginning)),
     ...demandedGroups.filter((group) => !indexedGroups.includes(group)).map(groupQuery),
   ];
-  const sought = soughtTerms(terms);
-  const words = sought.flatMap(({ ways }) => ways.flat());
-  const beginnings = sought.flatMap(({ prefix, ways }) => (prefix ? ways.map((way) => way.at(-1)?.word ?? "") : []));
+  const sought = positiveTerms(terms);
+  const words = sought.flatMap(({ spellings }) => spellings.flat());
+  const beginnings = sought.flatMap(({ prefix, spellings }) =>
+    prefix ? spellings.map((way) => way.at(-1)?.word ?? "") : [],
+  );
   return {
     indexed: found.length === 0 ? undefined : all([...found, ...refused]),
     further: all(others),
@@ -112,5 +115,5 @@ export function queriesOf(terms: Terms, beginning: WordsBeginning): Queries {
   };
 }
 
-/** All conditions on words; a search of words alone always has one. */
+/** All conditions on words. A search that {@link isOfWords} always has one. */
 const wholeQuery = (terms: Terms, beginning: WordsBeginning): string => queriesOf(terms, beginning).whole ?? "";

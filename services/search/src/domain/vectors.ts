@@ -1,5 +1,5 @@
 import { foldTag, HOST_CHARS, parseUrl } from "@satchel/contracts";
-import { otherLexemes, stretchesOf } from "./words.ts";
+import { otherLexemes, wordSequences } from "./words.ts";
 
 /** PostgreSQL's weights of words by field: A title, B tags, C description and address, D notes. */
 export type Weight = "A" | "B" | "C" | "D";
@@ -21,8 +21,8 @@ export interface IndexedText {
 }
 
 /**
- * The words of texts with their positions, and their stems at the same positions. There is a gap before each sequence of
- * words, so that no phrase matches across two texts or two joined vectors.
+ * The words of texts with their positions, and their stems at the same positions. Before each sequence of words there is a
+ * gap, so that no phrase matches across two texts or two concatenated vectors.
  */
 export function indexed(texts: readonly string[], weight: Weight): IndexedText {
   const positions = new Map<string, string[]>();
@@ -33,8 +33,8 @@ export function indexed(texts: readonly string[], weight: Weight): IndexedText {
     else if (known.length < POSITIONS_OF_A_WORD) known.push(`${position}${weight}`);
   };
   let next = 2;
-  for (const stretch of texts.flatMap(stretchesOf)) {
-    for (const word of stretch) {
+  for (const sequence of texts.flatMap(wordSequences)) {
+    for (const word of sequence) {
       const position = Math.min(next++, LAST_POSITION);
       words.add(word);
       put(word, position);
@@ -46,7 +46,7 @@ export function indexed(texts: readonly string[], weight: Weight): IndexedText {
   return { vector, words: [...words] };
 }
 
-/** Adds names (`#tag`, `@host`): they have no position, and words of texts never look like them. */
+/** Adds the lexemes of tags and hosts (`#tag`, `@host`). They have no position, and no word of a text begins like them. */
 const withNames = ({ vector, words }: IndexedText, names: readonly string[]): IndexedText => ({
   vector: [vector, ...names.map(quoted)].filter((part) => part !== "").join(" "),
   words,
@@ -55,10 +55,10 @@ const withNames = ({ vector, words }: IndexedText, names: readonly string[]): In
 export const tagName = (tag: string): string => `#${foldTag(tag)}`;
 export const siteName = (host: string): string => `@${host}`;
 
-/** Tags by their words, and each as a whole. */
+/** Tags, indexed by their words and each as a whole. */
 export const indexedTags = (tags: readonly string[]): IndexedText => withNames(indexed(tags, "B"), tags.map(tagName));
 
-/** An address by its words, its host, and the domains that the host belongs to, each with a dot at least. */
+/** An address, indexed by its words, its host, and the domains of the host that have at least one dot. */
 export function indexedAddress(url: string): IndexedText {
   const labels = hostOf(url).split(".");
   const sites = labels.flatMap((_, n) => (n === 0 || n < labels.length - 1 ? [labels.slice(n).join(".")] : []));

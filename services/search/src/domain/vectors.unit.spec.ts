@@ -13,26 +13,26 @@ describe("a vector", () => {
     expect(indexed(["ab cd", "ef"], "B").vector).toBe("'ab':2B 'cd':3B 'ef':5B");
   });
 
-  test("given a word again and again, or more words than PostgreSQL counts, then what it takes is kept", () => {
+  test("given more positions or words than PostgreSQL stores, then those up to its limits are indexed", () => {
     expect(indexed(["x ".repeat(400)], "D").vector.split(",")).toHaveLength(255);
     const many = Array.from({ length: 17_000 }, (_, n) => `w${n}`).join(" ");
     expect(indexed([many], "D").vector).toContain("'w16999':16383D");
   });
 
-  test("given tags, then each is there by its words, and as a whole whatever its case", () => {
+  test("given tags, then each is indexed by its words, and as a whole without case", () => {
     expect(indexedTags(["To Read", "it's"]).vector).toBe(
       "'to':2B 'read':3B 'it':5B 's':6B 'its':8B '~it':8B '#to read' '#it''s'",
     );
     expect(indexedTags([])).toEqual({ vector: "", words: [] });
   });
 
-  test("given an address, then its words, its host and the domains of that are there", () => {
+  test("given an address, then its words, its host and the domains of the host are indexed", () => {
     const { vector, words } = indexedAddress("https://www.news.example:8080/M%C3%BCller");
     expect(words).toEqual(["news", "example", "8080", "muller"]);
     expect(vector).toMatch(/'@www\.news\.example' '@news\.example'$/);
   });
 
-  test("given an address with escapes that are no UTF-8, or a host that is none, then the rest is kept", () => {
+  test("given an address with escapes that are no UTF-8, or an invalid host, then the rest is indexed", () => {
     expect(indexedAddress("https://a.example/%FF%00/schmidt").words).toContain("schmidt");
     expect(indexedAddress(`https://${"a.".repeat(500)}b/pine`).vector).not.toContain("@");
     expect(indexedAddress("no address").words).toEqual(["no", "address"]);

@@ -35,7 +35,7 @@ export const wordsOf = (text: string): string[] =>
 const cut = (word: string): string => Array.from(word).slice(0, SEARCH_CHARS).join("");
 
 const LETTERS = "[\\p{Alphabetic}\\p{Nd}\\u0300-\\u036f]";
-/** Letters and digits, also several groups joined by hyphens or apostrophes. */
+/** A run of letters and digits, or several joined by hyphens or apostrophes. */
 export const COMPOUND = new RegExp(`${LETTERS}+(?:[-_'’]${LETTERS}+)*`, "gu");
 const BETWEEN = /[-_'’]/;
 const ALL_BETWEEN = /[-_'’]/g;
@@ -43,21 +43,21 @@ const HUMP = /([\p{Ll}\p{Nd}])(\p{Lu})/gu;
 
 export const withSpaces = (text: string): string => text.replace(ALL_BETWEEN, " ");
 export const joined = (text: string): string => text.replace(ALL_BETWEEN, "");
-export const inHumps = (text: string): string => text.replace(HUMP, "$1 $2");
+export const splitCamelCase = (text: string): string => text.replace(HUMP, "$1 $2");
 
 /**
  * The words of a text as sequences: the text itself, then other spellings of its parts (camelCase split, hyphenated words
  * joined).
  */
-export function stretchesOf(text: string): string[][] {
-  const stretches = [wordsOf(text)];
+export function wordSequences(text: string): string[][] {
+  const sequencees = [wordsOf(text)];
   for (const [compound] of text.matchAll(COMPOUND)) {
-    if (BETWEEN.test(compound)) stretches.push(wordsOf(joined(compound)));
+    if (BETWEEN.test(compound)) sequencees.push(wordsOf(joined(compound)));
     for (const word of compound.split(BETWEEN)) {
-      if (/\p{Ll}\p{Lu}/u.test(word)) stretches.push(wordsOf(inHumps(word)));
+      if (/\p{Ll}\p{Lu}/u.test(word)) sequencees.push(wordsOf(splitCamelCase(word)));
     }
   }
-  return stretches.filter((words) => words.length > 0);
+  return sequencees.filter((words) => words.length > 0);
 }
 
 const STEMMED = /^[a-z]{3,}$/;
@@ -74,6 +74,6 @@ export function stemsOf(word: string): string[] {
 /** The lexeme of a stem, distinct from words with the same spelling. */
 export const stemLexeme = (stem: string): string => `~${stem}`;
 
-/** The lexemes of a folded word besides itself. */
+/** The lexemes of a folded word, without the word itself. */
 export const otherLexemes = (word: string): string[] =>
   stemsOf(word).flatMap((stem) => (stem === word ? [] : [stemLexeme(stem)]));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { stemsOf, stretchesOf, wordsOf } from "./words.ts";
+import { stemsOf, wordSequences, wordsOf } from "./words.ts";
 
 describe("the words of a text", () => {
   test.each<[string, string[][]]>([
@@ -22,8 +22,8 @@ describe("the words of a text", () => {
     ["한국어", [["한", "국", "어"]]],
     ["!?", []],
     ["", []],
-  ])("of %j are %j", (text, stretches) => {
-    expect(stretchesOf(text)).toEqual(stretches);
+  ])("of %j are %j", (text, sequencees) => {
+    expect(wordSequences(text)).toEqual(sequencees);
   });
 
   test("given a text in any case, then its words are the same", () => {
@@ -39,7 +39,7 @@ describe("the words of a text", () => {
 
   test("given hostile texts of 10,000 characters, then they are read in linear time", () => {
     for (const unit of ["a-", "aB", "-", "'", "東", "a", "A", "é", "\ufdfa"]) {
-      expect(stretchesOf(unit.repeat(10_000 / unit.length)).flat().length).toBeLessThanOrEqual(90_000);
+      expect(wordSequences(unit.repeat(10_000 / unit.length)).flat().length).toBeLessThanOrEqual(90_000);
     }
   });
 });

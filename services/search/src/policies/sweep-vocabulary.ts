@@ -4,8 +4,8 @@ import { SWEEP_ACCOUNTS, SWEEP_WORDS } from "../limits.ts";
 import type { SearchTables } from "../projection/tables.ts";
 
 /**
- * Removes the words from the vocabulary that no link of their user has any more, after links were changed or purged: the
- * projection only adds words, and does not count the links of a word.
+ * Removes the words from the vocabulary that no link of their user has any more, after links were changed or purged. The
+ * projection only adds words, because it does not count the links of a word.
  */
 export async function sweepVocabulary(db: Kysely<SearchTables>): Promise<void> {
   for (let after: UserId | undefined; ; ) {
@@ -14,7 +14,7 @@ export async function sweepVocabulary(db: Kysely<SearchTables>): Promise<void> {
     const accounts = await due.execute();
     for (const { user_id, sequence } of accounts) {
       await sweepAccount(db, user_id);
-      // A change in the meantime has a higher sequence, and is swept the next time.
+      // A change in the meantime has a higher sequence: the next sweep handles it.
       await db.deleteFrom("search.sweeps").where("user_id", "=", user_id).where("sequence", "=", sequence).execute();
     }
     after = accounts.at(-1)?.user_id;
@@ -27,8 +27,8 @@ async function sweepAccount(db: Kysely<SearchTables>, userId: UserId): Promise<v
 }
 
 /**
- * Checks the next words after `after`, and removes those that no link has. The partition's checkpoint is locked meanwhile:
- * otherwise a word could be removed while the projection adds a link with it.
+ * Checks the next words after `after`, and removes those that no link has. The partition's checkpoint is locked for this
+ * time: otherwise a word could be removed while the projection adds a link with it.
  * @returns the last checked word; undefined when there is none
  */
 function sweepWords(db: Kysely<SearchTables>, userId: UserId, after: string): Promise<string | undefined> {

@@ -28,7 +28,7 @@ export interface LinkState extends TimeSpan {
   readonly groups: readonly LinkGroup[];
 }
 
-/** A group of a search that is not about words alone: one of its searches must match, or with `not` none of them may. */
+/** A group with conditions on a link's row: one of its searches must match, or with `not` none of them may. */
 export interface LinkGroup {
   readonly any: readonly (LinkState & { readonly words: string | undefined; readonly canMatch: boolean })[];
   readonly not: boolean;
@@ -41,7 +41,7 @@ export interface Scope extends LinkState {
   /** The number of the user's links. */
   readonly total: number;
   /** Only links after this place in the list. */
-  readonly behind?: Place | undefined;
+  readonly after?: Place | undefined;
   /** What to return: places with ranks, places only (all ranks are 0), or only the number of matches. */
   readonly want: "ranks" | "places" | "number";
 }
@@ -56,8 +56,8 @@ const and = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
 
 const timeOf = (at: number): string => new Date(at).toISOString();
 
-/** The pages that more than one of the user's links lead to. */
-const copiedPages = (userId: UserId): RawBuilder<unknown> => sql`
+/** The pages to which several links of the user lead. */
+const pagesWithSeveralLinks = (userId: UserId): RawBuilder<unknown> => sql`
   (select page_id from links.links where user_id = ${userId}::uuid and deleted_at is null
    group by page_id having count(*) > 1)`;
 
@@ -66,13 +66,13 @@ const copiedPages = (userId: UserId): RawBuilder<unknown> => sql`
  * which are not copied into the search's tables (decision 16).
  */
 function linkConditions(scope: Scope): RawBuilder<unknown>[] {
-  const { userId, behind } = scope;
+  const { userId, after } = scope;
   return [
     sql`l.user_id = ${userId}::uuid and l.deleted_at is null`,
     ...stateConditions(userId, scope),
-    ...(behind === undefined
+    ...(after === undefined
       ? []
-      : [sql`(l.saved_at, l.position) < (${timeOf(behind.at)}::timestamptz, ${behind.position}::bigint)`]),
+      : [sql`(l.saved_at, l.position) < (${timeOf(after.at)}::timestamptz, ${after.position}::bigint)`]),
   ];
 }
 
@@ -82,10 +82,10 @@ function stateConditions(userId: UserId, state: LinkState): RawBuilder<unknown>[
     ...(favorite === undefined ? [] : [favorite ? sql`l.is_favorite` : sql`not l.is_favorite`]),
     ...(visited === undefined ? [] : [visited ? sql`l.visit_count > 0` : sql`l.visit_count = 0`]),
     ...(gone === undefined ? [] : [gone ? sql`l.health_state = 'gone'` : sql`l.health_state <> 'gone'`]),
-    // With "is true" the pages are looked up once; otherwise the planner may join them by a wrong estimate of their number.
+    // With "is true" the pages are looked up once; without it the planner may join them, by a wrong estimate of their number.
     ...(duplicate === undefined
       ? []
-      : [sql`(l.page_id in ${copiedPages(userId)}) is ${sql.raw(duplicate ? "true" : "not true")}`]),
+      : [sql`(l.page_id in ${pagesWithSeveralLinks(userId)}) is ${sql.raw(duplicate ? "true" : "not true")}`]),
     ...folders.map(({ ids, not }) => {
       const [id, ...more] = ids;
       if (!not && id !== undefined && more.length === 0) return sql`coalesce(l.folder_id, 0) = ${id}`;
@@ -113,26 +113,26 @@ function groupCondition(userId: UserId, each: LinkGroup["any"][number]): RawBuil
   return conditions.length === 0 ? sql`true` : sql`(${and(conditions)})`;
 }
 
-/** Joins the words `w` of a link `l` where groups ask for them: once for all groups, by the key of `texts`. */
+/** Joins the words `w` of a link `l` if groups have conditions on them: once for all groups, by the key of `texts`. */
 const withWords = ({ groups }: LinkState): RawBuilder<unknown> =>
-  asksForWords(groups)
+  needWords(groups)
     ? sql`left join lateral (
         select words from search.texts t where t.id = l.id and t.user_id = l.user_id offset 0) as w on true`
     : sql``;
 
-const asksForWords = (groups: readonly LinkGroup[]): boolean =>
-  groups.some(({ any }) => any.some((each) => each.words !== undefined || asksForWords(each.groups)));
+const needWords = (groups: readonly LinkGroup[]): boolean =>
+  groups.some(({ any }) => any.some((each) => each.words !== undefined || needWords(each.groups)));
 
 /** Weights of notes, description and address, tags, title. */
 const WEIGHTS = "{0.1, 0.3, 0.6, 1}";
 /** The weights of an exact word, another form, and a beginning. */
-const MANNERS = [1, 0.6, 0.3];
+const MATCH_WEIGHTS = [1, 0.6, 0.3];
 
-/** The rank of a link: by the fields of its matching words and by how they match. Links of equal rank are ordered by age. */
+/** The rank of a link, by the fields of its matching words and by how they match. */
 function rankOf({ queries: { ranks }, userId, want }: Scope): RawBuilder<number> {
   if (want !== "ranks" || ranks.length === 0) return sql<number>`0`;
   const parts = ranks.map(
-    (query, n) => sql`ts_rank(${WEIGHTS}::float4[], t.words, ${query}::tsquery) * ${MANNERS[n]}::float8`,
+    (query, n) => sql`ts_rank(${WEIGHTS}::float4[], t.words, ${query}::tsquery) * ${MATCH_WEIGHTS[n]}::float8`,
   );
   return sql<number>`coalesce((select round((${sql.join(parts, sql` + `)}) * 1000000)::int
     from search.texts t where t.id = found.id and t.user_id = ${userId}::uuid), 0)`;
@@ -140,13 +140,13 @@ function rankOf({ queries: { ranks }, userId, want }: Scope): RawBuilder<number>
 
 type Row = Candidate & { readonly number?: number };
 
-/** The columns to select from `found`, which has `id`, `saved_at` and `position`. Only for ranks the words are read again. */
-const wantedOf = (scope: Scope): RawBuilder<Row> =>
+/** The columns to select from `found`, which has `id`, `saved_at` and `position`. */
+const columnsOf = (scope: Scope): RawBuilder<Row> =>
   scope.want === "number"
     ? sql`count(found.id)::int as number`
     : sql`found.id, (extract(epoch from found.saved_at) * 1000)::float8 as at, found.position, ${rankOf(scope)} as rank`;
 
-function foundIn(rows: readonly Row[]): Matches {
+function matchesIn(rows: readonly Row[]): Matches {
   const candidates = rows.filter(({ id }) => typeof id === "string");
   return { candidates, number: rows[0]?.number ?? candidates.length };
 }
@@ -167,12 +167,12 @@ const NEWEST = sql`order by l.saved_at desc, l.position desc`;
  * the list from its newest link is faster. So the index is read up to `sqrt(limit * total)` links, about as many as a scan
  * of the list would read until it has enough; if the index has more, the list is scanned.
  */
-export async function newestFound(db: Kysely<SearchTables>, scope: Scope, limit: number): Promise<Matches> {
-  return (await inIndex(db, scope, limit)) ?? (await inList(db, scope, limit));
+export async function findNewestMatches(db: Kysely<SearchTables>, scope: Scope, limit: number): Promise<Matches> {
+  return (await searchIndex(db, scope, limit)) ?? (await scanList(db, scope, limit));
 }
 
-/** Reads the index of words; undefined when it can't help, or has too many links. */
-async function inIndex(db: Kysely<SearchTables>, scope: Scope, limit: number): Promise<Matches | undefined> {
+/** Reads the index of words; undefined when it has no condition of the search, or too many links. */
+async function searchIndex(db: Kysely<SearchTables>, scope: Scope, limit: number): Promise<Matches | undefined> {
   const { userId, queries, total } = scope;
   if (queries.indexed === undefined) return undefined;
   const most = Math.ceil(Math.sqrt(limit * Math.max(limit, total)));
@@ -189,21 +189,21 @@ async function inIndex(db: Kysely<SearchTables>, scope: Scope, limit: number): P
       where (select hits from number) <= ${most} and ${and(linkConditions(scope))}
       ${NEWEST} limit ${limit}
     )
-    select (select hits from number) as hits, ${wantedOf(scope)}
+    select (select hits from number) as hits, ${columnsOf(scope)}
     from (select) as one left join found on true ${inOrder(scope)}`.execute(db);
-  return (rows[0]?.hits ?? 0) > most ? undefined : foundIn(rows);
+  return (rows[0]?.hits ?? 0) > most ? undefined : matchesIn(rows);
 }
 
 /** Scans a list of links, newest first, and checks the words of each. */
-export async function inList(db: Kysely<SearchTables>, scope: Scope, limit: number): Promise<Matches> {
+export async function scanList(db: Kysely<SearchTables>, scope: Scope, limit: number): Promise<Matches> {
   const { rows } = await sql<Row>`
     with found as materialized (
       select l.id, l.saved_at, l.position
       from links.links l ${havingWords(scope.queries.whole)} ${withWords(scope)}
       where ${and(linkConditions(scope))} ${NEWEST} limit ${limit}
     )
-    select ${wantedOf(scope)} from found ${inOrder(scope)}`.execute(db);
-  return foundIn(rows);
+    select ${columnsOf(scope)} from found ${inOrder(scope)}`.execute(db);
+  return matchesIn(rows);
 }
 
 const inOrder = ({ want }: Scope): RawBuilder<unknown> =>

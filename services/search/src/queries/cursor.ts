@@ -14,7 +14,7 @@ export interface Cursor {
   readonly near: boolean;
 }
 
-/** Characters that distinguish searches; a cursor is no secret and grants no access. */
+/** Characters of a digest, which distinguishes searches; a cursor is no secret and grants no access. */
 const DIGEST_CHARS = 10;
 
 /** A short digest of a search; `search` is any JSON value. */
@@ -39,19 +39,11 @@ export function readCursor(digest: string, text: string): Cursor {
     .split(".")
     .slice(1)
     .map((part) => Number.parseInt(part, 36));
-  const [topAt, topPosition, bottomAt, bottomPosition, at, position, rank, near] = numbers;
-  if (
-    of !== digest ||
-    topAt === undefined ||
-    topPosition === undefined ||
-    bottomAt === undefined ||
-    bottomPosition === undefined ||
-    at === undefined ||
-    position === undefined ||
-    rank === undefined ||
-    ![topAt, bottomAt, at].every((time) => time >= 0 && time <= LATEST_MS) ||
-    !numbers.every(Number.isSafeInteger)
-  ) {
+  // The default is for the compiler: a text that matches has all of them.
+  const [topAt = -1, topPosition = 0, bottomAt = -1, bottomPosition = 0, at = -1, position = 0, rank = 0, near] =
+    numbers;
+  const areTimes = [topAt, bottomAt, at].every((time) => time >= 0 && time <= LATEST_MS);
+  if (of !== digest || !areTimes || !numbers.every(Number.isSafeInteger)) {
     throw new SatchelError("invalid", texts.links.cursor);
   }
   return {

@@ -1,7 +1,7 @@
 import { DESCRIPTION_CHARS, NOTES_CHARS, TAG_CHARS, TAGS_PER_LINK, TITLE_CHARS, URL_CHARS } from "@satchel/contracts";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { addLinks, type Given, newUser, openTables, searching, type Tables } from "../../test/tables.ts";
+import { addLinks, type LinkColumns, newUser, openTables, searching, type Tables } from "../../test/tables.ts";
 
 // Words are written in the transaction of the projection: an error there stops it for everybody.
 
@@ -14,13 +14,13 @@ beforeAll(async () => {
 const letters = (first: number, count: number): string =>
   Array.from({ length: count }, (_, n) => String.fromCodePoint(first + n)).join("");
 
-const fieldsOf = (text: string): Given => ({
+const fieldsOf = (text: string): LinkColumns => ({
   own_title: text.slice(0, TITLE_CHARS),
   page_description: text.slice(0, DESCRIPTION_CHARS),
   notes: text.slice(0, NOTES_CHARS),
 });
 
-test.each<[string, Given]>([
+test.each<[string, LinkColumns]>([
   ["a word whose stem PostgreSQL just does not take", { notes: `ae${"x".repeat(2045)}` }],
   ["the same by a page, in letters of three octets", { page_description: `aeß${"क".repeat(681)}` }],
   ["the same in a title, whose letters become many", { own_title: `ae${"\ufdf2".repeat(TITLE_CHARS - 2)}` }],
@@ -60,7 +60,7 @@ test("given a word that is longer than a search, then its beginning finds it", a
   expect(await searching(tables, user).titles(word.slice(0, 500))).toEqual(["long"]);
 });
 
-test("given a tag that looks like a site or another tag, then it is found as the tag that it is alone", async () => {
+test("given a tag that looks like a site or another tag, then it is found by its own name only", async () => {
   const user = newUser();
 
   await addLinks(tables, user, [{ own_title: "mine", own_tags: ["@evil.example", "#planted"] }]);
@@ -70,7 +70,7 @@ test("given a tag that looks like a site or another tag, then it is found as the
   expect(await titles('tag:"#planted"')).toEqual(["mine"]);
 });
 
-test("given any texts at all, then they are indexed", async () => {
+test("given any texts, then they are indexed", async () => {
   const text = (maxLength: number): fc.Arbitrary<string> =>
     fc
       .array(

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import {
   addLinks,
   applyEvents,
-  type Given,
+  type LinkColumns,
   type LinkEvent,
   newUser,
   openTables,
@@ -16,7 +16,7 @@ beforeAll(async () => {
   tables = await openTables();
 });
 
-async function given(links: readonly Given[]) {
+async function given(links: readonly LinkColumns[]) {
   const userId = newUser();
   // Each leads to a page of its own unless it says otherwise.
   const linkIds = await addLinks(
@@ -47,7 +47,7 @@ describe("is:broken", () => {
     expect(await titles("is:BROKEN is:unvisited")).toEqual(["gone oak", "gone pine"]);
   });
 
-  test("given a page is found gone, and there again, then a search with words knows it", async () => {
+  test("given a page that is gone and then exists again, then a search with words shows each state", async () => {
     const { userId, titles, linkIds } = await given(links);
     const set = (state: string) =>
       tables.pool.query("update links.links set health_state = $3 where user_id = $1 and id = $2", [
@@ -61,7 +61,7 @@ describe("is:broken", () => {
     expect(await titles("green is:broken")).toEqual([]);
   });
 
-  test("given thousands of links, then few that are gone are found by an index of theirs", async () => {
+  test("given thousands of links, then those that are gone are found by an index", async () => {
     const { userId, titles } = await given(
       Array.from({ length: 3000 }, (_, n) => ({
         own_title: `pine ${n}`,
@@ -100,7 +100,7 @@ describe("is:duplicate", () => {
     expect(await titles("pine -is:duplicate")).toEqual(["alone pine"]);
   });
 
-  test("given the same page with somebody else, then that makes no duplicate", async () => {
+  test("given the same page in another account, then it is no duplicate", async () => {
     await given([{ own_title: "theirs", page_id: one }]);
     const { titles } = await given([{ own_title: "mine", page_id: one }]);
     expect(await titles("is:duplicate")).toEqual([]);
@@ -133,7 +133,7 @@ describe("is:duplicate, when links change", () => {
     return { userId, titles: () => titles("is:duplicate"), set };
   };
 
-  test("given a pair, when one is deleted and comes back, then they are no pair in between", async () => {
+  test("given a pair, when one link is deleted and restored, then in between they are no pair", async () => {
     const { titles, set } = await pair();
     expect(await titles()).toEqual(["second", "first"]);
     await set(0, "deleted_at", "2026-01-01T00:00:00Z");
@@ -142,7 +142,7 @@ describe("is:duplicate, when links change", () => {
     expect(await titles()).toEqual(["second", "first"]);
   });
 
-  test("given a pair, when one is learnt to lead elsewhere, then it is a pair with what leads there", async () => {
+  test("given a pair, when one link gets another final address, then it is a pair with the links to that page", async () => {
     const { titles, set } = await pair();
     await set(1, "page_id", other);
     expect(await titles()).toEqual(["third", "second"]);
@@ -185,7 +185,7 @@ describe("where a link leads", () => {
     expect(await titles("site:example.com")).toEqual(["other"]);
   });
 
-  test("given it is learnt later where a link leads, then it is found by that", async () => {
+  test("given a final address that is known later, then the link is found by it", async () => {
     const { userId, linkIds, titles } = await given([{ own_title: "short" }]);
     expect(await titles("bears")).toEqual([]);
     const data = {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import {
   addLinks,
   applyEvents,
-  type Given,
+  type LinkColumns,
   type LinkEvent,
   givenLinks,
   newUser,
@@ -20,7 +20,7 @@ beforeAll(async () => {
   tables = await openTables();
 });
 
-const given = (links: readonly Given[]) => givenLinks(tables, links);
+const given = (links: readonly LinkColumns[]) => givenLinks(tables, links);
 
 describe("pages", () => {
   async function turn(
@@ -55,14 +55,14 @@ describe("pages", () => {
     for (let at = 2; at < links.length; at += 700) await addLinks(tables, many.userId, links.slice(at, at + 700));
   });
 
-  test("given thousands of finds, when pages are turned, then each is seen, and once", async () => {
+  test("given thousands of matches, when all pages are read, then each link is on one page", async () => {
     const seen = await turn(many.page, "pine", 90);
     expect(seen).toHaveLength(2000);
     expect(new Set(seen).size).toBe(2000);
     expect(seen.slice(0, 45).every((title) => title?.startsWith("pine"))).toBe(true);
   });
 
-  test("given filters alone, when pages are turned, then the list's order is kept", async () => {
+  test("given filters only, when all pages are read, then the list's order is kept", async () => {
     const { rows } = await tables.pool.query<{ title: string }>(
       "select own_title as title from links.links where user_id = $1 and 'even' = any(own_tags) order by saved_at desc, position desc",
       [many.userId],
@@ -70,20 +70,20 @@ describe("pages", () => {
     expect(await turn(many.page, "tag:even", 100)).toEqual(rows.map(({ title }) => title));
   });
 
-  test("then counting ends somewhere, and says so; ids come as many as asked for", async () => {
+  test("then the count has an upper limit, which is reported; the requested number of ids is returned", async () => {
     expect(await many.count("pine")).toEqual({ count: 100, at_least: true });
     expect(await many.count('"pine 2997"')).toEqual({ count: 1 });
     expect(await many.ids("pine", 1500)).toHaveLength(1500);
     expect(await many.ids("pine", 10_001)).toHaveLength(2000);
   });
 
-  test("then page and size reach into the first window alone", async () => {
+  test("then page and size are allowed within the first window only", async () => {
     const byCursor = await turn(many.page, "tag:even pine", 50);
     expect(await many.titles("tag:even pine", { page: 3, size: 50 })).toEqual(byCursor.slice(100, 150));
     await expect(many.page("pine", { page: 50, size: 50 })).rejects.toMatchObject({ data: { code: "rejected" } });
   });
 
-  test("then a cursor goes with its own search alone", async () => {
+  test("then a cursor is valid for its own search only", async () => {
     const { nextCursor = "" } = await many.page("pine");
     for (const [q, query] of [
       ["oak", {}],
@@ -108,7 +108,7 @@ describe("pages", () => {
 });
 
 describe("what changes", () => {
-  test("given a link is changed, deleted, brought back, saved again or purged, then searches know", async () => {
+  test("given a link that is changed, deleted, restored, saved again or purged, then searches show the new state", async () => {
     const { userId, linkIds, titles } = await given(titled("first quince", "second quince"));
     const [first = "", second = ""] = linkIds;
     const change = (set: string) =>
@@ -203,7 +203,7 @@ describe("what changes", () => {
 describe("given a search with words", () => {
   const plums = () => givenLinks(tables, titled("plum", "about a plum", "the plums"));
 
-  test("when it is sorted by newest, then the best need not be first, by whatever pages", async () => {
+  test("when it is sorted by newest, then the order is by time on all pages", async () => {
     const { titles, page } = await plums();
     expect(await titles("plum", { sort: "newest" })).toEqual(["the plums", "about a plum", "plum"]);
     expect(await titles("plum")).not.toEqual(["the plums", "about a plum", "plum"]);
@@ -212,7 +212,7 @@ describe("given a search with words", () => {
     expect([...first.links, ...second.links].map(({ title }) => title)).toEqual(["the plums", "about a plum", "plum"]);
   });
 
-  test("when it is sorted otherwise, or a cursor is of the other order, then it is refused", async () => {
+  test("when another order, or a cursor of another order, is requested, then it is refused", async () => {
     const { page } = await plums();
     for (const sort of ["oldest", "title"] as const) {
       const detail = "What a search finds can be sorted by newest only";

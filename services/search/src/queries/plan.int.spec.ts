@@ -90,14 +90,17 @@ describe.each([
     },
   );
 
-  test.each(searches)("when %s is searched for in a small one, then nobody else's links are read", async (q) => {
-    const plans = await plansOf(small[25] as UserId, q);
-    expect(plans.length).toBeGreaterThan(0);
-    const scans = plans.filter((plan) => plan["Node Type"] === "Seq Scan");
-    expect(scans).toEqual([]);
-  });
+  test.each(searches)(
+    "when %s is searched for in a small account, then no link of another account is read",
+    async (q) => {
+      const plans = await plansOf(small[25] as UserId, q);
+      expect(plans.length).toBeGreaterThan(0);
+      const scans = plans.filter((plan) => plan["Node Type"] === "Seq Scan");
+      expect(scans).toEqual([]);
+    },
+  );
 
-  test.each(searches)("when %s is counted in the large one, then a small part of its words is read", async (q) => {
+  test.each(searches)("when %s is counted in the large account, then a small part of its words is read", async (q) => {
     const plans = await plansOf(large, q, "count");
     const read = plans.filter((plan) => plan["Relation Name"] === "texts");
     const rows = read.reduce((sum, plan) => sum + plan["Actual Rows"] * plan["Actual Loops"], 0);

@@ -1,6 +1,6 @@
 import type { LinkId } from "@satchel/contracts";
 import { beforeAll, expect, test } from "vitest";
-import { type Given, givenLinks, openTables, type Tables } from "../../test/tables.ts";
+import { type LinkColumns, givenLinks, openTables, type Tables } from "../../test/tables.ts";
 import { findRelated } from "./related.ts";
 
 let tables: Tables;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 /** The titles of what is related to the first link. */
-async function relatedToFirst(links: readonly Given[]): Promise<(string | null)[]> {
+async function relatedToFirst(links: readonly LinkColumns[]): Promise<(string | null)[]> {
   const { userId, linkIds } = await givenLinks(tables, links);
   const ids = await findRelated(tables.db, userId, linkIds[0] as LinkId, links.length);
   return ids.map((id) => links[linkIds.indexOf(id)]?.own_title as string | null);
@@ -37,7 +37,7 @@ test("given a tag that few links have, then these are related", async () => {
   expect(await relatedToFirst([...tagged, ...others])).toEqual(["Two"]);
 });
 
-test("given only words that say little, then nothing is related", async () => {
+test("given frequent words and stop words only, then nothing is related", async () => {
   const common = [{ own_title: "Something else about the how and why" }, { own_title: "The why of it" }];
   expect(await relatedToFirst([...common, ...others])).toEqual([]);
 });
@@ -52,7 +52,7 @@ test("given deleted links, another person's, or none at all, then they are not r
   expect(await findRelated(tables.db, userId, "00000000-0000-4000-8000-000000000000" as LinkId, 1)).toEqual([]);
 });
 
-test("given another link to the same page, then it is no related one", async () => {
+test("given another link to the same page, then it is not related", async () => {
   const same = "00000000-0000-4000-8000-00000000000a";
   const links = [
     { own_title: "Lighthouses of Brittany", page_id: same },

@@ -6,10 +6,10 @@ import { COMMON_LINKS, RELATED_LINKS, RELATED_WORDS } from "../limits.ts";
 import type { SearchTables } from "../projection/tables.ts";
 
 /**
- * The links that share rare words of their texts, or tags, with the title and tags of a link, the most related first; at
- * most {@link RELATED_LINKS}. The rarer a word is in the archive, the more it counts (inverse document frequency: Spärck
- * Jones, 1972). Words that a tenth of the links have, and stop words of English and German, count nothing. Another link to the same page
- * is no related one.
+ * The links whose texts or tags share rare words with the title and tags of a link, the most related first; at most
+ * {@link RELATED_LINKS}. The rarer a word is in the archive, the more it counts (inverse document frequency: Spärck Jones,
+ * 1972). Words that more than a tenth of the links have, and stop words of English and German, count nothing. Links to the
+ * same page are left out.
  * @param total how many links the user has
  */
 export async function findRelated(
@@ -21,7 +21,7 @@ export async function findRelated(
   const words = await wordsOfLink(db, userId, linkId);
   if (words.length === 0) return [];
   const queries = words.map((word) => {
-    // The name of a tag has one form.
+    // A tag has one form.
     const { forms } = word.startsWith("#") ? { forms: [] } : wordOf(word);
     return [word, ...forms].map(quoted).join(" | ");
   });

@@ -1,14 +1,15 @@
 import { isSatchelError } from "@satchel/contracts";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Given, givenLinks, openTables, type Tables, titled } from "../../test/tables.ts";
+import { type LinkColumns, givenLinks, openTables, type Tables, titled } from "../../test/tables.ts";
 
 let tables: Tables;
 beforeAll(async () => {
   tables = await openTables();
 });
 
-const given = (links: readonly Given[], folders: Record<string, number[]> = {}) => givenLinks(tables, links, folders);
+const given = (links: readonly LinkColumns[], folders: Record<string, number[]> = {}) =>
+  givenLinks(tables, links, folders);
 
 describe("words", () => {
   test.each<[string, string, boolean]>([
@@ -53,7 +54,7 @@ describe("words", () => {
     expect(await titles(q)).toEqual(finds ? [title] : []);
   });
 
-  test("all must be found, in whatever fields; what is refused must not", async () => {
+  test("all must match, in any fields; excluded ones must not", async () => {
     const { titles } = await given([
       { own_title: "a", page_description: "walnut" },
       { own_title: "walnut b", notes: "maple" },
@@ -66,7 +67,7 @@ describe("words", () => {
     expect(new Set(await titles("-maple"))).toEqual(new Set(["a"]));
   });
 
-  test("one of several is enough between or, and brackets hold them together", async () => {
+  test("one of several joined by or is enough, and brackets group them", async () => {
     const { titles } = await given([
       { own_title: "walnut", notes: "oak" },
       { own_title: "maple", page_description: "oak" },
@@ -172,7 +173,7 @@ describe("filters", () => {
     expect(await count(q)).toEqual({ count: expected.length });
   });
 
-  test("a list's own filters hold as well, and what contradicts them finds nothing", async () => {
+  test("a list's own filters apply too, and a contradicting filter finds nothing", async () => {
     const { titles } = await given(links);
     expect(await titles("site:example.com", { favorites_only: true })).toEqual(["a"]);
     expect(await titles("site:example.com", { unvisited_only: true })).toEqual(["b"]);
@@ -200,14 +201,14 @@ test("given a word in different fields and forms, then titles come first, then t
   expect(found).not.toContain("8 nothing");
 });
 
-test("given equals, then the newer ones come first", async () => {
+test("given equal ranks, then the newer links come first", async () => {
   const { titles } = await given(titled("a plum", "b plum", "c plum"));
   expect(await titles("plum")).toEqual(["c plum", "b plum", "a plum"]);
 });
 
 describe("slips", () => {
   test.each(["javscript", "javascirpt", "javasscript", "javaskript", "jevascript"])(
-    "given that nothing is found for %s, then what is one slip away is",
+    "given no match for %s, then words at an edit distance of one are found",
     async (q) => {
       const { titles, count } = await given(titled("JavaScript", "Java"));
       expect(await titles(q)).toEqual(["JavaScript"]);
@@ -215,7 +216,7 @@ describe("slips", () => {
     },
   );
 
-  test("given that something is found, then nothing else is shown", async () => {
+  test("given a match, then similar words are not searched", async () => {
     const { titles } = await given(titled("A form", "A farm"));
     expect(await titles("form")).toEqual(["A form"]);
   });
@@ -230,7 +231,7 @@ describe("slips", () => {
     expect(await (await given([])).titles("anything")).toEqual([]);
   });
 
-  test("given pages turned on what is near, then they go on", async () => {
+  test("given matches of similar words, then further pages have these too", async () => {
     const { page } = await given(titled(...Array.from({ length: 5 }, (_, n) => `orchard ${n}`)));
     const first = await page("orchrad", { size: 3 });
     const second = await page("orchrad", { size: 3, cursor: first.nextCursor ?? "" });
@@ -261,7 +262,7 @@ describe("marks", () => {
     expect(marked(found?.match?.snippet ?? [])).toContain(snippet);
   });
 
-  test("given any text around it, then what was found is marked, and nothing else", async () => {
+  test("given any surrounding text, then the match is marked, and nothing else", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary", maxLength: 100 }), async (text) => {
         const around = text.replaceAll("\0", "").toWellFormed();
@@ -274,7 +275,7 @@ describe("marks", () => {
   });
 });
 
-test("given two users with the same words, then each finds their own alone", async () => {
+test("given two users with the same words, then each finds only their own links", async () => {
   const anna = await given(titled("shared secret anna"));
   const bert = await given(titled("shared secret bert"));
   for (const q of ["shared", "secret", "sharde", '"shared secret"', "site:example.com", "-nothing", "after:2000"]) {
@@ -283,7 +284,7 @@ test("given two users with the same words, then each finds their own alone", asy
   }
 });
 
-test("given anything at all is typed, then it is a search or refused with a reason, and never an error of the database", async () => {
+test("given any input, then it is a search or refused with a reason, and never an error of the database", async () => {
   const user = await given(titled("a b c", "tag:x 'quoted' \\ back"));
   const piece = fc.oneof(
     fc.string({ unit: "binary", maxLength: 8 }),

@@ -3,17 +3,17 @@ import { LINK_PAGE_SIZE, SatchelError, texts } from "@satchel/contracts";
 import type { Kysely } from "kysely";
 import { highlight } from "../domain/highlight.ts";
 import { readSearch, type Search } from "../domain/query.ts";
-import { soughtTerms, type TermGroup, type Terms, termsOf } from "../domain/terms.ts";
+import { positiveTerms, type TermGroup, type Terms, termsOf } from "../domain/terms.ts";
 import { canMatch, type Queries, queriesOf, type WordsBeginning } from "../domain/tsquery.ts";
 import { SHORT_LIST } from "../limits.ts";
 import type { SearchTables } from "../projection/tables.ts";
 import {
   type Candidate,
-  inList,
+  scanList,
   type LinkGroup,
   type LinkState,
   type Matches,
-  newestFound,
+  findNewestMatches,
   type Place,
   type Scope,
 } from "./candidates.ts";
@@ -32,9 +32,9 @@ export interface Archive {
   readonly db: Kysely<SearchTables>;
   /** Links by their ids, in any order. */
   load(ids: readonly LinkId[]): Promise<Link[]>;
-  /** How many links a list has, from kept counts. */
+  /** The number of links in a list, from the counts in the tables. */
   count(filters: LinkFilters): Promise<number>;
-  /** Folders of this name, whatever its case, and those in them. */
+  /** Folders of this name, compared without case, and their subfolders. */
   folders(name: string): Promise<FolderId[]>;
 }
 
@@ -67,7 +67,7 @@ export async function searchLinks(
   if (skipped > RANKED_LINKS) throw new SatchelError("rejected", texts.links.tooDeep);
   const search = readSearch(filters.q);
   const opened = await openSearch(archive, userId, search, filters);
-  const isRanked = soughtTerms(opened.terms).length > 0 && sort === undefined;
+  const isRanked = positiveTerms(opened.terms).length > 0 && sort === undefined;
   const inOrder = isRanked ? inRankOrder : inListOrder;
   const pageOf = ({ find }: Finder): Promise<Page> => inOrder(find, start, skipped + size);
   let near = start?.near === true ? await opened.near() : undefined;
@@ -81,7 +81,7 @@ export async function searchLinks(
   const byId = new Map(links.map((link) => [link.id, link]));
   const ordered = shown.flatMap(({ id }) => byId.get(id) ?? []);
   return {
-    links: highlight(soughtTerms((near ?? opened).terms), ordered),
+    links: highlight(positiveTerms((near ?? opened).terms), ordered),
     nextCursor: found.next && writeCursor(digest, { ...found.next, near: near !== undefined }),
   };
 }
@@ -118,14 +118,14 @@ async function findAny(
 }
 
 /** Finds the newest matching links after a place in the list. */
-type Find = (behind: Place | undefined, limit: number, want: Scope["want"]) => Promise<Matches>;
+type Find = (after: Place | undefined, limit: number, want: Scope["want"]) => Promise<Matches>;
 
 interface Finder {
   readonly terms: Terms;
   readonly find: Find;
 }
 
-/** Looks up the words and folders of a search. `near` is the same search with similar words for those that no link has. */
+/** Looks up the words and folders of a search. `near` is the same search, with similar words in place of those without links. */
 async function openSearch(
   archive: Archive,
   userId: UserId,
@@ -156,10 +156,10 @@ async function openSearch(
   const state = { favorite, visited, gone, duplicate, folders, from, groups };
   const finder = (words: Terms, ofWords: Queries): Finder => {
     const scope = { ...state, userId, queries: ofWords, total };
-    const newest = listed <= SHORT_LIST ? inList : newestFound;
+    const newest = listed <= SHORT_LIST ? scanList : findNewestMatches;
     return {
       terms: words,
-      find: (behind, limit, want) => newest(db, { ...scope, behind: earlier(behind, search.until), want }, limit),
+      find: (after, limit, want) => newest(db, { ...scope, after: earlier(after, search.until), want }, limit),
     };
   };
   const near = async (): Promise<Finder | undefined> => {
@@ -176,7 +176,7 @@ async function foldersOf(archive: Archive, { folders }: Search, listId?: number)
   return [...list, ...(await Promise.all(named))];
 }
 
-/** The conditions of groups that are not about words alone. */
+/** The conditions of groups on a link's row. */
 function groupsOf(
   archive: Archive,
   groups: readonly TermGroup[],
@@ -209,14 +209,14 @@ async function lengthOfList(
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** The later place in the list of the two: results start after it. A time is before all links that were saved earlier. */
-function earlier(behind: Place | undefined, until: Date | undefined): Place | undefined {
-  if (until === undefined) return behind;
+/** The later place in the list of the two: results start after it. A time comes before all links that were saved earlier. */
+function earlier(after: Place | undefined, until: Date | undefined): Place | undefined {
+  if (until === undefined) return after;
   const start = { at: until.getTime(), position: 0 };
-  return behind === undefined || isBehind(behind, start) ? (behind ?? start) : start;
+  return after === undefined || isAfter(after, start) ? (after ?? start) : start;
 }
 
-const isBehind = (a: Place, b: Place): boolean => a.at < b.at || (a.at === b.at && a.position < b.position);
+const isAfter = (a: Place, b: Place): boolean => a.at < b.at || (a.at === b.at && a.position < b.position);
 
 interface Page {
   readonly shown: Candidate[];
@@ -235,30 +235,30 @@ async function inListOrder(find: Find, start: Cursor | undefined, wanted: number
 const byRank = (a: Cursor["last"], b: Cursor["last"]): number =>
   b.rank - a.rank || b.at - a.at || b.position - a.position;
 
-/** The next links, window by window, the best of each window first. */
+/** The next links, one window after the other, the best of each window first. */
 async function inRankOrder(find: Find, start: Cursor | undefined, wanted: number): Promise<Page> {
   const shown: Candidate[] = [];
   // A page may end within a window: the next page finds that window again from its first link.
-  let begun: Cursor | undefined = start;
-  let behind = start && { at: start.top.at, position: start.top.position + 1 };
+  let first: Cursor | undefined = start;
+  let after = start && { at: start.top.at, position: start.top.position + 1 };
   for (;;) {
-    const { candidates: found } = await find(behind, RANKED_LINKS + 1, "ranks");
-    const top = begun?.top ?? found[0];
-    const bottom = begun?.bottom ?? found.slice(0, RANKED_LINKS).at(-1);
+    const { candidates: found } = await find(after, RANKED_LINKS + 1, "ranks");
+    const top = first?.top ?? found[0];
+    const bottom = first?.bottom ?? found.slice(0, RANKED_LINKS).at(-1);
     if (top === undefined || bottom === undefined) return { shown, next: undefined };
-    const last = begun?.last;
+    const last = first?.last;
     const left = found
-      .filter((candidate) => !isBehind(candidate, bottom) && (last === undefined || byRank(last, candidate) < 0))
+      .filter((candidate) => !isAfter(candidate, bottom) && (last === undefined || byRank(last, candidate) < 0))
       .sort(byRank);
     const taken = left.slice(0, wanted - shown.length);
     shown.push(...taken);
     const end = shown.at(-1);
-    const isLastWindow = !found.some((candidate) => isBehind(candidate, bottom));
+    const isLastWindow = !found.some((candidate) => isAfter(candidate, bottom));
     if (shown.length === wanted && end !== undefined && (taken.length < left.length || !isLastWindow)) {
       return { shown, next: { top, bottom, last: end } };
     }
     if (isLastWindow) return { shown, next: undefined };
-    begun = undefined;
-    behind = bottom;
+    first = undefined;
+    after = bottom;
   }
 }

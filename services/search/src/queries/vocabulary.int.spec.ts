@@ -3,7 +3,7 @@ import { queriesOver } from "@satchel/chassis";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   applyEvents,
-  type Given,
+  type LinkColumns,
   givenLinks,
   type LinkEvent,
   openTables,
@@ -18,7 +18,7 @@ beforeAll(async () => {
   tables = await openTables();
 });
 
-const given = (links: readonly Given[]) => givenLinks(tables, links);
+const given = (links: readonly LinkColumns[]) => givenLinks(tables, links);
 
 describe("parts of compounds", () => {
   test.each([
@@ -71,7 +71,7 @@ describe("the sweep of vocabularies", () => {
   };
   const sweep = (): Promise<void> => sweepVocabulary(queriesOver<SearchTables>(tables.pool));
 
-  test("given a link is purged and another changed, then what no link has any more is gone, and the rest is not", async () => {
+  test("given a purged and a changed link, then words without a link are removed, and the others stay", async () => {
     const { userId, linkIds } = await given(titled("secret shared", "former shared", "kept shared"));
     const [purged, changed] = linkIds as LinkId[];
     await applyEvents(tables, userId, [

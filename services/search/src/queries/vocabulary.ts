@@ -1,6 +1,6 @@
 import type { UserId } from "@satchel/contracts";
 import { type Kysely, sql } from "kysely";
-import { nearWords, soughtTerms, type Terms, type TermWays, type Word, wordOf } from "../domain/terms.ts";
+import { nearWords, positiveTerms, type Terms, type TermSpellings, type Word, wordOf } from "../domain/terms.ts";
 import type { WordsBeginning } from "../domain/tsquery.ts";
 import { quoted } from "../domain/vectors.ts";
 import { NEAR_WORDS, PART_LETTERS, PREFIX_WORDS } from "../limits.ts";
@@ -11,10 +11,10 @@ type Database = Kysely<SearchTables>;
 /** Appended to a beginning, it sorts after every word with that beginning. */
 const LAST_CHARACTER = "\u{10ffff}";
 
-/** Looks up the words of the user's links that begin as a search's last term does. */
+/** Looks up the words of the user's links that begin with the last term of a search. */
 export async function wordsBeginning(db: Database, userId: UserId, terms: Terms): Promise<WordsBeginning> {
-  const beginnings = soughtTerms(terms).flatMap(({ prefix, ways }) =>
-    prefix ? ways.map((words) => words.at(-1)?.word ?? "") : [],
+  const beginnings = positiveTerms(terms).flatMap(({ prefix, spellings }) =>
+    prefix ? spellings.map((words) => words.at(-1)?.word ?? "") : [],
   );
   const known = new Map(
     await Promise.all(
@@ -31,9 +31,9 @@ export async function wordsBeginning(db: Database, userId: UserId, terms: Terms)
 }
 
 /**
- * The same terms for a search that found nothing: a word that no link has also stands for those of the user's links that are
- * one slip away, and any word for those that it is a part of, as in German compounds.
- * @returns undefined where there is nothing to try
+ * The terms for a second search, when the first found nothing: a word that no link has is replaced by words of the user's
+ * links at an edit distance of one; to any word those are added that contain it, as German compounds do.
+ * @returns undefined when there are no such words
  */
 export async function withNearWords(
   db: Database,
@@ -45,8 +45,13 @@ export async function withNearWords(
   return wanted.some((term, n) => term !== terms.wanted[n]) ? { ...terms, wanted } : undefined;
 }
 
-async function nearTerm(db: Database, userId: UserId, term: TermWays, beginning: WordsBeginning): Promise<TermWays> {
-  const [[word, ...more] = [], ...others] = term.ways;
+async function nearTerm(
+  db: Database,
+  userId: UserId,
+  term: TermSpellings,
+  beginning: WordsBeginning,
+): Promise<TermSpellings> {
+  const [[word, ...more] = [], ...others] = term.spellings;
   if (word === undefined || more.length > 0 || others.length > 0) return term;
   const [isWord, near] = await Promise.all([isIndexed(db, userId, word), nearTo(db, userId, word.word)]);
   const isKnown = isWord || (term.prefix && beginning(word.word)?.length !== 0);
@@ -55,12 +60,12 @@ async function nearTerm(db: Database, userId: UserId, term: TermWays, beginning:
   const known = isKnown ? [[word]] : [];
   return {
     ...term,
-    ways: [...known, ...[...slips, ...near.compounds].map((one) => [wordOf(one)])],
+    spellings: [...known, ...[...slips, ...near.compounds].map((one) => [wordOf(one)])],
     prefix: term.prefix && isKnown,
   };
 }
 
-/** Whether any of the user's links has a word in any form. The vocabulary may still have words that no link has. */
+/** Whether a link of the user has a word in any form. The vocabulary does not say so: it may have words without a link. */
 async function isIndexed(db: Database, userId: UserId, { word, forms }: Word): Promise<boolean> {
   const query = [word, ...forms].map(quoted).join(" | ");
   const { rows } = await sql`
@@ -74,7 +79,7 @@ async function nearTo(
   word: string,
 ): Promise<{ readonly slips: string[]; readonly compounds: string[] }> {
   const slips = nearWords(word);
-  // Nothing of a word means anything to `like`. The beginning of a compound is found while it is typed.
+  // A word has no special character of `like`. Compounds that begin with it are found as words with that beginning.
   const part = word.length < PART_LETTERS ? undefined : `%_${word}%`;
   const { rows } = await sql<{ word: string; slips: boolean }>`
     (select word, true as slips from search.vocabulary

@@ -20,6 +20,7 @@ import {
 } from "@satchel/contracts";
 import { composeConfirmAddress } from "../../mail/confirm-address.ts";
 import { countAddresses } from "../../queries/index.ts";
+import { noAccount } from "../../accounts/accounts.ts";
 import { positionOf } from "../../accounts/registration.ts";
 import { settle } from "../../accounts/settle.ts";
 import { senderAddressSubject } from "../../accounts/claims.ts";
@@ -34,40 +35,40 @@ const CONFIRMATIONS_OF_ADDRESS: RateLimit = {
 };
 
 /**
- * Adds a further address and mails the link that confirms it; a pending one gets a new link. A repeated command mails
- * once more, which does no harm.
+ * Adds a further address and mails the link that confirms it; a pending one gets a new link. A repeated command mails a
+ * second link, and the first one is void.
  */
 export const addSenderAddress = (parts: Parts): CommandHandler =>
   handler(AddSenderAddress, async ({ userId, email, locale }, { commandId }) => {
     const { journal, accounts, limits, limitKeys, claims, tables } = parts;
     const address = normaliseAddress(email);
     if (address === undefined) throw invalidAddress();
-    if (!(await accounts.stands(userId))) throw new SatchelError("unauthenticated", texts.session.expired);
+    if (!(await accounts.isRegistered(userId))) throw noAccount();
     const key = addressKey(parts.addressKey, address);
-    const standing = await claims.standing(userId, key);
+    const current = await claims.stateOf(userId, key);
     // Rows may lag behind; the excess is bounded by the number of confirmation mails in an hour.
     const hasRoom = (await countAddresses(tables, userId)) < ADDRESSES_PER_USER;
     const shown = (is_confirmed: boolean): SenderEmail => ({
       email: address,
-      is_primary: isPrimary(standing),
+      is_primary: isPrimary(current),
       is_confirmed,
     });
 
-    const foreseen = addAddress(standing, address, hasRoom);
-    if (foreseen.kind === "nothing" && foreseen.result === "confirmed") {
+    const preview = addAddress(current, address, hasRoom);
+    if (preview.kind === "nothing" && preview.result === "confirmed") {
       return { result: { address: shown(true), created: false } };
     }
-    // Before the answer reveals that an address is another account's: such questions have to be limited.
+    // Limited before the rejection, which reveals that another account has the address.
     await limits.take(CONFIRMATIONS, limitKeys.ofUser(userId));
-    if (foreseen.kind === "rejected") throw new SatchelError(foreseen.error.code, foreseen.error.detail);
+    if (preview.kind === "rejected") throw new SatchelError(preview.error.code, preview.error.detail);
     await limits.take(CONFIRMATIONS_OF_ADDRESS, limitKeys.ofAddress(address));
-    const { result, sequence } = await settle<SenderAddressEvent, AdditionOutcome>({
+    const { decision, sequence } = await settle<SenderAddressEvent, AdditionOutcome>({
       journal,
       subject: senderAddressSubject(userId, key),
       eventId: commandId,
-      decide: (last) => addAddress({ ...standing, state: evolveSenderAddress(last) }, address, hasRoom),
-      resultOf: () => "added",
+      decide: (last) => addAddress({ ...current, state: evolveSenderAddress(last) }, address, hasRoom),
     });
+    const result = decision.kind === "event" ? "added" : decision.result;
     if (result !== "confirmed") await mailLink(parts, { userId, key, address, locale });
     return {
       result: { address: shown(result === "confirmed"), created: result === "added" },
@@ -77,13 +78,13 @@ export const addSenderAddress = (parts: Parts): CommandHandler =>
 
 async function mailLink(
   { accounts, confirmations, mailer, publicUrl }: Parts,
-  asked: { readonly userId: UserId; readonly key: string; readonly address: Address; readonly locale: Locale },
+  request: { readonly userId: UserId; readonly key: string; readonly address: Address; readonly locale: Locale },
 ): Promise<void> {
-  const { userId, key, address, locale } = asked;
+  const { userId, key, address, locale } = request;
   const account = await accounts.primaryAddress(userId);
-  if (account === undefined) throw new SatchelError("unauthenticated", texts.session.expired);
+  if (account === undefined) throw noAccount();
   const token = await confirmations.issue(userId, key, locale);
-  // In the fragment, which browsers don't send: no server or proxy logs the token.
+  // Browsers don't send the fragment, so no server or proxy logs the token.
   const url = `${publicUrl.replace(/\/$/, "")}/confirm-address#token=${token}`;
   await mailer.send(composeConfirmAddress({ address, account, url, locale, publicUrl })).catch(() => {
     throw new SatchelError("unavailable", texts.senderEmails.addFailed, { retryAfter: 1 });

@@ -90,7 +90,7 @@ describe("a further address", () => {
     expect(await holderOf(further)).toBeUndefined();
   });
 
-  test("given a pending address, when its link is followed, then it is confirmed, and signing in by it opens the account", async () => {
+  test("given a pending address, when its link is opened, then it is confirmed, and a sign-in with it opens the account", async () => {
     const [primary, further] = [someAddress(), someAddress()];
     const userId = await someUser(primary);
     await add(userId, further);
@@ -132,7 +132,7 @@ describe("a further address", () => {
     expect((await identity.mailsTo(further)).length).toBe(before);
   });
 
-  test("given another's address, when it is named, then it is taken", async () => {
+  test("given another account's address, when it is added, then it is rejected as taken", async () => {
     const theirs = someAddress();
     await someUser(theirs);
     const further = await addConfirmed(await someUser());
@@ -143,7 +143,7 @@ describe("a further address", () => {
   });
 
   test.each(["", "anna", "a@b", "a\0b@post.example", "a@post.example\r\nBcc: b@post.example"])(
-    "given %j, when it is named, then it is no address",
+    "given %j, when it is added, then it is rejected as no address",
     async (email) => {
       await expect(add(await someUser(), email)).rejects.toMatchObject({
         code: "invalid",
@@ -152,7 +152,7 @@ describe("a further address", () => {
     },
   );
 
-  test("given an account that asks for too many links, then it has to wait, and other accounts don't", async () => {
+  test("given an account that requests too many confirmation links, then it is limited, and other accounts are not", async () => {
     const [userId, other] = [await someUser(), await someUser()];
     const further = someAddress();
     for (let i = 0; i < CONFIRMATIONS_PER_HOUR; i++) await add(userId, further);
@@ -163,7 +163,7 @@ describe("a further address", () => {
     expect(await add(other, further)).toMatchObject({ created: true });
   });
 
-  test("given an address, when any number of accounts name it, then it is mailed so often in a day and no more", async () => {
+  test("given an address, when many accounts add it, then it gets a limited number of mails a day", async () => {
     const victim = someAddress();
     for (let i = 0; i < CONFIRMATIONS_PER_ADDRESS; i++) await add(await someUser(), victim);
 
@@ -187,7 +187,7 @@ const notFound = { code: "not-found", data: { detail: texts.senderEmails.notFoun
 const taken = { code: "taken", data: { detail: texts.senderEmails.taken } };
 
 describe("a link that confirms", () => {
-  test("given a mailed link, when another account uses it, then it is not found and still good for the one that asked", async () => {
+  test("given a mailed link, when another account opens it, then it is not found, and stays valid for its own account", async () => {
     const [userId, other] = [await someUser(), await someUser()];
     const further = someAddress();
     await add(userId, further);
@@ -214,7 +214,7 @@ describe("a link that confirms", () => {
     },
   );
 
-  test("given a mailed link, when it lies in the store, then its secret and the address do not", async () => {
+  test("given a mailed link, then the store holds neither its secret nor the address", async () => {
     const userId = await someUser();
     const further = someAddress();
     await add(userId, further);
@@ -230,7 +230,7 @@ describe("a link that confirms", () => {
 });
 
 describe("removing", () => {
-  test("given a confirmed address, when it is removed, then it is free and opens the account no more", async () => {
+  test("given a confirmed address, when it is removed, then it is free and does not open the account any more", async () => {
     const userId = await someUser();
     const further = await addConfirmed(userId);
     await remove(userId, further);
@@ -266,7 +266,7 @@ describe("removing", () => {
     });
   });
 
-  test("given an address that is not there, or another's, when it is removed, then it is not found", async () => {
+  test("given an address that the account does not have, when it is removed, then it is not found", async () => {
     const userId = await someUser();
     const theirs = await addConfirmed(await someUser());
 
@@ -314,7 +314,7 @@ describe("two replicas", () => {
 });
 
 describe("a crash", () => {
-  test("given a claim whose address was not confirmed, when the command is sent again, then it is", async () => {
+  test("given a claim without a confirmation, when the command is sent again, then the address is confirmed", async () => {
     const userId = await someUser();
     const further = someAddress();
     await add(userId, further);
@@ -328,7 +328,7 @@ describe("a crash", () => {
     expect(await holderOf(further)).toBe(userId);
   });
 
-  test("given a removal that died before the claim was released, then it is released by itself", async () => {
+  test("given a removal that crashed before it released the claim, then the queue releases it", async () => {
     const userId = await someUser();
     const further = await addConfirmed(userId);
     const subject = senderAddressSubject(userId, keyOf(further));

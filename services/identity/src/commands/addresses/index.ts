@@ -4,7 +4,7 @@ import { addSenderAddress } from "./add-address.ts";
 import { confirmSenderAddress } from "./confirm-address.ts";
 import { removeSenderAddress } from "./remove-address.ts";
 
-/** Naming, confirming and removing further addresses that links may be mailed from. */
+/** The commands on further addresses from which links may be mailed. */
 export const addressCommands = (parts: Parts): CommandHandler[] => [
   addSenderAddress(parts),
   confirmSenderAddress(parts),

@@ -8,8 +8,8 @@ import type { Parts } from "../parts.ts";
 import { evolveSenderAddress, removeAddress } from "../../domain/sender-address.ts";
 
 /**
- * Removes an address from the account: appends the fact, then releases the claim. So a confirmed address always has its
- * claim; after a crash in between, a repeated command or the queue of removed addresses completes it.
+ * Removes an address from the account: appends the event, then releases the claim. So a confirmed address always has
+ * its claim; after a crash in between, a repeated command or the queue `identity-erasures` completes it.
  */
 export const removeSenderAddress = (parts: Parts): CommandHandler =>
   handler(RemoveSenderAddress, async ({ userId, email }, { commandId }) => {
@@ -19,9 +19,9 @@ export const removeSenderAddress = (parts: Parts): CommandHandler =>
     const key = addressKey(parts.addressKey, address);
     const subject = senderAddressSubject(userId, key);
     const isOnly = (await countAddresses(tables, userId)) <= 1;
-    const { claim } = await claims.standing(userId, key);
+    const { claim } = await claims.stateOf(userId, key);
     const last = await journal.last(subject);
-    // The first answer got lost.
+    // A retry of the command that removed it.
     const isDone = last?.id === commandId && last.type === "SenderAddressRemoved";
     const { sequence } = isDone
       ? last
@@ -30,7 +30,6 @@ export const removeSenderAddress = (parts: Parts): CommandHandler =>
           subject,
           eventId: commandId,
           decide: (event) => removeAddress({ claim, state: evolveSenderAddress(event) }, address, isOnly),
-          resultOf: () => "removed",
         });
     await confirmations.void(userId, key);
     await claims.releaseRemoved(userId, key, commandId);

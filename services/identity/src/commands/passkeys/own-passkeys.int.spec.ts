@@ -49,7 +49,7 @@ describe("a passkey", () => {
     expect(passkey.name).toBe("My Bcc: x phone");
   });
 
-  test("given a name with nothing to show, when it is added, then it is called Passkey", async () => {
+  test("given a name without visible characters, when the passkey is added, then its name is Passkey", async () => {
     const { userId } = await use.somebody();
     expect((await use.add(userId, new SoftwareAuthenticator(ORIGIN), { name: "\u200b \n" })).name).toBe("Passkey");
   });
@@ -78,7 +78,7 @@ describe("a passkey", () => {
     });
   });
 
-  test("given a passkey, then nothing of it stands in the journal", async () => {
+  test("given a passkey, then the journal has nothing of it", async () => {
     const { userId, authenticator } = await use.holder();
     const stored = JSON.stringify(await identity.journal.readAggregate(aggregateSubject(userId, "identity")));
 

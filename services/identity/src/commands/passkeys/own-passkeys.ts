@@ -3,7 +3,6 @@ import {
   AddPasskey,
   BeginPasskey,
   ListPasskeys,
-  type Locale,
   type Passkey,
   type PasskeyId,
   RemovePasskey,
@@ -13,7 +12,8 @@ import {
 } from "@satchel/contracts";
 import { v5 as uuidv5 } from "uuid";
 import { singleLine } from "../../mail/content.ts";
-import { composeNotice, type NoticeKind } from "../../mail/notice.ts";
+import { noAccount } from "../../accounts/accounts.ts";
+import { notifyOwner } from "../notify-owner.ts";
 import type { Parts } from "../parts.ts";
 import type { StoredCredentials } from "../../store/credentials.ts";
 import { challengeOf, registrationOptions, verifyAttestation } from "../../passkeys/ceremonies.ts";
@@ -21,8 +21,8 @@ import { type Addition, addToKeyring, isFull, type Keyring, removeFromKeyring } 
 import type { RelyingParty } from "../../passkeys/relying-party.ts";
 import type { StoredPasskey } from "../../domain/stored-passkey.ts";
 
-/** Stands for a name without visible characters. */
-const NAMELESS = "Passkey";
+/** The name of a passkey whose given name has no visible character. */
+const DEFAULT_NAME = "Passkey";
 
 /** Begins adding a passkey: `rejected` when the account has the maximum. */
 export const beginPasskey = (parts: Parts, party: RelyingParty): CommandHandler =>
@@ -34,34 +34,36 @@ export const beginPasskey = (parts: Parts, party: RelyingParty): CommandHandler 
   });
 
 /**
- * Adds the passkey that answered, and informs the owner. Its id follows from the command's, so that a repeated command
- * finds it.
+ * Adds the passkey that answered, and informs the owner. Its id is derived from the command's, so that a repeated
+ * command finds it.
  */
 export const addPasskey = (parts: Parts, party: RelyingParty): CommandHandler =>
   handler(AddPasskey, async ({ userId, name, response, locale }, { commandId }) => {
     const { accounts, challenges, credentials, clock } = parts;
     const challenge = challengeOf(response);
-    if (challenge === undefined || !challenges.stands(challenge, { kind: "add", userId })) throw notAccepted();
+    if (challenge === undefined || !challenges.isValid(challenge, { kind: "add", userId })) throw notAccepted();
     const credential = await verifyAttestation(party, response, challenge);
     if (credential === undefined) throw notAccepted();
     const address = await ownerOf(parts, userId);
     if ((await challenges.use(challenge, commandId)) === "spent") throw notAccepted();
 
     const passkeyId = uuidv5("passkey", commandId) as PasskeyId;
-    const passkey = { ...credential, passkeyId, name: singleLine(name) || NAMELESS, createdAt: clock() };
-    const addition = await credentials.change(userId, (standing): RecordChange<StoredCredentials, Addition> => {
-      const outcome = addToKeyring(standing?.passkeys ?? [], passkey);
-      return outcome.kind === "added" ? { put: { ...standing, passkeys: outcome.keyring }, outcome } : { outcome };
+    const passkey = { ...credential, passkeyId, name: singleLine(name) || DEFAULT_NAME, createdAt: clock() };
+    const addition = await credentials.change(userId, (current): RecordChange<StoredCredentials, Addition> => {
+      const outcome = addToKeyring(current?.passkeys ?? [], passkey);
+      return outcome.kind === "added" ? { put: { ...current, passkeys: outcome.keyring }, outcome } : { outcome };
     });
     if (addition.kind === "exists" || addition.kind === "tooMany") {
       throw new SatchelError("rejected", texts.passkeys[addition.kind]);
     }
-    if (!(await accounts.stands(userId))) {
-      // Erased in between: the record just written must not outlive the account.
+    if (!(await accounts.isRegistered(userId))) {
+      // Erased in between: the record that was written just now must not outlive the account.
       await credentials.remove(userId);
-      throw gone();
+      throw noAccount();
     }
-    if (addition.kind === "added") tell(parts, "passkey-added", address, passkey, locale);
+    if (addition.kind === "added") {
+      void notifyOwner(parts, { kind: "passkey-added", address, locale, subject: passkey.name });
+    }
     return { result: shown(addition.passkey) };
   });
 
@@ -74,13 +76,14 @@ export const listPasskeys = (parts: Parts): CommandHandler =>
 export const removePasskey = (parts: Parts): CommandHandler =>
   handler(RemovePasskey, async ({ userId, passkeyId, locale }, { retry }) => {
     const address = await ownerOf(parts, userId);
-    const removed = await parts.credentials.change(userId, (standing) => {
-      const removal = removeFromKeyring(standing?.passkeys ?? [], passkeyId);
+    const removed = await parts.credentials.change(userId, (current) => {
+      const removal = removeFromKeyring(current?.passkeys ?? [], passkeyId);
       if (removal === undefined) return { outcome: undefined };
-      return { put: { ...standing, passkeys: removal.keyring }, outcome: removal.removed };
+      return { put: { ...current, passkeys: removal.keyring }, outcome: removal.removed };
     });
-    if (removed !== undefined) tell(parts, "passkey-removed", address, removed, locale);
-    else if (!retry) throw new SatchelError("not-found", texts.passkeys.notFound);
+    if (removed !== undefined) {
+      void notifyOwner(parts, { kind: "passkey-removed", address, locale, subject: removed.name });
+    } else if (!retry) throw new SatchelError("not-found", texts.passkeys.notFound);
     return { result: {} };
   });
 
@@ -90,15 +93,8 @@ const keyringOf = async ({ credentials }: Parts, userId: UserId): Promise<Keyrin
 /** The primary address of the account. @throws {SatchelError} `unauthenticated` when the account is gone */
 async function ownerOf({ accounts }: Parts, userId: UserId): Promise<Address> {
   const address = await accounts.primaryAddress(userId);
-  if (address === undefined) throw gone();
+  if (address === undefined) throw noAccount();
   return address;
-}
-
-/** Mails a notice. The mailer logs what it can't deliver. */
-function tell(parts: Parts, kind: NoticeKind, address: Address, { name }: StoredPasskey, locale: Locale): void {
-  const { mailer, publicUrl, clock } = parts;
-  const notice = composeNotice({ kind, address, locale, at: new Date(clock()), publicUrl, subject: name });
-  void mailer.send(notice).catch(() => undefined);
 }
 
 const instant = (time: number): string => new Date(time).toISOString();
@@ -112,4 +108,3 @@ const shown = ({ passkeyId, name, createdAt, lastUsedAt, backedUp }: StoredPassk
 });
 
 const notAccepted = (): SatchelError => new SatchelError("rejected", texts.passkeys.invalid);
-const gone = (): SatchelError => new SatchelError("unauthenticated", texts.session.expired);

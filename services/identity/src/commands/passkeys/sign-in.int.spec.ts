@@ -125,7 +125,7 @@ describe("a sign-in is refused", () => {
     await expect(use.signInWith(withHerId)).rejects.toMatchObject(REFUSED);
   });
 
-  test("given a counter that did not go on, then it is refused and logged: there may be a copy", async () => {
+  test("given a counter that did not increase, then the sign-in is refused and logged: there may be a copy", async () => {
     const { userId, authenticator } = await use.holder();
     authenticator.counter = 41;
     await use.signInWith(await use.answer(authenticator));
@@ -166,7 +166,7 @@ describe("a sign-in is refused", () => {
     });
   });
 
-  test("given a client that guessed too often, then it is asked to wait, and others are not", async () => {
+  test("given a client with too many wrong answers, then it is limited, and other clients are not", async () => {
     const { userId, authenticator } = await use.holder(true);
     const client = randomUUID();
     const wrong = await use.answer(authenticator, { tamper: true });

@@ -43,7 +43,7 @@ const newCodeOf = async (email: string): Promise<string> => {
 };
 
 describe("a command whose handler died", () => {
-  test("given it had stored the new password and nothing else, when it is sent again, then all the rest is done", async () => {
+  test("given that it had stored the new password only, when it is sent again, then the other steps are done", async () => {
     const email = someone();
     const other = await identity.signIn(email);
     const own = await identity.signIn(email);
@@ -61,7 +61,7 @@ describe("a command whose handler died", () => {
     );
   });
 
-  test("given it had used up the reset code and nothing else, when it is sent again, then the password is reset", async () => {
+  test("given that it had only used up the reset code, when it is sent again, then the password is reset", async () => {
     const email = someone();
     await signedUp(identity, email, PASSWORD);
     const code = await newCodeOf(email);
@@ -70,7 +70,7 @@ describe("a command whose handler died", () => {
     const limits = await openRateLimiter(identity.bus, { bucket: RATE_LIMITS, seconds: 3600 });
     const options = { limits, limitKeys: limitKeys(addressKey), addressKey, codeKey, clock: Date.now };
     const codes = await openMailedCodes(identity.bus, options);
-    expect(await codes.prove("reset", { address: email, code, client: clientOf(email) }, commandId)).toBe(true);
+    expect(await codes.verify("reset", { address: email, code, client: clientOf(email) }, commandId)).toBe(true);
 
     const payload = { ...asking(email), code, newPassword: "another one" };
     await expect(identity.send(ResetPassword, payload)).rejects.toMatchObject({ message: texts.reset.invalid });
@@ -93,7 +93,7 @@ describe("a command whose handler died", () => {
 });
 
 describe("a command whose answer was lost", () => {
-  test("given each of the ways to change a password, when it is sent again, then it answers alike and happened once", async () => {
+  test("given each command that changes a password, when it is sent again, then the answer is the same and it happened once", async () => {
     const email = someone();
     const own = await identity.signIn(email);
     const twice = async (send: (commandId: string, again: boolean) => Promise<unknown>): Promise<void> => {
@@ -141,7 +141,7 @@ test("given an account that is erased while its password is set, then no passwor
   expect(events).not.toContain("PasswordSet");
 });
 
-test("given the process is killed at the moment it has stored a password, when it starts again, then the command has all been done, once", async () => {
+test("given a process that is killed after it stored a password, when it starts again, then each step of the command is done once", async () => {
   const alone = await runIdentity();
   await alone.stop();
   const start = async () => {

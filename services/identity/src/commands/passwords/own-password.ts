@@ -2,51 +2,51 @@ import { type CommandHandler, handler } from "@satchel/chassis";
 import { ChangePassword, RemovePassword, SatchelError, SetPassword, texts, type UserId } from "@satchel/contracts";
 import * as decide from "../../domain/credentials.ts";
 import type { Parts } from "../parts.ts";
-import { provePassword } from "../prove-password.ts";
-import { carryOut } from "./carry-out.ts";
+import { verifyPassword } from "../verify-password.ts";
+import { updatePassword } from "./update-password.ts";
 
 export const setPassword = (parts: Parts): CommandHandler =>
   handler(SetPassword, async ({ userId, sessionId, locale, newPassword }, { commandId }) => {
     const passwordHash = await parts.passwords.hash(newPassword);
-    const position = await carryOut(parts, {
+    const position = await updatePassword(parts, {
       userId,
       locale,
       commandId,
       keep: sessionId,
-      decide: (standing) => decide.setPassword(standing, passwordHash, commandId),
+      decide: (current) => decide.setPassword(current, passwordHash, commandId),
       event: "PasswordSet",
       notice: "password-set",
     });
     return { result: {}, position };
   });
 
-/** Replaces the password, after proof of the old one. */
+/** Replaces the password, after the old one was verified. */
 export const changePassword = (parts: Parts): CommandHandler =>
-  handler(ChangePassword, async ({ userId, sessionId, locale, ...given }, { commandId }) => {
-    const proved = await proveOld(parts, { userId, commandId, ...given });
-    const passwordHash = await parts.passwords.hash(given.newPassword);
-    const position = await carryOut(parts, {
+  handler(ChangePassword, async ({ userId, sessionId, locale, ...request }, { commandId }) => {
+    const verifiedHash = await verifyOldPassword(parts, { userId, commandId, ...request });
+    const passwordHash = await parts.passwords.hash(request.newPassword);
+    const position = await updatePassword(parts, {
       userId,
       locale,
       commandId,
       keep: sessionId,
-      decide: (standing) => decide.changePassword(standing, proved, passwordHash, commandId),
+      decide: (current) => decide.changePassword(current, verifiedHash, passwordHash, commandId),
       event: "PasswordSet",
       notice: "password-changed",
     });
     return { result: {}, position };
   });
 
-/** Removes the password, after proof of it. */
+/** Removes the password, after it was verified. */
 export const removePassword = (parts: Parts): CommandHandler =>
-  handler(RemovePassword, async ({ userId, sessionId, locale, ...given }, { commandId }) => {
-    const proved = await proveOld(parts, { userId, commandId, ...given });
-    const position = await carryOut(parts, {
+  handler(RemovePassword, async ({ userId, sessionId, locale, ...request }, { commandId }) => {
+    const verifiedHash = await verifyOldPassword(parts, { userId, commandId, ...request });
+    const position = await updatePassword(parts, {
       userId,
       locale,
       commandId,
       keep: sessionId,
-      decide: (standing) => decide.removePassword(standing, proved, commandId),
+      decide: (current) => decide.removePassword(current, verifiedHash, commandId),
       event: "PasswordRemoved",
       notice: "password-removed",
     });
@@ -61,16 +61,17 @@ interface OldPassword {
 }
 
 /**
- * Compares the old password.
- * @returns its hash; undefined where there is no password, or where this command has changed it before
+ * Verifies the old password.
+ * @returns its hash; undefined where there is no password, or where an earlier attempt of this command has changed it
+ * @throws {SatchelError} `rejected` when it is wrong
  */
-async function proveOld(
+async function verifyOldPassword(
   parts: Parts,
   { userId, oldPassword, client, commandId }: OldPassword,
 ): Promise<string | undefined> {
   const { passwordHash, passwordChangedBy } = (await parts.credentials.get(userId)) ?? {};
   if (passwordHash === undefined || passwordChangedBy === commandId) return undefined;
-  const attempt = { passwordHash, password: oldPassword, client, who: parts.limitKeys.ofUser(userId) };
-  if (await provePassword(parts, attempt)) return passwordHash;
+  const attempt = { passwordHash, password: oldPassword, client, limitKey: parts.limitKeys.ofUser(userId) };
+  if (await verifyPassword(parts, attempt)) return passwordHash;
   throw new SatchelError("rejected", texts.password.wrongOld);
 }

@@ -93,7 +93,7 @@ describe("resetting a password", () => {
     await expect(reset(email, code)).rejects.toMatchObject(refused);
   });
 
-  test("given too short a password, when it comes with the right code, then the code is good for another try", async () => {
+  test("given a password that is too short, when it comes with the right code, then the code stays valid", async () => {
     const email = someone();
     await signedUp(identity, email);
     const code = await resetCodeFor(email);

@@ -47,7 +47,7 @@ describe("setting a password", () => {
     await noticeTo(email, /has a password now/);
   });
 
-  test("given one already, when another is set, then it is refused and the first goes on", async () => {
+  test("given a password, when another is set, then it is refused and the first stays valid", async () => {
     const email = someone();
     const own = await signedUp(identity, email, PASSWORD);
     await expect(identity.send(SetPassword, { ...ownerOf(own), newPassword: "another one" })).rejects.toMatchObject({
@@ -59,7 +59,7 @@ describe("setting a password", () => {
     expect(await eventsOf(identity, own.userId)).toEqual(["AccountRegistered", "PasswordSet"]);
   });
 
-  test("given too short a one, when it is set, then it is refused and the account has none", async () => {
+  test("given a password that is too short, when it is set, then it is refused and the account has none", async () => {
     const email = someone();
     const own = await signedUp(identity, email);
     await expect(identity.send(SetPassword, { ...ownerOf(own), newPassword: "12345" })).rejects.toMatchObject({
@@ -206,7 +206,7 @@ describe("signing in", () => {
     const email = someone();
     const { userId } = await signedUp(identity, email, PASSWORD);
     const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
-    await credentials.change(userId, (standing) => ({ put: { ...standing, passwordHash: weak }, outcome: undefined }));
+    await credentials.change(userId, (current) => ({ put: { ...current, passwordHash: weak }, outcome: undefined }));
     await expect(byPassword(identity, email, "wrong one")).rejects.toMatchObject(invalid);
     expect((await credentials.get(userId))?.passwordHash).toBe(weak);
 

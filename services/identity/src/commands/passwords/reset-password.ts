@@ -3,24 +3,23 @@ import { type CommandHandler, handler, normaliseAddress } from "@satchel/chassis
 import { RequestPasswordReset, ResetPassword, SatchelError, texts } from "@satchel/contracts";
 import { resetPassword as decideReset } from "../../domain/credentials.ts";
 import { RESET_MAIL_WITHIN_MS } from "../../limits.ts";
-import { composeResetCode } from "../../mail/reset-code.ts";
+import { composeCode } from "../../mail/code-mail.ts";
 import type { Parts } from "../parts.ts";
-import { noAddress } from "../sign-in/mail-code.ts";
-import { carryOut } from "./carry-out.ts";
+import { requireAddress } from "../sign-in/mail-code.ts";
+import { updatePassword } from "./update-password.ts";
 
 /**
- * Mails a code to the owner of an account. A code is made, counted and stored for any address, and the answer never
- * waits for the mail: answer, limits and time reveal no account.
+ * Mails a code to the owner of an account. A code is made, counted and stored for any address, and the answer does not
+ * wait for the mail: so neither answer nor limits nor time reveal whether there is an account.
  */
 export const requestPasswordReset = ({ accounts, codes, mailer, publicUrl, clock }: Parts): CommandHandler =>
   handler(RequestPasswordReset, async ({ email, locale, client }, { commandId }) => {
-    const address = normaliseAddress(email);
-    if (address === undefined) throw noAddress();
+    const address = requireAddress(email);
     const code = await codes.issue("reset", { address, client }, commandId);
-    const mail = composeResetCode({ code, address, locale, requestedAt: new Date(clock()), publicUrl });
+    const mail = composeCode("reset", { code, address, locale, requestedAt: new Date(clock()), publicUrl });
     const userId = await accounts.find(address);
     if (userId !== undefined) {
-      // The mailer logs what it can't deliver; the user requests another code.
+      // The mailer logs what it can't deliver.
       setTimeout(() => void mailer.send(mail).catch(() => undefined), randomInt(1, RESET_MAIL_WITHIN_MS));
     }
     return { result: {} };
@@ -32,15 +31,15 @@ export const resetPassword = (parts: Parts): CommandHandler =>
     const address = normaliseAddress(email);
     if (address === undefined) throw wrongCode();
     const passwordHash = await parts.passwords.hash(newPassword, async () => {
-      if (!(await parts.codes.prove("reset", { address, code, client }, commandId))) throw wrongCode();
+      if (!(await parts.codes.verify("reset", { address, code, client }, commandId))) throw wrongCode();
     });
     const userId = await parts.accounts.find(address);
     if (userId === undefined) throw wrongCode();
-    const position = await carryOut(parts, {
+    const position = await updatePassword(parts, {
       userId,
       locale,
       commandId,
-      decide: (standing) => decideReset(standing, passwordHash, commandId),
+      decide: (current) => decideReset(current, passwordHash, commandId),
       event: "PasswordSet",
       notice: "password-reset",
     });

@@ -1,6 +1,6 @@
-import type { Address } from "@satchel/chassis";
+import { type Address, normaliseAddress } from "@satchel/chassis";
 import { type Locale, SatchelError, texts } from "@satchel/contracts";
-import { composeSignInCode } from "../../mail/sign-in-code.ts";
+import { composeCode } from "../../mail/code-mail.ts";
 import type { Parts } from "../parts.ts";
 
 /**
@@ -13,14 +13,16 @@ export async function mailCode(
   commandId: string,
 ): Promise<void> {
   const code = await codes.issue("sign-in", { address, client }, commandId);
-  const mail = composeSignInCode({ code, address, locale, requestedAt: new Date(clock()), publicUrl });
+  const mail = composeCode("sign-in", { code, address, locale, requestedAt: new Date(clock()), publicUrl });
   await mailer.send(mail).catch(() => {
     throw new SatchelError("unavailable", texts.registration.failed, { retryAfter: 1 });
   });
 }
 
-/** The error for an invalid address, as the page shows it. */
-export const noAddress = (): SatchelError =>
-  new SatchelError("invalid", texts.server.invalid, {
-    errors: [{ path: "/email", message: "must be an e-mail address" }],
-  });
+/** Normalises an address. @throws {SatchelError} `invalid`, worded for the page */
+export function requireAddress(email: string): Address {
+  const address = normaliseAddress(email);
+  if (address !== undefined) return address;
+  const errors = [{ path: "/email", message: "must be an e-mail address" }];
+  throw new SatchelError("invalid", texts.server.invalid, { errors });
+}

@@ -1,10 +1,10 @@
 import { type CommandHandler, handler, normaliseAddress } from "@satchel/chassis";
-import { SatchelError, type SessionId, SignInWithPassword, texts, type UserId } from "@satchel/contracts";
-import { v5 as uuidv5 } from "uuid";
+import { SatchelError, SignInWithPassword, texts, type UserId } from "@satchel/contracts";
+import { sessionIdOf } from "../../domain/session.ts";
 import type { Parts } from "../parts.ts";
-import { provePassword } from "../prove-password.ts";
+import { verifyPassword } from "../verify-password.ts";
 import { findOwner } from "./find-owner.ts";
-import { mailCode, noAddress } from "./mail-code.ts";
+import { mailCode, requireAddress } from "./mail-code.ts";
 
 /**
  * Signs in by password. A wrong one, an account without one and an address without an account have the same answer,
@@ -12,23 +12,23 @@ import { mailCode, noAddress } from "./mail-code.ts";
  */
 export const signInWithPassword = (parts: Parts): CommandHandler =>
   handler(SignInWithPassword, async ({ email, password, locale, client, ...session }, { commandId, retry }) => {
-    const address = normaliseAddress(email);
     if (password === undefined) {
-      if (address === undefined) throw noAddress();
+      const address = requireAddress(email);
       const { passwordHash } = await findOwner(parts, address);
       if (passwordHash !== undefined) throw unauthenticated(texts.login.passwordRequired);
       await mailCode(parts, { address, locale, client }, commandId);
       throw unauthenticated(texts.verification.required);
     }
+    const address = normaliseAddress(email);
     if (address === undefined) throw invalid();
     const { userId, passwordHash, passwordChangedBy } = await findOwner(parts, address);
-    const who = parts.limitKeys.ofAddress(address);
-    const right = await provePassword(parts, { passwordHash, password, client, who });
-    if (!right || userId === undefined || passwordHash === undefined) throw invalid();
+    const limitKey = parts.limitKeys.ofAddress(address);
+    const isRight = await verifyPassword(parts, { passwordHash, password, client, limitKey });
+    if (!isRight || userId === undefined || passwordHash === undefined) throw invalid();
     await renewHash(parts, userId, passwordHash, password);
-    const sessionId = uuidv5("session", commandId) as SessionId;
+    const sessionId = sessionIdOf(commandId);
     const result = await parts.sessions.begin(sessionId, { ...session, userId, verified: true }, retry);
-    // A change of the password meanwhile has ended the sessions there were; this one was not among them.
+    // A change of the password in the meantime ended the sessions of that moment, and this one was not among them.
     if ((await parts.credentials.get(userId))?.passwordChangedBy !== passwordChangedBy) {
       await parts.sessions.end(userId, sessionId);
       throw invalid();
@@ -36,7 +36,7 @@ export const signInWithPassword = (parts: Parts): CommandHandler =>
     return { result };
   });
 
-/** Hashes the password again if its hash is weaker than today's, unless another sign-in was faster. */
+/** Replaces a hash that is weaker than today's, unless the password was changed in the meantime. */
 async function renewHash(
   { passwords, credentials }: Parts,
   userId: UserId,
@@ -45,8 +45,8 @@ async function renewHash(
 ): Promise<void> {
   if (!passwords.isOutdated(passwordHash)) return;
   const renewed = await passwords.hash(password);
-  await credentials.change(userId, (standing) => ({
-    ...(standing?.passwordHash === passwordHash ? { put: { ...standing, passwordHash: renewed } } : {}),
+  await credentials.change(userId, (current) => ({
+    ...(current?.passwordHash === passwordHash ? { put: { ...current, passwordHash: renewed } } : {}),
     outcome: undefined,
   }));
 }

@@ -64,7 +64,7 @@ test("given a service that answers late, when the command that asked for a code 
 });
 
 describe("a first sign-in", () => {
-  test("given nobody, when an address proves itself, then it has an account, a claim and a verified session", async () => {
+  test("given no account, when an address is verified, then it has an account, a claim and a verified session", async () => {
     const address = someone();
     const tokens = await identity.signIn(address);
 
@@ -146,7 +146,7 @@ describe("the mail", () => {
     expect(mail).toMatch(/^Subject: \d{6} ist Ihr Satchel-Code\r$/m);
     expect(mail).toMatch(/^Content-Type: text\/plain/m);
     expect(mail).toMatch(/^Content-Type: text\/html/m);
-    // The mails of whoever was erased above go at any moment.
+    // The mails of accounts that were erased above may be removed at any moment.
     const files = await eventually(async () => {
       const names = await readdir(identity.config.OUTBOX_DIR);
       return Promise.all(
@@ -157,7 +157,7 @@ describe("the mail", () => {
     expect(files.filter(({ mode }) => (mode & 0o777) !== 0o600)).toEqual([]);
   });
 
-  test("goes out alike whether the address has an account or not", async () => {
+  test("is the same whether the address has an account or not", async () => {
     const address = someone();
     const first = await identity.send(StartSignIn, asking(address));
     const [mail = ""] = await identity.mailsTo(address);
@@ -171,7 +171,7 @@ describe("the mail", () => {
     expect(subject.exec(plain(again))?.[0]).toBe(subject.exec(plain(mail))?.[0]);
   });
 
-  test("does not go to what is no address", async () => {
+  test("is not sent to an invalid address", async () => {
     await expect(identity.send(StartSignIn, asking("anna at post"))).rejects.toMatchObject({
       code: "invalid",
       data: { errors: [{ path: "/email" }] },
@@ -190,7 +190,7 @@ describe("a wrong code", () => {
     expect(await identity.journal.last(claimOf(address))).toBeUndefined();
   });
 
-  test("given one wrong guess less, when the right code is given, then it counts", async () => {
+  test("given one wrong guess less than allowed, when the right code is given, then it is accepted", async () => {
     const address = someone();
     const code = await identity.codeFor(address);
     const give = (other: string) => identity.send(VerifyCode, guess(address, other));

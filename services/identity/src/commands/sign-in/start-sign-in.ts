@@ -1,8 +1,8 @@
-import { type CommandHandler, handler, normaliseAddress } from "@satchel/chassis";
+import { type CommandHandler, handler } from "@satchel/chassis";
 import { ResendCode, StartSignIn } from "@satchel/contracts";
 import type { Parts } from "../parts.ts";
 import { findOwner } from "./find-owner.ts";
-import { mailCode, noAddress } from "./mail-code.ts";
+import { mailCode, requireAddress } from "./mail-code.ts";
 
 /**
  * Asks for a password where the account has one. All others get a code, and neither the answer nor its time reveals an
@@ -10,8 +10,7 @@ import { mailCode, noAddress } from "./mail-code.ts";
  */
 export const startSignIn = (parts: Parts): CommandHandler =>
   handler(StartSignIn, async ({ email, locale, client }, { commandId }) => {
-    const address = normaliseAddress(email);
-    if (address === undefined) throw noAddress();
+    const address = requireAddress(email);
     const { passwordHash } = await findOwner(parts, address);
     if (passwordHash !== undefined) return { result: { status: "password_required" as const } };
     await mailCode(parts, { address, locale, client }, commandId);
@@ -20,8 +19,6 @@ export const startSignIn = (parts: Parts): CommandHandler =>
 
 export const resendCode = (parts: Parts): CommandHandler =>
   handler(ResendCode, async ({ email, locale, client }, { commandId }) => {
-    const address = normaliseAddress(email);
-    if (address === undefined) throw noAddress();
-    await mailCode(parts, { address, locale, client }, commandId);
+    await mailCode(parts, { address: requireAddress(email), locale, client }, commandId);
     return { result: { status: "verification_sent" as const } };
   });

@@ -1,31 +1,31 @@
-// The end of an address in plain text. Decision 54 has the rule, its reasons and the cases that stay ambiguous.
+// Finds the end of an address in plain text. Decision 54 has the rule, its reasons and the ambiguous cases.
 
 /** ASCII characters that RFC 3986 (appendix C, section 2) leaves out of addresses. Braces are kept where they are balanced. */
 const ENDS_ASCII = new Set(["<", ">", '"', "`", "|", "\\", "^"]);
 
 /**
- * Beyond ASCII: punctuation of any script (quotes, dashes, ellipses, full stops), white space, what shows nothing, and the signs that
- * stand between columns or before a translation.
+ * Non-ASCII characters that end an address: punctuation of any script (quotes, dashes, ellipses, full stops), white space, invisible
+ * characters, and separators of columns or translations.
  */
 const ENDS = /[\p{P}\p{Z}\p{C}｜│～￫→⇒➜►▶\ufffd]/u;
 
-/** They end an address too, unless they stand inside of a word: the middle dots of Catalan and Japanese, the joiners of Persian and Hindi. */
+/** They end an address except within a word: the middle dots of Catalan and Japanese, the joiners of Persian and Hindi. */
 const JOINS_WORDS = /[\u00b7\u30fb\u200c\u200d]/;
 
-/** Letters of scripts that are written without blanks, or whose particles touch the word before them, and signs such as emoji. */
+/** Letters of scripts without blanks between words, or with particles that touch the word before them, and symbols such as emoji. */
 const WITHOUT_BLANKS =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{S}]/u;
 
 const WORD = /[\p{L}\p{N}\p{M}\p{Extended_Pictographic}]/u;
 const MARK = /\p{M}/u;
 
-/** Particles and endings of Japanese and Korean that begin no word: behind a slash the sentence goes on. */
+/** Particles and endings of Japanese and Korean that begin no word: after a slash they continue the sentence. */
 const PARTICLE = /を|です|입니다|이에요|예요|를|에서|으로/y;
 
-/** A character reference of HTML that stands in plain text: what it stands for is in no address. */
+/** A character reference of HTML in plain text, for a character that no address has. */
 const REFERENCE = /&(?:lt|gt|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});/iy;
 
-/** ASCII characters that neither end an address nor change what is known of it, by their codes; `h` may begin another address. */
+/** By code: ASCII characters that neither end an address nor change the scan. `h` is not one, because it may begin another address. */
 const ordinary = (pattern: RegExp): readonly boolean[] =>
   Array.from({ length: 128 }, (_, code) => pattern.test(String.fromCharCode(code)));
 const ORDINARY_IN_HOST = ordinary(/[a-gi-z\d_-]/i);
@@ -36,7 +36,7 @@ const USER = /[^\s/?#@<>"]{1,100}@/y;
 const IPV6 = /\[[\da-f:.]{2,45}\]/iy;
 const CLOSED_BY: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
-/** Brackets of an address that may be open at once: the text behind each unclosed one is searched again. */
+/** Nested brackets in an address, at most: the text after each unclosed one is searched again. */
 const OPEN_BRACKETS = 3;
 
 const matchesAt = (pattern: RegExp, text: string, at: number): number => {
@@ -44,7 +44,7 @@ const matchesAt = (pattern: RegExp, text: string, at: number): number => {
   return pattern.exec(text)?.[0].length ?? 0;
 };
 
-/** What is known of the address up to the current character. */
+/** The state of a scan up to the current character. */
 interface Scan {
   readonly text: string;
   readonly start: number;
@@ -56,9 +56,9 @@ interface Scan {
 }
 
 /**
- * Where the address ends that begins at `start` of a text, with its scheme or, where it has none, with its host. Takes time in
- * proportion to the address's length, which is not bounded here.
- * @returns the index behind its last character
+ * Finds the end of the address that begins at `start` of a text, with its scheme or, without one, with its host. The time is proportional
+ * to the length of the address, which is not limited here.
+ * @returns the index after its last character
  */
 export function endOfAddress(text: string, start: number): number {
   const scan: Scan = { text, start, inHost: true, began: "nothing", open: [] };
@@ -80,7 +80,7 @@ export function endOfAddress(text: string, start: number): number {
   return withoutSentence(text, start, unclosed === undefined ? at : unclosed.at);
 }
 
-/** How many characters belong to the address from an ASCII one on: none where it ends. */
+/** The number of characters from an ASCII one on that belong to the address; 0 at its end. */
 function takeAscii(scan: Scan, at: number, character: string): number {
   const { text, start, open } = scan;
   if (character <= " " || character === "\u007f" || ENDS_ASCII.has(character)) return 0;
@@ -103,7 +103,7 @@ function takeAscii(scan: Scan, at: number, character: string): number {
   return 1;
 }
 
-/** The same from one beyond ASCII on. */
+/** The same from a non-ASCII character on. */
 function takeOther(scan: Scan, at: number, character: string): number {
   const { text } = scan;
   const next = String.fromCodePoint(text.codePointAt(at + character.length) ?? 0);
@@ -137,7 +137,7 @@ function runOf(text: string, from: number): number {
   return at - from;
 }
 
-/** Whether what stands behind a run of letters shows that they are within the address. */
+/** Whether the text after a run of letters shows that they belong to the address. */
 const goesOn = ({ text, inHost }: Scan, at: number): boolean =>
   inHost ? /^\.[\p{L}\p{N}]/u.test(text.slice(at, at + 3)) : /^(?:[/=&_%-]|\.[a-z\d])/i.test(text.slice(at, at + 2));
 
@@ -147,7 +147,7 @@ function lastOf(text: string, at: number): string {
   return /[\udc00-\udfff]/.test(low) ? (text[at - 2] ?? "") + low : low;
 }
 
-/** Leaves out what ends the sentence, as in "https://example.com/a?!", and the second half of `**…**` and `_…_`. */
+/** Drops punctuation that ends the sentence, as in "https://example.com/a?!", and the closing marks of `**…**` and `_…_`. */
 function withoutSentence(text: string, start: number, end: number): number {
   const before = text[start - 1] ?? "";
   let at = end;
@@ -159,7 +159,7 @@ function withoutSentence(text: string, start: number, end: number): number {
   return at;
 }
 
-/** A text in which what ends an address stands between blanks, with every character at its place. */
+/** A text with blanks in place of characters that end an address. All positions stay the same. */
 export const withBlanksForEnds = (text: string): string =>
   /[`|\\^{}*\u0080-\u{10ffff}]/u.test(text)
     ? text.replace(/[`|\\^{}*\u0080-\u{10ffff}]/gu, (character) =>

@@ -9,7 +9,7 @@ import { TextPlaces } from "./text-places.ts";
 /** Elements whose text is not shown. */
 const HIDDEN = new Set(["script", "style", "title", "template", "noscript"]);
 
-/** Elements that don't end a word: a URL may go on across them. */
+/** Elements that don't end a word: a URL may continue across them. */
 const INLINE = new Set(["a", "abbr", "b", "bdi", "bdo", "big", "code", "em", "font", "i", "kbd", "mark", "s", "samp"]);
 for (const name of ["small", "span", "strike", "strong", "sub", "sup", "tt", "u", "var", "wbr"]) INLINE.add(name);
 
@@ -31,11 +31,10 @@ function markOf(name: string, attributes: Readonly<Record<string, string>>): Mar
 }
 
 /**
- * Finds the web links in HTML, in order: what `<a href>` and `<area href>` point to, and addresses written in the text outside of links.
- * Signatures, footers of mail programs and links that end subscriptions are left out; what is quoted or stands under every mail is marked
- * as that. One pass over the markup, without building a tree; where elements are nested deeper than {@link HTML_NESTING}, a second pass
- * treats them as a flat list.
- * @param kind what the mail is by its subject
+ * Finds the web links in HTML, in order: the targets of `<a href>` and `<area href>`, and addresses in the text outside of links.
+ * Signatures, footers of mail programs and links that end subscriptions are left out; links in quotes and footers are marked. One pass over
+ * the markup, without a tree; where elements are nested deeper than {@link HTML_NESTING}, a second pass treats them as a flat list.
+ * @param kind of the mail, by its subject
  */
 export function linksInHtml(html: string, kind?: MailKind): FoundLink[] {
   try {
@@ -63,7 +62,7 @@ function readHtml(html: string, kind: MailKind | undefined, Reader: typeof Parse
   const marks: Mark[] = [];
   const within = { signature: 0, quote: 0, none: 0 };
   let text = "";
-  /** What stands before the current place on its line. */
+  /** The text before the current place on its line. */
   let before = "";
   let hidden = 0;
   let link: { href: string; before: string; label: string } | undefined;

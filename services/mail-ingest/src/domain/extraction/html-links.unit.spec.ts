@@ -39,7 +39,7 @@ describe("a link in HTML", () => {
     "<!-- https://example.com/a -->",
   ])("is not in %s", (html) => expect(linksInHtml(html)).toEqual([]));
 
-  test("comes in order of appearance, whether it is a link or text", () => {
+  test("is found in order of appearance, as an element or as text", () => {
     const html =
       '<p>https://a.example</p><a href="https://b.example">b</a> https://c.example <a href="https://d.example">d</a>';
     expect(linksInHtml(html)).toEqual([
@@ -64,7 +64,7 @@ describe("a link in HTML", () => {
     }
   });
 
-  test("deeper than 1,000 elements is found in a reading without depth: what is quoted is not known there", () => {
+  test("below 1,000 nested elements is found by a flat pass, without recognition of quotes", () => {
     const quote = '<blockquote type="cite"><a href="https://q.example">q</a></blockquote>';
     const nested = (depth: number) => `https://own.example${"<div>".repeat(depth)}${quote}`;
     expect(quotedIn(nested(900))).toEqual(["https://q.example"]);

@@ -35,16 +35,16 @@ export interface MailLinks {
   readonly areQuoted: boolean;
 }
 
-/** Where links are looked for, the best place first: those of the first place that has some count, and no others. */
+/** The places of links, the best first: only links of the first place that has some are saved. */
 const PLACES = ["own", "subject", "attached", "quoted", "footer"] as const;
 
 /**
- * The links that the sender of a mail means (decision 54): their own; where there are none, those in the subject, in an attached file
- * of one link, in what is quoted, and in what stands under every mail.
+ * The links that the sender of a mail means (decision 54): those in the sender's own text, else in the subject, else in an attached file
+ * with one link, else in quoted text, else in footers.
  * @throws {TooManyLinks} with more than {@link URLS_PER_MAIL}
  */
 export function linksInMail(mail: Part, { written, kind }: Pick<Subject, "written" | "kind">): MailLinks {
-  const reading = { kind, ended: subscriptionsOf(mail), homes: homesOf(mail) };
+  const reading = { kind, subscriptionUrls: subscriptionUrlsOf(mail), senderHosts: senderHostsOf(mail) };
   const links = linksInPart(mail, reading);
   const bySubject = usable(
     linksInText(written).map((url) => ({ url, place: "own" as const })),
@@ -59,13 +59,13 @@ export function linksInMail(mail: Part, { written, kind }: Pick<Subject, "writte
   return { urls: [], areQuoted: false };
 }
 
-/** What is known while a part is read. */
-interface Reading {
+/** The context in which a part is read. */
+interface ReadingContext {
   readonly kind: MailKind | undefined;
-  /** Addresses that end the subscription to the mail, as `URL.href`. */
-  readonly ended: ReadonlySet<string>;
-  /** Hosts of the sender's own organisation. */
-  readonly homes: ReadonlySet<string>;
+  /** Addresses for the mail's subscription, as `URL.href`. */
+  readonly subscriptionUrls: ReadonlySet<string>;
+  /** Hosts of the sender's address. */
+  readonly senderHosts: ReadonlySet<string>;
 }
 
 /** A link that a browser can open, with its one spelling. */
@@ -73,14 +73,18 @@ interface UsableLink extends FoundLink {
   readonly href: string;
 }
 
-function linksInPart(part: Part, reading: Reading): UsableLink[] {
+function linksInPart(part: Part, reading: ReadingContext): UsableLink[] {
   if (part.type === "multipart/alternative") return linksInAlternatives(part, reading);
-  // A signature, a report and what belongs to a page come after what there is to read (RFC 1847, 6522, 2387).
+  // The text comes first, before signature, report data or parts of a page (RFC 1847, 6522, 2387).
   if (/^multipart\/(?:related|signed|report)$/.test(part.type))
     return rootOf(part).flatMap((one) => linksInPart(one, reading));
   if (part.parts.length > 0) {
-    // A mail inside of the mail was forwarded, whatever its own subject says.
-    const inner = (one: Part): Reading => ({ kind: undefined, ended: subscriptionsOf(one), homes: new Set() });
+    // A mail within the mail was forwarded, whatever its own subject says.
+    const inner = (one: Part): ReadingContext => ({
+      kind: undefined,
+      subscriptionUrls: subscriptionUrlsOf(one),
+      senderHosts: new Set(),
+    });
     return part.parts.flatMap((one) => linksInPart(one, part.type.startsWith("message/") ? inner(one) : reading));
   }
   if (isShortcut(part)) {
@@ -93,7 +97,7 @@ function linksInPart(part: Part, reading: Reading): UsableLink[] {
   return links.length === 1 ? links.map((link) => ({ ...link, place: "attached" })) : [];
 }
 
-function linksInLeaf(part: Part, reading: Reading): UsableLink[] {
+function linksInLeaf(part: Part, reading: ReadingContext): UsableLink[] {
   if (part.type === "text/html") return usable(linksInHtml(textOf(part), reading.kind), reading);
   if (part.type === "text/uri-list") return usable(linksInList(textOf(part)), reading);
   return PLAIN.has(part.type) ? usable(linksInPlain(textOf(part), reading.kind), reading) : [];
@@ -102,12 +106,12 @@ function linksInLeaf(part: Part, reading: Reading): UsableLink[] {
 /**
  * Alternatives of the same content, the last one best (RFC 2046 section 5.1.4): the best one with links of its own counts.
  */
-function linksInAlternatives(part: Part, reading: Reading): UsableLink[] {
+function linksInAlternatives(part: Part, reading: ReadingContext): UsableLink[] {
   const all = part.parts.map((one) => linksInPart(one, reading)).toReversed();
   return all.find((links) => links.some(({ place }) => place === "own")) ?? all.find((links) => links.length > 0) ?? [];
 }
 
-/** The part that is shown; the others are pictures in it, or about it (RFC 2387 section 3.2). */
+/** The part that is shown; the others belong to it, such as its pictures (RFC 2387 section 3.2). */
 function rootOf({ parts, params }: Part): readonly Part[] {
   const start = params["start"];
   const named = start === undefined ? [] : parts.filter(({ fields }) => fieldsNamed(fields, "content-id")[0] === start);
@@ -118,21 +122,21 @@ function rootOf({ parts, params }: Part): readonly Part[] {
 const linksInList = (text: string): FoundLink[] =>
   text.split(/\r?\n/).flatMap((line) => (/^https?:/i.test(line) ? [{ url: line.trim(), place: "own" }] : []));
 
-/** Addresses that end the subscription to a mail by its own word (RFC 2369 section 3.2). */
-function subscriptionsOf({ fields }: Part): ReadonlySet<string> {
+/** Addresses of the List-* fields for the mail's subscription (RFC 2369 section 3.2). */
+function subscriptionUrlsOf({ fields }: Part): ReadonlySet<string> {
   const values = ["list-unsubscribe", "list-subscribe", "list-help"].flatMap((name) => fieldsNamed(fields, name));
   const addresses = values.flatMap((value) => value.slice(0, 10_000).match(/https?:[^\s<>,]+/gi) ?? []);
   return new Set(addresses.flatMap((address) => toWebUrl(address)?.href ?? []));
 }
 
-/** The host of the sender's address, and `www.` before it: the address of a company under all its mails. */
-function homesOf({ fields }: Part): ReadonlySet<string> {
+/** The host of the sender's address, with and without `www.`: companies put it into all their mails. */
+function senderHostsOf({ fields }: Part): ReadonlySet<string> {
   const author = authorOf(fields) ?? "";
   const domain = parseUrl(`http://${author.slice(author.lastIndexOf("@") + 1)}`)?.hostname;
   return new Set(domain === undefined ? [] : [domain, `www.${domain}`]);
 }
 
-function usable(links: Iterable<FoundLink>, { ended, homes }: Reading): UsableLink[] {
+function usable(links: Iterable<FoundLink>, { subscriptionUrls, senderHosts }: ReadingContext): UsableLink[] {
   const found = new Map<string, UsableLink>();
   const seen = new Set<string>();
   for (const link of links) {
@@ -142,8 +146,9 @@ function usable(links: Iterable<FoundLink>, { ended, homes }: Reading): UsableLi
     seen.add(spelling);
     const written = unwrap(link.url);
     const url = toWebUrl(written);
-    if (url === undefined || ended.has(url.href) || isSubscriptionAddress(url) || isAdvertisement(url)) continue;
-    const isHome = homes.has(url.hostname) && url.pathname === "/" && url.search === "" && url.hash === "";
+    if (url === undefined || subscriptionUrls.has(url.href) || isSubscriptionAddress(url) || isAdvertisement(url))
+      continue;
+    const isHome = senderHosts.has(url.hostname) && url.pathname === "/" && url.search === "" && url.hash === "";
     const place = link.place === "own" && (isHome || isProgramPage(url)) ? "footer" : link.place;
     const known = found.get(url.href);
     if (known === undefined || (known.place !== "own" && place === "own"))

@@ -37,7 +37,7 @@ describe("the links of a mail", () => {
     expect(multipart("mixed", ...parts)).toEqual(["https://a.example", "https://b.example", "https://c.example"]);
   });
 
-  test("beside pictures are those of the page that shows them", () => {
+  test("with related pictures are those of the page", () => {
     const page = part("text/html", a("https://a.example"), "Content-ID: <page>");
     const style = part("text/html", a("https://b.example"), "Content-ID: <frame>");
     expect(multipart("related", page, part("image/png", "x"), style)).toEqual(["https://a.example"]);
@@ -66,7 +66,7 @@ describe("the links of a mail", () => {
     ).toEqual(["https://a.example"]);
   });
 
-  test("are those of a mail inside of it, inline, as a file or encoded", () => {
+  test("include those of a mail within it, inline, as a file or encoded", () => {
     const inner = "Subject: inner\r\nContent-Type: text/html\r\n\r\n<a href='https://inner.example'>x</a>";
     expect(multipart("mixed", part("text/plain", "see"), part("message/rfc822", inner))).toEqual([
       "https://inner.example",
@@ -81,7 +81,7 @@ describe("the links of a mail", () => {
     expect(multipart("digest", ["--b", "", inner])).toEqual(["https://inner.example"]);
   });
 
-  test("are not those that end the subscription to a mail, by its own word, inside a forward too", () => {
+  test("are without those of its List-* fields, also within a forward", () => {
     const inner =
       "List-Unsubscribe: <mailto:u@x.example>,\r\n <https://x.example/u/1>\r\n\r\nhttps://x.example/page https://x.example/u/1";
     expect(multipart("mixed", part("message/rfc822", inner))).toEqual(["https://x.example/page"]);
@@ -93,7 +93,7 @@ describe("the links of a mail", () => {
     ).toEqual(["https://x.example/"]);
   });
 
-  test("are those that its sender wrote, and those that are only quoted when there are no others", () => {
+  test("are those that its sender wrote, else those of quoted text", () => {
     expect(inText("https://own.example\r\n\r\nOn Monday Ben wrote:\r\n> https://quoted.example")).toEqual([
       "https://own.example",
     ]);
@@ -125,12 +125,12 @@ describe("the links of a mail", () => {
     expect(inText(`${fits}y ${fits}`)).toEqual([fits]);
   });
 
-  test("take together no more room than an event has", () => {
+  test("together fit into an event", () => {
     const some = Array.from({ length: 100 }, (_, i) => `https://example.com/${i}/${"ü".repeat(2000)}`);
     expect(() => inText(some.join("\n"))).toThrow(TooManyLinks);
   });
 
-  test("are taken out of the wrappers of companies and sites", () => {
+  test("are unwrapped from the wrappers of companies and sites", () => {
     const target = "https://page.example/a";
     const safe = `https://eur02.safelinks.protection.outlook.com/?url=${encodeURIComponent(target)}&data=05`;
     expect(inHtml(a(safe) + a(target))).toEqual([target]);

@@ -1,8 +1,8 @@
 import { alternatives } from "./alternatives.ts";
 
 /**
- * A link and where in the mail it stands: in what its sender wrote or forwarded, in what is only quoted in an answer, in a file of its
- * own, or in what stands under every mail: signatures, disclaimers, advertisements of programs.
+ * A link and its place in the mail: in text that its sender wrote or forwarded, in an attached file, in text that an answer quotes, or in
+ * a footer: signatures, disclaimers, advertisements of programs.
  */
 export interface FoundLink {
   readonly url: string;
@@ -35,8 +35,8 @@ const VAGUE =
   /^(?:(?:click |tap )?here|(?:klicken sie )?hier|ici|aquí|qui|this link|diesen link|link|https?:\S*)[.!]?$/iu;
 
 /**
- * Whether a link ends a subscription, by its label and by what stands before it on its line: "unsubscribe", or "to unsubscribe click here".
- * A page about unsubscribing is no such link.
+ * Whether a link ends a subscription, by its label and the text before it on its line: "unsubscribe", or "to unsubscribe click here". A page
+ * about unsubscribing is no such link.
  */
 export function endsSubscription(before: string, label: string): boolean {
   const text = label.slice(0, 200).replace(/\s+/g, " ").trim();
@@ -53,7 +53,7 @@ export function endsSubscription(before: string, label: string): boolean {
 const UNSUBSCRIBE_PATH =
   /^(?:unsubscribe|unsub|opt-?out|abmelde[ln]|abmeldung|abbestellen|desinscription|desabonnement|darse-de-baja|uitschrijven|list-unsubscribe|manage[-_]?(?:preferences|subscriptions?)|(?:e-?mail[-_]?)preferences)(?:\.\w+)?$/i;
 
-/** Whether an address is one for ending a subscription, by a part of its path or a parameter that is called so. */
+/** Whether an address ends a subscription, by the name of a part of its path or of a parameter. */
 export const isSubscriptionAddress = (url: URL): boolean =>
   url.pathname.split("/").some((part) => UNSUBSCRIBE_PATH.test(part)) ||
   [...url.searchParams.keys()].some((name) => UNSUBSCRIBE_PATH.test(name));

@@ -6,13 +6,13 @@ import type { MailKind } from "./subject-prefixes.ts";
 import { findInText, mayHoldLink } from "./text-links.ts";
 import { TextPlaces } from "./text-places.ts";
 
-/** Lines with text below a rule of underscores that make a footer: those of mailing lists have three. With more it parts a text. */
+/** Lines below a rule of underscores, at most, for which they are a footer: mailing lists have three. Above longer text it is a separator. */
 const FOOTER_LINES = 6;
 
 /**
- * Finds the links in the text of a mail, line by line. What stands under the mark of a signature (RFC 3676 section 4.3) or is
- * a mail program's footer is left out; what is quoted or stands under every mail is marked as that.
- * @param kind what the mail is by its subject
+ * Finds the links in the text of a mail, line by line. Signatures (RFC 3676 section 4.3) and footers of mail programs are left out; links in
+ * quotes and other footers are marked.
+ * @param kind of the mail, by its subject
  */
 export function* linksInPlain(text: string, kind?: MailKind): Generator<FoundLink> {
   const lines = joinWrappedLines(joinWithinBrackets(text).replaceAll("\r\n", "\n").split("\n"));
@@ -20,7 +20,7 @@ export function* linksInPlain(text: string, kind?: MailKind): Generator<FoundLin
   const rule = footerRule(lines);
   let inSignature = false;
   let afterFooter = false;
-  // Nothing is looked for behind the last line that can hold a link: most mails end with text.
+  // Lines after the last one that can have a link are skipped: most mails end with text.
   const end = lines.findLastIndex(mayHoldLink);
   for (const [i, line] of lines.slice(0, end + 1).entries()) {
     const quotes = /^[> ]*>/.exec(line)?.[0] ?? "";
@@ -38,13 +38,13 @@ export function* linksInPlain(text: string, kind?: MailKind): Generator<FoundLin
   }
 }
 
-/** The line of underscores under which a mailing list or a company puts its footer; beyond all lines when there is none. */
+/** The index of the line of underscores above the footer of a mailing list or company; the number of lines when there is none. */
 function footerRule(lines: readonly string[]): number {
   let below = 0;
   for (let i = lines.length - 1; i >= 0 && below <= FOOTER_LINES; i--) {
     const line = lines[i] ?? "";
     if (/^_{4,}\s*$/.test(line)) return below > 0 ? i : lines.length;
-    // Outlook has such a rule above the mail that it answers or forwards.
+    // Outlook puts such a rule above the mail that it answers or forwards.
     if (line.startsWith(">") || isFromLine(line)) break;
     if (line.trim() !== "") below++;
   }

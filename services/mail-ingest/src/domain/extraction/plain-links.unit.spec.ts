@@ -5,14 +5,14 @@ const found = (...lines: string[]) => [...linksInPlain(lines.join("\r\n"))];
 const urls = (...lines: string[]) => found(...lines).map(({ url }) => url);
 
 describe("in the text of a mail", () => {
-  test("what stands under the mark of a signature is left out", () => {
+  test("text below the mark of a signature is left out", () => {
     expect(urls("https://a.example", "-- ", "Anna, https://me.example")).toEqual(["https://a.example"]);
     expect(urls("https://a.example", "--", "https://me.example")).toEqual(["https://a.example"]);
     expect(urls("-- ", "https://me.example")).toEqual([]);
     expect(urls("---", "https://a.example")).toEqual(["https://a.example"]);
   });
 
-  test("what follows a signature, quoted or forwarded, is not", () => {
+  test("quoted or forwarded text after a signature is not left out", () => {
     expect(urls("-- ", "Anna", "---------- Forwarded message ---------", "From: Ben", "", "https://a.example")).toEqual(
       ["https://a.example"],
     );
@@ -40,7 +40,7 @@ describe("in the text of a mail", () => {
     "Outlook for 2027: https://a.example",
   ])("%s is none", (line) => expect(urls(line)).toEqual(["https://a.example"]));
 
-  test("what is quoted is recognised, unless it is forwarded", () => {
+  test("quoted text is recognised, unless it is forwarded", () => {
     expect(found("https://a.example", "> https://q.example", ">> https://r.example")).toEqual([
       { url: "https://a.example", place: "own" },
       { url: "https://q.example", place: "quoted" },
@@ -98,7 +98,7 @@ describe("an address over several lines", () => {
     expect(urls(line, "and/or something else")).toEqual([line.slice(6)]);
   });
 
-  test("is whole where a word of it was cut, and nothing else can stand there", () => {
+  test("is joined where a word of it was cut at a usual column", () => {
     const line = `https://example.com/${"maps-".repeat(10)}of`;
     expect(line).toHaveLength(72);
     expect(urls(line, "rivers")).toEqual([`${line}rivers`]);
@@ -115,7 +115,7 @@ describe("an address over several lines", () => {
     expect(urls("> see <https://example.com/a", "> and more")).toEqual(["https://example.com/a"]);
   });
 
-  test("is whole when a shorter line ends with what ends no address", () => {
+  test("is joined when a shorter line ends with a character that can't end an address", () => {
     const line = "See https://example.com/articles/the-long-history-of-";
     expect(urls(line, "maps-and-what-they-leave-out/2026 there")[0]).toBe(
       `${line.slice(4)}maps-and-what-they-leave-out/2026`,

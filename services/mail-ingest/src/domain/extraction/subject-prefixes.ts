@@ -1,4 +1,4 @@
-/** What a mail is by the first prefix of its subject. `unsure`: the prefix says that it is one of the two. */
+/** The kind of a mail by the first prefix of its subject. `unsure`: an answer or a forward. */
 export type MailKind = "answer" | "forward" | "unsure";
 
 interface Prefixes {
@@ -8,8 +8,8 @@ interface Prefixes {
 }
 
 /**
- * What mail programs put before the subject of answers and forwards. Sources: Wikipedia, "List of email subject abbreviations",
- * sections on languages; the subjects in the tests of crisp-oss/email-forward-parser (Outlook, Yahoo).
+ * The prefixes of answers and forwards in mail programs. Sources: Wikipedia, "List of email subject abbreviations", sections on languages;
+ * the subjects in the tests of crisp-oss/email-forward-parser (Outlook, Yahoo).
  */
 const PREFIXES: readonly Prefixes[] = [
   { language: "English and most others", answer: ["Re"], forward: ["Fw", "Fwd"] },
@@ -39,8 +39,8 @@ const PREFIXES: readonly Prefixes[] = [
 ];
 
 /**
- * Prefixes that are written for nothing else. All others are also words and short forms of their own ("VS: Code", "RES: publica",
- * "ENC: 10 years", "I: the jury"), and count only where something else says that the mail is an answer or a forward.
+ * Prefixes without another meaning. All others are also words or abbreviations ("VS: Code", "RES: publica", "ENC: 10 years", "I: the
+ * jury"), and count only when something else shows that the mail is an answer or a forward.
  */
 const SURE = ["re", "fw", "fwd", "aw", "wg", "antw", "antwort", "antwoord", "doorst", "sv", "odp", "ynt"];
 for (const word of [
@@ -84,7 +84,7 @@ const PREFIX = new RegExp(`^(${escaped.join("|")})\\s?(?:\\[\\d+\\]|\\(\\d+\\)|\
 /** One prefix of a subject. */
 export interface SubjectPrefix {
   readonly kind: MailKind;
-  /** Always a prefix, whatever else is known of the mail. */
+  /** Whether it has no other meaning. */
   readonly isSure: boolean;
   /** Its characters, with the colon and the blanks behind it. */
   readonly length: number;

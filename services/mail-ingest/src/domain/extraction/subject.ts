@@ -4,34 +4,34 @@ import { decodeWords } from "../message/libmime.ts";
 import { cleanLine } from "../message/text.ts";
 import { type MailKind, prefixOf, type SubjectPrefix } from "./subject-prefixes.ts";
 
-/** What a subject says. */
+/** A subject, read. */
 export interface Subject {
-  /** The whole of it on one line, without the marks of answers, forwards, lists and gateways, cut to {@link SUBJECT_CHARS}. */
+  /** On one line, without the marks of answers, forwards, lists and gateways, cut to {@link SUBJECT_CHARS}. */
   readonly subject: string;
-  /** The same without the tags in its end; "" when there is nothing else. */
+  /** The same without the tags at its end; "" when there is nothing else. */
   readonly title: string;
-  /** The `#tags` in its end, each once, in their order, at most {@link TAGS_PER_LINK}. */
+  /** The `#tags` at its end, each once, in their order, at most {@link TAGS_PER_LINK}. */
   readonly tags: readonly string[];
-  /** All of it as it was written, in which an address is whole. */
+  /** As it was written: an address in it is complete. */
   readonly written: string;
-  /** What its first prefix says; undefined without one. */
+  /** By its first prefix; undefined without one. */
   readonly kind: MailKind | undefined;
 }
 
 // "[haskell-cafe]", "[lwn.net]": one word with letters, put there by a list. Only beside a prefix, for "[PDF] A paper" is a title.
 const LIST_TAG = /^\[(?=[^\]]*\p{L})[\p{L}\p{N}_.:+-]{1,40}\]\s*(?=\S)/u;
 
-// What gateways of companies put before what comes from outside ("[EXTERN]", "[External Email]", "***EXTERNAL***").
+// The marks of company gateways for mail from outside ("[EXTERN]", "[External Email]", "***EXTERNAL***").
 const GATEWAY_MARK =
   /^(?:\[(?:(?:caution|warning)\W{0,2})?(?:ext|externe?r?|external|externa|externo|esterno|ekstern|zewnętrzny|внешн\S{0,3})\.?(?: |-)?(?:e-?mail|mail|sender|message|absender)?\W{0,2}\]|\*{2,3} ?external(?: e-?mail)? ?\*{2,3})\s*(?=\S)/iu;
 
-/** A tag in the end of a text. Figures alone are a number: "Episode #12". */
+/** A tag at the end of a text. Digits only are a number: "Episode #12". */
 const LAST_TAG = /(?:^|\s)[#＃]((?=[\p{N}_-]*[\p{L}\p{M}])[\p{L}\p{M}\p{N}_-]+)$/u;
 
 /**
  * Reads a decoded subject.
- * @param isAnswerOrForward whether anything but the subject says that the mail is one of these: only then a prefix that is also a word
- * of its own ("VS:", "RES:") is taken off
+ * @param isAnswerOrForward whether anything else shows that the mail is one of these: only then a prefix with another meaning ("VS:", "RES:")
+ * is removed
  */
 export function readSubject(text: string, isAnswerOrForward = false): Subject {
   const { rest, kind } = withoutMarks(cleanLine(text, text.length), isAnswerOrForward);
@@ -46,7 +46,7 @@ export function readSubject(text: string, isAnswerOrForward = false): Subject {
   return { subject, title, tags: distinct.slice(0, TAGS_PER_LINK), written: text, kind };
 }
 
-/** The subject in a mail's header. That it is an answer or a forward is said by fields of its own, too (RFC 5322 section 3.6.4). */
+/** Reads the subject in a mail's header. Other fields show too that it is an answer or a forward (RFC 5322 section 3.6.4). */
 export function subjectIn(fields: readonly HeaderField[]): Subject {
   const text = decodeWords(fieldsNamed(fields, "subject")[0] ?? "").trim();
   const hasParent = ["in-reply-to", "references"].some((name) => (fieldsNamed(fields, name)[0] ?? "") !== "");
@@ -66,7 +66,7 @@ export function titleIn({ title }: Subject): string {
 function withoutMarks(line: string, isAnswerOrForward: boolean): { rest: string; kind: MailKind | undefined } {
   const prefixes: SubjectPrefix[] = [];
   let rest = line;
-  /** What is left when only what is certain is taken off. */
+  /** The rest when only certain marks are removed. */
   let certain = line;
   let tags = 0;
   for (;;) {

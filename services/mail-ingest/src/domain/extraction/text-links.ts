@@ -4,7 +4,7 @@ import { parse } from "tldts";
 import { endOfAddress, withBlanksForEnds } from "./address-end.ts";
 import { isFileName } from "./file-names.ts";
 
-// For addresses without `http://` alone: its time grows with the square of a word's length. Whether there is such a top-level domain is
+// Only for addresses without `http://`: its time grows with the square of a word's length. It accepts any top-level domain, which is then
 // looked up in the public suffix list.
 const fuzzy = new LinkifyIt().tlds(["[a-z\\u00a1-\\uffff]{2,63}"]);
 
@@ -14,16 +14,16 @@ const FUZZY_WORD_CHARS = 500;
 // The time of the search doubles with each of these labels; no domain has so many.
 const MANY_LABELS = /(?:xn--[^\s./]*\.){5}/i;
 
-// Behind these scripts an address may follow without a blank.
+// After these scripts an address may follow without a blank.
 const AFTER_EAST_ASIAN = /([\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}])(?=www\.)/giu;
 
 // "e.g.", "z.B.": they stand in many lines, and no top-level domain has one letter.
 const SHORT_FORM = /^\(?\p{L}(?:\.\p{L}){1,3}\.?[,;:)]?$/u;
 
-/** Characters before a link that are given with it. */
+/** Characters before a link that are returned with it. */
 const BEFORE_CHARS = 400;
 
-/** A link in text, and the end of what stands before it. */
+/** A link in a text, and the end of the text before it. */
 export interface TextLink {
   readonly url: string;
   readonly before: string;
@@ -33,9 +33,9 @@ export interface TextLink {
 export const mayHoldLink = (text: string): boolean => /:\/\/|\.[^\s.]/.test(text);
 
 /**
- * Finds the web links in plain text, in order. `http://` and `https://` always count, whatever stands before them. Without them only
- * `www.…`, a host with a path, or a host alone on its line does, and not the name of a file: "Thanks.So" in a sentence is no link
- * although `.so` is a domain. Where an address ends is said in decision 54.
+ * Finds the web links in plain text, in order. Addresses with `http://` or `https://` always count. Without a scheme only `www.…`, a host
+ * with a path, or a host alone on its line counts, if it is not the name of a file: "Thanks.So" in a sentence is no link, although `.so` is
+ * a domain. Decision 54 says where an address ends.
  */
 export function* findInText(text: string): Generator<TextLink> {
   if (!mayHoldLink(text)) return;
@@ -67,10 +67,10 @@ export function* findInText(text: string): Generator<TextLink> {
   }
 }
 
-/** Whether an address is but the name of the one behind it, by what stands between: "www.example.com<https://www.example.com/a>". */
+/** Whether an address is only the label of the next one, by the text in between: "www.example.com<https://www.example.com/a>". */
 const isLabel = (between: string): boolean => /^(?:[^\s,;|]*| ?<)$/.test(between);
 
-/** Where addresses without `http://` stand between two places of a text. */
+/** The positions of addresses without `http://` between two positions of a text. */
 function withoutScheme(text: string, from: number, to: number): { start: number; end: number }[] {
   const gap = text.slice(from, to);
   if (!mayHoldLink(gap)) return [];

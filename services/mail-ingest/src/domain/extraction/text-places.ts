@@ -4,7 +4,7 @@ import { beginsForward, beginsOriginal, isFromLine, isSubjectLine } from "./forw
 import type { FoundLink } from "./places.ts";
 import type { MailKind } from "./subject-prefixes.ts";
 
-/** Lines from "From:" to "Subject:" in the short header above another mail: some recipients take lines of their own. */
+/** Lines from "From:" to "Subject:" in the short header above another mail, at most: recipients may take several lines. */
 const HEADER_LINES = 10;
 
 const CLOSING = new RegExp(
@@ -47,10 +47,10 @@ const isPageOfSender = (address: string): boolean => {
   return url.pathname === "/" || (PROFILES[url.hostname.replace(/^www\./, "")]?.test(url.pathname) ?? false);
 };
 
-/** Follows a mail's text line by line, and says where a link in it stands (decision 54). */
+/** Reads a mail's text line by line, and tells the place of a link in it (decision 54). */
 export class TextPlaces {
-  /** What another mail's text below its mark is: the first mark decides. */
-  private another: "forwarded" | "answered" | undefined;
+  /** Whether the text below is another mail, forwarded or answered: the first mark decides. */
+  private innerMail: "forwarded" | "answered" | undefined;
   private linesSinceFrom = Number.POSITIVE_INFINITY;
   private isClosed = false;
   private isDisclaimed = false;
@@ -61,27 +61,27 @@ export class TextPlaces {
     this.kind = kind;
   }
 
-  /** Takes the next line, without the marks of quoting. Returns whether another mail begins with it. */
+  /** Reads the next line, without its quote marks. @returns whether another mail begins with it */
   take(line: string, isQuoted: boolean): boolean {
     const isHeader = this.endsHeader(line);
-    if (this.another !== undefined) return isHeader;
-    // What an answer quotes may hold forwards of its own.
+    if (this.innerMail !== undefined) return isHeader;
+    // The quoted text of an answer may contain a forward.
     if (isQuoted && this.kind === "answer") return false;
-    if (beginsForward(line)) this.another = "forwarded";
-    else if (isHeader || beginsOriginal(line)) this.another = this.kind === "answer" ? "answered" : "forwarded";
+    if (beginsForward(line)) this.innerMail = "forwarded";
+    else if (isHeader || beginsOriginal(line)) this.innerMail = this.kind === "answer" ? "answered" : "forwarded";
     else if (!isQuoted && line.length < 500) {
       this.isClosed ||= CLOSING.test(line.trim());
       this.isDisclaimed ||= DISCLAIMER.test(line);
     }
-    return this.another !== undefined;
+    return this.innerMail !== undefined;
   }
 
   /**
-   * @param isFooter whether something else says that it stands under every mail; what is forwarded is never left out for that
+   * @param isFooter whether it is in a footer by other signs, which do not count in forwarded text
    */
   placeOf(url: string, isQuoted: boolean, isFooter = false): FoundLink["place"] {
-    if (this.another === "forwarded" || (isQuoted && this.kind === "forward")) return "own";
-    if (this.another === "answered" || isQuoted) return "quoted";
+    if (this.innerMail === "forwarded" || (isQuoted && this.kind === "forward")) return "own";
+    if (this.innerMail === "answered" || isQuoted) return "quoted";
     return isFooter || this.isDisclaimed || (this.isClosed && isPageOfSender(url)) ? "footer" : "own";
   }
 

@@ -1,20 +1,20 @@
 import { URL_CHARS } from "@satchel/contracts";
 import { linksInText } from "./text-links.ts";
 
-/** Characters from which on a line counts as full: mail programs wrap at 72 to 78 (RFC 3676 section 4.2, RFC 5322 section 2.1.1). */
+/** The fewest characters of a full line: mail programs wrap at 72 to 78 (RFC 3676 section 4.2, RFC 5322 section 2.1.1). */
 const FULL_LINE = 70;
 
-/** Characters from which on a line may have been broken behind `-`, `=` or `&`, for what follows did not fit. */
+/** The fewest characters of a line that was broken after `-`, `=` or `&`, because the rest did not fit. */
 const BROKEN_LINE = 45;
 
 /** Columns at which programs cut a line that has no blank. */
 const CUT_COLUMNS = new Set([72, 76, 78, 79, 80]);
 
-/** How mails end: such a word alone below an address is no rest of it. */
+/** Words that end mails: alone below an address they do not belong to it. */
 const FAREWELL =
   /^(?:thanks|thx|cheers|regards|best|bye|ciao|greetings|love|yours|danke|grüße|gruss|lg|mfg|vg|merci|saludos|gracias)$/;
 
-/** An address in angle brackets over several lines, which may be quoted. White space is no part of it. */
+/** An address in angle brackets over several lines, which may be quoted. White space in it is ignored. */
 const BROKEN_IN_BRACKETS = /<(https?:\/\/[^\s<>]+(?:[ \t\r]*\n(?:> ?)*[ \t]*[^\s<>]+)+)\s*>/iy;
 
 /** Joins addresses that are written in angle brackets over several lines (RFC 3986 appendix C). */
@@ -34,8 +34,8 @@ export function joinWithinBrackets(text: string): string {
 }
 
 /**
- * Joins addresses that a program has wrapped without a mark: where a full line, or a shorter one that ends with a character that ends no
- * address, ends within an address, and the next one of the same quoting depth begins with what can only be its rest.
+ * Joins addresses that a program has wrapped without a mark: a full line, or a shorter one whose last character can't end an address, ends
+ * within an address, and the next line of the same quoting depth begins with text that can only be the rest.
  */
 export function joinWrappedLines(lines: readonly string[]): string[] {
   const joined: string[] = [];
@@ -55,7 +55,7 @@ export function joinWrappedLines(lines: readonly string[]): string[] {
   return joined;
 }
 
-/** Whether a line of a length, which is the end of a longer text that was made whole, may end within an address. */
+/** Whether a line may end within an address. @param length of the line @param text the joined lines that end with it */
 function isBroken(length: number, text: string): boolean {
   if (length < BROKEN_LINE) return false;
   const end = text.slice(-URL_CHARS).trimEnd();

@@ -1,11 +1,11 @@
 import { NESTED_WRAPPERS, parseUrl } from "@satchel/contracts";
 
-/** An address with its host, in which the one that is meant is written down. */
+/** A service that wraps addresses in its own, with the original address in path or query. */
 interface Wrapper {
   /** Its own host, or one below it. */
   readonly host: RegExp;
   readonly path: RegExp;
-  /** What it leads to, as it is written there; undefined when it says none. */
+  /** The original address as it is written; undefined when there is none. */
   target(url: URL): string | undefined;
 }
 
@@ -14,7 +14,7 @@ const parameter =
   ({ searchParams }: URL): string | undefined =>
     names.map((name) => searchParams.get(name)).find((value) => value !== null) ?? undefined;
 
-/** Wrappers whose target can be read without a request, by the documentation of those who run them. */
+/** Wrappers whose target can be read without a request, by their documentation. */
 const WRAPPERS: readonly Wrapper[] = [
   // Microsoft Defender, Safe Links.
   { host: /(?:^|\.)safelinks\.protection\.(?:outlook\.com|office365\.us)$/, path: /^\//, target: parameter("url") },
@@ -38,12 +38,12 @@ const WRAPPERS: readonly Wrapper[] = [
   },
 ];
 
-// A quick test: nearly no address has one of these, and parsing an address is expensive.
+// A quick test: nearly no address has one of these texts, and parsing an address is expensive.
 const MAY_BE_WRAPPED = /safelinks|urldefense|google\.|facebook|messenger|instagram|threads|linkedin/i;
 
 /**
- * The address that is meant where a company's or a site's wrapper stands around it, read from the wrapper without any request; the address
- * itself where none does, or where what is in it is no web address.
+ * The original address of an address that a company or site has wrapped, read without a request. Any other address is returned unchanged, also
+ * a wrapper without a valid web address.
  */
 export function unwrap(address: string): string {
   let current = address;
@@ -73,8 +73,8 @@ function targetOfDefense2({ searchParams }: URL): string | undefined {
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /**
- * Version 3 stands between `__` and `__;`, with a `*` for each character that was replaced, and `**` and a letter for a run of them: its
- * place in the alphabet of base64url, and two. The characters themselves follow in UTF-8 and base64url, up to `!`.
+ * Version 3 has the address between `__` and `__;`, with a `*` for each replaced character, and `**` and a letter for a run of them, whose
+ * length is the letter's index in the alphabet of base64url plus two. The characters follow as base64url of UTF-8, up to `!`.
  */
 function targetOfDefense3({ href }: URL): string | undefined {
   const [, written, encoded] = /\/v3\/__(.+?)__;([\w-]*)(?:!|$)/.exec(href) ?? [];

@@ -9,7 +9,7 @@ const fields = (...lines: string[]): HeaderField[] =>
   });
 const received = (count: number) => fields(...Array.from({ length: count }, () => "Received: from a by b"));
 
-describe("a mail is by a person's hand", () => {
+describe("a mail is from a person", () => {
   test.each([
     ["with nothing special", []],
     ["that says so", ["Auto-Submitted: no"]],

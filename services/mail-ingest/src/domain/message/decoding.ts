@@ -34,7 +34,7 @@ function decodeQuotedPrintable(octets: Buffer): Buffer {
   return out.subarray(0, used);
 }
 
-/** Where the text goes on after a soft line break, whose `=` white space may follow; undefined when there is none. */
+/** The index after a soft line break, in which white space may follow the `=`; undefined when there is none. */
 function softBreak(octets: Buffer, from: number): number | undefined {
   let at = from;
   while (at - from < 100 && (octets[at] === 0x20 || octets[at] === 0x09)) at++;
@@ -64,12 +64,12 @@ function decodeCharset(octets: Buffer, charset: string): string {
   return iconv.encodingExists(name) ? iconv.decode(octets, name) : new TextDecoder(name).decode(octets);
 }
 
-/** Decodes UTF-8 where the octets are valid, else the charset that they look like, which old programs send undeclared. */
+/** Decodes valid UTF-8, else the detected charset: old programs do not declare theirs. */
 export function guessCharset(octets: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(octets);
   } catch {
-    // Not by Node's own decoder where it can be helped: that of windows-1252 leaves 0x80 to 0x9f as they are.
+    // iconv-lite comes first, because Node's decoder of windows-1252 does not decode 0x80 to 0x9f.
     const name = detectCharset(octets);
     return iconv.encodingExists(name) ? iconv.decode(octets, name) : new TextDecoder(name).decode(octets);
   }

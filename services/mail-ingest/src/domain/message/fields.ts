@@ -2,8 +2,8 @@ import { guessCharset } from "./decoding.ts";
 import type { HeaderField } from "./header.ts";
 
 /**
- * Reads the fields of a part's header, decoded as UTF-8 (RFC 6532) or the charset that they look like, and unfolded. Lines that are no field are skipped.
- * For the header of the mail itself, on which authorship rests, see `splitHeader`.
+ * Reads the fields of a part's header, decoded as UTF-8 (RFC 6532) or the detected charset, and unfolded. Other lines are skipped.
+ * The header of the mail itself, which has the author, is read by the strict `splitHeader`.
  */
 export function readFields(octets: Buffer): HeaderField[] {
   const fields: { name: string; value: string }[] = [];

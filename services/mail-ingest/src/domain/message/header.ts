@@ -6,14 +6,14 @@ export interface HeaderField {
   readonly value: string;
 }
 
-/** Why a header can't be worked with. */
+/** Why a header is refused. */
 export type HeaderFault = "too-large" | "malformed";
 
 const END = Buffer.from("\r\n\r\n");
 
 /**
- * Splits the header of a raw message into its fields (RFC 5322 section 2.2), in their order. A carriage return or NUL inside of a line is
- * a fault: programs disagree on where such a line ends, and so on who the author is.
+ * Splits the header of a raw message into its fields (RFC 5322 section 2.2), in their order. A carriage return or NUL within a line is a
+ * fault: programs disagree on where such a line ends, and so on who the author is.
  */
 export function splitHeader(raw: Buffer): HeaderField[] | HeaderFault {
   const found = raw.indexOf(END);
@@ -35,9 +35,9 @@ export function splitHeader(raw: Buffer): HeaderField[] | HeaderFault {
       if (line === "" && found === -1) break;
       return "malformed";
     }
-    // White space before the colon is obsolete syntax (section 4.5.8), and still the same field.
+    // White space before the colon is obsolete syntax (section 4.5.8) for the same field.
     const name = line.slice(0, colon).replace(/[ \t]+$/, "");
-    // Readers differ on which other characters are white space, and so on which From field there is.
+    // Programs differ on which other characters are white space, and so on what a From field is.
     if (!/^[\x21-\x7e]+$/.test(name)) return "malformed";
     fields.push({ name: name.toLowerCase(), value: line.slice(colon + 1) });
   }

@@ -1,4 +1,4 @@
-// The reader of mails, also for the gateway's page of mails that were not sent.
+// The reader of mails, for the gateway's page of mails that were not sent.
 export { textOf } from "./decoding.ts";
 export { fieldsNamed } from "./header.ts";
 export { decodeWords } from "./libmime.ts";

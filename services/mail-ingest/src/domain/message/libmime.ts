@@ -9,7 +9,7 @@ export function decodeWords(text: string): string {
   }
 }
 
-/** A field's value and its parameters, also continued and encoded ones (RFC 2045 section 5.1, RFC 2231). Names are in lower case. */
+/** A field's value and its parameters, including continued and encoded ones (RFC 2045 section 5.1, RFC 2231). Names are in lower case. */
 export function parseParameters(value: string): { value: string; params: Readonly<Record<string, string>> } {
   try {
     const { value: main, params } = libmime.parseHeaderValue(value);

@@ -1,9 +1,9 @@
 const ADDRESS = /^[^\s<>"@]+@[^\s<>"@]+$/;
 
 /**
- * Reads one mailbox: `anna@example.org`, or a name and the address in angle brackets (RFC 5322 section 3.4). Strict, because a guess may
- * give another author than the one whose signature was checked.
- * @returns the address as written; undefined for a list, a group, or anything that can't be read in one way only.
+ * Reads one mailbox: `anna@example.org`, or a name and the address in angle brackets (RFC 5322 section 3.4). It is strict, because a guess
+ * may give another author than the one whose signature was checked.
+ * @returns the address as written; undefined for a list, a group, or anything ambiguous
  */
 export function parseMailbox(value: string): string | undefined {
   const rest = withoutCommentsAndQuotes(value);
@@ -15,8 +15,8 @@ export function parseMailbox(value: string): string | undefined {
 }
 
 /**
- * Reads a list of mailboxes, with or without groups (RFC 5322 section 3.4), as To and Cc have it. What is no mailbox is left out. Where a
- * mailbox has angle brackets, what stands before them is a name, even if it is written like an address.
+ * Reads the list of mailboxes of a To or Cc field, with or without groups (RFC 5322 section 3.4). Invalid ones are left out. In a mailbox
+ * with angle brackets the text before them is a name, even if it looks like an address.
  * @returns the addresses as written
  */
 export function parseMailboxes(value: string): string[] {
@@ -28,8 +28,8 @@ export function parseMailboxes(value: string): string[] {
 }
 
 /**
- * Drops comments and puts a space in place of each quoted string, so that what is left has its meaning by itself. A quoted
- * string that touches an `@` is left as `"`: quoted local parts are not taken.
+ * Drops comments and replaces each quoted string by a space, so that the rest can be split. A quoted string before an `@` becomes `"`,
+ * which is invalid: quoted local parts are not supported.
  */
 function withoutCommentsAndQuotes(value: string): string | undefined {
   let rest = "";

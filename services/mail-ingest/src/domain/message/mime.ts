@@ -14,8 +14,8 @@ export class TooComplex extends Error {
 }
 
 /**
- * Reads a mail into its parts. Whatever the markup, the work is in proportion to the mail's size times {@link MAIL_NESTING}.
- * An outer boundary ends what is inside of it, closed or not (RFC 2046 section 5.1.2).
+ * Reads a mail into its parts, in time proportional to its size times {@link MAIL_NESTING}. An outer boundary ends all inner parts, also
+ * unclosed ones (RFC 2046 section 5.1.2).
  * @throws {TooComplex} with more than {@link MAIL_PARTS} parts, more levels than {@link MAIL_NESTING}, or a huge header of a part
  */
 export function readMime(raw: Buffer): Part {
@@ -33,7 +33,7 @@ export function readMime(raw: Buffer): Part {
     if (type.startsWith("multipart/")) {
       const inner = params["boundary"] === undefined ? [] : splitMultipart(body, params["boundary"]);
       const innerType = type === "multipart/digest" ? "message/rfc822" : "text/plain";
-      // Without any boundary it is no multipart, and mail programs show its body as text.
+      // Without a boundary it is no multipart, and mail programs show its body as text.
       if (inner.length === 0) return { ...common, type: "text/plain", content: body, parts: [] };
       const children = inner.map((one) => read(one, level + 1, innerType));
       return { ...common, content: Buffer.alloc(0), parts: children };
@@ -48,7 +48,7 @@ export function readMime(raw: Buffer): Part {
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** The header and the body of a part. A part may have no header, and then begins with an empty line or right away. */
+/** The header and the body of a part. Without a header a part begins with an empty line, or with its body. */
 function splitPart(octets: Buffer): { header: Buffer; body: Buffer } {
   let at = 0;
   while (at < octets.length) {
@@ -65,7 +65,7 @@ function splitPart(octets: Buffer): { header: Buffer; body: Buffer } {
   return isHeader ? { header: octets, body: Buffer.alloc(0) } : { header: Buffer.alloc(0), body: octets };
 }
 
-/** The parts between the boundaries, without the line ends that belong to these (RFC 2046 section 5.1.1). */
+/** The parts between the boundaries, without the line ends that belong to the boundaries (RFC 2046 section 5.1.1). */
 function splitMultipart(body: Buffer, boundary: string): Buffer[] {
   const parts: Buffer[] = [];
   const delimiter = Buffer.from(`--${boundary}`);
@@ -88,7 +88,7 @@ function splitMultipart(body: Buffer, boundary: string): Buffer[] {
   }
 }
 
-/** What a boundary that was found at `at` is: undefined unless it stands alone on its line. */
+/** The boundary line at `at`; undefined when there is more on its line. */
 function boundaryLine(body: Buffer, at: number, end: number): { next: number; isLast: boolean } | undefined {
   if (at > 0 && body[at - 1] !== LF) return undefined;
   const newline = body.indexOf(LF, end);

@@ -45,7 +45,7 @@ describe("a mail is read into its parts", () => {
     expect(texts(mail)).toEqual(["one\r\n--=_a b'(x)x\r\ntwo"]);
   });
 
-  test("also when boundaries are missing: the outer ones end the inner", () => {
+  test("also with missing boundaries: the outer ones end the inner", () => {
     const mail = read(
       "Content-Type: multipart/mixed; boundary=out",
       "",
@@ -62,7 +62,7 @@ describe("a mail is read into its parts", () => {
     expect(texts(mail)).toEqual(["one", "two"]);
   });
 
-  test("as text when it has no parts at all, though it says so", () => {
+  test("as text when it is declared a multipart and has no parts", () => {
     expect(texts(read("Content-Type: multipart/mixed; boundary=b", "", "hello"))).toEqual(["hello"]);
     expect(texts(read("Content-Type: multipart/mixed", "", "--b", "hello"))).toEqual(["--b\r\nhello"]);
     expect(texts(read("Content-Type: multipart/mixed; boundary=b", "", "--b"))).toEqual([""]);
@@ -81,7 +81,7 @@ describe("a mail is read into its parts", () => {
     expect(texts(mail)).toEqual(["no header here", ""]);
   });
 
-  test("of a type that is none: text", () => {
+  test("as text when its type is invalid", () => {
     expect(read("Content-Type: nonsense", "", "x").type).toBe("text/plain");
     expect(read("Content-Type: ", "", "x").type).toBe("text/plain");
   });

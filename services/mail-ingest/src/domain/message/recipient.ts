@@ -7,8 +7,8 @@ export interface Recipient {
 }
 
 /**
- * Judges a recipient against the save address: its local part and domain in any case, with or without `+folder`.
- * @returns undefined when the recipient is not ours: this server relays nothing.
+ * Compares a recipient with the save address, without case, with or without `+folder`.
+ * @returns undefined when the recipient is not ours
  */
 export function matchRecipient(saveAddress: string, localPart: string, domain: string): Recipient | undefined {
   const at = saveAddress.lastIndexOf("@");
@@ -21,8 +21,8 @@ export function matchRecipient(saveAddress: string, localPart: string, domain: s
 }
 
 /**
- * The folder's name from what follows the first `+`, spelled like a URL's query since an address has no spaces: `+` is a
- * space and `%C3%BC` is "ü". Trimmed, cut to {@link FOLDER_NAME_CHARS}; undefined when nothing is left.
+ * The folder's name from the text after the first `+`, which is encoded like a URL's query, because an address has no spaces: `+` is a space
+ * and `%C3%BC` is "ü". It is trimmed and cut to {@link FOLDER_NAME_CHARS}; undefined when it is empty.
  */
 export function decodeFolderName(detail: string): string | undefined {
   const spaced = detail.replaceAll("+", " ");
@@ -30,7 +30,7 @@ export function decodeFolderName(detail: string): string | undefined {
   try {
     decoded = decodeURIComponent(spaced);
   } catch {
-    // A percent sign that is no escape is just a percent sign.
+    // With an invalid escape the name is not decoded.
   }
   return cleanLine(decoded, FOLDER_NAME_CHARS) || undefined;
 }

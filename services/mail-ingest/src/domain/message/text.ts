@@ -1,5 +1,5 @@
-// Control characters (Unicode category Cc) but white space, and the marks that turn the direction of text around: they are not shown, and
-// make one text look like another.
+// Control characters (Unicode category Cc) except white space, and the marks that change the direction of text: they are invisible, and make
+// one text look like another.
 const INVISIBLE = /(?!\s)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /**

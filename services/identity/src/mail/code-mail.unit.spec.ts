@@ -1,10 +1,10 @@
 import type { Address } from "@satchel/chassis";
 import type { Locale } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
-import { composeSignInCode } from "./sign-in-code.ts";
+import { composeCode } from "./code-mail.ts";
 
 const compose = (locale: Locale, address = "anna@post.example") =>
-  composeSignInCode({
+  composeCode("sign-in", {
     code: "007219",
     address: address as Address,
     locale,
@@ -43,7 +43,7 @@ describe.each([
   });
 });
 
-test("given an address with characters of HTML, then they are shown and not obeyed", () => {
+test("given an address with characters of HTML, then they are shown as text", () => {
   const { html, text } = compose("en", "o'b&<b>@post.example");
   expect(html).toContain("o&#39;b&amp;&lt;b&gt;@post.example");
   expect(html).not.toContain("<b>@");

@@ -3,11 +3,11 @@ import { Dialogue, DialogueFault } from "./dialogue.ts";
 import { type Finding, ok, unknown, warning, wrong } from "./finding.ts";
 import { checkAnswers, checkRecipients } from "./recipients.ts";
 
-/** A mail server as it is reached. */
-export interface Door {
+/** A mail server to check. */
+export interface MailServer {
   /** The name in the MX record. */
   readonly host: string;
-  /** Where it is connected to. */
+  /** The address to connect to. */
   readonly address: string;
   readonly port: number;
   readonly domain: string;
@@ -15,69 +15,69 @@ export interface Door {
   readonly timeoutMs: number;
 }
 
-/** Checks a mail server by talking to it. Recipients are asked for and given up again: no mail is sent. */
-export async function checkDoor(door: Door): Promise<Finding[]> {
-  const { host, address, port, timeoutMs } = door;
+/** Checks a mail server in an SMTP dialogue. No mail is sent: every recipient is followed by RSET. */
+export async function checkServer(server: MailServer): Promise<Finding[]> {
+  const { host, address, port, timeoutMs } = server;
   const findings: Finding[] = [];
   let dialogue: Dialogue | undefined;
   try {
     dialogue = await Dialogue.open(address, port, timeoutMs);
     findings.push(ok("connection", `${host} can be reached at ${address}, port ${port}.`));
-    findings.push(...(await talk(dialogue, door)));
+    findings.push(...(await talk(dialogue, server)));
   } catch (error) {
     if (!(error instanceof DialogueFault)) throw error;
-    findings.push(ofFault(error, door, dialogue !== undefined));
+    findings.push(ofFault(error, server, dialogue !== undefined));
   } finally {
     dialogue?.close();
   }
   return findings;
 }
 
-async function talk(dialogue: Dialogue, door: Door): Promise<Finding[]> {
+async function talk(dialogue: Dialogue, server: MailServer): Promise<Finding[]> {
   const findings: Finding[] = [];
   const banner = await dialogue.reply();
   const [text = ""] = banner.lines;
   if (banner.code !== 220) {
     const todo = "Read the server's log; 4xx and 5xx here mean that it is stopping, full, or refuses this machine.";
-    return [wrong("banner", `${door.host} greets with ${banner.code} ${text}`, todo)];
+    return [wrong("banner", `${server.host} greets with ${banner.code} ${text}`, todo)];
   }
-  findings.push(checkBanner(door, text));
+  findings.push(checkBanner(server, text));
   const hello = await dialogue.command("EHLO doctor.invalid");
   if (hello.code !== 250) {
     return [
       ...findings,
-      wrong("EHLO", `${door.host} answers EHLO with ${hello.code}.`, "Let senders reach Satchel itself."),
+      wrong("EHLO", `${server.host} answers EHLO with ${hello.code}.`, "Let senders reach Satchel itself."),
     ];
   }
   let keywords = keywordsOf(hello.lines);
-  findings.push(checkKeywords(door, keywords));
+  findings.push(checkKeywords(server, keywords));
   if (keywords.has("AUTH")) {
     const todo = "Turn it off: a server that only takes mail needs no passwords, and they are guessed at.";
-    findings.push(wrong("AUTH", `${door.host} offers sign-in without encryption.`, todo));
+    findings.push(wrong("AUTH", `${server.host} offers sign-in without encryption.`, todo));
   }
   if (keywords.has("STARTTLS")) {
     const agreed = await dialogue.command("STARTTLS");
     if (agreed.code !== 220) {
       findings.push(
-        wrong("STARTTLS", `${door.host} offers STARTTLS and then says ${agreed.code}.`, "Read the server's log."),
+        wrong("STARTTLS", `${server.host} offers STARTTLS and then says ${agreed.code}.`, "Read the server's log."),
       );
     } else {
-      const encryption = await dialogue.encrypt(door.host);
-      findings.push(ok("STARTTLS", `${door.host} encrypts with ${encryption.protocol}.`));
-      findings.push(checkCertificate(door.host, encryption, Date.now()));
+      const encryption = await dialogue.encrypt(server.host);
+      findings.push(ok("STARTTLS", `${server.host} encrypts with ${encryption.protocol}.`));
+      findings.push(checkCertificate(server.host, encryption, Date.now()));
       keywords = keywordsOf((await dialogue.command("EHLO doctor.invalid")).lines);
     }
   } else {
     const todo = "Set SMTP_TLS_CERT_FILE and SMTP_TLS_KEY_FILE; until then mail comes in clear text.";
-    findings.push(warning("STARTTLS", `${door.host} does not encrypt.`, todo));
+    findings.push(warning("STARTTLS", `${server.host} does not encrypt.`, todo));
   }
-  findings.push(...(await checkAnswers(dialogue, door, keywords)));
-  findings.push(...(await checkRecipients(dialogue, door)));
+  findings.push(...(await checkAnswers(dialogue, server, keywords)));
+  findings.push(...(await checkRecipients(dialogue, server)));
   await dialogue.command("QUIT").catch(() => undefined);
   return findings;
 }
 
-function checkBanner({ host, domain }: Door, text: string): Finding {
+function checkBanner({ host, domain }: MailServer, text: string): Finding {
   const [name = ""] = text.split(" ");
   if (/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(name) && name.includes("."))
     return ok("banner", `The server greets as ${name}.`);
@@ -94,7 +94,7 @@ const keywordsOf = (lines: readonly string[]): ReadonlySet<string> =>
 
 const EXPECTED = ["PIPELINING", "8BITMIME", "SIZE", "ENHANCEDSTATUSCODES", "SMTPUTF8"];
 
-function checkKeywords({ host }: Door, keywords: ReadonlySet<string>): Finding {
+function checkKeywords({ host }: MailServer, keywords: ReadonlySet<string>): Finding {
   const missing = EXPECTED.filter((keyword) => !keywords.has(keyword));
   if (missing.length === 0) return ok("EHLO", `${host} offers ${EXPECTED.join(", ")}.`);
   const todo =
@@ -102,7 +102,7 @@ function checkKeywords({ host }: Door, keywords: ReadonlySet<string>): Finding {
   return warning("EHLO", `${host} does not offer ${missing.join(", ")}.`, todo);
 }
 
-function ofFault({ fault, message }: DialogueFault, { host, address, port }: Door, connected: boolean): Finding {
+function ofFault({ fault, message }: DialogueFault, { host, address, port }: MailServer, connected: boolean): Finding {
   const where = `${host} (${address}, port ${port})`;
   if (fault === "refused") {
     const todo = `Start Satchel with SMTP_HOST and SMTP_PORT so that port ${port} leads to it, and open it in the firewall.`;

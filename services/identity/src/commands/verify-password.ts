@@ -10,30 +10,30 @@ const WRONG_PASSWORDS: RateLimit = {
 };
 
 export interface PasswordTry {
-  /** The hash to compare with; undefined where there is none, which takes as long. */
+  /** The hash to compare with; undefined where there is none: the comparison takes as long. */
   readonly passwordHash: string | undefined;
   readonly password: string;
   readonly client: string;
-  /** The limit's key of the address or account for which wrong attempts are counted. */
-  readonly who: string;
+  /** The key of the address or account for which wrong attempts are counted. */
+  readonly limitKey: string;
 }
 
 /**
  * Whether a password is right; wrong ones are counted.
  * @throws {SatchelError} `limited` after too many, `unavailable` when too many passwords wait to be compared
  */
-export async function provePassword(
+export async function verifyPassword(
   { limits, limitKeys, passwords }: Pick<Parts, "limits" | "limitKeys" | "passwords">,
-  { passwordHash, password, client, who }: PasswordTry,
+  { passwordHash, password, client, limitKey }: PasswordTry,
 ): Promise<boolean> {
   // Counted before it is checked, so that parallel attempts can't pass the limits together.
   const ofClient = await limits.take(WRONG_TRIES, limitKeys.ofClient(client));
-  const ofWho = await limits.take(WRONG_PASSWORDS, who);
-  let wrong = false;
+  const ofAccount = await limits.take(WRONG_PASSWORDS, limitKey);
+  let isWrong = false;
   try {
-    wrong = !(await passwords.verify(passwordHash, password));
-    return !wrong;
+    isWrong = !(await passwords.verify(passwordHash, password));
+    return !isWrong;
   } finally {
-    if (!wrong) await Promise.all([ofClient.giveBack(), ofWho.giveBack()]);
+    if (!isWrong) await Promise.all([ofClient.giveBack(), ofAccount.giveBack()]);
   }
 }

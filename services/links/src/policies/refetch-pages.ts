@@ -1,39 +1,39 @@
 import type { PageJobs } from "@satchel/chassis";
 import type { LinkId, UserId } from "@satchel/contracts";
 import { type Kysely, sql } from "kysely";
-import { AGAIN_LINKS, AGAIN_PAUSE_MS } from "../limits.ts";
+import { REFETCH_LINKS, REFETCH_PAUSE_MS } from "../limits.ts";
 import type { LinksTables } from "../projection/tables.ts";
 
-/** The links to refetch: those whose page could not be fetched, or was fetched at least so many days ago. */
-export type Again = { readonly kind: "failed" } | { readonly kind: "older-than"; readonly days: number };
+/** The pages to refetch: those whose last fetch failed, or was at least so many days ago. */
+export type RefetchFilter = { readonly kind: "failed" } | { readonly kind: "older-than"; readonly days: number };
 
-export interface AgainDeps {
+export interface RefetchDeps {
   readonly db: Kysely<LinksTables>;
   readonly jobs: Pick<PageJobs, "submit">;
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
 }
 
-export interface AgainOptions {
-  readonly where: Again;
+export interface RefetchOptions {
+  readonly where: RefetchFilter;
   /** Only links of this user. */
   readonly userId?: UserId | undefined;
-  /** Dry run: counts only. */
+  /** Only count the links. */
   readonly dryRun?: boolean | undefined;
 }
 
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Submits refetch jobs for pages. They have a queue of their own with little concurrency, so new links do not wait for them.
- * Two calls have the effect of one: the queue takes a link once, and pages fetched within {@link AGAIN_PAUSE_MS} are skipped.
+ * Submits refetch jobs for pages. Their queue is separate and has a low concurrency, so new links do not wait for them. A
+ * second call has no effect: the queue takes a link once, and pages fetched within {@link REFETCH_PAUSE_MS} are skipped.
  * @returns the number of matching links, and how many of them were not in the queue already
  */
-export async function describeAgain(
-  { db, jobs, now }: AgainDeps,
-  { where, userId, dryRun = false }: AgainOptions,
+export async function refetchPages(
+  { db, jobs, now }: RefetchDeps,
+  { where, userId, dryRun = false }: RefetchOptions,
 ): Promise<{ found: number; sent: number }> {
-  const before = new Date(now() - (where.kind === "failed" ? AGAIN_PAUSE_MS : where.days * DAY_MS));
+  const before = new Date(now() - (where.kind === "failed" ? REFETCH_PAUSE_MS : where.days * DAY_MS));
   const states = where.kind === "failed" ? ["failed"] : ["failed", "done"];
   let [found, sent] = [0, 0];
   for (let last: { user_id: UserId; id: LinkId } | undefined; ; ) {
@@ -45,7 +45,7 @@ export async function describeAgain(
       .where("enrichment_tried_at", "<=", before);
     if (userId !== undefined) query = query.where("user_id", "=", userId);
     if (last !== undefined) query = query.where(sql<boolean>`(user_id, id) > (${last.user_id}, ${last.id})`);
-    const rows = await query.orderBy("user_id").orderBy("id").limit(AGAIN_LINKS).execute();
+    const rows = await query.orderBy("user_id").orderBy("id").limit(REFETCH_LINKS).execute();
     for (const row of rows) {
       found++;
       if (!dryRun && (await jobs.submit({ kind: "describe", userId: row.user_id, linkId: row.id }))) sent++;

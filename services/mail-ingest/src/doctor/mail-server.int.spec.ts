@@ -2,7 +2,7 @@ import { freePort } from "@satchel/testing";
 import { afterEach, describe, expect, test } from "vitest";
 import { makeCertificate } from "../../test/certificate.ts";
 import { type Script, startScriptedSmtp } from "../../test/scripted-smtp.ts";
-import { checkDoor } from "./door.ts";
+import { checkServer } from "./mail-server.ts";
 import type { Finding } from "./finding.ts";
 
 const HOST = "mail.satchel.example";
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 const check = (port: number): Promise<Finding[]> =>
-  checkDoor({
+  checkServer({
     host: HOST,
     address: "127.0.0.1",
     port,
@@ -37,7 +37,7 @@ const EHLO = (...keywords: string[]): Record<string, string> => ({
 const all = ["PIPELINING", "8BITMIME", "SIZE", "ENHANCEDSTATUSCODES", "SMTPUTF8"];
 
 describe("a mail server without encryption", () => {
-  test("is otherwise found well, and asked for nothing but recipients", async () => {
+  test("is otherwise fine, and no mail is sent to it", async () => {
     const found = await findings({});
     expect(found.filter(({ result }) => result !== "ok")).toMatchObject([{ check: "STARTTLS", result: "warning" }]);
     expect(server?.received.some((line) => /^(DATA|BDAT|AUTH)/.test(line))).toBe(false);
@@ -107,7 +107,7 @@ describe("a mail server", () => {
     expect(Date.now() - began).toBeLessThan(20 * TIMEOUT_MS);
   });
 
-  test("that is not there is distinguished from one that can't be reached", async () => {
+  test("that refuses connections is distinguished from one that can't be reached", async () => {
     expect(await check(await freePort())).toMatchObject([{ check: "connection", result: "wrong" }]);
     const unreachable = {
       address: "255.255.255.255",
@@ -115,7 +115,7 @@ describe("a mail server", () => {
       domain: "satchel.example",
       saveAddress: "save@satchel.example",
     };
-    expect(await checkDoor({ ...unreachable, port: 25, timeoutMs: TIMEOUT_MS })).toMatchObject([
+    expect(await checkServer({ ...unreachable, port: 25, timeoutMs: TIMEOUT_MS })).toMatchObject([
       { check: "connection", result: "unknown" },
     ]);
   });
@@ -147,7 +147,7 @@ describe("encryption", () => {
     );
   });
 
-  test("what is said before the handshake is not believed after it", async () => {
+  test("octets from before the handshake do not count after it", async () => {
     const smuggled = `220 Go ahead\r\n250-mail.satchel.example\r\n250 SIZE`;
     const certificate = makeCertificate(HOST, inDays(90));
     const some = await findings({ certificate, answers: { ...encrypting, STARTTLS: smuggled } });

@@ -14,7 +14,7 @@ import {
   type DeliveredMail,
 } from "../../test/captures.ts";
 import type { CapturesTables } from "../projection/tables.ts";
-import { type GiveUpDeps, giveUpMails } from "./give-up-captures.ts";
+import { type PurgeDeps, purgeMails } from "./purge-captures.ts";
 
 let system: CapturesSystem;
 beforeAll(async () => {
@@ -29,10 +29,10 @@ const erase = (subject: string, before: number): Promise<number> =>
   overwriteMessages(system.journal.jsm, JOURNAL, subject, before);
 
 /** Looks for mails to give up, at a time that lies so much ahead. */
-const giveUp = async (ahead = 0, more: Partial<GiveUpDeps> = {}): Promise<void> => {
+const giveUp = async (ahead = 0, more: Partial<PurgeDeps> = {}): Promise<void> => {
   await system.settled();
   const db = queriesOver<CapturesTables>(system.pool);
-  await giveUpMails({ erase, db, logger, now: () => Date.now() + ahead, ...more });
+  await purgeMails({ erase, db, logger, now: () => Date.now() + ahead, ...more });
 };
 
 const inTables = async ({ userId, mailId }: DeliveredMail): Promise<boolean> =>
@@ -65,15 +65,15 @@ async function agedMail(age: number): Promise<DeliveredMail & { readonly secret:
   return { ...mail, secret };
 }
 
-test("given a mail of 89 days, then it stays with all it says", async () => {
+test("given a mail that is 89 days old, then it stays with all its data", async () => {
   const mail = await agedMail(AGE_MS - DAY_MS);
   await giveUp();
   expect(await inTables(mail)).toBe(true);
   expect(await events(mail)).toEqual(["MailRefused", "MailAccepted", "MailWorkedThrough"]);
 });
 
-describe("given a mail of 90 days", () => {
-  test("then its row is gone, and nothing of it is in the journal or its files; younger ones stay", async () => {
+describe("given a mail that is 90 days old", () => {
+  test("then its row is removed, and nothing of it is in the journal or its files; younger ones stay", async () => {
     const [old, young] = [await agedMail(AGE_MS), await agedMail(AGE_MS - DAY_MS)];
     await system.settled();
     expect(await filesWith(old.secret)).not.toEqual([]);
@@ -87,7 +87,7 @@ describe("given a mail of 90 days", () => {
     expect(await filesWith(young.secret)).not.toEqual([]);
   });
 
-  test("that was turned away, then it goes as well", async () => {
+  test("that was refused, then it is purged too", async () => {
     const mail = deliveredMail(system, newUser());
     await mail.refused({}, new Date(Date.now() - AGE_MS));
     await giveUp();
@@ -104,7 +104,7 @@ describe("given a mail of 90 days", () => {
     expect([await inTables(mail), await events(mail)]).toEqual([false, []]);
   });
 
-  test("then what its link says of itself stays: it came by mail, and from whom", async () => {
+  test("then the origin of its link stays: the mail and its sender", async () => {
     const mail = await agedMail(AGE_MS);
     const { userId, mailId, secret } = mail;
     const subject = aggregateSubject(userId, "links", newLink());
@@ -117,7 +117,7 @@ describe("given a mail of 90 days", () => {
     expect((await system.journal.readAggregate(subject)).map((event) => event.data)).toEqual([data]);
   });
 
-  test("when two look at once, again and again, then it is given up, and nothing else", async () => {
+  test("when two replicas purge at once, repeatedly, then only this mail is purged", async () => {
     const old = await Promise.all([agedMail(AGE_MS), agedMail(AGE_MS)]);
     const young = await agedMail(0);
     await Promise.all([giveUp(), giveUp()]);
@@ -141,7 +141,7 @@ describe("given a mail of 90 days", () => {
     expect([await inTables(mail), await events(mail)]).toEqual([false, []]);
   });
 
-  test("when the same mail comes once more in the very moment, then all of its new events are kept", async () => {
+  test("when the same mail comes again during the purge, then all of its new events are kept", async () => {
     const mail = await agedMail(AGE_MS);
     let came: Promise<number> | undefined;
     // The rows were read, and nothing is erased yet.
@@ -165,11 +165,11 @@ describe("given a mail of 90 days", () => {
   });
 });
 
-test("given old mails, when the service runs, then it gives them up by itself, also those that grow old meanwhile", async () => {
+test("given old mails, when the service runs, then it purges them, also those that become old in the meantime", async () => {
   const mail = await agedMail(AGE_MS - DAY_MS);
   let ahead = 0;
   await system.stop();
-  await system.start({ now: () => Date.now() + ahead, giveUpEveryMs: 50 });
+  await system.start({ now: () => Date.now() + ahead, purgeEveryMs: 50 });
   await system.settled();
   expect(await inTables(mail)).toBe(true);
 
