@@ -20,6 +20,10 @@ const ImportsDialog = part(
   { texts: ["imports"] },
 );
 
+const DropZone = part("add/DropZone", async () => (await import("../../features/add/DropZone.tsx")).DropZone, {
+  isLater: true,
+});
+
 /**
  * What may lie over any page of the archive, and the keys that open it. What a key opens is in the first script: it is
  * there before the next key comes, so nothing that is typed gets lost or does something to a link.
@@ -35,11 +39,14 @@ export function OverShell({ view }: { view: View | undefined }) {
 
   return (
     <>
-      {open?.kind === "add" && <AddDialog text={open.text} folder={folderOf(view)} onClose={close} />}
+      {open?.kind === "add" && (
+        <AddDialog text={open.text} folder={open.folder === undefined ? folderOf(view) : open.folder} onClose={close} />
+      )}
       {open?.kind === "palette" && <Palette onClose={close} />}
       {open?.kind === "shortcuts" && <ShortcutsDialog onClose={close} />}
       {accountTab !== null && <AccountDialog tab={accountTab} />}
       {hasImports && <ImportsDialog />}
+      <DropZone folder={folderOf(view)} />
     </>
   );
 }
