@@ -144,8 +144,12 @@ const LinkPanel = part(
     fallback: <PanelSkeleton />,
   },
 );
-const LinkDialogs = part("links/LinkDialogs", async () => (await import("../../links/LinkDialogs.tsx")).LinkDialogs);
-const BulkBar = part("selection/BulkBar", async () => (await import("../../links/selection/BulkBar.tsx")).BulkBar);
+const LinkDialogs = part("links/LinkDialogs", async () => (await import("../../links/LinkDialogs.tsx")).LinkDialogs, {
+  texts: ["selection"],
+});
+const BulkBar = part("selection/BulkBar", async () => (await import("../../links/selection/BulkBar.tsx")).BulkBar, {
+  texts: ["selection"],
+});
 
 /** What lies over a list: the details of a link, what is done with the selected ones, and the dialogs of both. */
 function OverList({ filters }: { filters: LinkFilters }) {

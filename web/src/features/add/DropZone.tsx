@@ -50,7 +50,7 @@ const placeOf = ({ left, top, width, height }: DOMRect): CSSProperties => ({ lef
  * meanwhile. What is dragged within the page is none of them.
  */
 export function DropZone({ folder: open }: { folder: FolderId | null }) {
-  const { t } = useTranslation("add", { keyPrefix: "drop" });
+  const { t } = useTranslation("share", { keyPrefix: "drop" });
   const dispatch = useAppDispatch();
   const isOffline = useAppSelector((state) => state.connection.isLost);
   const folders = useFolders();

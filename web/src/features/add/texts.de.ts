@@ -20,16 +20,6 @@ const texts: Translation<typeof english> = {
   known_other: "{{count}} Links waren schon gespeichert und stehen jetzt oben",
   others_one: "{{count}} war schon gespeichert",
   others_other: "{{count}} waren schon gespeichert",
-  drop: {
-    here: "Loslassen, um es hier zu speichern",
-    into: "Loslassen, um es in {{folder}} zu speichern",
-    offline: "Satchel ist nicht erreichbar: Gerade lässt sich nichts speichern",
-    none: "Darin ist keine Webadresse.",
-    file: "„{{name}}“ enthält keine Webadresse. Dateien mit einer enden auf .url, .webloc oder .desktop; Lesezeichen kommen über den Import herein.",
-    files_one: "„{{name}}“ und {{count}} weitere Datei enthalten keine Webadresse.",
-    files_other: "„{{name}}“ und {{count}} weitere Dateien enthalten keine Webadresse.",
-    unreadable: "Das konnte nicht gelesen werden.",
-  },
 };
 
 export default texts;

@@ -35,7 +35,7 @@ const ASKED_ABOVE = 25;
 
 /** What can be done with the links that are selected; at the foot of the window while any are. */
 export function BulkBar({ filters }: { filters: LinkFilters }) {
-  const { t } = useTranslation("links", { keyPrefix: "selection" });
+  const { t } = useTranslation("selection");
   const dispatch = useAppDispatch();
   const { ids, whole } = useAppSelector(selectSelection);
   const total = useCount(whole ?? filters)?.count;
