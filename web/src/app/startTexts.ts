@@ -10,6 +10,7 @@ import type imports from "../features/imports/texts.en.ts";
 import type kit from "../kit/texts.en.ts";
 import type landing from "../features/landing/texts.en.ts";
 import type links from "../links/texts.en.ts";
+import type memories from "../features/memories/texts.en.ts";
 import type offline from "../features/offline/texts.en.ts";
 import type search from "../features/search/texts.en.ts";
 import type selection from "../links/selection/texts.en.ts";
@@ -34,6 +35,7 @@ declare module "i18next" {
       kit: typeof kit;
       landing: typeof landing;
       links: typeof links;
+      memories: typeof memories;
       offline: typeof offline;
       search: typeof search;
       selection: typeof selection;

@@ -73,19 +73,6 @@ const texts: Translation<typeof english> = {
     login: "Zur Anmeldung",
     hint: "Nichts ist verloren: Mails, die in der Zwischenzeit ankommen, bleiben erhalten.",
   },
-  empty: {
-    unvisited: {
-      title: "Alles gesehen",
-      text: "Du hast jeden gespeicherten Link besucht. Neue warten hier, bis du sie öffnest.",
-      all: "Alle Links zeigen",
-    },
-    folder: {
-      title: "Leg einen Link hinein",
-      text: "Zieh einen Link auf diesen Ordner in der Seitenleiste, oder wähle beim Link „Verschieben …“.",
-      mail: "Oder schick ihn per Mail gleich hierher:",
-      all: "Zu allen Links",
-    },
-  },
   view: {
     label: "Ansicht",
     list: "Liste",

@@ -71,19 +71,6 @@ const texts = {
     login: "Go to Login",
     hint: "Nothing is lost: mail that arrives in the meantime is kept.",
   },
-  empty: {
-    unvisited: {
-      title: "All caught up",
-      text: "You have visited every link you saved. New ones wait here until you open them.",
-      all: "See all links",
-    },
-    folder: {
-      title: "Drop a link in",
-      text: "Drag any link onto this folder in the sidebar, or choose “Move to…” on a link.",
-      mail: "Or mail it straight here:",
-      all: "Go to All Links",
-    },
-  },
   view: {
     label: "View",
     list: "List",
