@@ -8,12 +8,16 @@ const texts: Translation<typeof english> = {
   all_one: "Alle {{count, number}} auswählen",
   all_other: "Alle {{count, number}} auswählen",
   favorite: "Favorit",
-  unfavorite: "Kein Favorit",
   move: "Verschieben …",
   tag: "Schlagwort",
-  untag: "Schlagwort entfernen",
   delete: "Löschen",
   clear: "Auswahl aufheben",
+  menu: {
+    star: "Zu Favoriten hinzufügen",
+    unstar: "Aus Favoriten entfernen",
+    tag: "Schlagwörter hinzufügen …",
+    untag: "Schlagwörter entfernen …",
+  },
   tags: {
     add_one: "{{count, number}} Link Schlagwörter geben",
     add_other: "{{count, number}} Links Schlagwörter geben",

@@ -6,12 +6,16 @@ const texts = {
   all_one: "Select all {{count, number}}",
   all_other: "Select all {{count, number}}",
   favorite: "Favorite",
-  unfavorite: "Unfavorite",
   move: "Move to…",
   tag: "Tag",
-  untag: "Untag",
   delete: "Delete",
   clear: "Clear selection",
+  menu: {
+    star: "Add to favorites",
+    unstar: "Remove from favorites",
+    tag: "Add tags…",
+    untag: "Remove tags…",
+  },
   tags: {
     add_one: "Tag {{count, number}} link",
     add_other: "Tag {{count, number}} links",
