@@ -36,7 +36,7 @@ export default defineConfig({
             // What all pages share, and icons, of which each would be a file. The client of the API is the archive's.
             {
               name: "kit",
-              test: /\/web\/src\/(?:kit|session)\/(?!.*texts\.|api\.ts|user\.api\.ts|dnd\/|.*Picture|pictures|Dialog|Menu|MoreButton|tabStop|SaveAddress|undo)|\/lucide-react\/|\/contracts\/src\/(?!search)/,
+              test: /\/web\/src\/(?:kit|session)\/(?!.*texts\.|api\.ts|user\.api\.ts|dnd\/|.*Picture|pictures|Dialog|Menu|MoreButton|tabStop|SaveAddress|undo)|\/lucide-react\/|\/contracts\/src\/(?!search|shortcuts)/,
               priority: 2,
             },
             { name: "start", tags: ["$initial"], priority: 2 },

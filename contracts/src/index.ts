@@ -8,6 +8,7 @@ export * from "./ids.ts";
 export * from "./limits/index.ts";
 export * from "./live.ts";
 export * from "./search-syntax.ts";
+export * from "./shortcuts.ts";
 export * from "./streams.ts";
 export * from "./subjects.ts";
 export * from "./tags.ts";

@@ -23,6 +23,8 @@ test("several links are selected, one by one and by ranges, and changed as one",
   expect(await violations(page)).toEqual([]);
 
   await bar.getByRole("button", { name: "Tag", exact: true }).click();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("menuitem", { name: "Add tags…" }).click();
   const dialog = page.getByRole("dialog", { name: "Tag 3 links" });
   await dialog.getByLabel("Add tag").fill("rye");
   await page.keyboard.press("Enter");
@@ -115,6 +117,7 @@ test("a long list is on the page only around what is seen, and loses nothing", a
   await bar.getByRole("button", { name: "Select all 241" }).click();
   await expect(bar.getByText("241 selected")).toBeVisible();
   await bar.getByRole("button", { name: "Favorite", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Add to favorites" }).click();
   await expect(page.getByText("241 links added to favorites")).toBeVisible();
   await expect(page.getByRole("link", { name: "Favorites, 241" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
@@ -132,6 +135,7 @@ test.describe("on a phone", () => {
     await row(page, "page c").getByRole("checkbox").check();
     const bar = page.getByRole("toolbar", { name: "Selected links" });
     await expect(bar.getByText("2 selected")).toBeVisible();
+    for (const word of ["Favorite", "Move to…", "Tag", "Delete"]) await expect(bar.getByText(word)).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await bar.getByRole("button", { name: "Clear selection" }).click();
     await expect(bar).toBeHidden();

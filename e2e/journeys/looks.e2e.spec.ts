@@ -81,6 +81,7 @@ test("text areas have the page's own type, and dialogs one edge", async ({ page,
   await row(page, "A page").hover();
   await row(page, "A page").getByRole("checkbox").check();
   await page.getByRole("toolbar").getByRole("button", { name: "Tag", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Add tags…" }).click();
   const dialog = page.getByRole("dialog", { name: "Tag 1 link" });
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 });

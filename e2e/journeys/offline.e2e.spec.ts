@@ -1,3 +1,4 @@
+import { call } from "../support/call.ts";
 import { addresses, publish } from "../support/environment.ts";
 import { startSystem, type System } from "../support/system.ts";
 import { sendMail } from "../support/mail.ts";
@@ -42,8 +43,13 @@ test("the server goes away under the page: it stays readable, says what can't be
   await expect(link).toBeVisible();
   await link.hover();
   await favorite.click();
+  await expect(page.getByText("1 change waits.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Favorites, 1" })).toBeVisible();
+  await page.keyboard.press("n");
+  await page.getByLabel("Web addresses").fill(pageUrl("Not now"));
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("alert").getByText(CANT)).toBeVisible();
-  await expect(page.getByRole("link", { name: "Favorites" })).toBeHidden();
+  await page.keyboard.press("Escape");
   await page.getByRole("link", { name: /^Unvisited/ }).click();
   await expect(page.getByRole("heading", { name: "Unseen Links" })).toBeVisible();
   await expect(link).toBeVisible();
@@ -52,7 +58,10 @@ test("the server goes away under the page: it stays readable, says what can't be
 
   await system.start();
 
-  await expect(page.getByText(OFFLINE)).toBeHidden();
+  await expect(page.getByText("Offline.")).toBeHidden();
+  await expect
+    .poll(async () => (await call(page, "GET", "/api/links/count?favorites_only=true")).body)
+    .toEqual({ count: 1 });
   // The stream of live events is back as well: what is mailed now lands, and fills in.
   await sendMail(person.email, "Look", pageUrl("Wheat for beginners"));
   await expect(row(page, "Wheat for beginners").getByText("All about Wheat for beginners, in one page.")).toBeVisible();

@@ -8,7 +8,7 @@ import {
 } from "../features/offline/offline.slice.ts";
 import { account, overlay } from "../session/overlay.slice.ts";
 import { imports } from "../session/imports.slice.ts";
-import { arrivals, display, linkDialog } from "../links/list.slice.ts";
+import { arrivals, display, linkDialog, waiting } from "../links/list.slice.ts";
 import { createArchive } from "../session/archive.ts";
 import { forgetSession, isLoggingOut, keptSession, rememberSession } from "../session/flags.ts";
 import { session, signedOut } from "../session/session.slice.ts";
@@ -58,6 +58,7 @@ const reducers = {
   sidebar: sidebar.reducer,
   toasts: toasts.reducer,
   version: version.reducer,
+  waiting: waiting.reducer,
   display: display.reducer,
   linkDialog: linkDialog.reducer,
   selection: selection.reducer,

@@ -7,12 +7,20 @@ import "./menu.css";
 export interface At {
   readonly x: number;
   readonly y: number;
+  /** The menu ends at it, in place of beginning there: at the foot of the window. */
+  readonly isFoot?: boolean;
 }
 
 /** Where the menu of a button opens: below it. */
 export function below(button: Element): At {
   const { left, bottom } = button.getBoundingClientRect();
   return { x: left, y: bottom };
+}
+
+/** Where the menu of a button opens that stands at the foot of the window: above it. */
+export function above(button: Element): At {
+  const { left, top } = button.getBoundingClientRect();
+  return { x: left, y: top - MARGIN, isFoot: true };
 }
 
 /** Steps of the keys that walk through a menu; "first" and "last" jump. */
@@ -53,7 +61,7 @@ export function Menu({ label, at, onClose, children }: MenuProps) {
     if (box === undefined) return;
     setPlace({
       x: Math.max(MARGIN, Math.min(at.x, window.innerWidth - box.width - MARGIN)),
-      y: Math.max(MARGIN, Math.min(at.y, window.innerHeight - box.height - MARGIN)),
+      y: Math.max(MARGIN, Math.min(at.isFoot ? at.y - box.height : at.y, window.innerHeight - box.height - MARGIN)),
     });
   }, [at]);
 

@@ -99,7 +99,7 @@ interface DeleteManyDialogProps {
 
 /** Asks, with their number, whether so many links shall be deleted. */
 function DeleteManyDialog({ count, onDelete, onClose }: DeleteManyDialogProps) {
-  const { t } = useTranslation("links", { keyPrefix: "selection" });
+  const { t } = useTranslation("selection");
   const { t: inShell } = useTranslation("kit");
   const title = t("ask.title", { count });
   return (
@@ -130,6 +130,7 @@ function DeleteManyDialog({ count, onDelete, onClose }: DeleteManyDialogProps) {
 /** The dialog over the list that is open, if any. */
 export function LinkDialogs() {
   const { t } = useTranslation("links");
+  const { t: inSelection } = useTranslation("selection");
   const dispatch = useAppDispatch();
   const dialog = useAppSelector(selectLinkDialog);
   const detail = useDetail();
@@ -145,7 +146,7 @@ export function LinkDialogs() {
       const { link } = dialog;
       return (
         <MoveDialog
-          label={t("moveDialog.one", { title: titleOfLink(link, t) })}
+          label={inSelection("moveDialog.one", { title: titleOfLink(link, t) })}
           current={link.folder_id ?? 0}
           onMove={(folder) => void change({ link, change: { folder_id: folder } })}
           onClose={close}
@@ -166,7 +167,7 @@ export function LinkDialogs() {
     case "move selected":
       return (
         <MoveDialog
-          label={t("moveDialog.many", { count: dispatch(selectedCount()) })}
+          label={inSelection("moveDialog.many", { count: dispatch(selectedCount()) })}
           current={undefined}
           onMove={(folder) => {
             void changeMany({ action: { action: "move", folder_id: folder }, which: dispatch(selected()) });
@@ -212,7 +213,7 @@ interface TagsDialogProps {
 
 /** Asks which tags many links get, or lose. */
 function TagsDialog({ action, count, onDone, onClose }: TagsDialogProps) {
-  const { t } = useTranslation("links", { keyPrefix: "selection" });
+  const { t } = useTranslation("selection");
   const { t: tShell } = useTranslation("kit");
   const [tags, setTags] = useState<readonly string[]>([]);
   const title = t(action === "tag" ? "tags.add" : "tags.remove", { count });

@@ -1,12 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { RotateCw } from "lucide-react";
-import { Link } from "wouter";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { selectDisplay } from "./list.slice.ts";
 import { useCatalogue } from "../kit/catalogue/useCatalogue.ts";
 import { signOut } from "../session/session.api.ts";
-import { CupPicture, FolderPicture, LostMailPicture } from "../kit/pictures.tsx";
-import { ALL, pathOfView, type View } from "./view.ts";
+import { LostMailPicture } from "../kit/pictures.tsx";
 import "./skeletons.css";
 
 /** A row or card that is on its way, of the size it will have. */
@@ -71,41 +69,4 @@ export function LoadError({ text, isBusy, onRetry }: LoadErrorProps) {
       <p className="hint">{t("error.hint")}</p>
     </section>
   );
-}
-
-function NothingUnvisited() {
-  const { t } = useTranslation("links");
-  return (
-    <section className="empty">
-      <CupPicture />
-      <h2 className="title-section">{t("empty.unvisited.title")}</h2>
-      <p>{t("empty.unvisited.text")}</p>
-      <div className="actions">
-        <Link className="btn btn--plain" to={pathOfView(ALL)}>
-          {t("empty.unvisited.all")}
-        </Link>
-      </div>
-    </section>
-  );
-}
-
-function EmptyFolder() {
-  const { t } = useTranslation("links");
-  return (
-    <section className="empty">
-      <FolderPicture />
-      <h2 className="title-section">{t("empty.folder.title")}</h2>
-      <p>{t("empty.folder.text")}</p>
-      <div className="actions">
-        <Link className="btn btn--plain" to={pathOfView(ALL)}>
-          {t("empty.folder.all")}
-        </Link>
-      </div>
-    </section>
-  );
-}
-
-/** Instead of rows, when a view of an archive that has links has none. */
-export function EmptyList({ view }: { view: View }) {
-  return view.kind === "unvisited" ? <NothingUnvisited /> : <EmptyFolder />;
 }

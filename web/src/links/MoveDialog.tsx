@@ -27,6 +27,7 @@ const hasKeyboard = matchMedia("(pointer: fine)").matches;
 /** Asks for the folder that links go into; one that is not there yet is made by its name. */
 export function MoveDialog({ label, current, onMove, onClose }: MoveDialogProps) {
   const { t } = useTranslation("links");
+  const { t: inDialog } = useTranslation("selection", { keyPrefix: "moveDialog" });
   const inLanguage = useCatalogue();
   const folders = useFolders();
   const [create, { isLoading }] = useCreateFolderMutation();
@@ -66,9 +67,9 @@ export function MoveDialog({ label, current, onMove, onClose }: MoveDialogProps)
           <input
             className="input"
             type="search"
-            aria-label={t("moveDialog.find")}
+            aria-label={inDialog("find")}
             aria-describedby={errorId}
-            placeholder={t("moveDialog.find")}
+            placeholder={inDialog("find")}
             maxLength={FOLDER_NAME_CHARS}
             value={wanted}
             ref={hasKeyboard ? takesFocus : undefined}
@@ -81,7 +82,7 @@ export function MoveDialog({ label, current, onMove, onClose }: MoveDialogProps)
         <p className="finder__error" id={errorId} role="alert" hidden={error === ""}>
           {inLanguage(error)}
         </p>
-        {all.length === 0 && name === "" && <p role="status">{t("moveDialog.none")}</p>}
+        {all.length === 0 && name === "" && <p role="status">{inDialog("none")}</p>}
         {rows.map((row) => (
           <button
             key={row.id}
@@ -99,7 +100,7 @@ export function MoveDialog({ label, current, onMove, onClose }: MoveDialogProps)
         {canCreate && (
           <button type="button" className="choose" aria-disabled={isLoading} onClick={() => void moveToNew()}>
             <FolderPlus className="icon" />
-            <span>{t("moveDialog.create", { name })}</span>
+            <span>{inDialog("create", { name })}</span>
           </button>
         )}
         {current !== 0 && name === "" && (

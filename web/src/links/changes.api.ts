@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import type { QueryReturnValue } from "@reduxjs/toolkit/query";
-import { changeLink, deleteLink, refreshLink, restoreLink, visitLink } from "@satchel/contracts/routes";
+import { changeLink, deleteLink, refreshLink, restoreLink, type Route, visitLink } from "@satchel/contracts/routes";
 import { type FolderId, type Link, texts } from "@satchel/contracts";
 import type { AppDispatch, AppThunk } from "../kit/state.ts";
 import { errorShown } from "../kit/toasts.slice.ts";
@@ -11,7 +11,9 @@ import { type LinkChange, inTurn, underWay, withChange, withUnanswered } from ".
 import { showChange, showChanges } from "./optimistic.ts";
 import { type AnswerMeta, api } from "../session/api.ts";
 import { shortened, titleOfLink } from "./linkText.ts";
-import { type Problem, isProblem } from "../kit/transport/call.ts";
+import { type Call, type Problem, isAway, isProblem } from "../kit/transport/call.ts";
+import { newName } from "../session/flags.ts";
+import { type Deed, hasWaiting, keepWaiting } from "./waiting.ts";
 
 /** What a folder is called; undefined of none, and while the tree is not there. */
 export const folderName =
@@ -58,15 +60,39 @@ const saidOf =
     return isDragged === true && is_favorite === true && !link.is_favorite ? t("done.starred", { title }) : undefined;
   };
 
+type Done<Result> = QueryReturnValue<Result, Problem, AnswerMeta>;
+
+interface Sending<Result> {
+  readonly operation: Route;
+  readonly link: Link;
+  readonly deed: Deed;
+  /** What the call answers where it is kept. */
+  readonly expected: Result;
+}
+
+/** Sends a change. Where nobody answers, or others wait already, it is kept and sent later: then it counts as done. */
+const sendOrKeep = <Result>(
+  { operation, link, deed, expected }: Sending<Result>,
+  dispatch: AppDispatch,
+  send: (call: Call) => unknown,
+): Promise<Done<Result>> =>
+  inTurn(link.id, async () => {
+    const body = typeof deed === "object" ? { body: deed } : {};
+    const call = { operation, params: { id: link.id }, ...body, key: newName() };
+    const answer = hasWaiting() ? undefined : ((await send(call)) as Done<Result>);
+    if (answer !== undefined && (answer.error === undefined || !isAway(answer.error.status))) return answer;
+    const isKept = dispatch(keepWaiting({ call, link, deed }));
+    return isKept ? { data: expected } : (answer ?? { error: { status: 0, detail: "" } });
+  });
+
 /** Changes of links: shown at once, corrected by the server's answer, taken back when it fails. */
 const changesApi = api.injectEndpoints({
   endpoints: (build) => ({
     changeLink: build.mutation<Link, LinkChange>({
-      queryFn: ({ link, change }, _store, _options, send) =>
-        inTurn(link.id, async () => {
-          const call = { operation: changeLink, params: { id: link.id }, body: change };
-          return (await send(call)) as QueryReturnValue<Link, Problem, AnswerMeta>;
-        }),
+      queryFn: ({ link, change }, { dispatch }, _options, send) => {
+        const expected = withChange(link, { link, change });
+        return sendOrKeep({ operation: changeLink, link, deed: change, expected }, dispatch, send);
+      },
       onQueryStarted: async (change, { dispatch, queryFulfilled }) => {
         const after = withChange(change.link, change);
         const { link } = change;
@@ -95,7 +121,8 @@ const changesApi = api.injectEndpoints({
       },
     }),
     deleteLink: build.mutation<null, Link>({
-      query: (link) => ({ operation: deleteLink, params: { id: link.id } }),
+      queryFn: (link, { dispatch }, _options, send) =>
+        sendOrKeep({ operation: deleteLink, link, deed: "deleted", expected: null }, dispatch, send),
       onQueryStarted: async (link, { dispatch, queryFulfilled }) => {
         const takeBack = dispatch(showChange(link, null));
         // Offered at once; taken back it is when the deletion is done.
@@ -118,7 +145,8 @@ const changesApi = api.injectEndpoints({
       },
     }),
     restoreLink: build.mutation<Link, Link>({
-      query: (link) => ({ operation: restoreLink, params: { id: link.id } }),
+      queryFn: (link, { dispatch }, _options, send) =>
+        sendOrKeep({ operation: restoreLink, link, deed: "restored", expected: link }, dispatch, send),
       onQueryStarted: async (link, { dispatch, queryFulfilled }) => {
         const takeBack = dispatch(showChanges([{ before: null, after: link }]));
         try {

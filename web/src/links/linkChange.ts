@@ -1,7 +1,7 @@
 import type { Link, LinkId } from "@satchel/contracts";
 
 /** What may be changed of a link. Folder 0 is none; an empty title or description gives the word back to the page. */
-interface LinkWords {
+export interface LinkWords {
   readonly is_favorite?: boolean;
   readonly folder_id?: number;
   readonly title?: string;

@@ -1,5 +1,7 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { Link, LinkSort } from "@satchel/contracts";
+import { placesWaiting } from "../session/flags.ts";
+import { signedOut } from "../session/session.slice.ts";
 
 /** How links are shown; at first as the first of them. */
 export const DISPLAYS = ["list", "cards", "compact"] as const;
@@ -110,5 +112,31 @@ export const { selectLinkDialog } = linkDialog.selectors;
 declare module "../kit/state.ts" {
   interface RootState {
     linkDialog: ReturnType<typeof linkDialog.reducer>;
+  }
+}
+
+/** How many changes wait to be sent, of the session (`links/waiting.ts`). */
+export const waiting = createSlice({
+  name: "waiting",
+  initialState: () => ({ count: placesWaiting().length }),
+  reducers: {
+    waitingCounted: (state, { payload }: PayloadAction<number>) => {
+      state.count = payload;
+    },
+  },
+  extraReducers: (build) => {
+    build.addCase(signedOut, (state) => {
+      state.count = 0;
+    });
+  },
+  selectors: { selectWaiting: (state) => state.count },
+});
+
+export const { waitingCounted } = waiting.actions;
+export const { selectWaiting } = waiting.selectors;
+
+declare module "../kit/state.ts" {
+  interface RootState {
+    waiting: ReturnType<typeof waiting.reducer>;
   }
 }

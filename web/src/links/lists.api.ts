@@ -13,8 +13,10 @@ import { api } from "../session/api.ts";
 import type { AppThunk } from "../kit/state.ts";
 import { request } from "../kit/transport/call.ts";
 import { withUnanswered } from "./linkChange.ts";
-import { appendPage, type Changed, type LinkList } from "./listChanges.ts";
-import type { ListQuery } from "./view.ts";
+import { appendPage, type Changed, changeLinks, type LinkList } from "./listChanges.ts";
+import { orderOf } from "./order.ts";
+import { type ListQuery, matches } from "./view.ts";
+import { countWaiting, isLeaving, waitingLinks } from "./waiting.ts";
 
 /** A stretch of a list: `size` links from its top, or from a cursor on. */
 export interface Stretch {
@@ -31,22 +33,31 @@ const callOf = ({ query, cursor, size }: Stretch) => ({
 /** The call that a list begins with. */
 export const firstStretch = (query: ListQuery) => callOf({ query, cursor: null, size: LINK_PAGE_SIZE });
 
-const toList = (links: Link[], headers: Headers | undefined): LinkList => ({
-  links: links.map(withUnanswered),
-  next: headers?.get(NEXT_CURSOR) ?? null,
-});
+/** A stretch as it was answered, with the changes that wait to be sent: only its top takes in what it lacks. */
+function toList(links: Link[], headers: Headers | undefined, { query, cursor }: Omit<Stretch, "size">): LinkList {
+  const list = { links: links.map(withUnanswered), next: headers?.get(NEXT_CURSOR) ?? null };
+  const changed = waitingLinks(list.links);
+  const rule = {
+    isShown: (link: Link) => matches(query, link),
+    isBehind: cursor === null ? orderOf(query) : undefined,
+  };
+  return changed.size === 0 ? list : changeLinks(list, changed, rule);
+}
 
 export const listsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The list of one view: its first page, to which further pages and what arrives are added. */
     linkList: build.query<LinkList, ListQuery>({
       query: firstStretch,
-      transformResponse: (links: Link[], meta) => toList(links, meta?.headers),
+      transformResponse: (links: Link[], meta, query) => toList(links, meta?.headers, { query, cursor: null }),
       // A list that nobody looks at misses what happens, so a view is read anew when one comes back to it.
       keepUnusedDataFor: 0,
     }),
     linkCount: build.query<LinkCount, LinkFilters>({
       query: (filters) => ({ operation: countLinks, query: filters }),
+      transformResponse: ({ count }: LinkCount, _meta, filters) => ({
+        count: Math.max(0, count + countWaiting(filters)),
+      }),
       providesTags: ["Counts"],
     }),
   }),
@@ -64,7 +75,7 @@ export const readStretch =
   async (_dispatch, _getState, { transport }) => {
     const answer = await request(transport, callOf(stretch));
     if (answer.problem !== undefined) throw answer.problem;
-    return toList(answer.data as Link[], answer.headers);
+    return toList(answer.data as Link[], answer.headers, stretch);
   };
 
 /** Reads links one by one, past the cache; null is one that is not there. Rejects with a Problem. */
@@ -73,7 +84,7 @@ export const readLinks =
   async (_dispatch, _getState, { transport }) => {
     const links = ids.map(async (id): Promise<[LinkId, Link | null]> => {
       const answer = await request(transport, { operation: getLink, params: { id } });
-      if (answer.problem === undefined) return [id, withUnanswered(answer.data as Link)];
+      if (answer.problem === undefined) return [id, isLeaving(id) ? null : withUnanswered(answer.data as Link)];
       if (answer.problem.status === 404) return [id, null];
       throw answer.problem;
     });

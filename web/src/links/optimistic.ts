@@ -1,4 +1,4 @@
-import type { Link, LinkFilters, LinkId } from "@satchel/contracts";
+import type { Link, LinkId } from "@satchel/contracts";
 import { api } from "../session/api.ts";
 import type { AppThunk } from "../kit/state.ts";
 import { detailApi } from "./detail.api.ts";
@@ -6,19 +6,7 @@ import type { Changed } from "./listChanges.ts";
 import { changeLinks, restoreLinks } from "./listChanges.ts";
 import { changeList, listsApi } from "./lists.api.ts";
 import { orderOf } from "./order.ts";
-import { matches } from "./view.ts";
-
-/** One link before a change and after it; null: it is not there. */
-export interface Change {
-  readonly before: Link | null;
-  readonly after: Link | null;
-}
-
-/** By how much a change changes what a list with these filters counts. What a search finds is the server's to say. */
-const differenceOf = (filters: LinkFilters, { before, after }: Change): number =>
-  filters.q === undefined
-    ? Number(after !== null && matches(filters, after)) - Number(before !== null && matches(filters, before))
-    : 0;
+import { type Change, differenceOf, matches } from "./view.ts";
 
 /**
  * Shows links as they are after changes, in every list, count and panel that is loaded. Gives the function that takes it

@@ -47,6 +47,18 @@ export function matches(filters: LinkFilters, link: Link): boolean {
   return filters.folder_id === undefined || (link.folder_id ?? 0) === filters.folder_id;
 }
 
+/** One link before a change and after it; null: it is not there. */
+export interface Change {
+  readonly before: Link | null;
+  readonly after: Link | null;
+}
+
+/** By how much a change changes what a list with these filters counts. What a search finds is the server's to say. */
+export const differenceOf = (filters: LinkFilters, { before, after }: Change): number =>
+  filters.q === undefined
+    ? Number(after !== null && matches(filters, after)) - Number(before !== null && matches(filters, before))
+    : 0;
+
 /** A list: which links it shows, and in what order; without one a view has the newest first, and a search the best. */
 export type ListQuery = LinkFilters & Pick<LinkListQuery, "sort">;
 

@@ -9,10 +9,20 @@ export const STAY = "satchel.stay-logged-in";
 export const HEARD = "satchel.heard";
 /** When the newest capture came that was looked at (`features/captures/Unread.tsx`). */
 export const CAPTURES_SEEN = "satchel.captures-seen";
+/** Begins the keys of changes that wait to be sent (`links/waiting.ts`). */
+export const WAITING = "satchel.waiting.";
+/** The keys of the changes that wait in the present session, in the order in which they were made. */
+export function placesWaiting(): readonly string[] {
+  const session = globalThis.localStorage === undefined ? undefined : keptSession();
+  if (session === undefined) return [];
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith(`${WAITING}${session}/`))
+    .sort();
+}
 const LOGGING_OUT = "satchel.logging-out";
 
-/** A name that no other session of this browser had. */
-const newName = (): string => crypto.getRandomValues(new Uint32Array(3)).join("-");
+/** A name that nothing else has. */
+export const newName = (): string => crypto.getRandomValues(new Uint32Array(3)).join("-");
 
 export const hasSessionHint = (): boolean => localStorage.getItem(STAY) !== null;
 /** A session begins. @param stays whether it is to outlive the browser's window */
@@ -22,7 +32,10 @@ export const beginSessionHint = (stays: boolean): void =>
 export const rememberSession = (): void => {
   if (!hasSessionHint()) beginSessionHint(false);
 };
-export const forgetSession = (): void => [STAY, HEARD, CAPTURES_SEEN].forEach((key) => localStorage.removeItem(key));
+export function forgetSession(): void {
+  const waiting = Object.keys(localStorage).filter((key) => key.startsWith(WAITING));
+  for (const key of [STAY, HEARD, CAPTURES_SEEN, ...waiting]) localStorage.removeItem(key);
+}
 
 /** What names the present session. */
 export const sessionName = (): string | undefined => localStorage.getItem(STAY) ?? undefined;

@@ -1,11 +1,15 @@
+import type { FolderId } from "@satchel/contracts";
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import { signedOut } from "./session.slice.ts";
 
-/** What lies over the page because a key or a button asked for it. `text`: what the dialog for new links begins with. */
+/**
+ * What lies over the page because a key or a button asked for it. `text`: what the dialog for new links begins with.
+ * `folder`: where they go (null: none); without it into the folder that is open.
+ */
 type Overlay =
   | { readonly kind: "palette" }
   | { readonly kind: "shortcuts" }
-  | { readonly kind: "add"; readonly text: string };
+  | { readonly kind: "add"; readonly text: string; readonly folder?: FolderId | null };
 
 /** Commands of the palette that are remembered, the last used first: as many as are read at a glance. */
 const RECENT = 5;

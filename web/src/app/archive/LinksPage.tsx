@@ -18,7 +18,7 @@ import { FRESH_S } from "../../links/firstAnswers.ts";
 import { LinkRows } from "../../links/LinkRows.tsx";
 import { summaryOf } from "../../links/linkText.ts";
 import { useCount, useLinkListQuery } from "../../links/lists.api.ts";
-import { EmptyList, LoadError, Skeletons } from "../../links/ListStates.tsx";
+import { LoadError, Skeletons } from "../../links/ListStates.tsx";
 import { filtersOf, inOrder, pathOfView, titleOf, type View, viewOf } from "../../links/view.ts";
 import { PanelSkeleton } from "../../features/detail/PanelSkeleton.tsx";
 import { useDetail } from "../../links/useDetail.ts";
@@ -35,6 +35,9 @@ const SearchResults = part(
     fallback: <Skeletons />,
   },
 );
+const EmptyList = part("archive/EmptyList", async () => (await import("./EmptyList.tsx")).EmptyList, {
+  texts: ["archive", "memories"],
+});
 const Live = part("live/Live", async () => (await import("../../features/live/Live.tsx")).Live, { isLater: true });
 
 function Heading({ view }: { view: View }) {
@@ -145,8 +148,12 @@ const LinkPanel = part(
     fallback: <PanelSkeleton />,
   },
 );
-const LinkDialogs = part("links/LinkDialogs", async () => (await import("../../links/LinkDialogs.tsx")).LinkDialogs);
-const BulkBar = part("selection/BulkBar", async () => (await import("../../links/selection/BulkBar.tsx")).BulkBar);
+const LinkDialogs = part("links/LinkDialogs", async () => (await import("../../links/LinkDialogs.tsx")).LinkDialogs, {
+  texts: ["selection"],
+});
+const BulkBar = part("selection/BulkBar", async () => (await import("../../links/selection/BulkBar.tsx")).BulkBar, {
+  texts: ["selection"],
+});
 
 /** What lies over a list: the details of a link, what is done with the selected ones, and the dialogs of both. */
 function OverList({ filters }: { filters: LinkFilters }) {

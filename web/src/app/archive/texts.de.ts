@@ -132,6 +132,18 @@ const texts: Translation<typeof english> = {
     erased_one: "{{count, number}} Link endgültig gelöscht",
     erased_other: "{{count, number}} Links endgültig gelöscht",
   },
+  empty: {
+    unvisited: {
+      title: "Alles gesehen",
+      text: "Du hast jeden gespeicherten Link besucht. Neue warten hier, bis du sie öffnest.",
+      all: "Alle Links zeigen",
+    },
+    folder: {
+      title: "Leg einen Link hinein",
+      text: "Zieh einen Link auf diesen Ordner in der Seitenleiste, oder wähle beim Link „Verschieben …“.",
+      all: "Zu allen Links",
+    },
+  },
 };
 
 export default texts;

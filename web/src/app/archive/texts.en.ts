@@ -133,6 +133,19 @@ const texts = {
     erased_one: "{{count, number}} link deleted for good",
     erased_other: "{{count, number}} links deleted for good",
   },
+  /** Of a view that has no links. */
+  empty: {
+    unvisited: {
+      title: "All caught up",
+      text: "You have visited every link you saved. New ones wait here until you open them.",
+      all: "See all links",
+    },
+    folder: {
+      title: "Drop a link in",
+      text: "Drag any link onto this folder in the sidebar, or choose “Move to…” on a link.",
+      all: "Go to All Links",
+    },
+  },
 } as const;
 
 export default texts;

@@ -1,7 +1,6 @@
 import { AddDialog } from "../../features/add/AddDialog.tsx";
 import { folderOf, usePaste } from "../../features/add/usePaste.ts";
 import { Palette } from "../../features/shortcuts/palette/Palette.tsx";
-import { ShortcutsDialog } from "../../features/shortcuts/ShortcutsDialog.tsx";
 import { useShortcuts } from "../../features/shortcuts/useShortcuts.ts";
 import { part } from "../../kit/parts/part.tsx";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
@@ -14,15 +13,25 @@ const AccountDialog = part(
   async () => (await import("../../features/account/AccountDialog.tsx")).AccountDialog,
   { texts: ["account", "landing", "share"] },
 );
+const ShortcutsDialog = part(
+  "shortcuts/ShortcutsDialog",
+  async () => (await import("../../features/shortcuts/ShortcutsDialog.tsx")).ShortcutsDialog,
+);
 const ImportsDialog = part(
   "imports/ImportsDialog",
   async () => (await import("../../features/imports/ImportsDialog.tsx")).ImportsDialog,
   { texts: ["imports"] },
 );
 
+const DropZone = part("add/DropZone", async () => (await import("../../features/add/DropZone.tsx")).DropZone, {
+  isLater: true,
+  texts: ["share"],
+});
+
 /**
- * What may lie over any page of the archive, and the keys that open it. What a key opens is in the first script: it is
- * there before the next key comes, so nothing that is typed gets lost or does something to a link.
+ * What may lie over any page of the archive, and the keys that open it. What a key opens
+ * to type in is in the first script: it is there before the next key comes, so nothing that is typed gets lost or does
+ * something to a link.
  */
 export function OverShell({ view }: { view: View | undefined }) {
   const dispatch = useAppDispatch();
@@ -35,11 +44,14 @@ export function OverShell({ view }: { view: View | undefined }) {
 
   return (
     <>
-      {open?.kind === "add" && <AddDialog text={open.text} folder={folderOf(view)} onClose={close} />}
+      {open?.kind === "add" && (
+        <AddDialog text={open.text} folder={open.folder === undefined ? folderOf(view) : open.folder} onClose={close} />
+      )}
       {open?.kind === "palette" && <Palette onClose={close} />}
       {open?.kind === "shortcuts" && <ShortcutsDialog onClose={close} />}
       {accountTab !== null && <AccountDialog tab={accountTab} />}
       {hasImports && <ImportsDialog />}
+      <DropZone folder={folderOf(view)} />
     </>
   );
 }

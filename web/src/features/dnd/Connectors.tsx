@@ -5,7 +5,8 @@ import { placementAt } from "./geometry.ts";
 import { entered, left } from "../../kit/dnd/parts.ts";
 import { currentParts, onPartsChanged, type Parts, type Source, type Zone } from "../../kit/dnd/parts.ts";
 
-const TYPE = "satchel";
+/** What is dragged within the page, for react-dnd; a file or text from elsewhere is of a type of its own. */
+export const TYPE = "satchel";
 
 /** The browser's own drag image: the page draws one by itself. A file, since the policy allows no data: URL. */
 const NOTHING = new Image();

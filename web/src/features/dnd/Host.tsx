@@ -4,7 +4,7 @@ import { DndProvider, useDragDropManager, useDragLayer } from "react-dnd";
 import { type ComponentProps, useEffect, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import type { Dragged, DraggedFolder } from "../../kit/dnd/parts.ts";
-import { Connectors } from "./Connectors.tsx";
+import { Connectors, TYPE } from "./Connectors.tsx";
 import { DESCRIPTION_CHARACTERS, TITLE_CHARACTERS, cut, isAtEdge, scrollStep } from "./geometry.ts";
 import { Favicon } from "../../links/LinkImages.tsx";
 import { currentOffer, onOfferChanged } from "../../kit/dnd/parts.ts";
@@ -59,7 +59,7 @@ function Chip() {
 function DragImage() {
   const { i18n } = useTranslation();
   const { dragged, at } = useDragLayer((monitor) => ({
-    dragged: monitor.isDragging() ? (monitor.getItem<Dragged>() ?? null) : null,
+    dragged: monitor.getItemType() === TYPE ? (monitor.getItem<Dragged>() ?? null) : null,
     at: monitor.getClientOffset(),
   }));
   const count = dragged?.kind === "links" ? dragged.count : 1;
@@ -91,7 +91,7 @@ const SCROLLS = "[data-drag-scrolls]";
 function useDragAids(): { readonly isPhone: boolean } {
   const manager = useDragDropManager();
   const dispatch = useAppDispatch();
-  const isDragging = useDragLayer((monitor) => monitor.isDragging());
+  const isDragging = useDragLayer((monitor) => monitor.getItemType() === TYPE);
   const isPhone = isDragging && window.matchMedia(PHONE).matches;
 
   useEffect(() => {

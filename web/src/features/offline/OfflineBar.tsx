@@ -5,6 +5,8 @@ import { useTranslation } from "react-i18next";
 import { connectionLost, connectionRestored, selectIsOffline } from "./offline.slice.ts";
 import { isAway } from "../../kit/transport/call.ts";
 import { loadPart } from "../../kit/parts/loadPart.ts";
+import { part } from "../../kit/parts/part.tsx";
+import { selectWaiting } from "../../links/list.slice.ts";
 import { resume } from "../../session/session.api.ts";
 import { selectStatus } from "../../session/session.slice.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
@@ -48,33 +50,47 @@ function useConnection(): boolean {
   return isOffline;
 }
 
+const Waiting = part("offline/Waiting", async () => (await import("./Waiting.tsx")).Waiting, {
+  isLater: true,
+  texts: ["offline"],
+});
+
 /** Says that the server is away, for as long as it is; then what is shown is read anew, or the session asked for. */
 export function OfflineBar() {
   const { t } = useTranslation("kit", { keyPrefix: "connection" });
   const dispatch = useAppDispatch();
   const isSignedIn = useAppSelector(selectStatus) === "verified";
   const isOffline = useConnection();
+  const hasWaiting = useAppSelector((state) => selectWaiting(state) > 0) && isSignedIn;
   const wasOffline = useRef(false);
+
+  // Without a network it could not be loaded, where no service worker has it.
+  useEffect(() => {
+    if (isSignedIn) Waiting.load().catch(() => undefined);
+  }, [isSignedIn]);
 
   useEffect(() => {
     if (wasOffline.current && !isOffline) {
-      if (isSignedIn) {
+      // Where changes wait, it is read once these were sent.
+      if (isSignedIn && !hasWaiting) {
         loadPart("links/refresh", () => import("../../links/refresh.ts"))
           .then(({ refreshAll }) => dispatch(refreshAll()))
           .catch(() => undefined);
       }
       // Whether there is a session could not be asked before.
-      else void dispatch(resume());
+      else if (!isSignedIn) void dispatch(resume());
     }
     wasOffline.current = isOffline;
-  }, [isOffline, isSignedIn, dispatch]);
+  }, [isOffline, isSignedIn, hasWaiting, dispatch]);
 
   return (
     <div className="offline" role="status">
-      {isOffline && (
+      {(isOffline || hasWaiting) && (
         <p>
-          <CloudOff className="icon icon-m" />
-          {t(isSignedIn ? "lost" : "lostOutside")}
+          {isOffline && <CloudOff className="icon icon-m" />}
+          <span>
+            {isOffline && t(isSignedIn ? "lost" : "lostOutside")} {hasWaiting && <Waiting isOffline={isOffline} />}
+          </span>
         </p>
       )}
     </div>

@@ -142,9 +142,9 @@ export const de: Policy = {
             Liste), ein Merker, dass hier eine Sitzung begann und bis wohin sie von Änderungen erfahren hat, was Sie
             gerade getan haben und noch rückgängig machen können, und, bis Sie angemeldet sind, der Schlüssel aus einem
             Bestätigungslink, dem Sie gefolgt sind. Mit „Angemeldet bleiben“ liegt dort auch, was Sie zuletzt gesehen
-            haben, zum Lesen ohne Netz; das verschwindet beim Abmelden. All das ist technisch notwendig (§ 25 Abs. 2
-            TDDDG). Es gibt kein Tracking, keine Statistik über Sie, keine Werbung und keine Anfrage Ihres Browsers an
-            Dritte.
+            haben, zum Lesen ohne Netz, und was Sie ohne Netz geändert haben, bis es gesendet ist; beides verschwindet
+            beim Abmelden. All das ist technisch notwendig (§ 25 Abs. 2 TDDDG). Es gibt kein Tracking, keine Statistik
+            über Sie, keine Werbung und keine Anfrage Ihres Browsers an Dritte.
           </p>
         </>
       ),

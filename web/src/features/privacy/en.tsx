@@ -132,9 +132,9 @@ export const en: Policy = {
             Your browser’s storage holds settings of the interface (language, theme, sidebar, view of the list), a note
             that a session began here and up to where it heard of changes, what you just did and can still undo, and
             until you have signed in, the token of a confirmation link that you followed. With “Stay logged in” it also
-            holds what you saw last, to be read without a network; that goes when you sign out. All of this is
-            technically necessary. There is no tracking, no statistics about you, no advertising and no request of your
-            browser to third parties.
+            holds what you saw last, to be read without a network, and what you changed without one until it was sent;
+            both go when you sign out. All of this is technically necessary. There is no tracking, no statistics about
+            you, no advertising and no request of your browser to third parties.
           </p>
         </>
       ),

@@ -105,6 +105,16 @@ const texts: Translation<typeof english> = {
       refusedText: "Die Erweiterung hat keinen Zugang bekommen. Du kannst diesen Tab schließen.",
     },
   },
+  drop: {
+    here: "Loslassen, um es hier zu speichern",
+    into: "Loslassen, um es in {{folder}} zu speichern",
+    offline: "Satchel ist nicht erreichbar: Gerade lässt sich nichts speichern",
+    none: "Darin ist keine Webadresse.",
+    file: "„{{name}}“ enthält keine Webadresse. Dateien mit einer enden auf .url, .webloc oder .desktop; Lesezeichen kommen über den Import herein.",
+    files_one: "„{{name}}“ und {{count}} weitere Datei enthalten keine Webadresse.",
+    files_other: "„{{name}}“ und {{count}} weitere Dateien enthalten keine Webadresse.",
+    unreadable: "Das konnte nicht gelesen werden.",
+  },
 };
 
 export default texts;

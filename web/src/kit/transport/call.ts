@@ -1,4 +1,4 @@
-import type { ErrorBody } from "@satchel/contracts";
+import { type ErrorBody, IDEMPOTENCY_KEY } from "@satchel/contracts";
 import type { Route } from "@satchel/contracts/routes";
 import type { Transport } from "./transport.ts";
 
@@ -35,6 +35,8 @@ export interface Call {
   readonly body?: unknown;
   /** The browser sends it even when the page goes away meanwhile. */
   readonly keepalive?: boolean;
+  /** Sent again with the same key, a repeatable call is done once (`Operation.repeatable` of the contracts). */
+  readonly key?: string;
   /** A 401 is the answer and no reason to renew the session. */
   readonly skipRefresh?: boolean;
 }
@@ -71,6 +73,7 @@ export function initOf(call: Call): RequestInit {
   const headers: Record<string, string> = { accept: "application/json" };
   const init: RequestInit = { method, headers, credentials: "same-origin" };
   if (call.skipRefresh === true) headers[SKIP_REFRESH] = "1";
+  if (call.key !== undefined) headers[IDEMPOTENCY_KEY] = call.key;
   if (call.keepalive === true) init.keepalive = true;
   if (consumes === FORM) {
     headers["content-type"] = FORM;

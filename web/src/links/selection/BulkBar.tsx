@@ -1,11 +1,12 @@
 import type { LinkFilters, LinkId } from "@satchel/contracts";
-import { FolderInput, Star, StarOff, Tag, Tags, Trash2, X } from "lucide-react";
-import { useEffect } from "react";
+import { ChevronUp, FolderInput, type LucideIcon, Star, StarOff, Tag, Tags, Trash2, X } from "lucide-react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type BulkAction, useChangeLinksMutation } from "./bulk.api.ts";
 import { dialogOpened } from "../list.slice.ts";
 import { pick, selected } from "./selected.ts";
 import { selectSelection, selectionCleared, wholeSelected } from "./selection.slice.ts";
+import { above, type At, Menu, MenuItem } from "../../kit/Menu.tsx";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { useCount } from "../lists.api.ts";
 import "./selection.css";
@@ -33,9 +34,36 @@ function usePickRows(): void {
 /** Links that are deleted without being asked: with more, a slip takes longer to notice than an offer to undo stands. */
 const ASKED_ABOVE = 25;
 
+interface MenuButtonProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly isOff: boolean;
+  readonly isOpen: boolean;
+  readonly onOpen: (at: At) => void;
+}
+
+/** A button of the bar that opens a menu above it. */
+function MenuButton({ icon: Icon, label, isOff, isOpen, onOpen }: MenuButtonProps) {
+  return (
+    <button
+      type="button"
+      disabled={isOff}
+      title={label}
+      aria-label={label}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      onClick={(event) => onOpen(above(event.currentTarget))}
+    >
+      <Icon className="icon" />
+      <span>{label}</span>
+      <ChevronUp className="icon bulk__up" />
+    </button>
+  );
+}
+
 /** What can be done with the links that are selected; at the foot of the window while any are. */
 export function BulkBar({ filters }: { filters: LinkFilters }) {
-  const { t } = useTranslation("links", { keyPrefix: "selection" });
+  const { t } = useTranslation("selection");
   const dispatch = useAppDispatch();
   const { ids, whole } = useAppSelector(selectSelection);
   const total = useCount(whole ?? filters)?.count;
@@ -43,6 +71,7 @@ export function BulkBar({ filters }: { filters: LinkFilters }) {
   const count = whole === null ? Object.keys(ids).length : (total ?? 0);
   const isAll = whole !== null || (total !== undefined && count >= total);
   const none = count === 0;
+  const [menu, setMenu] = useState<{ readonly of: "favorite" | "tag"; readonly at: At }>();
   usePickRows();
 
   function run(action: BulkAction): void {
@@ -51,92 +80,91 @@ export function BulkBar({ filters }: { filters: LinkFilters }) {
     document.getElementById("main")?.focus({ preventScroll: true });
   }
 
+  function favor(is: boolean): void {
+    setMenu(undefined);
+    run({ action: "favorite", is_favorite: is });
+  }
+
+  function ask(kind: "tag selected" | "untag selected"): void {
+    setMenu(undefined);
+    dispatch(dialogOpened({ kind }));
+  }
+
   return (
-    <div className="bulk" role="toolbar" aria-label={t("label")}>
-      <b role="status">{t("count", { count })}</b>
-      {!isAll && total !== undefined && (
-        <button type="button" className="bulk__all" onClick={() => dispatch(wholeSelected(filters))}>
-          {t("all", { count: total })}
+    <>
+      <div className="bulk" role="toolbar" aria-label={t("label")}>
+        <b role="status">{t("count", { count })}</b>
+        {!isAll && total !== undefined && (
+          <button type="button" className="bulk__all" onClick={() => dispatch(wholeSelected(filters))}>
+            {t("all", { count: total })}
+          </button>
+        )}
+        <MenuButton
+          icon={Star}
+          label={t("favorite")}
+          isOff={none}
+          isOpen={menu?.of === "favorite"}
+          onOpen={(at) => setMenu({ of: "favorite", at })}
+        />
+        <button
+          type="button"
+          disabled={none}
+          title={t("move")}
+          aria-label={t("move")}
+          aria-haspopup="dialog"
+          onClick={() => dispatch(dialogOpened({ kind: "move selected" }))}
+        >
+          <FolderInput className="icon" />
+          <span>{t("move")}</span>
         </button>
+        <MenuButton
+          icon={Tag}
+          label={t("tag")}
+          isOff={none}
+          isOpen={menu?.of === "tag"}
+          onOpen={(at) => setMenu({ of: "tag", at })}
+        />
+        <button
+          type="button"
+          disabled={none}
+          title={t("delete")}
+          aria-label={t("delete")}
+          aria-haspopup={count > ASKED_ABOVE ? "dialog" : undefined}
+          onClick={() =>
+            count > ASKED_ABOVE ? dispatch(dialogOpened({ kind: "delete selected" })) : run({ action: "delete" })
+          }
+        >
+          <Trash2 className="icon" />
+          <span>{t("delete")}</span>
+        </button>
+        <button
+          type="button"
+          className="bulk__small bulk__clear"
+          title={t("clear")}
+          aria-label={t("clear")}
+          onClick={() => {
+            dispatch(selectionCleared());
+            document.getElementById("main")?.focus({ preventScroll: true });
+          }}
+        >
+          <X className="icon" />
+        </button>
+      </div>
+      {menu !== undefined && (
+        <Menu label={t(menu.of)} at={menu.at} onClose={() => setMenu(undefined)}>
+          {menu.of === "favorite" ? (
+            <>
+              <MenuItem icon={Star} label={t("menu.star")} onChoose={() => favor(true)} />
+              <MenuItem icon={StarOff} label={t("menu.unstar")} onChoose={() => favor(false)} />
+            </>
+          ) : (
+            <>
+              <MenuItem icon={Tag} label={t("menu.tag")} onChoose={() => ask("tag selected")} />
+              <MenuItem icon={Tags} label={t("menu.untag")} onChoose={() => ask("untag selected")} />
+            </>
+          )}
+        </Menu>
       )}
-      <button
-        type="button"
-        disabled={none}
-        title={t("favorite")}
-        aria-label={t("favorite")}
-        onClick={() => run({ action: "favorite", is_favorite: true })}
-      >
-        <Star className="icon" />
-        <span>{t("favorite")}</span>
-      </button>
-      <button
-        type="button"
-        className="bulk__small"
-        disabled={none}
-        title={t("unfavorite")}
-        aria-label={t("unfavorite")}
-        onClick={() => run({ action: "favorite", is_favorite: false })}
-      >
-        <StarOff className="icon" />
-      </button>
-      <button
-        type="button"
-        disabled={none}
-        title={t("move")}
-        aria-label={t("move")}
-        aria-haspopup="dialog"
-        onClick={() => dispatch(dialogOpened({ kind: "move selected" }))}
-      >
-        <FolderInput className="icon" />
-        <span>{t("move")}</span>
-      </button>
-      <button
-        type="button"
-        disabled={none}
-        title={t("tag")}
-        aria-label={t("tag")}
-        aria-haspopup="dialog"
-        onClick={() => dispatch(dialogOpened({ kind: "tag selected" }))}
-      >
-        <Tag className="icon" />
-        <span>{t("tag")}</span>
-      </button>
-      <button
-        type="button"
-        className="bulk__small"
-        disabled={none}
-        title={t("untag")}
-        aria-label={t("untag")}
-        aria-haspopup="dialog"
-        onClick={() => dispatch(dialogOpened({ kind: "untag selected" }))}
-      >
-        <Tags className="icon" />
-      </button>
-      <button
-        type="button"
-        disabled={none}
-        title={t("delete")}
-        aria-label={t("delete")}
-        aria-haspopup={count > ASKED_ABOVE ? "dialog" : undefined}
-        onClick={() =>
-          count > ASKED_ABOVE ? dispatch(dialogOpened({ kind: "delete selected" })) : run({ action: "delete" })
-        }
-      >
-        <Trash2 className="icon" />
-        <span>{t("delete")}</span>
-      </button>
-      <button
-        type="button"
-        className="bulk__small"
-        title={t("clear")}
-        aria-label={t("clear")}
-        onClick={() => {
-          dispatch(selectionCleared());
-          document.getElementById("main")?.focus({ preventScroll: true });
-        }}
-      >
-        <X className="icon" />
-      </button>
-    </div>
+    </>
   );
 }

@@ -6,9 +6,9 @@ import type { AppDispatch, AppThunk } from "../../kit/state.ts";
 import { isProblem } from "../../kit/transport/call.ts";
 import { failureOf, folderName } from "../changes.api.ts";
 import { changeList, listsApi } from "../lists.api.ts";
-import { type Change, showChanges } from "../optimistic.ts";
+import { showChanges } from "../optimistic.ts";
 import { refreshAll } from "../refresh.ts";
-import { filtersIn, matches } from "../view.ts";
+import { type Change, filtersIn, matches } from "../view.ts";
 import { errorShown, workDone, workShown } from "../../kit/toasts.slice.ts";
 import { offerUndo } from "../../session/undo.slice.ts";
 import { isSameTag } from "../suggestTags.ts";
@@ -26,7 +26,7 @@ const requestOf = ({ action, which }: BulkChange): BulkRequest =>
   }) as BulkRequest;
 
 function saidOf(action: BulkAction, count: number, folder: string | undefined): string {
-  const t = i18next.getFixedT(null, "links", "selection");
+  const t = i18next.getFixedT(null, "selection");
   switch (action.action) {
     case "move":
       return folder === undefined ? t("done.takenOut", { count }) : t("done.moved", { count, folder });
@@ -117,7 +117,7 @@ const bulkApi = api.injectEndpoints({
         const count = dispatch(countOf(which));
         const takeBack =
           "links" in which ? dispatch(showAll(which.links, action)) : dispatch(showWhole(which.filter, action));
-        const t = i18next.getFixedT(null, "links", "selection");
+        const t = i18next.getFixedT(null, "selection");
         try {
           const { data } = await dispatch(whileWorking(t(`working.${action.action}`, { count }), queryFulfilled));
           if ("filter" in which) await dispatch(refreshAll());

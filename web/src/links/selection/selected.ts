@@ -12,6 +12,7 @@ import {
   selectIsSelected,
   selectSelection,
 } from "./selection.slice.ts";
+import { loadTexts } from "../../kit/i18n/loadTexts.ts";
 import { loadPart } from "../../kit/parts/loadPart.ts";
 import type { LinkPlace } from "../../kit/dnd/parts.ts";
 import type { Along } from "../useLinkDrag.ts";
@@ -62,9 +63,11 @@ const along =
       count: dispatch(selectedCount()),
       put: (place) => {
         const change = { action: actionFor(place), which: dispatch(selected()) };
-        void loadPart("selection/bulk.api", () => import("./bulk.api.ts")).then(({ changeMany }) =>
-          dispatch(changeMany(change)),
-        );
+        const loading = [
+          loadPart("selection/bulk.api", () => import("./bulk.api.ts")),
+          loadTexts(["selection"]),
+        ] as const;
+        void Promise.all(loading).then(([{ changeMany }]) => dispatch(changeMany(change)));
         dispatch(selectionCleared());
       },
     };

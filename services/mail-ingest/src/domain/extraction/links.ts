@@ -7,7 +7,7 @@ import { linksInHtml } from "./html-links.ts";
 import { type FoundLink, isSubscriptionAddress } from "./places.ts";
 import { linksInPlain } from "./plain-links.ts";
 import { isAdvertisement, isProgramPage } from "./program-footers.ts";
-import { addressInShortcut, isShortcut } from "./shortcuts.ts";
+import { addressInPart, isShortcut } from "./shortcuts.ts";
 import type { Subject } from "./subject.ts";
 import type { MailKind } from "./subject-prefixes.ts";
 import { linksInText } from "./text-links.ts";
@@ -88,7 +88,7 @@ function linksInPart(part: Part, reading: ReadingContext): UsableLink[] {
     return part.parts.flatMap((one) => linksInPart(one, part.type.startsWith("message/") ? inner(one) : reading));
   }
   if (isShortcut(part)) {
-    const url = addressInShortcut(part);
+    const url = addressInPart(part);
     return url === undefined ? [] : usable([{ url, place: "own" }], reading);
   }
   if (part.disposition !== "attachment") return linksInLeaf(part, reading);

@@ -1,0 +1,107 @@
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import { call } from "../support/call.ts";
+import { folderLink, saveMany, titlesOf } from "../support/links.ts";
+import { expect, pageUrl, row, signIn, test } from "../support/test.ts";
+
+interface Dragged {
+  readonly items?: readonly { readonly mimeType: string; readonly data: string }[];
+  readonly files?: readonly string[];
+}
+
+/** Something that is dragged here from another program: over a place of the page, and let go there. */
+async function dragIn(page: Page, { items = [], files = [] }: Dragged) {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [...items], files: [...files], dragOperationsMask: 1 };
+  let at = { x: 700, y: 500 };
+  const send = (type: "dragEnter" | "dragOver" | "drop") =>
+    session.send("Input.dispatchDragEvent", { type, ...at, data });
+  return {
+    over: async (target: Locator): Promise<void> => {
+      const box = await target.boundingBox();
+      if (box === null) throw new Error("There is nothing to drag it over");
+      at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      await send("dragEnter");
+      await send("dragOver");
+    },
+    drop: () => send("drop"),
+    // The protocol's own "dragCancel" sends the page nothing.
+    leave: () => page.evaluate(() => void document.body.dispatchEvent(new DragEvent("dragleave", { bubbles: true }))),
+  };
+}
+
+const link = (url: string): Dragged => ({ items: [{ mimeType: "text/uri-list", data: url }] });
+
+test("links, shortcut files and texts are dropped onto the page or a folder, and saved there", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  await saveMany(page, ["There before"]);
+  const made = await call(page, "POST", "/api/folders/", { name: "Bread", parent_folder_id: null });
+  expect(made.status).toBe(201);
+  await page.reload();
+  await expect(row(page, "There before")).toBeVisible();
+  await expect(folderLink(page, "Bread")).toBeVisible();
+  const main = page.getByRole("main");
+  const chip = page.locator(".drops p");
+  // What takes it comes after the first view.
+  const first = await dragIn(page, link(pageUrl("Dropped link")));
+  await expect(async () => {
+    await first.over(main);
+    await expect(chip).toHaveText("Drop to save it here", { timeout: 500 });
+  }).toPass();
+  await first.leave();
+  await expect(chip).toBeHidden();
+  await first.over(main);
+  await first.drop();
+  await expect(row(page, "Dropped link")).toBeVisible();
+  await expect(chip).toBeHidden();
+
+  // A picture with a link, and the file of the picture beside it.
+  const directory = await mkdtemp(join(tmpdir(), "dropped-"));
+  const picture = join(directory, "bread.png");
+  await writeFile(picture, "no picture");
+  const second = await dragIn(page, { ...link(pageUrl("Linked picture")), files: [picture] });
+  await second.over(folderLink(page, "Bread"));
+  await expect(chip).toHaveText("Drop to save it in Bread");
+  await second.drop();
+  await expect(page.getByRole("link", { name: "Bread, 1" })).toBeVisible();
+  await expect(row(page, "Linked picture")).toBeVisible();
+
+  const shortcut = join(directory, "Rye.url");
+  await writeFile(shortcut, `[InternetShortcut]\r\nURL=${pageUrl("From a file")}\r\n`);
+  const third = await dragIn(page, { files: [shortcut, picture] });
+  await third.over(main);
+  await third.drop();
+  await expect(row(page, "From a file")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("“bread.png” holds no web address.")).toBeVisible();
+
+  const html = `<p>Read <a href="${pageUrl("In a text")}">this</a><script>document.title = "run"</script></p>`;
+  const fourth = await dragIn(page, {
+    items: [
+      { mimeType: "text/html", data: html },
+      { mimeType: "text/plain", data: "Read this" },
+    ],
+  });
+  await fourth.over(main);
+  await fourth.drop();
+  await expect(row(page, "In a text")).toBeVisible();
+  expect(await titlesOf(page)).toEqual(["In a text", "From a file", "Linked picture", "Dropped link", "There before"]);
+
+  // Nothing in it that could be saved, and so many that they are shown first.
+  const fifth = await dragIn(page, { items: [{ mimeType: "text/plain", data: "only words" }] });
+  await fifth.over(main);
+  await fifth.drop();
+  await expect(page.getByRole("alert").getByText("There is no web address in what you dropped.")).toBeVisible();
+  const many = Array.from({ length: 6 }, (_, n) => pageUrl(`many ${n}`)).join("\n");
+  const sixth = await dragIn(page, { items: [{ mimeType: "text/plain", data: many }] });
+  await sixth.over(folderLink(page, "Bread"));
+  await sixth.drop();
+  const dialog = page.getByRole("dialog", { name: "Add links" });
+  await expect(dialog.getByText("They will be saved in Bread.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Save 6 links" }).click();
+  await expect(page.getByRole("link", { name: "Bread, 7" })).toBeVisible();
+});

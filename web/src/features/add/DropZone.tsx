@@ -1,0 +1,124 @@
+import type { FolderId } from "@satchel/contracts";
+import { Ban, FolderInput, Inbox } from "lucide-react";
+import { type CSSProperties, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFolders } from "../../folders/folders.api.ts";
+import { findFolder, isVirtual } from "../../folders/tree.ts";
+import { isBusy } from "../../kit/hooks.ts";
+import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
+import { errorShown } from "../../kit/toasts.slice.ts";
+import { shortened } from "../../links/linkText.ts";
+import { overlayOpened } from "../../session/overlay.slice.ts";
+import { addLinks } from "./add.api.ts";
+import { type Dropped, urlsDropped } from "./dropped.ts";
+import { PASTED_AT_ONCE } from "./urls.ts";
+import "./add.css";
+
+/** Where something that is dragged over the page would be saved. */
+interface Target {
+  /** Null: into no folder. */
+  readonly folder: FolderId | null;
+  /** The row of the folder; undefined for the whole page. */
+  readonly row: DOMRect | undefined;
+}
+
+const TYPES = ["Files", "text/uri-list", "text/html", "text/plain"];
+
+function droppedOf({ files, getData }: { files: FileList; getData: (type: string) => string }): Dropped {
+  // A document that is parsed so runs no script and loads nothing.
+  const page = new DOMParser().parseFromString(getData("text/html"), "text/html");
+  return {
+    uriList: getData("text/uri-list"),
+    hrefs: Array.from(page.querySelectorAll("a[href]"), (link) => link.getAttribute("href") ?? ""),
+    text: getData("text/plain"),
+    files: [...files],
+  };
+}
+
+/** The target under a drag: the row of a folder, else the whole page, which saves into the folder that is open. */
+function targetAt(at: EventTarget | null, open: FolderId | null): Target {
+  const row = at instanceof Element ? at.closest<HTMLElement>("[data-folder]") : null;
+  const id = Number(row?.dataset["folder"]);
+  if (row === null) return { folder: open, row: undefined };
+  return { folder: isVirtual(id) ? null : id, row: row.getBoundingClientRect() };
+}
+
+const placeOf = ({ left, top, width, height }: DOMRect): CSSProperties => ({ left, top, width, height, right: "auto" });
+
+/**
+ * Saves links, shortcut files and texts with links that are dragged here from elsewhere, and shows where they would go
+ * meanwhile. What is dragged within the page is none of them.
+ */
+export function DropZone({ folder: open }: { folder: FolderId | null }) {
+  const { t } = useTranslation("share", { keyPrefix: "drop" });
+  const dispatch = useAppDispatch();
+  const isOffline = useAppSelector((state) => state.connection.isLost);
+  const folders = useFolders();
+  const [target, setTarget] = useState<Target | null>(null);
+  const isOwn = useRef(false);
+
+  useEffect(() => {
+    async function save(dropped: Dropped, folder: FolderId | null): Promise<void> {
+      const found = await urlsDropped(dropped).catch(() => null);
+      if (found === null) return void dispatch(errorShown(t("unreadable")));
+      const { urls, refused } = found;
+      const [name] = refused;
+      if (name !== undefined) {
+        const others = { name: shortened(name), count: refused.length - 1 };
+        dispatch(errorShown(others.count === 0 ? t("file", others) : t("files", others)));
+      } else if (urls.length === 0) dispatch(errorShown(t("none")));
+      if (urls.length > PASTED_AT_ONCE) dispatch(overlayOpened({ kind: "add", text: urls.join("\n"), folder }));
+      else if (urls.length > 0) await dispatch(addLinks(urls, folder));
+    }
+
+    /** Whether a drag is for the page; a text over a field is for the field, and what lies over the page is in its way. */
+    function isTaken({ dataTransfer, target: at }: DragEvent): boolean {
+      return !isOwn.current && !isBusy(at) && TYPES.some((type) => dataTransfer?.types.includes(type));
+    }
+    function onOver(event: DragEvent): void {
+      if (!isTaken(event)) return setTarget(null);
+      event.preventDefault();
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = isOffline ? "none" : "copy";
+      const next = targetAt(event.target, open);
+      setTarget((now) => (now?.folder === next.folder && now.row?.top === next.row?.top ? now : next));
+    }
+    function onLeave(event: DragEvent): void {
+      // Out of the window, and not from one element to another.
+      if (event.relatedTarget === null) setTarget(null);
+    }
+    function onDrop(event: DragEvent): void {
+      setTarget(null);
+      if (!isTaken(event) || event.dataTransfer === null) return;
+      event.preventDefault();
+      const { files } = event.dataTransfer;
+      const getData = event.dataTransfer.getData.bind(event.dataTransfer);
+      void save(droppedOf({ files, getData }), targetAt(event.target, open).folder);
+    }
+    const onStart = (): void => void (isOwn.current = true);
+    const onEnd = (): void => void (isOwn.current = false);
+
+    const listeners = { dragenter: onOver, dragover: onOver, dragleave: onLeave, drop: onDrop, dragend: onEnd };
+    // As it begins: what is dragged within the page may stop the event before it comes here.
+    window.addEventListener("dragstart", onStart, { capture: true });
+    for (const [name, listener] of Object.entries(listeners))
+      window.addEventListener(name, listener as (event: Event) => void);
+    return () => {
+      window.removeEventListener("dragstart", onStart, { capture: true });
+      for (const [name, listener] of Object.entries(listeners))
+        window.removeEventListener(name, listener as (event: Event) => void);
+    };
+  }, [open, isOffline, dispatch, t]);
+
+  if (target === null) return null;
+  const name = target.folder === null ? undefined : findFolder(folders, target.folder)?.name;
+  const Icon = isOffline ? Ban : name === undefined ? Inbox : FolderInput;
+  return (
+    <div className={isOffline ? "drops is-refused" : "drops"} aria-hidden="true">
+      <i className="drops__zone" style={target.row && placeOf(target.row)} />
+      <p>
+        <Icon className="icon icon-m" />
+        <bdi>{isOffline ? t("offline") : name === undefined ? t("here") : t("into", { folder: name })}</bdi>
+      </p>
+    </div>
+  );
+}
