@@ -52,10 +52,10 @@ export const WAITING_MAX = 32;
 
 /**
  * Milliseconds for which an imported link that is deferred keeps its place in the queue, of which an account's backlog has
- * four: so 100 a second are passed over until another account's are reached. Without a pause, the deferrals of an import
- * took the bus as many synced writes as its events.
+ * four: so 400 a second at most are passed over until another account's are reached. Without a pause, the deferrals of an
+ * import took the bus more synced writes than its events.
  */
-export const IMPORTED_DEFERRAL_MS = 40;
+export const IMPORTED_DEFERRAL_MS = 10;
 
 /** The shortest and the longest deferral in milliseconds: long enough for the queue, short enough for the reader. */
 export const DEFERRAL_MS_MIN = 1000;

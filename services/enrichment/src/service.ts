@@ -87,6 +87,8 @@ export async function startEnrichment(
     now,
     accounts,
     submitPictures: submitPictures(jobs, queue),
+    // Somebody waits for the page, and the reader's thread is to be there when it has come. A backlog needs no haste.
+    beforeFetch: queue === "pictures" ? () => extractor.prepare() : () => undefined,
   });
   /** Describes imported links, or all others, and skips the rest. */
   const queueOf = (queue: string, accounts: AccountQueue, imported: boolean): Promise<QueueWorker> => {

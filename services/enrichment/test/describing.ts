@@ -75,6 +75,7 @@ export async function openDescribingWorld(): Promise<DescribingWorld> {
       logger,
       now: () => world.clock,
       accounts: createAccountQueue(8, new AbortController().signal),
+      beforeFetch: () => extractor.prepare(),
       submitPictures: async (_, details) => void pictureJobs.push(details),
     },
   };

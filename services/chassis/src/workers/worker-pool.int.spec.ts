@@ -147,6 +147,12 @@ describe.each(["thread", "process"] as const)("in a %s", (runIn) => {
   });
 
   describe("a worker", () => {
+    it("that was started before there was work, and gets none, is ended", async () => {
+      const before = workers;
+      await poolWith({ idleMs: 50 }).start();
+      await expect.poll(() => workers).toBe(before);
+    });
+
     it("does not exist before the first task, and no longer when there was nothing to do", async () => {
       const pool = poolWith({ idleMs: 100 });
       expect(workers).toBe(0);

@@ -52,9 +52,12 @@ export class WorkerPool {
     this.#free = [...this.#workers];
   }
 
-  /** Starts a worker before there is work. @returns the failure */
+  /** Starts a worker before there is work; without any, it is ended as others are. @returns the failure */
   async start(): Promise<TaskFailure | undefined> {
-    return this.#free.at(-1)?.start();
+    const worker = this.#free.at(-1);
+    if (worker === undefined || this.#isClosed) return undefined;
+    this.#endWhenIdle(worker);
+    return worker.start();
   }
 
   /** Runs a task. It never throws: a task over the limits results in a failure. @param task is cloned */
@@ -95,11 +98,15 @@ export class WorkerPool {
   #giveBack(worker: PoolWorker): void {
     this.#isTaken = false;
     this.#free.push(worker);
-    const { idleMs } = this.#options;
-    if (idleMs !== undefined && !this.#isClosed) {
-      this.#idle.set(worker, setTimeout(() => void this.#endIdle(worker), idleMs).unref());
-    }
+    this.#endWhenIdle(worker);
     this.#startNext();
+  }
+
+  #endWhenIdle(worker: PoolWorker): void {
+    const { idleMs } = this.#options;
+    if (idleMs === undefined || this.#isClosed) return;
+    clearTimeout(this.#idle.get(worker));
+    this.#idle.set(worker, setTimeout(() => void this.#endIdle(worker), idleMs).unref());
   }
 
   async #endIdle(worker: PoolWorker): Promise<void> {

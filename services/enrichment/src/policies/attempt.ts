@@ -21,6 +21,8 @@ export interface DescribeDeps extends ReadingDeps {
   readonly submitPictures: SubmitPictures;
   /** Where accounts take turns. */
   readonly accounts: AccountQueue;
+  /** Called when a page is about to be fetched. */
+  readonly beforeFetch: () => void;
 }
 
 export interface PageRequest extends LinkRef {
@@ -53,6 +55,7 @@ export async function makeAttempt(deps: DescribeDeps, request: PageRequest): Pro
   if (waits > 0) return { deferFor: waits };
   const attempt = (since?.data.attempts ?? 0) + 1;
   const known = isRefetch ? await describedLast(journal, request) : undefined;
+  deps.beforeFetch();
   const done = pageTimes.startTimer();
   const read = await withSpan("read page", { kind: "client" }, () =>
     readPage(deps, { userId: request.userId, url, attempt, known }),

@@ -33,6 +33,7 @@ async function tellHealth({ userId, linkId, url }: TestLink): Promise<void> {
   await world.journal.append({ subject, event, expected });
 }
 const timingOut: Extractor = {
+  prepare: () => undefined,
   extract: async () => ({ failed: "timeout", detail: "it took over 5000 ms of processor time" }),
   close: async () => {},
 };

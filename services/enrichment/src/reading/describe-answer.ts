@@ -15,7 +15,7 @@ import type { FetchedPage, FetchResult, PageFetcher } from "../fetching/fetch-re
 
 export interface AnswerDeps {
   readonly fetcher: PageFetcher;
-  readonly extractor: Extractor;
+  readonly extractor: Pick<Extractor, "extract">;
 }
 
 /** The result of reading a server's answer: an extraction, or why it can't be read. */

@@ -17,6 +17,8 @@ export type ExtractorOptions = {
 };
 
 export type Extractor = {
+  /** Starts a thread for a page that is being fetched: a start takes as long as many fetches. */
+  prepare(): void;
   /** Describes a page. Never throws for a page: one that can't be described within the limits is a failure. */
   extract(input: ExtractionInput): Promise<Extraction | TaskFailure>;
   /** Ends all workers; pages in progress or waiting end as `no-worker`. */
@@ -48,6 +50,7 @@ export function createExtractor({ workers }: ExtractorOptions): Extractor {
   const pdfs = new WorkerPool(PDFS);
 
   return {
+    prepare: () => void pages.start(),
     async extract(input) {
       const outcome = await (isPdf(input) ? pdfs : pages).run<Extraction>(input);
       return "failed" in outcome ? outcome : outcome.result;

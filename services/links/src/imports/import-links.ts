@@ -25,7 +25,7 @@ import type { Bookmark, FaultEntry } from "./formats/index.ts";
 import { loadKept } from "./kept-links.ts";
 import { badAddress, decideImport, type ImportedLink, type KeptLink, linkOf, placeOf } from "./keeping.ts";
 import type { Ledger } from "./ledger.ts";
-import { APPENDS_IN_FLIGHT } from "./limits.ts";
+import { APPENDS_IN_FLIGHT, APPENDS_TOGETHER } from "./limits.ts";
 import type { Seen } from "./seen.ts";
 
 export interface ImportLinksDeps {
@@ -119,7 +119,7 @@ export async function importLinks(
     work.catch(() => undefined);
     if (underway.size < APPENDS_IN_FLIGHT) continue;
     // Sent in groups: one by one, each would be a write to the socket of its own.
-    while (underway.size > APPENDS_IN_FLIGHT / 2) await Promise.race(underway);
+    while (underway.size > APPENDS_IN_FLIGHT - APPENDS_TOGETHER) await Promise.race(underway);
   }
   await Promise.all(underway);
 }

@@ -30,6 +30,9 @@ export const BATCH = 250;
 /** Concurrent appends: with more, commands from the page would wait behind them. */
 export const APPENDS_IN_FLIGHT = 32;
 
+/** Appends that are sent together; the others keep the journal busy meanwhile. */
+export const APPENDS_TOGETHER = 8;
+
 /** Imports that one process works on at the same time; the others wait. */
 export const IMPORTS_RUNNING = 2;
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Worker } from "node:worker_threads";
 import { eventually } from "@satchel/testing";
 import { afterAll, expect, test } from "vitest";
@@ -94,4 +95,9 @@ test("after close nothing is read any more", async () => {
   const other = startMailReader({ threads: 1 });
   await other.close();
   await expect(other.read(mail("https://example.com/"))).rejects.toThrow(ReaderUnavailable);
+});
+
+test("the program of the thread is one file: loading it by its modules took half of the thread's start", () => {
+  const program = readFileSync(new URL("../../dist/reading/reader-thread.js", import.meta.url), "utf8");
+  expect(program).not.toMatch(/from ?"(?:@satchel\/|\.)/);
 });

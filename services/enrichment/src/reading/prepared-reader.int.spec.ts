@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { UserId } from "@satchel/contracts";
+import { atEnd, eventually } from "@satchel/testing";
+import { expect, test } from "vitest";
+import { openEnrichmentWorld, runEnrichment } from "../../test/running-enrichment.ts";
+
+test("given a link that was saved, while its page is being fetched, then the thread that reads it starts", async () => {
+  let answer: (() => void) | undefined;
+  const site = createServer((_request, response) => {
+    answer ??= () => response.writeHead(200, { "content-type": "text/html" }).end("<title>A page</title>");
+  });
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  atEnd(() => {
+    site.closeAllConnections();
+    site.close();
+  });
+  const host = `127.0.0.1:${(site.address() as AddressInfo).port}`;
+  let threads = 0;
+  const count = (): void => void threads++;
+  process.on("worker", count);
+  atEnd(() => void process.off("worker", count));
+  const world = await openEnrichmentWorld();
+  await runEnrichment(world, { FETCH_ALLOW: [host] });
+
+  const subject = await world.saveLink(randomUUID() as UserId, `http://${host}/`);
+
+  await eventually(() => answer !== undefined && threads === 1);
+  answer?.();
+  await eventually(async () => (await world.journal.last(subject))?.type === "PageDescribed");
+});
+
+test("the program of the thread is one file: loading typebox by its modules took most of the thread's start", () => {
+  const program = readFileSync(new URL("../../dist/reading/extraction-worker.js", import.meta.url), "utf8");
+  expect(program).not.toMatch(/from ?"(?:typebox|@satchel\/)/);
+});
