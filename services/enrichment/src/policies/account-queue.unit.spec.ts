@@ -45,12 +45,13 @@ test("given one account brings very much, then half of what may wait is its own,
 });
 
 test("given a pause for deferrals, when one account brings very much, then what is deferred keeps its place for that long", async () => {
-  const queue = createAccountQueue(4, never, 40);
-  const works = bring(queue, account(), 12);
-  await vi.advanceTimersByTimeAsync(39);
-  expect(states(works)).toEqual({ runs: 4, waits: 8 });
-  await vi.advanceTimersByTimeAsync(1);
-  expect(states(works)).toEqual({ runs: 4, waits: 4, deferred: 4 });
+  vi.useRealTimers();
+  const stopping = new AbortController();
+  const patient = bring(createAccountQueue(4, stopping.signal, 3_600_000), account(), 12);
+  const hasty = bring(createAccountQueue(4, never, 1), account(), 12);
+  await vi.waitFor(() => expect(states(hasty)).toEqual({ runs: 4, waits: 4, deferred: 4 }), { timeout: 60_000 });
+  expect(states(patient)).toEqual({ runs: 4, waits: 8 });
+  stopping.abort();
 });
 
 test("given accounts that bring very much, when yet another brings one work, then there is room for it, and it is the next in its turn", async () => {
