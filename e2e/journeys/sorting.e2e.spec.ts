@@ -112,7 +112,7 @@ test("finds of a search are sorted by how well they fit, or by newest", async ({
   await page.keyboard.type("bread");
   await expect(page.getByRole("article")).toHaveCount(2);
   await expect(sortedBy(page, "Best first")).toBeVisible();
-  expect(await titlesOf(page)).toEqual(["Rye bread in three days", "Oven"]);
+  await expect.poll(() => titlesOf(page)).toEqual(["Rye bread in three days", "Oven"]);
   const asked = page.waitForRequest((request) => request.url().includes("sort=newest"));
   await sortBy(page, "Newest first");
   await asked;
