@@ -25,7 +25,7 @@ export const GrantConnection = defineCommand(
 /** An access token, and the seconds it is valid. */
 const Access = { accessToken: Type.String(), accessSeconds: Type.Integer() };
 
-/** Exchanges a code for a session of the extension. `rejected` for any invalid code. */
+/** Exchanges a code for a session of the extension. `rejected` for an invalid code. */
 export const TradeConnectionCode = defineCommand(
   "identity",
   "trade-connection-code",
@@ -33,7 +33,9 @@ export const TradeConnectionCode = defineCommand(
   Type.Object({ ...Access, refreshToken: Type.String(), email: Type.String() }),
 );
 
-/** A new access token for a connected extension; its refresh token stays. `unauthenticated` when the session has ended. */
+/**
+ * A new access token for a connected extension; its refresh token stays. `unauthenticated` when the session has ended.
+ */
 export const RefreshConnection = defineCommand(
   "identity",
   "refresh-connection",

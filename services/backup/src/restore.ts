@@ -23,7 +23,7 @@ export class RestoreRefused extends Error {
   }
 }
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly bus: Bus;
   readonly file: string;
   readonly key?: Key | undefined;
@@ -37,8 +37,9 @@ export interface RestoreOptions {
 }
 
 /**
- * Replaces the content of the bus by a backup. The backup is read to its end first, so a damaged one changes nothing. Then a
- * mark on the bus prevents services from starting until the restore is complete; a killed restore has to be repeated.
+ * Replaces the content of the bus by a backup. The backup is read to its end first, so a damaged one changes nothing.
+ * Then a mark on the bus prevents services from starting until the restore is complete; a killed restore has to be
+ * repeated.
  * @throws {DamagedBackup | WrongKey | RestoreRefused}
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupContent> {
@@ -106,7 +107,10 @@ async function streamNames(jsm: JetStreamManager): Promise<string[]> {
   return names;
 }
 
-/** Reads the backup again and creates its streams. @throws {DamagedBackup} where it was altered since it was read first */
+/**
+ * Reads the backup again and creates its streams.
+ * @throws {DamagedBackup} where it was altered since it was read first
+ */
 async function fill(bus: Bus, jsm: JetStreamManager, file: string, key: Key | undefined): Promise<void> {
   let restoredId = "";
   let current: { readonly stream: StreamBegin; readonly restoring: StreamRestore } | undefined;

@@ -9,7 +9,7 @@ import { hashOf, octetsOf, writeComplete, type FileDigest } from "./files.ts";
 import { snapshot } from "./snapshot.ts";
 import { type StreamSection, writeArchive } from "./write.ts";
 
-export interface BackupOptions {
+interface BackupOptions {
   readonly bus: Bus;
   readonly file: string;
   readonly holds: Header["holds"];
@@ -22,7 +22,7 @@ export interface BackupOptions {
 /**
  * A backup that was written and verified. `contents` is missing where only the holder of the secret key can read it.
  */
-export interface Backup extends FileDigest {
+interface Backup extends FileDigest {
   readonly contents: BackupContent | undefined;
 }
 
@@ -60,8 +60,8 @@ export async function takeBackup(options: BackupOptions): Promise<Backup> {
 /** The section of a stream; undefined where it does not exist. */
 async function sectionOf({ nc }: Bus, jsm: JetStreamManager, name: string): Promise<StreamSection | undefined> {
   if ((await findStream(jsm, name)) === undefined) return undefined;
-  // Read before the events. Work that a queue does meanwhile is repeated, which is harmless; read later, it could count as
-  // done although its events are missing in the backup.
+  // Read before the events. Work that a queue does meanwhile is repeated, which is harmless; read later, it could count
+  // as done although its events are missing in the backup.
   const queues = name === JOURNAL ? await queuesOf(jsm) : [];
   const { config, state, pieces } = await snapshot(nc, name);
   return { name, config, state, messages: state.messages, lastSequence: state.last_seq, queues, pieces };

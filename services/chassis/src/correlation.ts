@@ -20,8 +20,8 @@ export const currentCorrelation = (): Correlation | undefined => storage.getStor
 export const withCorrelation = <T>(correlation: Correlation, work: () => T): T => storage.run(correlation, work);
 
 /**
- * A new correlation. The ids of its trace are random digits of UUIDs, which Node generates in advance: a system call for
- * each would cost as much as all other work of an API call.
+ * A new correlation. The ids of its trace are random digits of UUIDs, which Node generates in advance: a system call
+ * for each would cost as much as all other work of an API call.
  */
 export const newCorrelation = (id: string = randomUUID()): Correlation => ({
   correlationId: id,
@@ -31,7 +31,7 @@ export const newCorrelation = (id: string = randomUUID()): Correlation => ({
 const randomHex = (): string => randomUUID().replaceAll("-", "");
 
 /** Names of the headers that carry a correlation on the bus and in the journal. */
-export const correlationHeaders = {
+const correlationHeaders = {
   correlationId: "Satchel-Correlation-Id",
   causationId: "Satchel-Causation-Id",
   traceparent: "traceparent",

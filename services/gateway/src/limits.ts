@@ -41,10 +41,10 @@ export const RECONNECT_MS = 1000;
 /** Mails shown on the outbox page: the newest. */
 export const OUTBOX_MAILS = 50;
 
-/** Octets of a mail that the outbox page reads: Satchel's own mails have a few kilobytes. */
+/** Octets of a mail that the outbox page reads: Satchel's own mails are a few kilobytes. */
 export const OUTBOX_MAIL_BYTES = 256 * 1024;
 
-/** Milliseconds between two looks of the outbox page for new mails: a code is there while one changes the tab. */
+/** Milliseconds between two polls of the outbox page: a code is shown by the time its reader has switched tabs. */
 export const OUTBOX_POLL_MS = 2000;
 
 /** Milliseconds for which a health check of the tables is valid: the call is public and must not load the database. */

@@ -3,7 +3,7 @@ import { type AppThunk, useAppDispatch } from "../kit/state.ts";
 import { type Call, type Problem, request } from "../kit/transport/call.ts";
 
 /** What came of a call. */
-export type CallResult<Result> =
+type CallResult<Result> =
   | { readonly data: Result; readonly error?: never }
   | { readonly data?: never; readonly error: Problem };
 
@@ -15,7 +15,9 @@ export const ask =
     return answer.problem === undefined ? { data: answer.data as Result } : { error: answer.problem };
   };
 
-/** Makes calls of one kind, and says whether one is under way: as a mutation of RTK Query does, before that is loaded. */
+/**
+ * Makes calls of one kind, and says whether one is under way: as a mutation of RTK Query does, before that is loaded.
+ */
 export function useAsk<Result, Argument = void>(
   callOf: (argument: Argument) => Call,
 ): readonly [ask: (argument: Argument) => Promise<CallResult<Result>>, state: { readonly isLoading: boolean }] {

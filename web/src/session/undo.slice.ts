@@ -6,7 +6,7 @@ import { type Call, isProblem, request } from "../kit/transport/call.ts";
 import { signedOut } from "./session.slice.ts";
 
 /** Takes something back. Rejects with a Problem when that failed. */
-export type TakeBack = () => Promise<unknown>;
+type TakeBack = () => Promise<unknown>;
 
 /** How an offer is taken back: by the page that made it, or by a call alone after a reload. */
 interface Way {
@@ -34,7 +34,9 @@ export const offerUndo =
     return id;
   };
 
-/** Takes back by a call alone, where the page that knew more of it was reloaded. What it changes comes as live events. */
+/**
+ * Takes back by a call alone, where the page that knew more of it was reloaded. What it changes comes as live events.
+ */
 const takeBackBy =
   (call: Call): AppThunk<Promise<void>> =>
   async (_dispatch, _getState, { transport }) => {

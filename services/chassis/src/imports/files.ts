@@ -15,7 +15,7 @@ export interface ImportKey {
 export const importName = ({ userId, importId }: ImportKey): string => `${userId}.${importId}`;
 
 /** The key of such a name; undefined when it is not one. */
-export function importKeyOf(name: string): ImportKey | undefined {
+function importKeyOf(name: string): ImportKey | undefined {
   const [userId, importId, ...rest] = name.split(".");
   if (userId === undefined || importId === undefined || rest.length > 0) return undefined;
   return { userId: userId as UserId, importId: importId as ImportId };
@@ -60,8 +60,8 @@ async function removeFile(bucket: ObjectBucket, name: string): Promise<void> {
 }
 
 /**
- * The octets of a file. The client's own `get` receives them as fast as the server sends, and buffers in memory what is not
- * consumed yet.
+ * The octets of a file. The client's own `get` receives them as fast as the server sends, and buffers in memory what is
+ * not consumed yet.
  * @throws Error when the server stops answering before the end
  */
 async function* octetsOf(

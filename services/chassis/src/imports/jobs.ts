@@ -20,10 +20,10 @@ export interface ImportJob extends ImportKey {
   readonly startedAt: string;
 }
 
-export interface ImportWorkerOptions extends Pick<JobWorkerOptions, "logger" | "concurrency" | "silentMs"> {
+interface ImportWorkerOptions extends Pick<JobWorkerOptions, "logger" | "concurrency" | "silentMs"> {
   /**
-   * Does one import. `attempt` counts from 1; earlier attempts threw, or their worker died. `signal` asks it to stop: another
-   * worker continues.
+   * Does one import. `attempt` counts from 1; earlier attempts threw, or their worker died. `signal` asks it to stop:
+   * another worker continues.
    * @returns whether it is done; else it is delivered again at once
    */
   readonly handle: (job: ImportJob, attempt: number, signal: AbortSignal) => Promise<boolean>;
@@ -44,8 +44,8 @@ const BACKOFF_MS = 2000;
 const SECONDS_TO_RETRY = 10;
 
 /**
- * Opens the queue of imports. It is a stream of its own, because a consumer of the journal would have to skip the events of
- * all links. The server enforces the limit for each user, also for parallel requests.
+ * Opens the queue of imports. It is a stream of its own, because a consumer of the journal would have to skip the
+ * events of all links. The server enforces the limit for each user, also for parallel requests.
  */
 export async function openImportJobs(bus: Bus): Promise<ImportJobs> {
   const queue = await openJobQueue(bus, {

@@ -4,7 +4,7 @@ import type { Bus } from "../bus/connect.ts";
 import { type ImportKey, importName } from "./files.ts";
 
 /** The progress of an import: a few numbers, and a list of faults that may be a hundred times as large. */
-export interface ImportEntry {
+interface ImportEntry {
   /** The entries that were not imported. The list only grows; an import that starts again has a new one. */
   readonly faults: readonly unknown[];
 }
@@ -26,7 +26,9 @@ type StoredEntry<Entry> = Entry & {
   readonly faultCount?: number;
 };
 
-/** The key of an import's faults. It has one token more than that of the import, so that the imports' filter skips it. */
+/**
+ * The key of an import's faults. It has one token more than that of the import, so that the imports' filter skips it.
+ */
 const faultsName = (name: string): string => `${name}.faults`;
 
 /** Opens the bucket, creating it if missing. Former values are overwritten on disk, because they name links. */

@@ -25,8 +25,9 @@ import { type StoredMessages, storedMessages } from "./stored-messages.ts";
 import { assertSyncAlways, ensureJournal } from "./stream.ts";
 
 /**
- * Milliseconds for one attempt to append an event, and the number of attempts; together they take less than a command may. A
- * message that is sent during a reconnect is lost. Sending it again is harmless, because the server recognises its id.
+ * Milliseconds for one attempt to append an event, and the number of attempts; together they take less than a command
+ * may. A message that is sent during a reconnect is lost. Sending it again is harmless, because the server recognises
+ * its id.
  */
 const TRY_MS = 1500;
 const TRIES = 3;
@@ -48,12 +49,12 @@ export class JournalConflict extends Error {
 }
 
 /** The sequence at which an event is stored. `duplicate`: it was stored before, so this was a retry. */
-export interface AppendResult {
+interface AppendResult {
   readonly sequence: number;
   readonly duplicate: boolean;
 }
 
-export interface AppendRequest {
+interface AppendRequest {
   readonly subject: string;
   readonly event: NewEvent;
   /** Sequence of the aggregate's last event that the decision was based on; 0 when there was none. */
@@ -76,8 +77,8 @@ export interface Journal {
   /** All events of an aggregate, oldest first. The cost grows with their number: only where all of them are needed. */
   readAggregate(subject: string): Promise<StoredEvent[]>;
   /**
-   * Events of an aggregate, newest first. Each is read when the caller asks for it. Ends at the first event, or at an erased
-   * one.
+   * Events of an aggregate, newest first. Each is read when the caller asks for it. Ends at the first event, or at an
+   * erased one.
    * @param from the sequence to begin at; by default the newest. For a sequence of another aggregate it yields nothing
    */
   readBack(subject: string, from?: number): AsyncIterable<StoredEvent>;
@@ -93,7 +94,7 @@ export interface Journal {
   info(): Promise<StreamInfo>;
 }
 
-export interface JournalOptions {
+interface JournalOptions {
   logger: Logger;
   syncUnchecked?: boolean;
 }
@@ -138,7 +139,8 @@ async function append(
       retries: TRIES,
       expect: { streamName: JOURNAL, lastSubjectSequence: expected },
     });
-    // A leader that can't reach the others answers a repeated publish like this, but has stored nothing (nats-server 2.10).
+    // A leader that can't reach the others answers a repeated publish like this, but has stored nothing (nats-server
+    // 2.10).
     if (ack.duplicate && ack.seq === 0) {
       const { sequence, isOwn } = await newest(stored, subject, event.id);
       if (!isOwn) throw new JetStreamError("the event is not stored yet");

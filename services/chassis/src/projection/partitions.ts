@@ -9,7 +9,7 @@ const CONNECT_MS = 60_000;
 /** The id of the lock that all runners of a projection share; partitions have lower ids. */
 const MEMBERS = 1000;
 
-export interface PartitionsOptions {
+interface PartitionsOptions {
   readonly url: string;
   readonly schema: string;
   readonly logger: Logger;
@@ -21,7 +21,8 @@ export interface PartitionsOptions {
 
 /**
  * The partitions that this process owns. Ownership is a Postgres advisory lock, so it ends with the connection, and a
- * partition has one owner at most. All runners (members) also share one lock, by which they are counted for a fair share.
+ * partition has one owner at most. All runners (members) also share one lock, by which they are counted for a fair
+ * share.
  */
 export class Partitions {
   readonly #options: PartitionsOptions;

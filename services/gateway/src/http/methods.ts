@@ -4,7 +4,7 @@ import type { FastifyInstance, HTTPMethods } from "fastify";
 
 const METHODS: readonly HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Records the routes below `/api/` that are registered from here on; call the result after the last one. */
+/** Records the routes below `/api/` that are registered from now on. Call the returned function after the last one. */
 export function answerOtherMethods(app: FastifyInstance): () => void {
   const known = new Map<string, Set<HTTPMethods>>();
   app.addHook("onRoute", ({ url, method }) => {

@@ -9,7 +9,7 @@ import { outboxScript } from "./script.ts";
 import { outboxStyle } from "./style.ts";
 import { fontFaces } from "../web/fonts.ts";
 
-export interface OutboxOptions {
+interface OutboxOptions {
   readonly folder: string;
   /** Scheme, host and port of the page, for links to it. */
   readonly origin: string;

@@ -27,7 +27,7 @@ import { claimOn } from "./claims.ts";
 import { settle } from "./settle.ts";
 import { clearOutbox } from "../mail/clear-outbox.ts";
 
-export interface EraserParts
+interface EraserParts
   extends Pick<Parts, "journal" | "sessions" | "codes" | "limits" | "limitKeys" | "addressKey"> {
   readonly bus: Bus;
   readonly erasures: Erasures;
@@ -51,7 +51,7 @@ export interface Eraser {
 }
 
 /** A closed account. */
-export interface ClosedAccount {
+interface ClosedAccount {
   /** Sequence of `UserErased`. */
   readonly sequence: number;
   /** Whether this call closed it. */

@@ -32,7 +32,9 @@ export function userOf({ response }: PasskeyAssertion): UserId | undefined {
   return handle.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5") as UserId;
 }
 
-/** The challenge of a response; undefined when there is none, or another site framed our page (Level 3, section 5.8.1). */
+/**
+ * The challenge of a response; undefined when there is none, or another site framed our page (Level 3, section 5.8.1).
+ */
 export function challengeOf({ response }: PasskeyAttestation | PasskeyAssertion): string | undefined {
   try {
     const { challenge, crossOrigin } = decodeClientDataJSON(response.clientDataJSON);
@@ -43,8 +45,8 @@ export function challengeOf({ response }: PasskeyAttestation | PasskeyAssertion)
 }
 
 /**
- * Options of section 5.4 for a discoverable passkey, which needs no user name, and which verifies its user by finger, face
- * or PIN.
+ * Options of section 5.4 for a discoverable passkey, which needs no user name, and which verifies its user by finger,
+ * face or PIN.
  */
 export async function registrationOptions(
   party: RelyingParty,
@@ -82,7 +84,7 @@ export async function signInOptions(party: RelyingParty, challenge: Challenge): 
   return { ...options };
 }
 
-export type NewCredential = Pick<StoredPasskey, "credentialId" | "publicKey" | "counter" | "transports" | "backedUp">;
+type NewCredential = Pick<StoredPasskey, "credentialId" | "publicKey" | "counter" | "transports" | "backedUp">;
 
 /**
  * Verifies a registration (section 7.1).

@@ -3,15 +3,15 @@ import type { Kysely } from "kysely";
 import type { LinksTables } from "../projection/tables.ts";
 import { countLinks } from "../queries/counts.ts";
 
-export interface RoomDeps {
+interface RoomDeps {
   readonly db: Kysely<LinksTables>;
   /** Links that one account may have, without deleted ones. */
   readonly linksPerAccount: number;
 }
 
 /**
- * The number of links that an account may still add, at least 0. It is computed from the counts in the tables, which may lag
- * behind, so concurrent commands may exceed the limit by a few links.
+ * The number of links that an account may still add, at least 0. It is computed from the counts in the tables, which
+ * may lag behind, so concurrent commands may exceed the limit by a few links.
  */
 export async function roomOf({ db, linksPerAccount }: RoomDeps, userId: UserId): Promise<number> {
   return Math.max(0, linksPerAccount - (await countLinks(db, userId, {})));

@@ -28,7 +28,7 @@ import type { Ledger } from "./ledger.ts";
 import { APPENDS_IN_FLIGHT, APPENDS_TOGETHER } from "./limits.ts";
 import type { Seen } from "./seen.ts";
 
-export interface ImportLinksDeps {
+interface ImportLinksDeps {
   readonly journal: Journal;
   readonly progress: ProjectionProgress;
   readonly db: Kysely<LinksTables>;
@@ -76,8 +76,8 @@ type Outcome = "saved" | "known";
 const eventIdOf = (importId: ImportId, linkId: LinkId): string => v5(linkId, importId);
 
 /**
- * Saves a batch of bookmarks: loads all in one query, decides each by itself, and appends concurrently in their order, each
- * event by its own compare-and-set.
+ * Saves a batch of bookmarks: loads all in one query, decides each by itself, and appends concurrently in their order,
+ * each event by its own compare-and-set.
  */
 export async function importLinks(
   deps: ImportLinksDeps,

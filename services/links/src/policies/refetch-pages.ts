@@ -7,7 +7,7 @@ import type { LinksTables } from "../projection/tables.ts";
 /** The pages to refetch: those whose last fetch failed, or was at least so many days ago. */
 export type RefetchFilter = { readonly kind: "failed" } | { readonly kind: "older-than"; readonly days: number };
 
-export interface RefetchDeps {
+interface RefetchDeps {
   readonly db: Kysely<LinksTables>;
   readonly jobs: Pick<PageJobs, "submit">;
   /** The time in milliseconds since 1970. */
@@ -25,8 +25,9 @@ export interface RefetchOptions {
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Submits refetch jobs for pages. Their queue is separate and has a low concurrency, so new links do not wait for them. A
- * second call has no effect: the queue takes a link once, and pages fetched within {@link REFETCH_PAUSE_MS} are skipped.
+ * Submits refetch jobs for pages. Their queue is separate and has a low concurrency, so new links do not wait for them.
+ * A second call has no effect: the queue takes a link once, and pages fetched within {@link REFETCH_PAUSE_MS} are
+ * skipped.
  * @returns the number of matching links, and how many of them were not in the queue already
  */
 export async function refetchPages(

@@ -19,8 +19,9 @@ const WEEK_MS = LINK_CHECK_SECONDS * 1000;
 const UP_TO = "up-to";
 
 /**
- * Submits the links whose weekly check is due. The time within the week is derived from a link's id: ids are hashes, so the
- * checks are spread evenly, and no state per link is needed. Replicas may submit the same links: the queue takes each once.
+ * Submits the links whose weekly check is due. The time within the week is derived from a link's id: ids are hashes, so
+ * the checks are spread evenly, and no state per link is needed. Replicas may submit the same links: the queue takes
+ * each once.
  * @returns the number of submitted links
  */
 export async function submitDueChecks({ db, jobs, bucket, logger, now }: CheckDeps): Promise<number> {
@@ -41,7 +42,7 @@ export async function submitDueChecks({ db, jobs, bucket, logger, now }: CheckDe
 }
 
 /** Ids from `from` on and before `to`; without `to` there is no upper bound. */
-export interface IdRange {
+interface IdRange {
   readonly from: string;
   readonly to: string | undefined;
 }

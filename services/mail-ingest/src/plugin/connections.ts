@@ -14,7 +14,7 @@ import { faultIn } from "./command-octets.ts";
 import { type HarakaConnection, toDsn } from "./haraka.ts";
 
 /** The limits of the connections of this process. */
-export interface ConnectionLimits {
+interface ConnectionLimits {
   readonly connections: number;
   readonly connectionsPerClient: number;
   /** Milliseconds that a client may take for one command. */
@@ -110,7 +110,8 @@ export class Connections {
 
   /**
    * Checks octets before Haraka reads them.
-   * @returns "discard" when there is no memory for the rest of the mail's text; an answer with which to close the connection
+   * @returns "discard" when there is no memory for the rest of the mail's text; an answer with which to close the
+   * connection
    */
   input(connection: HarakaConnection, data: Buffer): "discard" | Answer | undefined {
     const state = this.#open.get(connection);
@@ -143,7 +144,10 @@ export class Connections {
     Object.assign(state, { phase: "data", since: Date.now(), bytes: 0, hasOverflowed: false });
   }
 
-  /** The text is complete. @returns whether all of it is in memory; an answer when the commands after it close the connection */
+  /**
+   * The text is complete.
+   * @returns whether all of it is in memory; an answer when the commands after it close the connection
+   */
   endData(connection: HarakaConnection): boolean | Answer {
     const state = this.#open.get(connection);
     if (state === undefined) return true;
@@ -162,7 +166,8 @@ export class Connections {
   }
 
   /**
-   * Refuses new connections, closes those without a mail at once and the others after their answer. Resolves when none is open.
+   * Refuses new connections, closes those without a mail at once and the others after their answer. Resolves when none
+   * is open.
    */
   drain(): Promise<void> {
     return new Promise((resolve) => {
@@ -195,7 +200,8 @@ export class Connections {
   }
 
   /**
-   * The time of the last progress. For a mail's text it is computed from the received octets, so a single octet is little progress.
+   * The time of the last progress. For a mail's text it is computed from the received octets, so a single octet is
+   * little progress.
    */
   #progress({ phase, since, bytes }: ConnectionState, now: number): number {
     if (phase === "answer" || phase === "data-requested") return now;

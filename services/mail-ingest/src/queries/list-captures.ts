@@ -20,7 +20,8 @@ export interface CapturePage {
 }
 
 /**
- * The captures of a user, the newest first; none that is older than {@link CAPTURE_SECONDS}, also when it is not purged yet.
+ * The captures of a user, the newest first; none that is older than {@link CAPTURE_SECONDS}, also when it is not purged
+ * yet.
  * @param now milliseconds since 1970
  * @throws {SatchelError} `invalid` for a cursor that is malformed, or another user's
  */
@@ -48,7 +49,7 @@ export async function listCaptures(
 }
 
 /** A row in the form of the HTTP contract. */
-export function toCapture(row: MailRow): Capture {
+function toCapture(row: MailRow): Capture {
   const link = ({ linkId, url }: MailedLink): CapturedLink => ({ id: linkId, url: row.urls[url] ?? "" });
   const address = (place: number): readonly string[] => row.urls.slice(place, place + 1);
   return {

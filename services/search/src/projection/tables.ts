@@ -2,10 +2,10 @@ import type { TableDefinition } from "@satchel/chassis";
 import type { LinkId, UserId } from "@satchel/contracts";
 
 /**
- * A row of `search.texts`: the words of one link, also of a deleted one, because it can be restored. The owner's texts and
- * the page's texts have separate columns, each a `tsvector`.
+ * A row of `search.texts`: the words of one link, also of a deleted one, because it can be restored. The owner's texts
+ * and the page's texts have separate columns, each a `tsvector`.
  */
-export interface TextRow {
+interface TextRow {
   user_id: UserId;
   id: LinkId;
   own_title: string | null;
@@ -24,13 +24,13 @@ export interface TextRow {
 }
 
 /** A row of `search.vocabulary`: a folded word of a user's links. */
-export interface VocabularyRow {
+interface VocabularyRow {
   user_id: UserId;
   word: string;
 }
 
 /** A row of `search.sweeps`: since this event, the user's vocabulary may have words that no link has any more. */
-export interface SweepRow {
+interface SweepRow {
   user_id: UserId;
   sequence: number;
 }
@@ -43,14 +43,14 @@ export interface SearchTables {
 }
 
 /**
- * Kilobytes of the pending list of a GIN index. Every search scans it, so it is short; without it, words would be inserted
- * into the index one by one.
+ * Kilobytes of the pending list of a GIN index. Every search scans it, so it is short; without it, words would be
+ * inserted into the index one by one.
  */
 const PENDING_KB = 128;
 const PENDING_LIST = `with (gin_pending_list_limit = ${PENDING_KB})`;
 
-// Both are part of PostgreSQL and trusted: who may create schemas in a database may create them (manual, appendix F). They
-// must survive the swap of rebuilt schemas, so they have their own schema, unless the operator chose another.
+// Both are part of PostgreSQL and trusted: who may create schemas in a database may create them (manual, appendix F).
+// They must survive the swap of rebuilt schemas, so they have their own schema, unless the operator chose another.
 const EXTENSIONS = [
   "create schema if not exists extensions",
   ...["btree_gin", "pg_trgm"].map((name) => `create extension if not exists ${name} with schema extensions`),

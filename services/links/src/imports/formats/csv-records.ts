@@ -5,7 +5,7 @@ import { ENTRY_CHARS } from "../limits.ts";
 import { UnreadableFile } from "./entry.ts";
 
 /** A row by the names of the header, in lower case; a column that the row is too short for is "". */
-export type CsvRecord = (column: string) => string;
+type CsvRecord = (column: string) => string;
 
 const reasons: Partial<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: "A row of the file is too long; a quotation mark may be missing.",

@@ -1,6 +1,6 @@
 /**
- * One bookmark as it is in the file: nothing is validated or cut yet, and texts may be empty. `folders` are the names of its
- * folders, outermost first.
+ * One bookmark as it is in the file: nothing is validated or cut yet, and texts may be empty. `folders` are the names
+ * of its folders, outermost first.
  */
 export interface Bookmark {
   readonly kind: "bookmark";
@@ -24,7 +24,7 @@ export interface Visits {
 }
 
 /** A folder of the file, which may be empty, with colour and emoji. */
-export interface FolderEntry {
+interface FolderEntry {
   readonly kind: "folder";
   readonly folders: readonly string[];
   readonly color?: string | undefined;

@@ -3,7 +3,7 @@ import { type Fields, isFields } from "./fields.ts";
 import { type Choice, type JsonPath, jsonValues } from "./json-values.ts";
 
 /** An object of a file, and where it stands. */
-export interface JsonObject {
+interface JsonObject {
   readonly fields: Fields;
   readonly path: JsonPath;
 }

@@ -5,7 +5,7 @@ import { type Choice, type JsonPath, jsonValues } from "./json-values.ts";
 const LEVELS = 100;
 
 /** One object of a tree, with the fields that were asked for. */
-export interface TreeNode {
+interface TreeNode {
   readonly fields: Fields;
   /** The objects around it, from the outermost in. */
   readonly around: readonly number[];
@@ -20,8 +20,8 @@ interface OpenNode {
 }
 
 /**
- * The objects of a file in which folders hold their children, as browsers write it, each when it ends: its own fields may
- * stand behind its children. Nothing is kept but the objects that are open.
+ * The objects of a file in which folders hold their children, as browsers write it, each when it ends: its own fields
+ * may stand behind its children. Nothing is kept but the objects that are open.
  * @param branches names of the fields that hold other objects, in an array or by name
  */
 export async function* treeNodes(

@@ -11,7 +11,7 @@ import { readExportedEvent } from "./exported-event.ts";
 import { FolderHistory } from "./folder-history.ts";
 import { LinkHistory } from "./link-history.ts";
 
-export interface HistoryDeps {
+interface HistoryDeps {
   readonly journal: Journal;
   readonly client: CommandClient;
   readonly jobs: Pick<PageJobs, "submit">;
@@ -22,7 +22,7 @@ export interface HistoryDeps {
 }
 
 /** A running import of a history. */
-export interface HistoryUnderWay {
+interface HistoryUnderWay {
   readonly job: ImportJob;
   /** Sequence of the event that began the import. */
   readonly begun: number;
@@ -36,9 +36,9 @@ export interface HistoryUnderWay {
 }
 
 /**
- * Imports the events of an account's export, in their order: this service stores those of links, folders' commands repeat
- * those of folders, enrichment stores those of pages (decision 17). A worker that follows a killed one starts at the file's
- * beginning and finds the stored events, so that everything is counted once.
+ * Imports the events of an account's export, in their order: this service stores those of links, folders' commands
+ * repeat those of folders, enrichment stores those of pages (decision 17). A worker that follows a killed one starts at
+ * the file's beginning and finds the stored events, so that everything is counted once.
  * @returns false when it was stopped before the end
  */
 export async function importHistory(deps: HistoryDeps, underWay: HistoryUnderWay): Promise<boolean> {
@@ -60,7 +60,8 @@ export async function importHistory(deps: HistoryDeps, underWay: HistoryUnderWay
   });
   ledger.restart();
   let number = 0;
-  // One after another: a link's folder depends on earlier folder events, and the journal must have the order of the file.
+  // One after another: a link's folder depends on earlier folder events, and the journal must have the order of the
+  // file.
   const take = async (value: unknown): Promise<FaultEntry | undefined> => {
     const event = value === undefined ? tooLong : readExportedEvent(value, deps.now());
     if (event.kind === "unused") return undefined;

@@ -17,7 +17,7 @@ import { readWebAddress } from "../../domain/canonical-url.ts";
 import type { FaultEntry } from "../formats/index.ts";
 import type { ExportedEvent } from "./exported-event.ts";
 
-export interface LinkHistoryDeps extends FindLinkIdDeps {
+interface LinkHistoryDeps extends FindLinkIdDeps {
   readonly journal: Journal;
   readonly client: CommandClient;
   readonly userId: UserId;
@@ -39,8 +39,8 @@ interface LinkOfFile {
   /** Sequence of its last event in the journal; 0 for none. */
   revision: number;
   /**
-   * Id of its last event in the journal: the file's events up to it are stored already. If it is not an event of the file, the
-   * link has its own history here.
+   * Id of its last event in the journal: the file's events up to it are stored already. If it is not an event of the
+   * file, the link has its own history here.
    */
   storedUpTo: string | undefined;
   /** Id of the file's last event about its page. */
@@ -60,8 +60,8 @@ const QUESTIONS = new Set(["LinkSaved", "LinkRefreshRequested"]);
 const COMING_BACK = new Set(["LinkSaved", "LinkSavedAgain", "LinkRestored"]);
 
 /**
- * Stores the histories of a file's links: an event is stored if the one before it in the file is the last of its link. So a
- * link with its own history here stays as it is, and a partly stored history is completed.
+ * Stores the histories of a file's links: an event is stored if the one before it in the file is the last of its link.
+ * So a link with its own history here stays as it is, and a partly stored history is completed.
  */
 export class LinkHistory {
   readonly #deps: LinkHistoryDeps;
