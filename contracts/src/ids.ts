@@ -21,9 +21,7 @@ export type LinkId = Static<typeof LinkId>;
 export const MailId = Type.Unsafe<Brand<string, "MailId">>(Type.String({ pattern: UUID }));
 export type MailId = Static<typeof MailId>;
 
-/**
- * A folder: a positive integer, unique for its user and never used again (-1, 0 and -9999 have meanings of their own).
- */
+/** A folder: a positive integer, unique for its user and never used again (-1, 0 and -9999 have meanings of their own). */
 export const FolderId = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 });
 export type FolderId = Static<typeof FolderId>;
 

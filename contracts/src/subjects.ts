@@ -57,10 +57,7 @@ export const contextSubjects = (context: Context): string[] =>
 export const rootSubjects = (context: Context): string[] =>
   Array.from({ length: PARTITIONS }, (_, partition) => `journal.${partition}.*.${context}`);
 
-/**
- * `journal.addresses.<key>`: the claim on an e-mail address; `key` is its keyed hash, so the subject reveals no
- * address.
- */
+/** `journal.addresses.<key>`: the claim on an e-mail address; `key` is its keyed hash, so the subject reveals no address. */
 export const addressSubject = (addressKey: string): string => `journal.addresses.${addressKey}`;
 
 /** The parts of a journal subject. */
@@ -86,8 +83,7 @@ export function parseSubject(subject: string): SubjectParts | undefined {
 }
 
 /**
- * Where a projector announces that a partition of its tables has reached a sequence:
- * `progress.<projection>.<partition>`.
+ * Where a projector announces that a partition of its tables has reached a sequence: `progress.<projection>.<partition>`.
  */
 export const progressSubject = (projection: string, partition: number | "*"): string =>
   `progress.${projection}.${partition}`;

@@ -1,4 +1,2 @@
-/**
- * The form of a tag for comparisons: NFC, case-folded. To upper case first, so that "ß" equals "SS" and "σ" equals "ς".
- */
+/** The form of a tag for comparisons: NFC, case-folded. To upper case first, so that "ß" equals "SS" and "σ" equals "ς". */
 export const foldTag = (tag: string): string => tag.normalize("NFC").toUpperCase().toLowerCase();

@@ -33,9 +33,7 @@ export const TradeConnectionCode = defineCommand(
   Type.Object({ ...Access, refreshToken: Type.String(), email: Type.String() }),
 );
 
-/**
- * A new access token for a connected extension; its refresh token stays. `unauthenticated` when the session has ended.
- */
+/** A new access token for a connected extension; its refresh token stays. `unauthenticated` when the session has ended. */
 export const RefreshConnection = defineCommand(
   "identity",
   "refresh-connection",

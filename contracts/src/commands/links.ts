@@ -57,8 +57,7 @@ export const VisitLink = defineCommand(
 export const RestoreLink = defineCommand("links", "restore", Type.Object(target), Nothing);
 
 /**
- * Erases a deleted link at once: nothing of it can be restored. `not-found` when it was not deleted, or is erased
- * already.
+ * Erases a deleted link at once: nothing of it can be restored. `not-found` when it was not deleted, or is erased already.
  */
 export const EraseLink = defineCommand("links", "erase", Type.Object(target), Nothing);
 

@@ -62,9 +62,7 @@ export type PageDescription = Static<typeof PageDescription>;
 
 const Attempts = Type.Integer({ minimum: 1 });
 const HttpStatus = Type.Integer();
-/**
- * A stable code of the fault: one of the fetcher's, `unreadable-…`, or `wall-…` for what was shown instead of the page.
- */
+/** A stable code of the fault: one of the fetcher's, `unreadable-…`, or `wall-…` for what was shown instead of the page. */
 const Reason = Type.String({ minLength: 1, maxLength: 60 });
 
 /** The title made from the words of the address, for links without another title. */

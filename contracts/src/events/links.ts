@@ -216,9 +216,8 @@ export const ImportFault = Type.Object({
 export type ImportFault = Static<typeof ImportFault>;
 
 /**
- * The import of a file has ended. `saved` counts new links, `known` existing ones; the first of the `skipped` entries
- * are listed. `failed` is a sentence when the file could not be read to its end; links that were saved before that
- * stay.
+ * The import of a file has ended. `saved` counts new links, `known` existing ones; the first of the `skipped` entries are
+ * listed. `failed` is a sentence when the file could not be read to its end; links that were saved before that stay.
  */
 export const ImportFinished = defineEvent(
   "links",

@@ -1,6 +1,4 @@
-/**
- * Name of the header with which a caller repeats a call that got no answer (draft-ietf-httpapi-idempotency-key-header).
- */
+/** Name of the header with which a caller repeats a call that got no answer (draft-ietf-httpapi-idempotency-key-header). */
 export const IDEMPOTENCY_KEY = "idempotency-key";
 
 /** Name of a list's header with the cursor of the next page; absent on the last page. */

@@ -18,10 +18,7 @@ export const LINK_PAGE_SIZE_MAX = 100;
 /** Entries on one page of a link's history: more than most links have. Each costs one read of the journal. */
 export const HISTORY_PAGE_SIZE = 50;
 
-/**
- * Links that `page` and `size` can skip at most; beyond that only `cursor` works, because an OFFSET costs what it
- * skips.
- */
+/** Links that `page` and `size` can skip at most; beyond that only `cursor` works, because an OFFSET costs what it skips. */
 export const LINKS_SKIPPED = 1000;
 
 /** The highest page number: what {@link LINKS_SKIPPED} allows with pages of one link. */

@@ -40,8 +40,7 @@ export interface Client {
 }
 
 /**
- * Calls the server with the connection's bearer token, renewed as needed, without cookies and without following
- * redirects.
+ * Calls the server with the connection's bearer token, renewed as needed, without cookies and without following redirects.
  */
 export function createClient({ server, refreshToken, access, onEnded, now = Date.now }: ClientOptions): Client {
   let renewing: Promise<Answer<string>> | undefined;

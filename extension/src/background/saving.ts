@@ -33,9 +33,7 @@ export async function savePages(pages: readonly PageToSave[]): Promise<Outcome[]
   return pages.map(({ url }) => refused.get(url) ?? outcomes[url] ?? { kind: "waiting", for: "server" });
 }
 
-/**
- * Sends the queue, one page after another, until it is empty or the server is unavailable. The lock admits one sender.
- */
+/** Sends the queue, one page after another, until it is empty or the server is unavailable. The lock admits one sender. */
 export async function sendQueue(): Promise<void> {
   clearTimeout(retry);
   await navigator.locks.request("sending", async () => {

@@ -53,8 +53,7 @@ export const tabsRequestStore = store<TabsRequest | null>("session", "tabsReques
 export const outcomesStore = store<Readonly<Record<string, Outcome>>>("session", "outcomes", {});
 
 /**
- * Denies content scripts access to the storage, as a precaution: there are none. Chrome only; Firefox has no such
- * setting.
+ * Denies content scripts access to the storage, as a precaution: there are none. Chrome only; Firefox has no such setting.
  */
 export async function closeStores(): Promise<void> {
   const { local } = browser.storage;

@@ -37,9 +37,8 @@ interface RestoreOptions {
 }
 
 /**
- * Replaces the content of the bus by a backup. The backup is read to its end first, so a damaged one changes nothing.
- * Then a mark on the bus prevents services from starting until the restore is complete; a killed restore has to be
- * repeated.
+ * Replaces the content of the bus by a backup. The backup is read to its end first, so a damaged one changes nothing. Then a
+ * mark on the bus prevents services from starting until the restore is complete; a killed restore has to be repeated.
  * @throws {DamagedBackup | WrongKey | RestoreRefused}
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupContent> {
@@ -107,10 +106,7 @@ async function streamNames(jsm: JetStreamManager): Promise<string[]> {
   return names;
 }
 
-/**
- * Reads the backup again and creates its streams.
- * @throws {DamagedBackup} where it was altered since it was read first
- */
+/** Reads the backup again and creates its streams. @throws {DamagedBackup} where it was altered since it was read first */
 async function fill(bus: Bus, jsm: JetStreamManager, file: string, key: Key | undefined): Promise<void> {
   let restoredId = "";
   let current: { readonly stream: StreamBegin; readonly restoring: StreamRestore } | undefined;

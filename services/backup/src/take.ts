@@ -60,8 +60,8 @@ export async function takeBackup(options: BackupOptions): Promise<Backup> {
 /** The section of a stream; undefined where it does not exist. */
 async function sectionOf({ nc }: Bus, jsm: JetStreamManager, name: string): Promise<StreamSection | undefined> {
   if ((await findStream(jsm, name)) === undefined) return undefined;
-  // Read before the events. Work that a queue does meanwhile is repeated, which is harmless; read later, it could count
-  // as done although its events are missing in the backup.
+  // Read before the events. Work that a queue does meanwhile is repeated, which is harmless; read later, it could count as
+  // done although its events are missing in the backup.
   const queues = name === JOURNAL ? await queuesOf(jsm) : [];
   const { config, state, pieces } = await snapshot(nc, name);
   return { name, config, state, messages: state.messages, lastSequence: state.last_seq, queues, pieces };

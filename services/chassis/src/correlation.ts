@@ -20,8 +20,8 @@ export const currentCorrelation = (): Correlation | undefined => storage.getStor
 export const withCorrelation = <T>(correlation: Correlation, work: () => T): T => storage.run(correlation, work);
 
 /**
- * A new correlation. The ids of its trace are random digits of UUIDs, which Node generates in advance: a system call
- * for each would cost as much as all other work of an API call.
+ * A new correlation. The ids of its trace are random digits of UUIDs, which Node generates in advance: a system call for
+ * each would cost as much as all other work of an API call.
  */
 export const newCorrelation = (id: string = randomUUID()): Correlation => ({
   correlationId: id,

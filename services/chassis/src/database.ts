@@ -24,18 +24,18 @@ export const READER = "satchel_reader";
 // A process that is paused in a transaction would keep its locks; Postgres ends the transaction.
 const IDLE = "-c idle_in_transaction_session_timeout=15s";
 
-// After a power loss the tables continue from the last commit on the disk: rows and checkpoints are of the same commit,
-// and the journal has the later events. So no commit needs to wait for the disk.
+// After a power loss the tables continue from the last commit on the disk: rows and checkpoints are of the same commit, and
+// the journal has the later events. So no commit needs to wait for the disk.
 const DISPOSABLE = "-c synchronous_commit=off";
 
 /**
- * Milliseconds to wait for a free or new connection: as long as the gateway waits for a command with its retry. On a
- * machine with a twentieth of a core, a new connection took up to 6 s.
+ * Milliseconds to wait for a free or new connection: as long as the gateway waits for a command with its retry. On a machine
+ * with a twentieth of a core, a new connection took up to 6 s.
  */
 const CONNECTION_MS = 2 * COMMAND_MS;
 
-// Every query of the gateway has an index. Without statistics, or with a limit, the planner may prefer to scan the
-// whole table, with the rows of all accounts.
+// Every query of the gateway has an index. Without statistics, or with a limit, the planner may prefer to scan the whole
+// table, with the rows of all accounts.
 const NO_TABLE_SCANS = "-c enable_seqscan=off";
 
 /** Milliseconds for a read: a healthy server ends it before, at its `statement_timeout`. */

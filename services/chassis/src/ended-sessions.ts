@@ -12,8 +12,8 @@ export interface EndedSessions {
   add(userId: UserId, sessionId: SessionId): Promise<void>;
   has(userId: UserId, sessionId: SessionId): Promise<boolean>;
   /**
-   * Calls `onEnded` for every ended session, for some of them more than once. Resolves after the past ones, continues
-   * with later ones, and catches up after every disconnection.
+   * Calls `onEnded` for every ended session, for some of them more than once. Resolves after the past ones, continues with
+   * later ones, and catches up after every disconnection.
    */
   follow(onEnded: (userId: UserId, sessionId: SessionId) => void): Promise<SessionFeed>;
 }

@@ -15,8 +15,8 @@ const LISTENING = [
 type PortSetting = (typeof LISTENING)[number][1];
 
 /**
- * The faults of ports to listen on, one line each: a port is in use, belongs to two settings, or may not be opened by
- * this account, or the address is not of this machine. Each port is opened for a moment to find out.
+ * The faults of ports to listen on, one line each: a port is in use, belongs to two settings, or may not be opened by this
+ * account, or the address is not of this machine. Each port is opened for a moment to find out.
  * @param names of the settings; one that is not set or 0 (any free port) has no fault
  */
 export async function portFaults(

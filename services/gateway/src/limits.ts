@@ -1,14 +1,9 @@
 /** Limits of the HTTP server alone; those that callers see are in the contracts. */
 
-/**
- * Milliseconds for a whole request to arrive: 64 KiB take 5 s on a 100 kbit/s line. Longer may be a slow-loris attack.
- */
+/** Milliseconds for a whole request to arrive: 64 KiB take 5 s on a 100 kbit/s line. Longer may be a slow-loris attack. */
 export const REQUEST_MS = 15_000;
 
-/**
- * Milliseconds between the beginning of a stop and closing the listener: answers in that time ask clients to
- * disconnect.
- */
+/** Milliseconds between the beginning of a stop and closing the listener: answers in that time ask clients to disconnect. */
 export const LINGER_MS = 250;
 
 /** Milliseconds that an idle connection may stay open after the listener closed. */
@@ -79,8 +74,7 @@ export const CALLS_AT_ONCE = 6;
 export const CALLS_WAITING = 200;
 
 /**
- * Calls of one user that may change very many links: one at a time, since each keeps all replicas of links busy for
- * seconds.
+ * Calls of one user that may change very many links: one at a time, since each keeps all replicas of links busy for seconds.
  */
 export const WIDE_CALLS_AT_ONCE = 1;
 export const WIDE_CALLS_WAITING = 10;

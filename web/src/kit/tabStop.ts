@@ -26,9 +26,9 @@ interface TabStop {
 }
 
 /**
- * Makes many items one stop of the Tab key (ARIA Authoring Practices, "Keyboard Navigation Inside Components"): Tab
- * comes to the item that had the focus last, and goes on behind all of them. What arrows do inside is for the caller.
- * No attribute of an item says so, so rows that come and go cost nothing.
+ * Makes many items one stop of the Tab key (ARIA Authoring Practices, "Keyboard Navigation Inside Components"): Tab comes to
+ * the item that had the focus last, and goes on behind all of them. What arrows do inside is for the caller. No attribute
+ * of an item says so, so rows that come and go cost nothing.
  */
 export function useTabStop({ frame, end, item, main, first }: TabStopOptions): TabStop {
   const last = useRef<Element>(null);

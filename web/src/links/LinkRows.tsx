@@ -38,9 +38,7 @@ import "./cards.css";
 import "./compact.css";
 import "./phone.css";
 
-/**
- * How far before the end of the list, and how long after the last movement, more is loaded (specification, section 9).
- */
+/** How far before the end of the list, and how long after the last movement, more is loaded (specification, section 9). */
 const AHEAD_PX = 200;
 const DEBOUNCE_MS = 150;
 

@@ -15,9 +15,7 @@ export const ask =
     return answer.problem === undefined ? { data: answer.data as Result } : { error: answer.problem };
   };
 
-/**
- * Makes calls of one kind, and says whether one is under way: as a mutation of RTK Query does, before that is loaded.
- */
+/** Makes calls of one kind, and says whether one is under way: as a mutation of RTK Query does, before that is loaded. */
 export function useAsk<Result, Argument = void>(
   callOf: (argument: Argument) => Call,
 ): readonly [ask: (argument: Argument) => Promise<CallResult<Result>>, state: { readonly isLoading: boolean }] {

@@ -34,9 +34,7 @@ export const offerUndo =
     return id;
   };
 
-/**
- * Takes back by a call alone, where the page that knew more of it was reloaded. What it changes comes as live events.
- */
+/** Takes back by a call alone, where the page that knew more of it was reloaded. What it changes comes as live events. */
 const takeBackBy =
   (call: Call): AppThunk<Promise<void>> =>
   async (_dispatch, _getState, { transport }) => {

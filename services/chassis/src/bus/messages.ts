@@ -17,8 +17,8 @@ const REACH_MS = 50;
 const REACH_ATTEMPTS = 20;
 
 /**
- * A request for messages that reached no server ("no responders"): in a cluster, the answer to the creation of a
- * consumer may come before all servers know it.
+ * A request for messages that reached no server ("no responders"): in a cluster, the answer to the creation of a consumer
+ * may come before all servers know it.
  */
 const isNoResponders = (error: unknown): boolean =>
   error instanceof JetStreamError && "code" in error && error.code === 503;
@@ -51,8 +51,8 @@ export async function timeFrom(
 }
 
 /**
- * `stream`: by default the journal. `after`: only messages after this sequence. `headersOnly`: without their data.
- * `batch`: messages that are requested together, and buffered until they are consumed.
+ * `stream`: by default the journal. `after`: only messages after this sequence. `headersOnly`: without their data. `batch`:
+ * messages that are requested together, and buffered until they are consumed.
  */
 interface ReadOptions {
   readonly stream?: string;
@@ -71,8 +71,7 @@ export async function* readMessages(
   filter: string,
   { stream = JOURNAL, after = 0, headersOnly = false, batch: size = BATCH }: ReadOptions = {},
 ): AsyncGenerator<JsMsg> {
-  // Needed because the server's count of pending messages may include erased ones (nats-server 2.10.27), which never
-  // come.
+  // Needed because the server's count of pending messages may include erased ones (nats-server 2.10.27), which never come.
   const last = (await jsm.streams.getMessage(stream, { last_by_subj: filter }))?.seq;
   const first = (await messageFrom(jsm, after + 1, filter, stream))?.seq;
   if (first === undefined || last === undefined) return;

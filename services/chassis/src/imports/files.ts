@@ -60,8 +60,8 @@ async function removeFile(bucket: ObjectBucket, name: string): Promise<void> {
 }
 
 /**
- * The octets of a file. The client's own `get` receives them as fast as the server sends, and buffers in memory what is
- * not consumed yet.
+ * The octets of a file. The client's own `get` receives them as fast as the server sends, and buffers in memory what is not
+ * consumed yet.
  * @throws Error when the server stops answering before the end
  */
 async function* octetsOf(

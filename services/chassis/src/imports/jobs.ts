@@ -44,8 +44,8 @@ const BACKOFF_MS = 2000;
 const SECONDS_TO_RETRY = 10;
 
 /**
- * Opens the queue of imports. It is a stream of its own, because a consumer of the journal would have to skip the
- * events of all links. The server enforces the limit for each user, also for parallel requests.
+ * Opens the queue of imports. It is a stream of its own, because a consumer of the journal would have to skip the events of
+ * all links. The server enforces the limit for each user, also for parallel requests.
  */
 export async function openImportJobs(bus: Bus): Promise<ImportJobs> {
   const queue = await openJobQueue(bus, {

@@ -26,9 +26,7 @@ type StoredEntry<Entry> = Entry & {
   readonly faultCount?: number;
 };
 
-/**
- * The key of an import's faults. It has one token more than that of the import, so that the imports' filter skips it.
- */
+/** The key of an import's faults. It has one token more than that of the import, so that the imports' filter skips it. */
 const faultsName = (name: string): string => `${name}.faults`;
 
 /** Opens the bucket, creating it if missing. Former values are overwritten on disk, because they name links. */

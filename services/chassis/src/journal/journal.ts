@@ -25,9 +25,8 @@ import { type StoredMessages, storedMessages } from "./stored-messages.ts";
 import { assertSyncAlways, ensureJournal } from "./stream.ts";
 
 /**
- * Milliseconds for one attempt to append an event, and the number of attempts; together they take less than a command
- * may. A message that is sent during a reconnect is lost. Sending it again is harmless, because the server recognises
- * its id.
+ * Milliseconds for one attempt to append an event, and the number of attempts; together they take less than a command may. A
+ * message that is sent during a reconnect is lost. Sending it again is harmless, because the server recognises its id.
  */
 const TRY_MS = 1500;
 const TRIES = 3;
@@ -77,8 +76,8 @@ export interface Journal {
   /** All events of an aggregate, oldest first. The cost grows with their number: only where all of them are needed. */
   readAggregate(subject: string): Promise<StoredEvent[]>;
   /**
-   * Events of an aggregate, newest first. Each is read when the caller asks for it. Ends at the first event, or at an
-   * erased one.
+   * Events of an aggregate, newest first. Each is read when the caller asks for it. Ends at the first event, or at an erased
+   * one.
    * @param from the sequence to begin at; by default the newest. For a sequence of another aggregate it yields nothing
    */
   readBack(subject: string, from?: number): AsyncIterable<StoredEvent>;
@@ -139,8 +138,7 @@ async function append(
       retries: TRIES,
       expect: { streamName: JOURNAL, lastSubjectSequence: expected },
     });
-    // A leader that can't reach the others answers a repeated publish like this, but has stored nothing (nats-server
-    // 2.10).
+    // A leader that can't reach the others answers a repeated publish like this, but has stored nothing (nats-server 2.10).
     if (ack.duplicate && ack.seq === 0) {
       const { sequence, isOwn } = await newest(stored, subject, event.id);
       if (!isOwn) throw new JetStreamError("the event is not stored yet");

@@ -27,8 +27,7 @@ export class Applier {
   readonly #positions = new Map<number, number>();
   readonly #stopped = new Map<number, Poison>();
   /**
-   * By partition, checkpoint moves over events that change no row. They are written with the next rows, or after a
-   * second.
+   * By partition, checkpoint moves over events that change no row. They are written with the next rows, or after a second.
    */
   #unwritten = new Map<number, Advance>();
   /** The current or last write: writes run one after another. */
@@ -56,9 +55,9 @@ export class Applier {
   }
 
   /**
-   * Restarts with the owned partitions and their checkpoints. A stopped partition is retried; it counts as stopped
-   * until its checkpoint moves. The checkpoints are announced, because a Postgres that was killed may have lost
-   * transactions whose progress was announced.
+   * Restarts with the owned partitions and their checkpoints. A stopped partition is retried; it counts as stopped until its
+   * checkpoint moves. The checkpoints are announced, because a Postgres that was killed may have lost transactions whose
+   * progress was announced.
    */
   begin(epoch: string, positions: ReadonlyMap<number, number>): void {
     this.#epoch = epoch;
@@ -72,8 +71,8 @@ export class Applier {
   }
 
   /**
-   * Publishes that announcements about the running partitions may have been lost: their former runner may have ended
-   * between commit and announcement, or the connection to the bus was lost.
+   * Publishes that announcements about the running partitions may have been lost: their former runner may have ended between
+   * commit and announcement, or the connection to the bus was lost.
    */
   announceResumed(): void {
     const { projection, schema, bus } = this.#options;
@@ -83,8 +82,8 @@ export class Applier {
 
   /**
    * Applies one batch in one transaction. A batch that can't be applied is halved until the faulty event is alone; the
-   * partition of that event is then stopped. A batch that changes no row is not written: each projection reads all
-   * events, and most events concern other tables.
+   * partition of that event is then stopped. A batch that changes no row is not written: each projection reads all events,
+   * and most events concern other tables.
    * @throws {FenceLost} when another runner was faster; and the database's error, to be retried later
    */
   apply(messages: readonly JsMsg[]): Promise<void> {

@@ -53,10 +53,9 @@ export const poisonOf = (message: JsMsg, partition: number, error: unknown): Poi
 });
 
 /**
- * Turns messages into statements and checkpoint moves. Messages of partitions without a position (not owned, or
- * stopped) and messages at or below it (applied already) are skipped. Events that can't concern the projection only
- * move the checkpoint. The first event of a partition that can't be read or projected ends that partition's part of the
- * batch.
+ * Turns messages into statements and checkpoint moves. Messages of partitions without a position (not owned, or stopped)
+ * and messages at or below it (applied already) are skipped. Events that can't concern the projection only move the
+ * checkpoint. The first event of a partition that can't be read or projected ends that partition's part of the batch.
  * @param positions the sequence that each owned partition has reached
  * @throws Error when `project` returns a change that its tables don't allow
  */

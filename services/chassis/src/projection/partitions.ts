@@ -21,8 +21,7 @@ interface PartitionsOptions {
 
 /**
  * The partitions that this process owns. Ownership is a Postgres advisory lock, so it ends with the connection, and a
- * partition has one owner at most. All runners (members) also share one lock, by which they are counted for a fair
- * share.
+ * partition has one owner at most. All runners (members) also share one lock, by which they are counted for a fair share.
  */
 export class Partitions {
   readonly #options: PartitionsOptions;

@@ -13,8 +13,8 @@ const NIGHT_HOUR = 3;
 /** Milliseconds between two checks whether a scrub is due. */
 const CHECK_EVERY_MS = 600_000;
 /**
- * Octets of a table with its indexes and TOAST, up to which it is rewritten. The rewrite blocks all readers, so it must
- * be short.
+ * Octets of a table with its indexes and TOAST, up to which it is rewritten. The rewrite blocks all readers, so it must be
+ * short.
  */
 export const SCRUB_FULL_BYTES = 128 * 1024 * 1024;
 /** Milliseconds that a rewrite may wait for its lock: all later readers wait behind it. */
@@ -166,8 +166,8 @@ async function tablesOf(client: pg.Client, schema: string): Promise<{ name: stri
 const MARK = "scrubbed up to erasure ";
 
 /**
- * The sequence of the last erasure that these tables were scrubbed for. It is a comment on a table, so rebuilt tables
- * have none.
+ * The sequence of the last erasure that these tables were scrubbed for. It is a comment on a table, so rebuilt tables have
+ * none.
  */
 async function readMark(client: pg.Client, schema: string): Promise<number> {
   const { rows } = await client.query<{ mark: string | null }>("select obj_description(to_regclass($1)) as mark", [

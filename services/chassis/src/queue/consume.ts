@@ -33,9 +33,9 @@ export interface QueueWorker {
 const REQUEST_MS = 60_000;
 
 /**
- * Milliseconds between the server's heartbeats for an idle request; after two missing ones the client repeats it. When
- * the consumer's leader changes, which needs several copies of the stream, a request is lost although its connection
- * holds. With one copy, the heartbeats of all queues would be much of the work of an idle system.
+ * Milliseconds between the server's heartbeats for an idle request; after two missing ones the client repeats it. When the
+ * consumer's leader changes, which needs several copies of the stream, a request is lost although its connection holds. With
+ * one copy, the heartbeats of all queues would be much of the work of an idle system.
  */
 const HEARTBEAT_MS = { oneCopy: 20_000, copies: 5000 } as const;
 

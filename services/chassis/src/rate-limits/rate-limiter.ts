@@ -41,8 +41,8 @@ interface Local {
 }
 
 /**
- * The largest part of a limit that a process gets at once. One that needs many gets one, two, four and so on, up to
- * this part, so that requests are rare under load and few grants stay unused.
+ * The largest part of a limit that a process gets at once. One that needs many gets one, two, four and so on, up to this
+ * part, so that requests are rare under load and few grants stay unused.
  */
 const LARGEST_BATCH = 1 / 100;
 

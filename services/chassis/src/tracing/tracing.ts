@@ -54,8 +54,8 @@ export const tracingEnvironment = (env: Readonly<Record<string, string | undefin
   );
 
 /**
- * Records spans from now on, where the standard OTEL_* variables configure it; else nothing is loaded. When the
- * exporter can't be loaded, the service starts without spans.
+ * Records spans from now on, where the standard OTEL_* variables configure it; else nothing is loaded. When the exporter
+ * can't be loaded, the service starts without spans.
  */
 export async function startTracing(service: string, logger: Logger): Promise<void> {
   if (tracer !== undefined || !isTracingEnabled(process.env)) return;
@@ -105,8 +105,8 @@ export async function withSpan<T>(
 const SAMPLED = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f][13579bdf]$/;
 
 /**
- * The causes of a batch as parent and links of a span. Where all belong to one trace, the last one is the parent and
- * the others are links; else all are links.
+ * The causes of a batch as parent and links of a span. Where all belong to one trace, the last one is the parent and the
+ * others are links; else all are links.
  * @returns undefined where none of them is recorded
  */
 export function followsFrom(

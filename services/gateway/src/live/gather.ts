@@ -26,10 +26,7 @@ export function gather(
   gathered.set(kind, changed);
 }
 
-/**
- * Flushes the first change at once, and those of the next `milliseconds` together, so that a burst becomes a few
- * events.
- */
+/** Flushes the first change at once, and those of the next `milliseconds` together, so that a burst becomes a few events. */
 export function gatherer(milliseconds: number, flush: (gathered: PendingChanges) => void): Gatherer {
   let waiting: PendingChanges = new Map();
   let timer: NodeJS.Timeout | undefined;

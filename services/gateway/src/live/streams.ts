@@ -178,9 +178,7 @@ export function liveStreams(options: LiveOptions): LiveStreams {
   }
 }
 
-/**
- * A message's content; undefined when it is no JSON. An exception in a callback would end the connection to the bus.
- */
+/** A message's content; undefined when it is no JSON. An exception in a callback would end the connection to the bus. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -27,8 +27,7 @@ import { claimOn } from "./claims.ts";
 import { settle } from "./settle.ts";
 import { clearOutbox } from "../mail/clear-outbox.ts";
 
-interface EraserParts
-  extends Pick<Parts, "journal" | "sessions" | "codes" | "limits" | "limitKeys" | "addressKey"> {
+interface EraserParts extends Pick<Parts, "journal" | "sessions" | "codes" | "limits" | "limitKeys" | "addressKey"> {
   readonly bus: Bus;
   readonly erasures: Erasures;
   /** The folder of outgoing mail, if mail is written to files. */

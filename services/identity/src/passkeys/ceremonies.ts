@@ -32,9 +32,7 @@ export function userOf({ response }: PasskeyAssertion): UserId | undefined {
   return handle.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5") as UserId;
 }
 
-/**
- * The challenge of a response; undefined when there is none, or another site framed our page (Level 3, section 5.8.1).
- */
+/** The challenge of a response; undefined when there is none, or another site framed our page (Level 3, section 5.8.1). */
 export function challengeOf({ response }: PasskeyAttestation | PasskeyAssertion): string | undefined {
   try {
     const { challenge, crossOrigin } = decodeClientDataJSON(response.clientDataJSON);
@@ -45,8 +43,8 @@ export function challengeOf({ response }: PasskeyAttestation | PasskeyAssertion)
 }
 
 /**
- * Options of section 5.4 for a discoverable passkey, which needs no user name, and which verifies its user by finger,
- * face or PIN.
+ * Options of section 5.4 for a discoverable passkey, which needs no user name, and which verifies its user by finger, face
+ * or PIN.
  */
 export async function registrationOptions(
   party: RelyingParty,

@@ -50,8 +50,8 @@ export const startErasureQueue = ({
   });
 
 /**
- * Erases an account now, and again at {@link ERASURE_REPEATS_MS}: work in progress (a page, a mail, a command) may
- * append events. The next time is computed from the age of the event, because a restart redelivers the event early.
+ * Erases an account now, and again at {@link ERASURE_REPEATS_MS}: work in progress (a page, a mail, a command) may append
+ * events. The next time is computed from the age of the event, because a restart redelivers the event early.
  */
 async function complete(
   {

@@ -25,8 +25,8 @@ export const notFound = rejected("not-found", texts.links.notFound);
 const noFolder = rejected("not-found", texts.folders.notFound);
 
 /**
- * Saves a link, or moves an existing one to the top and adds the tags that were sent. A link whose deletion can't be
- * undone any more is saved as a new one, because its events are about to be erased.
+ * Saves a link, or moves an existing one to the top and adds the tags that were sent. A link whose deletion can't be undone
+ * any more is saved as a new one, because its events are about to be erased.
  */
 export function decideSave(
   found: LinkState | undefined,

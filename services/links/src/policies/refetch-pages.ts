@@ -25,9 +25,8 @@ export interface RefetchOptions {
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Submits refetch jobs for pages. Their queue is separate and has a low concurrency, so new links do not wait for them.
- * A second call has no effect: the queue takes a link once, and pages fetched within {@link REFETCH_PAUSE_MS} are
- * skipped.
+ * Submits refetch jobs for pages. Their queue is separate and has a low concurrency, so new links do not wait for them. A
+ * second call has no effect: the queue takes a link once, and pages fetched within {@link REFETCH_PAUSE_MS} are skipped.
  * @returns the number of matching links, and how many of them were not in the queue already
  */
 export async function refetchPages(

@@ -19,9 +19,8 @@ const WEEK_MS = LINK_CHECK_SECONDS * 1000;
 const UP_TO = "up-to";
 
 /**
- * Submits the links whose weekly check is due. The time within the week is derived from a link's id: ids are hashes, so
- * the checks are spread evenly, and no state per link is needed. Replicas may submit the same links: the queue takes
- * each once.
+ * Submits the links whose weekly check is due. The time within the week is derived from a link's id: ids are hashes, so the
+ * checks are spread evenly, and no state per link is needed. Replicas may submit the same links: the queue takes each once.
  * @returns the number of submitted links
  */
 export async function submitDueChecks({ db, jobs, bucket, logger, now }: CheckDeps): Promise<number> {

@@ -22,9 +22,7 @@ interface SweepOptions {
 
 /** Milliseconds between two sweeps: each reads all links. */
 const EVERY_MS = 60 * 60_000;
-/**
- * The part of the limit that may be used after the oldest pictures were removed, so that not every sweep removes some.
- */
+/** The part of the limit that may be used after the oldest pictures were removed, so that not every sweep removes some. */
 const TARGET_USE = 0.9;
 /** Pictures whose keys are in memory at the same time. */
 const BATCH = 1000;
@@ -72,11 +70,10 @@ interface SweepResult {
 }
 
 /**
- * Removes the pictures that no link of any user refers to, except those stored within {@link PICTURE_GRACE_MS}, because
- * the event that refers to them may come later. If the others exceed the limit, also when the links could not be read,
- * the oldest are removed too, and their links show a letter until the page is refetched (decision 26). The list of
- * pictures is in a temporary table, where Postgres compares and sorts them. One replica sweeps at a time; the others do
- * nothing.
+ * Removes the pictures that no link of any user refers to, except those stored within {@link PICTURE_GRACE_MS}, because the
+ * event that refers to them may come later. If the others exceed the limit, also when the links could not be read, the
+ * oldest are removed too, and their links show a letter until the page is refetched (decision 26). The list of pictures is
+ * in a temporary table, where Postgres compares and sorts them. One replica sweeps at a time; the others do nothing.
  * @param now milliseconds since 1970
  * @throws when pictures can't be listed or removed
  */
@@ -165,8 +162,8 @@ async function markUnreferenced(
 }
 
 /**
- * Marks the oldest pictures, so that the others have at most so many octets. Age counts and not use: lists show the
- * newest links first, and recording use would be a write for every view, and a privacy problem.
+ * Marks the oldest pictures, so that the others have at most so many octets. Age counts and not use: lists show the newest
+ * links first, and recording use would be a write for every view, and a privacy problem.
  */
 async function markOldest(client: PoolClient, maxBytes: number): Promise<void> {
   await client.query(
@@ -192,8 +189,8 @@ async function removeMarked(client: PoolClient, pictures: Pictures, keptBefore: 
 }
 
 /**
- * Whether the tables lack an event from before a time. During a rebuild every picture would look unreferenced. Later
- * events refer to pictures within their grace period.
+ * Whether the tables lack an event from before a time. During a rebuild every picture would look unreferenced. Later events
+ * refer to pictures within their grace period.
  */
 async function isBehind(journal: Journal, pool: Pool, before: number): Promise<boolean> {
   const { rows } = await pool.query<{ partition: number; sequence: number }>(

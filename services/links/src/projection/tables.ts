@@ -69,8 +69,8 @@ export interface LinkRow {
 }
 
 /**
- * A row of `links.counts`: links of a user in one folder (0: without one). Triggers maintain it, so that no query
- * counts rows.
+ * A row of `links.counts`: links of a user in one folder (0: without one). Triggers maintain it, so that no query counts
+ * rows.
  */
 interface CountRow {
   user_id: UserId;

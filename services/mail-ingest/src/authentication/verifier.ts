@@ -42,8 +42,8 @@ export const VERIFIED_TAGS = ["v", "a", "b", "bh", "c", "d", "h", "s", "t", "x"]
 
 /**
  * mailauth's verifier with two changes. Its own hash of the body blocks the event loop for 11 s with 10 MB of tabs, and
- * everybody can send such a mail. And it reads quotes and brackets in a tag as syntax, which a tag list does not have
- * (RFC 6376 section 3.2): so it gets only the tags that we have read.
+ * everybody can send such a mail. And it reads quotes and brackets in a tag as syntax, which a tag list does not have (RFC
+ * 6376 section 3.2): so it gets only the tags that we have read.
  */
 class SignatureVerifier extends DkimVerifier {
   readonly #body: Buffer;

@@ -96,16 +96,16 @@ async function receive({ raw, envelope, recipients }: ArrivedMail, options: Rece
     return answer;
   };
   if (!(await options.limits.ofSender(sender))) return refuse("too-many-mails", answers.tooManyFromSender);
-  // Checked after the sender, so that the user sees the refusal among the captures. It can't start a loop, because no
-  // mail is sent.
+  // Checked after the sender, so that the user sees the refusal among the captures. It can't start a loop, because no mail
+  // is sent.
   const sign = automationSign(header, envelope.sender);
   if (sign !== undefined) return refuse(sign, sign === "loop" ? answers.loop : answers.automatic);
   const content = await read(raw, userId, options);
   if (typeof content === "string") return refuse(content, unreadableAnswers[content]);
   const { subject, title, tags, urls, linksAreQuoted } = content;
   if (urls.length === 0) return refuse("no-url", answers.noLink, subject);
-  // Quoted links were chosen by the person who is answered. That person has the mail and may have sent it here
-  // (decision 22).
+  // Quoted links were chosen by the person who is answered. That person has the mail and may have sent it here (decision
+  // 22).
   if (linksAreQuoted && delivery === "unknown") return answers.dnsFailed;
   if (linksAreQuoted && delivery === "indirect") return refuse("quoted-links", answers.quotedLinks, subject);
   const folderName = recipients.find((recipient) => recipient.folderName !== undefined)?.folderName;
@@ -149,10 +149,7 @@ async function read(
   }
 }
 
-/**
- * Checks that a mail is from its author's domain and was meant for the save address.
- * @returns the refusal when it is not
- */
+/** Checks that a mail is from its author's domain and was meant for the save address. @returns the refusal when it is not */
 async function authenticateSender(
   raw: Buffer,
   header: readonly HeaderField[],

@@ -14,8 +14,8 @@ interface PolicyFileOptions {
 }
 
 /**
- * Fetches the MTA-STS policy of a domain as senders do (RFC 8461 section 3.3): over HTTPS with a valid certificate,
- * without following redirects. mailauth's own reads a policy of any length.
+ * Fetches the MTA-STS policy of a domain as senders do (RFC 8461 section 3.3): over HTTPS with a valid certificate, without
+ * following redirects. mailauth's own reads a policy of any length.
  * @throws {Error} that says why there is none
  */
 export async function fetchPolicy(domain: string, { dns, timeoutMs, port, ca }: PolicyFileOptions): Promise<string> {

@@ -110,8 +110,7 @@ export class Connections {
 
   /**
    * Checks octets before Haraka reads them.
-   * @returns "discard" when there is no memory for the rest of the mail's text; an answer with which to close the
-   * connection
+   * @returns "discard" when there is no memory for the rest of the mail's text; an answer with which to close the connection
    */
   input(connection: HarakaConnection, data: Buffer): "discard" | Answer | undefined {
     const state = this.#open.get(connection);
@@ -166,8 +165,8 @@ export class Connections {
   }
 
   /**
-   * Refuses new connections, closes those without a mail at once and the others after their answer. Resolves when none
-   * is open.
+   * Refuses new connections, closes those without a mail at once and the others after their answer. Resolves when none is
+   * open.
    */
   drain(): Promise<void> {
     return new Promise((resolve) => {
@@ -200,8 +199,8 @@ export class Connections {
   }
 
   /**
-   * The time of the last progress. For a mail's text it is computed from the received octets, so a single octet is
-   * little progress.
+   * The time of the last progress. For a mail's text it is computed from the received octets, so a single octet is little
+   * progress.
    */
   #progress({ phase, since, bytes }: ConnectionState, now: number): number {
     if (phase === "answer" || phase === "data-requested") return now;

@@ -20,8 +20,7 @@ export interface CapturePage {
 }
 
 /**
- * The captures of a user, the newest first; none that is older than {@link CAPTURE_SECONDS}, also when it is not purged
- * yet.
+ * The captures of a user, the newest first; none that is older than {@link CAPTURE_SECONDS}, also when it is not purged yet.
  * @param now milliseconds since 1970
  * @throws {SatchelError} `invalid` for a cursor that is malformed, or another user's
  */

@@ -49,9 +49,9 @@ export async function readCertificate(files: CertificateFiles): Promise<Certific
 }
 
 /**
- * The certificate for the next handshake. Each time the files are read again if they have changed, so that the next
- * client gets a renewed certificate. While the files can't be used, for example when only one was renewed, the former
- * certificate stays.
+ * The certificate for the next handshake. Each time the files are read again if they have changed, so that the next client
+ * gets a renewed certificate. While the files can't be used, for example when only one was renewed, the former certificate
+ * stays.
  */
 export class Certificates {
   readonly #files: CertificateFiles;

@@ -2,8 +2,8 @@ import type { TableDefinition } from "@satchel/chassis";
 import type { LinkId, UserId } from "@satchel/contracts";
 
 /**
- * A row of `search.texts`: the words of one link, also of a deleted one, because it can be restored. The owner's texts
- * and the page's texts have separate columns, each a `tsvector`.
+ * A row of `search.texts`: the words of one link, also of a deleted one, because it can be restored. The owner's texts and
+ * the page's texts have separate columns, each a `tsvector`.
  */
 interface TextRow {
   user_id: UserId;
@@ -43,14 +43,14 @@ export interface SearchTables {
 }
 
 /**
- * Kilobytes of the pending list of a GIN index. Every search scans it, so it is short; without it, words would be
- * inserted into the index one by one.
+ * Kilobytes of the pending list of a GIN index. Every search scans it, so it is short; without it, words would be inserted
+ * into the index one by one.
  */
 const PENDING_KB = 128;
 const PENDING_LIST = `with (gin_pending_list_limit = ${PENDING_KB})`;
 
-// Both are part of PostgreSQL and trusted: who may create schemas in a database may create them (manual, appendix F).
-// They must survive the swap of rebuilt schemas, so they have their own schema, unless the operator chose another.
+// Both are part of PostgreSQL and trusted: who may create schemas in a database may create them (manual, appendix F). They
+// must survive the swap of rebuilt schemas, so they have their own schema, unless the operator chose another.
 const EXTENSIONS = [
   "create schema if not exists extensions",
   ...["btree_gin", "pg_trgm"].map((name) => `create extension if not exists ${name} with schema extensions`),

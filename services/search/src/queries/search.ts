@@ -41,8 +41,8 @@ export interface Archive {
 type Filters = LinkFilters & { readonly q: string };
 
 /**
- * The matching links of a list, best first, see {@link RANKED_LINKS}; with `sort=newest`, or without words, in the
- * order of the list. The matching words are marked.
+ * The matching links of a list, best first, see {@link RANKED_LINKS}; with `sort=newest`, or without words, in the order of
+ * the list. The matching words are marked.
  * @throws {SatchelError} `invalid` for an invalid search, another order, and a cursor of another search
  */
 export async function searchLinks(
@@ -126,8 +126,7 @@ interface Finder {
 }
 
 /**
- * Looks up the words and folders of a search. `near` is the same search, with similar words in place of those without
- * links.
+ * Looks up the words and folders of a search. `near` is the same search, with similar words in place of those without links.
  */
 async function openSearch(
   archive: Archive,
@@ -212,10 +211,7 @@ async function lengthOfList(
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/**
- * The later place in the list of the two: results start after it. A time comes before all links that were saved
- * earlier.
- */
+/** The later place in the list of the two: results start after it. A time comes before all links that were saved earlier. */
 function earlier(after: Place | undefined, until: Date | undefined): Place | undefined {
   if (until === undefined) return after;
   const start = { at: until.getTime(), position: 0 };

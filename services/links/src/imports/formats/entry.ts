@@ -16,7 +16,7 @@ export interface Bookmark {
   readonly visits?: Visits | undefined;
 }
 
-/** How often a bookmark was opened elsewhere. A source that knows only that it was read says once. */
+/** Visits to a bookmark in another program. One that only knows that it was read counts as one. */
 export interface Visits {
   readonly count: number;
   readonly firstAt?: Date | undefined;
@@ -57,5 +57,5 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** What a source that marks its bookmarks as read says of one. */
+/** The visits of a bookmark in a program that only marks bookmarks as read. */
 export const readOnce = (isRead: boolean): Visits | undefined => (isRead ? { count: 1 } : undefined);

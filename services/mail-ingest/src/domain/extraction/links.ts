@@ -39,8 +39,8 @@ interface MailLinks {
 const PLACES = ["own", "subject", "attached", "quoted", "footer"] as const;
 
 /**
- * The links that the sender of a mail means (decision 54): those in the sender's own text, else in the subject, else in
- * an attached file with one link, else in quoted text, else in footers.
+ * The links that the sender of a mail means (decision 54): those in the sender's own text, else in the subject, else in an
+ * attached file with one link, else in quoted text, else in footers.
  * @throws {TooManyLinks} with more than {@link URLS_PER_MAIL}
  */
 export function linksInMail(mail: Part, { written, kind }: Pick<Subject, "written" | "kind">): MailLinks {
@@ -104,8 +104,7 @@ function linksInLeaf(part: Part, reading: ReadingContext): UsableLink[] {
 }
 
 /**
- * Alternatives of the same content, the last one best (RFC 2046 section 5.1.4): the best one with links of its own
- * counts.
+ * Alternatives of the same content, the last one best (RFC 2046 section 5.1.4): the best one with links of its own counts.
  */
 function linksInAlternatives(part: Part, reading: ReadingContext): UsableLink[] {
   const all = part.parts.map((one) => linksInPart(one, reading)).toReversed();

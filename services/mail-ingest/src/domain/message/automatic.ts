@@ -28,9 +28,7 @@ export function automationSign(fields: readonly HeaderField[], envelopeSender: s
   return automatic ? "automatic" : undefined;
 }
 
-/**
- * A field's first word, without comments and parameters: "auto-replied (vacation); owner-email=x" is "auto-replied".
- */
+/** A field's first word, without comments and parameters: "auto-replied (vacation); owner-email=x" is "auto-replied". */
 const mainValue = (value: string): string => parseParameters(value.replace(/\([^()]*\)/g, " ").trim()).value;
 
 /** Whether an address is the save address, with or without `+folder`. */
@@ -40,8 +38,8 @@ export function isSaveAddress(saveAddress: string, address: string): boolean {
 }
 
 /**
- * Fields that a mail may have once (RFC 5322 section 3.6, RFC 2045 section 3). A second one may have been added to a
- * signed mail (RFC 6376 section 8.15).
+ * Fields that a mail may have once (RFC 5322 section 3.6, RFC 2045 section 3). A second one may have been added to a signed
+ * mail (RFC 6376 section 8.15).
  */
 const SINGLE = ["subject", "message-id", "date", "content-type", "content-transfer-encoding"];
 
