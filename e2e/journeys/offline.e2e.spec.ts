@@ -9,7 +9,8 @@ const shared = addresses();
 let system: System;
 let started: System | undefined;
 
-test.use({ serviceWorkers: "allow" });
+// A context each: what a service worker stored is not among what is emptied between journeys.
+test.use({ serviceWorkers: "allow", reuseContext: false });
 test.describe.configure({ mode: "serial" });
 test.beforeAll(async () => {
   system = await startSystem(shared.siteUrl);
