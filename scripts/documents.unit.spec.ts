@@ -119,10 +119,24 @@ describe("documents", () => {
       for (const [, named = ""] of (await read(path)).matchAll(aPath)) {
         const plain = named.replace(/#.*$/u, "");
         // What a build makes is not there before it.
-        if (plain.includes("/dist/")) continue;
+        if (/\/dist(?:\/|$)/u.test(plain)) continue;
         if (!["", ".spec.ts", ".e2e.spec.ts"].some((end) => existsSync(join(root, plain + end)))) {
           missing.push(`${path}: ${named}`);
         }
+      }
+    }
+    expect(missing).toEqual([]);
+  });
+
+  test("name specs that are there", async () => {
+    const specs = all
+      .filter((path) => /\.spec\.tsx?$/u.test(path))
+      .map((path) => `/${path.replace(/\.spec\.tsx?$/u, "")}`);
+    const missing: string[] = [];
+    for (const path of pages) {
+      const aSpec = /`(?<name>\w[\w./-]*\.(?:unit|int|proof|browser|e2e|image))(?:\.spec\.tsx?)?`/gu;
+      for (const [, named = ""] of (await read(path)).matchAll(aSpec)) {
+        if (!specs.some((spec) => spec.endsWith(`/${named}`))) missing.push(`${path}: ${named}`);
       }
     }
     expect(missing).toEqual([]);
