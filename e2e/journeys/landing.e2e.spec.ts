@@ -162,7 +162,7 @@ test("the page is seen before any script has come, and gives way to the one that
   const first = page.locator("#first");
 
   await page.goto("/", { waitUntil: "commit" });
-  await expect(first.locator("h1")).toHaveText("Mail it now.Find it later.");
+  await expect(first.locator("h1")).toHaveText("Mail it now. Find it later.");
   await expect(first).toHaveAttribute("inert");
   const before = await first.locator("h1").boundingBox();
 

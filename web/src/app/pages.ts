@@ -15,7 +15,7 @@ interface PageFile {
 }
 
 /** What the frame of the archive says. */
-const ARCHIVE: readonly Namespace[] = ["links", "folders", "search", "add", "shortcuts"];
+const ARCHIVE: readonly Namespace[] = ["links", "folders", "add", "shortcuts"];
 
 const pages: Record<Route, PageFile> = {
   "/": {

@@ -5,6 +5,7 @@ import type add from "../features/add/texts.en.ts";
 import type archive from "./archive/texts.en.ts";
 import type catalogue from "../kit/catalogue/texts.en.ts";
 import type detail from "../features/detail/texts.en.ts";
+import type folderTree from "../features/folder-tree/texts.en.ts";
 import type folders from "../folders/texts.en.ts";
 import type imports from "../features/imports/texts.en.ts";
 import type kit from "../kit/texts.en.ts";
@@ -30,6 +31,7 @@ declare module "i18next" {
       archive: typeof archive;
       catalogue: typeof catalogue;
       detail: typeof detail;
+      "folder-tree": typeof folderTree;
       folders: typeof folders;
       imports: typeof imports;
       kit: typeof kit;

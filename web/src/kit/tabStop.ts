@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef 
 const FOCUSABLE = "a[href], button:not(:disabled), input:not(:disabled)";
 
 /** What can have the focus within an item now. */
-export const controlsIn = (item: Element): HTMLElement[] =>
+const controlsIn = (item: Element): HTMLElement[] =>
   [...item.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((each) =>
     each.checkVisibility({ visibilityProperty: true }),
   );

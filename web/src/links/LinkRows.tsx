@@ -42,7 +42,7 @@ import "./phone.css";
 const AHEAD_PX = 200;
 const DEBOUNCE_MS = 150;
 
-export interface LoadMore {
+interface LoadMore {
   /** Goes onto an element after the last link. */
   readonly end: RefObject<HTMLDivElement | null>;
   readonly failed: boolean;
@@ -50,7 +50,7 @@ export interface LoadMore {
 }
 
 /** Loads the next page as the end of the list comes near; after a failure only when asked to. */
-export function useLoadMore(query: ListQuery, next: string | null): LoadMore {
+function useLoadMore(query: ListQuery, next: string | null): LoadMore {
   const dispatch = useAppDispatch();
   const end = useRef<HTMLDivElement>(null);
   const [failedAt, setFailedAt] = useState<string | null>(null);
@@ -90,7 +90,7 @@ export function useLoadMore(query: ListQuery, next: string | null): LoadMore {
 }
 
 /** How many links stand side by side: cards as there is room for, rows one by one. */
-export function useColumns(frame: RefObject<HTMLElement | null>, display: Display): number {
+function useColumns(frame: RefObject<HTMLElement | null>, display: Display): number {
   const [columns, setColumns] = useState(1);
   useLayoutEffect(() => {
     const element = frame.current;

@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { selectDisplay } from "./list.slice.ts";
 import { useCatalogue } from "../kit/catalogue/useCatalogue.ts";
 import { signOut } from "../session/session.api.ts";
-import { LostMailPicture } from "../kit/pictures.tsx";
+import { LostMailPicture } from "../kit/LostMailPicture.tsx";
 import "./skeletons.css";
 
 /** A row or card that is on its way, of the size it will have. */

@@ -18,14 +18,15 @@ export function appendPage(list: LinkList, cursor: string, page: LinkList): Link
 export type Changed = ReadonlyMap<LinkId, Link | null>;
 
 /** How a list takes changes: which links it shows, and where one that comes in has its place. */
-export interface ListRule {
+interface ListRule {
   readonly isShown: (link: Link) => boolean;
   readonly isBehind: IsBehind | undefined;
 }
 
 /**
- * Shows changed links where they stand, or where they belong when the list now shows such links; takes away those it no longer
- * shows. One that belongs below what is loaded comes with its page. A list whose order only the server knows takes none in.
+ * Shows changed links where they stand, or where they belong when the list now shows such links; takes away those it no
+ * longer shows. One that belongs below what is loaded comes with its page. A list whose order only the server knows takes
+ * none in.
  */
 export function changeLinks(list: LinkList, changed: Changed, { isShown, isBehind }: ListRule): LinkList {
   const known = new Set<LinkId>();
@@ -56,7 +57,9 @@ function insert(links: Link[], link: Link, next: string | null, isBehind: IsBehi
   else if (next === null || (last !== undefined && !isBehind(link, last))) links.push(link);
 }
 
-/** Takes back what was done to some links: as they were `before`, after the nearest of their former neighbours, or not there. */
+/**
+ * Takes back what was done to some links: as they were `before`, after the nearest of their former neighbours, or not there.
+ */
 export function restoreLinks(list: LinkList, before: LinkList, ids: ReadonlySet<LinkId>): LinkList {
   const there = new Set(list.links.map((link) => link.id));
   const old = new Map(before.links.filter((link) => ids.has(link.id)).map((link) => [link.id, link]));
@@ -95,8 +98,9 @@ export function isReached(list: LinkList, head: LinkList, changed: ReadonlySet<L
 }
 
 /**
- * Whether `head` reaches down to the end of what is loaded, so that it has every link that belongs there. Of links of the same
- * moment only the server knows the order: as long as a loaded one of the head's lowest moment is not in it, others may be missing.
+ * Whether `head` reaches down to the end of what is loaded, so that it has every link that belongs there. Of links of the
+ * same moment only the server knows the order: as long as a loaded one of the head's lowest moment is not in it, others may
+ * be missing.
  */
 export function isCovered(list: LinkList, head: LinkList, isBehind: IsBehind): boolean {
   const last = list.links.at(-1);

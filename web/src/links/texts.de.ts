@@ -141,6 +141,13 @@ const texts: Translation<typeof english> = {
     arrived_one: "{{count}} neuer Link",
     arrived_other: "{{count}} neue Links",
   },
+  search: {
+    label: "Deine Links durchsuchen",
+    placeholder: "Titel, Seiten, Schlagwörter suchen",
+    placeholderShort: "Suchen",
+    clear: "Suche leeren",
+    help: "Was man suchen kann",
+  },
 };
 
 export default texts;

@@ -143,6 +143,14 @@ const texts = {
     arrived_one: "{{count}} new link",
     arrived_other: "{{count}} new links",
   },
+  /** Texts of the search box. */
+  search: {
+    label: "Search your links",
+    placeholder: "Search titles, sites, tags",
+    placeholderShort: "Search",
+    clear: "Clear search",
+    help: "What can be searched for",
+  },
 } as const;
 
 export default texts;

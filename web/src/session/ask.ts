@@ -3,7 +3,7 @@ import { type AppThunk, useAppDispatch } from "../kit/state.ts";
 import { type Call, type Problem, request } from "../kit/transport/call.ts";
 
 /** What came of a call. */
-export type CallResult<Result> =
+type CallResult<Result> =
   | { readonly data: Result; readonly error?: never }
   | { readonly data?: never; readonly error: Problem };
 

@@ -6,7 +6,7 @@ import { type Call, isProblem, request } from "../kit/transport/call.ts";
 import { signedOut } from "./session.slice.ts";
 
 /** Takes something back. Rejects with a Problem when that failed. */
-export type TakeBack = () => Promise<unknown>;
+type TakeBack = () => Promise<unknown>;
 
 /** How an offer is taken back: by the page that made it, or by a call alone after a reload. */
 interface Way {

@@ -3,7 +3,7 @@ import type { EventOf, PageDescribed, PayloadOf, ResultOf, StorePageHistory } fr
 import type { SubmitPictures } from "../policies/illustrate.ts";
 import { type LinkRef, pageSubject } from "../store/page-history.ts";
 
-export interface StoreHistoryDeps {
+interface StoreHistoryDeps {
   readonly journal: Pick<Journal, "append" | "last">;
   readonly submitPictures: SubmitPictures;
 }

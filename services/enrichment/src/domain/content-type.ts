@@ -1,5 +1,5 @@
 /** The parts of a Content-Type: the media type in lower case without parameters, and the charset as written. */
-export type ContentType = { mediaType: string; charset?: string };
+type ContentType = { mediaType: string; charset?: string };
 
 /** Media types for files of unknown kind, or for downloads. */
 export const UNNAMED_TYPES: readonly string[] = [

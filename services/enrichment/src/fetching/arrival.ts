@@ -5,7 +5,7 @@ import type { FetchedPage, FetchOptions, Redirect } from "./fetch-result.ts";
 import { type Body, readBody } from "./response-body.ts";
 import { fieldOf, fileNameOf, lengthOf, retryAfterMs, validatorsOf } from "./response-fields.ts";
 
-export type RequestContext = {
+type RequestContext = {
   url: URL;
   redirects: readonly Redirect[];
   wanted: FetchOptions;

@@ -2,7 +2,7 @@
  * Why a page could not be fetched. Stable codes: they enter the journal and the counters. `host-busy` is no attempt:
  * the host was not asked; the time to come back is `retryAfterMs`.
  */
-export type FetchFailureReason =
+type FetchFailureReason =
   | "aborted"
   | "bad-redirect"
   | "blocked-address"

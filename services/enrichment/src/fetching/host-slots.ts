@@ -5,7 +5,7 @@ import { createReturnTimes } from "./return-times.ts";
 import { FetchFault } from "./fetch-failure.ts";
 import { limitTime } from "./time-limit.ts";
 
-export type HostTurn = {
+type HostTurn = {
   /** The owner of the fetch: owners take turns for a host. */
   owner: string;
   /** Whether it continues earlier work, and waits however many others do. */

@@ -12,7 +12,7 @@ type Chunks = AsyncIterable<Uint8Array>;
 const ZLIB = { finishFlush: constants.Z_SYNC_FLUSH };
 const BROTLI = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
 
-export type BodyLimits = {
+type BodyLimits = {
   /** Octets at most, before and after decompression. A body that crosses the limit is left there, not read on. */
   maxBytes: number;
   /** Whether the beginning of a larger body is wanted; else it is the fault `too-large`. */
@@ -35,7 +35,8 @@ export type Body = {
  */
 export async function readBody(body: Readable, encoding: string, limits: BodyLimits): Promise<Body> {
   const { maxBytes, cut, goesOn = () => true } = limits;
-  // Copied together as they come: a list of chunks would let a server of one-byte chunks hold a hundred times the limit.
+  // Copied together as they come: a list of chunks would let a server of one-byte chunks hold a hundred times the
+  // limit.
   let bytes = new Uint8Array(Math.min(64 * 1024, maxBytes));
   let size = 0;
   let isWhole = true;

@@ -4,7 +4,7 @@ import { DEFERRAL_MS_MAX, DEFERRAL_MS_MIN } from "../limits.ts";
  * Milliseconds until deferred work returns: works of one key return one after the other, `apartMs` apart. Never more
  * than {@link DEFERRAL_MS_MAX}, then at random times.
  */
-export type ReturnTimes = (key: string, apartMs: number) => number;
+type ReturnTimes = (key: string, apartMs: number) => number;
 
 /** Keys that are stored before those without further returns are removed. */
 const REMEMBERED = 1000;

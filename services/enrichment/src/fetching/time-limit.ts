@@ -1,6 +1,6 @@
 import { FetchFault } from "./fetch-failure.ts";
 
-export type TimeLimit = { signal: AbortSignal; clear: () => void };
+type TimeLimit = { signal: AbortSignal; clear: () => void };
 
 /**
  * A signal that aborts with `fault` after `ms` milliseconds, or when one of `outer` does: then with outer's fault, or

@@ -11,7 +11,7 @@ import { conditionalFields, fieldOf, locationOf, refreshTarget, withoutFragment 
 import { limitTime } from "./time-limit.ts";
 import { destinationOf, type FetchableUrl } from "./url-policy.ts";
 
-export type VisitOptions = Omit<ConnectorOptions, "signal"> & {
+type VisitOptions = Omit<ConnectorOptions, "signal"> & {
   slots: HostSlots;
   userAgent: string;
   /** Milliseconds of all hops together, without the waits for slots. */

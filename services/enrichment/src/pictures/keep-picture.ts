@@ -26,7 +26,7 @@ export interface PictureAddresses {
 export const UNREACHABLE = Symbol("unreachable");
 
 /** The key of a stored picture; null: there is none. */
-export type KeptPicture = PictureKey | null | typeof UNREACHABLE;
+type KeptPicture = PictureKey | null | typeof UNREACHABLE;
 
 export interface KeptPictures {
   /** Undefined where none was wanted. */
@@ -54,7 +54,7 @@ export interface PictureKeeper {
   areCurrent(keys: readonly (PictureKey | undefined)[]): Promise<boolean>;
 }
 
-export interface PictureKeeperParts {
+interface PictureKeeperParts {
   readonly fetcher: PageFetcher;
   readonly reEncoder: ReEncoder;
   readonly pictures: Pictures;

@@ -7,7 +7,7 @@ import {
 } from "../limits.ts";
 import type { EncodingInput, EncodingOutcome } from "./re-encode.ts";
 
-export interface EncodingOptions {
+interface EncodingOptions {
   /** Milliseconds of processor time at most. */
   readonly cpuMs?: number;
   /** The page's account: accounts take turns. */

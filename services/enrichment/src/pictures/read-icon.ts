@@ -7,7 +7,7 @@ const IDEAL_SIDE = 64;
 const SIGNATURE = Buffer.from([0, 0, 1, 0]);
 
 /** The content of an icon: a PNG as it is, or the pixels of a bitmap, four octets each (red, green, blue, alpha). */
-export type IconContent =
+type IconContent =
   | { readonly png: Uint8Array }
   | { readonly pixels: Uint8Array; readonly width: number; readonly height: number };
 

@@ -50,7 +50,7 @@ export const submitPictures =
   ({ userId, linkId }, details) =>
     jobs.submitInstead({ kind, userId, linkId, details });
 
-export interface IllustrateDeps {
+interface IllustrateDeps {
   readonly journal: Journal;
   readonly pictures: PictureKeeper;
   /** The time in milliseconds since 1970. */

@@ -58,7 +58,7 @@ export interface ReadingDeps extends AnswerDeps {
 /** The last description of a page in the journal. */
 export type KnownDescription = EventOf<typeof PageDescribed>["data"];
 
-export interface ReadRequest {
+interface ReadRequest {
   readonly userId: UserId;
   readonly url: string;
   /** Number of the attempt, from 1. */
@@ -71,7 +71,7 @@ export interface ReadRequest {
  * The outcome of one attempt: the event to append, the pictures to store, and the time of the next attempt if there is
  * one; or a deferral, which is no attempt.
  */
-export type ReadOutcome =
+type ReadOutcome =
   | { readonly event: EnrichmentEvent; readonly addresses?: PictureAddresses; readonly retryIn?: number }
   | { readonly deferFor: number };
 
@@ -242,7 +242,10 @@ const validatorsOf = ({ etag, lastModified }: FetchedPage) => ({
   ...(lastModified === undefined ? {} : { lastModified }),
 });
 
-/** The condition for fetching an unchanged page: none when the reading rules have changed, or a picture is missing or of an earlier encoding. */
+/**
+ * The condition for fetching an unchanged page: none when the reading rules have changed, or a picture is missing or of
+ * an earlier encoding.
+ */
 async function conditionOf({ pictures }: ReadingDeps, known: KnownDescription): Promise<FetchOptions["conditional"]> {
   const { finalUrl, page, previewKey, faviconKey, rules, validators } = known;
   const lacks = page.previewImageUrl !== undefined && previewKey === undefined;

@@ -32,6 +32,7 @@ const SearchResults = part(
   "search/SearchResults",
   async () => (await import("../../features/search/SearchResults.tsx")).SearchResults,
   {
+    texts: ["search"],
     fallback: <Skeletons />,
   },
 );

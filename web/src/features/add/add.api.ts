@@ -24,7 +24,7 @@ const addApi = api.injectEndpoints({
 const isNew = (link: Link): boolean => link.created_at === link.saved_at;
 
 /** Links that are new, links that existed, and the error texts of the rest. */
-export interface AddResult {
+interface AddResult {
   readonly saved: readonly Link[];
   readonly known: readonly Link[];
   readonly failed: readonly string[];

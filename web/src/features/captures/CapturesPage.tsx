@@ -12,7 +12,7 @@ import { useTimes } from "../../links/times.ts";
 import { useNow } from "../../kit/hooks.ts";
 import "./captures.css";
 
-export interface CaptureTimes {
+interface CaptureTimes {
   /** The day that a mail stands under. */
   readonly dayOf: (instant: string, now: Date) => string;
   /** When it came, on a day of this or the last week: "10:12"; before that with its day: "14 Nov, 10:12". */

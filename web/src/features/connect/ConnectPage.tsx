@@ -142,7 +142,7 @@ const Address = ({ of }: { of: string }) => (
 );
 
 /** The parameters with which an extension opens `/connect`. */
-export interface AuthorizationRequest {
+interface AuthorizationRequest {
   readonly request: ConnectionRequest;
   /** Given back as it came, so that the extension knows its own question (RFC 6749 section 4.1.1). */
   readonly state: string;

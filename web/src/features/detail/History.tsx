@@ -159,7 +159,7 @@ export function History({ id }: { id: LinkId }) {
 }
 
 /** One thing that happened to a link, as the texts `detail.history` say it. */
-export type HistoryLine =
+type HistoryLine =
   | {
       readonly kind: "saved" | "savedAgain";
       readonly by: "page" | "extension" | "mail" | "import";

@@ -80,7 +80,7 @@ function useStats(row: FolderRow): FolderStats | null | undefined {
 }
 
 function Holds({ stats }: { stats: FolderStats | null | undefined }) {
-  const { t } = useTranslation("folders");
+  const { t } = useTranslation("folder-tree");
   if (stats === undefined) {
     return (
       <p aria-busy="true">
@@ -108,7 +108,7 @@ function Holds({ stats }: { stats: FolderStats | null | undefined }) {
 function hintOf(
   { subfolderCount, linkCount, insideCount }: FolderStats,
   all: boolean,
-  t: TFunction<"folders">,
+  t: TFunction<"folder-tree">,
 ): string {
   const toAll = t("remove.toAll", { count: all ? linkCount : linkCount - insideCount });
   if (all) return toAll;
@@ -118,7 +118,8 @@ function hintOf(
 
 /** Asks whether to delete a folder, and what becomes of its subfolders where it has some. */
 export function DeleteFolderDialog({ row, onDone }: { row: FolderRow; onDone: () => void }) {
-  const { t } = useTranslation("folders");
+  const { t } = useTranslation("folder-tree");
+  const { t: ofTree } = useTranslation("folders");
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
   const search = useQuery();
@@ -165,7 +166,7 @@ export function DeleteFolderDialog({ row, onDone }: { row: FolderRow; onDone: ()
       </div>
       <div className="folder-look__foot">
         <button type="button" className="btn btn--plain" onClick={onDone}>
-          {t("cancel")}
+          {ofTree("cancel")}
         </button>
         <button type="button" className="btn btn--danger" disabled={isDeleting} onClick={() => void remove()}>
           {t(recursive ? "remove.deleteAll" : "remove.deleteFolder")}

@@ -32,7 +32,7 @@ const COLORS = Object.entries(FOLDER_COLORS) as [keyof typeof FOLDER_COLORS, str
 
 /** Fields for the colour and the emoji of a folder. */
 function FolderLookFields({ color, emoji, emojiLength, onColor, onEmoji }: FolderLookFieldsProps) {
-  const { t } = useTranslation("folders");
+  const { t } = useTranslation("folder-tree");
   const emojiId = useId();
   const hintId = useId();
 
@@ -83,7 +83,8 @@ function FolderLookFields({ color, emoji, emojiLength, onColor, onEmoji }: Folde
 
 /** Asks for another name, colour and emoji of a folder. */
 export function EditFolderDialog({ row, onDone }: { row: FolderRow; onDone: () => void }) {
-  const { t } = useTranslation("folders");
+  const { t } = useTranslation("folder-tree");
+  const { t: ofTree } = useTranslation("folders");
   const inLanguage = useCatalogue();
   const [name, setName] = useState(row.name);
   const [color, setColor] = useState(row.color);
@@ -118,7 +119,7 @@ export function EditFolderDialog({ row, onDone }: { row: FolderRow; onDone: () =
         <DialogHead title={t("look.title")} onClose={onDone} />
         <div className="dialog__body folder-look">
           <div className="field">
-            <label htmlFor={nameId}>{t("name")}</label>
+            <label htmlFor={nameId}>{ofTree("name")}</label>
             <input
               id={nameId}
               className="input"
@@ -148,7 +149,7 @@ export function EditFolderDialog({ row, onDone }: { row: FolderRow; onDone: () =
         </div>
         <div className="folder-look__foot">
           <button type="button" className="btn btn--plain" onClick={onDone}>
-            {t("cancel")}
+            {ofTree("cancel")}
           </button>
           <button type="submit" className="btn btn--accent" disabled={name.trim() === "" || isLoading}>
             {t("look.save")}

@@ -206,7 +206,7 @@ export function FolderItem({ row, isCurrent, isOpen, onToggle, onTask }: FolderI
           <button
             type="button"
             className="icon-btn"
-            aria-label={t("menu.open", { name })}
+            aria-label={t("more", { name })}
             aria-haspopup="menu"
             onClick={(event) => openMenu(below(event.currentTarget))}
           >

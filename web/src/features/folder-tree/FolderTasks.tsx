@@ -64,7 +64,7 @@ interface FolderMenuProps {
 
 /** What can be done with a folder. Beside the pointer; a sheet on the phone. */
 function FolderMenu({ row, at, onTask, onDone }: FolderMenuProps) {
-  const { t } = useTranslation("folders");
+  const { t } = useTranslation("folder-tree");
   const { folders, move } = useMoveFolder();
   const up = decideStep(folders, row.id, "up");
   const down = decideStep(folders, row.id, "down");
@@ -102,7 +102,7 @@ const PLACEMENTS: readonly Placement[] = ["into", "before", "after"];
 
 /** Asks where a folder goes: into, before or after another, or to the top level. What dragging does, without dragging. */
 function MoveFolderDialog({ row, onDone }: { row: FolderRow; onDone: () => void }) {
-  const { t } = useTranslation("folders");
+  const { t } = useTranslation("folder-tree");
   const { folders, move } = useMoveFolder();
   const hasChildren = row.children.length > 0;
   const [placement, setPlacement] = useState<Placement>(hasChildren ? "before" : "into");

@@ -1,21 +1,30 @@
 import { type Folder, type FolderId, texts } from "@satchel/contracts";
 import { FolderPlus } from "lucide-react";
-import { Fragment, useRef, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
+import { firstView } from "../../kit/parts/firstView.ts";
 import { part } from "../../kit/parts/part.tsx";
 import type { View } from "../../links/view.ts";
 import { collapseToggled, selectCollapsed } from "../../kit/sidebar.slice.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { FolderItem } from "./FolderItem.tsx";
 import { useFoldersQuery } from "../../folders/folders.api.ts";
-import { NewFolderForm } from "./NewFolderForm.tsx";
 import type { FolderTask } from "./FolderTasks.tsx";
 import { NEW_FOLDER, rowsOf } from "../../folders/tree.ts";
 import { useTreeKeys } from "./treeKeys.ts";
 import "./folders.css";
 
-const FolderTasks = part("folder-tree/FolderTasks", async () => (await import("./FolderTasks.tsx")).FolderTasks);
+const FolderTasks = part("folder-tree/FolderTasks", async () => (await import("./FolderTasks.tsx")).FolderTasks, {
+  texts: ["folder-tree"],
+});
+const NewFolderForm = part(
+  "folder-tree/NewFolderForm",
+  async () => (await import("./NewFolderForm.tsx")).NewFolderForm,
+);
+
+/** Has the form for a new folder there before somebody asks for it, but after the first view. */
+const loadForm = (): Promise<void> => firstView().then(NewFolderForm.load);
 
 const none: readonly Folder[] = [];
 /** How many folders the skeleton has. */
@@ -42,6 +51,10 @@ export function FolderTree({ view }: { view: View | undefined }) {
   const frame = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLSpanElement>(null);
   const tabStop = useTreeKeys(frame, end);
+  useEffect(() => {
+    // Where it fails, it is tried again when the form is shown.
+    loadForm().catch(() => undefined);
+  }, []);
   const stopCreating = () => setCreatingIn(undefined);
   const stopTask = () => setTask(undefined);
   const current = view?.kind === "folder" ? view.id : undefined;

@@ -45,9 +45,9 @@ export function useMoveFolder(): {
 
   function said({ folder_id, parent_folder_id }: Move): string {
     const name = nameOf(folder_id);
-    if (placeOf(folders, folder_id)?.parent_folder_id === parent_folder_id) return t("move.moved", { name });
-    if (parent_folder_id === null) return t("move.movedTop", { name });
-    return t("move.movedInto", { name, parent: nameOf(parent_folder_id) });
+    if (placeOf(folders, folder_id)?.parent_folder_id === parent_folder_id) return t("moved.here", { name });
+    if (parent_folder_id === null) return t("moved.top", { name });
+    return t("moved.into", { name, parent: nameOf(parent_folder_id) });
   }
 
   return {

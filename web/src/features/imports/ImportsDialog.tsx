@@ -35,7 +35,7 @@ interface FaultsProps {
 }
 
 /** The entries that were not taken, each with its reason; to be opened. */
-export function Faults({ name, faults = [], skipped, onToggle }: FaultsProps) {
+function Faults({ name, faults = [], skipped, onToggle }: FaultsProps) {
   const { t, i18n } = useTranslation("imports");
   const number = (value: number): string => numberIn(i18n.language, value);
   return (
@@ -204,7 +204,7 @@ function UploadRow({ upload }: { upload: Upload }) {
 }
 
 /** Everything to take away, in four forms. */
-export function Exports() {
+function Exports() {
   const { t } = useTranslation("imports");
   const forms = [
     { format: "html", name: t("html"), text: t("htmlText") },

@@ -1,18 +1,17 @@
 import { KeyRound } from "lucide-react";
 import { Link, Redirect } from "wouter";
-import { Trans, useTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import { texts } from "@satchel/contracts";
 import { useEffect, useState } from "react";
 import { useHistoryState } from "wouter/use-browser-location";
 import type { Registration } from "./signIn.api.ts";
 import { Brand, TakeOver } from "../../kit/SoloPage.tsx";
-import { CodeForm } from "./CodeForm.tsx";
 import { EmailForm } from "./EmailForm.tsx";
 import { Features } from "./Features.tsx";
 import { LANGUAGES, type Language } from "../../kit/i18n/language.ts";
-import { PasswordForm } from "./PasswordForm.tsx";
 import { Stage } from "./Stage.tsx";
 import { errorShown } from "../../kit/toasts.slice.ts";
+import { firstView } from "../../kit/parts/firstView.ts";
 import { keptToken } from "../../session/confirmationToken.ts";
 import { part } from "../../kit/parts/part.tsx";
 import { selectStatus, wantedOf } from "../../session/session.slice.ts";
@@ -45,6 +44,18 @@ const ExtensionPromo = part(
   async () => (await import("./ExtensionPromo.tsx")).ExtensionPromo,
 );
 
+/** What comes after the address: loaded once the first view is there. */
+const CodeForm = part("landing/CodeForm", async () => (await import("./CodeForm.tsx")).CodeForm);
+const PasswordForm = part("landing/PasswordForm", async () => (await import("./PasswordForm.tsx")).PasswordForm);
+
+async function loadForms(): Promise<void> {
+  await firstView();
+  await Promise.all([CodeForm.load(), PasswordForm.load()]);
+}
+
+/** Stands for the address while a sentence is split in two there. */
+const SPLIT = "\n";
+
 /** How far somebody has come in signing in. */
 type Step =
   | { readonly asksFor: "email" }
@@ -75,6 +86,13 @@ export function LandingPage() {
   // The pictures at first without, as the document has them: so they stand still as the page takes its place.
   const pictured = isPainted ? saveAddress : undefined;
 
+  const [beforeAddress, afterAddress] = t("lead", { address: SPLIT }).split(SPLIT);
+
+  useEffect(() => {
+    // Where one fails, it is tried again when it is shown.
+    loadForms().catch(() => undefined);
+  }, []);
+
   useEffect(() => {
     if (step.asksFor === "email") document.title = t("tab");
   }, [step, t]);
@@ -104,18 +122,11 @@ export function LandingPage() {
               <CodeForm registration={step.registration} onBack={onBack} />
             ) : (
               <>
-                <h1 className="hero__title">
-                  <Trans t={t} i18nKey="title" components={{ br: <br /> }} />
-                </h1>
+                <h1 className="hero__title">{t("title")}</h1>
                 <p className="lead">
-                  <Trans
-                    t={t}
-                    i18nKey="lead"
-                    components={{
-                      address:
-                        saveAddress === undefined ? <i className="lead__address shimmer" /> : <b>{saveAddress}</b>,
-                    }}
-                  />
+                  {beforeAddress}
+                  {saveAddress === undefined ? <i className="lead__address shimmer" /> : <b>{saveAddress}</b>}
+                  {afterAddress}
                 </p>
                 {step.asksFor === "email" ? (
                   <EmailForm

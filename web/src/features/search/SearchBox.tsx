@@ -78,14 +78,18 @@ function useSearchText(): SearchText {
   return { text, type, search };
 }
 
-const SearchHelp = part("search/SearchHelp", async () => (await import("./SearchHelp.tsx")).SearchHelp);
-const Suggestions = part("search/Suggestions", async () => (await import("./Suggestions.tsx")).Suggestions);
+const SearchHelp = part("search/SearchHelp", async () => (await import("./SearchHelp.tsx")).SearchHelp, {
+  texts: ["search"],
+});
+const Suggestions = part("search/Suggestions", async () => (await import("./Suggestions.tsx")).Suggestions, {
+  texts: ["search"],
+});
 
 const LIST = "search-suggestions";
 
 /** The search box: finds while one types, and suggests tags, folders and whatever else a search can name. */
 export function SearchBox({ isShort = false }: { isShort?: boolean }) {
-  const { t } = useTranslation("search");
+  const { t } = useTranslation("links", { keyPrefix: "search" });
   const { text, type, search } = useSearchText();
   const input = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState(0);
@@ -193,8 +197,8 @@ export function SearchBox({ isShort = false }: { isShort?: boolean }) {
         <button
           type="button"
           className="icon-btn search__help"
-          aria-label={t("help.open")}
-          title={t("help.open")}
+          aria-label={t("help")}
+          title={t("help")}
           aria-haspopup="dialog"
           onClick={() => setHelp(true)}
         >

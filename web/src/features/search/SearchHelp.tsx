@@ -16,9 +16,10 @@ const FILTERS = [
 /** The sheet of all that can be typed into the search box. */
 export function SearchHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("search");
+  const { t: ofBox } = useTranslation("links", { keyPrefix: "search" });
   return (
-    <Dialog className="dialog" label={t("help.open")} onClose={onClose}>
-      <DialogHead title={t("help.open")} onClose={onClose} />
+    <Dialog className="dialog" label={ofBox("help")} onClose={onClose}>
+      <DialogHead title={ofBox("help")} onClose={onClose} />
       <div className="dialog__body search-help">
         <p>{t("help.lead")}</p>
         <dl>

@@ -1,9 +1,5 @@
-/** Texts of the search box, of what it suggests, and of what was found. */
+/** Texts of what the search box suggests, and of what was found. What the box itself says is in `links`. */
 const texts = {
-  label: "Search your links",
-  placeholder: "Search titles, sites, tags",
-  placeholderShort: "Search",
-  clear: "Clear search",
   suggestions: "Suggestions",
   counted_one: "{{count, number}} link",
   counted_other: "{{count, number}} links",
@@ -27,7 +23,6 @@ const texts = {
   },
   hint: "“exact words”, a minus before words to leave out, “or” between words",
   help: {
-    open: "What can be searched for",
     lead: "A search finds the links that have all its words and filters. The last word is found while it is typed.",
     words: "all words, in any order, in any form",
     phrase: "exactly these words",

@@ -66,7 +66,7 @@ export interface Stroke {
 }
 
 /** What a stroke does: a action, or it may be the first of two (`waiting`), or nothing that is known here. */
-export type Meaning = { readonly action: Action } | { readonly waiting: string } | undefined;
+type Meaning = { readonly action: Action } | { readonly waiting: string } | undefined;
 
 const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
 

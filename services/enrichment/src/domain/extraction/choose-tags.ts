@@ -4,7 +4,7 @@ import { plainTitle } from "./plain-text.ts";
 import { keyOf } from "./title-key.ts";
 
 /** Where tags may come from, each as lists the page wrote. */
-export type TagSources = {
+type TagSources = {
   /** Written for readers: article tags, JSON-LD keywords, links of the page's tags. */
   forReaders: readonly string[];
   /** Written for search engines. */

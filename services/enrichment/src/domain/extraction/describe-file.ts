@@ -29,7 +29,7 @@ export function describeFile(file: ExtractionInput): Extraction {
   });
 }
 
-export type FileParts = Pick<ExtractionInput, "url" | "fileName" | "fileBytes"> & {
+type FileParts = Pick<ExtractionInput, "url" | "fileName" | "fileBytes"> & {
   mediaType: MediaType;
   title: string | undefined;
   description?: string | undefined;

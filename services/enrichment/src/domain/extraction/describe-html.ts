@@ -62,7 +62,7 @@ const ARTICLE_WORDS = 120;
 const TEXT_WORDS = 250;
 
 /** How a page was fetched. */
-export type FoundPage = Pick<WallSigns, "html" | "url" | "requestedUrl" | "isRefused">;
+type FoundPage = Pick<WallSigns, "html" | "url" | "requestedUrl" | "isRefused">;
 
 /** Describes a page by its facts: what it declares about itself first, then what its text shows. */
 export function describeHtml(facts: PageFacts, found: FoundPage): Extraction {

@@ -56,7 +56,7 @@ export function repositoryOf(url: string): string | undefined {
   return match === null || NO_OWNERS.has(owner.toLowerCase()) ? undefined : `${owner}/${name.replace(/\.git$/, "")}`;
 }
 
-export type MediaHints = {
+type MediaHints = {
   url: string;
   schemaTypes: readonly string[];
   openGraph: string;
@@ -64,7 +64,10 @@ export type MediaHints = {
   minutes: number;
 };
 
-/** What kind of thing a page is, by its address, its JSON-LD, its Open Graph type; else an article if it is one long text. */
+/**
+ * What kind of thing a page is, by its address, its JSON-LD, its Open Graph type; else an article if it is one long
+ * text.
+ */
 export function mediaTypeOf({ url, schemaTypes, openGraph, isHome, minutes }: MediaHints): MediaType {
   const address = withoutScheme(url);
   if (repositoryOf(url) !== undefined) return "repository";

@@ -64,7 +64,7 @@ export function oembedUrlFor(url: string, extraction: Extraction | undefined): s
 }
 
 /** What an oEmbed answer says (oembed.com, section 2.3.4). */
-export type Oembed = {
+type Oembed = {
   title?: string;
   author?: string;
   siteName?: string;

@@ -29,7 +29,7 @@ export type ComparedText = {
   words: string;
 };
 
-export type TitleRun = ComparedText & { from: number; to: number };
+type TitleRun = ComparedText & { from: number; to: number };
 
 /** A source without what its site adds, with all runs of its parts; texts outside of the head are not divided. */
 export type WeighedSource = TitleSource & ComparedText & { isTrimmed: boolean; runs: TitleRun[]; parts: number };

@@ -20,7 +20,7 @@ const AT_PLACE =
 const PREPOSITION = /^.{0,30}\s(?:on|at|auf|bei|sur|en|su|op|på|no|em|in|w|на)\s*$/iu;
 
 /** A part of a title, with where it begins and ends in it. */
-export type TitlePart = { text: string; start: number; end: number };
+type TitlePart = { text: string; start: number; end: number };
 
 /** The parts of a title between its separators; the title alone where it has none, or too many. */
 export function partsOf(title: string): TitlePart[] {
