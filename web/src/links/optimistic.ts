@@ -9,9 +9,9 @@ import { orderOf } from "./order.ts";
 import { type Change, differenceOf, matches } from "./view.ts";
 
 /**
- * Shows links as they are after changes, in every list, count and panel that is loaded. Gives the function that takes it
- * back, without touching what happened to other links meanwhile. Counts are then asked for anew: a number that was on its
- * way when the change was made may have come since, and it knows nothing of the change.
+ * Applies changes of links to every loaded list, count and panel.
+ * @returns the function that reverts them, without affecting other links. It refetches counts, because a count that was
+ * requested before the change may have arrived since.
  */
 export const showChanges =
   (changes: readonly Change[]): AppThunk<() => void> =>
@@ -61,5 +61,5 @@ export const showChanges =
     };
   };
 
-/** Shows one link as it is after a change, or takes it away (null). */
+/** Applies a change of one link; null: removed. */
 export const showChange = (before: Link, after: Link | null): AppThunk<() => void> => showChanges([{ before, after }]);
