@@ -11,7 +11,7 @@ import {
   selectSort,
   type Sort,
   sortChosen,
-  type Sorted,
+  type SortScope,
   SORTS,
   storeDisplay,
 } from "./list.slice.ts";
@@ -71,14 +71,14 @@ export function DockView() {
 
 /** Sorts links or tags. The order is stored, except that of a search. */
 export const chooseSort =
-  (of: Sorted, sort: Sort): AppThunk =>
+  (of: SortScope, sort: Sort): AppThunk =>
   (dispatch) => {
     if (of !== "finds") storeDisplay(of, sort);
     dispatch(sortChosen({ [of]: sort }));
   };
 
 /** The menu of orders of links or tags, under a button with the current one. */
-export function Sorting({ of }: { of: Sorted }) {
+export function Sorting({ of }: { of: SortScope }) {
   const { t } = useTranslation("links", { keyPrefix: "sorting" });
   const dispatch = useAppDispatch();
   const chosen = useAppSelector((state) => selectSort(state, of));

@@ -13,7 +13,7 @@ import { type AnswerMeta, api } from "../session/api.ts";
 import { shortened, titleOfLink } from "./linkText.ts";
 import { type Call, type Problem, isAway, isProblem } from "../kit/transport/call.ts";
 import { newName } from "../session/flags.ts";
-import { type Deed, hasWaiting, keepWaiting } from "./waiting.ts";
+import { hasWaiting, keepWaiting, type QueuedAction } from "./waiting.ts";
 
 /** The name of a folder; undefined for none, and until the tree is loaded. */
 export const folderName =
@@ -62,17 +62,17 @@ const messageOf =
 
 type Done<Result> = QueryReturnValue<Result, Problem, AnswerMeta>;
 
-interface Sending<Result> {
+interface PendingCall<Result> {
   readonly operation: Route;
   readonly link: Link;
-  readonly deed: Deed;
+  readonly deed: QueuedAction;
   /** The result if the call is stored for later. */
   readonly expected: Result;
 }
 
 /** Sends a change. Without an answer, or behind unsent changes, it is stored, sent later, and counts as done. */
 const sendOrStore = <Result>(
-  { operation, link, deed, expected }: Sending<Result>,
+  { operation, link, deed, expected }: PendingCall<Result>,
   dispatch: AppDispatch,
   send: (call: Call) => unknown,
 ): Promise<Done<Result>> =>

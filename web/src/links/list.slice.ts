@@ -13,8 +13,8 @@ export const SORTS = {
   finds: ["best", "newest"],
   tags: ["name", "use"],
 } as const;
-export type Sorted = keyof typeof SORTS;
-export type Sort = (typeof SORTS)[Sorted][number];
+export type SortScope = keyof typeof SORTS;
+export type Sort = (typeof SORTS)[SortScope][number];
 
 const KEYS = { as: "satchel.view", lists: "satchel.sort", tags: "satchel.sort.tags" } as const;
 
@@ -25,7 +25,7 @@ export const storeDisplay = (what: keyof typeof KEYS, chosen: Display | Sort): v
 const stored = <Choice>(what: keyof typeof KEYS, choices: readonly [Choice, ...Choice[]]): Choice =>
   choices.find((each) => each === localStorage.getItem(KEYS[what])) ?? choices[0];
 
-export interface DisplayState extends Record<Sorted, Sort> {
+export interface DisplayState extends Record<SortScope, Sort> {
   as: Display;
 }
 
@@ -41,13 +41,13 @@ export const display = createSlice({
     displayChosen: (state, { payload }: PayloadAction<Display>) => {
       state.as = payload;
     },
-    sortChosen: (state, { payload }: PayloadAction<Partial<Record<Sorted, Sort>>>) => ({ ...state, ...payload }),
+    sortChosen: (state, { payload }: PayloadAction<Partial<Record<SortScope, Sort>>>) => ({ ...state, ...payload }),
   },
   selectors: {
     selectDisplay: (state) => state.as,
-    selectSort: (state, of: Sorted) => state[of],
+    selectSort: (state, of: SortScope) => state[of],
     /** The order as a parameter of the API; undefined for the default. */
-    selectOrder: (state, of: Sorted) => (state[of] === SORTS[of][0] ? undefined : (state[of] as LinkSort)),
+    selectOrder: (state, of: SortScope) => (state[of] === SORTS[of][0] ? undefined : (state[of] as LinkSort)),
   },
 });
 

@@ -15,7 +15,7 @@ export function appendPage(list: LinkList, cursor: string, page: LinkList): Link
 }
 
 /** Changed links by their ids; null: deleted. */
-export type Changed = ReadonlyMap<LinkId, Link | null>;
+export type ChangedLinks = ReadonlyMap<LinkId, Link | null>;
 
 /** The rules of a list: which links it contains, and their order. */
 interface ListRule {
@@ -27,7 +27,7 @@ interface ListRule {
  * Updates changed links in place, inserts those that the list now contains, and removes others. Links that belong behind the
  * loaded part are left to its next page. A list whose order only the server knows gets no new links.
  */
-export function changeLinks(list: LinkList, changed: Changed, { isShown, isBehind }: ListRule): LinkList {
+export function changeLinks(list: LinkList, changed: ChangedLinks, { isShown, isBehind }: ListRule): LinkList {
   const known = new Set<LinkId>();
   const links = list.links.flatMap((link) => {
     const after = changed.get(link.id);

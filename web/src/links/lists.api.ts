@@ -13,7 +13,7 @@ import { api } from "../session/api.ts";
 import type { AppThunk } from "../kit/state.ts";
 import { request } from "../kit/transport/call.ts";
 import { withUnanswered } from "./linkChange.ts";
-import { appendPage, type Changed, changeLinks, type LinkList } from "./listChanges.ts";
+import { appendPage, type ChangedLinks, changeLinks, type LinkList } from "./listChanges.ts";
 import { orderOf } from "./order.ts";
 import { type ListQuery, matches } from "./view.ts";
 import { countWaiting, isLeaving, waitingLinks } from "./waiting.ts";
@@ -80,7 +80,7 @@ export const readStretch =
 
 /** Loads single links without caching; null for a missing one. Rejects with a Problem. */
 export const readLinks =
-  (ids: readonly LinkId[]): AppThunk<Promise<Changed>> =>
+  (ids: readonly LinkId[]): AppThunk<Promise<ChangedLinks>> =>
   async (_dispatch, _getState, { transport }) => {
     const links = ids.map(async (id): Promise<[LinkId, Link | null]> => {
       const answer = await request(transport, { operation: getLink, params: { id } });

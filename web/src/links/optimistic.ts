@@ -2,7 +2,7 @@ import type { Link, LinkId } from "@satchel/contracts";
 import { api } from "../session/api.ts";
 import type { AppThunk } from "../kit/state.ts";
 import { detailApi } from "./detail.api.ts";
-import type { Changed } from "./listChanges.ts";
+import type { ChangedLinks } from "./listChanges.ts";
 import { changeLinks, restoreLinks } from "./listChanges.ts";
 import { changeList, listsApi } from "./lists.api.ts";
 import { orderOf } from "./order.ts";
@@ -18,7 +18,7 @@ export const showChanges =
   (dispatch, getState) => {
     const undos: (() => void)[] = [];
     const { util, endpoints } = listsApi;
-    const changed: Changed = new Map(
+    const changed: ChangedLinks = new Map(
       changes.flatMap(({ before, after }) => {
         const id = (after ?? before)?.id;
         return id === undefined ? [] : [[id, after] as [LinkId, Link | null]];

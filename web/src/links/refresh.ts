@@ -2,7 +2,7 @@ import { QueryStatus } from "@reduxjs/toolkit/query/react";
 import { type Link, type LinkId, LINK_PAGE_SIZE, LINK_PAGE_SIZE_MAX } from "@satchel/contracts";
 import { api } from "../session/api.ts";
 import type { AppThunk } from "../kit/state.ts";
-import type { Changed, LinkList } from "./listChanges.ts";
+import type { ChangedLinks, LinkList } from "./listChanges.ts";
 import { changeLinks, countArrived, isCovered, isReached, mergeHead, reachOf, unseenOf } from "./listChanges.ts";
 import { type IsBehind, orderOf } from "./order.ts";
 import { type ListQuery, matches } from "./view.ts";
@@ -47,7 +47,7 @@ const readHead =
 
 /** Loads new links that belong below the head, by their age or title. */
 const readBelow =
-  (query: ListQuery, list: LinkList, head: LinkList, changed: ReadonlySet<LinkId>): AppThunk<Promise<Changed>> =>
+  (query: ListQuery, list: LinkList, head: LinkList, changed: ReadonlySet<LinkId>): AppThunk<Promise<ChangedLinks>> =>
   async (dispatch) => {
     const isBehind = orderOf(query);
     if (isBehind === undefined || isCovered(list, head, isBehind)) return new Map();
@@ -70,7 +70,7 @@ export const refreshLinks =
       const shown = (): LinkList | undefined => endpoints.linkList.select(query)(getState()).data;
       let list = shown();
       let head: LinkList = { links: [], next: null };
-      let below: Changed = new Map();
+      let below: ChangedLinks = new Map();
       // A page that arrived meanwhile may contain changed links that are below the head.
       for (let isSettled = false; !isSettled && list !== undefined; ) {
         head = await dispatch(readHead(query, list, changed));

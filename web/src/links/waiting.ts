@@ -7,14 +7,14 @@ import { waitingCounted } from "./list.slice.ts";
 import { type Change, differenceOf } from "./view.ts";
 
 /** A change of a link: changed fields, deletion, or restoration. */
-export type Deed = LinkWords | "deleted" | "restored";
+export type QueuedAction = LinkWords | "deleted" | "restored";
 
 interface WaitingChange {
   /** With an idempotency key, so that a call whose answer was lost takes effect once. */
   readonly call: Call;
   /** The link before the change. */
   readonly link: Link;
-  readonly deed: Deed;
+  readonly deed: QueuedAction;
 }
 
 /** A stored change with its key in local storage, which begins with the session and sorts by time. */

@@ -8,7 +8,7 @@ interface Put {
   /** The session's cache. */
   readonly name: string;
   readonly key: string;
-  readonly kept: Kept;
+  readonly kept: StoredAnswer;
   /** Whether the session is still the present one. */
   readonly isPresent: () => boolean;
 }
@@ -27,7 +27,7 @@ export async function put({ caches, name, key, kept, isPresent }: Put): Promise<
 }
 
 /** A stored answer of the server. */
-export interface Kept {
+export interface StoredAnswer {
   readonly data: unknown;
   /** The cursor of a list's next page. */
   readonly next: string | null;
@@ -47,9 +47,9 @@ export interface Archive {
    * Makes the function that stores answers for the current session. After that session has ended it stores nothing. Never
    * rejects: an answer that can't be stored is only missing offline.
    */
-  keeper(): (path: string, kept: Kept) => Promise<void>;
+  keeper(): (path: string, kept: StoredAnswer) => Promise<void>;
   /** The current session's stored answer for a path. Never rejects. */
-  find(path: string): Promise<Kept | undefined>;
+  find(path: string): Promise<StoredAnswer | undefined>;
   /** Whether a stored answer was used since the page was loaded. */
   wasRead(): boolean;
   /** Whether the current session has any stored answer. */
@@ -69,14 +69,14 @@ export function createArchive({ caches, session, rest }: ArchiveOptions): Archiv
   };
 
   /** Answers to be stored, by cache and path: the last one of each. */
-  const waiting = new Map<string, Kept>();
+  const waiting = new Map<string, StoredAnswer>();
 
   let isRead = false;
 
-  async function get(caches: CacheStorage, name: string, path: string): Promise<Kept | undefined> {
+  async function get(caches: CacheStorage, name: string, path: string): Promise<StoredAnswer | undefined> {
     if (!(await caches.has(name))) return undefined;
     const answer = await (await caches.open(name)).match(KEY + path);
-    return (await answer?.json()) as Kept | undefined;
+    return (await answer?.json()) as StoredAnswer | undefined;
   }
 
   async function orUndefined<Result>(work: () => Promise<Result>): Promise<Result | undefined> {

@@ -10,7 +10,7 @@ import { errorShown } from "../../kit/toasts.slice.ts";
 import { shortened } from "../../links/linkText.ts";
 import { overlayOpened } from "../../session/overlay.slice.ts";
 import { addLinks } from "./add.api.ts";
-import { type Dropped, urlsDropped } from "./dropped.ts";
+import { type DropContent, urlsDropped } from "./dropped.ts";
 import { PASTED_AT_ONCE } from "./urls.ts";
 import "./add.css";
 
@@ -24,7 +24,7 @@ interface Target {
 
 const TYPES = ["Files", "text/uri-list", "text/html", "text/plain"];
 
-function droppedOf({ files, getData }: { files: FileList; getData: (type: string) => string }): Dropped {
+function droppedOf({ files, getData }: { files: FileList; getData: (type: string) => string }): DropContent {
   // A document of DOMParser runs no scripts and loads nothing.
   const page = new DOMParser().parseFromString(getData("text/html"), "text/html");
   return {
@@ -58,7 +58,7 @@ export function DropZone({ folder: open }: { folder: FolderId | null }) {
   const isOwn = useRef(false);
 
   useEffect(() => {
-    async function save(dropped: Dropped, folder: FolderId | null): Promise<void> {
+    async function save(dropped: DropContent, folder: FolderId | null): Promise<void> {
       const found = await urlsDropped(dropped).catch(() => null);
       if (found === null) return void dispatch(errorShown(t("unreadable")));
       const { urls, refused } = found;

@@ -2,7 +2,7 @@ import { SHORTCUT_BYTES, addressInShortcut, isShortcutName } from "@satchel/cont
 import { ADDED_AT_ONCE, urlsIn } from "./urls.ts";
 
 /** The content of a drop. */
-export interface Dropped {
+export interface DropContent {
   /** Addresses of a dragged link or picture, one per line (RFC 2483 section 5). */
   readonly uriList: string;
   /** Targets of the links in a dragged text. */
@@ -19,7 +19,7 @@ interface Found {
 
 const decode = (content: Uint8Array): string => new TextDecoder().decode(content);
 
-async function addressOf({ name, size, arrayBuffer }: Dropped["files"][number]): Promise<string | undefined> {
+async function addressOf({ name, size, arrayBuffer }: DropContent["files"][number]): Promise<string | undefined> {
   if (!isShortcutName(name) || size > SHORTCUT_BYTES) return undefined;
   return addressInShortcut(new Uint8Array(await arrayBuffer()), decode);
 }
@@ -28,7 +28,7 @@ async function addressOf({ name, size, arrayBuffer }: Dropped["files"][number]):
  * Finds the addresses in a drop, each once: of a dragged link or picture, of shortcut files, else in a text. Rejects when a
  * file can't be read.
  */
-export async function urlsDropped({ uriList, hrefs, text, files }: Dropped): Promise<Found> {
+export async function urlsDropped({ uriList, hrefs, text, files }: DropContent): Promise<Found> {
   // A picture dragged out of a page has a file, too; its link has precedence.
   const linked = urlsIn(uriList.replaceAll(/^#.*$/gm, ""));
   if (linked.length > 0) return { urls: linked, refused: [] };

@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { useDrag, useDragDropManager, useDrop } from "react-dnd";
-import type { Dragged, Placement } from "../../kit/dnd/parts.ts";
+import type { DragItem, Placement } from "../../kit/dnd/parts.ts";
 import { placementAt } from "./geometry.ts";
 import { entered, left } from "../../kit/dnd/parts.ts";
 import { currentParts, onPartsChanged, type Parts, type Source, type Zone } from "../../kit/dnd/parts.ts";
@@ -39,7 +39,7 @@ function placementOf(zone: Zone, monitor: Monitor): Placement | undefined {
 
 const ZoneConnector = memo(function ZoneConnector({ zone }: { zone: Zone }) {
   const monitor = useDragDropManager().getMonitor();
-  const [isOver, connect] = useDrop<Dragged, void, boolean>(
+  const [isOver, connect] = useDrop<DragItem, void, boolean>(
     {
       accept: TYPE,
       canDrop: (dragged) => zone.offer(dragged, placementOf(zone, monitor)) !== null,
@@ -58,7 +58,7 @@ const ZoneConnector = memo(function ZoneConnector({ zone }: { zone: Zone }) {
     if (!isOver) return;
     // Not `hover`, which is called before the monitor has the pointer's new position.
     const look = (): void => {
-      const dragged = monitor.getItem() as Dragged | null;
+      const dragged = monitor.getItem() as DragItem | null;
       if (dragged !== null) entered(zone, zone.offer(dragged, placementOf(zone, monitor)));
     };
     look();

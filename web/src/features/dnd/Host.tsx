@@ -3,7 +3,7 @@ import { Ban, Folder as FolderIcon, FolderInput } from "lucide-react";
 import { DndProvider, useDragDropManager, useDragLayer } from "react-dnd";
 import { type ComponentProps, useEffect, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import type { Dragged, DraggedFolder } from "../../kit/dnd/parts.ts";
+import type { DragItem, DraggedFolder } from "../../kit/dnd/parts.ts";
 import { Connectors, TYPE } from "./Connectors.tsx";
 import { DESCRIPTION_CHARACTERS, TITLE_CHARACTERS, cut, isAtEdge, scrollStep } from "./geometry.ts";
 import { Favicon } from "../../links/LinkImages.tsx";
@@ -59,7 +59,7 @@ function Chip() {
 function DragImage() {
   const { i18n } = useTranslation();
   const { dragged, at } = useDragLayer((monitor) => ({
-    dragged: monitor.getItemType() === TYPE ? (monitor.getItem<Dragged>() ?? null) : null,
+    dragged: monitor.getItemType() === TYPE ? (monitor.getItem<DragItem>() ?? null) : null,
     at: monitor.getClientOffset(),
   }));
   const count = dragged?.kind === "links" ? dragged.count : 1;

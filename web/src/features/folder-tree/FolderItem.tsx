@@ -16,7 +16,7 @@ import {
 import { useTranslation } from "react-i18next";
 import type { FolderTask } from "./FolderTasks.tsx";
 import { type At, below } from "../../kit/Menu.tsx";
-import type { Dragged, Offer, Placement } from "../../kit/dnd/parts.ts";
+import type { DragItem, Offer, Placement } from "../../kit/dnd/parts.ts";
 import { ALL, pathOfView } from "../../links/view.ts";
 import { canHaveChildren, decideMove, type FolderRow, isVirtual } from "../../folders/tree.ts";
 import { letterOf } from "../../links/linkText.ts";
@@ -48,7 +48,7 @@ function useFolderDnd(row: FolderRow, open: (() => void) | undefined): FolderDnd
   const target = useDropOn(
     { kind: "folder", id, name },
     {
-      offer: (dragged: Dragged, placement: Placement | undefined): Offer | null => {
+      offer: (dragged: DragItem, placement: Placement | undefined): Offer | null => {
         if (dragged.kind !== "folder") return null;
         const decision = decideMove(folders, dragged.id, id, placement);
         if (decision.kind === "stay") return null;

@@ -5,7 +5,7 @@ import { detailApi } from "../../links/detail.api.ts";
 import { filterText } from "../../links/search/syntax.ts";
 
 /** The result of renaming a tag; `bulk_id` undoes it. `name` is its spelling now. */
-interface TagRenamed {
+interface RenameResult {
   readonly name: string;
   readonly changed: number;
   readonly bulk_id: BulkId;
@@ -14,7 +14,7 @@ interface TagRenamed {
 /** Optimistic changes of tags on all their links, reverted on failure. */
 const tagsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    renameTag: build.mutation<TagRenamed, { readonly from: string; readonly to: string }>({
+    renameTag: build.mutation<RenameResult, { readonly from: string; readonly to: string }>({
       query: ({ from, to }) => ({ operation: renameTag, params: { name: from }, body: { name: to } }),
       onQueryStarted: async ({ from, to }, { dispatch, queryFulfilled }) => {
         const shown = dispatch(

@@ -40,7 +40,7 @@ export function onOfferChanged(listener: () => void): () => void {
 export interface Source {
   readonly element: HTMLElement;
   /** The dragged item at the start of a drag; null: no drag. */
-  readonly take: () => Dragged | null;
+  readonly take: () => DragItem | null;
   readonly onDragged: (isDragged: boolean) => void;
 }
 
@@ -50,8 +50,8 @@ export interface Zone {
   /**
    * Called at every move. Null: it does not accept the item. `placement` undefined: the pointer's position is unknown.
    */
-  readonly offer: (dragged: Dragged, placement: Placement | undefined) => Offer | null;
-  readonly drop: (dragged: Dragged, placement: Placement | undefined) => void;
+  readonly offer: (dragged: DragItem, placement: Placement | undefined) => Offer | null;
+  readonly drop: (dragged: DragItem, placement: Placement | undefined) => void;
   readonly onOffer: (offer: Offer | null) => void;
 }
 
@@ -122,7 +122,7 @@ export interface DraggedFolder {
   readonly emoji: string | null;
 }
 
-export type Dragged = DraggedLinks | DraggedFolder;
+export type DragItem = DraggedLinks | DraggedFolder;
 
 /** The part of the target below the pointer, from its upper edge: whether a folder goes before, into or after it. */
 export type Placement = "before" | "into" | "after";

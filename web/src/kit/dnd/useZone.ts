@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { addSource, addZone, type Dragged, type LinkPlace, type Offer, type Placement } from "./parts.ts";
+import { addSource, addZone, type DragItem, type LinkPlace, type Offer, type Placement } from "./parts.ts";
 
 /** For a draggable element: its `ref`, and whether it `isDragged` now. */
 export interface Draggable {
@@ -9,7 +9,7 @@ export interface Draggable {
 }
 
 /** Makes an element draggable. `take` returns the dragged item at the start of a drag; null: no drag. */
-export function useSource(take: () => Dragged | null): Draggable {
+export function useSource(take: () => DragItem | null): Draggable {
   const [isDragged, setDragged] = useState(false);
   const latest = useRef(take);
   useLayoutEffect(() => {
@@ -62,8 +62,8 @@ export function useDropOn(place: LinkPlace, forFolders?: ZoneRules): DropTarget 
 
 interface ZoneRules {
   /** The effect of a drop, called at every move. Null: not accepted. `placement`: the part below the pointer. */
-  readonly offer: (dragged: Dragged, placement: Placement | undefined) => Offer | null;
-  readonly drop: (dragged: Dragged, placement: Placement | undefined) => void;
+  readonly offer: (dragged: DragItem, placement: Placement | undefined) => Offer | null;
+  readonly drop: (dragged: DragItem, placement: Placement | undefined) => void;
 }
 
 /** For a drop target: its `ref`, and the current `offer`; null while no drag is over it. */
