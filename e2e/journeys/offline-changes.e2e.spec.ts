@@ -7,7 +7,8 @@ import { expect, row, signIn, test } from "../support/test.ts";
 // A context each: what a service worker stored is not among what is emptied between journeys.
 test.use({ serviceWorkers: "allow", reuseContext: false });
 
-const waits = (count: number) => (count === 1 ? "1 change waits." : `${count} changes wait.`);
+const waits = (count: number) =>
+  count === 1 ? "1 change is waiting to be sent." : `${count} changes are waiting to be sent.`;
 
 /** The calls that change something, as they leave the page. */
 function changesOf(page: Page): Request[] {

@@ -44,7 +44,7 @@ test("the server goes away under the page: it stays readable, says what can't be
   await expect(link).toBeVisible();
   await link.hover();
   await favorite.click();
-  await expect(page.getByText("1 change waits.")).toBeVisible();
+  await expect(page.getByText("1 change is waiting to be sent.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Favorites, 1" })).toBeVisible();
   await page.keyboard.press("n");
   await page.getByLabel("Web addresses").fill(pageUrl("Not now"));

@@ -50,8 +50,8 @@ test("the contents lead to a section, and back leads out of the policy all the s
 
 test("a link to a section opens there, and back leads home", inProof, async ({ page }) => {
   await page.goto("/privacy#rights");
-  await expect(page.getByRole("heading", { name: "Ihre Rechte", exact: true })).toBeFocused();
-  const rights = page.getByRole("link", { name: "Ihre Rechte", exact: true });
+  await expect(page.getByRole("heading", { name: "Deine Rechte", exact: true })).toBeFocused();
+  const rights = page.getByRole("link", { name: "Deine Rechte", exact: true });
   await expect(rights).toHaveAttribute("aria-current", "location");
   await back(page, "Zurück").evaluate((button: HTMLButtonElement) => {
     // A tab that was opened for this page has nothing before it.

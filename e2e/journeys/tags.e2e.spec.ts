@@ -33,7 +33,7 @@ test("a tag leads to its links, is renamed, merged and deleted, and each can be 
 
   await renaming.click();
   const dialog = page.getByRole("dialog", { name: "Rename “travel”" });
-  await expect(dialog.getByText("A name that another tag has makes both one tag.")).toBeVisible();
+  await expect(dialog.getByText("If another tag has this name, the two become one.")).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.keyboard.type("journeys");
   await page.keyboard.press("Enter");

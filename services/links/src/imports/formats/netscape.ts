@@ -68,13 +68,13 @@ const BREAKS = new Set(["br", "p", "div", "li", "ul", "ol", "tr", "blockquote", 
 const isOfDescription = (tag: string, attributes: ReadonlyMap<string, string>): boolean =>
   tag === "a" ? !attributes.has("add_date") && !attributes.has("time_added") : !AFTER_DESCRIPTION.has(tag);
 
-type Collecting = "nothing" | "folder" | "title" | "description" | "section";
+type TextTarget = "nothing" | "folder" | "title" | "description" | "section";
 
 class Reader {
   /** Names of the enclosing lists, null for those that are not folders; too deep ones are only counted. */
   readonly #lists: (string | null)[] = [];
   #tooDeep = 0;
-  #collecting: Collecting = "nothing";
+  #collecting: TextTarget = "nothing";
   #text = "";
   /** Name of the next list. */
   #heading: string | null = null;
@@ -164,7 +164,7 @@ class Reader {
     }
   }
 
-  #collect(what: Collecting): void {
+  #collect(what: TextTarget): void {
     this.#collecting = what;
     this.#text = "";
   }
