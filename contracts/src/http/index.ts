@@ -12,6 +12,7 @@ import * as passwords from "./passwords.ts";
 import * as senderEmails from "./sender-emails.ts";
 import * as system from "./system.ts";
 import * as tags from "./tags.ts";
+import * as tokens from "./tokens.ts";
 import * as users from "./users.ts";
 import type { Operation } from "./define.ts";
 
@@ -33,6 +34,7 @@ export type { Method, Route } from "./routes.ts";
 export * from "./sender-emails.ts";
 export * from "./system.ts";
 export * from "./tags.ts";
+export * from "./tokens.ts";
 export * from "./users.ts";
 
 const isOperation = (value: unknown): value is Operation =>
@@ -44,6 +46,7 @@ export const operations: readonly Operation[] = [
   passwords,
   passkeys,
   users,
+  tokens,
   senderEmails,
   links,
   deletedLinks,

@@ -13,6 +13,7 @@ export type NoticeKind =
   | "passkey-added"
   | "passkey-removed"
   | "extension-connected"
+  | "token-made"
   /** A further address was confirmed. */
   | "address-added"
   | "account-erased";
@@ -24,7 +25,7 @@ export interface NoticeMail {
   readonly locale: Locale;
   readonly at: Date;
   readonly publicUrl: string;
-  /** The name of the passkey or the extension, or the address that was added. */
+  /** The name of the passkey, the extension or the API token, or the address that was added. */
   readonly subject?: string;
 }
 
@@ -92,6 +93,16 @@ const english = (site: string, subject: string): Readonly<Record<NoticeKind, Wor
         ` can save, show and change links in your archive at ${site} from now on. It can't change your password or addresses.`,
       ],
       advice: `Then sign in at ${site} and end its session under Settings, Security. Choose a new password there: that signs everybody else out.`,
+    },
+    "token-made": {
+      subject: "An API token was made in your Satchel account",
+      heading: "An API token was made",
+      lead: [
+        "Whoever has the token ",
+        { strong: subject },
+        ` can use your archive at ${site} as it allows from now on. It can't change your password or addresses.`,
+      ],
+      advice: `Then sign in at ${site} and end it under Settings, Apps and tokens. Choose a new password under Security: that signs everybody else out, and ends all tokens.`,
     },
     "address-added": {
       subject: "An address was added to your Satchel account",
@@ -171,6 +182,16 @@ const german = (site: string, subject: string): Readonly<Record<NoticeKind, Word
         `) kann ab jetzt in deinem Archiv auf ${site} Links speichern, zeigen und ändern. Passwort und Adressen kann sie nicht ändern.`,
       ],
       advice: `Dann melde dich auf ${site} an und beende ihre Sitzung unter Einstellungen, Sicherheit. Wähle dort ein neues Passwort: Das meldet alle anderen ab.`,
+    },
+    "token-made": {
+      subject: "Dein Satchel-Konto hat ein neues API-Token",
+      heading: "API-Token angelegt",
+      lead: [
+        "Wer das Token ",
+        { strong: subject },
+        ` hat, kann ab jetzt dein Archiv auf ${site} so nutzen, wie es erlaubt. Passwort und Adressen lassen sich damit nicht ändern.`,
+      ],
+      advice: `Dann melde dich auf ${site} an und beende es unter Einstellungen, Apps und Tokens. Wähle unter Sicherheit ein neues Passwort: Das meldet alle anderen ab und beendet alle Tokens.`,
     },
     "address-added": {
       subject: "Dein Satchel-Konto hat eine weitere Adresse",
