@@ -1,14 +1,11 @@
-import Type, { type Static } from "typebox";
+/** All scopes that an API token can have, in the order in which they are shown. */
+export const TOKEN_SCOPES = ["read", "add", "change"] as const;
 
 /**
- * What an API token of a program may do: `read` lists, searches and exports the archive, `add` saves links, makes
- * folders and imports, `change` does the rest with links, folders and tags, deleting included. None includes another.
+ * What an API token may do: `read` lists, searches and exports the archive, `add` saves links, makes folders and imports,
+ * `change` does the rest with links, folders and tags, deleting included. None includes another.
  */
-export const TokenScope = Type.Union([Type.Literal("read"), Type.Literal("add"), Type.Literal("change")]);
-export type TokenScope = Static<typeof TokenScope>;
-
-/** All scopes that a token can have, in the order in which they are shown. */
-export const TOKEN_SCOPES: readonly TokenScope[] = ["read", "add", "change"];
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 /**
  * The scope that a call needs. `account`: signing in, the account and its credentials, which no token has. `none`: the

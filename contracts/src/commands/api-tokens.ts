@@ -1,8 +1,7 @@
 import Type, { type Static } from "typebox";
-import { ApiToken, CreatedApiToken } from "../http/tokens.ts";
+import { ApiToken, CreatedApiToken, TokenScopes } from "../http/tokens.ts";
 import { Instant, SessionId, TokenId, UserId } from "../ids.ts";
 import { DEVICE_CHARS, TOKEN_DAYS, TOKEN_NAME_CHARS } from "../limits/index.ts";
-import { TokenScope } from "../scopes.ts";
 import { defineCommand } from "./define.ts";
 import { Locale } from "./identity.ts";
 
@@ -17,7 +16,7 @@ export const CreateApiToken = defineCommand(
     userId: UserId,
     sessionId: SessionId,
     name: Type.String({ maxLength: TOKEN_NAME_CHARS }),
-    scopes: Type.Array(TokenScope),
+    scopes: TokenScopes,
     expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: TOKEN_DAYS })),
     locale: Locale,
   }),
@@ -44,7 +43,7 @@ export const EndApiToken = defineCommand(
 export const ValidApiToken = Type.Object({
   userId: UserId,
   tokenId: TokenId,
-  scopes: Type.Array(TokenScope),
+  scopes: TokenScopes,
   expiresAt: Type.Union([Instant, Type.Null()]),
 });
 export type ValidApiToken = Static<typeof ValidApiToken>;

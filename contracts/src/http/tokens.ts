@@ -1,17 +1,20 @@
 import Type, { type Static } from "typebox";
 import { Instant, TokenId } from "../ids.ts";
 import { TOKEN_DAYS, TOKEN_NAME_CHARS } from "../limits/index.ts";
-import { TOKEN_SCOPES, TokenScope } from "../scopes.ts";
+import { TOKEN_SCOPES, type TokenScope } from "../scopes.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import * as routes from "./routes.ts";
 
-const Scopes = Type.Array(TokenScope, { minItems: 1, maxItems: TOKEN_SCOPES.length, uniqueItems: true });
+const Scope = Type.Unsafe<TokenScope>(Type.Union(TOKEN_SCOPES.map((scope) => Type.Literal(scope))));
+
+/** The scopes of an API token. */
+export const TokenScopes = Type.Array(Scope, { minItems: 1, maxItems: TOKEN_SCOPES.length, uniqueItems: true });
 
 /** An API token of a program, without its secret. */
 export const ApiToken = Type.Object({
   id: TokenId,
   name: Type.String(),
-  scopes: Scopes,
+  scopes: TokenScopes,
   created_at: Instant,
   expires_at: Type.Union([Instant, Type.Null()]),
   last_used_at: Type.Union([Instant, Type.Null()], { description: "To the minute" }),
@@ -32,7 +35,7 @@ export const listTokens = defineOperation({
 export const NewApiToken = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: TOKEN_NAME_CHARS }),
-    scopes: Scopes,
+    scopes: TokenScopes,
     expires_in_days: Type.Optional(
       Type.Integer({ minimum: 1, maximum: TOKEN_DAYS, description: "Without it, the token does not expire" }),
     ),
