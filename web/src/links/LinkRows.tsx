@@ -15,6 +15,7 @@ import {
 import { type Link, type LinkCount, texts } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import type { LinkList } from "./listChanges.ts";
+import { DayHeading, useJump } from "./DayHeading.tsx";
 import { LinkRow } from "./LinkRow.tsx";
 import { firstRowInSight, ListKeys } from "./keys.ts";
 import { Skeleton } from "./ListStates.tsx";
@@ -166,6 +167,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
     [isTold],
   );
   const { shown, gaps, below, measure, show } = drawnWindow(items, display, inWindow);
+  const jump = useJump({ frame, items, list, query, show });
   const of = list.next === null ? list.links.length : countOf(count, list);
 
   const rowOf = (link: Link, index: number, item?: number) => (
@@ -192,6 +194,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
       tabIndex={-1}
       className={isSelecting ? "links is-picking" : "links"}
       data-view={display}
+      data-days={isUnderDays || undefined}
       // For what stands in the place of cards.
       style={{ "--columns": columns } as CSSProperties}
       onKeyDown={tabStop.onKeyDown}
@@ -203,7 +206,15 @@ export function LinkRows({ list, query }: LinkRowsProps) {
       }}
       onBlur={(event) => markRow(event.target, false)}
     >
-      <ListKeys links={list.links} items={items} columns={columns} show={show} frame={frame} detail={detail} />
+      <ListKeys
+        links={list.links}
+        items={items}
+        columns={columns}
+        show={show}
+        frame={frame}
+        detail={detail}
+        onJump={jump.openInSight}
+      />
       {!isUnderDays && <h2 className="sr">{t("heading")}</h2>}
       {shown.map((index, nth) => {
         const item = items[index];
@@ -214,9 +225,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
           <Fragment key={item.key}>
             {gap > 0 && <div className="links__gap" style={{ blockSize: gap }} />}
             {item.kind === "day" && (
-              <h2 className="day" ref={measure} data-index={index}>
-                {item.heading}
-              </h2>
+              <DayHeading heading={item.heading} index={index} measure={measure} onJump={jump.open} />
             )}
             {item.kind === "links" &&
               (display === "cards" ? (
@@ -247,6 +256,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
           </div>
         )}
       </div>
+      {jump.menu}
     </div>
   );
 }

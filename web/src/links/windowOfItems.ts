@@ -28,8 +28,8 @@ export interface WindowOfItems {
   readonly below: number;
   /** Takes the height of an element with `data-index`. */
   readonly measure?: (element: HTMLElement | null) => void;
-  /** Scrolls until an item is in sight. */
-  readonly show: (index: number) => void;
+  /** Scrolls until an item is in sight, or stands at the start of what is. */
+  readonly show: (index: number, align?: "auto" | "start") => void;
 }
 
 const same = (a: readonly number[], b: readonly number[]): boolean =>
@@ -91,6 +91,10 @@ export function itemsOf(
   }
   return items;
 }
+
+/** The number of the heading that an item stands under, or is; -1: none. @param headings numbers of all headings */
+export const headingOver = (headings: readonly number[], index: number): number =>
+  headings.findLast((heading) => heading <= index) ?? -1;
 
 /** The item that a link is in; -1: none. */
 export const itemOf = (items: readonly Item[], id: Link["id"]): number =>
