@@ -39,6 +39,13 @@ export const rowsOf = (folders: readonly Folder[]): FolderRow[] =>
 export const findFolder = (folders: readonly Folder[], id: FolderId): FolderRow | undefined =>
   rowsOf(folders).find((row) => row.id === id);
 
+/** Two letters that stand for a folder where there is no room for its name: of its first two words, or of its only one. */
+export function initialsOf(name: string): string {
+  const [first = "?", second] = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
+  const letters = second === undefined ? [...first].slice(0, 2) : [first, second].map(([letter = ""]) => letter);
+  return letters.join("").toUpperCase();
+}
+
 /** Whether a folder may have subfolders. */
 export const canHaveChildren = (row: FolderRow): boolean => row.depth < FOLDER_DEPTH;
 
