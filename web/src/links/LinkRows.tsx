@@ -114,6 +114,10 @@ const ItemsInWindow = part(
   },
 );
 
+const HoverPreview = part("links/HoverPreview", async () => (await import("./HoverPreview.tsx")).HoverPreview, {
+  isLater: true,
+});
+
 /**
  * Marks the row that the keyboard is in, for the styles. In place of `:has(:focus-visible)`: with that the browser
  * recalculates styles of all rows for each one that comes in.
@@ -257,6 +261,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
         )}
       </div>
       {jump.menu}
+      {display === "compact" && <HoverPreview frame={frame} links={list.links} />}
     </div>
   );
 }
