@@ -28,7 +28,7 @@ interface Flyout {
   readonly isOpen: boolean;
   readonly toggle: () => void;
   /** Goes onto the element that flies out. */
-  readonly ref: (element: HTMLElement | null) => void;
+  readonly place: (element: HTMLElement | null) => void;
   /** Belongs to the element that holds the folder and what flies out. */
   readonly events: {
     readonly ref: RefObject<HTMLDivElement | null>;
@@ -46,7 +46,7 @@ function useFlyout(): Flyout {
   const branch = useRef<HTMLDivElement>(null);
   const timer = useRef<number>(undefined);
 
-  const ref = useCallback((element: HTMLElement | null) => {
+  const place = useCallback((element: HTMLElement | null) => {
     const folder = branch.current?.firstElementChild?.getBoundingClientRect();
     if (element === null || folder === undefined) return;
     // Over all of the page: the sidebar cuts off what leaves it.
@@ -79,7 +79,7 @@ function useFlyout(): Flyout {
   return {
     isOpen,
     toggle: () => (isOpen ? close() : setOpen(true)),
-    ref,
+    place,
     events: {
       ref: branch,
       onPointerEnter: () => soon(true, OPENS_AFTER_MS),
@@ -120,26 +120,26 @@ export function FolderBranch({ row, subfolders, current, isClosed, onToggle, onT
   const collapsed = useAppSelector(selectCollapsed);
   const isPhone = useIsPhone();
   const isNarrow = collapsed && !isPhone;
-  const flyout = useFlyout();
-  const isOpen = subfolders.length === 0 ? undefined : isNarrow ? flyout.isOpen : !isClosed;
+  const { isOpen: isFlown, toggle, place, events } = useFlyout();
+  const isOpen = subfolders.length === 0 ? undefined : isNarrow ? isFlown : !isClosed;
   const items = subfolders.map((each) => (
     <FolderItem key={each.id} row={each} isCurrent={each.id === current} onTask={onTask} />
   ));
 
   return (
-    <div {...(isNarrow && flyout.events)}>
+    <div {...(isNarrow && events)}>
       <FolderItem
         row={row}
         isCurrent={row.id === current}
         holdsCurrent={isNarrow && subfolders.some(({ id }) => id === current)}
         isOpen={isOpen}
-        onToggle={isNarrow ? flyout.toggle : onToggle}
+        onToggle={isNarrow ? toggle : onToggle}
         onTask={onTask}
       />
       {form}
       {isOpen === true && !isNarrow && items}
       {isOpen === true && isNarrow && (
-        <div className="flyout" popover="manual" ref={flyout.ref}>
+        <div className="flyout" popover="manual" ref={place}>
           <p aria-hidden="true">
             <bdi>{row.name}</bdi>
           </p>
