@@ -80,7 +80,7 @@ export async function startTestSystem({ env = {}, services = true }: SystemOptio
       startFolders(readConfig(FoldersConfig, settings), silent),
       startSearch(readConfig(SearchConfig, settings), silent),
     ]);
-    // What mail-ingest keeps beside the SMTP door.
+    // What mail-ingest keeps beside the SMTP server.
     started.push(startCaptures(readConfig(LinksConfig, settings), silent));
     running.push(...started.map(stoppedOnce));
     for (const service of running) atEnd(() => service.stop());

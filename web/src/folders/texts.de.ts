@@ -13,7 +13,7 @@ const texts: Translation<typeof english> = {
   subfolders: "{{name}}, Unterordner",
   counted_one: "{{name}}, {{count, number}} Link",
   counted_other: "{{name}}, {{count, number}} Links",
-  tryAgain: "Nochmal versuchen",
+  tryAgain: "Noch einmal versuchen",
   more: "Mehr zu {{name}}",
   moved: {
     here: "„{{name}}“ verschoben",

@@ -1,4 +1,4 @@
-/** Texts of the tree of folders. What its menus and dialogs say is in `folder-tree`. */
+/** Texts of the folder tree. Those of its menus and dialogs are in `folder-tree`. */
 const texts = {
   heading: "Folders",
   create: "Create folder",

@@ -40,14 +40,14 @@ import { userExportRoutes } from "../routes/user-export.ts";
 import { tagRoutes } from "../routes/tags.ts";
 import { userRoutes } from "../routes/users.ts";
 import { accessTokenVerifier } from "../sessions/access-token.ts";
-import { askers } from "../sessions/asker.ts";
+import { callers } from "../sessions/caller.ts";
 import { sessionCookies } from "../sessions/cookies.ts";
 import type { EndedSet } from "../sessions/ended.ts";
 import { openGate } from "../sessions/gate.ts";
 import type { Tables } from "../queries/tables.ts";
 import { webPage } from "../web/static.ts";
 
-export interface GatewayDeps {
+interface GatewayDeps {
   readonly config: GatewayConfig;
   readonly logger: Logger;
   readonly commands: CommandClient;
@@ -69,7 +69,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   const cookies = sessionCookies(site.secure);
   const verify = accessTokenVerifier(config.TOKEN_KEY);
   const perform = performer(commands, progress);
-  const askerOf = askers(config.TOKEN_KEY);
+  const callerOf = callers(config.TOKEN_KEY);
 
   await app.register(cookie);
   app.decorate("gate", openGate({ origin: site.origin, cookies, verify, ended }));
@@ -80,16 +80,16 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(async (accounts) => {
     await accounts.register(shield, {
       perMinute: config.AUTH_PER_MINUTE,
-      clientOf: (request: FastifyRequest) => askerOf(request).client,
+      clientOf: (request: FastifyRequest) => callerOf(request).client,
     });
-    await accounts.register(authRoutes, { commands, perform, tables, cookies, verify, askerOf, logger });
-    await accounts.register(passwordRoutes, { perform, tables, askerOf });
-    await accounts.register(passkeyRoutes, { commands, cookies, askerOf });
-    await accounts.register(connectionRoutes, { commands, askerOf });
+    await accounts.register(authRoutes, { commands, perform, tables, cookies, verify, callerOf, logger });
+    await accounts.register(passwordRoutes, { perform, tables, callerOf });
+    await accounts.register(passkeyRoutes, { commands, cookies, callerOf });
+    await accounts.register(connectionRoutes, { commands, callerOf });
   });
-  await app.register(userRoutes, { commands, tables, cookies, askerOf });
+  await app.register(userRoutes, { commands, tables, cookies, callerOf });
   await app.register(userExportRoutes, { commands, tables, readUser });
-  await app.register(senderEmailRoutes, { perform, tables, askerOf });
+  await app.register(senderEmailRoutes, { perform, tables, callerOf });
   await app.register(linkRoutes, { tables, perform });
   await app.register(deletedLinkRoutes, { tables, perform });
   await app.register(bulkRoutes, { tables, commands, progress });

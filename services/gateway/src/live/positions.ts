@@ -27,8 +27,8 @@ function checkpointsOf(db: Kysely<CheckpointTables>, names: readonly ShownProjec
 }
 
 /**
- * The positions of the tables in one partition. Without tables of captures, since mail-ingest has no database, pages have
- * no positions of it.
+ * The positions of the tables in one partition. Where mail-ingest has no database there are no tables of captures, and
+ * so no positions of them.
  */
 export async function readPositions(db: Kysely<CheckpointTables>, partition: number): Promise<Positions> {
   const rows = await checkpointsOf(db, projections, partition).catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { changeErrorText, useChangeFolderMutation } from "../../folders/folders.
 import { isProblem } from "../../kit/transport/call.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 
-/** Colours to choose from, of the same lightness, so that each can be told from the page by day and by night. */
+/** Colors to choose from, with equal lightness and enough contrast in both themes. */
 const FOLDER_COLORS = {
   clay: "#b4603a",
   amber: "#a87412",
@@ -30,10 +30,10 @@ interface FolderLookFieldsProps {
 
 const COLORS = Object.entries(FOLDER_COLORS) as [keyof typeof FOLDER_COLORS, string][];
 
-/** Emoji to press: what folders of links are often about. Any other can be typed. */
+/** Emoji to choose from, for common subjects of folders. Any other can be typed. */
 const EMOJI = "📚 📰 🎓 💡 💼 🛠️ 💻 🔬 🎨 📷 🎵 🎬 🍞 🍲 ☕ 🌱 🏠 🧺 ✈️ 🗺️ ⛰️ 🏃 🎁 ❤️".split(" ");
 
-/** Fields for the colour and the emoji of a folder. */
+/** Fields for the color and the emoji of a folder. */
 function FolderLookFields({ color, emoji, emojiLength, onColor, onEmoji }: FolderLookFieldsProps) {
   const { t } = useTranslation("folder-tree");
   const emojiId = useId();
@@ -96,7 +96,7 @@ function FolderLookFields({ color, emoji, emojiLength, onColor, onEmoji }: Folde
   );
 }
 
-/** Asks for another name, colour and emoji of a folder. */
+/** Edits name, color and emoji of a folder. */
 export function EditFolderDialog({ row, onDone }: { row: FolderRow; onDone: () => void }) {
   const { t } = useTranslation("folder-tree");
   const { t: ofTree } = useTranslation("folders");
@@ -116,7 +116,7 @@ export function EditFolderDialog({ row, onDone }: { row: FolderRow; onDone: () =
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (name.trim() === "" || isLoading) return;
-    // Only what changed: a folder whose name got a number keeps it that way.
+    // Only changed fields, so that a name with an appended number is not sent as a new name.
     const changes = {
       ...(name.trim() !== row.name && { name: name.trim() }),
       ...(color !== row.color && { color }),

@@ -23,14 +23,14 @@ const NewFolderForm = part(
   async () => (await import("./NewFolderForm.tsx")).NewFolderForm,
 );
 
-/** Has the form for a new folder there before somebody asks for it, but after the first view. */
+/** Preloads the form for a new folder after the first view. */
 const loadForm = (): Promise<void> => firstView().then(NewFolderForm.load);
 
 const none: readonly Folder[] = [];
-/** How many folders the skeleton has. */
+/** Rows of the placeholder. */
 const SKELETONS = [1, 2, 3];
 
-/** The folders with the controls that make new ones; two levels at most. */
+/** The folder tree with the controls to create folders; two levels at most. */
 export function FolderTree({ view }: { view: View | undefined }) {
   const {
     folders = none,
@@ -44,7 +44,7 @@ export function FolderTree({ view }: { view: View | undefined }) {
   const { t } = useTranslation("folders");
   const inLanguage = useCatalogue();
   const [closed, setClosed] = useState<ReadonlySet<FolderId>>(new Set());
-  /** Where a new folder is being named: in a folder, at the top (null), or nowhere. */
+  /** The parent of a folder that is being created: null at the top level; undefined: none is. */
   const [creatingIn, setCreatingIn] = useState<FolderId | null | undefined>();
   const [task, setTask] = useState<FolderTask>();
   const collapsed = useAppSelector(selectCollapsed);
@@ -52,7 +52,7 @@ export function FolderTree({ view }: { view: View | undefined }) {
   const end = useRef<HTMLSpanElement>(null);
   const tabStop = useTreeKeys(frame, end);
   useEffect(() => {
-    // Where it fails, it is tried again when the form is shown.
+    // On failure, it is retried when the form is shown.
     loadForm().catch(() => undefined);
   }, []);
   const rows = rowsOf(folders);
@@ -69,7 +69,7 @@ export function FolderTree({ view }: { view: View | undefined }) {
   }
 
   function createIn(parent: FolderId | null): void {
-    // The collapsed sidebar has no room for a name.
+    // The collapsed sidebar has no space for a name.
     if (collapsed) dispatch(collapseToggled());
     setCreatingIn(parent);
   }

@@ -1,4 +1,4 @@
-/** Texts of what is done with folders: their menus, editing, moving and deleting them. */
+/** Texts of the menus of folders, and of editing, moving and deleting them. */
 const texts = {
   menu: {
     label: "Actions for {{name}}",

@@ -20,10 +20,10 @@ import { type Browser, storeOf } from "../../session/extensionStore.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { useConfigQuery } from "../../session/config.slice.ts";
 
-/** Each language in its own words. */
+/** The name of each language in itself. */
 const names: Record<Language, string> = { en: "English", de: "Deutsch" };
 
-/** The languages that the page is not in, each as a button that changes that. */
+/** Buttons for the other languages. */
 function LanguageSwitch() {
   const dispatch = useAppDispatch();
   const { i18n } = useTranslation("kit");
@@ -44,7 +44,7 @@ const ExtensionPromo = part(
   async () => (await import("./ExtensionPromo.tsx")).ExtensionPromo,
 );
 
-/** What comes after the address: loaded once the first view is there. */
+/** The form after the address, loaded after the first view. */
 const CodeForm = part("landing/CodeForm", async () => (await import("./CodeForm.tsx")).CodeForm);
 const PasswordForm = part("landing/PasswordForm", async () => (await import("./PasswordForm.tsx")).PasswordForm);
 
@@ -53,10 +53,10 @@ async function loadForms(): Promise<void> {
   await Promise.all([CodeForm.load(), PasswordForm.load()]);
 }
 
-/** Stands for the address while a sentence is split in two there. */
+/** Placeholder of the address, at which a sentence is split. */
 const SPLIT = "\n";
 
-/** How far somebody has come in signing in. */
+/** The step of the sign-in. */
 type Step =
   | { readonly asksFor: "email" }
   | { readonly asksFor: "password" | "code"; readonly registration: Registration };
@@ -74,7 +74,7 @@ function useIsPainted(): boolean {
   return isPainted;
 }
 
-/** What Satchel is, and the way in. Leads on whoever is in already. */
+/** The landing page with the sign-in; redirects signed-in users. */
 export function LandingPage() {
   const { t } = useTranslation("landing");
   const status = useAppSelector(selectStatus);
@@ -83,13 +83,13 @@ export function LandingPage() {
   const [step, setStep] = useState<Step>(FIRST);
   const isPainted = useIsPainted();
   const saveAddress = config?.save_address ?? (isConfigMissing ? t("saveAddress") : undefined);
-  // The pictures at first without, as the document has them: so they stand still as the page takes its place.
+  // At first without the address, like the prerendered pictures, so that nothing moves when the page replaces them.
   const pictured = isPainted ? saveAddress : undefined;
 
   const [beforeAddress, afterAddress] = t("lead", { address: SPLIT }).split(SPLIT);
 
   useEffect(() => {
-    // Where one fails, it is tried again when it is shown.
+    // On failure, it is retried when it is shown.
     loadForms().catch(() => undefined);
   }, []);
 
@@ -98,7 +98,7 @@ export function LandingPage() {
   }, [step, t]);
 
   if (status === "unknown") return null;
-  // Whoever followed a mailed link and had to sign in first goes on where they wanted to go.
+  // After a sign-in for a mailed link, that page is opened.
   if (status === "verified")
     return (
       <Redirect to={keptToken(window) === undefined ? (wantedOf(state) ?? "/links") : "/confirm-address"} replace />

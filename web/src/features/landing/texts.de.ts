@@ -6,7 +6,7 @@ const texts: Translation<typeof english> = {
   title: "Jetzt mailen.\nSpäter finden.",
   lead: "Schick einen Link von deiner eigenen Adresse an {{address}}. Er landet in einem privaten Archiv, mit Titel, Bild und Schlagwörtern, und bleibt deiner.",
   saveAddress: "die Speicheradresse",
-  key: "Keine App nötig. Deine E-Mail ist dein Schlüssel - Privatsphäre garantiert.",
+  key: "Keine App nötig. Deine E-Mail ist dein Schlüssel – Privatsphäre garantiert.",
   about: "Satchel, ein privates Link-Archiv",
   privacy: "Datenschutz",
   language: "Sprache",

@@ -10,13 +10,13 @@ import type { ListQuery } from "../../links/view.ts";
 import { VisitAnchor } from "../../links/VisitAnchor.tsx";
 import "./memories.css";
 
-/** Years that are looked back: as many as fit well into one search. */
+/** Years before today: as many as fit into one search. */
 const YEARS = 10;
 
-/** Links that are shown: a glance, and no list to work through. */
+/** Links that are shown. */
 const SHOWN = 3;
 
-/** The search for links that were saved on a day of the year, in the years before it. */
+/** The search for links saved on this day in earlier years. */
 export function searchOfDay(now: Date): string {
   const day = `${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
   const years = Array.from({ length: YEARS }, (_, n) => now.getFullYear() - 1 - n);
@@ -30,7 +30,7 @@ interface RemindersProps {
   readonly links: readonly Link[];
 }
 
-/** A few links under a title, with how long ago each was saved. Nothing where there is none. */
+/** A few links under a title, with how long ago each was saved; nothing if there are none. */
 function Reminders({ title, links }: RemindersProps) {
   const { t } = useTranslation("memories");
   const { t: ofLinks } = useTranslation("links");
@@ -69,7 +69,7 @@ function ago(then: Date, now: Date, t: TFunction<"memories">): string {
   return months < 12 ? t("months", { count: Math.max(1, months) }) : t("years", { count: Math.floor(months / 12) });
 }
 
-/** What was saved on this day in earlier years. */
+/** Links saved on this day in earlier years; nothing if there are none, or if they can't be loaded. */
 export function OnThisDay() {
   const { t } = useTranslation("memories");
   const { data } = useLinkListQuery({ q: searchOfDay(useNow()), sort: "newest" });

@@ -30,7 +30,7 @@ const texts: Translation<typeof english> = {
     phrase: "genau diese Wörter",
     not: "ohne dieses Wort; ein Minus kehrt auch jeden Filter um",
     or: "das eine oder das andere",
-    brackets: "was zusammengehört",
+    brackets: "fasst Wörter zusammen",
     tag: "mit diesem Schlagwort",
     site: "von dieser Website",
     in: "in diesem Ordner und seinen Unterordnern",

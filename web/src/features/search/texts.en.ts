@@ -1,4 +1,4 @@
-/** Texts of what the search box suggests, and of what was found. What the box itself says is in `links`. */
+/** Texts of suggestions and results of a search. Those of the search box itself are in `links`. */
 const texts = {
   suggestions: "Suggestions",
   counted_one: "{{count, number}} link",
@@ -28,7 +28,7 @@ const texts = {
     phrase: "exactly these words",
     not: "without that word; a minus turns each filter around",
     or: "one or the other",
-    brackets: "what belongs together",
+    brackets: "groups words",
     tag: "with that tag",
     site: "from that site",
     in: "in that folder and the folders in it",
