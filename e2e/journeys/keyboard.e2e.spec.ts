@@ -101,4 +101,15 @@ test("the tree of folders is one stop of the Tab key, and arrows go through it",
   await bread.click();
   await expect(page.getByRole("heading", { level: 1, name: "Bread" })).toBeVisible();
   await expect(bread).toBeHidden();
+
+  // What is chosen for a folder is for that alone.
+  const cards = page.getByRole("button", { name: "Cards" });
+  await cards.click();
+  await kitchen.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Kitchen" })).toBeVisible();
+  await expect(cards).toHaveAttribute("aria-pressed", "false");
+  await page.goBack();
+  await expect(cards).toHaveAttribute("aria-pressed", "true");
+  await page.reload();
+  await expect(cards).toHaveAttribute("aria-pressed", "true");
 });

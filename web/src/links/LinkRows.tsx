@@ -26,7 +26,8 @@ import { loadMore, useCount } from "./lists.api.ts";
 import { part } from "../kit/parts/part.tsx";
 import { rowsOf } from "../folders/tree.ts";
 import { selectIsSelecting } from "./selection/selection.slice.ts";
-import { type Display, selectDisplay } from "./list.slice.ts";
+import type { Display } from "./list.slice.ts";
+import { useDisplay } from "./ViewSwitch.tsx";
 import { type ListQuery, filtersIn, hasDays } from "./view.ts";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { useDetail } from "./useDetail.ts";
@@ -138,7 +139,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
   const { t } = useTranslation("links");
   const folders = useFolders();
   const count = useCount(useMemo(() => filtersIn(query), [query]));
-  const display = useAppSelector(selectDisplay);
+  const display = useDisplay();
   const isSelecting = useAppSelector(selectIsSelecting);
   const { end, failed, retry } = useLoadMore(query, list.next);
   const now = useNow();

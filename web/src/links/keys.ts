@@ -12,7 +12,8 @@ import {
 import { sideways, walkControls } from "../kit/tabStop.ts";
 import { undoLatest } from "../session/undo.slice.ts";
 import { changeOf, deletionOf } from "./changes.api.ts";
-import { dialogOpened, displayChosen } from "./list.slice.ts";
+import { dialogOpened } from "./list.slice.ts";
+import { chooseDisplay } from "./ViewSwitch.tsx";
 import { type Item, itemOf, type WindowOfItems } from "./windowOfItems.ts";
 import type { Detail } from "./useDetail.ts";
 
@@ -209,7 +210,7 @@ export function ListKeys(list: ListOnPage): null {
         case "list":
         case "cards":
         case "compact":
-          dispatch(displayChosen(key));
+          dispatch(chooseDisplay(key));
           return true;
         default:
           return act(key, event);
