@@ -67,11 +67,7 @@ function useLooks(): RunnableCommand[] {
   const looks: readonly (readonly [id: string, label: string, run: () => void])[] = [
     ...DISPLAYS.map(
       (each) =>
-        [
-          `view ${each}`,
-          t("view", { name: ofLinks(`view.${each}`) }),
-          () => void dispatch(chooseDisplay(each)),
-        ] as const,
+        [`view ${each}`, t("view", { name: ofLinks(`view.${each}`) }), () => dispatch(chooseDisplay(each))] as const,
     ),
     ...SORTS.lists.map(
       (sort) =>
