@@ -1,8 +1,12 @@
 import type { CommandDefinition } from "./commands/define.ts";
 import {
   type Context,
+  COPIES,
+  COPY_TEXTS,
+  copyTextSubject,
   DEAD_LETTERS,
   deadLetterSubject,
+  DOCUMENTS,
   ENDED_SESSIONS,
   ERASURES,
   erasedSubject,
@@ -36,6 +40,7 @@ export const busUserNames = [
   "search",
   "mail-ingest",
   "enrichment",
+  "archive",
   "gateway",
   "admin",
 ] as const;
@@ -71,6 +76,8 @@ interface Duties {
   /** Buckets that it only reads. */
   readonly reads?: readonly string[];
   readonly stores?: readonly string[];
+  /** Object stores that it only reads. */
+  readonly readsStores?: readonly string[];
   /** Projections that it rebuilds when the operator asks. */
   readonly rebuilds?: string;
   /** Whether it is the operator's: reads everything, asks services for work, and removes dead letters. */
@@ -80,6 +87,7 @@ interface Duties {
 }
 
 const imports = { [IMPORT_JOBS]: [importJobsSubject("*")] };
+const texts = { [COPY_TEXTS]: [copyTextSubject("*", "*", "*")] };
 const pages = { [PAGE_JOBS]: [pageJobSubject("*", "*", "*")] };
 
 const duties: Readonly<Record<BusUserName, Duties>> = {
@@ -104,7 +112,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
       PAGES_MISSED,
     ],
     stores: [IMPORTS],
-    streams: { [ERASURES]: [erasedSubject("*")], ...imports, ...pages },
+    streams: { [ERASURES]: [erasedSubject("*")], ...imports, ...pages, ...texts },
   },
   links: {
     context: "links",
@@ -143,15 +151,26 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
     answers: "enrichment",
     queues: true,
     buckets: [PAGES_MISSED],
-    stores: [PICTURES],
+    stores: [PICTURES, DOCUMENTS],
     // Only its own queues give work up.
     streams: { ...pages, [RETRIES]: [] },
   },
+  archive: {
+    context: "archive",
+    erases: true,
+    answers: "archive",
+    tells: ["archive"],
+    rebuilds: "archive",
+    queues: true,
+    stores: [DOCUMENTS, COPIES],
+    streams: { ...pages, ...texts },
+  },
   gateway: {
-    asks: ["identity", "links", "folders"],
+    asks: ["identity", "links", "folders", "archive"],
     hears: [liveSubject("*", "*"), resumedSubject("*", "*"), `$KV.${ENDED_SESSIONS}.>`],
     reads: [ENDED_SESSIONS, IMPORTS_PROGRESS],
     stores: [IMPORTS, PICTURES],
+    readsStores: [COPIES],
   },
   admin: { operates: true },
 };
@@ -200,7 +219,16 @@ const keeping = (stream: string, subjects: readonly string[]): string[] => [
 
 function userOf(name: BusUserName): BusUser {
   const { context, facts = [], erases = false, answers, asks = [], tells = [], hears = [], ...own } = duties[name];
-  const { rebuilds, operates = false, queues = false, buckets = [], reads = [], stores = [], streams = {} } = own;
+  const {
+    rebuilds,
+    operates = false,
+    queues = false,
+    buckets = [],
+    reads = [],
+    stores = [],
+    readsStores = [],
+    streams = {},
+  } = own;
   const kept = queues ? [...buckets, "queue-deferrals"] : buckets;
   return {
     publish: [
@@ -218,6 +246,7 @@ function userOf(name: BusUserName): BusUser {
       ...(queues ? keeping(DEAD_LETTERS, [deadLetterSubject("*", "*")]) : []),
       ...kept.flatMap((bucket) => keeping(`KV_${bucket}`, [`$KV.${bucket}.>`])),
       ...reads.flatMap((bucket) => reading(`KV_${bucket}`)),
+      ...readsStores.flatMap((store) => reading(`OBJ_${store}`)),
       ...stores.flatMap((store) => keeping(`OBJ_${store}`, [`$O.${store}.>`])),
       ...Object.entries(streams).flatMap(([stream, subjects]) => keeping(stream, subjects)),
     ],
