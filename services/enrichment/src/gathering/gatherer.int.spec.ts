@@ -77,7 +77,7 @@ describe("given a page with stylesheets, pictures and fonts", () => {
   test("when a picture is wide, then it is kept smaller, as WebP", async () => {
     answers.set("/wide.jpg", {
       type: "image/jpeg",
-      body: await jpegOf({ width: 3000, height: 1500, data: randomBytes(3000 * 1500 * 4) }),
+      body: await jpegOf({ width: 3000, height: 1500, data: new Uint8ClampedArray(randomBytes(3000 * 1500 * 4)) }),
     });
     const { parts } = await gather("<img src=/wide.jpg>");
     expect(await headerOf(parts[0]?.bytes ?? new Uint8Array())).toMatchObject({ format: "webp", width: COPY_SIDE });
