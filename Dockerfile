@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # One image for all services: each container runs one of its programs. Built by `docker compose build`.
 
 FROM node:24-slim AS build

@@ -1,13 +1,18 @@
 import { defineConfig } from "@playwright/test";
 import { BROWSER_FLAGS, findBrowser } from "@satchel/testing";
+import { chosen, withExtension } from "./support/proof.ts";
+
+const extension = [
+  // First, beside a journey: built after the last of them, nothing could go on meanwhile.
+  { name: "extension-build", testDir: "extension", testMatch: "build.setup.ts" },
+  { name: "extension", testDir: "extension", testMatch: "*.e2e.spec.ts", dependencies: ["extension-build"] },
+];
 
 /** Journeys through the built system, as a person in front of a browser takes them. */
 export default defineConfig({
   projects: [
-    // First, beside a journey: built after the last of them, nothing could go on meanwhile.
-    { name: "extension-build", testDir: "extension", testMatch: "build.setup.ts" },
-    { name: "page", testDir: "journeys", testMatch: "*.e2e.spec.ts" },
-    { name: "extension", testDir: "extension", testMatch: "*.e2e.spec.ts", dependencies: ["extension-build"] },
+    ...(withExtension ? extension : []),
+    { name: "page", testDir: "journeys", testMatch: "*.e2e.spec.ts", ...chosen },
   ],
   globalSetup: "./support/global-setup.ts",
   outputDir: "test-results",
@@ -21,6 +26,8 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   use: {
+    // One context for each worker, emptied before each journey: a new one costs 1.5 s of processor time.
+    reuseContext: true,
     viewport: { width: 1440, height: 900 },
     // It answers in the place of the server, where a journey looks at what the server says; those about it allow it.
     serviceWorkers: "block",

@@ -119,10 +119,56 @@ describe("documents", () => {
       for (const [, named = ""] of (await read(path)).matchAll(aPath)) {
         const plain = named.replace(/#.*$/u, "");
         // What a build makes is not there before it.
-        if (plain.includes("/dist/")) continue;
+        if (/\/dist(?:\/|$)/u.test(plain)) continue;
         if (!["", ".spec.ts", ".e2e.spec.ts"].some((end) => existsSync(join(root, plain + end)))) {
           missing.push(`${path}: ${named}`);
         }
+      }
+    }
+    expect(missing).toEqual([]);
+  });
+
+  test("name sources that are there, by the end of their paths", async () => {
+    const sources = all.map((path) => `/${path}`);
+    const missing: string[] = [];
+    for (const path of pages) {
+      for (const [, named = ""] of (await read(path)).matchAll(/`(\w[\w./-]*\.(?:ts|tsx|mjs|css))`/gu)) {
+        if (!sources.some((source) => source.endsWith(`/${named}`))) missing.push(`${path}: ${named}`);
+      }
+    }
+    expect(missing).toEqual([]);
+  });
+
+  test.each(["docs/architecture.md", "docs/web.md"])("the tree in %s has what is there", async (path) => {
+    const [, tree = ""] = /## The tree\n\n```\n(.*?)```/su.exec(await read(path)) ?? [];
+    const named: string[] = [];
+    const folders: string[] = [];
+    for (const line of tree.split("\n").filter((each) => each !== "")) {
+      const depth = line.search(/\S/u) / 2;
+      for (const name of /^\s*((?:[\w.-]+(?:\/[\w.-]+)*(?:\/|\.\w+)(?: |$))+)/u.exec(line)?.[1]?.trim().split(" ") ??
+        []) {
+        named.push(join(...folders.slice(0, depth), name));
+        if (name.endsWith("/")) folders[depth] = name;
+      }
+    }
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((each) => !existsSync(join(root, each)))).toEqual([]);
+
+    const listed = path.endsWith("web.md") ? "web/src/features/" : "services/";
+    const entries = await readdir(join(root, listed), { withFileTypes: true });
+    const unnamed = entries.filter((each) => each.isDirectory() && !named.includes(join(listed, each.name, "/")));
+    expect(unnamed.map(({ name }) => name)).toEqual([]);
+  });
+
+  test("name specs that are there", async () => {
+    const specs = all
+      .filter((path) => /\.spec\.tsx?$/u.test(path))
+      .map((path) => `/${path.replace(/\.spec\.tsx?$/u, "")}`);
+    const missing: string[] = [];
+    for (const path of pages) {
+      const aSpec = /`(?<name>\w[\w./-]*\.(?:unit|int|proof|browser|e2e|image))(?:\.spec\.tsx?)?`/gu;
+      for (const [, named = ""] of (await read(path)).matchAll(aSpec)) {
+        if (!specs.some((spec) => spec.endsWith(`/${named}`))) missing.push(`${path}: ${named}`);
       }
     }
     expect(missing).toEqual([]);

@@ -1,5 +1,5 @@
 // `node scripts/production-tree.mjs <folder>`: puts together what a container runs. What it takes has to be built.
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { root } from "./lib/root.mjs";
 import { demand } from "./lib/run.mjs";
@@ -29,12 +29,21 @@ if (folder === undefined) {
 }
 const target = resolve(folder);
 
+/** Packages that are installed and never loaded: a tool for building, and Redis with Haraka's plugins for it. */
+const NEVER_LOADED = [
+  "node-gyp",
+  "redis",
+  "@redis",
+  "haraka-plugin-dns-list",
+  "haraka-plugin-karma",
+  "haraka-plugin-redis",
+];
+/** Files that only compilers and debuggers read. */
+const FOR_DEVELOPMENT = /\.(tsbuildinfo|d\.[cm]?ts|map)$/;
+
 const copy = (path) => {
   mkdirSync(dirname(join(target, path)), { recursive: true });
-  cpSync(join(root, path), join(target, path), {
-    recursive: true,
-    filter: (file) => !/\.(tsbuildinfo|d\.ts|map)$/.test(file),
-  });
+  cpSync(join(root, path), join(target, path), { recursive: true, filter: (file) => !FOR_DEVELOPMENT.test(file) });
 };
 
 /** Names without what only development takes, in a package.json and in its entry in the lockfile alike. */
@@ -61,8 +70,13 @@ for (const name of INSTALLED) write(`${name}/package.json`, withoutDevelopment(j
 copy(".npmrc");
 const flags = ["--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund"];
 await demand("Installing the packages", "npm", ["ci", "--prefix", target, ...flags], { quiet: true });
-// Haraka's own dependencies bring a tool for building.
-rmSync(join(target, "node_modules/node-gyp"), { recursive: true, force: true });
+const packages = join(target, "node_modules");
+for (const name of NEVER_LOADED) rmSync(join(packages, name), { recursive: true, force: true });
+for (const file of readdirSync(packages, { recursive: true })) {
+  if (FOR_DEVELOPMENT.test(file)) rmSync(join(packages, file), { recursive: true, force: true });
+}
+// npm alone reads it.
+rmSync(join(target, "package-lock.json"));
 for (const name of INSTALLED) copy(`${name}/dist`);
 for (const name of PROGRAMS) copy(`services/standalone/dist/${name}.js`);
 copy("services/standalone/package.json");

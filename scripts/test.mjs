@@ -3,9 +3,9 @@
 // Tiers that wait for servers run beside tiers that compute (decision 68).
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { aptInstall } from "./lib/apt.mjs";
-import { browserFault, browserOnPath, wantsExtensionBrowser, wantsShell } from "./lib/browser.mjs";
+import { browserOnPath } from "./lib/browser.mjs";
 import { ensureBuilt } from "./lib/build.mjs";
+import { ensureBrowser } from "./lib/install-browser.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { removeLeftovers } from "./lib/leftovers.mjs";
 import { demandNode } from "./lib/node-version.mjs";
@@ -70,16 +70,4 @@ async function runTier(tier) {
 function vitest(tier, report, more = []) {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   return ["vitest", ["run", "--project", tier, ...more, ...reporters, ...filters], {}];
-}
-
-async function ensureBrowser() {
-  if (wantsShell()) {
-    // Where there is no such package, another browser will do.
-    const isThere = await aptInstall("Chromium", "chromium-headless-shell");
-    if (!isThere && browserOnPath() === undefined) await aptInstall("Chromium", "chromium");
-  }
-  if (tiers.includes("e2e") && wantsExtensionBrowser() && !(await aptInstall("Chromium", "chromium"))) process.exit(1);
-  if (browserOnPath() !== undefined) return;
-  console.error(browserFault());
-  process.exit(1);
 }

@@ -30,12 +30,14 @@ export default defineConfig({
             // What the archive says comes in one file for each language.
             ...["en", "de"].map((language) => ({
               name: `archive.${language}`,
-              test: new RegExp(`/(?:add|folders|links|search|shortcuts)/texts\\.${language}\\.ts$`),
+              test: new RegExp(`/(?:add|folders|links|shortcuts)/texts\\.${language}\\.ts$`),
               priority: 3,
             })),
-            // What all pages share, and icons, of which each would be a file. The client of the API is the archive's.
+            // What all pages share, and icons, of which each would be a file. What one or two parts need comes with these.
+            // The client of the API is the archive's.
             {
               name: "kit",
+              minShareCount: 3,
               test: /\/web\/src\/(?:kit|session)\/(?!.*texts\.|api\.ts|user\.api\.ts|dnd\/|.*Picture|pictures|Dialog|Menu|MoreButton|tabStop|SaveAddress|undo)|\/lucide-react\/|\/contracts\/src\/(?!search|shortcuts)/,
               priority: 2,
             },

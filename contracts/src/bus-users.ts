@@ -44,20 +44,20 @@ export const busUserNames = [
   "gateway",
   "admin",
 ] as const;
-export type BusUserName = (typeof busUserNames)[number];
+type BusUserName = (typeof busUserNames)[number];
 
 /** What a user of the bus may do, as subjects of NATS. */
-export interface BusUser {
+interface BusUser {
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
-  /** Whether it answers requests, on the reply subject of each. */
+  /** Whether it answers requests, each on its reply subject. */
   readonly answers: boolean;
 }
 
 /** The inbox of a user: replies to one service reach no other. */
 export const inboxPrefix = (user: string): string => `_INBOX.${user}`;
 
-/** What a service does on the bus, besides reading the journal, which all of them do. */
+/** What a service does on the bus. All of them read the journal as well. */
 interface Duties {
   /** The context whose facts it alone publishes. */
   readonly context?: Context;
@@ -65,11 +65,13 @@ interface Duties {
   readonly facts?: readonly string[];
   /** Whether it erases events: the server does that by sequence, so the permission covers all of them. */
   readonly erases?: boolean;
-  readonly answers?: CommandDefinition["service"];
-  readonly asks?: readonly CommandDefinition["service"][];
+  /** Whose commands it executes, and to whom it sends some. */
+  readonly serves?: CommandDefinition["service"];
+  readonly sendsTo?: readonly CommandDefinition["service"][];
   /** Projections whose progress and changes it announces. */
-  readonly tells?: readonly string[];
-  readonly hears?: readonly string[];
+  readonly announces?: readonly string[];
+  /** Other subjects that it subscribes to. */
+  readonly subscribesTo?: readonly string[];
   /** Whether it has queues over the journal, with dead letters and deferrals. */
   readonly queues?: boolean;
   readonly buckets?: readonly string[];
@@ -80,7 +82,7 @@ interface Duties {
   readonly readsStores?: readonly string[];
   /** Projections that it rebuilds when the operator asks. */
   readonly rebuilds?: string;
-  /** Whether it is the operator's: reads everything, asks services for work, and removes dead letters. */
+  /** Whether it is the operator's: it inspects streams, requests rebuilds and retries, and deletes dead letters. */
   readonly operates?: boolean;
   /** Other streams, with the subjects that it publishes in them. */
   readonly streams?: Readonly<Record<string, readonly string[]>>;
@@ -95,8 +97,8 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
     context: "identity",
     facts: ["journal.addresses.*"],
     erases: true,
-    answers: "identity",
-    tells: ["identity"],
+    serves: "identity",
+    announces: ["identity"],
     rebuilds: "identity",
     queues: true,
     buckets: [
@@ -117,11 +119,11 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
   links: {
     context: "links",
     erases: true,
-    answers: "links",
-    asks: ["links", "folders", "enrichment"],
-    tells: ["links", "imports"],
+    serves: "links",
+    sendsTo: ["links", "folders", "enrichment"],
+    announces: ["links", "imports"],
     rebuilds: "links",
-    hears: [erasedSubject("*")],
+    subscribesTo: [erasedSubject("*")],
     queues: true,
     buckets: [IMPORTS_PROGRESS, LINK_CHECKS],
     stores: [IMPORTS, PICTURES],
@@ -130,44 +132,44 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
   folders: {
     context: "folders",
     erases: true,
-    answers: "folders",
-    tells: ["folders"],
+    serves: "folders",
+    announces: ["folders"],
     rebuilds: "folders",
     queues: true,
   },
   search: {
-    tells: ["search"],
+    announces: ["search"],
     rebuilds: "search",
   },
   "mail-ingest": {
     context: "mail",
     erases: true,
-    tells: ["captures"],
+    announces: ["captures"],
     rebuilds: "captures",
     buckets: [MAIL_RATE_LIMITS],
   },
   enrichment: {
     context: "enrichment",
-    answers: "enrichment",
+    serves: "enrichment",
     queues: true,
     buckets: [PAGES_MISSED],
     stores: [PICTURES, DOCUMENTS],
-    // Only its own queues give work up.
+    // It never publishes a retry itself.
     streams: { ...pages, [RETRIES]: [] },
   },
   archive: {
     context: "archive",
     erases: true,
-    answers: "archive",
-    tells: ["archive"],
+    serves: "archive",
+    announces: ["archive"],
     rebuilds: "archive",
     queues: true,
     stores: [DOCUMENTS, COPIES],
     streams: { ...pages, ...texts },
   },
   gateway: {
-    asks: ["identity", "links", "folders", "archive"],
-    hears: [liveSubject("*", "*"), resumedSubject("*", "*"), `$KV.${ENDED_SESSIONS}.>`],
+    sendsTo: ["identity", "links", "folders", "archive"],
+    subscribesTo: [liveSubject("*", "*"), resumedSubject("*", "*"), `$KV.${ENDED_SESSIONS}.>`],
     reads: [ENDED_SESSIONS, IMPORTS_PROGRESS],
     stores: [IMPORTS, PICTURES],
     readsStores: [COPIES],
@@ -175,8 +177,8 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
   admin: { operates: true },
 };
 
-/** Reading a stream, and consumers to do so, without permission to change, purge or delete it. */
-const reading = (stream: string): string[] => [
+/** To read a stream, with consumers, but not to change, purge or delete it. */
+const readStream = (stream: string): string[] => [
   `$JS.API.STREAM.INFO.${stream}`,
   // Creating an existing stream changes nothing.
   `$JS.API.STREAM.CREATE.${stream}`,
@@ -192,33 +194,42 @@ const reading = (stream: string): string[] => [
   `$JS.ACK.${stream}.>`,
 ];
 
-const erasing = (stream: string): string => `$JS.API.STREAM.MSG.DELETE.${stream}`;
+const deleteMessage = (stream: string): string => `$JS.API.STREAM.MSG.DELETE.${stream}`;
 
-/** What the operator's page reads: streams, and the consumers of their queues. */
-const looking = (stream: string): string[] => [
+/** To inspect a stream and its consumers: for the operator's page. */
+const inspectStream = (stream: string): string[] => [
   `$JS.API.STREAM.INFO.${stream}`,
   `$JS.API.STREAM.MSG.GET.${stream}`,
   `$JS.API.CONSUMER.LIST.${stream}`,
 ];
 
-const operating: readonly string[] = [
-  ...[JOURNAL, IMPORT_JOBS, PAGE_JOBS, DEAD_LETTERS, RETRIES].flatMap(looking),
-  erasing(DEAD_LETTERS),
+const operatorSubjects: readonly string[] = [
+  ...[JOURNAL, IMPORT_JOBS, PAGE_JOBS, DEAD_LETTERS, RETRIES].flatMap(inspectStream),
+  deleteMessage(DEAD_LETTERS),
   retrySubject("*", "*"),
   ...projectionNames.map(rebuildSubject),
 ];
 
-/** Everything about a stream that is no journal, publishing included. */
-const keeping = (stream: string, subjects: readonly string[]): string[] => [
-  ...reading(stream),
-  erasing(stream),
+/** To read, change and purge a stream other than the journal, and to publish in it. */
+const ownStream = (stream: string, subjects: readonly string[]): string[] => [
+  ...readStream(stream),
+  deleteMessage(stream),
   `$JS.API.STREAM.UPDATE.${stream}`,
   `$JS.API.STREAM.PURGE.${stream}`,
   ...subjects,
 ];
 
 function userOf(name: BusUserName): BusUser {
-  const { context, facts = [], erases = false, answers, asks = [], tells = [], hears = [], ...own } = duties[name];
+  const {
+    context,
+    facts = [],
+    erases = false,
+    serves,
+    sendsTo = [],
+    announces = [],
+    subscribesTo = [],
+    ...own
+  } = duties[name];
   const {
     rebuilds,
     operates = false,
@@ -235,35 +246,39 @@ function userOf(name: BusUserName): BusUser {
       "$JS.API.INFO",
       "$JS.FC.>",
       `$JS.API.STREAM.INFO.${RESTORING}`,
-      ...(operates ? operating : reading(JOURNAL)),
+      ...(operates ? operatorSubjects : readStream(JOURNAL)),
       ...(context === undefined ? [] : [`journal.*.*.${context}`, `journal.*.*.${context}.*`]),
       ...facts,
-      ...(erases ? [erasing(JOURNAL)] : []),
-      ...asks.map((service) => `cmd.${service}.*`),
-      ...tells.flatMap((table) => [progressSubject(table, "*"), liveSubject("*", table), resumedSubject(table, "*")]),
+      ...(erases ? [deleteMessage(JOURNAL)] : []),
+      ...sendsTo.map((service) => `cmd.${service}.*`),
+      ...announces.flatMap((table) => [
+        progressSubject(table, "*"),
+        liveSubject("*", table),
+        resumedSubject(table, "*"),
+      ]),
       // Services with tables read who was erased, and when: the tables are scrubbed then.
-      ...(tells.length > 0 ? reading(ERASURES) : []),
-      ...(queues ? keeping(DEAD_LETTERS, [deadLetterSubject("*", "*")]) : []),
-      ...kept.flatMap((bucket) => keeping(`KV_${bucket}`, [`$KV.${bucket}.>`])),
-      ...reads.flatMap((bucket) => reading(`KV_${bucket}`)),
-      ...readsStores.flatMap((store) => reading(`OBJ_${store}`)),
-      ...stores.flatMap((store) => keeping(`OBJ_${store}`, [`$O.${store}.>`])),
-      ...Object.entries(streams).flatMap(([stream, subjects]) => keeping(stream, subjects)),
+      ...(announces.length > 0 ? readStream(ERASURES) : []),
+      ...(queues ? ownStream(DEAD_LETTERS, [deadLetterSubject("*", "*")]) : []),
+      ...kept.flatMap((bucket) => ownStream(`KV_${bucket}`, [`$KV.${bucket}.>`])),
+      ...reads.flatMap((bucket) => readStream(`KV_${bucket}`)),
+      ...readsStores.flatMap((store) => readStream(`OBJ_${store}`)),
+      ...stores.flatMap((store) => ownStream(`OBJ_${store}`, [`$O.${store}.>`])),
+      ...Object.entries(streams).flatMap(([stream, subjects]) => ownStream(stream, subjects)),
     ],
     subscribe: [
       `${inboxPrefix(name)}.>`,
       progressSubject("*", "*"),
-      ...hears,
-      ...(answers === undefined ? [] : [`cmd.${answers}.*`, "$SRV.>"]),
+      ...subscribesTo,
+      ...(serves === undefined ? [] : [`cmd.${serves}.*`, "$SRV.>"]),
       ...(rebuilds === undefined ? [] : [rebuildSubject(rebuilds)]),
     ],
-    answers: answers !== undefined || rebuilds !== undefined,
+    answers: serves !== undefined || rebuilds !== undefined,
   };
 }
 
 /**
  * What each service may do on the bus. Only the owner of a context publishes its facts, and only services that need it
- * remove events; so an attacker in one service can't act as another.
+ * remove events; so an attacker who controls one service can't act as another.
  */
 export const busUsers = Object.fromEntries(busUserNames.map((name) => [name, userOf(name)])) as Readonly<
   Record<BusUserName, BusUser>

@@ -1,8 +1,8 @@
 import type { ErrorData } from "./errors.ts";
 
 /**
- * The outcome of a pure `decide(state, command)`: one event to append; nothing, because the state is as wanted already;
- * or a rejection, which is no exception.
+ * The outcome of a pure `decide(state, command)`: one event to append; nothing, because the state is already right;
+ * or a rejection, which is not thrown.
  */
 export type Decision<Event, Result> =
   | { readonly kind: "event"; readonly event: Event }

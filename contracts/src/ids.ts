@@ -3,14 +3,17 @@ import Type, { type Static } from "typebox";
 /** Matches a UUID as all ids here are written: lower case, with dashes. */
 export const UUID = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$";
 
-/** A value that was checked to be what its name says; the property exists for the compiler alone. */
+/** A validated value; the property exists for the compiler alone. */
 export type Brand<T, Name extends string> = T & { readonly __brand: Name };
 
 /** A user: a random UUID. It is one token of journal subjects, so nothing but hex digits and dashes may pass. */
 export const UserId = Type.Unsafe<Brand<string, "UserId">>(Type.String({ pattern: UUID }));
 export type UserId = Static<typeof UserId>;
 
-/** A link: follows from user and canonical URL under the installation's key, so that saving twice is the same link (decision 1). */
+/**
+ * A link: derived from user and canonical URL under the installation's key, so that saving twice gives the same link
+ * (decision 1).
+ */
 export const LinkId = Type.Unsafe<Brand<string, "LinkId">>(Type.String({ pattern: UUID }));
 export type LinkId = Static<typeof LinkId>;
 
@@ -26,7 +29,7 @@ export type MailId = Static<typeof MailId>;
 export const FolderId = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 });
 export type FolderId = Static<typeof FolderId>;
 
-/** A folder's id, or 0 where a link or folder is to lie in none (specification, section 9). */
+/** A folder's id, or 0 for no folder (specification, section 9). */
 export const FolderOrNone = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: "0: none" });
 
 /** A session, one token of a KV key. */
@@ -45,7 +48,7 @@ export type ImportId = Static<typeof ImportId>;
 export const BulkId = Type.Unsafe<Brand<string, "BulkId">>(Type.String({ pattern: UUID }));
 export type BulkId = Static<typeof BulkId>;
 
-/** An event or a command. Both are UUIDs; an event's id follows from the command that caused it. */
+/** An event or a command. Both are UUIDs; an event's id is derived from the command that caused it. */
 export const EventId = Type.String({ pattern: UUID });
 export type EventId = Static<typeof EventId>;
 

@@ -5,9 +5,8 @@ export const Progress = Type.Object({ sequence: Type.Integer({ minimum: 0 }) });
 export type Progress = Static<typeof Progress>;
 
 /**
- * What a projector publishes on `live.<userId>.<projection>` after each commit: the keys of changed things, and the
- * sequence of the last event that changed them; without a sequence for something in no table, as the progress of
- * imports.
+ * What a projector publishes on `live.<userId>.<projection>` after each commit: the keys of changed things, and the sequence
+ * of the last event that changed them; without a sequence for what is in no table, such as the progress of imports.
  */
 export const Changes = Type.Object({
   ids: Type.Array(Type.Union([Type.String(), Type.Integer()])),

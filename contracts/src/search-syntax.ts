@@ -4,20 +4,20 @@ import { SEARCH_ITEMS } from "./limits/index.ts";
 export const SEARCH_FILTERS = ["tag", "site", "in", "is", "title", "note", "saved", "after", "before"] as const;
 export type SearchFilter = (typeof SEARCH_FILTERS)[number];
 
-/** What `is:` can ask. `favorite` is another word for `fav`. */
+/** Values of `is:`. `favorite` is a synonym of `fav`. */
 export const SEARCH_FLAGS = ["fav", "unvisited", "visited", "broken", "duplicate"] as const;
-export type SearchFlag = (typeof SEARCH_FLAGS)[number];
+type SearchFlag = (typeof SEARCH_FLAGS)[number];
 
-/** A word, phrase or filter of a search, as it stands in what was typed. */
+/** A word, phrase or filter of a search, with its position in the typed text. */
 export interface SearchItem {
   readonly kind: "item";
-  /** Where it begins, and where what follows it does: in UTF-16 units. */
+  /** Offsets in UTF-16 units: of its first one, and behind its last one. */
   readonly start: number;
   readonly end: number;
-  /** It must not hold. */
+  /** It is negated. */
   readonly not: boolean;
   readonly name?: SearchFilter;
-  /** Without quotes and outer spaces; "" of a filter whose value is still to come. */
+  /** Without quotes and outer spaces; "" for a filter that has no value yet. */
   readonly value: string;
   readonly quoted: boolean;
 }
@@ -28,10 +28,10 @@ export type SearchToken =
   | { readonly kind: "or" | "close"; readonly start: number; readonly end: number }
   | { readonly kind: "open"; readonly start: number; readonly end: number; readonly not: boolean };
 
-// Each alternative begins with another character, so nothing is tried twice.
+// The alternatives begin with different characters, so the expression never backtracks.
 const ITEM = new RegExp(`(-?)(?:(${SEARCH_FILTERS.join("|")}):)?(?:"([^"]*)(?:"|$)|([^\\s"]*))`, "iy");
 
-/** The length of a word up to the bracket that closes an outer one. */
+/** The length of a word up to the bracket that closes one opened before it. */
 function lengthInBrackets(word: string): number {
   let open = 0;
   for (let at = 0; at < word.length; at++) {
@@ -42,7 +42,7 @@ function lengthInBrackets(word: string): number {
 }
 
 /**
- * Reads what is typed into the search box, to its end, whatever it is.
+ * Parses a search. Every text is one, so it never fails.
  *
  *     search  = all *( "or" all )
  *     all     = *( item / ["-"] "(" search ")" )
@@ -50,8 +50,8 @@ function lengthInBrackets(word: string): number {
  *     phrase  = DQUOTE *( any character but DQUOTE ) ( DQUOTE / end of the search )
  *     word    = 1*( any character but space and DQUOTE )
  *
- * A bracket that is not closed ends with the search. One that closes nothing, and `or` with nothing before or behind it,
- * are words.
+ * A bracket that is not closed ends with the search. One that closes nothing, and `or` with nothing before or behind
+ * it, are words.
  */
 export function searchTokens(q: string): SearchToken[] {
   const tokens: SearchToken[] = [];
@@ -89,7 +89,7 @@ export function searchTokens(q: string): SearchToken[] {
   return tokens.map((token, n) => (token.kind === "or" && !isBetween(tokens, n) ? wordOf(token, q) : token));
 }
 
-/** Whether there is something on both sides. */
+/** Whether the token has an operand on both sides. */
 function isBetween(tokens: readonly SearchToken[], n: number): boolean {
   const before = tokens[n - 1]?.kind;
   const behind = tokens[n + 1]?.kind;
@@ -108,7 +108,7 @@ const wordOf = ({ start, end }: SearchToken, q: string): SearchItem => ({
 /** The words, phrases and filters of a search. */
 export const searchItems = (q: string): SearchItem[] => searchTokens(q).filter((token) => token.kind === "item");
 
-/** What `is:` asks for; undefined where it is nothing that it knows. */
+/** The flag that a value of `is:` names; undefined for an unknown value. */
 export function searchFlag(value: string): SearchFlag | undefined {
   const wanted = value.toLowerCase();
   return wanted === "favorite" ? "fav" : SEARCH_FLAGS.find((flag) => flag === wanted);
@@ -139,7 +139,7 @@ function daysOf(text: string): { readonly from: Date; readonly until: Date } | u
 }
 
 /**
- * The time that a filter of dates asks for: `saved:2026-03`, `saved:2026-03..2026-05` with both months, `saved:2026..`,
+ * The time of a date filter: `saved:2026-03`, `saved:2026-03..2026-05` with both months, `saved:2026..`,
  * `after:2026` and `before:2026`.
  * @returns undefined where its value is no date
  */
@@ -155,13 +155,13 @@ export function timeSpan(name: "saved" | "after" | "before", value: string): Tim
   return { from: begin?.from, until: end?.until };
 }
 
-/** Why a search is refused. */
+/** Why a search is invalid. */
 export type SearchFault =
   | { readonly kind: "date"; readonly name: "saved" | "after" | "before" }
   | { readonly kind: "flag" }
   | { readonly kind: "tooMany" };
 
-/** The first thing that is wrong with a search; undefined of one that can be searched. */
+/** The first fault of a search; undefined when it is valid. */
 export function searchFault(q: string): SearchFault | undefined {
   const tokens = searchTokens(q);
   if (tokens.filter(({ kind }) => kind === "item" || kind === "open").length > SEARCH_ITEMS) return { kind: "tooMany" };

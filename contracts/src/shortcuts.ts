@@ -1,26 +1,29 @@
 import { SHORTCUT_BYTES } from "./limits/index.ts";
 
-/** Whether a file of this name holds one address and nothing else: `.url` (Windows), `.webloc` (macOS), `.desktop` (freedesktop.org). */
+/**
+ * Whether a file of this name is a shortcut to one address: `.url` (Windows), `.webloc` (macOS), `.desktop`
+ * (freedesktop.org).
+ */
 export const isShortcutName = (fileName: string): boolean => /\.(?:url|webloc|desktop)$/i.test(fileName.trim());
 
 /**
- * The address in a shortcut file; undefined when it holds none, or the file is too large to be one.
- * @param decode reads the octets as text, by the charset that they look like
+ * The address in a shortcut file; undefined when it holds none, or the file is too large for a shortcut.
+ * @param decode decodes the octets as text by their detected character set
  */
 export function addressInShortcut(content: Uint8Array, decode: (content: Uint8Array) => string): string | undefined {
   if (content.length > SHORTCUT_BYTES) return undefined;
   const ascii = String.fromCharCode(...content.subarray(0, 6));
   if (ascii === "bplist") return inBinaryList(content);
   const text = decode(content);
-  // A property list of macOS in XML, whose address is its one string; else an INI file with the key `URL`.
+  // A property list of macOS in XML, with the address as its only string; else an INI file with the key `URL`.
   const inXml = /<string>\s*(https?:[^<]*?)\s*<\/string>/i.exec(text)?.[1];
   if (inXml !== undefined) return inXml.replaceAll("&amp;", "&");
   return /^\s*URL(?:\[\w+\])?\s*=\s*(https?:\S+)\s*$/im.exec(text)?.[1];
 }
 
 /**
- * A binary property list keeps a string as a marker, `0x5_` for ASCII, with its length in the low half or, from 15 on, in the integer
- * behind it (CoreFoundation, CFBinaryPList.c).
+ * The address in a binary property list. A string there is a marker, `0x5_` for ASCII, with the length in its low half;
+ * from 15 on, the length is in an integer after the marker (CoreFoundation, CFBinaryPList.c).
  */
 function inBinaryList(content: Uint8Array): string | undefined {
   const text = Array.from(content, (octet) => String.fromCharCode(octet)).join("");

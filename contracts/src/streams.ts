@@ -27,20 +27,20 @@ import type { UserId } from "./ids.ts";
 export const RESTORING = "RESTORING";
 
 /** How an account's part of a stream, bucket or object store is erased. */
-export type AccountErasure =
+type AccountErasure =
   /** All messages on these subjects are overwritten with the account. */
   | { readonly by: "subject"; readonly subjects: (userId: UserId) => readonly string[] }
   /** The archive service erases it when it reads that the user was erased: how. */
   | { readonly by: "archive"; readonly how: string }
-  /** Identity's erasure does more than that: how. */
+  /** The identity service erases it in its own way: how. */
   | { readonly by: "identity"; readonly how: string }
-  /** It is removed after so many seconds, and names nobody: what it holds. */
+  /** It expires after so many seconds, and identifies nobody: what it holds. */
   | { readonly by: "age"; readonly seconds: number; readonly holds: string }
-  /** It stays and names nobody: what it holds. */
+  /** It stays, and identifies nobody: what it holds. */
   | { readonly by: "nothing"; readonly holds: string };
 
 /** One stream, bucket or object store on the bus. */
-export interface KeptStream {
+interface KeptStream {
   /** Of the stream; a bucket's begins with `KV_`, an object store's with `OBJ_`. */
   readonly name: string;
   readonly isBackedUp: boolean;
@@ -79,7 +79,7 @@ export const keptStreams: readonly KeptStream[] = [
   {
     name: bucket(IMPORTS_PROGRESS),
     isBackedUp: true,
-    // The faults of an import have a token more in their key.
+    // Keys of an import's faults have one token more.
     erasure: { by: "subject", subjects: (userId) => [`$KV.${IMPORTS_PROGRESS}.${userId}.>`] },
   },
   { name: bucket(LINK_CHECKS), isBackedUp: true, erasure: { by: "nothing", holds: "one time for all links" } },
@@ -176,10 +176,10 @@ export const keptStreams: readonly KeptStream[] = [
   },
 ];
 
-const named = (isBackedUp: boolean): readonly string[] =>
+const namesOf = (isBackedUp: boolean): readonly string[] =>
   keptStreams.filter((kept) => kept.isBackedUp === isBackedUp).map(({ name }) => name);
 
-/** What a backup holds, in the order in which it is read. */
-export const BACKED_UP: readonly string[] = named(true);
+/** The streams of a backup, in the order in which they are read. */
+export const BACKED_UP: readonly string[] = namesOf(true);
 
-export const NOT_BACKED_UP: readonly string[] = named(false);
+export const NOT_BACKED_UP: readonly string[] = namesOf(false);

@@ -5,12 +5,12 @@ import type { CopyId, LinkId, MailId, UserId } from "./ids.ts";
 export const contexts = ["identity", "links", "folders", "mail", "enrichment", "archive"] as const;
 export type Context = (typeof contexts)[number];
 
-/** The journal: one stream for everything that ever happened. */
+/** The stream of all events. */
 export const JOURNAL = "JOURNAL";
 
 export const JOURNAL_SUBJECTS = ["journal.>"];
 
-/** Key of the stream's metadata that keeps the number of partitions it was made with. */
+/** Key of the stream's metadata with its number of partitions. */
 export const PARTITIONS_KEY = "satchel-partitions";
 
 /** Key of the stream's metadata with the backup it was restored from, and the time; missing where it never was. */
@@ -53,14 +53,11 @@ export const partitionSubjects = (partition: number): string => `journal.${parti
 export const contextSubjects = (context: Context): string[] =>
   Array.from({ length: PARTITIONS }, (_, partition) => `journal.${partition}.*.${context}.*`);
 
-/** The aggregate of a context that a user has one of (the account, the folder tree), over all users. */
+/** The aggregates of a context of which each user has one (the account, the folder tree), over all users. */
 export const rootSubjects = (context: Context): string[] =>
   Array.from({ length: PARTITIONS }, (_, partition) => `journal.${partition}.*.${context}`);
 
-/**
- * `journal.addresses.<key>`: the claim on an e-mail address; `key` is its keyed hash, so the subject reveals no
- * address.
- */
+/** `journal.addresses.<key>`: the claim on an e-mail address; `key` is its keyed hash, so the subject reveals no address. */
 export const addressSubject = (addressKey: string): string => `journal.addresses.${addressKey}`;
 
 /** The parts of a journal subject. */
@@ -86,8 +83,7 @@ export function parseSubject(subject: string): SubjectParts | undefined {
 }
 
 /**
- * Where a projector announces that a partition of its tables has reached a sequence:
- * `progress.<projection>.<partition>`.
+ * Where a projector announces that a partition of its tables has reached a sequence: `progress.<projection>.<partition>`.
  */
 export const progressSubject = (projection: string, partition: number | "*"): string =>
   `progress.${projection}.${partition}`;
@@ -107,12 +103,13 @@ export const commandSubject = ({ service, name }: { service: string; name: strin
   `cmd.${service}.${name}`;
 
 /**
- * The stream of events and jobs that were given up: `dead.<queue>.<userId>`, with `none` where they belong to no user.
+ * The stream of events and jobs whose retries are exhausted: `dead.<queue>.<userId>`, with `none` where they belong to
+ * no user.
  */
 export const DEAD_LETTERS = "DEAD_LETTERS";
 export const deadLetterSubject = (queue: string, userId: UserId | "none" | "*"): string => `dead.${queue}.${userId}`;
 
-/** A dead letter: the event that was given up, the number of attempts, and the reason. */
+/** A dead letter: the event, the number of attempts, and why the last one failed. */
 export interface DeadLetter {
   /** Of the event in the journal. */
   readonly sequence: number;

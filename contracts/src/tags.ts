@@ -1,5 +1,2 @@
-/**
- * The form in which two tags are the same: NFC, without case. To upper case first: "ß" and "SS", "σ" and "ς" are the same
- * without case.
- */
+/** The form of a tag for comparisons: NFC, case-folded. To upper case first, so that "ß" equals "SS" and "σ" equals "ς". */
 export const foldTag = (tag: string): string => tag.normalize("NFC").toUpperCase().toLowerCase();

@@ -12,7 +12,7 @@ export const TITLE_KEY_LETTERS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l
 
 const LETTERS = new RegExp(`[${Object.keys(TITLE_KEY_LETTERS).join("")}]`, "g");
 
-/** The first characters of a text, without half ones. */
+/** The first code points of a text. */
 const first = (text: string, count: number): string =>
   Array.from(text.slice(0, 2 * count))
     .slice(0, count)

@@ -17,9 +17,8 @@ export const ACCESS_TOKEN = {
 export const EXTENSION_CLIENT = "extension";
 
 /**
- * The claims of an access token: the user, the session, whether the session is verified. `client_id` (RFC 9068 section
- * 2.2) is present where the session is a connected extension's, which may use the archive alone. `iat` and `exp` are in
- * seconds.
+ * The claims of an access token: the user, the session, whether the session is verified. `client_id` (RFC 9068 section 2.2)
+ * is present where the session is a connected extension's, which may use the archive alone. `iat` and `exp` are in seconds.
  */
 export const AccessTokenClaims = Type.Object({
   iss: Type.Literal(ACCESS_TOKEN.issuer),

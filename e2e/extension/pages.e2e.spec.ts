@@ -79,6 +79,6 @@ test("given a consent that is refused, or an address that is none, then the opti
   await server.fill(gate.url);
   const [consent] = await Promise.all([installed.context.waitForEvent("page"), server.press("Enter")]);
   await consent.getByRole("button", { name: "Cancel", exact: true }).click();
-  await expect(options.getByText("The connection was cancelled.")).toBeVisible();
+  await expect(options.getByText("The connection was canceled.")).toBeVisible();
   await expect(options.getByText("Not connected yet.")).toBeVisible();
 });

@@ -49,7 +49,7 @@ test("given a connected extension, when its button is pressed, then the page is 
   await expect.poll(() => panel.text()).toContain("Removed from your archive.");
   expect(await saved()).toEqual([]);
   await expect.poll(installed.badge).toEqual({ text: "", title: "Save to Satchel" });
-  await panel.click("Put it back");
+  await panel.click("Restore");
   await expect.poll(saved).toHaveLength(1);
 });
 
@@ -84,7 +84,7 @@ test("given a server that can't be reached, when pages are saved, then they wait
   }
   await installed.buttons.press(page.url());
   const panel = await installed.buttons.panel();
-  await expect.poll(() => panel.text()).toMatch(/This page waits to be sent[^]*Waiting to be sent\s+Oats\s+Spelt/);
+  await expect.poll(() => panel.text()).toMatch(/This page is waiting to be sent[^]*Waiting to be sent\s+Oats\s+Spelt/);
 
   const options = await installed.context.newPage();
   await options.goto(installed.pageOf("options.html"));

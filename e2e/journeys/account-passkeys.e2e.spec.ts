@@ -1,5 +1,6 @@
 import { openAccount, said } from "../support/account.ts";
 import { test } from "../support/authenticator.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, signIn } from "../support/test.ts";
 
 // Long journeys, on a machine that may be busy.
@@ -27,7 +28,7 @@ test("a passkey is added under a name, listed, and removed", async ({ page, emai
   await expect(rows).toHaveCount(0);
 });
 
-test("whoever declines is told that no passkey was made", async ({ page, email, authenticator }) => {
+test("whoever declines is told that no passkey was made", inProof, async ({ page, email, authenticator }) => {
   await authenticator.refuseUser();
   await signIn(page, email);
   const dialog = await openAccount(page, "Security");

@@ -2,7 +2,8 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { accountDialog, openAccount, said } from "../support/account.ts";
 import { violations } from "../support/axe.ts";
 import { confirmationMailedTo } from "../support/mail.ts";
-import { expect, signIn, test } from "../support/test.ts";
+import { inProof } from "../support/proof.ts";
+import { expect, fromSomewhere, signIn, test } from "../support/test.ts";
 
 // Long journeys, on a machine that may be busy.
 const PASSWORD = "brass-buckle & strap";
@@ -176,11 +177,10 @@ test("a password is set, changed and removed, also when the access token has run
   await expect(dialog.getByRole("button", { name: "Set password", exact: true })).toBeVisible();
 });
 
-test("other places are signed out, one by one and all at once", async ({ page, email, browser, baseURL }) => {
+test("other places are signed out, one by one and all at once", inProof, async ({ page, email, browser, baseURL }) => {
   await signIn(page, email);
   const elsewhere = async (): Promise<Page> => {
-    const network = { "x-forwarded-for": `2001:db8:${Math.floor(Math.random() * 9999)}::2` };
-    const context = await browser.newContext({ baseURL: baseURL ?? "", extraHTTPHeaders: network });
+    const context = await browser.newContext({ baseURL: baseURL ?? "", extraHTTPHeaders: fromSomewhere() });
     const other = await context.newPage();
     await signIn(other, email);
     return other;
@@ -243,31 +243,35 @@ test("an account is deleted by whoever types DELETE, and nothing of it is left",
   await expect(page.getByRole("heading", { name: "Your satchel is empty" })).toBeVisible();
 });
 
-test("the account and what it asks have no barriers, in the light and in the dark", async ({ page, email }) => {
-  await signIn(page, email);
-  const dialog = await openAccount(page, "General");
-  await expect(dialog.locator(".facts")).toContainText(email);
-  expect(await violations(page)).toEqual([]);
-  await openAccount(page, "Email addresses");
-  await dialog.getByLabel("Add an address").fill(email.replace("anna", "work"));
-  await page.keyboard.press("Enter");
-  await expect(said(dialog)).toContainText("Email added successfully!");
-  expect(await violations(page)).toEqual([]);
-  await openAccount(page, "Security");
-  await dialog.getByRole("button", { name: "Add a passkey", exact: true }).click();
-  expect(await violations(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Delete account…", exact: true }).click();
-  await page.keyboard.type("DELETE");
-  expect(await violations(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await openAccount(page, "Help");
-  expect(await violations(page)).toEqual([]);
-});
+test(
+  "the account and what it asks have no barriers, in the light and in the dark",
+  inProof,
+  async ({ page, email }) => {
+    await signIn(page, email);
+    const dialog = await openAccount(page, "General");
+    await expect(dialog.locator(".facts")).toContainText(email);
+    expect(await violations(page)).toEqual([]);
+    await openAccount(page, "Email addresses");
+    await dialog.getByLabel("Add an address").fill(email.replace("anna", "work"));
+    await page.keyboard.press("Enter");
+    await expect(said(dialog)).toContainText("Email added successfully!");
+    expect(await violations(page)).toEqual([]);
+    await openAccount(page, "Security");
+    await dialog.getByRole("button", { name: "Add a passkey", exact: true }).click();
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Delete account…", exact: true }).click();
+    await page.keyboard.type("DELETE");
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await openAccount(page, "Help");
+    expect(await violations(page)).toEqual([]);
+  },
+);
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("the account is a sheet, and nothing is wider than the screen", async ({ page, email }) => {
+  test("the account is a sheet, and nothing is wider than the screen", inProof, async ({ page, email }) => {
     await signIn(page, email);
     await page.getByRole("button", { name: "Folders", exact: true }).click();
     for (const tab of ["General", "Email addresses", "Security", "Help"] as const) {

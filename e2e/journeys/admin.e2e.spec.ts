@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { violations } from "../support/axe.ts";
 import { addresses } from "../support/environment.ts";
 import { INSTALLATION } from "../support/installation.ts";
+import { inProof } from "../support/proof.ts";
 
 /** Opens the operator's page, and signs in by the keyboard alone. */
 async function signIn(page: Page): Promise<void> {
@@ -12,7 +13,7 @@ async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Read tables" })).toBeVisible();
 }
 
-test("the operator's page and its form have no barriers", async ({ page }) => {
+test("the operator's page and its form have no barriers", inProof, async ({ page }) => {
   await page.goto(`${addresses().adminUrl}/admin`);
   await page.getByLabel("Token").fill("wrong");
   await page.getByRole("button", { name: "Sign in" }).click();

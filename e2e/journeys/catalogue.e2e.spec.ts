@@ -1,8 +1,9 @@
 import { type Row, catalogue } from "../fixtures/catalogue.ts";
 import { call } from "../support/call.ts";
 import { PASSWORD, signedOutWithPassword } from "../support/password.ts";
+import { inProof } from "../support/proof.ts";
 import { answerInstead, reload, places, type Scene } from "../support/provoke.ts";
-import { expect, signIn, test } from "../support/test.ts";
+import { expect, fromSomewhere, signIn, test } from "../support/test.ts";
 
 const rowsOf = (...names: string[]): readonly Row[] => catalogue.filter(({ place }) => names.includes(place));
 
@@ -35,25 +36,25 @@ test("every place of the catalogue is one that can be provoked, and the other wa
 });
 
 test.describe("what is said, word for word,", () => {
-  test("at signing in with a code", async ({ page, email }) => {
+  test("at signing in with a code", inProof, async ({ page, email }) => {
     await provoke({ page, email, other: "" }, "/", rowsOf("registration", "verification", "resend"));
   });
 
-  test("at signing in with a password, and at resetting it", async ({ page, email }) => {
+  test("at signing in with a password, and at resetting it", inProof, async ({ page, email }) => {
     await signedOutWithPassword(page, email);
     await provoke({ page, email, other: "" }, "/", rowsOf("login", "reset request", "reset"));
   });
 
-  test("about addresses", async ({ page, email, browser, baseURL }) => {
+  test("about addresses", inProof, async ({ page, email, browser, baseURL }) => {
     const other = `other-${email}`;
-    const context = await browser.newContext({ baseURL: baseURL ?? "" });
+    const context = await browser.newContext({ baseURL: baseURL ?? "", extraHTTPHeaders: fromSomewhere() });
     await signIn(await context.newPage(), other);
     await context.close();
     await signIn(page, email);
     await provoke({ page, email, other }, "/links", rowsOf("addresses", "add address", "delete address"));
   });
 
-  test("about passwords and the end of the account", async ({ page, email }) => {
+  test("about passwords and the end of the account", inProof, async ({ page, email }) => {
     await signIn(page, email);
     const scene = { page, email, other: "" };
     await provoke(scene, "/links", rowsOf("set password"));
@@ -61,7 +62,7 @@ test.describe("what is said, word for word,", () => {
     await provoke(scene, "/links", rowsOf("change password", "delete account", "remove password"));
   });
 
-  test("about links and folders", async ({ page, email }) => {
+  test("about links and folders", inProof, async ({ page, email }) => {
     await signIn(page, email);
     const folder = async (name: string, parent: number | null): Promise<number> => {
       const { body } = await call(page, "POST", "/api/folders/", { name, parent_folder_id: parent });

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { violations } from "../support/axe.ts";
 import { call, signOut } from "../support/call.ts";
 import { codeMailedTo, confirmationMailedTo, sendMail } from "../support/mail.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, pageUrl, row, signIn, test } from "../support/test.ts";
 
 /** Names a further address for the account that is signed in, and gives the link that was mailed to it. */
@@ -47,7 +48,7 @@ test("whoever is not signed in signs in first, and the address is confirmed then
   await expect(page).toHaveURL("/links");
 });
 
-test("a link that was used, or is none, is told to be no good", async ({ page, email }) => {
+test("a link that was used, or is none, is told to be no good", inProof, async ({ page, email }) => {
   await signIn(page, email);
   const link = await asksFor(page, `further-${email}`);
   await page.goto(link);
@@ -63,7 +64,7 @@ test("a link that was used, or is none, is told to be no good", async ({ page, e
   await expect(page.getByRole("heading", { name: "Nothing to confirm" })).toBeVisible();
 });
 
-test("a confirmation that can't be asked for can be tried again", async ({ page, email }) => {
+test("a confirmation that can't be asked for can be tried again", inProof, async ({ page, email }) => {
   await signIn(page, email);
   const further = `further-${email}`;
   const link = await asksFor(page, further);
@@ -78,7 +79,7 @@ test("a confirmation that can't be asked for can be tried again", async ({ page,
   await expect(page.getByText(further)).toBeVisible();
 });
 
-test("the page that confirms an address has no barriers", async ({ page }) => {
+test("the page that confirms an address has no barriers", inProof, async ({ page }) => {
   await page.goto("/confirm-address");
   await expect(page.getByRole("heading", { name: "Nothing to confirm", exact: true })).toBeVisible();
   expect(await violations(page)).toEqual([]);

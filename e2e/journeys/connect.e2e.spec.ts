@@ -4,6 +4,7 @@ import { openAccount } from "../support/account.ts";
 import { violations, violationsOnGradient } from "../support/axe.ts";
 import { call } from "../support/call.ts";
 import { codeMailedTo } from "../support/mail.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
 /** What an extension makes up, and the address it opens. */
@@ -78,72 +79,75 @@ test("whoever cancels sends the extension away with nothing", async ({ page, ema
   expect((body as { sessions: unknown[] }).sessions).toHaveLength(1);
 });
 
-test("an address that is not whole is told to be none, signed in or not, and offers no button to agree by", async ({
-  page,
-  email,
-}) => {
-  const { address } = newQuestion();
-  const broken = [address.replace("challenge=", "challenge=%20"), address.replace("chrome", "edge"), "/connect"];
-  for (const signedIn of [false, true]) {
-    if (signedIn) await signIn(page, email);
-    for (const one of [...broken, `${address}&state=another-state-of-22-chr`]) {
-      await page.goto(one);
-      await expect(page.getByRole("heading", { name: "The extension can't be connected" })).toBeVisible();
-      await expect(page.getByRole("button", { name: "Connect", exact: true })).toHaveCount(0);
+test(
+  "an address that is not whole is told to be none, signed in or not, and offers no button to agree by",
+  inProof,
+  async ({ page, email }) => {
+    const { address } = newQuestion();
+    const broken = [address.replace("challenge=", "challenge=%20"), address.replace("chrome", "edge"), "/connect"];
+    for (const signedIn of [false, true]) {
+      if (signedIn) await signIn(page, email);
+      for (const one of [...broken, `${address}&state=another-state-of-22-chr`]) {
+        await page.goto(one);
+        await expect(page.getByRole("heading", { name: "The extension can't be connected" })).toBeVisible();
+        await expect(page.getByRole("button", { name: "Connect", exact: true })).toHaveCount(0);
+      }
     }
-  }
-});
+  },
+);
 
-test("a page that stood open until its access token ran out still connects, and the server's refusal is told", async ({
-  page,
-  email,
-}) => {
-  await signIn(page, email);
-  const { verifier, address } = newQuestion();
-  await page.goto(address);
-  const connect = page.getByRole("button", { name: "Connect", exact: true });
-  await expect(connect).toBeEnabled();
-  await page.context().clearCookies({ name: "satchel_access" });
-  await page.route("**/api/auth/connections", (route) => route.fulfill({ status: 503, json: { detail: "busy" } }));
-  await connect.click();
-  await expect(page.getByRole("alert").getByText("That did not work. Please try again.")).toBeVisible();
+test(
+  "a page that stood open until its access token ran out still connects, and the server's refusal is told",
+  inProof,
+  async ({ page, email }) => {
+    await signIn(page, email);
+    const { verifier, address } = newQuestion();
+    await page.goto(address);
+    const connect = page.getByRole("button", { name: "Connect", exact: true });
+    await expect(connect).toBeEnabled();
+    await page.context().clearCookies({ name: "satchel_access" });
+    await page.route("**/api/auth/connections", (route) => route.fulfill({ status: 503, json: { detail: "busy" } }));
+    await connect.click();
+    await expect(page.getByRole("alert").getByText("That did not work. Please try again.")).toBeVisible();
 
-  await page.unroute("**/api/auth/connections");
-  await connect.click();
+    await page.unroute("**/api/auth/connections");
+    await connect.click();
 
-  await expect(page.getByRole("heading", { name: "Almost done" })).toBeVisible();
-  expect((await trade(page, answerOf(page)["code"], verifier)).status()).toBe(200);
-});
+    await expect(page.getByRole("heading", { name: "Almost done" })).toBeVisible();
+    expect((await trade(page, answerOf(page)["code"], verifier)).status()).toBe(200);
+  },
+);
 
 test.describe("in a German browser", () => {
   test.use({ locale: "de-DE" });
 
-  test("the question and its ends have no barriers, in German and by keyboard alone, also on a phone", async ({
-    page,
-    email,
-  }) => {
-    await signIn(page, email);
-    const { address } = newQuestion();
-    await page.goto(address);
-    const connect = page.getByRole("button", { name: "Verbinden", exact: true });
-    await expect(connect).toBeEnabled();
-    // Nobody agrees by a key that was meant for another page.
-    await expect(connect).not.toBeFocused();
-    expect(await violationsOnGradient(page)).toEqual([]);
-    await page.setViewportSize({ width: 360, height: 740 });
-    expect(await violations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  test(
+    "the question and its ends have no barriers, in German and by keyboard alone, also on a phone",
+    inProof,
+    async ({ page, email }) => {
+      await signIn(page, email);
+      const { address } = newQuestion();
+      await page.goto(address);
+      const connect = page.getByRole("button", { name: "Verbinden", exact: true });
+      await expect(connect).toBeEnabled();
+      // Nobody agrees by a key that was meant for another page.
+      await expect(connect).not.toBeFocused();
+      expect(await violationsOnGradient(page)).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Tab");
-    await expect(connect).toBeFocused();
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Tab");
+      await expect(connect).toBeFocused();
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
 
-    await expect(page.getByRole("heading", { name: "Nicht verbunden" })).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    await page.goto("/connect");
-    await expect(page.getByRole("heading", { name: "Die Erweiterung lässt sich nicht verbinden" })).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-  });
+      await expect(page.getByRole("heading", { name: "Nicht verbunden" })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.goto("/connect");
+      await expect(page.getByRole("heading", { name: "Die Erweiterung lässt sich nicht verbinden" })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { violations } from "../support/axe.ts";
 import { importMany, saveMany, titlesOf } from "../support/links.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, row, signIn, test } from "../support/test.ts";
 
 /** The row of a deleted link. */
@@ -90,52 +91,53 @@ test("deleted links are found, brought back, and deleted for good, with mouse an
   await expect(page.getByRole("link", { name: "All Links, 3" })).toBeVisible();
 });
 
-test("many links are deleted only when asked by their number, at once on the page, and all for good", async ({
-  page,
-  email,
-}) => {
-  await signIn(page, email);
-  await importMany(page, 40);
-  await page.reload();
-  await expect(row(page, "link 001")).toBeVisible();
-  await page.getByRole("button", { name: "Select", exact: true }).click();
-  const bar = page.getByRole("toolbar", { name: "Selected links" });
-  await bar.getByRole("button", { name: "Select all 40" }).click();
+test(
+  "many links are deleted only when asked by their number, at once on the page, and all for good",
+  inProof,
+  async ({ page, email }) => {
+    await signIn(page, email);
+    await importMany(page, 40);
+    await page.reload();
+    await expect(row(page, "link 001")).toBeVisible();
+    await page.getByRole("button", { name: "Select", exact: true }).click();
+    const bar = page.getByRole("toolbar", { name: "Selected links" });
+    await bar.getByRole("button", { name: "Select all 40" }).click();
 
-  // Its answer waits until the page has been looked at.
-  let answer = (): void => undefined;
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/api/links/bulk", async (route) => {
-    await asked;
-    await route.continue();
-  });
-  await bar.getByRole("button", { name: "Delete" }).click();
-  const ask = page.getByRole("alertdialog", { name: "Delete 40 links?" });
-  await ask.getByRole("button", { name: "Cancel" }).click();
-  await expect(row(page, "link 001")).toBeVisible();
-  await bar.getByRole("button", { name: "Delete" }).click();
-  await ask.getByRole("button", { name: "Delete 40 links" }).click();
-  await expect(page.getByRole("article")).toHaveCount(0);
-  await expect(page.getByText("Deleting 40 links…")).toBeVisible();
-  answer();
-  await expect(page.getByText("40 links deleted")).toBeVisible();
-  await expect(page.getByText("Deleting 40 links…")).toBeHidden();
-  await expect(page.getByRole("link", { name: "All Links, 0" })).toBeVisible();
+    // Its answer waits until the page has been looked at.
+    let answer = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/api/links/bulk", async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await bar.getByRole("button", { name: "Delete" }).click();
+    const ask = page.getByRole("alertdialog", { name: "Delete 40 links?" });
+    await ask.getByRole("button", { name: "Cancel" }).click();
+    await expect(row(page, "link 001")).toBeVisible();
+    await bar.getByRole("button", { name: "Delete" }).click();
+    await ask.getByRole("button", { name: "Delete 40 links" }).click();
+    await expect(page.getByRole("article")).toHaveCount(0);
+    await expect(page.getByText("Deleting 40 links…")).toBeVisible();
+    answer();
+    await expect(page.getByText("40 links deleted")).toBeVisible();
+    await expect(page.getByText("Deleting 40 links…")).toBeHidden();
+    await expect(page.getByRole("link", { name: "All Links, 0" })).toBeVisible();
 
-  await page.getByRole("link", { name: "Recently deleted" }).click();
-  await page.getByRole("button", { name: "Load more" }).click();
-  await expect(page.getByRole("list", { name: "Deleted links" }).getByRole("listitem")).toHaveCount(40);
-  await page.getByRole("button", { name: "Delete all now…" }).click();
-  const sure = page.getByRole("alertdialog", { name: "Delete all 40 links for good?" });
-  expect(await violations(page)).toEqual([]);
-  await sure.getByRole("button", { name: "Delete 40 links" }).click();
-  await expect(page.getByText("40 links deleted for good")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Nothing deleted" })).toBeVisible();
-});
+    await page.getByRole("link", { name: "Recently deleted" }).click();
+    await page.getByRole("button", { name: "Load more" }).click();
+    await expect(page.getByRole("list", { name: "Deleted links" }).getByRole("listitem")).toHaveCount(40);
+    await page.getByRole("button", { name: "Delete all now…" }).click();
+    const sure = page.getByRole("alertdialog", { name: "Delete all 40 links for good?" });
+    expect(await violations(page)).toEqual([]);
+    await sure.getByRole("button", { name: "Delete 40 links" }).click();
+    await expect(page.getByText("40 links deleted for good")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Nothing deleted" })).toBeVisible();
+  },
+);
 
-test("a failure to bring back or to load is told, and nothing is lost", async ({ page, email }) => {
+test("a failure to bring back or to load is told, and nothing is lost", inProof, async ({ page, email }) => {
   await signIn(page, email);
   await saveMany(page, ["a page to keep"]);
   await deleteLink(page, "a page to keep");
@@ -152,7 +154,7 @@ test("a failure to bring back or to load is told, and nothing is lost", async ({
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("deleted links are brought back with the thumb", async ({ page, email }) => {
+  test("deleted links are brought back with the thumb", inProof, async ({ page, email }) => {
     await signIn(page, email);
     await saveMany(page, ["a page with quite a long title that does not fit on one line"]);
     await page.getByRole("button", { name: /^More for a page/ }).click();

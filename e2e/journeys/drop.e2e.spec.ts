@@ -77,7 +77,7 @@ test("links, shortcut files and texts are dropped onto the page or a folder, and
   await third.over(main);
   await third.drop();
   await expect(row(page, "From a file")).toBeVisible();
-  await expect(page.getByRole("alert").getByText("“bread.png” holds no web address.")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("“bread.png” contains no web address.")).toBeVisible();
 
   const html = `<p>Read <a href="${pageUrl("In a text")}">this</a><script>document.title = "run"</script></p>`;
   const fourth = await dragIn(page, {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { drag, dragOver, finger } from "../support/dragging.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, row, test } from "../support/test.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -77,7 +78,7 @@ test("links are dragged into a folder, to the favorites, and out of the folder a
   await expect(page.getByRole("link", { name: "Favorites, 2" })).toBeVisible();
 });
 
-test("several selected links are dragged at once, and brought back at once", async ({ page, person }) => {
+test("several selected links are dragged at once, and brought back at once", inProof, async ({ page, person }) => {
   await foldersOf(page, ["Kitchen"]);
   for (const title of ["First", "Second", "Third"]) await person.saves(title);
   for (const title of ["First", "Third"]) {
@@ -155,54 +156,55 @@ test("folders are dragged before, after and into each other, and what cannot be 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("a finger drags a link to the edge, where the folders come out, and into one of them", async ({
-    page,
-    person,
-  }) => {
-    const link = await person.saves("A page under the finger");
-    await page.evaluate(async () => {
-      for (const name of ["Kitchen", "Travel"]) {
-        await fetch("/api/folders/", {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify({ name }),
-        });
-      }
-    });
-    await page.reload();
-    await expect(link).toBeVisible();
-    const drawer = page.getByRole("complementary", { name: "Folders" });
+  test(
+    "a finger drags a link to the edge, where the folders come out, and into one of them",
+    inProof,
+    async ({ page, person }) => {
+      const link = await person.saves("A page under the finger");
+      await page.evaluate(async () => {
+        for (const name of ["Kitchen", "Travel"]) {
+          await fetch("/api/folders/", {
+            method: "POST",
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify({ name }),
+          });
+        }
+      });
+      await page.reload();
+      await expect(link).toBeVisible();
+      const drawer = page.getByRole("complementary", { name: "Folders" });
 
-    // One that moves at once scrolls and drags nothing.
-    const scrolling = await finger(page, link);
-    await scrolling.touch();
-    await scrolling.moveTo({ x: 200, y: 120 });
-    await expect(page.locator(".drag")).toBeHidden();
-    await scrolling.lift();
+      // One that moves at once scrolls and drags nothing.
+      const scrolling = await finger(page, link);
+      await scrolling.touch();
+      await scrolling.moveTo({ x: 200, y: 120 });
+      await expect(page.locator(".drag")).toBeHidden();
+      await scrolling.lift();
 
-    // What the system takes away ends the drag.
-    const lost = await finger(page, link);
-    await lost.rest();
-    await lost.moveTo({ x: 200, y: 400 });
-    await expect(page.locator(".drag")).toBeVisible();
-    await lost.cancel();
-    await expect(page.locator(".drag")).toBeHidden();
+      // What the system takes away ends the drag.
+      const lost = await finger(page, link);
+      await lost.rest();
+      await lost.moveTo({ x: 200, y: 400 });
+      await expect(page.locator(".drag")).toBeVisible();
+      await lost.cancel();
+      await expect(page.locator(".drag")).toBeHidden();
 
-    const touching = await finger(page, link);
-    await touching.rest();
-    await touching.moveTo({ x: 200, y: 400 });
-    await expect(page.locator(".drag").getByText("A page under the finger", { exact: true })).toBeVisible();
-    await touching.moveTo({ x: 12, y: 420 });
-    await expect(drawer).toBeVisible();
-    await touching.moveOver(folder(page, "Travel"));
-    await expect(page.getByText("Move to Travel", { exact: true })).toBeVisible();
-    await touching.lift();
+      const touching = await finger(page, link);
+      await touching.rest();
+      await touching.moveTo({ x: 200, y: 400 });
+      await expect(page.locator(".drag").getByText("A page under the finger", { exact: true })).toBeVisible();
+      await touching.moveTo({ x: 12, y: 420 });
+      await expect(drawer).toBeVisible();
+      await touching.moveOver(folder(page, "Travel"));
+      await expect(page.getByText("Move to Travel", { exact: true })).toBeVisible();
+      await touching.lift();
 
-    await expect(drawer).toBeHidden();
-    await page.getByRole("button", { name: "Folders" }).click();
-    await page.getByRole("link", { name: "Travel, 1 link" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Travel" })).toBeVisible();
-    await expect(link).toBeVisible();
-    expect(page.context().pages()).toHaveLength(1);
-  });
+      await expect(drawer).toBeHidden();
+      await page.getByRole("button", { name: "Folders" }).click();
+      await page.getByRole("link", { name: "Travel, 1 link" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Travel" })).toBeVisible();
+      await expect(link).toBeVisible();
+      expect(page.context().pages()).toHaveLength(1);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { violations } from "../support/axe.ts";
 import { folderLink } from "../support/links.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
 /** Makes a folder by its form in the sidebar. */
@@ -56,29 +57,33 @@ test("a folder is deleted alone or with its subfolders, after its contents were 
   await expect(folderLink(page, "Kitchen")).toBeVisible();
 });
 
-test("a folder without subfolders leaves no choice, and one that is gone already is told", async ({ page, email }) => {
-  await signIn(page, email);
-  await create(page, "Travel");
-  await folderLink(page, "Travel").press("Delete");
-  const dialog = page.getByRole("alertdialog", { name: "Delete Travel" });
-  await expect(dialog.getByText("It contains 0 subfolders and 0 links.")).toBeVisible();
-  await expect(dialog.getByRole("radio")).toHaveCount(0);
-  await page.keyboard.press("Escape");
-  await expect(folderLink(page, "Travel")).toBeFocused();
-
-  for (const [status, told] of [
-    [404, "Folder not found. It may have already been deleted."],
-    [500, "Failed to delete folder. Please try again."],
-  ] as const) {
-    await page.route("**/api/folders/*", (route) => route.fulfill({ status, json: { detail: "no" } }));
+test(
+  "a folder without subfolders leaves no choice, and one that is gone already is told",
+  inProof,
+  async ({ page, email }) => {
+    await signIn(page, email);
+    await create(page, "Travel");
     await folderLink(page, "Travel").press("Delete");
-    await dialog.getByRole("button", { name: "Delete Folder", exact: true }).click();
-    await expect(page.getByRole("alert").getByText(told)).toBeVisible();
-    // What is behind an open dialog takes no keys.
-    await expect(dialog).toBeHidden();
-    await page.unroute("**/api/folders/*");
-  }
-});
+    const dialog = page.getByRole("alertdialog", { name: "Delete Travel" });
+    await expect(dialog.getByText("It contains 0 subfolders and 0 links.")).toBeVisible();
+    await expect(dialog.getByRole("radio")).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await expect(folderLink(page, "Travel")).toBeFocused();
+
+    for (const [status, told] of [
+      [404, "Folder not found. It may have already been deleted."],
+      [500, "Failed to delete folder. Please try again."],
+    ] as const) {
+      await page.route("**/api/folders/*", (route) => route.fulfill({ status, json: { detail: "no" } }));
+      await folderLink(page, "Travel").press("Delete");
+      await dialog.getByRole("button", { name: "Delete Folder", exact: true }).click();
+      await expect(page.getByRole("alert").getByText(told)).toBeVisible();
+      // What is behind an open dialog takes no keys.
+      await expect(dialog).toBeHidden();
+      await page.unroute("**/api/folders/*");
+    }
+  },
+);
 
 test("by keyboard alone a folder is renamed, gets a look, and moves up, down, into another and out", async ({
   page,

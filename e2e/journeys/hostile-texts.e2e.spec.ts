@@ -3,6 +3,7 @@ import { addresses } from "../support/environment.ts";
 import { expectHarmless, seeAll } from "../support/harmless.ts";
 import { HOSTILE_PAGES, hostileBookmarks, hostileTexts } from "../support/hostile-texts.ts";
 import { sendMail } from "../support/mail.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
 /** Links whose owner gives them two hostile texts each. */
@@ -66,7 +67,7 @@ test.describe("texts that strangers wrote", () => {
     await expectHarmless(page);
   });
 
-  test("from files, and their owner's own, are text everywhere", async ({ page, email }) => {
+  test("from files, and their owner's own, are text everywhere", inProof, async ({ page, email }) => {
     const { siteUrl } = addresses();
     await signIn(page, email);
     // Shown, the list would be refetched with each page that is read.

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { openAccount } from "../support/account.ts";
 import { violations } from "../support/axe.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
 // Long journeys, on a machine that may be busy.
@@ -54,7 +55,7 @@ test("bookmarks come in, and what was not taken is told with its reason", async 
   await expect(page.getByRole("link", { name: /^Bread & Butter, / })).toBeVisible();
 });
 
-test("a large file is dropped, and goes on while the dialog is closed", async ({ page, email }) => {
+test("a large file is dropped, and goes on while the dialog is closed", inProof, async ({ page, email }) => {
   await signIn(page, email);
   const dialog = await openTransfer(page);
   const dropped = await page.evaluateHandle((text) => {
@@ -72,7 +73,7 @@ test("a large file is dropped, and goes on while the dialog is closed", async ({
   await expect(rows(reopened).first().getByText("Done", { exact: true })).toBeVisible();
 });
 
-test("files that can't be taken are refused in words, each by itself", async ({ page, email }) => {
+test("files that can't be taken are refused in words, each by itself", inProof, async ({ page, email }) => {
   await signIn(page, email);
   const dialog = await openTransfer(page);
   await dialog
@@ -105,7 +106,7 @@ test("everything can be taken away in every form, also when the access token has
   }
 });
 
-test("import and export have no barriers, in the light and in the dark", async ({ page, email }) => {
+test("import and export have no barriers, in the light and in the dark", inProof, async ({ page, email }) => {
   await signIn(page, email);
   const dialog = await openTransfer(page);
   await dialog

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { violationsOnGradient } from "../support/axe.ts";
 import { INSTALLATION } from "../support/installation.ts";
+import { inProof } from "../support/proof.ts";
 import { holdScripts } from "../support/scripts.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -85,27 +86,31 @@ test.describe("in a German browser", () => {
 test.describe("in Firefox", () => {
   test.use({ userAgent: FIREFOX });
 
-  test("the extension is offered half a second after the page is there, until it is dismissed", async ({ page }) => {
-    await callsItself(page, undefined);
-    await page.context().route("https://firefox.store.example/**", (route) => route.fulfill({ body: "the store" }));
-    const seenAt = await watchFor(page, ["h1", "aside"]);
-    await page.goto("/");
+  test(
+    "the extension is offered half a second after the page is there, until it is dismissed",
+    inProof,
+    async ({ page }) => {
+      await callsItself(page, undefined);
+      await page.context().route("https://firefox.store.example/**", (route) => route.fulfill({ body: "the store" }));
+      const seenAt = await watchFor(page, ["h1", "aside"]);
+      await page.goto("/");
 
-    const offer = card(page).getByRole("link", { name: "Get the Firefox Extension Save links with one click" });
-    await expect(offer).toBeVisible();
-    const { h1 = 0, aside = 0 } = await seenAt();
-    // Timers and clock round differently.
-    expect(aside - h1).toBeGreaterThan(495);
-    const opened = page.context().waitForEvent("page");
-    await offer.click();
-    await expect(await opened).toHaveURL(INSTALLATION.FIREFOX_STORE_URL);
-    await expect(page).toHaveURL("/");
-    await card(page).getByRole("button", { name: "Dismiss", exact: true }).click();
-    await expect(card(page)).toHaveCount(0);
-  });
+      const offer = card(page).getByRole("link", { name: "Get the Firefox Extension Save links with one click" });
+      await expect(offer).toBeVisible();
+      const { h1 = 0, aside = 0 } = await seenAt();
+      // Timers and clock round differently.
+      expect(aside - h1).toBeGreaterThan(495);
+      const opened = page.context().waitForEvent("page");
+      await offer.click();
+      await expect(await opened).toHaveURL(INSTALLATION.FIREFOX_STORE_URL);
+      await expect(page).toHaveURL("/");
+      await card(page).getByRole("button", { name: "Dismiss", exact: true }).click();
+      await expect(card(page)).toHaveCount(0);
+    },
+  );
 });
 
-test("Chrome is offered its own extension", async ({ page }) => {
+test("Chrome is offered its own extension", inProof, async ({ page }) => {
   await callsItself(page, "Google Chrome");
   await page.goto("/");
   const offer = card(page).getByRole("link", { name: "Get the Chrome Extension Save links with one click" });
@@ -117,7 +122,7 @@ for (const [name, brand, viewport] of [
   ["another browser", "Microsoft Edge", { width: 1440, height: 900 }],
   ["a window of a phone's width", "Google Chrome", { width: 390, height: 844 }],
 ] as const) {
-  test(`${name} is offered no extension`, async ({ page }) => {
+  test(`${name} is offered no extension`, inProof, async ({ page }) => {
     await callsItself(page, brand);
     await page.setViewportSize(viewport);
     await page.clock.install();
@@ -128,14 +133,14 @@ for (const [name, brand, viewport] of [
   });
 }
 
-test("the offer of the extension has no barriers, in the light and in the dark", async ({ page }) => {
+test("the offer of the extension has no barriers, in the light and in the dark", inProof, async ({ page }) => {
   await callsItself(page, "Google Chrome");
   await page.goto("/");
   await expect(card(page)).toBeVisible();
   expect(await violationsOnGradient(page)).toEqual([]);
 });
 
-test("on a phone nothing is wider than the page", async ({ page, email }) => {
+test("on a phone nothing is wider than the page", inProof, async ({ page, email }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   await page.goto("/");
@@ -157,7 +162,7 @@ test("the page is seen before any script has come, and gives way to the one that
   const first = page.locator("#first");
 
   await page.goto("/", { waitUntil: "commit" });
-  await expect(first.locator("h1")).toHaveText("Mail it now.Find it later.");
+  await expect(first.locator("h1")).toHaveText("Mail it now. Find it later.");
   await expect(first).toHaveAttribute("inert");
   const before = await first.locator("h1").boundingBox();
 
@@ -167,7 +172,7 @@ test("the page is seen before any script has come, and gives way to the one that
   expect(await page.locator("h1").boundingBox()).toEqual(before);
 });
 
-test("what is seen first stays hidden from somebody who chose another language", async ({ page }) => {
+test("what is seen first stays hidden from somebody who chose another language", inProof, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("satchel.language", "de"));
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto("/", { waitUntil: "commit" });

@@ -2,7 +2,8 @@ import { violations } from "../support/axe.ts";
 import { call } from "../support/call.ts";
 import { addresses } from "../support/environment.ts";
 import { panelOf, saveMany } from "../support/links.ts";
-import { expect, row, signIn, test } from "../support/test.ts";
+import { inProof } from "../support/proof.ts";
+import { expect, fromSomewhere, row, signIn, test } from "../support/test.ts";
 
 test("a link's details are seen and changed in the panel", async ({ page, person }) => {
   const link = await person.saves("A page in full");
@@ -65,7 +66,7 @@ test("a link's details are seen and changed in the panel", async ({ page, person
   await expect(page).toHaveURL(/\/links/);
 });
 
-test("a long history is told page by page, the newest first", async ({ page, email }) => {
+test("a long history is told page by page, the newest first", inProof, async ({ page, email }) => {
   await signIn(page, email);
   const { body } = await call(page, "POST", "/api/links/", {
     url: `${addresses().siteUrl}/none/often`,
@@ -116,7 +117,7 @@ test("tags that there are are suggested, and taken in their spelling", async ({ 
   await expect.poll(() => isKept("Maps")).toBe(false);
 });
 
-test("a page that could not be read says why, and is tried again", async ({ page, email }) => {
+test("a page that could not be read says why, and is tried again", inProof, async ({ page, email }) => {
   await signIn(page, email);
   const url = `${addresses().siteUrl}/none`;
   await call(page, "POST", "/api/links/", { url, title: "A page that is not there" });
@@ -141,24 +142,25 @@ test("a page that could not be read says why, and is tried again", async ({ page
   await expect(home.getByRole("button", { name: "Try again" })).toHaveCount(0);
 });
 
-test("a page that was saved by two addresses is said to be there twice, and leads to the other", async ({
-  page,
-  person,
-}) => {
-  await person.saves("A page with two doors");
-  const other = `${addresses().siteUrl}/moved/${encodeURIComponent("A page with two doors")}`;
-  const { body } = await call(page, "POST", "/api/links/", { url: other, title: "The other door" });
-  await expect(row(page, "The other door").getByText("All about A page with two doors")).toBeVisible();
-  await page.goto(`/links?link=${(body as { id: string }).id}`);
-  const panel = panelOf(page);
-  await expect(panel.getByText("Leads to", { exact: true })).toBeVisible();
-  const twice = panel.getByRole("region", { name: "Saved twice" });
-  await twice.getByRole("button", { name: "A page with two doors" }).click();
-  await expect(panel.getByRole("heading", { name: "A page with two doors" })).toBeVisible();
-  await expect(twice.getByRole("button", { name: "The other door" })).toBeVisible();
-});
+test(
+  "a page that was saved by two addresses is said to be there twice, and leads to the other",
+  inProof,
+  async ({ page, person }) => {
+    await person.saves("A page with two doors");
+    const other = `${addresses().siteUrl}/moved/${encodeURIComponent("A page with two doors")}`;
+    const { body } = await call(page, "POST", "/api/links/", { url: other, title: "The other door" });
+    await expect(row(page, "The other door").getByText("All about A page with two doors")).toBeVisible();
+    await page.goto(`/links?link=${(body as { id: string }).id}`);
+    const panel = panelOf(page);
+    await expect(panel.getByText("Leads to", { exact: true })).toBeVisible();
+    const twice = panel.getByRole("region", { name: "Saved twice" });
+    await twice.getByRole("button", { name: "A page with two doors" }).click();
+    await expect(panel.getByRole("heading", { name: "A page with two doors" })).toBeVisible();
+    await expect(twice.getByRole("button", { name: "The other door" })).toBeVisible();
+  },
+);
 
-test("hostile words stay words in the panel, and turn nothing beside them", async ({ page, email }) => {
+test("hostile words stay words in the panel, and turn nothing beside them", inProof, async ({ page, email }) => {
   await signIn(page, email);
   await saveMany(page, ["hostile"]);
   const { body } = await call(page, "GET", "/api/links/");
@@ -187,7 +189,7 @@ test("another's link is none here", async ({ page, person, browser }) => {
   await person.saves("A page of mine");
   const { body } = await call(page, "GET", "/api/links/");
   const [mine] = body as [{ id: string }];
-  const context = await browser.newContext();
+  const context = await browser.newContext({ extraHTTPHeaders: fromSomewhere() });
   const stranger = await context.newPage();
   await signIn(stranger, `bert-${person.email}`);
   await stranger.goto(`/links?link=${mine.id}`);
@@ -201,7 +203,7 @@ test("another's link is none here", async ({ page, person, browser }) => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("details fill the screen, and the back button closes them", async ({ page, person }) => {
+  test("details fill the screen, and the back button closes them", inProof, async ({ page, person }) => {
     const link = await person.saves("A page in the hand");
     await link.getByRole("button", { name: "More for A page in the hand" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Details" }).click();
@@ -215,7 +217,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("links with the same rare words are related, and lead to one another", async ({ page, person }) => {
+test("links with the same rare words are related, and lead to one another", inProof, async ({ page, person }) => {
   await person.saves("Lighthouses of Brittany");
   const link = await person.saves("A lighthouse at night");
   await link.hover();

@@ -1,6 +1,7 @@
 import { violations } from "../support/axe.ts";
 import { call } from "../support/call.ts";
 import { importMany, saveMany, titlesOf } from "../support/links.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, row, signIn, test } from "../support/test.ts";
 
 const names = ["e", "d", "c", "b", "a"].map((name) => `page ${name}`);
@@ -50,7 +51,7 @@ test("several links are selected, one by one and by ranges, and changed as one",
   await expect(page.getByRole("link", { name: "All Links, 5" })).toBeVisible();
 });
 
-test("a change of many that the server refuses is taken back", async ({ page, email }) => {
+test("a change of many that the server refuses is taken back", inProof, async ({ page, email }) => {
   await signIn(page, email);
   await saveMany(page, names);
   await page.route("**/api/links/bulk", (route) => route.fulfill({ status: 503, json: { detail: "no" } }));
@@ -127,7 +128,7 @@ test("a long list is on the page only around what is seen, and loses nothing", a
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("links are selected by boxes that come when they are called", async ({ page, email }) => {
+  test("links are selected by boxes that come when they are called", inProof, async ({ page, email }) => {
     await signIn(page, email);
     await saveMany(page, names);
     await row(page, "page b").getByRole("button", { name: "More for page b" }).click();

@@ -1,5 +1,6 @@
 import { violations } from "../support/axe.ts";
 import { saveMany, titlesOf } from "../support/links.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, pageUrl, row, signIn, test } from "../support/test.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -64,21 +65,25 @@ test("a deletion and a move can be taken back, and the offer waits for whoever r
   await expect(link.getByText("Kept", { exact: true })).toBeHidden();
 });
 
-test("what can be taken back is offered for ten seconds, and longer while it is held", async ({ page, email }) => {
-  await signIn(page, email);
-  await saveMany(page, ["A page that goes"]);
-  await page.clock.install();
-  const link = row(page, "A page that goes");
-  await link.hover();
-  await link.getByRole("button", { name: "Delete" }).click();
-  const toast = page.getByText("” deleted");
-  await toast.hover();
-  await page.clock.fastForward(20_000);
-  await expect(toast).toBeVisible();
-  await page.mouse.move(10, 10);
-  await page.clock.fastForward(11_000);
-  await expect(toast).toBeHidden();
-});
+test(
+  "what can be taken back is offered for ten seconds, and longer while it is held",
+  inProof,
+  async ({ page, email }) => {
+    await signIn(page, email);
+    await saveMany(page, ["A page that goes"]);
+    await page.clock.install();
+    const link = row(page, "A page that goes");
+    await link.hover();
+    await link.getByRole("button", { name: "Delete" }).click();
+    const toast = page.getByText("” deleted");
+    await toast.hover();
+    await page.clock.fastForward(20_000);
+    await expect(toast).toBeVisible();
+    await page.mouse.move(10, 10);
+    await page.clock.fastForward(11_000);
+    await expect(toast).toBeHidden();
+  },
+);
 
 test("everything is done by the keyboard", async ({ page, email }) => {
   await signIn(page, email);
@@ -120,7 +125,7 @@ test("everything is done by the keyboard", async ({ page, email }) => {
   await expect(page.getByRole("toolbar")).toBeHidden();
 });
 
-test("what is changed while nobody answers comes back, and is told", async ({ page, person }) => {
+test("what is changed while nobody answers comes back, and is told", inProof, async ({ page, person }) => {
   const link = await person.saves("A page that holds");
   await page.route("**/api/links/*", (route) =>
     route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 500, json: { detail: "no" } }),

@@ -3,6 +3,7 @@ import { violations } from "../support/axe.ts";
 import { call } from "../support/call.ts";
 import { addresses } from "../support/environment.ts";
 import { saveMany } from "../support/links.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, row, signIn, test } from "../support/test.ts";
 
 /** Makes a link's row as full as rows get: a folder, tags and visits. */
@@ -30,42 +31,43 @@ async function isFree(link: Locator): Promise<boolean> {
   });
 }
 
-test("a row's link to visit is never cut or under its actions, and its focus ring follows its corners", async ({
-  page,
-  email,
-}) => {
-  await signIn(page, email);
-  await saveMany(page, ["A page with much to say of it"]);
-  await fillRow(page, "A page with much to say of it");
-  await page.reload();
-  const link = row(page, "A page with much to say of it");
-  await expect(link).toContainText("letters");
-  for (const width of [1440, 1000, 820]) {
-    await page.setViewportSize({ width, height: 800 });
+test(
+  "a row's link to visit is never cut or under its actions, and its focus ring follows its corners",
+  inProof,
+  async ({ page, email }) => {
+    await signIn(page, email);
+    await saveMany(page, ["A page with much to say of it"]);
+    await fillRow(page, "A page with much to say of it");
+    await page.reload();
+    const link = row(page, "A page with much to say of it");
+    await expect(link).toContainText("letters");
+    for (const width of [1440, 1000, 820]) {
+      await page.setViewportSize({ width, height: 800 });
+      await link.hover();
+      await expect(link.locator(".link__acts")).toHaveCSS("opacity", "1");
+      expect([width, await isFree(link)]).toEqual([width, true]);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await link.getByRole("button", { name: "Details" }).click();
+    await expect(page.getByRole("complementary", { name: "Link details" })).toBeVisible();
     await link.hover();
-    await expect(link.locator(".link__acts")).toHaveCSS("opacity", "1");
-    expect([width, await isFree(link)]).toEqual([width, true]);
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await link.getByRole("button", { name: "Details" }).click();
-  await expect(page.getByRole("complementary", { name: "Link details" })).toBeVisible();
-  await link.hover();
-  expect(await isFree(link)).toBe(true);
-  await page.keyboard.press("Escape");
+    expect(await isFree(link)).toBe(true);
+    await page.keyboard.press("Escape");
 
-  for (const key of ["1", "2", "3"]) {
-    await page.keyboard.press(key);
-    await page.keyboard.press("j");
-    const [ring, corner] = await link.evaluate((element) => [
-      getComputedStyle(element.querySelector(".link__title a") ?? element, "::after").borderRadius,
-      getComputedStyle(element).borderRadius,
-    ]);
-    expect(ring).toBe(corner);
-    expect(ring).not.toBe("0px");
-  }
-});
+    for (const key of ["1", "2", "3"]) {
+      await page.keyboard.press(key);
+      await page.keyboard.press("j");
+      const [ring, corner] = await link.evaluate((element) => [
+        getComputedStyle(element.querySelector(".link__title a") ?? element, "::after").borderRadius,
+        getComputedStyle(element).borderRadius,
+      ]);
+      expect(ring).toBe(corner);
+      expect(ring).not.toBe("0px");
+    }
+  },
+);
 
-test("text areas have the page's own type, and dialogs one edge", async ({ page, email }) => {
+test("text areas have the page's own type, and dialogs one edge", inProof, async ({ page, email }) => {
   await signIn(page, email);
   await saveMany(page, ["A page"]);
   await row(page, "A page").hover();
@@ -97,7 +99,7 @@ test("text areas have the page's own type, and dialogs one edge", async ({ page,
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("one's own address stands on one line of the settings", async ({ page, email }) => {
+  test("one's own address stands on one line of the settings", inProof, async ({ page, email }) => {
     await signIn(page, email);
     await page.getByRole("button", { name: "Folders" }).click();
     await page.getByRole("button", { name: "Settings" }).click();
@@ -110,7 +112,7 @@ test.describe("on a phone", () => {
 test.describe("in Britain", () => {
   test.use({ locale: "en-GB" });
 
-  test("dates are written as there", async ({ page, email }) => {
+  test("dates are written as there", inProof, async ({ page, email }) => {
     await signIn(page, email);
     await page.getByRole("button", { name: "Settings" }).click();
     const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }).format(new Date());
@@ -153,7 +155,7 @@ test("the site and the folder of a row lead to their links, and a folder's own l
   await expect(link.getByRole("link", { name: "Kitchen and garden" })).toBeHidden();
 });
 
-test("a long description shows four lines, and all of it when asked", async ({ page, email }) => {
+test("a long description shows four lines, and all of it when asked", inProof, async ({ page, email }) => {
   await signIn(page, email);
   await saveMany(page, ["A page with a story"]);
   const [{ id }] = (await call(page, "GET", "/api/links/")).body as [{ id: string }];
@@ -170,7 +172,7 @@ test("a long description shows four lines, and all of it when asked", async ({ p
   expect(await heightOf()).toBe(less);
 });
 
-test("folders that can't be loaded are told where they would be, and once", async ({ page, email }) => {
+test("folders that can't be loaded are told where they would be, and once", inProof, async ({ page, email }) => {
   await signIn(page, email);
   await page.route(/\/api\/(links|folders)\/(\?|$)/, (route) => route.fulfill({ status: 500, json: { detail: "no" } }));
   await page.reload();
@@ -180,7 +182,7 @@ test("folders that can't be loaded are told where they would be, and once", asyn
   await expect(sidebar.getByRole("button", { name: "Try Again" })).toBeVisible();
 });
 
-test("what is wrong with an address is said below the field, in the page's words", async ({ page }) => {
+test("what is wrong with an address is said below the field, in the page's words", inProof, async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Please enter your e-mail address.")).toBeVisible();
@@ -192,38 +194,42 @@ test("what is wrong with an address is said below the field, in the page's words
   await expect(page.getByText("It needs an @, as in you@example.com.")).toBeVisible();
 });
 
-test("a compact row shows that its page could not be read, and a card its folder and tags", async ({ page, email }) => {
-  await signIn(page, email);
-  const url = `${addresses().siteUrl}/none/rye`;
-  expect((await call(page, "POST", "/api/links/", { url, title: "A page that is not there" })).status).toBe(201);
-  await saveMany(page, ["A page of a folder"]);
-  await fillRow(page, "A page of a folder");
-  await page.reload();
-  const [unread, filed] = [row(page, "A page that is not there"), row(page, "A page of a folder")];
-  const reason = "The server of the page answered with an error.";
-  await expect(unread.getByText(reason)).toBeVisible();
+test(
+  "a compact row shows that its page could not be read, and a card its folder and tags",
+  inProof,
+  async ({ page, email }) => {
+    await signIn(page, email);
+    const url = `${addresses().siteUrl}/none/rye`;
+    expect((await call(page, "POST", "/api/links/", { url, title: "A page that is not there" })).status).toBe(201);
+    await saveMany(page, ["A page of a folder"]);
+    await fillRow(page, "A page of a folder");
+    await page.reload();
+    const [unread, filed] = [row(page, "A page that is not there"), row(page, "A page of a folder")];
+    const reason = "The server of the page answered with an error.";
+    await expect(unread.getByText(reason)).toBeVisible();
 
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.keyboard.press("3");
-    await expect(unread.getByTitle(reason).locator("svg")).toBeVisible();
-    await expect(filed.getByTitle(reason)).toHaveCount(0);
-    await page.keyboard.press("2");
-    await expect(unread.getByTitle(reason)).toHaveCount(0);
-    await expect(filed.getByRole("link", { name: "Kitchen and garden" })).toBeVisible();
-    await expect(filed.getByRole("link", { name: "bread" })).toBeVisible();
-    const [card, folder] = [await filed.boundingBox(), await filed.locator(".link__sorts").boundingBox()];
-    expect((folder?.x ?? 0) + (folder?.width ?? 0)).toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? 0));
-    expect(await violations(page)).toEqual([]);
-  }
-  await filed.getByRole("link", { name: "Kitchen and garden" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Kitchen and garden" })).toBeVisible();
-});
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.keyboard.press("3");
+      await expect(unread.getByTitle(reason).locator("svg")).toBeVisible();
+      await expect(filed.getByTitle(reason)).toHaveCount(0);
+      await page.keyboard.press("2");
+      await expect(unread.getByTitle(reason)).toHaveCount(0);
+      await expect(filed.getByRole("link", { name: "Kitchen and garden" })).toBeVisible();
+      await expect(filed.getByRole("link", { name: "bread" })).toBeVisible();
+      const [card, folder] = [await filed.boundingBox(), await filed.locator(".link__sorts").boundingBox()];
+      expect((folder?.x ?? 0) + (folder?.width ?? 0)).toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? 0));
+      expect(await violations(page)).toEqual([]);
+    }
+    await filed.getByRole("link", { name: "Kitchen and garden" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Kitchen and garden" })).toBeVisible();
+  },
+);
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("what a finger presses says so by itself, without the browser's flash", async ({ page, email }) => {
+  test("what a finger presses says so by itself, without the browser's flash", inProof, async ({ page, email }) => {
     await signIn(page, email);
     await saveMany(page, ["A page to press"]);
     const anchor = row(page, "A page to press").getByRole("heading").getByRole("link");
@@ -239,24 +245,25 @@ test.describe("on a phone", () => {
     await expect.poll(ground).toBe(atRest);
   });
 
-  test("what is done to a link of a long title can be taken back: the button is on the screen, and the words are whole", async ({
-    page,
-    email,
-  }) => {
-    await signIn(page, email);
-    const title = "A field guide to the trees of a city in a long and very cold winter";
-    await saveMany(page, [title]);
-    await call(page, "POST", "/api/folders/", { name: "Donaudampfschifffahrtsgesellschaft" });
-    await row(page, title)
-      .getByRole("button", { name: `More for ${title}` })
-      .click();
-    await page.getByRole("dialog").getByRole("button", { name: "Move to…" }).click();
-    await page.getByRole("dialog").getByText("Donaudampfschifffahrtsgesellschaft").click();
-    const toast = page.getByRole("status").filter({ hasText: "moved to Donau" });
-    await expect(toast.getByRole("button", { name: "Undo" })).toBeInViewport({ ratio: 1 });
-    const cut = await toast.locator("span").evaluate((words) => words.scrollWidth - words.clientWidth);
-    expect(cut).toBe(0);
-    await toast.getByRole("button", { name: "Undo" }).click();
-    await expect(toast).toHaveCount(0);
-  });
+  test(
+    "what is done to a link of a long title can be taken back: the button is on the screen, and the words are whole",
+    inProof,
+    async ({ page, email }) => {
+      await signIn(page, email);
+      const title = "A field guide to the trees of a city in a long and very cold winter";
+      await saveMany(page, [title]);
+      await call(page, "POST", "/api/folders/", { name: "Donaudampfschifffahrtsgesellschaft" });
+      await row(page, title)
+        .getByRole("button", { name: `More for ${title}` })
+        .click();
+      await page.getByRole("dialog").getByRole("button", { name: "Move to…" }).click();
+      await page.getByRole("dialog").getByText("Donaudampfschifffahrtsgesellschaft").click();
+      const toast = page.getByRole("status").filter({ hasText: "moved to Donau" });
+      await expect(toast.getByRole("button", { name: "Undo" })).toBeInViewport({ ratio: 1 });
+      const cut = await toast.locator("span").evaluate((words) => words.scrollWidth - words.clientWidth);
+      expect(cut).toBe(0);
+      await toast.getByRole("button", { name: "Undo" }).click();
+      await expect(toast).toHaveCount(0);
+    },
+  );
 });

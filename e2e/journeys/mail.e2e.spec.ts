@@ -1,5 +1,6 @@
 import { call } from "../support/call.ts";
 import { sendMail } from "../support/mail.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, pageUrl, row, test } from "../support/test.ts";
 
 test("a mailed link lands in the open page, then its title, picture and icon", async ({ page, person }) => {
@@ -21,7 +22,7 @@ test("a mailed link lands in the open page, then its title, picture and icon", a
   expect(await page.evaluate(() => "notReloaded" in window)).toBe(true);
 });
 
-test("many links in one mail all land, and more come with scrolling", async ({ page, person }) => {
+test("many links in one mail all land, and more come with scrolling", inProof, async ({ page, person }) => {
   const titles = Array.from({ length: 25 }, (_, index) => `Page ${index + 1} of many`);
   await sendMail(person.email, "Reading for the train", titles.map(pageUrl).join("\n"));
 
@@ -56,33 +57,34 @@ test("what lands above does not move what is being read", async ({ page, person 
   await expect(pill).toBeHidden();
 });
 
-test("what lands while the page is opened again is told from where the last page stopped hearing", async ({
-  page,
-  person,
-}) => {
-  await person.saves("An earlier page");
-  // As if that had been a minute ago: of the last seconds a page is not sure (decision 70).
-  await page.addInitScript(() => {
-    const heard = JSON.parse(localStorage.getItem("satchel.heard") ?? "{}") as { readonly at: number };
-    localStorage.setItem("satchel.heard", JSON.stringify({ ...heard, at: heard.at - 60_000 }));
-  });
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  const streams: string[] = [];
-  await page.route("**/api/events**", async (route) => {
-    streams.push(route.request().url());
-    await held;
-    await route.continue();
-  });
-  await page.reload();
-  await expect(row(page, "An earlier page")).toBeVisible();
-  await expect.poll(() => streams).toEqual([expect.stringContaining("last_event_id=")]);
+test(
+  "what lands while the page is opened again is told from where the last page stopped hearing",
+  inProof,
+  async ({ page, person }) => {
+    await person.saves("An earlier page");
+    // As if that had been a minute ago: of the last seconds a page is not sure (decision 70).
+    await page.addInitScript(() => {
+      const heard = JSON.parse(localStorage.getItem("satchel.heard") ?? "{}") as { readonly at: number };
+      localStorage.setItem("satchel.heard", JSON.stringify({ ...heard, at: heard.at - 60_000 }));
+    });
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const streams: string[] = [];
+    await page.route("**/api/events**", async (route) => {
+      streams.push(route.request().url());
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    await expect(row(page, "An earlier page")).toBeVisible();
+    await expect.poll(() => streams).toEqual([expect.stringContaining("last_event_id=")]);
 
-  await sendMail(person.email, "In between", pageUrl("A page in between"));
-  await expect.poll(async () => (await call(page, "GET", "/api/links/count")).body).toMatchObject({ count: 2 });
-  await expect(page.getByRole("article")).toHaveCount(1);
-  release();
+    await sendMail(person.email, "In between", pageUrl("A page in between"));
+    await expect.poll(async () => (await call(page, "GET", "/api/links/count")).body).toMatchObject({ count: 2 });
+    await expect(page.getByRole("article")).toHaveCount(1);
+    release();
 
-  await expect(row(page, "A page in between")).toBeVisible();
-  await expect(page.getByRole("link", { name: "All Links, 2" })).toBeVisible();
-});
+    await expect(row(page, "A page in between")).toBeVisible();
+    await expect(page.getByRole("link", { name: "All Links, 2" })).toBeVisible();
+  },
+);

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { call } from "../support/call.ts";
 import { folderLink } from "../support/links.ts";
 import { sendMail } from "../support/mail.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, pageUrl, row, signIn, test } from "../support/test.ts";
 
 const SCRIPTS = /\/assets\/[^/]+\.js$/;
@@ -42,74 +43,76 @@ const scriptOf = (page: Page, part: string): Promise<string> =>
     return script;
   }, part);
 
-test("given the first request of each later script is dropped, when a person signs in, then forms, pages and languages come all the same", async ({
-  page,
-  email,
-}) => {
-  const dropped = await dropFirst(page);
-  await page.goto("/");
-  await page.getByLabel("Your e-mail address").fill(email);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("textbox", { name: /code/i })).toBeVisible();
-  await page.getByRole("button", { name: "Deutsch" }).click();
-  await expect(page.getByRole("link", { name: "Datenschutz" })).toBeVisible();
-  await page.getByRole("link", { name: "Datenschutz" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Datenschutz");
-  expect(dropped.size).toBeGreaterThan(4);
-});
+test(
+  "given the first request of each later script is dropped, when a person signs in, then forms, pages and languages come all the same",
+  inProof,
+  async ({ page, email }) => {
+    const dropped = await dropFirst(page);
+    await page.goto("/");
+    await page.getByLabel("Your e-mail address").fill(email);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByRole("textbox", { name: /code/i })).toBeVisible();
+    await page.getByRole("button", { name: "Deutsch" }).click();
+    await expect(page.getByRole("link", { name: "Datenschutz" })).toBeVisible();
+    await page.getByRole("link", { name: "Datenschutz" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Datenschutz");
+    expect(dropped.size).toBeGreaterThan(4);
+  },
+);
 
-test("given the first request of each later script is dropped, when the archive is used, then keys, dialogs, panels and live updates come all the same", async ({
-  page,
-  email,
-}) => {
-  test.slow();
-  const dropped = await dropFirst(page);
-  await signIn(page, email);
-  await expect(page.getByRole("heading", { name: "Your Links" })).toBeVisible();
+test(
+  "given the first request of each later script is dropped, when the archive is used, then keys, dialogs, panels and live updates come all the same",
+  inProof,
+  async ({ page, email }) => {
+    test.slow();
+    const dropped = await dropFirst(page);
+    await signIn(page, email);
+    await expect(page.getByRole("heading", { name: "Your Links" })).toBeVisible();
 
-  // A live update, and a row with its actions.
-  await sendMail(email, "A loaf", pageUrl("Rye bread"));
-  await expect(row(page, "Rye bread")).toBeVisible();
-  await row(page, "Rye bread").hover();
-  await row(page, "Rye bread").getByRole("button", { name: "Favorite" }).click();
-  await expect(page.getByRole("link", { name: "Favorites, 1" })).toBeVisible();
-  await row(page, "Rye bread").getByRole("button", { name: "Details" }).click();
-  await expect(page.getByRole("complementary", { name: "Link details" })).toBeVisible();
-  await close(page);
+    // A live update, and a row with its actions.
+    await sendMail(email, "A loaf", pageUrl("Rye bread"));
+    await expect(row(page, "Rye bread")).toBeVisible();
+    await row(page, "Rye bread").hover();
+    await row(page, "Rye bread").getByRole("button", { name: "Favorite" }).click();
+    await expect(page.getByRole("link", { name: "Favorites, 1" })).toBeVisible();
+    await row(page, "Rye bread").getByRole("button", { name: "Details" }).click();
+    await expect(page.getByRole("complementary", { name: "Link details" })).toBeVisible();
+    await close(page);
 
-  // Keys and dialogs.
-  await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
-  await close(page);
-  await page.keyboard.press("n");
-  await expect(page.getByRole("dialog", { name: "Add links" })).toBeVisible();
-  await close(page);
-  await page.keyboard.press("Control+k");
-  await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
-  await page.keyboard.type("import and");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Import and export" })).toBeVisible();
-  await close(page);
-  await page.getByRole("button", { name: "Settings" }).click();
-  await expect(page.getByRole("dialog", { name: "Account" })).toBeVisible();
-  await close(page);
+    // Keys and dialogs.
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    await close(page);
+    await page.keyboard.press("n");
+    await expect(page.getByRole("dialog", { name: "Add links" })).toBeVisible();
+    await close(page);
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("dialog", { name: "Command palette" })).toBeVisible();
+    await page.keyboard.type("import and");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Import and export" })).toBeVisible();
+    await close(page);
+    await page.getByRole("button", { name: "Settings" }).click();
+    await expect(page.getByRole("dialog", { name: "Account" })).toBeVisible();
+    await close(page);
 
-  // What is selected, and the search.
-  await page.getByRole("button", { name: "Select", exact: true }).click();
-  await expect(page.getByRole("toolbar", { name: "Selected links" })).toBeVisible();
-  await close(page);
-  await page.getByRole("combobox").first().fill("tag:");
-  await expect(page.getByRole("option").first()).toBeVisible();
-  await page.getByRole("combobox").first().fill("rye");
-  await expect(page.getByText("link for “rye”")).toBeVisible();
+    // What is selected, and the search.
+    await page.getByRole("button", { name: "Select", exact: true }).click();
+    await expect(page.getByRole("toolbar", { name: "Selected links" })).toBeVisible();
+    await close(page);
+    await page.getByRole("combobox").first().fill("tag:");
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await page.getByRole("combobox").first().fill("rye");
+    await expect(page.getByText("link for “rye”")).toBeVisible();
 
-  // Other pages.
-  await page.goto("/tags");
-  await expect(page.getByRole("heading", { name: "Tags", exact: true })).toBeVisible();
-  await page.getByRole("link", { name: "Captures" }).click();
-  await expect(page.getByRole("heading", { name: "Captures" })).toBeVisible();
-  expect(dropped.size).toBeGreaterThan(20);
-});
+    // Other pages.
+    await page.goto("/tags");
+    await expect(page.getByRole("heading", { name: "Tags", exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Captures" }).click();
+    await expect(page.getByRole("heading", { name: "Captures" })).toBeVisible();
+    expect(dropped.size).toBeGreaterThan(20);
+  },
+);
 
 test("given a part of the page can't be loaded, then that is said, what was typed stays, and it can be tried again", async ({
   page,

@@ -1,11 +1,14 @@
 import type { Page, Request } from "@playwright/test";
 import { call } from "../support/call.ts";
 import { saveMany, titlesOf } from "../support/links.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, row, signIn, test } from "../support/test.ts";
 
-test.use({ serviceWorkers: "allow" });
+// A context each: what a service worker stored is not among what is emptied between journeys.
+test.use({ serviceWorkers: "allow", reuseContext: false });
 
-const waits = (count: number) => (count === 1 ? "1 change waits." : `${count} changes wait.`);
+const waits = (count: number) =>
+  count === 1 ? "1 change is waiting to be sent." : `${count} changes are waiting to be sent.`;
 
 /** The calls that change something, as they leave the page. */
 function changesOf(page: Page): Request[] {
@@ -96,26 +99,30 @@ test("what is changed without a network waits, also through a reload, and is sen
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("waiting")))).toEqual([]);
 });
 
-test("a change whose answer was lost is sent again with the same key, and is done once", async ({ page, email }) => {
-  await signIn(page, email);
-  await saveMany(page, ["page a"]);
-  await page.reload();
-  await expect(row(page, "page a")).toBeVisible();
-  const id = await idOf(page, "page a");
-  const keys: string[] = [];
-  await page.route(`**/api/links/${id}`, async (route) => {
-    if (route.request().method() !== "PATCH") return route.continue();
-    keys.push((await route.request().allHeaders())["idempotency-key"] ?? "none");
-    const response = await route.fetch();
-    // The server has done it; the page does not hear of it.
-    return keys.length === 1 ? route.abort("connectionreset") : route.fulfill({ response });
-  });
-  await press(page, "page a", "f");
-  await expect(page.getByRole("link", { name: "Favorites, 1" })).toBeVisible();
-  await expect.poll(() => keys.length).toBe(2);
-  expect(keys[1]).toBe(keys[0]);
-  await expect(page.getByText(/^(Offline|Sending)/)).toBeHidden();
-  const { body } = await call(page, "GET", `/api/links/${id}/history`);
-  const { history } = body as { history: readonly { readonly what: string }[] };
-  expect(history.filter(({ what }) => what === "changed")).toHaveLength(1);
-});
+test(
+  "a change whose answer was lost is sent again with the same key, and is done once",
+  inProof,
+  async ({ page, email }) => {
+    await signIn(page, email);
+    await saveMany(page, ["page a"]);
+    await page.reload();
+    await expect(row(page, "page a")).toBeVisible();
+    const id = await idOf(page, "page a");
+    const keys: string[] = [];
+    await page.route(`**/api/links/${id}`, async (route) => {
+      if (route.request().method() !== "PATCH") return route.continue();
+      keys.push((await route.request().allHeaders())["idempotency-key"] ?? "none");
+      const response = await route.fetch();
+      // The server has done it; the page does not hear of it.
+      return keys.length === 1 ? route.abort("connectionreset") : route.fulfill({ response });
+    });
+    await press(page, "page a", "f");
+    await expect(page.getByRole("link", { name: "Favorites, 1" })).toBeVisible();
+    await expect.poll(() => keys.length).toBe(2);
+    expect(keys[1]).toBe(keys[0]);
+    await expect(page.getByText(/^(Offline|Sending)/)).toBeHidden();
+    const { body } = await call(page, "GET", `/api/links/${id}/history`);
+    const { history } = body as { history: readonly { readonly what: string }[] };
+    expect(history.filter(({ what }) => what === "changed")).toHaveLength(1);
+  },
+);

@@ -9,7 +9,8 @@ const shared = addresses();
 let system: System;
 let started: System | undefined;
 
-test.use({ serviceWorkers: "allow" });
+// A context each: what a service worker stored is not among what is emptied between journeys.
+test.use({ serviceWorkers: "allow", reuseContext: false });
 test.describe.configure({ mode: "serial" });
 test.beforeAll(async () => {
   system = await startSystem(shared.siteUrl);
@@ -43,7 +44,7 @@ test("the server goes away under the page: it stays readable, says what can't be
   await expect(link).toBeVisible();
   await link.hover();
   await favorite.click();
-  await expect(page.getByText("1 change waits.")).toBeVisible();
+  await expect(page.getByText("1 change is waiting to be sent.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Favorites, 1" })).toBeVisible();
   await page.keyboard.press("n");
   await page.getByLabel("Web addresses").fill(pageUrl("Not now"));

@@ -1,4 +1,5 @@
 import { folderLink } from "../support/links.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, pageUrl, row, signIn, test } from "../support/test.ts";
 
 test("a favorite is starred, listed and counted, and no longer when unstarred", async ({ page, person }) => {
@@ -59,7 +60,7 @@ test("folders are made on two levels, and links move in and out", async ({ page,
   await expect(page.getByRole("link", { name: "Sewing, 1 link" })).toBeVisible();
 });
 
-test("a folder whose name is taken is refused where it was typed", async ({ page, email }) => {
+test("a folder whose name is taken is refused where it was typed", inProof, async ({ page, email }) => {
   await signIn(page, email);
   for (const attempt of [1, 2]) {
     await page.getByRole("button", { name: "Create folder" }).click();
@@ -100,7 +101,7 @@ test("a deleted link is gone, in every open tab", async ({ page, person, context
   await expect(page.getByRole("heading", { name: "Your satchel is empty" })).toBeVisible();
 });
 
-test("what the server refuses is taken back and told", async ({ page, person }) => {
+test("what the server refuses is taken back and told", inProof, async ({ page, person }) => {
   const link = await person.saves("A page that stays");
   await page.route("**/api/links/*", (route) =>
     route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 503, json: { detail: "no" } }),
@@ -114,7 +115,7 @@ test("what the server refuses is taken back and told", async ({ page, person }) 
   await expect(page.getByRole("link", { name: "All Links, 1" })).toBeVisible();
 });
 
-test("a list that cannot be loaded offers to try again and to go to the login", async ({ page, person }) => {
+test("a list that cannot be loaded offers to try again and to go to the login", inProof, async ({ page, person }) => {
   await person.saves("A page behind a fault");
   await page.route("**/api/links/?**", (route) => route.fulfill({ status: 500, json: { detail: "no" } }));
   await page.reload();

@@ -7,6 +7,7 @@ import { violations } from "../support/axe.ts";
 import { call } from "../support/call.ts";
 import { addresses } from "../support/environment.ts";
 import { codeMailedTo, confirmationMailedTo } from "../support/mail.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
 /** The row of the mail to an address; other journeys have mails here, too. */
@@ -64,69 +65,71 @@ test.describe("in a zone five and a half hours before UTC", () => {
   });
 });
 
-test("while the server does not answer, the page says so, and it goes on by itself afterwards", async ({
-  page,
-  email,
-}) => {
-  await page.goto("/outbox");
-  await page.route("**/outbox", (route) => route.abort());
-  await expect(page.getByRole("status")).toHaveText("The server does not answer. Trying again …");
-  await page.unroute("**/outbox");
-  await askForCode(page, email);
-  await expect(rowOf(page, email)).toBeVisible();
-  await expect(page.getByText("New mails appear by themselves.").first()).toBeVisible();
-});
+test(
+  "while the server does not answer, the page says so, and it goes on by itself afterwards",
+  inProof,
+  async ({ page, email }) => {
+    await page.goto("/outbox");
+    await page.route("**/outbox", (route) => route.abort());
+    await expect(page.getByRole("status")).toHaveText("The server does not answer. Trying again …");
+    await page.unroute("**/outbox");
+    await askForCode(page, email);
+    await expect(rowOf(page, email)).toBeVisible();
+    await expect(page.getByText("New mails appear by themselves.").first()).toBeVisible();
+  },
+);
 
-test("a link in a mail opens in a tab of its own, which may do what every tab may", async ({
-  page,
-  context,
-  email,
-}) => {
-  await signIn(page, email);
-  const other = `other-${email}`;
-  expect(await call(page, "POST", "/api/sender-emails/", { email: other })).toMatchObject({ status: 201 });
-  await confirmationMailedTo(other);
-  await page.goto("/outbox");
-  await rowOf(page, other).getByRole("link").click();
-  await expect(page).toHaveURL(/\.eml$/);
+test(
+  "a link in a mail opens in a tab of its own, which may do what every tab may",
+  inProof,
+  async ({ page, context, email }) => {
+    await signIn(page, email);
+    const other = `other-${email}`;
+    expect(await call(page, "POST", "/api/sender-emails/", { email: other })).toMatchObject({ status: 201 });
+    await confirmationMailedTo(other);
+    await page.goto("/outbox");
+    await rowOf(page, other).getByRole("link").click();
+    await expect(page).toHaveURL(/\.eml$/);
 
-  const opened = context.waitForEvent("page");
-  await page.frameLocator("iframe").getByRole("link", { name: "Confirm this address" }).click();
+    const opened = context.waitForEvent("page");
+    await page.frameLocator("iframe").getByRole("link", { name: "Confirm this address" }).click();
 
-  const tab = await opened;
-  await expect(tab).toHaveURL(/\/confirm-address/);
-  await expect(tab.getByText(other).first()).toBeVisible();
-  expect(await tab.evaluate(() => window.opener === null)).toBe(true);
-  await expect(page).toHaveURL(/\.eml$/);
-});
+    const tab = await opened;
+    await expect(tab).toHaveURL(/\/confirm-address/);
+    await expect(tab.getByText(other).first()).toBeVisible();
+    expect(await tab.evaluate(() => window.opener === null)).toBe(true);
+    await expect(page).toHaveURL(/\.eml$/);
+  },
+);
 
-test("on a phone there is the list or the mail, nothing is wider than the screen, and neither has barriers", async ({
-  page,
-  email,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/outbox");
-  await askForCode(page, email);
-  const link = rowOf(page, email).getByRole("link");
-  await expect(link).toBeVisible();
-  await expect(page.getByRole("article")).toBeHidden();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  expect(await violations(page)).toEqual([]);
+test(
+  "on a phone there is the list or the mail, nothing is wider than the screen, and neither has barriers",
+  inProof,
+  async ({ page, email }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/outbox");
+    await askForCode(page, email);
+    const link = rowOf(page, email).getByRole("link");
+    await expect(link).toBeVisible();
+    await expect(page.getByRole("article")).toBeHidden();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await violations(page)).toEqual([]);
 
-  await link.click();
-  await expect(page.getByRole("article")).toBeVisible();
-  await expect(page.getByRole("list")).toBeHidden();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  expect(await violations(page)).toEqual([]);
+    await link.click();
+    await expect(page.getByRole("article")).toBeVisible();
+    await expect(page.getByRole("list")).toBeHidden();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await violations(page)).toEqual([]);
 
-  await page.getByRole("link", { name: "All mails" }).click();
-  await expect(page.getByRole("heading", { name: "Outbox", level: 1 })).toBeVisible();
-});
+    await page.getByRole("link", { name: "All mails" }).click();
+    await expect(page.getByRole("heading", { name: "Outbox", level: 1 })).toBeVisible();
+  },
+);
 
 test.describe("in German", () => {
   test.use({ locale: "de-DE" });
 
-  test("the outbox is in German, and has no barriers", async ({ page, email }) => {
+  test("the outbox is in German, and has no barriers", inProof, async ({ page, email }) => {
     await page.goto("/outbox");
     await askForCode(page, email);
     await expect(rowOf(page, email).getByRole("button", { name: "Code kopieren" })).toBeVisible();

@@ -1,4 +1,5 @@
 import { violations } from "../support/axe.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, row, test } from "../support/test.ts";
 
 test("keys lead everywhere, not while one types, and a sheet lists them", async ({ page, person }) => {
@@ -30,7 +31,7 @@ test("keys lead everywhere, not while one types, and a sheet lists them", async 
   await expect(page.getByRole("dialog")).toBeHidden();
 });
 
-test("what a key opens is there before the next key can come", async ({ page, person }) => {
+test("what a key opens is there before the next key can come", inProof, async ({ page, person }) => {
   await person.saves("A page by key");
   const focusAfter = (key: string, ctrlKey = false): Promise<string | null | undefined> =>
     page.evaluate(
@@ -137,31 +138,32 @@ test("the palette finds links, and does with the link in focus what can be done 
   await expect(link).toBeVisible();
 });
 
-test("the palette changes how the page looks, copies the address, and asks for a new folder", async ({
-  page,
-  person,
-}) => {
-  await person.saves("A page to look at");
-  const run = async (typed: string): Promise<void> => {
-    await page.keyboard.press("Control+k");
-    await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
-    await page.keyboard.type(typed);
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("dialog")).toBeHidden();
-  };
-  await run("theme: dark");
-  await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
-  await run("view: cards");
-  await expect(page.locator(".links")).toHaveAttribute("data-view", "cards");
-  await run("new fol");
-  await expect(page.getByLabel("Folder name")).toBeFocused();
-  await page.keyboard.press("Escape");
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await run("copy");
-  await expect(page.getByText("save@satchel.example copied")).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("save@satchel.example");
-  await run("deutsch");
-  await expect(page.getByRole("heading", { level: 1, name: "Deine Links" })).toBeVisible();
-  await run("englisch".slice(0, 4));
-  await expect(page.getByRole("heading", { level: 1, name: "Your Links" })).toBeVisible();
-});
+test(
+  "the palette changes how the page looks, copies the address, and asks for a new folder",
+  inProof,
+  async ({ page, person }) => {
+    await person.saves("A page to look at");
+    const run = async (typed: string): Promise<void> => {
+      await page.keyboard.press("Control+k");
+      await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
+      await page.keyboard.type(typed);
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("dialog")).toBeHidden();
+    };
+    await run("theme: dark");
+    await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
+    await run("view: cards");
+    await expect(page.locator(".links")).toHaveAttribute("data-view", "cards");
+    await run("new fol");
+    await expect(page.getByLabel("Folder name")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await run("copy");
+    await expect(page.getByText("save@satchel.example copied")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("save@satchel.example");
+    await run("deutsch");
+    await expect(page.getByRole("heading", { level: 1, name: "Deine Links" })).toBeVisible();
+    await run("englisch".slice(0, 4));
+    await expect(page.getByRole("heading", { level: 1, name: "Your Links" })).toBeVisible();
+  },
+);

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addPasskey, passkeysOf, test } from "../support/authenticator.ts";
 import { call, signOut } from "../support/call.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, signIn } from "../support/test.ts";
 
 const alert = (page: Page) => page.getByRole("alert").first();
@@ -21,7 +22,7 @@ test("a person signs in without typing anything", async ({ page, email }) => {
   await expect(page.getByRole("heading", { name: "Your satchel is empty" })).toBeVisible();
 });
 
-test("a person who declines is told so, and stays", async ({ page, email, authenticator }) => {
+test("a person who declines is told so, and stays", inProof, async ({ page, email, authenticator }) => {
   await signedOutWithPasskey(page, email);
   await authenticator.refuseUser();
   await button(page).click();
@@ -30,7 +31,7 @@ test("a person who declines is told so, and stays", async ({ page, email, authen
   await expect(page).toHaveURL("/");
 });
 
-test("a passkey that was removed from the account is refused in words", async ({ page, email }) => {
+test("a passkey that was removed from the account is refused in words", inProof, async ({ page, email }) => {
   await signIn(page, email);
   await addPasskey(page, "This laptop");
   for (const { id } of await passkeysOf(page)) await call(page, "DELETE", `/api/users/me/passkeys/${id}`);
@@ -41,7 +42,7 @@ test("a passkey that was removed from the account is refused in words", async ({
   await expect(page).toHaveURL("/");
 });
 
-test("a browser without passkeys offers none", async ({ page }) => {
+test("a browser without passkeys offers none", inProof, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, "PublicKeyCredential"));
   await page.goto("/");
   await expect(page.getByLabel("Your e-mail address")).toBeVisible();

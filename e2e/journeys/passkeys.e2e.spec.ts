@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addPasskey, passkeysOf, test } from "../support/authenticator.ts";
 import { call, signOut } from "../support/call.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, signIn } from "../support/test.ts";
 
 /** Lets the browser answer with whatever passkey it has. */
@@ -46,14 +47,14 @@ test("a person adds a passkey, signs in with nothing else, and after removing it
   });
 });
 
-test("a device that has a passkey of the account is not asked to make another", async ({ page, email }) => {
+test("a device that has a passkey of the account is not asked to make another", inProof, async ({ page, email }) => {
   await signIn(page, email);
   expect((await addPasskey(page, "This laptop")).status).toBe(201);
 
   await expect(addPasskey(page, "Again")).rejects.toThrow("InvalidStateError");
 });
 
-test("an answer of the authenticator signs in once", async ({ page, email }) => {
+test("an answer of the authenticator signs in once", inProof, async ({ page, email }) => {
   await signIn(page, email);
   await addPasskey(page, "This laptop");
   await signOut(page);
@@ -63,9 +64,13 @@ test("an answer of the authenticator signs in once", async ({ page, email }) => 
   expect((await call(page, "POST", "/api/auth/passkey", { response })).status).toBe(401);
 });
 
-test("an authenticator that does not verify its user makes no passkey", async ({ page, email, authenticator }) => {
-  await authenticator.refuseUser();
-  await signIn(page, email);
+test(
+  "an authenticator that does not verify its user makes no passkey",
+  inProof,
+  async ({ page, email, authenticator }) => {
+    await authenticator.refuseUser();
+    await signIn(page, email);
 
-  await expect(addPasskey(page, "This laptop")).rejects.toThrow("NotAllowedError");
-});
+    await expect(addPasskey(page, "This laptop")).rejects.toThrow("NotAllowedError");
+  },
+);

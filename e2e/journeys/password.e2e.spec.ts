@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { codesMailedTo } from "../support/mail.ts";
 import { violationsOnGradient } from "../support/axe.ts";
 import { enterAddress, PASSWORD, passwordField, signedOutWithPassword } from "../support/password.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, test } from "../support/test.ts";
 
 const alert = (page: Page) => page.getByRole("alert").first();
@@ -41,7 +42,7 @@ test("a wrong password says so, and the right one still signs in", async ({ page
   await expect(page).toHaveURL("/links");
 });
 
-test("without a password nothing is sent, and back to email begins again", async ({ page, email }) => {
+test("without a password nothing is sent, and back to email begins again", inProof, async ({ page, email }) => {
   await signedOutWithPassword(page, email);
   await enterAddress(page, email);
   await expect(passwordField(page)).toBeVisible();
@@ -54,7 +55,7 @@ test("without a password nothing is sent, and back to email begins again", async
   expect(sent.filter((url) => url.includes("/api/auth/"))).toEqual([]);
 });
 
-test("what the server should not answer is said to be unexpected", async ({ page, email }) => {
+test("what the server should not answer is said to be unexpected", inProof, async ({ page, email }) => {
   await signedOutWithPassword(page, email);
   await enterAddress(page, email);
   await page.route("**/api/auth/token", (route) => route.fulfill({ json: { token_type: "bearer" } }));
@@ -65,7 +66,7 @@ test("what the server should not answer is said to be unexpected", async ({ page
   await expect(page).toHaveURL("/");
 });
 
-test("a sign-in that needs the address proved goes on with the mailed code", async ({ page, email }) => {
+test("a sign-in that needs the address proved goes on with the mailed code", inProof, async ({ page, email }) => {
   await signedOutWithPassword(page, email);
   await enterAddress(page, email);
   await page.route("**/api/auth/token", (route) =>
@@ -77,7 +78,7 @@ test("a sign-in that needs the address proved goes on with the mailed code", asy
   await expect(page.getByText(`We sent a 6-digit code to ${email}.`)).toBeVisible();
 });
 
-test("a sign-in that fails for another reason says so", async ({ page, email }) => {
+test("a sign-in that fails for another reason says so", inProof, async ({ page, email }) => {
   await signedOutWithPassword(page, email);
   await enterAddress(page, email);
   await page.route("**/api/auth/token", (route) => route.fulfill({ status: 500, json: { detail: "broken" } }));
@@ -88,7 +89,7 @@ test("a sign-in that fails for another reason says so", async ({ page, email }) 
   await expect(page).toHaveURL("/");
 });
 
-test("the password field has no barriers", async ({ page, email }) => {
+test("the password field has no barriers", inProof, async ({ page, email }) => {
   await signedOutWithPassword(page, email);
   await enterAddress(page, email);
   await passwordField(page).fill("not the one");

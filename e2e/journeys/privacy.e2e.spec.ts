@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { violations } from "../support/axe.ts";
 import { INSTALLATION } from "../support/installation.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
 const today = (language: string): string => new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date());
@@ -29,7 +30,7 @@ test("the policy is in German first and in English on wish, in force from today"
   await expect(page).toHaveURL("/");
 });
 
-test("the contents lead to a section, and back leads out of the policy all the same", async ({ page }) => {
+test("the contents lead to a section, and back leads out of the policy all the same", inProof, async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Privacy", exact: true }).click();
   const contents = page.getByRole("navigation", { name: "Inhalt" });
@@ -47,10 +48,10 @@ test("the contents lead to a section, and back leads out of the policy all the s
   await expect(page).toHaveURL("/");
 });
 
-test("a link to a section opens there, and back leads home", async ({ page }) => {
+test("a link to a section opens there, and back leads home", inProof, async ({ page }) => {
   await page.goto("/privacy#rights");
-  await expect(page.getByRole("heading", { name: "Ihre Rechte", exact: true })).toBeFocused();
-  const rights = page.getByRole("link", { name: "Ihre Rechte", exact: true });
+  await expect(page.getByRole("heading", { name: "Deine Rechte", exact: true })).toBeFocused();
+  const rights = page.getByRole("link", { name: "Deine Rechte", exact: true });
   await expect(rights).toHaveAttribute("aria-current", "location");
   await back(page, "Zurück").evaluate((button: HTMLButtonElement) => {
     // A tab that was opened for this page has nothing before it.
@@ -75,7 +76,7 @@ test("what the policy says of cookies is what the browser holds", async ({ page,
   expect(Math.round(longest / 86_400)).toBe(days);
 });
 
-test("whoever can't be told where to write to may ask again", async ({ page }) => {
+test("whoever can't be told where to write to may ask again", inProof, async ({ page }) => {
   await page.route("**/api/config", (route) => route.fulfill({ status: 500, json: { detail: "broken" } }));
   await page.goto("/privacy");
   await expect(page.getByText("die Adresse ließ sich gerade nicht laden").first()).toBeVisible();
@@ -84,7 +85,7 @@ test("whoever can't be told where to write to may ask again", async ({ page }) =
   await expect(page.getByRole("link", { name: INSTALLATION.SUPPORT_ADDRESS, exact: true }).first()).toBeVisible();
 });
 
-test("the policy has no barriers in both languages, in the light and in the dark", async ({ page }) => {
+test("the policy has no barriers in both languages, in the light and in the dark", inProof, async ({ page }) => {
   await page.goto("/privacy");
   await expect(page.getByRole("link", { name: INSTALLATION.SUPPORT_ADDRESS, exact: true }).first()).toBeVisible();
   expect(await violations(page)).toEqual([]);

@@ -3,6 +3,7 @@ import { violationsOnGradient } from "../support/axe.ts";
 import { call } from "../support/call.ts";
 import { codeMailedTo, codesMailedTo } from "../support/mail.ts";
 import { enterAddress, PASSWORD, passwordField, signedOutWithPassword } from "../support/password.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, test } from "../support/test.ts";
 
 const NEW_PASSWORD = "a quite different strap";
@@ -51,7 +52,7 @@ test("a forgotten password is replaced by way of a mailed code", async ({ page, 
   await expect(page).toHaveURL("/links");
 });
 
-test("whoever resets the password while signed in has to sign in again", async ({ page, email }) => {
+test("whoever resets the password while signed in has to sign in again", inProof, async ({ page, email }) => {
   await signedOutWithPassword(page, email);
   await enterAddress(page, email);
   await passwordField(page).fill(PASSWORD);
@@ -71,7 +72,7 @@ test("whoever resets the password while signed in has to sign in again", async (
   await expect(page.getByLabel("Your e-mail address")).toBeVisible();
 });
 
-test("a reset code that can't be asked for says so", async ({ page, email }) => {
+test("a reset code that can't be asked for says so", inProof, async ({ page, email }) => {
   await signedOutWithPassword(page, email);
   await enterAddress(page, email);
   await page.route("**/api/auth/request-password-reset", (route) => route.abort());
@@ -81,14 +82,14 @@ test("a reset code that can't be asked for says so", async ({ page, email }) => 
   await expect(page).toHaveURL("/");
 });
 
-test("the reset page without an address asks for it, and leads back", async ({ page }) => {
+test("the reset page without an address asks for it, and leads back", inProof, async ({ page }) => {
   await page.goto("/reset-password");
   await expect(page.getByLabel("E-mail")).toBeFocused();
   await page.getByRole("link", { name: "Back to Login" }).click();
   await expect(page.getByLabel("Your e-mail address")).toBeVisible();
 });
 
-test("the sign-in page follows two seconds after the reset, and no sooner", async ({ page, email }) => {
+test("the sign-in page follows two seconds after the reset, and no sooner", inProof, async ({ page, email }) => {
   await page.clock.install();
   await page.goto(`/reset-password?email=${encodeURIComponent(email)}`);
   await page.route("**/api/auth/reset-password", (route) => route.fulfill({ json: { status: "password_reset" } }));
@@ -105,7 +106,7 @@ test("the sign-in page follows two seconds after the reset, and no sooner", asyn
   await expect(page).toHaveURL("/");
 });
 
-test("a reset that fails for another reason says so, and can be tried again", async ({ page }) => {
+test("a reset that fails for another reason says so, and can be tried again", inProof, async ({ page }) => {
   await page.goto("/reset-password?email=anna@post.example");
   await page.route("**/api/auth/reset-password", (route) => route.abort());
   await page.getByLabel("6-digit code").fill("407219");
@@ -117,7 +118,7 @@ test("a reset that fails for another reason says so, and can be tried again", as
   await expect(page.getByRole("button", { name: "Reset password", exact: true })).toBeEnabled();
 });
 
-test("the reset page has no barriers", async ({ page, email }) => {
+test("the reset page has no barriers", inProof, async ({ page, email }) => {
   await signedOutWithPassword(page, email);
   const before = await codesMailedTo(email);
   await enterAddress(page, email);

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { violations } from "../support/axe.ts";
 import { call } from "../support/call.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, pageUrl, row, test } from "../support/test.ts";
 
 const rows = (page: Page) => page.getByRole("article");
@@ -150,7 +151,7 @@ test("pasted addresses are saved into the open folder, a known one moves to the 
   await expect(rows(page).first()).toContainText("Page a");
 });
 
-test("an address that is none is said to be none, and stays to be mended", async ({ page, person }) => {
+test("an address that is none is said to be none, and stays to be mended", inProof, async ({ page, person }) => {
   await person.saves("A page before");
   await page.getByRole("button", { name: "Add a link" }).click();
   const dialog = page.getByRole("dialog", { name: "Add links" });
@@ -163,31 +164,32 @@ test("an address that is none is said to be none, and stays to be mended", async
   await expect(page.getByRole("button", { name: "Add a link" })).toBeFocused();
 });
 
-test("a find in the notes stands below the description, and one in the description is marked there", async ({
-  page,
-  person,
-}) => {
-  const link = await person.saves("Rye bread");
-  const [saved] = (await call(page, "GET", "/api/links/")).body as readonly { id: string }[];
-  const notes = { notes: "The oven of my grandmother" };
-  expect((await call(page, "PATCH", `/api/links/${saved?.id ?? ""}`, notes)).status).toBe(200);
+test(
+  "a find in the notes stands below the description, and one in the description is marked there",
+  inProof,
+  async ({ page, person }) => {
+    const link = await person.saves("Rye bread");
+    const [saved] = (await call(page, "GET", "/api/links/")).body as readonly { id: string }[];
+    const notes = { notes: "The oven of my grandmother" };
+    expect((await call(page, "PATCH", `/api/links/${saved?.id ?? ""}`, notes)).status).toBe(200);
 
-  await box(page).fill("grandm");
-  await expect(page.getByText("1 link for “grandm”")).toBeVisible();
-  await expect(link.getByText("All about Rye bread, in one page.", { exact: true })).toBeVisible();
-  await expect(link.getByText("The oven of my grandmother", { exact: true }).locator("mark")).toHaveText("grandm");
+    await box(page).fill("grandm");
+    await expect(page.getByText("1 link for “grandm”")).toBeVisible();
+    await expect(link.getByText("All about Rye bread, in one page.", { exact: true })).toBeVisible();
+    await expect(link.getByText("The oven of my grandmother", { exact: true }).locator("mark")).toHaveText("grandm");
 
-  // On a phone the line below them is still the last.
-  await page.setViewportSize({ width: 390, height: 844 });
-  const [found, meta] = [link.getByText("The oven of my grandmother"), link.locator(".link__meta")];
-  expect((await found.boundingBox())?.y).toBeLessThan((await meta.boundingBox())?.y ?? 0);
-  expect(await violations(page)).toEqual([]);
-  await page.setViewportSize({ width: 1440, height: 900 });
+    // On a phone the line below them is still the last.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const [found, meta] = [link.getByText("The oven of my grandmother"), link.locator(".link__meta")];
+    expect((await found.boundingBox())?.y).toBeLessThan((await meta.boundingBox())?.y ?? 0);
+    expect(await violations(page)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
 
-  await box(page).fill("about");
-  await expect(page.getByText("1 link for “about”")).toBeVisible();
-  await expect(link.getByText("All about Rye bread, in one page.", { exact: true }).locator("mark")).toHaveText(
-    "about",
-  );
-  await expect(link.getByText("The oven of my grandmother")).toBeHidden();
-});
+    await box(page).fill("about");
+    await expect(page.getByText("1 link for “about”")).toBeVisible();
+    await expect(link.getByText("All about Rye bread, in one page.", { exact: true }).locator("mark")).toHaveText(
+      "about",
+    );
+    await expect(link.getByText("The oven of my grandmother")).toBeHidden();
+  },
+);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { codeMailedTo } from "../support/mail.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, pageUrl, row, test } from "../support/test.ts";
 
 /** Signs in on the landing page that is there already. */
@@ -40,18 +41,19 @@ test("a link shared from another program waits for signing in and for a press of
   await expect(row(page, "Bread & more")).toBeVisible();
 });
 
-test("what is no web address can't be saved; without a share the page offers the bookmark", async ({
-  page,
-  person,
-}) => {
-  expect(person.email).not.toBe("");
-  await page.goto(`/share?${new URLSearchParams({ url: "javascript:alert(document.domain)", title: "Rye" })}`);
-  await expect(page.getByRole("heading", { name: "No link found" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
+test(
+  "what is no web address can't be saved; without a share the page offers the bookmark",
+  inProof,
+  async ({ page, person }) => {
+    expect(person.email).not.toBe("");
+    await page.goto(`/share?${new URLSearchParams({ url: "javascript:alert(document.domain)", title: "Rye" })}`);
+    await expect(page.getByRole("heading", { name: "No link found" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
 
-  await page.goto("/share");
-  const bookmark = page.getByRole("link", { name: "Save to Satchel" });
-  expect(await bookmark.getAttribute("href")).toMatch(/^javascript:void open\("http:\/\/127\.0\.0\.1:\d+\/share\?"/);
-  await bookmark.click();
-  await expect(page.getByText("Drag it to your bookmarks bar; it does nothing here.")).toBeVisible();
-});
+    await page.goto("/share");
+    const bookmark = page.getByRole("link", { name: "Save to Satchel" });
+    expect(await bookmark.getAttribute("href")).toMatch(/^javascript:void open\("http:\/\/127\.0\.0\.1:\d+\/share\?"/);
+    await bookmark.click();
+    await expect(page.getByText("Drag it to your bookmarks bar; it does nothing here.")).toBeVisible();
+  },
+);

@@ -1,4 +1,5 @@
 import { codeMailedTo, codesMailedTo } from "../support/mail.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
 test("a person signs in with nothing but an address and the mailed code", async ({ page, email }) => {
@@ -49,7 +50,7 @@ test("a wrong code says so, and another can be sent", async ({ page, email }) =>
   await expect(page).toHaveURL("/links");
 });
 
-test("back to email begins again", async ({ page, email }) => {
+test("back to email begins again", inProof, async ({ page, email }) => {
   await page.goto("/");
   await page.getByLabel("Stay logged in").uncheck();
   await page.getByLabel("Your e-mail address").fill(email);
@@ -60,7 +61,7 @@ test("back to email begins again", async ({ page, email }) => {
   await expect(page.getByLabel("Stay logged in")).toBeChecked();
 });
 
-test("each step that fails says in its own words what did not work", async ({ page, email }) => {
+test("each step that fails says in its own words what did not work", inProof, async ({ page, email }) => {
   const alert = page.getByRole("alert").first();
   const breaks = (path: string, status: number) =>
     page.route(path, (route) => route.fulfill({ status, json: { detail: "broken" } }), { times: 1 });
@@ -113,7 +114,7 @@ test("the archive is for those who are signed in, and the landing page for those
   await expect(page).toHaveURL("/");
 });
 
-test("an address that leads nowhere leads home", async ({ page }) => {
+test("an address that leads nowhere leads home", inProof, async ({ page }) => {
   await page.goto("/nowhere");
   await page.getByRole("link", { name: "Go home" }).click();
   await expect(page).toHaveURL("/");

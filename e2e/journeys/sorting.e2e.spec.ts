@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { violations } from "../support/axe.ts";
 import { call } from "../support/call.ts";
 import { saveMany, titlesOf } from "../support/links.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, row, signIn, test } from "../support/test.ts";
 
 /** The button that opens the menu of orders, while links are in this one. */
@@ -58,40 +59,42 @@ test("links are sorted by age or by title, what comes goes to its place, and the
   await expect.poll(() => titlesOf(page)).toEqual(["Ash", "Beech", "Birch", "cedar", "Willow"]);
 });
 
-test("given a page that began in another order, when the newest come first again, then what came meanwhile is there", async ({
-  page,
-  email,
-}) => {
-  await signIn(page, email);
-  await saveMany(page, ["first"]);
-  await sortBy(page, "By title");
-  // The document asks for the newest before it is known that others are wanted.
-  await page.reload();
-  await expect(row(page, "first")).toBeVisible();
-  await saveMany(page, ["second"]);
-  await expect(row(page, "second")).toBeVisible();
-  await sortBy(page, "Newest first");
-  await expect(page.getByRole("heading", { level: 2, name: "Today" })).toBeVisible();
-  await expect.poll(() => titlesOf(page)).toEqual(["second", "first"]);
-});
+test(
+  "given a page that began in another order, when the newest come first again, then what came meanwhile is there",
+  inProof,
+  async ({ page, email }) => {
+    await signIn(page, email);
+    await saveMany(page, ["first"]);
+    await sortBy(page, "By title");
+    // The document asks for the newest before it is known that others are wanted.
+    await page.reload();
+    await expect(row(page, "first")).toBeVisible();
+    await saveMany(page, ["second"]);
+    await expect(row(page, "second")).toBeVisible();
+    await sortBy(page, "Newest first");
+    await expect(page.getByRole("heading", { level: 2, name: "Today" })).toBeVisible();
+    await expect.poll(() => titlesOf(page)).toEqual(["second", "first"]);
+  },
+);
 
-test("given a page that began with its favorites, when all links are shown, then what came meanwhile is there", async ({
-  page,
-  email,
-}) => {
-  await signIn(page, email);
-  await saveMany(page, ["first"]);
-  const [{ id }] = (await call(page, "GET", "/api/links/?size=1")).body as [{ id: string }];
-  await call(page, "PATCH", `/api/links/${id}`, { is_favorite: true });
-  await page.goto("/links?view=favorites");
-  await expect(row(page, "first")).toBeVisible();
-  await saveMany(page, ["second"]);
-  await page.getByRole("link", { name: "All Links, 2" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Your Links" })).toBeVisible();
-  await expect.poll(() => titlesOf(page)).toEqual(["second", "first"]);
-});
+test(
+  "given a page that began with its favorites, when all links are shown, then what came meanwhile is there",
+  inProof,
+  async ({ page, email }) => {
+    await signIn(page, email);
+    await saveMany(page, ["first"]);
+    const [{ id }] = (await call(page, "GET", "/api/links/?size=1")).body as [{ id: string }];
+    await call(page, "PATCH", `/api/links/${id}`, { is_favorite: true });
+    await page.goto("/links?view=favorites");
+    await expect(row(page, "first")).toBeVisible();
+    await saveMany(page, ["second"]);
+    await page.getByRole("link", { name: "All Links, 2" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Your Links" })).toBeVisible();
+    await expect.poll(() => titlesOf(page)).toEqual(["second", "first"]);
+  },
+);
 
-test("long lists are read on in their order", async ({ page, email }) => {
+test("long lists are read on in their order", inProof, async ({ page, email }) => {
   await signIn(page, email);
   const names = Array.from({ length: 35 }, (_, n) => `page ${String((n * 12) % 35).padStart(2, "0")}`);
   await saveMany(page, names);
@@ -121,7 +124,7 @@ test("finds of a search are sorted by how well they fit, or by newest", async ({
 });
 
 // Nobody waits for the palette before typing what they want of it.
-test("the palette sorts", async ({ page, email }) => {
+test("the palette sorts", inProof, async ({ page, email }) => {
   await signIn(page, email);
   await saveMany(page, ["b", "a"]);
   await page.keyboard.press("Control+k");

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { BrowserContext, Page } from "@playwright/test";
 import { saveMany } from "../support/links.ts";
+import { inProof } from "../support/proof.ts";
 import { holdScripts } from "../support/scripts.ts";
 import { expect, row, signIn, test } from "../support/test.ts";
 
@@ -72,35 +73,37 @@ test("given fonts and settings that come late, when somebody comes to the page, 
   expect(shifts.filter(({ value }) => value >= UNSEEN)).toEqual([]);
 });
 
-test("given fonts and settings that come late, when the archive is opened, then nothing moves", async ({
-  page,
-  email,
-}) => {
-  await signIn(page, email);
-  await saveMany(page, ["page a", "page b", "page c"]);
-  await watchLate(page.context());
-  const shifts = await visit(page, "/links", () => expect(row(page, "page a")).toBeVisible());
-  expect(shifts.filter(({ value }) => value >= UNSEEN)).toEqual([]);
-});
+test(
+  "given fonts and settings that come late, when the archive is opened, then nothing moves",
+  inProof,
+  async ({ page, email }) => {
+    await signIn(page, email);
+    await saveMany(page, ["page a", "page b", "page c"]);
+    await watchLate(page.context());
+    const shifts = await visit(page, "/links", () => expect(row(page, "page a")).toBeVisible());
+    expect(shifts.filter(({ value }) => value >= UNSEEN)).toEqual([]);
+  },
+);
 
-test("given scripts that come late, when the archive is opened, then its heading stands where it will stand, and other views have none yet", async ({
-  page,
-  email,
-}) => {
-  await signIn(page, email);
-  const release = await holdScripts(page);
-  const early = page.locator("#first h1");
+test(
+  "given scripts that come late, when the archive is opened, then its heading stands where it will stand, and other views have none yet",
+  inProof,
+  async ({ page, email }) => {
+    await signIn(page, email);
+    const release = await holdScripts(page);
+    const early = page.locator("#first h1");
 
-  await page.goto("/links?view=favorites", { waitUntil: "commit" });
-  await expect(early).toBeAttached();
-  await expect(early).toBeHidden();
-  await page.goto("/links", { waitUntil: "commit" });
-  await expect(early).toHaveText("Your Links");
-  await expect(early).toBeVisible();
-  const before = await early.boundingBox();
+    await page.goto("/links?view=favorites", { waitUntil: "commit" });
+    await expect(early).toBeAttached();
+    await expect(early).toBeHidden();
+    await page.goto("/links", { waitUntil: "commit" });
+    await expect(early).toHaveText("Your Links");
+    await expect(early).toBeVisible();
+    const before = await early.boundingBox();
 
-  release();
-  await expect(page.getByRole("heading", { name: "Your Links" })).toBeVisible();
-  await expect(early).toHaveCount(0);
-  expect(await page.locator("h1").boundingBox()).toEqual(before);
-});
+    release();
+    await expect(page.getByRole("heading", { name: "Your Links" })).toBeVisible();
+    await expect(early).toHaveCount(0);
+    expect(await page.locator("h1").boundingBox()).toEqual(before);
+  },
+);

@@ -1,6 +1,7 @@
 import { violations } from "../support/axe.ts";
 import { call } from "../support/call.ts";
 import { sendMail } from "../support/mail.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, pageUrl, row, signIn, test } from "../support/test.ts";
 
 test("a tag leads to its links, is renamed, merged and deleted, and each can be taken back", async ({
@@ -32,7 +33,7 @@ test("a tag leads to its links, is renamed, merged and deleted, and each can be 
 
   await renaming.click();
   const dialog = page.getByRole("dialog", { name: "Rename “travel”" });
-  await expect(dialog.getByText("A name that another tag has makes both one tag.")).toBeVisible();
+  await expect(dialog.getByText("If another tag has this name, the two become one.")).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.keyboard.type("journeys");
   await page.keyboard.press("Enter");
@@ -60,7 +61,7 @@ test("a tag leads to its links, is renamed, merged and deleted, and each can be 
   await expect(tags.filter({ hasText: "bread" })).toBeVisible();
 });
 
-test("tags are shown by name or by use, and so again the next time", async ({ page, email }) => {
+test("tags are shown by name or by use, and so again the next time", inProof, async ({ page, email }) => {
   await signIn(page, email);
   for (const [url, tags] of [
     ["A loaf", ["attic", "b", "c", "d", "e", "f"]],

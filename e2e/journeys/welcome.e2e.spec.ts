@@ -1,5 +1,6 @@
 import type { PublicConfig } from "@satchel/contracts";
 import { violations } from "../support/axe.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, pageUrl, row, signIn, test } from "../support/test.ts";
 
 test("an empty archive on one's own machine says how to send a mail, and takes a link by hand", async ({
@@ -36,7 +37,7 @@ test("an empty archive on one's own machine says how to send a mail, and takes a
   await expect(row(page, "The first page")).toBeVisible();
 });
 
-test("an empty archive elsewhere says where to mail a link", async ({ page, email }) => {
+test("an empty archive elsewhere says where to mail a link", inProof, async ({ page, email }) => {
   // As a server on the net answers: this one runs on the machine of the tests.
   await page.route("**/api/config", async (route) => {
     const answer = await route.fetch();
@@ -51,7 +52,7 @@ test("an empty archive elsewhere says where to mail a link", async ({ page, emai
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("the ways into an empty archive fit", async ({ page, email }) => {
+  test("the ways into an empty archive fit", inProof, async ({ page, email }) => {
     await signIn(page, email);
     await expect(page.getByText("npm run send")).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { type CDPSession, expect, type Page } from "@playwright/test";
 import { addresses } from "./environment.ts";
 import { type Answer, call } from "./call.ts";
 import { test as base } from "./test.ts";
@@ -9,8 +9,7 @@ export interface Authenticator {
   refuseUser(): Promise<void>;
 }
 
-async function addAuthenticator(page: Page): Promise<Authenticator> {
-  const session = await page.context().newCDPSession(page);
+async function addAuthenticator(session: CDPSession): Promise<Authenticator> {
   await session.send("WebAuthn.enable");
   const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
     options: {
@@ -34,7 +33,15 @@ export const test = base.extend<{ authenticator: Authenticator }>({
   // oxlint-disable-next-line no-empty-pattern
   baseURL: async ({}, use) => use(addresses().url.replace("127.0.0.1", "localhost")),
 
-  authenticator: [async ({ page }, use) => use(await addAuthenticator(page)), { auto: true }],
+  authenticator: [
+    async ({ page }, use) => {
+      const session = await page.context().newCDPSession(page);
+      await use(await addAuthenticator(session));
+      // The next journey has the same page (playwright.config.ts), and its own authenticator.
+      await session.send("WebAuthn.disable");
+    },
+    { auto: true },
+  ],
 });
 
 /** Creates a passkey in the browser, and adds it to the signed-in account. */

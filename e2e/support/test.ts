@@ -21,6 +21,12 @@ interface Fixtures {
 /** The address of a page of the test's site. */
 export const pageUrl = (title: string): string => `${addresses().siteUrl}/pages/${encodeURIComponent(title)}`;
 
+/** A header by which a browser has a network of its own, because limits count by network. */
+export function fromSomewhere(): { readonly "x-forwarded-for": string } {
+  const [network] = randomUUID().split("-");
+  return { "x-forwarded-for": `2001:db8:${network?.slice(0, 4)}:${network?.slice(4)}::1` };
+}
+
 /** The row of a link in the list. */
 export const row = (page: Page, title: string): Locator =>
   page.getByRole("article").filter({ has: page.getByRole("heading", { name: title }) });
@@ -47,11 +53,10 @@ export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern
   baseURL: async ({}, use) => use(addresses().url),
 
-  // Every test has a network of its own, because limits count by network.
-  // oxlint-disable-next-line no-empty-pattern
-  extraHTTPHeaders: async ({}, use) => {
-    const [network] = randomUUID().split("-");
-    await use({ "x-forwarded-for": `2001:db8:${network?.slice(0, 4)}:${network?.slice(4)}::1` });
+  // Set here, not as an option: a context with other options would be a new one (playwright.config.ts).
+  context: async ({ context }, use) => {
+    await context.setExtraHTTPHeaders(fromSomewhere());
+    await use(context);
   },
 
   // oxlint-disable-next-line no-empty-pattern

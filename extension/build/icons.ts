@@ -1,13 +1,13 @@
-// `node --import tsx extension/build/icons.ts` draws the icons anew from the page's mark, with the Chromium that the tests
-// use. The pictures are kept in the repository, so that a build needs no browser.
+// `node --import tsx extension/build/icons.ts` draws the icons from the page's mark, with the tests' Chromium.
+// They are in the repository, so that a build needs no browser.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { BROWSER_FLAGS, findBrowser } from "../../testing/src/browser.ts";
 
 /**
- * Brass keeps 3:1 (WCAG 2.2, 1.4.11) to the white and to the dark toolbar of Chrome (#3c3c3c) alike, which knows one icon
- * for both. Firefox takes one for light letters and one for dark ones.
+ * Brass has a contrast of 3:1 (WCAG 2.2, 1.4.11) on Chrome's white and dark toolbar (#3c3c3c): Chrome has one icon for
+ * both. Firefox has one for light text and one for dark text.
  */
 const LOOKS = {
   brass: { color: "#bd7633", sizes: [16, 32, 48, 128] },
@@ -23,7 +23,7 @@ await mkdir(folder, { recursive: true });
 for (const [look, { color, sizes }] of Object.entries(LOOKS)) {
   for (const size of sizes) {
     await page.setViewportSize({ width: size, height: size });
-    // 128 px is for stores and lists, which ask for an edge of 16 px without anything in it.
+    // 128 px is for stores and lists, which require an empty margin of 16 px.
     const part = size === 128 ? 0.75 : 1;
     const mark = svg.replace('color="#a0622a"', `color="${color}"`);
     await page.setContent(

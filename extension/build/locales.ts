@@ -3,7 +3,7 @@ import { en, type Messages } from "../src/texts/en.ts";
 
 const LANGUAGES: Readonly<Record<string, Messages>> = { en, de };
 
-/** The files that `chrome.i18n` reads, by their places in the extension. */
+/** The message files of `chrome.i18n`. */
 export const locales = (): { readonly path: string; readonly contents: string }[] =>
   Object.entries(LANGUAGES).map(([language, messages]) => {
     const entries = Object.entries(messages).map(([key, message]) => [key, { message }]);

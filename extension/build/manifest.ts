@@ -6,7 +6,7 @@ const icons = (look: string, sizes: readonly number[]): Record<string, string> =
 
 const BUTTON_SIZES = [16, 32];
 
-/** Nothing but the extension's own files, and calls to the server that its user names. */
+/** Only the extension's own files, and calls to the server that its user names. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,9 +25,8 @@ interface TestPermissions {
 }
 
 /**
- * The manifest, but for what WXT takes from the entry points: background and options page.
- * @param tests permissions that are there from the beginning where tests use it: no program can press the button of the
- * browser's question
+ * The manifest without background and options page, which WXT adds from the entry points.
+ * @param tests permissions that tests need from the beginning, because no program can answer the browser's prompt
  */
 export function manifestOf(browser: string, tests: Partial<TestPermissions> = {}): UserManifest {
   const { permissions = [], host_permissions } = tests;
@@ -63,7 +62,10 @@ export function manifestOf(browser: string, tests: Partial<TestPermissions> = {}
   };
 }
 
-/** 142 is the first, on every device, that tells what an extension sends when it is installed; it has `light-dark()` (CSS Color 5). */
+/**
+ * 142 is the first version that shows at installation, on every device, what an extension sends; it has `light-dark()`
+ * (CSS Color 5).
+ */
 const FIREFOX: UserManifest = {
   browser_specific_settings: {
     gecko: {

@@ -1,5 +1,5 @@
-// Builds the packages for both stores: satchel-<version>-<browser>.zip in dist, or in the folder that is named, beside the
-// folders they are made of. `npm run build -w extension`
+// Builds the packages for both stores, satchel-<version>-<browser>.zip, in dist or in the given folder. `npm run build
+// -w extension`
 import { join, resolve } from "node:path";
 import { zip } from "wxt";
 

@@ -19,6 +19,7 @@ export const CONCERNS = {
     "services/backup",
     "services/identity/src/accounts",
     "services/identity/src/policies",
+    "services/enrichment/src/pictures",
     "services/links/src/imports",
     "services/mail-ingest/src/supervision",
     "services/standalone",
@@ -28,6 +29,7 @@ export const CONCERNS = {
     "package-lock.json",
   ],
   api: [...SYSTEM, "bench/fuzz-api.ts"],
+  journeys: ["web", "extension", "e2e", "contracts/src", "services/gateway", "package-lock.json"],
   texts: ["web", "services/enrichment", "services/links", "e2e", "testing/src/script-payloads.ts"],
   scaling: [...SYSTEM, "testing", "bench/scaling"],
 };
@@ -35,7 +37,7 @@ export const CONCERNS = {
 export const PROOFS = Object.keys(CONCERNS);
 
 /** The proofs that `npm run prove -- --changed` may run: the others take many minutes, and run at night. */
-const ON_CHANGE = ["kubernetes", "durability"];
+const ON_CHANGE = ["kubernetes", "durability", "journeys"];
 
 /**
  * The proofs to run after a change.

@@ -24,7 +24,8 @@ test.each([
   [["services/chassis/src/bus/connect.ts"], ["durability"]],
   [["services/standalone/src/main.ts"], ["kubernetes", "durability"]],
   // A longer name that begins in the same way is another folder.
-  [["testing-notes/a.md", "web/src/app/routes.ts"], []],
+  [["testing-notes/a.md", "docs/web.md"], []],
+  [["web/src/app/routes.ts"], ["journeys"]],
 ])("given changes of %j, then %j are run", (files, names) => {
   expect(concernedBy(files)).toEqual(names);
 });

@@ -11,5 +11,4 @@ export const LONGER_IN_PROOF = [
   "services/links/src/policies/sweep-pictures.int.spec.ts",
   "services/mail-ingest/src/commands/outages.int.spec.ts",
   "services/standalone/src/hostile-input.int.spec.ts",
-  "services/standalone/src/no-mail-lost.int.spec.ts",
 ];

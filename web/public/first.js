@@ -4,11 +4,11 @@
   const root = document.documentElement;
   const kept = (name) => localStorage.getItem(`satchel.${name}`);
 
-  // A chosen theme does not flash.
+  // The chosen theme, before anything is painted.
   const theme = kept("theme");
   if (theme === "light" || theme === "dark") root.style.colorScheme = theme;
 
-  // What the document shows before its scripts have come (src/app/first) stays hidden where something else is coming.
+  // The prerendered content (src/app/first) stays hidden where the page will show something else.
   const { first } = root.dataset;
   const isIn = kept("stay-logged-in") !== null;
   const language = kept("language") ?? root.lang;

@@ -8,13 +8,13 @@ import { isLatinFont } from "./serviceWorker.ts";
 
 const WEB = join(import.meta.dirname, "..");
 
-/** The pages with a document of their own: the part that each begins with, and the features whose texts it says. */
+/** The pages with a document of their own: the part that each starts with, and its namespaces. */
 export const PAGES = {
   landing: { part: "landing/LandingPage", texts: ["kit", "landing"] },
   archive: { part: "archive/LinksPage", texts: ["kit", "links"] },
 } as const;
 
-/** Builds what renders the documents for this process, and loads it. */
+/** Builds the renderer of the documents for this process, and loads it. */
 async function loadPrerender(shared: InlineConfig): Promise<typeof prerender> {
   const outDir = join(WEB, ".cache/prerender");
   await build({
@@ -33,9 +33,9 @@ async function loadPrerender(shared: InlineConfig): Promise<typeof prerender> {
 }
 
 /**
- * Lays documents beside `index.html` for the two addresses that most visits begin with: `landing.<language>.html` and
- * `archive.<language>.html`. They show something before any script has come, and name the scripts and fonts that
- * `index.html` leaves to be found out step by step. The gateway chooses among them.
+ * Writes documents beside `index.html` for the two addresses where most visits start: `landing.<language>.html` and
+ * `archive.<language>.html`. They have content before any script is loaded, and preload scripts and fonts that are otherwise
+ * discovered step by step. The gateway serves the one of the visitor's language.
  * @param shared how modules are found, as for the page
  */
 export function documents(shared: InlineConfig): Plugin {
@@ -59,7 +59,7 @@ export function documents(shared: InlineConfig): Plugin {
               (name) => parts[name] ?? this.error(`The build has no part ${name}`),
             );
             const preloads = [
-              // As `src/kit/parts/loadPart.ts` asks for them.
+              // With the same request mode as `src/kit/parts/loadPart.ts`.
               ...[...new Set(scripts)].map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}">`),
               ...fonts.map((path) => `<link rel="preload" as="font" crossorigin href="/${path}">`),
             ];

@@ -1,12 +1,12 @@
-/** A picture of the mark, as systems ask for it where the page is installed. */
+/** An icon of the installed page. */
 export interface Icon {
   /** In the public folder. */
   readonly file: string;
   /** Width and height, px. */
   readonly size: number;
-  /** How much of the width the mark takes. A maskable icon may lose all beyond 0.8 of it (W3C, Web App Manifest). */
+  /** The mark's share of the width. The safe zone of maskable icons is 0.8 (W3C, Web App Manifest). */
   readonly part: number;
-  /** Whether it stands on paper: else on nothing. */
+  /** Whether it has the paper background, or a transparent one. */
   readonly isOpaque: boolean;
 }
 

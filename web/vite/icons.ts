@@ -1,12 +1,12 @@
-// `node --import tsx web/vite/icons.ts` draws the icons of the installed page anew from public/favicon.svg, with the
-// Chromium that the tests use. The pictures are kept in the repository, so that a build needs no browser.
+// `node --import tsx web/vite/icons.ts` draws the icons of the installed page from public/favicon.svg, with the tests'
+// Chromium. They are in the repository, so that a build needs no browser.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { BROWSER_FLAGS, findBrowser } from "../../testing/src/browser.ts";
 import { ICONS } from "./iconSizes.ts";
 
-/** The page's own paper, by day. */
+/** The page's background in the light theme. */
 const PAPER = "#faf8f4";
 
 const publicDir = join(import.meta.dirname, "../public");

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** What gets smaller by packing: texts. Pictures and fonts are packed already. */
+/** Files that compression makes smaller. Pictures and fonts are compressed already. */
 const TEXTS = /\.(?:css|html|js|json|svg|webmanifest)$/;
 
-/** Octets below which the headers of the answer weigh more than what is saved. */
+/** Octets below which compression saves less than the headers take. */
 const LEAST_BYTES = 512;
 
-/** The packed forms of a file's content, by what is appended to its name; none that would not be smaller. */
+/** The compressed forms of a file's content by their suffix, without those that are not smaller. */
 export function packedForms(content: Uint8Array): Map<".br" | ".gz", Uint8Array> {
   const forms = new Map<".br" | ".gz", Uint8Array>();
   if (content.length < LEAST_BYTES) return forms;
@@ -23,7 +23,7 @@ export function packedForms(content: Uint8Array): Map<".br" | ".gz", Uint8Array>
   return forms;
 }
 
-/** Lays the packed forms of every file beside it, once, as small as they get; the gateway sends what a browser takes. */
+/** Writes maximally compressed forms beside every file; the gateway sends the one that a browser accepts. */
 export function packed(): Plugin {
   return {
     name: "satchel:packed",

@@ -1,10 +1,10 @@
 import { basename, dirname } from "node:path";
 import type { Plugin, Rolldown } from "vite";
 
-/** How `loadPart` names a module: its folder and its name. */
+/** The name of a module for `loadPart`: folder and name. */
 const nameOf = (module: string): string => `${basename(dirname(module))}/${basename(module).replace(/\.tsx?$/, "")}`;
 
-/** All scripts that a script can't run without, itself included. */
+/** A script and all its static imports. */
 function needed(bundle: Rolldown.OutputBundle, fileName: string, found = new Set<string>()): Set<string> {
   const file = bundle[fileName];
   if (file?.type !== "chunk" || found.has(fileName)) return found;
@@ -14,7 +14,7 @@ function needed(bundle: Rolldown.OutputBundle, fileName: string, found = new Set
 }
 
 /**
- * The paths of the scripts of each part of the page that is loaded later, by the part's name.
+ * The paths of the scripts of each part that is loaded later, by the part's name.
  * @param modules ids of those that an `import()` loads
  */
 function partsOf(bundle: Rolldown.OutputBundle, modules: ReadonlySet<string>): Record<string, string[]> {
@@ -32,7 +32,7 @@ function partsOf(bundle: Rolldown.OutputBundle, modules: ReadonlySet<string>): R
 
 const PARTS = '<script type="application/json" id="parts">';
 
-/** Reads from a document what {@link parts} wrote into it. */
+/** Reads the parts from a document of {@link parts}. */
 export const partsIn = (html: string): Readonly<Record<string, readonly string[]>> =>
   JSON.parse(html.split(PARTS)[1]?.split("</script>")[0] ?? "{}") as Record<string, string[]>;
 

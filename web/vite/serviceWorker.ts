@@ -5,13 +5,12 @@ import { build, type Plugin, type Rolldown } from "vite";
 
 const ENTRY = join(import.meta.dirname, "../src/worker/sw.ts");
 
-/** Whether a file is a font of Latin script, which nearly every text is set in. */
+/** Whether a file is a font with Latin script, which nearly all texts need. */
 export const isLatinFont = (file: string): boolean => /-latin-(?:opsz|wght)-[^/]*\.woff2$/.test(file);
 
 /**
- * Whether a file is loaded when the page is installed: everything that it is made of, but of the fonts only what Latin
- * script needs, and of the documents only the one that is right for every address. What else is asked for is kept when it
- * comes.
+ * Whether a file is cached when the page is installed: all files, except fonts for other scripts than Latin, and except the
+ * documents for single addresses. Other files are cached when they are first requested.
  */
 function isNeededOffline(path: string): boolean {
   if (path.endsWith(".html")) return path === "/index.html";
@@ -22,8 +21,8 @@ const contentOf = (file: Rolldown.OutputAsset | Rolldown.OutputChunk): string | 
   file.type === "chunk" ? file.code : file.source;
 
 /**
- * Builds the service worker as one file of its own, `/sw.js`, that knows the page's files and has a version that changes
- * with any of them.
+ * Builds the service worker as one file, `/sw.js`, with the list of the page's files and a version that changes with any of
+ * them.
  */
 export function serviceWorker(): Plugin {
   let publicDir = "";

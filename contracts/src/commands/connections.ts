@@ -25,7 +25,7 @@ export const GrantConnection = defineCommand(
 /** An access token, and the seconds it is valid. */
 const Access = { accessToken: Type.String(), accessSeconds: Type.Integer() };
 
-/** Exchanges a code for a session of the extension. `rejected` for any invalid code. */
+/** Exchanges a code for a session of the extension. `rejected` for an invalid code. */
 export const TradeConnectionCode = defineCommand(
   "identity",
   "trade-connection-code",

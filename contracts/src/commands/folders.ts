@@ -38,9 +38,7 @@ export const ChangeFolder = defineCommand(
   Nothing,
 );
 
-/**
- * Moves a folder under a parent (null: the top level) to position `orderIndex` among its siblings, itself not counted.
- */
+/** Moves a folder under a parent (null: the top level) to position `orderIndex` among its siblings, itself not counted. */
 export const MoveFolder = defineCommand(
   "folders",
   "move",

@@ -53,24 +53,26 @@ export const VisitLink = defineCommand(
   Nothing,
 );
 
-/** Takes a deletion back. `not-found` when the link was not deleted, or longer ago than can be undone. */
+/** Undoes a deletion. `not-found` when the link was not deleted, or too long ago. */
 export const RestoreLink = defineCommand("links", "restore", Type.Object(target), Nothing);
 
-/** Erases a deleted link at once: nothing of it can be restored. `not-found` when it was not deleted, or is erased already. */
+/**
+ * Erases a deleted link at once: nothing of it can be restored. `not-found` when it was not deleted, or is erased already.
+ */
 export const EraseLink = defineCommand("links", "erase", Type.Object(target), Nothing);
 
 /** Erases deleted links of a user, as many as a call has time for; `left` are those for the next call. */
 export const EraseDeletedLinks = defineCommand("links", "erase-deleted", Type.Object({ userId: UserId }), ErasedLinks);
 
 /**
- * Requests a refetch of the link's page; requesting again before it has begun does nothing. `limited` when it was requested
- * a moment ago, or too often by this user.
+ * Requests a refetch of the link's page; requesting again before it has begun does nothing. `limited` when it was
+ * requested a moment ago, or too often by this user.
  */
 export const RefreshLink = defineCommand("links", "refresh", Type.Object(target), Nothing);
 
 /**
- * Keeps a link at the address that its page has moved to, with all that the owner gave it, and deletes it at the old one.
- * `bulkId` undoes both. `conflict` when `newUrl` is not what a check found last.
+ * Keeps a link at the address that its page has moved to, with all that the owner gave it, and deletes the link of the
+ * old address. `bulkId` undoes both. `conflict` when `newUrl` is not what a check found last.
  */
 export const MoveLink = defineCommand(
   "links",
@@ -99,9 +101,9 @@ export const BulkAction = Type.Union([
 export type BulkAction = Static<typeof BulkAction>;
 
 /**
- * Does one thing to many links, each by itself. `undo` takes back what the call `bulkId` did to them, where nothing
- * changed them since. The event of each link has an id that follows from bulk, action and link, so that the command, sent
- * again, does nothing twice.
+ * Does one thing to many links, each by itself. `undo` reverses what the call `bulkId` did, except for links that were
+ * changed since. The id of each link's event is derived from bulk, action and link, so a repeated command does nothing
+ * twice.
  */
 export const ChangeLinks = defineCommand(
   "links",
@@ -120,8 +122,8 @@ export const ChangeLinks = defineCommand(
 );
 
 /**
- * How a link came here and what became of it, from the journal: a page of the newest, or of those before `cursor`, oldest
- * first. `origin` is that of the last time it was saved, whichever page it stands on.
+ * The history of a link, from the journal: a page of its newest entries, or of those before `cursor`, oldest first.
+ * `origin` is that of the last save, on every page.
  */
 export const ReadLinkHistory = defineCommand(
   "links",
@@ -130,7 +132,7 @@ export const ReadLinkHistory = defineCommand(
   Type.Object({ ...LinkHistory.properties, nextCursor: Type.Optional(Cursor) }),
 );
 
-/** Begins to import a file that lies in the bucket of imports under its id. */
+/** Starts the import of a file that is stored in the bucket of imports under its id. */
 export const StartImport = defineCommand(
   "links",
   "start-import",
@@ -145,8 +147,8 @@ export const StartImport = defineCommand(
 );
 
 /**
- * How far the user's imports are, the newest first, each with `faults` empty, however many there are. With `importId` that
- * one alone with its faults, or none.
+ * The user's imports, the newest first, without their faults. With `importId`: that import alone, with its faults, or
+ * an empty list.
  */
 export const ListImports = defineCommand(
   "links",

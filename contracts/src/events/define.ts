@@ -2,9 +2,9 @@ import type { Static, TSchema } from "typebox";
 import type { Context } from "../subjects.ts";
 
 /**
- * A type of event. `version` is the newest version of its data; `upcasts[n]` converts data of version n+1 into version n+2, so
- * the array is one shorter than the version number. Published versions never change: add an optional field, or a new version
- * with its upcaster and a stored fixture.
+ * A type of event. `version` is the newest version of its data; `upcasts[n]` converts data of version n+1 into version n+2,
+ * so the array is one shorter than the version number. Published versions never change: add an optional field, or a new
+ * version with its upcaster and a stored fixture.
  */
 export interface EventDefinition<Name extends string = string, Data extends TSchema = TSchema> {
   readonly context: Context | "addresses";

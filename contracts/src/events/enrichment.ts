@@ -17,7 +17,7 @@ export const PictureKey = Type.String({ pattern: "^[0-9a-f]{64}$" });
 export type PictureKey = Static<typeof PictureKey>;
 
 /** The kinds of content that a link leads to. */
-export const MEDIA_TYPES = [
+const MEDIA_TYPES = [
   "page",
   "article",
   "post",
@@ -75,9 +75,9 @@ const Validators = Type.Object({
 });
 
 /**
- * The page of a link was fetched and parsed. `finalUrl` is where its redirects ended; the keys name its former pictures, until
- * `PageIllustrated` names the new ones. `rules` is the version of the extraction: after a change of the rules a page is
- * fetched in full again, although its `validators` are unchanged.
+ * The page of a link was fetched and parsed. `finalUrl` is where its redirects ended; the keys name its former
+ * pictures, until `PageIllustrated` names the new ones. `rules` is the version of the extraction: after a change of the
+ * rules a page is fetched in full again, although its `validators` are unchanged.
  */
 export const PageDescribed = defineEvent(
   "enrichment",
@@ -102,7 +102,10 @@ export const PageFoundUnchanged = defineEvent(
   Type.Object({ url: Url, attempts: Attempts }),
 );
 
-/** The pictures of a page were fetched and stored. A key that is null: there is no picture; a missing key: it was not fetched. */
+/**
+ * The pictures of a page were fetched and stored. A key that is null: there is no picture; a missing key: it was not
+ * fetched.
+ */
 export const PageIllustrated = defineEvent(
   "enrichment",
   "PageIllustrated",

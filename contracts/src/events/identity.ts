@@ -37,11 +37,11 @@ export const AddressClaimed = defineEvent("addresses", "AddressClaimed", Type.Ob
 export const AddressReleased = defineEvent("addresses", "AddressReleased", Type.Object({ userId: UserId }));
 
 /** Events of an account: one aggregate per user. */
-export const accountEvents = [AccountRegistered, PasswordSet, PasswordRemoved, UserErased] as const;
+const accountEvents = [AccountRegistered, PasswordSet, PasswordRemoved, UserErased] as const;
 export type AccountEvent = EventOf<(typeof accountEvents)[number]>;
 
 /** Events of one address of a user: an aggregate of its own, named by the address' key. */
-export const senderAddressEvents = [SenderAddressAdded, SenderAddressConfirmed, SenderAddressRemoved] as const;
+const senderAddressEvents = [SenderAddressAdded, SenderAddressConfirmed, SenderAddressRemoved] as const;
 export type SenderAddressEvent = EventOf<(typeof senderAddressEvents)[number]>;
 
 export const identityEvents = [...accountEvents, ...senderAddressEvents] as const;

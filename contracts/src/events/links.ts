@@ -32,8 +32,8 @@ const Description = Type.String({ maxLength: DESCRIPTION_CHARS });
 const Notes = Type.String({ maxLength: NOTES_CHARS });
 
 /**
- * An imported link's data from elsewhere: when it was first and last saved there, and its visits. `createdAt` and `savedAt`
- * default to the event's time.
+ * An imported link's data from elsewhere: when it was first and last saved there, and its visits. `createdAt` and
+ * `savedAt` default to the event's time.
  */
 const Past = {
   createdAt: Type.Optional(Instant),
@@ -55,8 +55,8 @@ const withoutCanonicalUrl = (data: unknown): unknown => {
 
 /**
  * A link was saved. `url` is the address as it was sent, and is opened; its canonical form is the link's identity.
- * `suggestedTitle` is the mail's subject, shown until the page's own title is known. If it replaces another link whose page
- * has moved, `movedFrom` is that link, and `bulkId` names the call that can be undone.
+ * `suggestedTitle` is the mail's subject, shown until the page's own title is known. If it replaces another link whose
+ * page has moved, `movedFrom` is that link, and `bulkId` names the call that can be undone.
  */
 export const LinkSaved = defineEvent(
   "links",
@@ -79,10 +79,10 @@ export const LinkSaved = defineEvent(
 );
 
 /**
- * An existing link was saved again: it moves to the top and into the named folder, gets the title and, in addition to its
- * own, the tags that were sent, and is restored if it was deleted. When an import restores a link, or it replaces another
- * one whose page has moved, the event has the other fields too; `tags` are then all its tags, and `bulkId` names the call
- * that can be undone.
+ * An existing link was saved again: it moves to the top and into the named folder, gets the title and, in addition to
+ * its own, the tags that were sent, and is restored if it was deleted. When an import restores a link, or it replaces
+ * another one whose page has moved, the event has the other fields too; `tags` are then all its tags, and `bulkId`
+ * names the call that can be undone.
  */
 export const LinkSavedAgain = defineEvent(
   "links",
@@ -115,8 +115,8 @@ export const LinkChanges = Type.Object(changes);
 export type LinkChanges = Static<typeof LinkChanges>;
 
 /**
- * The owner changed a link. If one call changed many links, `bulk` names the call and has the former values (tags null: the
- * page's own), so that the whole call can be undone.
+ * The owner changed a link. If one call changed many links, `bulk` names the call and has the former values (tags null:
+ * the page's own), so that the whole call can be undone.
  */
 export const LinkChanged = defineEvent(
   "links",
@@ -139,8 +139,8 @@ export const LinkChanged = defineEvent(
 );
 
 /**
- * The owner opened the link; `visitCount` includes this visit. `sessionMark` is equal for visits of this link by the same
- * session, and differs for every other link, so that it does not reveal the session.
+ * The owner opened the link; `visitCount` includes this visit. `sessionMark` is equal for visits of this link by the
+ * same session, and differs for every other link, so that it does not reveal the session.
  */
 export const LinkVisited = defineEvent(
   "links",
@@ -149,8 +149,8 @@ export const LinkVisited = defineEvent(
 );
 
 /**
- * The owner deleted the link; `bulkId` names a call that deleted many. It can be restored for 30 days, unless the deletion is
- * `final`: the owner erased the deleted link.
+ * The owner deleted the link; `bulkId` names a call that deleted many. It can be restored for 30 days, unless the
+ * deletion is `final`: the owner erased the deleted link.
  */
 export const LinkDeleted = defineEvent(
   "links",
@@ -168,10 +168,10 @@ export const LinkRefreshRequested = defineEvent("links", "LinkRefreshRequested",
 export const LinkPurged = defineEvent("links", "LinkPurged", Type.Object({}));
 
 /**
- * The formats of bookmark files. `html` is the Netscape format that all browsers write, `satchel-events` the export of a whole
- * account, `zip` an archive of files in the other formats.
+ * The formats of bookmark files. `html` is the Netscape format that all browsers write, `satchel-events` the export of
+ * a whole account, `zip` an archive of files in the other formats.
  */
-export const importFormats = [
+const importFormats = [
   "html",
   "pocket-csv",
   "raindrop-csv",

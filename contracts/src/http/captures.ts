@@ -11,9 +11,8 @@ export const CapturedLink = Type.Object({ id: LinkId, url: Type.String() });
 export type CapturedLink = Static<typeof CapturedLink>;
 
 /**
- * The outcome of a mail: `pending` while its links are being saved, `saved` when all of them are new, `duplicate` when
- * all were saved already, `refused`, and `partly` for everything between: some new and some not, or some that can't be
- * saved.
+ * The outcome of a mail: `pending` while its links are being saved, `saved` when all of them are new, `duplicate` when all
+ * were saved already, `refused`, and `partly` for everything between: some new and some not, or some that can't be saved.
  */
 export const CaptureOutcome = Type.Union([
   Type.Literal("pending"),

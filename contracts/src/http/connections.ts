@@ -31,8 +31,8 @@ const Access = {
 export const ConnectionTokens = Type.Object({ ...Access, refresh_token: Type.String(), email: Type.String() });
 export type ConnectionTokens = Static<typeof ConnectionTokens>;
 
-export const ConnectionAccess = Type.Object(Access);
-export type ConnectionAccess = Static<typeof ConnectionAccess>;
+const ConnectionAccess = Type.Object(Access);
+type ConnectionAccess = Static<typeof ConnectionAccess>;
 
 export const createConnection = defineOperation({
   ...routes.createConnection,

@@ -33,11 +33,11 @@ export interface Operation<
   readonly body?: Body;
   readonly responses: Responses;
   /**
-   * It is done once, however often it is sent with the same {@link IDEMPOTENCY_KEY}: it is one command, whose id
-   * follows from that key.
+   * It takes effect once, however often it is sent with the same {@link IDEMPOTENCY_KEY}: it is one command, whose id
+   * is derived from that key.
    */
   readonly repeatable?: true;
-  /** One call may change thousands of links: a user's are done one after the other. */
+  /** One call may change thousands of links, so each user's calls run one after another. */
   readonly wide?: true;
   /** Octets of the body at most, if not {@link BODY_BYTES}. */
   readonly bodyBytes?: number;

@@ -6,7 +6,7 @@ import { Link } from "./link.ts";
 import { Cursor } from "./links.ts";
 import * as routes from "./routes.ts";
 
-/** A link that was deleted and can be restored until `erased_at`, when nothing of it is kept any longer. */
+/** A link that was deleted and can be restored until `erased_at`, when all of its data is erased. */
 export const DeletedLink = Type.Object({ ...Link.properties, deleted_at: Instant, erased_at: Instant });
 export type DeletedLink = Static<typeof DeletedLink>;
 
@@ -17,7 +17,7 @@ export const DeletedLinksQuery = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: SEARCH_CHARS,
-      description: "Words that title, address or notes have, each of them",
+      description: "Words; each has to be in title, address or notes",
     }),
   ),
 });

@@ -30,7 +30,7 @@ export const listFolders = defineOperation({
 
 export const createFolder = defineOperation({
   ...routes.createFolder,
-  summary: "Make a folder at the end of its siblings",
+  summary: "Create a folder, the last of its siblings",
   access: "verified",
   repeatable: true,
   body: Type.Object({
@@ -45,7 +45,7 @@ const FolderParams = Type.Object({ id: FolderId });
 
 export const changeFolder = defineOperation({
   ...routes.changeFolder,
-  summary: "Give a folder another name, colour or emoji",
+  summary: "Change a folder's name, color or emoji",
   access: "verified",
   repeatable: true,
   params: FolderParams,
@@ -68,7 +68,7 @@ export const deleteFolder = defineOperation({
 
 export const restoreFolder = defineOperation({
   ...routes.restoreFolder,
-  summary: "Take a deletion back, for 30 days",
+  summary: "Undo the deletion of a folder, for 30 days",
   access: "verified",
   repeatable: true,
   params: FolderParams,
@@ -77,7 +77,7 @@ export const restoreFolder = defineOperation({
 
 export const reorderFolder = defineOperation({
   ...routes.reorderFolder,
-  summary: "Put a folder at a place among its siblings, or under another parent",
+  summary: "Move a folder among its siblings, or under another parent",
   access: "verified",
   repeatable: true,
   body: Type.Object({

@@ -1,8 +1,8 @@
-/** Name of the header by which a caller repeats a call that it had no answer to (draft-ietf-httpapi-idempotency-key-header). */
+/** Name of the header with which a caller repeats a call that got no answer (draft-ietf-httpapi-idempotency-key-header). */
 export const IDEMPOTENCY_KEY = "idempotency-key";
 
-/** Name of the header that a list answers with while there is more. */
+/** Name of a list's header with the cursor of the next page; absent on the last page. */
 export const NEXT_CURSOR = "x-next-cursor";
 
-/** Name of the header that says the answer may not show the caller's own write yet. */
+/** Name of the header of an answer that may not show the caller's own write yet. */
 export const STALE = "x-satchel-stale";

@@ -47,7 +47,7 @@ export const listImports = defineOperation({
 
 export const getImport = defineOperation({
   ...routes.getImport,
-  summary: "How far an import is",
+  summary: "The progress of an import",
   access: "verified",
   params: Type.Object({ id: ImportId }),
   responses: { 200: Import, 404: ErrorBody },

@@ -14,13 +14,13 @@ export const refreshLink = defineOperation({
   responses: { 202: Link, 404: ErrorBody },
 });
 
-/** The link at its new address. `bulk_id` takes it back with `POST /api/links/bulk/{id}/undo`. */
+/** The link at its new address. `POST /api/links/bulk/{id}/undo` with `bulk_id` undoes the move. */
 export const MovedLink = Type.Object({ link: Link, bulk_id: BulkId });
 export type MovedLink = Static<typeof MovedLink>;
 
 export const moveLink = defineOperation({
   ...routes.moveLink,
-  summary: "Keep a link at the address that its page has moved to, as health.new_url tells, instead of the old one",
+  summary: "Keep a link at the address that its page has moved to, health.new_url, instead of the old one",
   access: "verified",
   repeatable: true,
   params: LinkParams,

@@ -4,10 +4,10 @@ import { CopyId, FolderId, Instant, LinkId } from "../ids.ts";
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /**
- * How far the description of a link's page has come. `failed` names the reason as a stable code; so does `pending` when a
- * try failed already and there will be another one, at `next_try_at` or a little later.
+ * The state of describing a link's page. `reason` is a stable code: why it `failed`, or, while `pending`, why the last
+ * attempt failed; the next one is at `next_try_at` or a little later.
  */
-export const EnrichmentState = Type.Object({
+const EnrichmentState = Type.Object({
   state: Type.Union([Type.Literal("pending"), Type.Literal("done"), Type.Literal("failed")]),
   reason: Nullable(Type.String()),
   tried_at: Nullable(Instant),
@@ -16,17 +16,17 @@ export const EnrichmentState = Type.Object({
 });
 
 /**
- * Whether a link still leads to its page. `moved`: its owner says that it is at `new_url` for good. `unknown` until it was
- * described, or checked, where the operator has links checked. `checked_at` is when that was found.
+ * Whether a link still leads to its page. `moved`: its owner says that it is at `new_url` for good. `unknown` until the
+ * page was described or, if the operator enabled it, checked. `checked_at` is the time of that.
  */
-export const LinkHealth = Type.Object({
+const LinkHealth = Type.Object({
   state: Type.Union([Type.Literal("fine"), Type.Literal("gone"), Type.Literal("moved"), Type.Literal("unknown")]),
   checked_at: Nullable(Instant),
   new_url: Nullable(Type.String()),
 });
-export type LinkHealth = Static<typeof LinkHealth>;
+type LinkHealth = Static<typeof LinkHealth>;
 
-/** A text in pieces; those that the search found are marked. */
+/** A text in pieces, with the matches of the search marked. */
 export const MarkedText = Type.Array(Type.Object({ text: Type.String(), found: Type.Boolean() }));
 export type MarkedText = Static<typeof MarkedText>;
 
@@ -70,13 +70,13 @@ export const Link = Type.Object({
   match: Type.Optional(
     Type.Object(
       { title: MarkedText, snippet: MarkedText },
-      { description: "Only in answers to a search: what of title and texts was found" },
+      { description: "Only in answers to a search: title and an excerpt with the matches" },
     ),
   ),
 });
 export type Link = Static<typeof Link>;
 
-/** A link as it is shown alone: with all that its page says of itself. */
+/** A single link, with everything that its page says about itself. */
 export const LinkDetail = Type.Object({
   ...Link.properties,
   author: Nullable(Type.String()),

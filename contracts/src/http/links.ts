@@ -24,7 +24,7 @@ const filters = {
   unvisited_only: Type.Optional(Type.Boolean()),
   folder_id: Type.Optional(FolderOrNone),
   q: Type.Optional(
-    Type.String({ minLength: 1, maxLength: SEARCH_CHARS, description: "A search, as docs/api/search.md tells" }),
+    Type.String({ minLength: 1, maxLength: SEARCH_CHARS, description: "A search (docs/api/search.md)" }),
   ),
 };
 export const LinkFilters = Type.Object(filters);
@@ -32,7 +32,7 @@ export type LinkFilters = Static<typeof LinkFilters>;
 
 export const LinkParams = Type.Object({ id: LinkId });
 
-/** Where a page begins, as text that only its server reads. */
+/** The beginning of a page of a list, opaque to callers. */
 export const Cursor = Type.String({ maxLength: 400, description: "From x-next-cursor of the page before" });
 
 /** The order of a list: by the time of saving, either way, or by title. */
@@ -59,7 +59,7 @@ export const listLinks = defineOperation({
 export const LinkCount = Type.Object({
   count: Type.Integer({ minimum: 0 }),
   at_least: Type.Optional(
-    Type.Literal(true, { description: "Only of a search: there are more; it is counted no further" }),
+    Type.Literal(true, { description: "Only of a search: there are more, which are not counted" }),
   ),
 });
 export type LinkCount = Static<typeof LinkCount>;
@@ -74,7 +74,7 @@ export const countLinks = defineOperation({
 
 export const lookupLink = defineOperation({
   ...routes.lookupLink,
-  summary: "The link that saving this address would save again; null where it is not kept",
+  summary: "The saved link of this address; null when there is none",
   access: "verified",
   query: Type.Object({ url: Type.String({ minLength: 1, maxLength: URL_CHARS }) }),
   responses: { 200: Type.Object({ link: Nullable(Link) }) },
@@ -89,7 +89,7 @@ export const createLink = defineOperation({
     url: Type.String({ minLength: 1, maxLength: URL_CHARS }),
     title: Type.Optional(Type.String({ maxLength: TITLE_CHARS })),
     suggested_title: Type.Optional(
-      Type.String({ maxLength: TITLE_CHARS, description: "Serves until the page's own title is known" }),
+      Type.String({ maxLength: TITLE_CHARS, description: "Used until the page's own title is known" }),
     ),
     folder_id: Type.Optional(Nullable(FolderOrNone)),
     tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
@@ -136,7 +136,7 @@ export const deleteLink = defineOperation({
 
 export const restoreLink = defineOperation({
   ...routes.restoreLink,
-  summary: "Take a deletion back, for 30 days",
+  summary: "Undo the deletion of a link, for 30 days",
   access: "verified",
   repeatable: true,
   params: LinkParams,
@@ -145,10 +145,10 @@ export const restoreLink = defineOperation({
 
 const Tags = Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK });
 
-/** Which links, and what is to be done to them: what an action does not need must not be there. */
+/** Links, and an action on them. Fields that the action does not use are refused. */
 export const BulkRequest = Type.Object(
   {
-    // Not `uniqueItems`: to tell which ones are doubled takes its checker time that grows faster than the square of them.
+    // Not `uniqueItems`: the time of its check grows faster than the square of their number.
     ids: Type.Optional(Type.Array(LinkId, { minItems: 1, maxItems: BULK_LINKS, description: "Each of them once" })),
     filter: Type.Optional(Type.Object(filters, { additionalProperties: false })),
     action: Type.Union([
@@ -178,7 +178,7 @@ export type BulkAnswer = Static<typeof BulkAnswer>;
 
 export const changeLinks = defineOperation({
   ...routes.changeLinks,
-  summary: "Do one thing to many links, by their ids or all that a list with a filter has; each link by itself",
+  summary: "Change many links alike: by ids, or all that match a filter; each link by itself",
   access: "verified",
   wide: true,
   body: BulkRequest,
@@ -188,14 +188,14 @@ export const changeLinks = defineOperation({
 
 export const undoBulk = defineOperation({
   ...routes.undoBulk,
-  summary: "Take back what a bulk call did; links that were changed since stay as they are",
+  summary: "Undo a bulk call; links that were changed since stay as they are",
   access: "verified",
   wide: true,
   params: Type.Object({ id: BulkId }),
   responses: { 200: BulkAnswer, 404: ErrorBody },
 });
 
-/** One thing that happened to a link. `origin` is there where it was saved; `changes` names the fields that were changed. */
+/** An event of a link. `origin`: how it was saved; `changes`: the changed fields. */
 export const LinkHistoryEntry = Type.Object({
   at: Instant,
   what: Type.Union([
@@ -220,16 +220,16 @@ export type LinkHistoryEntry = Static<typeof LinkHistoryEntry>;
 
 export const LinkHistory = Type.Object({
   history: Type.Array(LinkHistoryEntry),
-  /** How many entries there are on all pages. */
+  /** Number of entries on all pages. */
   total: Type.Integer({ minimum: 1 }),
-  /** How it was saved last, on every page of the history. */
+  /** How it was last saved, on every page. */
   origin: Type.Optional(LinkOrigin),
 });
 export type LinkHistory = Static<typeof LinkHistory>;
 
 export const getLinkHistory = defineOperation({
   ...routes.getLinkHistory,
-  summary: "How a link came here and every change since, oldest first; x-next-cursor leads to those before",
+  summary: "The history of a link, oldest first; x-next-cursor leads to earlier entries",
   access: "verified",
   params: LinkParams,
   query: Type.Object({ cursor: Type.Optional(Cursor) }),
@@ -253,13 +253,13 @@ export const visitLink = defineOperation({
   responses: { 200: Link, 404: ErrorBody },
 });
 
-/** How large a picture is wanted: for a row of a list, or for a card or panel of twice its width. */
+/** The size of a picture: for a row of a list, or for a card or panel of twice that width. */
 export const PictureSize = Type.Union([Type.Literal("small"), Type.Literal("large")]);
 export type PictureSize = Static<typeof PictureSize>;
 
 export const getPreview = defineOperation({
   ...routes.getPreview,
-  summary: "The preview picture of a link's page as WebP, as this server keeps it",
+  summary: "The preview picture of a link's page as WebP, from this server's store",
   access: "verified",
   params: LinkParams,
   query: Type.Object({
@@ -271,7 +271,8 @@ export const getPreview = defineOperation({
 
 export const getFavicon = defineOperation({
   ...routes.getFavicon,
-  summary: "The icon of a host among the caller's own links, as this server keeps it; its letter for any other host",
+  summary:
+    "The icon of a host among the caller's links, from this server's store; for any other host, its first letter",
   access: "verified",
   params: Type.Object({ host: Type.String({ minLength: 1, maxLength: 260 }) }),
   query: Type.Object({ v: Type.Optional(Type.String({ maxLength: 64 })) }),

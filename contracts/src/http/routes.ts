@@ -2,8 +2,8 @@
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * How one call of the HTTP API is sent. What its bodies look like stands with the operation that is built on it, in the file
- * of the same subject; a client that checks no schema imports this file alone and none of the schemas.
+ * How one call of the HTTP API is sent. The schemas of its bodies are in the operation built on it, in the file of its
+ * subject, so that a client that checks no schemas loads none.
  */
 export interface Route {
   readonly id: string;
@@ -12,7 +12,7 @@ export interface Route {
   readonly path: string;
   /** Media type of the body when it is not JSON. */
   readonly consumes?: string;
-  /** Media types of the answer, one of them each time, when it is not JSON alone. */
+  /** Media types of the answer, one of them each time, when it is not always JSON. */
   readonly produces?: readonly string[];
 }
 

@@ -23,7 +23,7 @@ export const listSenderEmails = defineOperation({
 export const addSenderEmail = defineOperation({
   ...routes.addSenderEmail,
   summary:
-    "Add an address: a link is mailed to it, and it is pending until its owner follows that. 200 when it was there already",
+    "Add an address: a link is mailed to it, and it is pending until its owner follows it. 200 when it exists already",
   access: "verified",
   body: Type.Object({ email: Email }),
   responses: { 200: SenderEmail, 201: SenderEmail, 400: ErrorBody, 409: ErrorBody },

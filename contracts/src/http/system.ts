@@ -4,8 +4,8 @@ import { defineOperation } from "./define.ts";
 import * as routes from "./routes.ts";
 
 /**
- * Whether each part can do its work; the whole is ready when all are. Anybody may ask, so reasons are left out: they
- * name files, hosts and accounts of the server, and are in the log and on the port for operators.
+ * Whether each part can do its work; the whole is ready when all are. Anybody may ask, so the reasons, which name
+ * files, hosts and accounts of the server, are only in the log and on the operators' port.
  */
 export const Health = Type.Object({
   status: Type.Union([Type.Literal("ready"), Type.Literal("not-ready")]),
@@ -40,7 +40,7 @@ export type PublicConfig = Static<typeof PublicConfig>;
 
 export const getConfig = defineOperation({
   ...routes.getConfig,
-  summary: "The save address and what else the page shows of this server",
+  summary: "The save address, and what else the page shows about this server",
   access: "public",
   responses: { 200: PublicConfig },
 });
@@ -61,14 +61,14 @@ export type LiveEvent = Static<typeof LiveEvent>;
 
 export const streamEvents = defineOperation({
   ...routes.streamEvents,
-  summary: "Server-sent events: what changed in the caller's archive, the moment it did",
+  summary: "Server-sent events: changes of the caller's archive as they happen",
   access: "verified",
   query: Type.Object({
     last_event_id: Type.Optional(
       Type.String({
         description:
-          "Id of the last message that was heard, where the header Last-Event-ID can't be sent. What changed since is " +
-          "told first; without an id, or with one that is not known, `hello` is",
+          "Id of the last received message, for callers that can't send the header Last-Event-ID. The changes since then " +
+          "are sent first; without an id, or with an unknown one, `hello` is sent",
       }),
     ),
   }),

@@ -12,14 +12,14 @@ const TagParams = Type.Object({ name: Type.String({ minLength: 1, maxLength: TAG
 
 export const listTags = defineOperation({
   ...routes.listTags,
-  summary: "All tags with the number of their links, by name; of very many those that most links have",
+  summary: "Tags with the number of their links, by name; at most the 1,000 that most links have",
   access: "verified",
   responses: { 200: Type.Object({ tags: Type.Array(Tag) }) },
 });
 
 export const renameTag = defineOperation({
   ...routes.renameTag,
-  summary: "Rename a tag on all links; to the name of another one merges both. bulk_id undoes it",
+  summary: "Rename a tag on all links; with the name of another tag, both are merged. bulk_id undoes it",
   access: "verified",
   wide: true,
   params: TagParams,
@@ -29,7 +29,7 @@ export const renameTag = defineOperation({
 
 export const deleteTag = defineOperation({
   ...routes.deleteTag,
-  summary: "Take a tag from all links; the links stay",
+  summary: "Remove a tag from all links; the links stay",
   access: "verified",
   wide: true,
   params: TagParams,

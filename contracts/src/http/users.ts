@@ -41,7 +41,7 @@ export const Session = Type.Object({
   created_at: Instant,
   last_used_at: Instant,
   expires_at: Instant,
-  is_current: Type.Boolean({ description: "Whether it is the one that asks" }),
+  is_current: Type.Boolean({ description: "Whether it is the caller's" }),
 });
 export type Session = Static<typeof Session>;
 
@@ -54,13 +54,13 @@ export const listSessions = defineOperation({
 
 export const deleteSession = defineOperation({
   ...routes.deleteSession,
-  summary: "Sign out there, within a second",
+  summary: "End a session, within a second",
   access: "verified",
   params: Type.Object({ id: SessionId }),
   responses: { 204: NoContent, 404: ErrorBody },
 });
 
-/** The version of an account's export, at its beginning, by which an import recognises it (docs/api/imports.md). */
+/** The version at the beginning of an account's export, by which an import recognises it (docs/api/imports.md). */
 export const ACCOUNT_EXPORT_VERSION = 1;
 
 /**

@@ -78,7 +78,7 @@ export const SESSION_SECONDS = 12 * 3600;
 /** Seconds in which the browser extension must exchange its code: it does so at once. */
 export const CONNECTION_CODE_SECONDS = 2 * 60;
 
-/** Seconds that a connected browser extension may be unused before it has to be connected again: half a year. */
+/** Seconds after which an unused browser extension has to be connected again: half a year. */
 export const CONNECTION_SECONDS = 180 * 24 * 3600;
 
 /** Codes that connect an extension, for one account in an hour: done by hand, failed attempts included. */

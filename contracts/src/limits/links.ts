@@ -43,8 +43,8 @@ export const NOTES_CHARS = 10_000;
 export const SEARCH_CHARS = 500;
 
 /**
- * Words, phrases, filters and brackets of one search at most: people use a few, each word costs a look-up, and each bracket
- * within others multiplies the work.
+ * Words, phrases, filters and brackets of one search at most: people use a few, each word costs a look-up, and each
+ * bracket within others multiplies the work.
  */
 export const SEARCH_ITEMS = 30;
 
@@ -61,12 +61,12 @@ export const BULK_BODY_BYTES = 512 * 1024;
 export const UNDO_SECONDS = 30 * 24 * 3600;
 
 /**
- * Milliseconds after its import for which an old deletion is not purged: by then the imported file was read to its end,
- * where the link may have been restored.
+ * Milliseconds after its import for which an old deletion is not purged: until the imported file was read to its end, a
+ * later entry may restore the link.
  */
 export const IMPORTED_DELETION_MS = 24 * 3600 * 1000;
 
-/** Octets of a file of bookmarks. */
+/** Octets of a bookmark file. */
 export const IMPORT_BYTES = 100 * 1024 * 1024;
 
 /** Skipped entries of an import that are listed; the others are counted. */
@@ -91,8 +91,8 @@ export const TAGS_FROM_PAGE = 8;
 export const TAGS_PER_LINK = 50;
 
 /**
- * Tags in the list of a user's tags: the most used ones. More than a person looks through; the list is one answer, which
- * must not take longer the more links there are, and imported files may have millions of tags.
+ * Tags in the list of a user's tags: the most used ones. More than a person looks through; the list is one answer,
+ * which must not take longer the more links there are, and imported files may have millions of tags.
  */
 export const TAGS_LISTED = 1000;
 

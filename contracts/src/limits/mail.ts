@@ -51,13 +51,15 @@ export const SMTP_COMMAND_SECONDS = 300;
  */
 export const SMTP_DATA_SECONDS = 180;
 
-/** Octets of a mail's text per second below which a sender counts as stalled: the slowest lines in use are twenty times as fast. */
+/**
+ * Octets of a mail's text per second below which a sender counts as stalled: the slowest lines in use are twenty times as
+ * fast.
+ */
 export const SMTP_DATA_RATE = 500;
 
 /**
  * Octets of mails that one SMTP process holds at the same time, over all connections: six of the largest mails, or thousands
- * of ordinary ones. Parsing a mail takes about three times its size for a moment.
- * `SMTP_MAIL_MEMORY_MB` sets another number.
+ * of ordinary ones. Parsing a mail takes about three times its size for a moment. `SMTP_MAIL_MEMORY_MB` sets another number.
  */
 export const MAIL_MEMORY_BYTES = 64 * 1024 * 1024;
 

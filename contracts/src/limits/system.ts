@@ -43,5 +43,8 @@ export const EVENT_STREAMS_PER_USER = 20;
  */
 export const START_MS = 600_000;
 
-/** Milliseconds since 1970 up to which dates are written alike by ECMAScript (21.4.1.32) and PostgreSQL; no link is as old as 0. */
+/**
+ * Milliseconds since 1970 up to which dates are written alike by ECMAScript (21.4.1.32) and PostgreSQL; no link is as old as
+ * 0.
+ */
 export const LATEST_MS = Date.parse("9999-12-31T23:59:59.999Z");

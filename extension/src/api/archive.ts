@@ -13,7 +13,7 @@ import {
 } from "@satchel/contracts/routes";
 import type { Answer, Client } from "./client.ts";
 
-/** What can be changed of a link here. */
+/** The fields of a link that the extension can change. */
 export interface LinkChange {
   readonly title?: string;
   readonly folder_id?: number | null;
@@ -22,16 +22,16 @@ export interface LinkChange {
   readonly notes?: string;
 }
 
-/** A page to be saved, as the server takes it. */
-export interface SaveBody {
+/** The body of the call that saves a page. */
+interface SaveBody {
   readonly url: string;
   readonly suggested_title?: string;
   readonly folder_id?: number;
 }
 
-/** The calls of the archive that the extension makes; nothing else of the server is asked. */
+/** The calls of the archive's API that the extension makes. */
 export interface Archive {
-  /** 201: saved; 200: it was there already. */
+  /** 201: saved; 200: it existed already. */
   save(body: SaveBody): Promise<Answer<Link>>;
   lookup(url: string): Promise<Answer<{ readonly link: Link | null }>>;
   change(id: LinkId, body: LinkChange): Promise<Answer<Link>>;
@@ -47,7 +47,7 @@ export interface Archive {
 export const archiveOf = ({ send }: Pick<Client, "send">): Archive => ({
   save: (body) => send({ operation: createLink, body }),
   lookup: (url) => send({ operation: lookupLink, query: { url } }),
-  // The panel closes at any click beside it: what was changed last is sent all the same.
+  // `keepalive`, because the panel closes at any click outside of it.
   change: (id, body) => send({ operation: changeLink, params: { id }, body, keepalive: true }),
   remove: (id) => send({ operation: deleteLink, params: { id }, keepalive: true }),
   restore: (id) => send({ operation: restoreLink, params: { id }, keepalive: true }),

@@ -2,13 +2,13 @@ import type { Route } from "@satchel/contracts/routes";
 
 type Scalar = string | number | boolean;
 
-/** One call of an operation of the contracts, with what goes into its path, query and body. */
+/** One call of an operation of the contracts. */
 export interface Call {
   readonly operation: Route;
   readonly params?: Readonly<Record<string, Scalar>>;
   readonly query?: Readonly<Record<string, Scalar>>;
   readonly body?: unknown;
-  /** It is sent to its end even when the page that asked goes away. */
+  /** It continues after the page that sent it was closed. */
   readonly keepalive?: boolean;
 }
 

@@ -1,33 +1,32 @@
 import { logout, type Route, refreshConnection } from "@satchel/contracts/routes";
 import { type Call, pathOf } from "./call.ts";
 
-/** Milliseconds until a call is given up; the browser ends an idle worker after 30 s. */
+/** Milliseconds after which a call is aborted; the browser ends an idle worker after 30 s. */
 const CALL_MS = 20_000;
 
-/** The status of an archive that takes no more links (RFC 4918 section 11.5). */
+/** The status for a full archive (RFC 4918 section 11.5). */
 const FULL = 507;
 
-/** Milliseconds that an access token must be good for yet, so that it is when it arrives. */
+/** Milliseconds for which an access token must still be valid to be used: it has to be when it arrives. */
 const MARGIN_MS = 30_000;
 
-/** A bearer token and until when it is good, in milliseconds since 1970. */
+/** A bearer token, and when it expires in milliseconds since 1970. */
 export interface Access {
   readonly token: string;
   readonly until: number;
 }
 
-/** What a client needs of its surroundings. */
 export interface ClientOptions {
   /** The server's origin. */
   readonly server: string;
   readonly refreshToken: string;
   readonly access: { read(): Promise<Access | null>; write(access: Access | null): Promise<void> };
-  /** The server says that the connection was ended. */
+  /** Called when the server has ended the connection. */
   readonly onEnded: () => Promise<void>;
   readonly now?: () => number;
 }
 
-/** What became of a call. `away`: nobody answered, or the server can't answer for now; `afterSeconds` is when it may. */
+/** The outcome of a call. `away`: no answer, or the server is unavailable; `afterSeconds` is its Retry-After. */
 export type Answer<T> =
   | { readonly kind: "answered"; readonly status: number; readonly body: T }
   | { readonly kind: "refused"; readonly status: number; readonly detail: string }
@@ -36,11 +35,13 @@ export type Answer<T> =
 
 export interface Client {
   send<T>(call: Call): Promise<Answer<T>>;
-  /** Ends the connection on the server, where it can be reached. */
+  /** Ends the connection on the server, if it can be reached. */
   logout(): Promise<void>;
 }
 
-/** Calls the server with the connection's bearer token, renewed as needed. No cookie goes along, and no redirect is followed. */
+/**
+ * Calls the server with the connection's bearer token, renewed as needed, without cookies and without following redirects.
+ */
 export function createClient({ server, refreshToken, access, onEnded, now = Date.now }: ClientOptions): Client {
   let renewing: Promise<Answer<string>> | undefined;
 
@@ -70,7 +71,7 @@ export function createClient({ server, refreshToken, access, onEnded, now = Date
     if (first.kind !== "answered") return first;
     const answer = await exchange<T>(server, call, first.body);
     if (answer.kind !== "refused" || answer.status !== 401) return answer;
-    // It was good a moment ago: the session was ended, or the server's key changed.
+    // The token had not expired: the session was ended, or the server's key changed.
     await access.write(null);
     const second = await token();
     if (second.kind !== "answered") return second;
@@ -116,7 +117,7 @@ async function read<T>(response: Response): Promise<Answer<T>> {
   const { status } = response;
   const text = await response.text();
   if (response.ok) return { kind: "answered", status, body: (text === "" ? null : JSON.parse(text)) as T };
-  // A full archive stays so until its owner makes room: trying again by itself helps nobody.
+  // Retries don't help when the archive is full: its owner has to delete links.
   if (status !== FULL && (status === 429 || status >= 500)) {
     const seconds = Number(response.headers.get("retry-after"));
     return seconds > 0 ? { kind: "away", afterSeconds: seconds } : { kind: "away" };

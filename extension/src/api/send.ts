@@ -1,24 +1,24 @@
 import { type Folder, type Link, NOTES_CHARS, TITLE_CHARS } from "@satchel/contracts";
 import type { Outcome } from "../core/outcome.ts";
-import type { Place, Wanted } from "../core/queue.ts";
+import type { Place, PageToSave } from "../core/queue.ts";
 import type { Archive } from "./archive.ts";
 import type { Answer } from "./client.ts";
 
-/** What became of sending one page: its outcome, or why it has to wait. */
-export type Sent = Exclude<Outcome, { kind: "unsaveable" | "full" }>;
+/** The outcome of sending one page, or why it has to wait. */
+export type SendOutcome = Exclude<Outcome, { kind: "unsaveable" | "full" }>;
 
-/** @param afterSeconds when the server said that it may be asked again */
-export interface SentPage {
-  readonly outcome: Sent;
+interface SendResult {
+  readonly outcome: SendOutcome;
+  /** Retry-After of the server. */
   readonly afterSeconds?: number | undefined;
 }
 
 /**
- * Saves one page. Saving is idempotent by its address, so whoever does not know whether it was done does it again. A folder
- * that is not there any more keeps no page from being saved.
+ * Saves one page. Saving is idempotent by address, so it can be retried. If the folder no longer exists, the page is
+ * saved without one.
  */
-export async function sendPage(archive: Archive, wanted: Wanted): Promise<SentPage> {
-  const { url, title, place, note } = wanted;
+export async function sendPage(archive: Archive, page: PageToSave): Promise<SendResult> {
+  const { url, title, place, note } = page;
   const folder = place === undefined ? undefined : await folderOf(archive, place);
   if (folder !== undefined && folder.kind !== "answered") return failed(folder);
   const body = {
@@ -36,13 +36,13 @@ export async function sendPage(archive: Archive, wanted: Wanted): Promise<SentPa
   return { outcome: { kind: answer.status === 201 ? "saved" : "known", id: link.id } };
 }
 
-function failed(answer: Exclude<Answer<unknown>, { kind: "answered" }>): SentPage {
+function failed(answer: Exclude<Answer<unknown>, { kind: "answered" }>): SendResult {
   if (answer.kind === "refused") return { outcome: { kind: "refused", reason: answer.detail } };
   if (answer.kind === "signedOut") return { outcome: { kind: "waiting", for: "connection" } };
   return { outcome: { kind: "waiting", for: "server" }, afterSeconds: answer.afterSeconds };
 }
 
-/** The id of a folder; one that is named is made where there is none of that name. */
+/** The id of a folder. A named folder is created if it does not exist. */
 async function folderOf(archive: Archive, place: Place): Promise<Answer<number>> {
   if ("id" in place) return { kind: "answered", status: 200, body: place.id };
   const folders = await archive.folders();
@@ -53,11 +53,11 @@ async function folderOf(archive: Archive, place: Place): Promise<Answer<number>>
   return made.kind === "answered" ? { ...made, body: made.body.id } : made;
 }
 
-/** Puts a note below those that a link has, unless it is among them already. */
+/** Appends a note to a link's notes, unless they contain it. */
 async function addNote(archive: Archive, { id, notes }: Link, note: string): Promise<Answer<unknown>> {
   if (notes?.includes(note) === true) return { kind: "answered", status: 200, body: null };
   const all = notes === null || notes === "" ? note : `${notes}\n\n${note}`;
-  // What is too long is left out rather than cut from what the owner wrote.
+  // A note that does not fit is dropped, so that nothing of the owner's is cut.
   if (all.length > NOTES_CHARS) return { kind: "answered", status: 200, body: null };
   return archive.change(id, { notes: all });
 }

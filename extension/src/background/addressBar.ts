@@ -5,29 +5,29 @@ import { say } from "../texts/say.ts";
 import { connectedArchive } from "./connection.ts";
 import { connectionStore } from "./stores.ts";
 
-/** Milliseconds without a further key until what was typed is searched for. */
+/** Milliseconds after the last key until the search is sent. */
 const PAUSE_MS = 120;
 
-let typed = 0;
+let lastInput = 0;
 let offered: readonly Link[] = [];
 
-/** What the first line says, which searches in the archive itself. */
+/** Sets the text of the first line, which opens the archive's own search. */
 export const setFirstLine = (): void => void browser.omnibox.setDefaultSuggestion({ description: say("addressBar") });
 
-/** Searches the archive for what is typed after the keyword; only the answer to what was typed last is shown. */
+/** Searches the archive for the text after the keyword. Answers to earlier input are dropped. */
 export async function onTyped(text: string, suggest: (suggestions: Suggestion[]) => void): Promise<void> {
-  const mine = ++typed;
+  const input = ++lastInput;
   await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   const q = text.trim().slice(0, SEARCH_CHARS);
-  if (mine !== typed || q === "") return;
+  if (input !== lastInput || q === "") return;
   const archive = await connectedArchive();
   const answer = await archive?.search(q, SUGGESTIONS);
-  if (mine !== typed || answer?.kind !== "answered") return;
+  if (input !== lastInput || answer?.kind !== "answered") return;
   offered = answer.body;
   suggest(suggestionsOf(offered, !import.meta.env.FIREFOX));
 }
 
-/** Opens the link that was chosen, which counts as a visit, or the archive's search page. */
+/** Opens the chosen link, which counts as a visit, or the archive's search page. */
 export async function onEntered(
   text: string,
   disposition: `${Browser.omnibox.OnInputEnteredDisposition}`,

@@ -7,14 +7,13 @@ import { reasonOf } from "../texts/reason.ts";
 import { say } from "../texts/say.ts";
 import { panelFirstStore, queueStore } from "./stores.ts";
 
-/** The panel, as the action opens it. */
 const PANEL = "panel.html";
 
-/** Shows a badge on a tab's button, until the tab leads elsewhere; on all other tabs' where none is named. */
+/** Shows a badge on a tab's button until the tab navigates; without `tabId`, on the button of all other tabs. */
 async function show({ text, color, title }: Badge, tabId?: number): Promise<void> {
   const tab = tabId === undefined ? {} : { tabId };
   const { action } = browser;
-  // A tab may be gone by now; then there is nothing to show.
+  // Fails if the tab was closed meanwhile.
   await Promise.all([
     action.setBadgeBackgroundColor({ color, ...tab }),
     action.setBadgeTextColor({ color: "#ffffff", ...tab }),
@@ -25,7 +24,7 @@ async function show({ text, color, title }: Badge, tabId?: number): Promise<void
 
 export const showSaving = (tabId: number): Promise<void> => show(SAVING, tabId);
 
-/** Shows what became of a tab's page. The next click on this page opens the panel. */
+/** Shows the outcome of saving a tab's page. The next click on this page opens the panel. */
 export async function showOutcome(tabId: number, outcome: Outcome): Promise<void> {
   await show(badgeOf(outcome), tabId);
   await browser.action.setPopup({ tabId, popup: PANEL }).catch(() => undefined);
@@ -34,17 +33,17 @@ export async function showOutcome(tabId: number, outcome: Outcome): Promise<void
 export const showOutcomes = (tabId: number, outcomes: readonly Outcome[]): Promise<void> =>
   show(badgeOfMany(outcomes), tabId);
 
-/** Forgets what is shown of a tab: the next click saves anew. */
+/** Resets a tab's button: the next click saves again. */
 export async function showNothing(tabId: number): Promise<void> {
   await show(waitingBadge(countWaiting(await queueStore.read())), tabId);
   const popup = (await panelFirstStore.read()) ? PANEL : "";
   await browser.action.setPopup({ tabId, popup }).catch(() => undefined);
 }
 
-/** Shows on all tabs how many pages wait. */
+/** Shows the number of waiting pages on all tabs. */
 export const showWaiting = async (): Promise<void> => show(waitingBadge(countWaiting(await queueStore.read())));
 
-/** What a click does on pages that were not saved just now: saves them, or opens the panel where its user wants that. */
+/** Applies the setting whether a first click on a page opens the panel or saves the page. */
 export async function applyPanelFirst(): Promise<void> {
   await browser.action.setPopup({ popup: (await panelFirstStore.read()) ? PANEL : "" });
 }

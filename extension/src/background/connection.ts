@@ -10,10 +10,10 @@ import { accessStore, type Connection, connectionStore, pendingStore } from "./s
 const CLIENT = import.meta.env.FIREFOX ? "firefox" : "chrome";
 
 /**
- * Asks for the host permission of a server. Must be the first thing that a click leads to: browsers grant it only then.
+ * Requests the host permission for a server. Browsers grant it only as the first step after a click.
  * @param server its origin
  */
-export const askForServer = (server: string): Promise<boolean> =>
+export const requestServer = (server: string): Promise<boolean> =>
   browser.permissions.request({ origins: [hostPattern(server)] });
 
 /** Opens the server's page that asks for consent, in a tab of its own. */
@@ -23,14 +23,14 @@ export async function beginConnection(server: string): Promise<void> {
   if (tab.id !== undefined) await pendingStore.write({ ...pending, tabId: tab.id });
 }
 
-/** How a connection that was asked for ended; `none` while it did not. */
-export type Finished = "connected" | "denied" | "failed" | "none";
+/** The result of a requested connection; `none` while it is pending. */
+type ConnectionResult = "connected" | "denied" | "failed" | "none";
 
 /**
- * Looks whether the tab that was opened holds the answer, and trades it in. The answer is taken once, whichever of the
- * extension's pages sees it first.
+ * Checks whether the opened tab has the server's answer, and exchanges its code for tokens. The lock lets only one of
+ * the extension's pages use the answer.
  */
-export async function finishConnection(): Promise<Finished> {
+export async function finishConnection(): Promise<ConnectionResult> {
   return navigator.locks.request("connecting", async () => {
     const pending = await pendingStore.read();
     if (pending === null) return "none";
@@ -51,7 +51,7 @@ export async function finishConnection(): Promise<Finished> {
   });
 }
 
-/** The connection was ended by the server: it is remembered where it led, so that it can be made again. */
+/** Drops the token of a connection that the server ended. Its address is kept, to connect again. */
 const forgetToken = async (): Promise<void> => {
   await connectionStore.change((connection) => connection && { ...connection, refreshToken: null });
 };
@@ -61,14 +61,14 @@ function clientOf({ server, refreshToken }: Connection): Client | undefined {
   return createClient({ server, refreshToken, access: accessStore, onEnded: forgetToken });
 }
 
-/** The archive that is connected; undefined where none is. */
+/** The connected archive, if any. */
 export async function connectedArchive(): Promise<Archive | undefined> {
   const connection = await connectionStore.read();
   const client = connection === null ? undefined : clientOf(connection);
   return client && archiveOf(client);
 }
 
-/** Signs out: ends the connection on the server, forgets it here, and gives the host permission back. */
+/** Signs out: ends the connection on the server, deletes it here, and removes the host permission. */
 export async function disconnect(): Promise<void> {
   const connection = await connectionStore.read();
   if (connection === null) return;

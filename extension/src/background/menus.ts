@@ -2,7 +2,7 @@ import { type Browser, browser } from "@wxt-dev/browser";
 import { isSaveable } from "../core/saveable.ts";
 import type { MessageKey } from "../texts/en.ts";
 import { say } from "../texts/say.ts";
-import { askForAllTabs, saveAddress, saveTab } from "./tabs.ts";
+import { requestAllTabs, saveAddress, saveTab } from "./tabs.ts";
 
 type Context = "page" | "link" | "selection" | "action";
 
@@ -16,7 +16,7 @@ const ENTRIES: readonly { readonly id: Context; readonly title: MessageKey }[] =
   { id: "action", title: "menuTabs" },
 ];
 
-/** Makes the entries anew. They last until the extension is changed. */
+/** Creates the entries. Browsers keep them until the extension is updated. */
 export async function makeMenus(): Promise<void> {
   await browser.contextMenus.removeAll();
   for (const { id, title } of ENTRIES) {
@@ -30,7 +30,7 @@ export async function makeMenus(): Promise<void> {
   }
 }
 
-/** Does what an entry says. */
+/** Executes an entry. */
 export async function onMenu(info: Browser.contextMenus.OnClickData, tab?: Browser.tabs.Tab): Promise<void> {
   switch (info.menuItemId as Context) {
     case "page":
@@ -40,11 +40,11 @@ export async function onMenu(info: Browser.contextMenus.OnClickData, tab?: Brows
     case "selection":
       return onSelection(info, tab);
     case "action":
-      return tab && askForAllTabs(tab.windowId, null);
+      return tab && requestAllTabs(tab.windowId, null);
   }
 }
 
-/** An address that was selected is saved itself; any other text becomes a note of its page. */
+/** A selected address is saved itself; any other text becomes a note of its page. */
 async function onSelection(info: Browser.contextMenus.OnClickData, tab?: Browser.tabs.Tab): Promise<void> {
   const selected = (info.selectionText ?? "").trim();
   if (isSaveable(selected)) return saveAddress(selected, tab);

@@ -1,23 +1,23 @@
 import { sendPage } from "../api/send.ts";
 import type { Outcome } from "../core/outcome.ts";
-import { enqueued, isFull, nextOf, type Wanted, withoutSent, withRefusal } from "../core/queue.ts";
+import { enqueued, isFull, nextOf, type PageToSave, withoutSent, withRefusal } from "../core/queue.ts";
 import { faultOf } from "../core/saveable.ts";
 import { connectedArchive } from "./connection.ts";
 import { outcomesStore, queueStore } from "./stores.ts";
 
-/** Outcomes that are remembered: more tabs than a person looks back at. */
+/** Outcomes that are stored: more than the tabs that a person returns to. */
 const OUTCOMES = 600;
 
-/** Seconds until the queue is sent again, where the server did not say. */
+/** Seconds until the queue is sent again, without a Retry-After. */
 const RETRY_SECONDS = 20;
 
 let retry: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Saves pages: puts them into the queue, which outlives the worker and the browser, and sends the queue. Tells what became
- * of each.
+ * Saves pages: puts them into the queue, which survives the worker and the browser, and sends it.
+ * @returns the outcome of each
  */
-export async function savePages(pages: readonly Wanted[]): Promise<Outcome[]> {
+export async function savePages(pages: readonly PageToSave[]): Promise<Outcome[]> {
   const refused = new Map<string, Outcome>();
   await queueStore.change((queue) =>
     pages.reduce((next, page) => {
@@ -33,7 +33,7 @@ export async function savePages(pages: readonly Wanted[]): Promise<Outcome[]> {
   return pages.map(({ url }) => refused.get(url) ?? outcomes[url] ?? { kind: "waiting", for: "server" });
 }
 
-/** Sends what waits, one after the other, until all is sent or the server can't be had. One at a time does so. */
+/** Sends the queue, one page after another, until it is empty or the server is unavailable. The lock admits one sender. */
 export async function sendQueue(): Promise<void> {
   clearTimeout(retry);
   await navigator.locks.request("sending", async () => {
@@ -48,7 +48,7 @@ export async function sendQueue(): Promise<void> {
           : await sendPage(archive, entry);
       if (outcome.kind === "waiting") {
         await remember(queue.filter(({ refused }) => refused === undefined).map(({ url }) => [url, outcome]));
-        // As long as the worker lives; whatever wakes it sends the queue as well.
+        // Lost when the worker ends; its next start sends the queue, too.
         if (outcome.for === "server") retry = setTimeout(() => void sendQueue(), afterSeconds * 1000);
         return;
       }

@@ -1,9 +1,9 @@
 import type { MessageKey } from "../texts/en.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** What the action's button shows of a tab. White on each colour is 4.5:1 at least. */
+/** The badge and title of the action's button. White on each color has a contrast of at least 4.5:1. */
 export interface Badge {
-  /** Four characters at most are seen. */
+  /** Browsers show four characters. */
   readonly text: string;
   readonly color: string;
   /** The button's title, which is what screen readers read. */
@@ -21,10 +21,10 @@ const badge = (text: string, color: string, key: MessageKey, ...words: string[])
   title: { key, words },
 });
 
-/** While it is not known yet. */
+/** While the outcome is unknown. */
 export const SAVING: Badge = badge("…", BROWN, "badgeSaving");
 
-/** What became of the page in a tab, as the button tells it. */
+/** The badge for the outcome of one page. */
 export function badgeOf(outcome: Outcome): Badge {
   switch (outcome.kind) {
     case "saved":
@@ -42,7 +42,7 @@ export function badgeOf(outcome: Outcome): Badge {
   }
 }
 
-/** What became of many pages at once: how many were saved, and how many not yet. */
+/** The badge for the outcomes of many pages: how many were saved, and how many not yet. */
 export function badgeOfMany(outcomes: readonly Outcome[]): Badge {
   const kept = outcomes.filter(({ kind }) => kind === "saved" || kind === "known").length;
   const missing = outcomes.length - kept;
@@ -51,6 +51,6 @@ export function badgeOfMany(outcomes: readonly Outcome[]): Badge {
     : badge("!", AMBER, "badgeManyMissing", String(kept), String(missing));
 }
 
-/** What the button shows of every other tab: how many pages wait. */
+/** The badge of all other tabs: the number of waiting pages. */
 export const waitingBadge = (count: number): Badge =>
   badge(count === 0 ? "" : String(count), AMBER, count === 0 ? "actionTitle" : "badgeWaiting", String(count));

@@ -1,8 +1,8 @@
 import { parseUrl } from "@satchel/contracts";
 import { challengeOf, newState, newVerifier } from "./pkce.ts";
 
-/** A connection that was asked for and not answered yet. `tabId` is the tab that was opened for it. */
-export interface Pending {
+/** A requested connection without an answer yet. `tabId` is the tab that was opened for it. */
+export interface PendingConnection {
   readonly server: string;
   readonly verifier: string;
   readonly state: string;
@@ -11,23 +11,27 @@ export interface Pending {
 
 export type ExtensionBrowser = "chrome" | "firefox";
 
-/** What a new connection begins with, and the address of the page that asks for consent. */
+/** The secrets of a new connection, and the address of the page that asks for consent. */
 export async function begin(
   server: string,
   client: ExtensionBrowser,
-): Promise<Omit<Pending, "tabId"> & { readonly page: string }> {
+): Promise<Omit<PendingConnection, "tabId"> & { readonly page: string }> {
   const [verifier, state] = [newVerifier(), newState()];
   const query = new URLSearchParams({ challenge: await challengeOf(verifier), state, client });
   return { server, verifier, state, page: `${server}/connect?${query}` };
 }
 
-export type ConnectAnswer = { readonly code: string } | { readonly error: string };
+type ConnectAnswer = { readonly code: string } | { readonly error: string };
 
 /**
- * The answer that the address of a tab holds. Undefined for any other address: of another tab, another site, another
- * page, or the answer to another question.
+ * The server's answer in the address of a tab. Undefined for another tab, site or page, and for the answer to another
+ * request.
  */
-export function answerIn(pending: Pending, tabId: number, address: string | undefined): ConnectAnswer | undefined {
+export function answerIn(
+  pending: PendingConnection,
+  tabId: number,
+  address: string | undefined,
+): ConnectAnswer | undefined {
   const url = tabId === pending.tabId && address !== undefined ? parseUrl(address) : undefined;
   if (url === undefined) return undefined;
   const { origin, pathname, hash } = url;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { answerIn, begin, type Pending } from "./connecting.ts";
+import { answerIn, begin, type PendingConnection } from "./connecting.ts";
 import { challengeOf } from "./pkce.ts";
 
-const pending: Pending = { server: "https://satchel.example", verifier: "v", state: "right", tabId: 7 };
+const pending: PendingConnection = { server: "https://satchel.example", verifier: "v", state: "right", tabId: 7 };
 const done = "https://satchel.example/connect/done";
 
 test("given the example of RFC 7636, appendix B, then the challenge is the one it gives", async () => {

@@ -1,56 +1,55 @@
-/** Pages that wait to be sent at most; what comes beyond is refused. A window of tabs fits in several times. */
+/** Waiting pages at most; further ones are refused. Several windows of tabs fit. */
 export const QUEUE_MAX = 500;
 
-/** Where a page goes: a folder that is there, or one of that name, which is made where there is none. */
+/** The folder for a page: an existing one, or the one of a name, which is created if it does not exist. */
 export type Place = { readonly id: number } | { readonly name: string };
 
-/** A page that is to be saved. */
-export interface Wanted {
+export interface PageToSave {
   readonly url: string;
-  /** The tab's title: a title until the page's own is found. */
+  /** The tab's title, used until the server has read the page's own. */
   readonly title?: string | undefined;
   readonly place?: Place | undefined;
-  /** What was selected on the page: it goes into the link's notes. */
+  /** Text that was selected on the page: it goes into the link's notes. */
   readonly note?: string | undefined;
 }
 
-/** A page in the queue. `refused`: what the server said against it; it is not sent again. */
-export interface Entry extends Wanted {
+/** A page in the queue. `refused`: why the server refused it; it is not sent again. */
+export interface QueueEntry extends PageToSave {
   /** Milliseconds since 1970. */
-  readonly wantedAt: number;
+  readonly enqueuedAt: number;
   readonly refused?: string | undefined;
 }
 
-export type Queue = readonly Entry[];
+export type Queue = readonly QueueEntry[];
 
-/** The queue with one more page. One that is in it already keeps its turn, and takes what is newly said of it. */
-export function enqueued(queue: Queue, wanted: Wanted, now: number): Queue {
-  const index = queue.findIndex(({ url }) => url === wanted.url);
+/** The queue with one more page. A page that is in it already keeps its position and gets the new fields. */
+export function enqueued(queue: Queue, page: PageToSave, now: number): Queue {
+  const index = queue.findIndex(({ url }) => url === page.url);
   const before = queue[index];
-  if (before === undefined) return [...queue, { ...wanted, wantedAt: now }];
+  if (before === undefined) return [...queue, { ...page, enqueuedAt: now }];
   const { refused: _, ...kept } = before;
-  return queue.with(index, { ...kept, ...said(wanted), wantedAt: before.wantedAt });
+  return queue.with(index, { ...kept, ...definedFields(page), enqueuedAt: before.enqueuedAt });
 }
 
-/** Whether a page finds no place in the queue. */
-export const isFull = (queue: Queue, { url }: Wanted): boolean =>
+/** Whether the queue has no space for a page. */
+export const isFull = (queue: Queue, { url }: PageToSave): boolean =>
   queue.length >= QUEUE_MAX && !queue.some((entry) => entry.url === url);
 
 /** The next page to be sent. */
-export const nextOf = (queue: Queue): Entry | undefined => queue.find(({ refused }) => refused === undefined);
+export const nextOf = (queue: Queue): QueueEntry | undefined => queue.find(({ refused }) => refused === undefined);
 
-/** The queue without a page that is not wanted any more. */
+/** The queue without a page that its user removed. */
 export const without = (queue: Queue, url: string): Queue => queue.filter((entry) => entry.url !== url);
 
-/** The queue without a page that was sent. It stays where something was said of it meanwhile. */
-export const withoutSent = (queue: Queue, sent: Entry): Queue =>
+/** The queue without a page that was sent, unless the page changed meanwhile. */
+export const withoutSent = (queue: Queue, sent: QueueEntry): Queue =>
   queue.filter((entry) => entry.url !== sent.url || JSON.stringify(entry) !== JSON.stringify(sent));
 
-/** The queue with a page that the server does not take, and why. */
+/** The queue with a page marked as refused by the server. */
 export const withRefusal = (queue: Queue, url: string, reason: string): Queue =>
   queue.map((entry) => (entry.url === url ? { ...entry, refused: reason } : entry));
 
 export const countWaiting = (queue: Queue): number => queue.filter(({ refused }) => refused === undefined).length;
 
-const said = (wanted: Wanted): Partial<Wanted> =>
-  Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+const definedFields = (page: PageToSave): Partial<PageToSave> =>
+  Object.fromEntries(Object.entries(page).filter(([, value]) => value !== undefined));

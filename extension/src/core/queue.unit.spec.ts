@@ -15,11 +15,11 @@ const [rye, oats] = ["https://site.example/rye", "https://site.example/oats"];
 const two: Queue = enqueued(enqueued([], { url: rye, title: "Rye" }, 1), { url: oats }, 2);
 
 describe("given pages that wait", () => {
-  test("when one is wanted again, then it waits once, in its turn, with what is newly said", () => {
+  test("when one is wanted again, then it waits once, in its turn, with the new fields", () => {
     const again = enqueued(two, { url: rye, title: undefined, place: { id: 3 } }, 5);
     expect(again).toEqual([
-      { url: rye, title: "Rye", place: { id: 3 }, wantedAt: 1 },
-      { url: oats, wantedAt: 2 },
+      { url: rye, title: "Rye", place: { id: 3 }, enqueuedAt: 1 },
+      { url: oats, enqueuedAt: 2 },
     ]);
   });
 
@@ -27,10 +27,10 @@ describe("given pages that wait", () => {
     const refused = withRefusal(two, rye, "No.");
     expect(nextOf(refused)?.url).toBe(oats);
     expect(countWaiting(refused)).toBe(1);
-    expect(nextOf(enqueued(refused, { url: rye }, 9))).toEqual({ url: rye, title: "Rye", wantedAt: 1 });
+    expect(nextOf(enqueued(refused, { url: rye }, 9))).toEqual({ url: rye, title: "Rye", enqueuedAt: 1 });
   });
 
-  test("when one was sent, then it goes, unless more was said of it meanwhile", () => {
+  test("when one was sent, then it goes, unless it changed meanwhile", () => {
     const [sent] = two;
     if (sent === undefined) throw new Error("empty");
     expect(withoutSent(two, sent)).toEqual(without(two, rye));

@@ -1,9 +1,8 @@
 import { parseUrl, URL_CHARS } from "@satchel/contracts";
 
-/** Why an address can't be kept. */
 export type Unsaveable = "notWeb" | "tooLong" | "hasPassword";
 
-/** Why an address can't be kept: http and https alone, without a password in it. Undefined where it can. */
+/** Why an address can't be saved; undefined when it can: by http or https, and without a password. */
 export function faultOf(address: string | undefined): Unsaveable | undefined {
   const url = address === undefined ? undefined : parseUrl(address);
   if (address === undefined || url === undefined) return "notWeb";

@@ -1,11 +1,11 @@
 import { parseUrl } from "@satchel/contracts";
 
-/** Names of this machine: a server there may be without TLS. */
+/** Names of this machine, on which a server needs no TLS. */
 const LOCAL = ["localhost", "127.0.0.1"];
 
-export type ServerFault = "notAnAddress" | "needsHttps";
+type ServerFault = "notAnAddress" | "needsHttps";
 
-/** Where a person's Satchel is, as they typed it: its origin, such as `https://satchel.example`, or what is wrong. */
+/** The origin of a typed server address, such as `https://satchel.example`, or its fault. */
 export function readServerAddress(typed: string): { readonly server: string } | { readonly fault: ServerFault } {
   const text = typed.trim();
   const named = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${isLocal(text) ? "http" : "https"}://${text}`;
@@ -19,7 +19,7 @@ export function readServerAddress(typed: string): { readonly server: string } | 
 
 const isLocal = (text: string): boolean => LOCAL.some((name) => text === name || text.startsWith(`${name}:`));
 
-/** The match pattern of the host permission for a server. Firefox takes none with a port in it. */
+/** The match pattern of the host permission for a server. Firefox accepts none with a port. */
 export function hostPattern(server: string): string {
   const { protocol, hostname } = new URL(server);
   return `${protocol}//${hostname}/*`;

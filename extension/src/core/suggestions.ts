@@ -1,6 +1,6 @@
 import { type Link, parseUrl } from "@satchel/contracts";
 
-/** Links that one search offers in the address bar; browsers show few more. */
+/** Suggestions for one search in the address bar; browsers show few more. */
 export const SUGGESTIONS = 6;
 
 /** One line below the address bar. `content` is what is opened. */
@@ -9,15 +9,15 @@ export interface Suggestion {
   readonly description: string;
 }
 
-/** As Chrome reads descriptions: XML, in which `match`, `url` and `dim` are marks; everything else is escaped. */
+/** Escapes a text for Chrome's descriptions, which are XML with the elements `match`, `url` and `dim`. */
 export function escapeXml(text: string): string {
   const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
-  // What XML can't hold (XML 1.0 section 2.2) would make Chrome drop all suggestions.
+  // Characters that XML can't hold (XML 1.0 section 2.2) would make Chrome drop all suggestions.
   const clean = text.toWellFormed().replaceAll(/[\p{Cc}\uFFFE\uFFFF]/gu, " ");
   return clean.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 }
 
-/** What was found, as suggestions: web addresses alone. @param marksUp whether descriptions are XML (Chrome) or text */
+/** Found links as suggestions, web addresses only. @param marksUp whether descriptions are XML (Chrome) or text */
 export function suggestionsOf(links: readonly Link[], marksUp: boolean): Suggestion[] {
   return links
     .filter(({ url }) => isWebAddress(url))
@@ -30,7 +30,7 @@ export function suggestionsOf(links: readonly Link[], marksUp: boolean): Suggest
     });
 }
 
-/** Where Enter leads: to the link that was chosen, else to the archive's search page. Never to anything else. */
+/** The address that Enter opens: the chosen link, else the archive's search page. */
 export const destinationOf = (entered: string, offered: readonly Link[], server: string): string =>
   offered.find(({ url }) => url === entered && isWebAddress(url))?.url ??
   `${server}/links?${new URLSearchParams({ q: entered })}`;

@@ -6,9 +6,9 @@ import { finishConnection } from "../background/connection.ts";
 import { makeMenus, onMenu } from "../background/menus.ts";
 import { sendQueue } from "../background/saving.ts";
 import { closeStores, connectionStore, onChanged, panelFirstStore, queueStore } from "../background/stores.ts";
-import { saveTab, saveWantedTabs } from "../background/tabs.ts";
+import { saveTab, saveRequestedTabs } from "../background/tabs.ts";
 
-/** What happens without a page of the extension: each listener is set at once, so that the browser wakes the worker for it. */
+/** The background worker. Listeners are added synchronously, so that the browser wakes the worker for their events. */
 const background: BackgroundDefinition = {
   type: "module",
   main() {
@@ -16,13 +16,13 @@ const background: BackgroundDefinition = {
       void makeMenus();
       if (reason === "install") void browser.runtime.openOptionsPage();
     });
-    // Heard so that the worker starts with the browser; what it does at every start follows below.
+    // A listener for this event starts the worker with the browser; the steps of every start follow below.
     browser.runtime.onStartup.addListener(() => undefined);
     browser.action.onClicked.addListener((tab) => void saveTab(tab));
     browser.contextMenus.onClicked.addListener((info, tab) => void onMenu(info, tab));
     browser.omnibox.onInputChanged.addListener((text, suggest) => void onTyped(text, suggest));
     browser.omnibox.onInputEntered.addListener((text, disposition) => void onEntered(text, disposition));
-    browser.permissions.onAdded.addListener(() => void saveWantedTabs());
+    browser.permissions.onAdded.addListener(() => void saveRequestedTabs());
     onChanged(connectionStore, () => void sendQueue());
     onChanged(queueStore, () => void showWaiting());
     onChanged(panelFirstStore, () => void applyPanelFirst());

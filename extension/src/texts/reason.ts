@@ -2,14 +2,14 @@ import { texts } from "@satchel/contracts";
 import type { MessageKey } from "./en.ts";
 import { say } from "./say.ts";
 
-/** What the server says against saving, by its own words. */
+/** Texts for known reasons of the server. */
 const KNOWN: Readonly<Record<string, MessageKey>> = {
   [texts.links.badUrl]: "refusedUrl",
   [texts.links.full]: "refusedFull",
   [texts.connections.outOfReach]: "refusedReach",
 };
 
-/** The server's reason in the browser's language, where it is a known one; else as the server says it. */
+/** A known reason of the server in the browser's language; an unknown one as it is. */
 export function reasonOf(detail: string): string {
   const key = KNOWN[detail];
   return key === undefined ? detail : say(key);

@@ -1,7 +1,7 @@
 import type { Folder } from "@satchel/contracts";
 import { element } from "./dom.ts";
 
-/** A list of folders to choose from, subfolders below theirs. @param first what stands above them, with its value */
+/** A select of folders, each followed by its subfolders. @param first the option above them */
 export function folderSelect(
   folders: readonly Folder[],
   chosen: number | null,

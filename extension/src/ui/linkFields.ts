@@ -7,23 +7,22 @@ import { folderSelect } from "./folderSelect.ts";
 import { STAR } from "./icons.ts";
 import { tagField } from "./tagField.ts";
 
-/** What the fields need beside the link. */
-export interface Around {
+interface LinkFieldsContext {
   readonly archive: Archive;
   readonly folders: readonly Folder[];
   readonly tags: readonly string[];
-  /** Says what became of a change. */
-  readonly onSaid: (text: string) => void;
+  /** Shows the result of a change. */
+  readonly onResult: (text: string) => void;
 }
 
-/** A kept link's title, folder, tags and favourite. Each change is sent at once. */
-export function linkFields(link: Link, { archive, folders, tags, onSaid }: Around): HTMLElement {
-  // One after the other, so that the last one stands.
+/** Fields for a link's title, folder, tags and favorite flag. Each change is sent at once. */
+export function linkFields(link: Link, { archive, folders, tags, onResult }: LinkFieldsContext): HTMLElement {
+  // One after another, so that the last change wins.
   let sending = Promise.resolve();
   const change = (body: LinkChange): void => {
     sending = sending.then(async () => {
       const { kind } = await archive.change(link.id, body);
-      onSaid(say(kind === "answered" ? "changed" : "notChanged"));
+      onResult(say(kind === "answered" ? "changed" : "notChanged"));
     });
   };
 

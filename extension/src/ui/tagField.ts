@@ -4,9 +4,9 @@ import { element, icon } from "./dom.ts";
 import { CROSS } from "./icons.ts";
 
 /**
- * A link's tags, each with what takes it away, and a field for further ones: Enter or a comma ends a tag.
- * @param known tags that are offered while typing
- * @param onChange is given all tags
+ * A link's tags, each with a button that removes it, and a field for further ones: Enter or a comma ends a tag.
+ * @param known tags to suggest
+ * @param onChange receives all tags
  */
 export function tagField(
   tags: readonly string[],

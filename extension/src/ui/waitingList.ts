@@ -1,14 +1,14 @@
 import { sendQueue } from "../background/saving.ts";
 import { onChanged, queueStore } from "../background/stores.ts";
-import { countWaiting, type Entry, without } from "../core/queue.ts";
+import { countWaiting, type QueueEntry, without } from "../core/queue.ts";
 import { reasonOf } from "../texts/reason.ts";
 import { say } from "../texts/say.ts";
 import { element, icon } from "./dom.ts";
 import { CROSS } from "./icons.ts";
 
 /**
- * The pages that wait, or were not taken, each with what takes it out of the queue; up to date as long as it is shown.
- * @param isShownEmpty whether it says so where nothing waits, or hides
+ * The waiting and refused pages of the queue, each with a button that removes it; updated while it is shown.
+ * @param isShownEmpty whether an empty queue is shown as such, or hidden
  */
 export function waitingList(isShownEmpty: boolean): HTMLElement {
   const list = element("ul", { class: "waiting" });
@@ -36,7 +36,7 @@ export function waitingList(isShownEmpty: boolean): HTMLElement {
   return section;
 }
 
-function rowOf({ url, title, refused }: Entry): HTMLElement {
+function rowOf({ url, title, refused }: QueueEntry): HTMLElement {
   const name = title === undefined || title === "" ? url : title;
   const drop = (): void => void queueStore.change((queue) => without(queue, url));
   return element(

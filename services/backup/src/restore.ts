@@ -23,7 +23,7 @@ export class RestoreRefused extends Error {
   }
 }
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly bus: Bus;
   readonly file: string;
   readonly key?: Key | undefined;

@@ -9,7 +9,7 @@ import { hashOf, octetsOf, writeComplete, type FileDigest } from "./files.ts";
 import { snapshot } from "./snapshot.ts";
 import { type StreamSection, writeArchive } from "./write.ts";
 
-export interface BackupOptions {
+interface BackupOptions {
   readonly bus: Bus;
   readonly file: string;
   readonly holds: Header["holds"];
@@ -22,7 +22,7 @@ export interface BackupOptions {
 /**
  * A backup that was written and verified. `contents` is missing where only the holder of the secret key can read it.
  */
-export interface Backup extends FileDigest {
+interface Backup extends FileDigest {
   readonly contents: BackupContent | undefined;
 }
 

@@ -12,7 +12,7 @@ const BACKOFF_MS = 8;
  */
 export const randomBackoff = (lost: number): Promise<void> => delay((Math.random() * BACKOFF_MS) / (lost + 1));
 
-export interface Rounds<Outcome> {
+interface Rounds<Outcome> {
   /**
    * Reads the newest state, decides, and writes by compare-and-set.
    * @throws {JournalConflict} or JetStream's "wrong last sequence" where another write came first: the round is lost

@@ -1,6 +1,6 @@
 import { FairQueue } from "./workers/fair-queue.ts";
 
-export interface ConcurrencyLimitOptions {
+interface ConcurrencyLimitOptions {
   /** Jobs of one key at a time. */
   readonly concurrency: number;
   /** Jobs of one key that may wait, for each owner if there are owners; default any number. */
@@ -9,7 +9,7 @@ export interface ConcurrencyLimitOptions {
   readonly full?: (key: string, owner: string) => Error;
 }
 
-export interface WorkOptions {
+interface WorkOptions {
   /** The owner, an account for example: owners who wait for the same key take turns. Default: one for all. */
   readonly owner?: string;
   /** Whether the job may wait although too many wait already. Default false. */

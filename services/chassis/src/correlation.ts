@@ -31,7 +31,7 @@ export const newCorrelation = (id: string = randomUUID()): Correlation => ({
 const randomHex = (): string => randomUUID().replaceAll("-", "");
 
 /** Names of the headers that carry a correlation on the bus and in the journal. */
-export const correlationHeaders = {
+const correlationHeaders = {
   correlationId: "Satchel-Correlation-Id",
   causationId: "Satchel-Causation-Id",
   traceparent: "traceparent",

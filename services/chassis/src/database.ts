@@ -8,7 +8,7 @@ import { onScrape } from "./operations/scrape.ts";
 // Journal sequences are bigint; they stay far below 2^53, so they are read as numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   url: string;
   logger: Logger;
   /** Name of the client, as `pg_stat_activity` shows it. */

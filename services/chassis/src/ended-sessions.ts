@@ -19,7 +19,7 @@ export interface EndedSessions {
 }
 
 /** The subscription of {@link EndedSessions.follow}. */
-export interface SessionFeed {
+interface SessionFeed {
   close(): void;
 }
 

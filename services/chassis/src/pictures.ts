@@ -17,7 +17,7 @@ export interface Picture {
 }
 
 /** One size of a picture. */
-export interface PictureFile {
+interface PictureFile {
   readonly type: string;
   readonly bytes: Uint8Array;
 }

@@ -12,7 +12,7 @@ const LISTENING = [
 ] as const;
 
 /** A setting that names a port to listen on. */
-export type PortSetting = (typeof LISTENING)[number][1];
+type PortSetting = (typeof LISTENING)[number][1];
 
 /**
  * The faults of ports to listen on, one line each: a port is in use, belongs to two settings, or may not be opened by this

@@ -1,5 +1,5 @@
 /** Stops one part, or several parts at the same time. */
-export type StopStep = (() => unknown) | readonly (() => unknown)[];
+type StopStep = (() => unknown) | readonly (() => unknown)[];
 
 /**
  * Stops parts one step after the other. A failing part does not keep others from stopping.

@@ -3,7 +3,7 @@ import Type, { type Static } from "typebox";
 
 const { FETCH_ALLOW, DNS_SERVERS, ICON_SERVICE_URL, FETCH_AT_ONCE } = fetchingSettings;
 
-/** What the enrichment service takes from the environment. `PUBLIC_URL` is in the requests to the sites that it fetches. */
+/** The settings of the enrichment service. `PUBLIC_URL` is part of the User-Agent of its requests. */
 export const EnrichmentConfig = Type.Object({
   ...busSettings,
   ...operationsSettings,

@@ -12,7 +12,7 @@ export const EXTRACTION_CPU_MS = 5000;
 export const WORKER_IDLE_MS = 10_000;
 
 /**
- * Milliseconds of processor time to read a PDF's metadata and first page: its reader has more to load and to unpack.
+ * Milliseconds of processor time to read a PDF's metadata and first page: its library is large, and its content compressed.
  */
 export const PDF_CPU_MS = 6000;
 
@@ -20,15 +20,15 @@ export const PDF_CPU_MS = 6000;
 export const PDF_HEAP_MIB = 128;
 
 /**
- * MiB by which the process may grow while a PDF is read. What its reader unpacks is outside of the heap, where V8
- * limits nothing: a file of 0.5 MB unpacked to 500.
+ * MiB by which the process may grow while a PDF is read. Unpacked content is outside of V8's heap and its limit: a file of
+ * 0.5 MB unpacked to 500.
  */
 export const PDF_GROWTH_MIB = 256;
 
 /** MiB of JavaScript heap for one worker: a 5 MiB page as UTF-16 text takes 10. */
 export const WORKER_HEAP_MIB = 64;
 
-/** UTF-16 units of the name that a server gives a file: file systems take 255. */
+/** UTF-16 units of a file name from a server: file systems allow 255. */
 export const FILE_NAME_CHARS = 255;
 
 /** The longest Retry-After that counts, in milliseconds: a day, the longest pause between attempts. */
@@ -37,31 +37,31 @@ export const RETRY_AFTER_MS_MAX = 24 * 3600 * 1000;
 /** Connections to one host at a time from one process: no more than a person's browser opens. */
 export const HOST_CONNECTIONS = 2;
 
-/** Fetches of one account that wait for a slot at one host; with more, its pages of other hosts would wait behind them. */
+/** Fetches of one account that wait for a slot of one host; with more, its pages of other hosts would wait behind them. */
 export const HOST_WAITING = 2;
 
-/** Milliseconds of an ordinary fetch: the pace at which fetches return that were deferred because of a busy host. */
+/** Milliseconds of an ordinary fetch: deferred fetches of a busy host return at this pace. */
 export const HOST_FETCH_MS = 500;
 
 /**
- * Jobs that wait in one process for each slot of their queue, of all accounts together, and in all. One account has at
- * most half of them, so that others' jobs are reached. More would mean more requests held at the bus.
+ * Waiting jobs in one process, of all accounts: for each slot of their queue, and at most. One account has at most half of
+ * them, so that others' jobs are delivered, too. More would mean more pending messages on the bus.
  */
 export const WAITING_PER_SLOT = 2;
 export const WAITING_MAX = 32;
 
 /**
- * Milliseconds for which an imported link that is deferred keeps its place in the queue, of which an account's backlog has
- * four: so 400 a second at most are passed over until another account's are reached. Without a pause, the deferrals of an
- * import took the bus more synced writes than its events.
+ * Milliseconds for which a deferred imported link stays among the waiting jobs, of which one account has at most four: so at
+ * most 400 a second of one account are deferred before another account's links are reached. Without this pause, the
+ * deferrals of an import caused more synced writes on the bus than its events.
  */
 export const IMPORTED_DEFERRAL_MS = 10;
 
-/** The shortest and the longest deferral in milliseconds: long enough for the queue, short enough for the reader. */
+/** The shortest and the longest deferral in milliseconds. */
 export const DEFERRAL_MS_MIN = 1000;
 export const DEFERRAL_MS_MAX = 10 * 60_000;
 
-/** Pixels of a picture: 4096 × 4096, far beyond what pages make for previews. */
+/** Pixels of a picture: 4096 × 4096, much larger than usual previews. */
 export const PICTURE_PIXELS = 4096 * 4096;
 
 /**
@@ -77,12 +77,10 @@ export const JPEG_SCANS = 100;
 export const PICTURES_AT_ONCE = 8;
 export const BACKGROUND_PICTURES_AT_ONCE = 2;
 
-/** Milliseconds before a job of pictures is tried again whose description is not appended yet: it is about to be. */
+/** Milliseconds before a job of pictures is redelivered whose description will be appended in a moment. */
 export const NOT_DESCRIBED_YET_MS = 100;
 
-/**
- * Milliseconds after which such a job is dropped: its description was replaced by another one, with a job of its own.
- */
+/** Milliseconds after which such a job is dropped: another description, with its own job, has replaced its own. */
 export const UNANSWERED_PICTURES_MS = 60_000;
 
 /**
@@ -139,7 +137,7 @@ export const COPY_QUALITY = 80;
 export const GATHERED_AT_ONCE = 4;
 export const BACKGROUND_GATHERED_AT_ONCE = 1;
 
-/** Pixels that a small picture covers: a row's, 128 by 80 px, at twice the density. One side may be longer. */
+/** Pixels of a small picture: a row's 128 by 80 px at twice the density. One side may be longer. */
 export const SMALL_SIZE = { width: 256, height: 160 } as const;
 
 /** Pixels of the longer side of a large picture: a card or panel 400 px wide at more than twice the density. */
@@ -148,16 +146,16 @@ export const LARGE_SIDE = 960;
 /** Pixels of an icon's side at most: 20 px at three times the density. */
 export const ICON_SIDE = 64;
 
-/** Pixels of the shorter side below which a preview is a spacer or a tracking pixel, and a letter looks better. */
+/** Pixels of the shorter side below which a preview is a spacer or a tracking pixel. */
 export const PREVIEW_MIN_SIDE = 40;
 
-/** Pixels of the shorter side from which a preview fills its place in a list; a smaller one is the last choice. */
+/** Pixels of the shorter side from which a preview fills its area in a list; smaller ones are the last choice. */
 export const PREVIEW_GOOD_SIDE = 200;
 
 /** How much longer one side of a good preview may be than the other: beyond it a picture is a banner or a rule. */
 export const PREVIEW_LONGEST_SHAPE = 3;
 
-/** Pixels of the shorter side below which an icon shows nothing. */
+/** Pixels of the shorter side below which an icon is unrecognisable. */
 export const ICON_MIN_SIDE = 8;
 
 /** WebP's quality, 0 to 100. Below 84, blocks were seen in gradients at twice the density. Sharp edges need more. */
@@ -166,7 +164,7 @@ export const PICTURE_QUALITY = { preview: 84, icon: 90 } as const;
 /** Addresses tried for one picture: each is a fetch. */
 export const PICTURE_CANDIDATES = 4;
 
-/** Seconds up to which a refresh is followed as a redirect: a reader hardly sees the first page. */
+/** Seconds up to which a refresh is followed like a redirect. */
 export const PAGE_REFRESH_SECONDS = 5;
 
 /** UTF-16 units of a refresh that are read: seconds, `url=`, and the longest URL, with spaces. */
@@ -189,14 +187,12 @@ export const COOKIE_FIELD_BYTES = 6 * 1024;
 export const READING_RULES = 4;
 
 /**
- * Deliveries of an event before its link is given up. Attempts are recorded in the journal; this also counts deliveries
+ * Deliveries of an event before it becomes a dead letter. Attempts are recorded in the journal; this also counts deliveries
  * that a crash or a restart cost.
  */
 export const DELIVERIES = 15;
 
-/**
- * Milliseconds before a page is fetched again for which there was no worker: the process is stopping, or out of memory.
- */
+/** Milliseconds before a page without an available worker is fetched again: the process is stopping, or out of memory. */
 export const NO_WORKER_MS = 5000;
 
 /**
@@ -211,7 +207,7 @@ export const LOST_FETCH_MS = 1000;
 /** Milliseconds before a request is handled again after another event about its page was appended meanwhile. */
 export const LOST_RACE_MS = 1000;
 
-/** Seconds for which a check's miss is stored: until the second check, and a week without any running process. */
+/** Seconds for which a missed page is stored: until the second check, even after a week without a running process. */
 export const MISSED_SECONDS = 8 * 24 * 3600;
 
 /** Refetch jobs and checks in progress at a time: they are background work. */
@@ -224,7 +220,6 @@ export const PAGE_JOB_DELIVERIES = 200;
 export const PAGE_JOB_BACKOFF_MS = 60_000;
 
 /**
- * Events of one link, or of its page, that are searched, the newest first. What is further back counts as unknown: the
- * page is then read again.
+ * The newest events of a link, or of its page, that are searched. Older ones count as unknown, and the page is read again.
  */
 export const LOOK_BACK_EVENTS = 500;

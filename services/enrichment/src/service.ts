@@ -97,7 +97,7 @@ export async function startEnrichment(
     accounts,
     submitPictures: submitPictures(jobs, queue),
     handOver: handOver({ journal, documents, jobs }, queue === "pictures" ? "gather" : "background-gather"),
-    // Somebody waits for the page, and the reader's thread is to be there when it has come. A backlog needs no haste.
+    // While somebody waits for the page, the reader's thread starts together with the fetch.
     beforeFetch: queue === "pictures" ? () => extractor.prepare() : () => undefined,
   });
   /** Describes imported links, or all others, and skips the rest. */

@@ -30,7 +30,7 @@ export const GatewayConfig = Type.Object({
 });
 export type GatewayConfig = Static<typeof GatewayConfig>;
 
-/** How this server looks from outside, derived from the configuration. */
+/** This server as its clients see it, derived from the configuration. */
 export interface Site {
   /** Scheme, host and port in the browser. */
   readonly origin: string;
@@ -46,11 +46,11 @@ export interface Site {
 }
 
 /**
- * Whether `/outbox` shows mails that are sent nowhere: only when no other machine can ask. Behind a proxy on this
- * machine every request comes from this machine, so the public address has to be its own, too.
+ * Whether `/outbox` shows outgoing mail: only when none is sent and no other machine can request it. Behind a proxy on
+ * this machine every request comes from this machine, so the public address has to be this machine's, too.
  */
-export const showsOutbox = (given: { HOST: string; PUBLIC_URL: string; SMTP_URL?: string }): boolean =>
-  given.SMTP_URL === undefined && isLoopback(given.HOST) && isLoopback(new URL(given.PUBLIC_URL).hostname);
+export const showsOutbox = (config: { HOST: string; PUBLIC_URL: string; SMTP_URL?: string }): boolean =>
+  config.SMTP_URL === undefined && isLoopback(config.HOST) && isLoopback(new URL(config.PUBLIC_URL).hostname);
 
 export function siteOf(config: GatewayConfig): Site {
   const { origin, protocol } = new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`);

@@ -1,14 +1,9 @@
 /** Limits of the HTTP server alone; those that callers see are in the contracts. */
 
-/**
- * Milliseconds for a whole request to arrive: 64 KiB take 5 s on a 100 kbit/s line. Longer may be a slow-loris attack.
- */
+/** Milliseconds for a whole request to arrive: 64 KiB take 5 s on a 100 kbit/s line. Longer may be a slow-loris attack. */
 export const REQUEST_MS = 15_000;
 
-/**
- * Milliseconds between the beginning of a stop and closing the listener: answers in that time ask clients to
- * disconnect.
- */
+/** Milliseconds between the beginning of a stop and closing the listener: answers in that time ask clients to disconnect. */
 export const LINGER_MS = 250;
 
 /** Milliseconds that an idle connection may stay open after the listener closed. */
@@ -41,10 +36,10 @@ export const RECONNECT_MS = 1000;
 /** Mails shown on the outbox page: the newest. */
 export const OUTBOX_MAILS = 50;
 
-/** Octets of a mail that the outbox page reads: Satchel's own mails have a few kilobytes. */
+/** Octets of a mail that the outbox page reads: Satchel's own mails are a few kilobytes. */
 export const OUTBOX_MAIL_BYTES = 256 * 1024;
 
-/** Milliseconds between two looks of the outbox page for new mails: a code is there while one changes the tab. */
+/** Milliseconds between two polls of the outbox page: a code is shown by the time its reader has switched tabs. */
 export const OUTBOX_POLL_MS = 2000;
 
 /** Milliseconds for which a health check of the tables is valid: the call is public and must not load the database. */
@@ -88,8 +83,7 @@ export const CALLS_AT_ONCE = 6;
 export const CALLS_WAITING = 200;
 
 /**
- * Calls of one user that may change very many links: one at a time, since each keeps all replicas of links busy for
- * seconds.
+ * Calls of one user that may change very many links: one at a time, since each keeps all replicas of links busy for seconds.
  */
 export const WIDE_CALLS_AT_ONCE = 1;
 export const WIDE_CALLS_WAITING = 10;

@@ -82,7 +82,7 @@ export async function startTestSystem({ env = {}, services = true }: SystemOptio
       startSearch(readConfig(SearchConfig, settings), silent),
       startArchive(readConfig(ArchiveConfig, settings), silent),
     ]);
-    // What mail-ingest keeps beside the SMTP door.
+    // What mail-ingest keeps beside the SMTP server.
     started.push(startCaptures(readConfig(LinksConfig, settings), silent));
     running.push(...started.map(stoppedOnce));
     for (const service of running) atEnd(() => service.stop());

@@ -22,7 +22,7 @@ export interface Mail {
 /** Sequence of the newest mail of each system. */
 const lastMail = new WeakMap<System, number>();
 
-/** Puts a mail into the journal, as the SMTP door does. */
+/** Puts a mail into the journal, as the SMTP server does. */
 export async function mail(system: System, userId: UserId, { urls, subject = "", ...more }: Mail): Promise<MailId> {
   const mailId = randomUUID() as MailId;
   const data = {

@@ -138,7 +138,7 @@ export interface DeliveredMail {
   worked(data?: Partial<EventOf<typeof MailWorkedThrough>["data"]>, time?: Date): Promise<number>;
 }
 
-/** A mail whose events are appended as the SMTP door and the links service do it. */
+/** A mail whose events are appended as the SMTP server and the links service do it. */
 export function deliveredMail(
   { journal }: Pick<CapturesSystem, "journal">,
   userId: UserId,

@@ -1,28 +1,21 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Folder, Import, Link, LinkDetail } from "@satchel/contracts";
-import { atEnd, eventually } from "@satchel/testing";
+import { eventually } from "@satchel/testing";
 import { beforeAll, expect, test } from "vitest";
-import { type Client, type Instance, signIn, startInstance } from "../test/instance.ts";
+import { type Client, signIn } from "../test/instance.ts";
+import { type SharedInstance, sharedInstance, startSharedSite } from "../test/shared-instance.ts";
 
-let instance: Instance;
+let instance: SharedInstance;
 let site: string;
 
 beforeAll(async () => {
-  const server = createServer(({ url = "" }, response) => {
+  instance = await sharedInstance();
+  site = await startSharedSite(({ url = "" }, response) => {
     if (url.startsWith("/gone")) response.writeHead(404).end();
     else {
       const head = `<title>Page ${url}</title><meta name="description" content="What ${url} is about">`;
       response.writeHead(200, { "content-type": "text/html" }).end(`<html lang="en">${head}<p>Words.`);
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  atEnd(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  instance = await startInstance({ FETCH_ALLOW: new URL(site).host });
 });
 
 interface ExportedEvent {

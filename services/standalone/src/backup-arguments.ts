@@ -3,14 +3,14 @@ import { parseArgs } from "node:util";
 import type { Key, Lock } from "@satchel/backup";
 import { UsageError } from "./command.ts";
 
-export interface BackupArguments {
+interface BackupArguments {
   readonly to: string;
   readonly holds: "everything" | "erasures";
   readonly keep: number | undefined;
   readonly lock: Lock | undefined;
 }
 
-export interface RestoreArguments {
+interface RestoreArguments {
   readonly from: string;
   readonly erasures: readonly string[];
   readonly force: boolean;

@@ -50,6 +50,10 @@ function filledIn(value: string, settings: ReadonlyMap<string, string>): string 
   );
 }
 
+/** Names of the environment variables in a configuration file of nats-server. */
+const variablesOf = (file: string): Set<string> =>
+  new Set([...text(file).matchAll(/: \$([A-Z_]+)/g)].map(([, name = ""]) => name));
+
 const folder = mkdtempSync(join(tmpdir(), "satchel-deploy-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -148,6 +152,12 @@ describe("docker-compose.yml", () => {
 
 test("given the permissions of the contracts, when deploy/nats.conf is generated, then it equals the file", async () => {
   await expect(deployedNatsConfig()).toMatchFileSnapshot(join(root, "deploy/nats.conf"));
+});
+
+test("given deploy/nats.conf, when Compose starts nats-server with it, then each variable that it names is set", () => {
+  const named = variablesOf("deploy/nats.conf");
+  expect(named.size).toBeGreaterThan(0);
+  expect(Object.keys(services.nats?.environment ?? {}).sort()).toEqual([...named].sort());
 });
 
 test("given the Dockerfile, when its last stage is read, then it runs as another user than root and has no npm", () => {

@@ -68,6 +68,15 @@ test("given everything of the base that runs pods, when it runs, then it is not 
   }
 });
 
+test("given base/nats.conf, when the pods of nats-server start with it, then each variable that it names is set", () => {
+  const named = new Set([...text("base/nats.conf").matchAll(/: \$([A-Z_]+)/g)].map(([, name]) => name));
+  const [nats] = resourcesOf("base").filter(({ kind, metadata }) => kind === "StatefulSet" && metadata.name === "nats");
+  const set = podOf(nats as Manifest)?.spec.containers.flatMap(({ env = [] }) => env.map(({ name }) => name));
+
+  expect(named).toContain("NATS_ADMIN_PASSWORD");
+  expect(set).toEqual(expect.arrayContaining([...named]));
+});
+
 test.each(["single", "high-availability"])(
   "given the settings of the overlay %s, when Git looks at them, then it ignores them",
   (overlay) => {

@@ -2,16 +2,17 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { BulkAnswer, Folder, Link } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { beforeAll, expect, test } from "vitest";
-import { type Client, type Instance, signIn, startInstance } from "../test/instance.ts";
+import { type Client, signIn } from "../test/instance.ts";
+import { type SharedInstance, sharedInstance } from "../test/shared-instance.ts";
 
 const CHANGES = 200;
 /** More than a live event names at once. */
 const BULK = 600;
 
-let instance: Instance;
+let instance: SharedInstance;
 let client: Client;
 beforeAll(async () => {
-  instance = await startInstance();
+  instance = await sharedInstance();
   client = await signIn(instance, "live@example.com");
 });
 
@@ -150,27 +151,4 @@ test(`given an open page, when one call changes ${BULK} links, then it hears of 
   expect(page.heard.connections).toBe(1);
   await page.stop();
   await loading;
-});
-
-test("given Satchel was restarted, when a page reconnects, then it gets what changed since its last event", async () => {
-  const page = new Page(client.token);
-  await eventually(() => page.heard.hello === 1);
-  await page.stop();
-  const { id } = await client.json<Link>("POST", "/api/links/", { url: "http://127.0.0.1:1/restart" });
-  await instance.process.kill();
-  instance = await startInstance({}, instance);
-
-  const headers = { authorization: `Bearer ${client.token}`, "last-event-id": page.lastEventId };
-  const abort = new AbortController();
-  const answer = await fetch(`${instance.url}/api/events`, { headers, signal: abort.signal });
-  let text = "";
-  for await (const chunk of answer.body ?? []) {
-    text += Buffer.from(chunk).toString();
-    if (text.includes("\nid: ")) break;
-  }
-  abort.abort();
-
-  expect(answer.status).toBe(200);
-  expect(text).not.toContain("event: hello");
-  expect(text).toContain(id);
 });

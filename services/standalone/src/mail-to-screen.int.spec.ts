@@ -1,9 +1,9 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import type { Folder, Link } from "@satchel/contracts";
-import { atEnd, eventually } from "@satchel/testing";
+import { eventually } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Client, type Instance, sendMail, signIn, startInstance } from "../test/instance.ts";
+import { type Client, sendMail, signIn } from "../test/instance.ts";
+import { type SharedInstance, sharedInstance, startSharedSite } from "../test/shared-instance.ts";
 
 /** 64 × 64 px. */
 const PNG = Buffer.from(
@@ -11,27 +11,24 @@ const PNG = Buffer.from(
   "base64",
 );
 
-function startSite(): Promise<Server> {
-  const server = createServer((request, response) => {
-    if (request.url?.endsWith(".png")) return response.writeHead(200, { "content-type": "image/png" }).end(PNG);
-    if (request.url === "/gone") return response.writeHead(404).end();
-    response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
-    return response.end(`<!doctype html><title>Rye bread</title><meta name="description" content="How it is baked">
-      <meta property="og:image" content="/bread.png"><link rel="icon" href="/icon.png">`);
-  });
-  return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
-}
+const answer: RequestListener = (request, response) => {
+  if (request.url?.endsWith(".png")) return response.writeHead(200, { "content-type": "image/png" }).end(PNG);
+  if (request.url === "/gone") return response.writeHead(404).end();
+  response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+  return response.end(`<!doctype html><title>Rye bread</title><meta name="description" content="How it is baked">
+    <meta property="og:image" content="/bread.png"><link rel="icon" href="/icon.png">`);
+};
 
-let instance: Instance;
+const ADDRESS = "anna-mails@post.example";
+
+let instance: SharedInstance;
 let site: string;
 let anna: Client;
 
 beforeAll(async () => {
-  const server = await startSite();
-  atEnd(() => server.closeAllConnections());
-  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  instance = await startInstance({ FETCH_ALLOW: new URL(site).host });
-  anna = await signIn(instance, "anna@post.example");
+  instance = await sharedInstance();
+  site = await startSharedSite(answer);
+  anna = await signIn(instance, ADDRESS);
 });
 
 const list = (client: Client, query = "") => client.json<Link[]>("GET", `/api/links/${query}`);
@@ -50,12 +47,12 @@ async function follow(client: Client): Promise<string[]> {
 describe("given a signed-in user with an open page", () => {
   test("a mailed link is listed at once, is announced, and gets its fields when its page was read", async () => {
     const events = await follow(anna);
-    const answer = await sendMail(instance, {
-      from: "anna@post.example",
+    const accepted = await sendMail(instance, {
+      from: ADDRESS,
       subject: "Re: That bread",
       text: `Look: ${site}/bread, it is good.`,
     });
-    expect(answer).toMatch(/^250/);
+    expect(accepted).toMatch(/^250/);
     const link = await eventually(async () => {
       const [found] = await list(anna);
       expect(found?.enrichment.state).toBe("done");
@@ -83,7 +80,7 @@ describe("given a signed-in user with an open page", () => {
   });
 
   test("a page that does not exist is reported, and the mail's subject stays the title", async () => {
-    await sendMail(instance, { from: "anna@post.example", subject: "An old page", text: `${site}/gone` });
+    await sendMail(instance, { from: ADDRESS, subject: "An old page", text: `${site}/gone` });
     await eventually(async () => {
       const [link] = await list(anna);
       expect(link).toMatchObject({ title: "An old page", enrichment: { state: "failed", reason: "http-status" } });
@@ -92,7 +89,7 @@ describe("given a signed-in user with an open page", () => {
 
   test("mail to save+name puts the link into the folder of that name, made on the way", async () => {
     const text = `${site}/kitchen`;
-    await sendMail(instance, { from: "anna@post.example", to: "save+Kitchen@localhost", text });
+    await sendMail(instance, { from: ADDRESS, to: "save+Kitchen@localhost", text });
     await eventually(async () => {
       const folders = await anna.json<Folder[]>("GET", "/api/folders/");
       const kitchen = folders.find(({ name }) => name.toLowerCase() === "kitchen");
@@ -102,7 +99,7 @@ describe("given a signed-in user with an open page", () => {
   });
 
   test("the same mail sent again saves nothing", async () => {
-    const mail = { from: "anna@post.example", text: `${site}/once`, messageId: "<once@post.example>" };
+    const mail = { from: ADDRESS, text: `${site}/once`, messageId: "<once@mails.example>" };
     expect(await sendMail(instance, mail)).toMatch(/^250/);
     await eventually(async () => expect((await list(anna))[0]?.url).toBe(`${site}/once`));
     await anna.json("POST", "/api/links/", { url: `${site}/later` });
@@ -131,7 +128,7 @@ describe("given a signed-in user with an open page", () => {
   });
 
   test("another user can neither read nor change any of it", async () => {
-    const bob = await signIn(instance, "bob@post.example");
+    const bob = await signIn(instance, "bob-mails@post.example");
     const [link] = await list(anna);
     expect(await list(bob)).toEqual([]);
     for (const [method, path, body] of [

@@ -3,16 +3,31 @@ import { join } from "node:path";
 import type { Link } from "@satchel/contracts";
 import { createTestDatabase, eventually, spawnProgram, startTestNats, tempDir } from "@satchel/testing";
 import { describe, expect, test } from "vitest";
-import { type Instance, sendMail, signIn, startInstance } from "../test/instance.ts";
+import { databaseOfCloudNative } from "../test/kubernetes-database.ts";
+import { type Client, type Instance, sendMail, signIn, startInstance } from "../test/instance.ts";
 import { processesOf } from "../test/processes.ts";
 import { serviceSchemas } from "../test/service-schemas.ts";
 import { sharedInstance } from "../test/shared-instance.ts";
 import { unknownStreams } from "../test/streams.ts";
 import { Settings } from "./settings.ts";
 
-const links = (client: Awaited<ReturnType<typeof signIn>>) => client.json<Link[]>("GET", "/api/links/");
+const links = (client: Client) => client.json<Link[]>("GET", "/api/links/");
 
 const healthOf = async ({ url }: Pick<Instance, "url">) => (await fetch(`${url}/api/health`)).status;
+
+/** The live events after one of them, until one that matches has come with its id. */
+async function heardAfter(client: Client, lastEventId: string | undefined, wanted: RegExp): Promise<string> {
+  const headers = lastEventId === undefined ? {} : { "last-event-id": lastEventId };
+  const stream = await client.call("GET", "/api/events", undefined, headers);
+  let text = "";
+  for await (const chunk of stream.body ?? []) {
+    text += Buffer.from(chunk).toString();
+    if (wanted.test(text) && text.includes("\nid: ")) break;
+  }
+  return text;
+}
+
+const idOf = (events: string): string | undefined => /^id: (.+)$/m.exec(events)?.[1];
 
 describe("given nothing but Node", () => {
   // One system, from its first start over a kill to its end: the tests go from top to bottom.
@@ -44,10 +59,15 @@ describe("given nothing but Node", () => {
     const saved = await anna.json<Link>("POST", "/api/links/", { url: "https://kept.example/by-page" });
     const mail = { from: "anna@post.example", text: "https://kept.example/by-mail" };
     expect(await sendMail(instance, mail)).toMatch(/^250/);
+    const lastHeard = await heardAfter(anna, undefined, /^event: hello$/m);
+    const visited = await anna.json<Link>("POST", `/api/links/${saved.id}/visit`, {});
     process.kill(instance.process.pid, "SIGKILL");
     await instance.process.exited;
 
     const after = await startInstance({}, instance);
+    // A page that was open gets what changed since, and need not load everything.
+    const heard = await heardAfter(anna, idOf(lastHeard), new RegExp(visited.id));
+    expect(heard).not.toContain("event: hello");
     const again = await signIn(after, "anna@post.example");
     const urls = await eventually(async () => {
       const found = (await links(again)).map(({ url }) => url);
@@ -62,12 +82,12 @@ describe("given nothing but Node", () => {
 });
 
 describe("given a NATS server and a Postgres of one's own", () => {
-  test("they are used, and no others are started", async () => {
-    const [nats, database] = await Promise.all([startTestNats(), createTestDatabase()]);
+  test("they are used, and no others are started; the database's owner need not be one who may make roles", async () => {
+    const [nats, database] = await Promise.all([startTestNats(), databaseOfCloudNative()]);
     const instance = await startInstance({
       NATS_URL: nats.url,
       NATS_MONITOR_URL: nats.monitorUrl,
-      DATABASE_URL: database.url,
+      DATABASE_URL: database,
     });
     expect(processesOf(instance.dataDir).filter((line) => /nats-server|postgres/.test(line))).toEqual([]);
     const anna = await signIn(instance, "anna@post.example");

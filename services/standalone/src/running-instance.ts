@@ -18,7 +18,7 @@ import { runningFile } from "./system.ts";
 const Settings = Type.Object({ ...busSettings, ...databaseSettings });
 
 /** The parts of a running instance for a command. */
-export interface RunningInstance {
+interface RunningInstance {
   readonly config: Static<typeof Settings>;
   readonly bus: Bus;
   readonly logger: Logger;

@@ -100,10 +100,11 @@ export class Client {
     this.token = token;
   }
 
-  async call(method: string, path: string, body?: unknown): Promise<Response> {
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
     return fetch(this.#url + path, {
       method,
       headers: {
+        ...headers,
         authorization: `Bearer ${this.token}`,
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },

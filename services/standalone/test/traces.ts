@@ -4,15 +4,16 @@ import { join } from "node:path";
 /**
  * Files in a folder that contain one of these texts: as UTF-8, also broken into lines by quoted-printable (RFC 2045 section
  * 6.7), as UTF-16, or as base64.
+ * @param except a folder in it that is not looked into: the tables are most of what there is to read
  * @returns their paths within the folder
  */
-export async function filesWith(folder: string, texts: readonly string[]): Promise<string[]> {
+export async function filesWith(folder: string, texts: readonly string[], except?: string): Promise<string[]> {
   const forms = texts.flatMap(formsOf);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found: string[] = [];
   for (const entry of entries) {
-    if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || (except !== undefined && path.startsWith(join(folder, except, "/")))) continue;
     // A file may be removed meanwhile.
     const content = await readFile(path).catch(() => Buffer.of());
     if (holds(content, forms)) found.push(path.slice(folder.length + 1));

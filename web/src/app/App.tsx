@@ -16,11 +16,11 @@ const NewVersionBar = part(
   async () => (await import("../features/offline/NewVersionBar.tsx")).NewVersionBar,
 );
 
-/** The pages that only a verified session sees; from some of them one comes back after signing in. */
+/** The pages that need a verified session; after signing in, some of them are opened again. */
 const INSIDE: ReadonlySet<string> = new Set<Route>(["/links", "/tags", "/captures", "/deleted"]);
 const INSIDE_AND_BACK: ReadonlySet<string> = new Set<Route>(["/share"]);
 
-/** The page of the present address. */
+/** The page of the current address. */
 function Page() {
   const [path] = useLocation();
   const page = createElement(pageAt(path) ?? NotFound, { key: path });
@@ -28,7 +28,7 @@ function Page() {
   return INSIDE_AND_BACK.has(path) ? <RequireSession comesBack>{page}</RequireSession> : page;
 }
 
-/** The routes, and what lies over all of them. */
+/** The routes, and what is above all of them: toasts, bars. */
 export function App() {
   const hasNewVersion = useAppSelector(selectHasNewVersion);
   return (

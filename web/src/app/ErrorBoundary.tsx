@@ -5,7 +5,7 @@ import { sayerOf } from "../kit/catalogue/useCatalogue.ts";
 import { PartGone, PartMissing } from "../kit/parts/loadPart.ts";
 import { TakeOver } from "../kit/SoloPage.tsx";
 
-/** Shows that something broke instead of a blank page. */
+/** Shows an error instead of a blank page. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
   override state = { error: undefined };
 

@@ -10,12 +10,12 @@ interface PageFile {
   /** Folder and name of its module. */
   readonly name: string;
   readonly load: () => Promise<ComponentType>;
-  /** What its first view says. */
+  /** Namespaces of its first view. */
   readonly texts: readonly Namespace[];
 }
 
-/** What the frame of the archive says. */
-const ARCHIVE: readonly Namespace[] = ["links", "folders", "search", "add", "shortcuts"];
+/** Namespaces of the archive's frame. */
+const ARCHIVE: readonly Namespace[] = ["links", "folders", "add", "shortcuts"];
 
 const pages: Record<Route, PageFile> = {
   "/": {
@@ -77,19 +77,19 @@ const pages: Record<Route, PageFile> = {
 
 const pageOf = (path: string): PageFile | undefined => (path in pages ? pages[path as Route] : undefined);
 
-/** The namespaces of what the first view of an address says. */
+/** Namespaces of the first view of an address. */
 export const textsOf = (path: string): readonly Namespace[] => ["kit", ...(pageOf(path)?.texts ?? [])];
 
 const components = new Map<string, Part<object>>(
   Object.entries(pages).map(([path, { name, load, texts }]) => [path, part(name, load, { texts })]),
 );
 
-/** The component of a page; undefined of an address that leads nowhere. */
+/** The component of a page; undefined for an unknown address. */
 export const pageAt = (path: string): Part<object> | undefined => components.get(path.replace(/(?<=.)\/$/, ""));
 
-/** Begins to load the page of an address, so that it comes beside what else is asked for at the start. */
+/** Starts loading the page of an address, in parallel with the other requests of the start. */
 export function preload(path: string): void {
-  // Where it fails, the page says so.
+  // On failure, the page shows it.
   pageAt(path)
     ?.load()
     .catch(() => undefined);
@@ -97,7 +97,7 @@ export function preload(path: string): void {
 
 let navigations = 0;
 
-/** Changes the address once the page that it leads to is there: until then the present one stays. */
+/** Navigates when the target page is loaded; until then the current page stays. */
 export const afterLoading: AroundNavHandler = (navigate, to, options) => {
   const { pathname, search, hash } = new URL(to, window.location.href);
   const navigation = ++navigations;
@@ -105,16 +105,16 @@ export const afterLoading: AroundNavHandler = (navigate, to, options) => {
     if (navigation !== navigations) return;
     const { location } = window;
     const isHere = pathname === location.pathname && search === location.search && hash === location.hash;
-    // As a browser does with a link to the present address.
+    // Like a browser with a link to the current address.
     navigate(to, isHere ? { ...options, replace: true } : options);
   }
   const page = pageAt(pathname);
   if (page === undefined || page.isThere()) go();
-  // Where it can't be loaded, the page says so in its place.
+  // On failure, the target shows it.
   else void page.load().then(go, go);
 };
 
-/** Asks for what an address of the archive shows at first, before it is drawn. Resolves when that is there, or is not to be had. */
+/** Requests the first data of an address of the archive, before it is rendered. Resolves when it has arrived or failed. */
 export const askFirst =
   ({ pathname, search }: Pick<Location, "pathname" | "search">): AppThunk<Promise<void>> =>
   async (dispatch) => {

@@ -1,4 +1,4 @@
-/** The addresses of the page. Whoever has been here once gets it at any of them, also offline. */
+/** The addresses of the page. After the first visit it can be opened offline at each of them. */
 export const ROUTES = [
   "/",
   "/links",

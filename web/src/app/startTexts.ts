@@ -5,6 +5,7 @@ import type add from "../features/add/texts.en.ts";
 import type archive from "./archive/texts.en.ts";
 import type catalogue from "../kit/catalogue/texts.en.ts";
 import type detail from "../features/detail/texts.en.ts";
+import type folderTree from "../features/folder-tree/texts.en.ts";
 import type folders from "../folders/texts.en.ts";
 import type imports from "../features/imports/texts.en.ts";
 import type kit from "../kit/texts.en.ts";
@@ -20,7 +21,7 @@ import { loadPart } from "../kit/parts/loadPart.ts";
 import type { Language } from "../kit/i18n/language.ts";
 import type { Namespace } from "../kit/i18n/loadTexts.ts";
 
-/** The texts in English: i18next knows its namespaces and their keys from here. */
+/** The English texts, from which the types of namespaces and keys are derived. */
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "kit";
@@ -30,6 +31,7 @@ declare module "i18next" {
       archive: typeof archive;
       catalogue: typeof catalogue;
       detail: typeof detail;
+      "folder-tree": typeof folderTree;
       folders: typeof folders;
       imports: typeof imports;
       kit: typeof kit;
@@ -45,10 +47,10 @@ declare module "i18next" {
   }
 }
 
-/** What loads the texts of a feature in a language, by the path of their file. */
+/** Loaders of texts, by the path of their file. */
 const files = import.meta.glob<object>("../**/texts.{en,de}.ts", { import: "default" });
 
-/** The same by folder and name of the file, such as `links/texts.en`. */
+/** The loaders by folder and name of the file, such as `links/texts.en`. */
 const texts = new Map(Object.entries(files).map(([path, load]) => [path.split("/").slice(-2).join("/"), load]));
 
 async function textsOf(language: string, namespace: string): Promise<object> {
@@ -69,8 +71,8 @@ const backend: BackendModule = {
 };
 
 /**
- * Speaks a language, with the texts of the first view. Where these can't be loaded, it is English.
- * @param namespaces what is said there
+ * Initialises i18next with the texts of the first view in a language, or in English if those can't be loaded.
+ * @param namespaces those of the first view
  */
 export async function startTexts(language: Language, namespaces: readonly Namespace[]): Promise<void> {
   await i18next
@@ -81,9 +83,9 @@ export async function startTexts(language: Language, namespaces: readonly Namesp
       fallbackLng: false,
       ns: [...namespaces],
       defaultNS: "kit",
-      // A page or part brings its texts (`part`). One that came without would else hide the whole page, and take the focus.
+      // Pages and parts load their texts themselves (`part`). Suspense would hide the whole page and lose the focus.
       react: { useSuspense: false },
-      // React escapes by itself.
+      // React escapes.
       interpolation: { escapeValue: false },
     });
   const isThere = namespaces.every((namespace) => i18next.hasResourceBundle(language, namespace));

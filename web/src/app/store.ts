@@ -37,10 +37,10 @@ const transport: Transport = createTransport({
   },
   warn: (message, error) => console.warn(message, error),
 });
-/** Milliseconds before an answer is kept for reading offline: until then the page has better things to do. */
+/** Milliseconds before an answer is stored for reading offline, so that it does not delay rendering. */
 const KEEP_AFTER_MS = 1000;
 
-/** What was seen, for reading it offline. */
+/** The stored answers for reading offline. */
 export const archive = createArchive({
   caches: globalThis.caches,
   session: keptSession,
@@ -66,7 +66,7 @@ const reducers = {
   overlay: overlay.reducer,
 };
 
-/** With what the client of the API holds: where a page shows some of it, the client is there. */
+/** Includes the API client's state: pages that use it have loaded the client. */
 type State = StateFromReducersMapObject<typeof reducers> & Record<Api["reducerPath"], ReturnType<Api["reducer"]>>;
 
 export const store = configureStore({

@@ -15,16 +15,16 @@ const at = (path: string, from: string): string => {
 
 const unique = (values: readonly string[]): readonly string[] => [...new Set(values)];
 const namespacesIn = (code: string): readonly string[] =>
-  [...code.matchAll(/useTranslation\("(\w+)"/g)].map(([, name = ""]) => name);
+  [...code.matchAll(/useTranslation\("([\w-]+)"/g)].map(([, name = ""]) => name);
 const staticImports = (code: string): readonly string[] =>
-  [...code.matchAll(/^(?:import|export) (?!type ).*?from "(\.[^"]+)";$/gms)].map(([, path = ""]) => path);
+  [...code.matchAll(/^(?:import|export) (?!type )[^;]*?from "(\.[^"]+)";$/gms)].map(([, path = ""]) => path);
 
 /** What a module loads as a part of its own, with the texts that come with it. */
 const partsIn = (code: string): readonly { readonly path: string; readonly texts: readonly string[] }[] =>
   [...code.matchAll(/\bpart\(\s*"[^"]+",\s*async \(\) => \(await import\("([^"]+)"\)\)\.\w+(.*?)\);\n/gs)].map(
     ([, path = "", options = ""]) => ({
       path,
-      texts: [...(/texts: \[([^\]]*)\]/.exec(options)?.[1] ?? "").matchAll(/"(\w+)"/g)].map(([, name = ""]) => name),
+      texts: [...(/texts: \[([^\]]*)\]/.exec(options)?.[1] ?? "").matchAll(/"([\w-]+)"/g)].map(([, name = ""]) => name),
     }),
   );
 
@@ -51,7 +51,7 @@ function look(path: string, known: readonly string[]): void {
 test("whatever a page or a part says, its texts come with it", () => {
   const pages = sources["./pages.ts"] ?? "";
   const archive = /const ARCHIVE[^=]*= \[([^\]]*)\]/.exec(pages)?.[1] ?? "";
-  const named = (list: string): string[] => [...list.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name);
+  const named = (list: string): string[] => [...list.matchAll(/"([\w-]+)"/g)].map(([, name = ""]) => name);
   const entries = [...pages.matchAll(/import\("([^"]+)"\)\)\.\w+,\s*texts: (.*),\n/g)];
   for (const [, path = "", list = ""] of entries)
     look(at(path, "./pages.ts"), [...named(list), ...(list.includes("ARCHIVE") ? named(archive) : [])]);

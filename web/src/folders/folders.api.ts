@@ -11,7 +11,7 @@ import type { Problem } from "../kit/transport/call.ts";
 import { api } from "../session/api.ts";
 import { type Move, withMove, withoutDuplicates } from "./tree.ts";
 
-/** What to tell the person whose folder was not made (specification, section 8). */
+/** The message for a folder that was not created (specification, section 8). */
 export function createErrorText({ status, detail }: Problem, isSubfolder: boolean): string {
   if (status === 400 && detail.includes("already exists")) {
     return isSubfolder ? texts.folders.existsHere : texts.folders.exists;
@@ -21,14 +21,14 @@ export function createErrorText({ status, detail }: Problem, isSubfolder: boolea
   return isSubfolder ? texts.folders.createSubfolderFailed : texts.folders.createFailed;
 }
 
-/** What to tell the person whose folder was not deleted. */
+/** The message for a folder that was not deleted. */
 export const deleteErrorText = ({ status }: Problem): string =>
   status === 404 ? texts.folders.notFound : texts.folders.deleteFailed;
 
-/** What to tell the person whose folder was not moved: the server's reason, where it gives one. */
+/** The message for a folder that was not moved: the server's reason, if any. */
 export const reorderErrorText = ({ detail }: Problem): string => (detail === "" ? texts.folders.reorderFailed : detail);
 
-/** What to tell the person whose folder got no other name or look; undefined: nothing particular. */
+/** The message for a folder that was not changed; undefined for the general one. */
 export function changeErrorText({ status, detail }: Problem): string | undefined {
   if (status === 404) return texts.folders.notFound;
   return status === 400 && detail !== "" ? detail : undefined;
@@ -39,7 +39,7 @@ interface NewFolder {
   readonly parent_folder_id: FolderId | null;
 }
 
-/** Another name or look for a folder; null takes colour or emoji away. */
+/** A new name or look for a folder; null removes color or emoji. */
 interface FolderChange {
   readonly id: FolderId;
   readonly change: { readonly name?: string; readonly color?: string | null; readonly emoji?: string | null };
@@ -47,11 +47,11 @@ interface FolderChange {
 
 export interface FolderDeletion {
   readonly id: FolderId;
-  /** Its subfolders go too; otherwise they move up a level. */
+  /** Whether subfolders are deleted, too; otherwise they move up a level. */
   readonly recursive: boolean;
 }
 
-/** The tree is refetched after every change of it, also after one that failed: something else may have changed it. */
+/** The tree is refetched after every change, even a failed one, which another change may have caused. */
 export const foldersApi = api.injectEndpoints({
   endpoints: (build) => ({
     folders: build.query<Folder[], void>({
@@ -67,7 +67,7 @@ export const foldersApi = api.injectEndpoints({
       query: ({ id, change }) => ({ operation: changeFolder, params: { id }, body: change }),
       invalidatesTags: ["Folders"],
     }),
-    /** Shown at once, taken back when it fails. */
+    /** Optimistic: reverted when the call fails. */
     reorderFolder: build.mutation<Folder[], Move>({
       query: (body) => ({ operation: reorderFolder, body }),
       invalidatesTags: ["Folders"],
@@ -93,6 +93,6 @@ export const { useFoldersQuery, useCreateFolderMutation, useChangeFolderMutation
 
 const none: readonly Folder[] = [];
 
-/** The tree; empty until it is there. Renders again when the answer differs, not when it is refetched. */
+/** The tree; empty until it is loaded. A refetch with the same answer causes no render. */
 export const useFolders = (): readonly Folder[] =>
   useFoldersQuery(undefined, { selectFromResult: ({ data }) => ({ data }) }).data ?? none;

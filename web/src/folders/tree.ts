@@ -1,19 +1,19 @@
 import { type Folder, FOLDER_DEPTH, type FolderId, texts } from "@satchel/contracts";
 import type { Placement } from "../kit/dnd/parts.ts";
 
-/** A folder of the tree, with how deep it lies: 1 is the top level. */
+/** A folder of the tree with its depth, 1 at the top level. */
 export interface FolderRow {
   readonly id: FolderId;
   readonly name: string;
   readonly depth: number;
-  /** The folder it lies in; null at the top level. */
+  /** Its parent; null at the top level. */
   readonly parent: FolderId | null;
   readonly color: string | null;
   readonly emoji: string | null;
   readonly children: readonly FolderId[];
 }
 
-/** Each folder once: the first of those that share an id (specification, section 3). */
+/** Folders without duplicates: the first one of each id (specification, section 3). */
 export function withoutDuplicates(folders: readonly Folder[]): Folder[] {
   const seen = new Set<FolderId>();
   const isFirst = ({ id }: { id: FolderId }): boolean => !seen.has(id) && seen.add(id).size > 0;
@@ -42,32 +42,32 @@ export const findFolder = (folders: readonly Folder[], id: FolderId): FolderRow 
 /** Whether a folder may have subfolders. */
 export const canHaveChildren = (row: FolderRow): boolean => row.depth < FOLDER_DEPTH;
 
-/** Id of the folder that is none: it can be neither moved nor deleted (specification, section 3). */
+/** Id of the virtual folder, which can be neither moved nor deleted (specification, section 3). */
 const VIRTUAL_FOLDER = -1;
 
 export const isVirtual = (id: FolderId): boolean => id === VIRTUAL_FOLDER;
 
-/** The id of the button that asks for the name of a new folder, on every page of the archive. */
+/** The id of the button that creates a folder, on every page of the archive. */
 export const NEW_FOLDER = "new-folder";
 
-/** The call that puts a folder in its new place: the how-manieth of the siblings there, itself not counted. */
+/** The call that moves a folder; `new_order_index` is its position among the new siblings, itself not counted. */
 export interface Move {
   readonly folder_id: FolderId;
   readonly new_order_index: number;
   readonly parent_folder_id: FolderId | null;
 }
 
-/** What becomes of a folder that is put before, into or after another. */
+/** The result of moving a folder before, into or after another one. */
 export type Decision =
   | { readonly kind: "move"; readonly move: Move }
-  /** It is there already. */
+  /** It is there already: nothing changes. */
   | { readonly kind: "stay" }
-  /** `text` of the error catalogue says why not. */
+  /** `text` of the error catalogue is the reason. */
   | { readonly kind: "refused"; readonly text: string };
 
 const refused = (text: string): Decision => ({ kind: "refused", text });
 
-/** Where a folder lies now, as the move that would bring it there. */
+/** The current place of a folder, as a move to it. */
 export function placeOf(folders: readonly Folder[], id: FolderId): Move | undefined {
   const rows = rowsOf(folders);
   const row = rows.find((each) => each.id === id);
@@ -76,7 +76,7 @@ export function placeOf(folders: readonly Folder[], id: FolderId): Move | undefi
   return { folder_id: id, new_order_index: siblings.indexOf(row), parent_folder_id: row.parent };
 }
 
-/** The rules of section 4: not deeper than two levels, and into no folder that has subfolders, nor one that has them. */
+/** The rules of section 4: at most two levels; neither the moved folder nor the target may have subfolders. */
 function decideInto(moving: FolderRow, target: FolderRow): Decision {
   if (moving.parent === target.id) return { kind: "stay" };
   if (!canHaveChildren(target) || target.children.length > 0 || moving.children.length > 0) {
@@ -96,8 +96,8 @@ function decideBeside(rows: readonly FolderRow[], moving: FolderRow, target: Fol
 }
 
 /**
- * Decides what dropping a folder on another does. `placement` undefined: it is not known where on the other it was
- * dropped. The folder before or after which it is put gives it its parent.
+ * Decides the result of dropping a folder on another one. `placement` undefined: the part of the target is unknown. Before
+ * or after the target, the folder gets the target's parent.
  */
 export function decideMove(
   folders: readonly Folder[],
@@ -118,8 +118,8 @@ export function decideMove(
 }
 
 /**
- * What choosing a folder as the new parent does: as {@link decideMove} into it, but where it has subfolders already, the
- * folder is put after the last of them.
+ * Decides the result of choosing a new parent: like {@link decideMove} into it, but behind the last subfolder if there are
+ * any.
  */
 export function decideUnder(folders: readonly Folder[], movingId: FolderId, parentId: FolderId): Decision {
   const last = folders.find(({ id }) => id === parentId)?.children.findLast(({ id }) => id !== movingId);
@@ -128,7 +128,7 @@ export function decideUnder(folders: readonly Folder[], movingId: FolderId, pare
   return decideMove(folders, movingId, last.id, "after");
 }
 
-/** One up or down among its siblings; stays at the end of them. */
+/** Moves a folder one position up or down among its siblings, if possible. */
 export function decideStep(folders: readonly Folder[], id: FolderId, step: "up" | "down"): Decision {
   const rows = rowsOf(folders);
   const row = rows.find((each) => each.id === id);
@@ -142,7 +142,7 @@ export function decideStep(folders: readonly Folder[], id: FolderId, step: "up" 
 const numbered = <Item extends { order_index: number }>(items: readonly Item[]): Item[] =>
   items.map((item, index) => (item.order_index === index ? item : { ...item, order_index: index }));
 
-/** The tree as it will be after a move that was decided on; as it was, where the move no longer fits. */
+/** The tree after a move; unchanged if the move is no longer possible. */
 export function withMove(folders: readonly Folder[], { folder_id, new_order_index, parent_folder_id }: Move): Folder[] {
   const all: readonly (Folder | Folder["children"][number])[] = folders.flatMap((each) => [each, ...each.children]);
   const moving = all.find(({ id }) => id === folder_id);

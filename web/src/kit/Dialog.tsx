@@ -2,10 +2,13 @@ import { X } from "lucide-react";
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
-/** The `ref` of the field that has the focus when its dialog opens: the browser asks for the attribute, which React does not write. */
+/**
+ * The `ref` of the field that gets the focus when its dialog opens: browsers need the attribute, which React does not
+ * render.
+ */
 export const takesFocus = (field: HTMLElement | null): void => field?.setAttribute("autofocus", "");
 
-/** The head of a dialog: what it is about, and the button that closes it. */
+/** The head of a dialog: its title and the button that closes it. */
 export function DialogHead({ title, onClose }: { title: ReactNode; onClose: () => void }) {
   const { t } = useTranslation("kit");
   return (
@@ -29,21 +32,21 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog while it is mounted: the browser keeps the focus in it, Escape and a click beside it close it, and the
- * focus returns to where it came from.
+ * A modal dialog while it is mounted: the browser keeps the focus in it, Escape and a click outside close it, and the focus
+ * returns to the element that had it.
  */
 export function Dialog({ className, role, style, label, onClose, onKeyDown, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   const opener = useRef<Element>(null);
 
-  // Before the next key, which is meant for the dialog.
+  // In a layout effect, so that the next key goes to the dialog.
   useLayoutEffect(() => {
     opener.current = document.activeElement;
     if (dialog.current?.open === false) dialog.current.showModal();
   }, []);
 
-  // Once the dialog has left the page: until then nothing behind it takes the focus.
+  // After the dialog was removed: before that nothing behind it can take the focus.
   useEffect(
     () => () => {
       if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
@@ -59,7 +62,7 @@ export function Dialog({ className, role, style, label, onClose, onKeyDown, chil
       style={style}
       aria-label={label}
       onClose={(event) => {
-        // React lets the end of a dialog within this one through to here.
+        // React also bubbles `close` of nested dialogs to this handler.
         if (event.target === event.currentTarget) onClose();
       }}
       onKeyDown={onKeyDown}

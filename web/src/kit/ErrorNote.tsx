@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useCatalogue } from "./catalogue/useCatalogue.ts";
 
-/** Says what could not be loaded, as a text of the error catalogue, and offers to try again. */
+/** A message of the error catalogue for a failed load, with a button to retry. */
 export function LoadFault({ text, onRetry }: { text: string; onRetry: () => void }) {
   const { t } = useTranslation("kit");
   const inLanguage = useCatalogue();
@@ -19,7 +19,7 @@ export function LoadFault({ text, onRetry }: { text: string; onRetry: () => void
   );
 }
 
-/** What went wrong with a form, as a text of the error catalogue; read out as it appears. */
+/** A form's error, from the error catalogue; announced to screen readers when it appears. */
 export function ErrorNote({ id, text }: { id: string; text: string }) {
   const inLanguage = useCatalogue();
   return (

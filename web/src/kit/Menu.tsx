@@ -7,23 +7,23 @@ import "./menu.css";
 export interface At {
   readonly x: number;
   readonly y: number;
-  /** The menu ends at it, in place of beginning there: at the foot of the window. */
+  /** Whether it is the menu's bottom edge instead of its top edge. */
   readonly isFoot?: boolean;
 }
 
-/** Where the menu of a button opens: below it. */
+/** The position of a menu below its button. */
 export function below(button: Element): At {
   const { left, bottom } = button.getBoundingClientRect();
   return { x: left, y: bottom };
 }
 
-/** Where the menu of a button opens that stands at the foot of the window: above it. */
+/** The position of a menu above its button, at the bottom of the window. */
 export function above(button: Element): At {
   const { left, top } = button.getBoundingClientRect();
   return { x: left, y: top - MARGIN, isFoot: true };
 }
 
-/** Steps of the keys that walk through a menu; "first" and "last" jump. */
+/** Keys that move through a menu, by steps or to its ends. */
 const STEPS: Readonly<Record<string, number | "first" | "last">> = {
   ArrowDown: 1,
   ArrowUp: -1,
@@ -41,7 +41,7 @@ function walk(event: KeyboardEvent): void {
   items.at(next % items.length)?.focus();
 }
 
-/** Pixels that the menu keeps off the edges of the window. */
+/** Pixels between the menu and the edges of the window. */
 const MARGIN = 8;
 
 interface MenuProps {
@@ -51,7 +51,7 @@ interface MenuProps {
   readonly children: ReactNode;
 }
 
-/** A menu at a point of the window, walked through by arrows; a sheet on the phone. */
+/** A menu at a point of the window, with arrow keys; a sheet on the phone. */
 export function Menu({ label, at, onClose, children }: MenuProps) {
   const list = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState(at);
@@ -82,7 +82,7 @@ interface MenuItemProps {
   readonly onChoose: () => void;
 }
 
-/** Something that a menu does. */
+/** An action of a menu. */
 export function MenuItem({ icon: Icon, label, isBad = false, isOff = false, onChoose }: MenuItemProps) {
   return (
     <button
@@ -104,7 +104,7 @@ interface MenuChoiceProps {
   readonly onChoose: () => void;
 }
 
-/** One of several things of which one is chosen; the chosen one has the focus as the menu opens. */
+/** A radio item of a menu; the selected one gets the focus when the menu opens. */
 export function MenuChoice({ label, isChosen, onChoose }: MenuChoiceProps) {
   return (
     <button

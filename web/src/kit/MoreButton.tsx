@@ -1,17 +1,17 @@
 import { useEffect, useState } from "react";
 
 interface MoreButtonProps {
-  /** Whether the list is being read, be it all of it once more: only one of its requests can be under way. */
+  /** Whether any request of the list is in progress, such as a refetch: there can be only one. */
   readonly isFetching: boolean;
-  /** Whether it is its next page that is being read: pressed again meanwhile, the button asks for nothing. */
+  /** Whether the next page is being loaded: then pressing the button does nothing. */
   readonly isFetchingNextPage: boolean;
   readonly onMore: () => void;
   readonly children: string;
 }
 
 /**
- * Asks for the next page of something that comes by pages, and keeps the focus. Pressed while the pages that are there are
- * refetched, it asks once these have come: RTK Query drops a request for the next page until then.
+ * Loads the next page of a list, and keeps the focus. If it is pressed during a refetch, the page is requested after it,
+ * because RTK Query drops requests for the next page until then.
  */
 export function MoreButton({ isFetching, isFetchingNextPage, onMore, children }: MoreButtonProps) {
   const [isWanted, setWanted] = useState(false);
@@ -19,7 +19,7 @@ export function MoreButton({ isFetching, isFetchingNextPage, onMore, children }:
 
   useEffect(() => {
     if (isWanted && !isFetching) onMore();
-    // Not with each new `onMore`: that would ask once more.
+    // Not for each new `onMore`, which would request the page again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isWanted, isFetching]);
 

@@ -14,7 +14,7 @@ interface PasswordInputProps {
   readonly onChange: (password: string) => void;
 }
 
-/** A password, hidden until it is asked for. */
+/** A password field with a button to show the text. */
 export function PasswordInput(props: PasswordInputProps) {
   const { id, value, autoComplete, isBig = false, isWrong, describedBy, autoFocus = false, onChange } = props;
   const { t } = useTranslation("kit");

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import { Link } from "wouter";
 
-/** A page of one card, for whoever comes from outside. @param tab what the browser's tab says */
+/** A page of a single card, for visitors from outside. @param tab title of the browser's tab */
 export function SoloPage({ tab, children }: { tab: string; children: ReactNode }) {
   useEffect(() => {
     document.title = tab;
@@ -18,7 +18,7 @@ export function SoloPage({ tab, children }: { tab: string; children: ReactNode }
   );
 }
 
-/** Whether the document shows something in the place of the page (`public/first.js`, {@link TakeOver}). */
+/** Whether the document shows its prerendered content (`public/first.js`, {@link TakeOver}). */
 export const standsIn = (): boolean =>
   document.getElementById("first") !== null && !document.documentElement.classList.contains("hides-first");
 
@@ -27,13 +27,13 @@ function takeOver(): void {
   document.documentElement.classList.remove("is-narrow", "hides-first", "hides-title");
 }
 
-/** Takes away what the document showed before its scripts had come, as what it stood for is about to be painted. */
+/** Removes the prerendered content just before the page itself is painted. */
 export function TakeOver(): null {
   useLayoutEffect(takeOver, []);
   return null;
 }
 
-/** The satchel, in the colour of the text around it. */
+/** The satchel in the current text color. */
 export function Mark() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -42,7 +42,7 @@ export function Mark() {
   );
 }
 
-/** The paths of the mark, for pictures that hold it. */
+/** The paths of the mark, for pictures that contain it. */
 export function MarkShape() {
   return (
     <>

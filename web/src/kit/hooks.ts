@@ -7,13 +7,13 @@ import { errorShown } from "./toasts.slice.ts";
 const TEXT =
   "input:not([type='checkbox'], [type='radio'], [type='button']), textarea, select, [contenteditable='true']";
 
-/** Whether keys and pastes belong to something else: a field that is typed in, or a dialog over the page. */
+/** Whether keys and pastes belong to an input field or a dialog, and not to the page. */
 export const isBusy = (target: EventTarget | null): boolean =>
   (target instanceof Element && target.closest(TEXT) !== null) || document.querySelector("dialog[open]") !== null;
 
 const MINUTE = 60_000;
 
-/** The time, renewed every minute: as fine as the page ever says it. */
+/** The time, updated every minute: the page shows nothing finer. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useNow(): Date {
   return now;
 }
 
-/** Below this width the sidebar is a drawer and the search lies in the dock, as in the styles. */
+/** Below this width the sidebar is a drawer and the search is in the dock, as in the styles. */
 const PHONE = "(max-width: 760px)";
 
 function subscribe(onChange: () => void): () => void {
@@ -36,8 +36,8 @@ function subscribe(onChange: () => void): () => void {
 export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(PHONE).matches);
 
 /**
- * Puts a class on `body` while something is so, for what stands elsewhere on the page to make room. In place of
- * `body:has(…)`: that has the browser look through the whole page at each row that comes into a list.
+ * Sets a class on `body` while a condition holds, so that other parts of the page can make space. Instead of `body:has(…)`,
+ * which browsers evaluate over the whole page for each new row of a list.
  */
 export function useBodyClass(name: string, is: boolean): void {
   useLayoutEffect(() => {
@@ -47,7 +47,7 @@ export function useBodyClass(name: string, is: boolean): void {
   }, [name, is]);
 }
 
-/** A value once it has not changed for `ms` milliseconds: what is typed, when the typing rests. */
+/** A debounced value: it changes after `ms` milliseconds without a further change. */
 export function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -57,19 +57,19 @@ export function useSettled<T>(value: T, ms: number): T {
   return settled;
 }
 
-/** Calls back after a pause, in milliseconds, as soon as there is time. */
+/** Calls back after a pause, in milliseconds, when the browser is idle. */
 export function whenIdle(callback: () => void, pauseMs: number): void {
   window.setTimeout(() => {
-    // Safari has no idle callbacks; after the pause it is idle enough.
+    // Safari has no idle callbacks; there the pause has to be enough.
     if ("requestIdleCallback" in window) window.requestIdleCallback(callback);
     else callback();
   }, pauseMs);
 }
 
-/** How long after the last movement the page is at rest, in milliseconds. */
+/** Milliseconds after the last scroll event from which the page counts as idle. */
 const REST_MS = 150;
 
-/** How many components are told at a time, so that what they draw keeps nobody waiting. */
+/** Components that are notified at a time, so that their rendering does not block input. */
 const AT_A_TIME = 4;
 
 const waiting = new Set<() => void>();
@@ -105,8 +105,8 @@ function whenAtRest(told: () => void): () => void {
 }
 
 /**
- * Whether the page has been at rest since the component came: nothing scrolls, and there is time. For what nobody sees or
- * reaches before. The function says that it is needed at once.
+ * Whether the page has been idle since the component was mounted: nothing scrolls, and the browser has time. For content
+ * that is invisible and unreachable before. The function requests it at once.
  */
 export function useAtRest(): readonly [boolean, () => void] {
   const [has, setHas] = useState(false);
@@ -115,10 +115,10 @@ export function useAtRest(): readonly [boolean, () => void] {
   return [has, now];
 }
 
-/** Milliseconds that "Copied" stands (specification, section 9). */
+/** Milliseconds for which "Copied" is shown (specification, section 9). */
 const COPIED_MS = 1500;
 
-/** Copies a text to the clipboard, and says for a moment that it did. */
+/** Copies a text to the clipboard; `copied` is true for a moment afterwards. */
 export function useCopy(): { readonly copied: boolean; readonly copy: (text: string) => void } {
   const dispatch = useAppDispatch();
   const [copied, setCopied] = useState(false);
@@ -142,12 +142,12 @@ export function useCopy(): { readonly copied: boolean; readonly copy: (text: str
 }
 
 /**
- * The query of the address as the browser has it, with its "?"; "" where there is none. wouter's own `useSearch` and
- * `useSearchParams` decode it before it is taken apart, so that an encoded "%20" of a text becomes a space.
+ * The query of the address, undecoded and with its "?"; "" if there is none. wouter's own `useSearch` and `useSearchParams`
+ * decode it before splitting it, so that an encoded "%20" in a value becomes a space.
  */
 export const useQueryString = (): string => useSearch();
 
-/** The same, taken apart. */
+/** The parsed query. */
 export function useQuery(): URLSearchParams {
   const search = useSearch();
   return useMemo(() => new URLSearchParams(search), [search]);

@@ -2,16 +2,16 @@ import { createSlice } from "@reduxjs/toolkit";
 
 const KEY = "satchel.sidebar";
 
-/** Below this width in px the sidebar starts collapsed, so that the list has the room. */
+/** Width in px below which the sidebar starts collapsed, so that the list has more space. */
 const COLLAPSED_BELOW = 1100;
 
-/** How the sidebar begins: as it was left, else by the width of the window. */
+/** The sidebar's initial state: as stored, else by the width of the window. */
 function initialCollapsed(): boolean {
   const stored = localStorage.getItem(KEY);
   return stored === null ? window.innerWidth < COLLAPSED_BELOW : stored === "collapsed";
 }
 
-/** Keeps how the sidebar was left, where it would not begin so anyway: a small window decides nothing for a wide one. */
+/** Stores the sidebar's state, if it differs from the default: a small window must not decide for a wide one. */
 export function storeCollapsed(collapsed: boolean): void {
   if (collapsed !== initialCollapsed()) localStorage.setItem(KEY, collapsed ? "collapsed" : "expanded");
 }

@@ -3,13 +3,13 @@ import { useDispatch, useSelector } from "react-redux";
 import type { Transport } from "./transport/transport.ts";
 
 /**
- * The state of the store. Each slice adds its part where it is defined (`declare module`), so that what is below knows of
- * nothing above; `app/store.ts` puts all of them together.
+ * The state of the store. Each slice adds its part where it is defined (`declare module`), so that lower layers don't depend
+ * on higher ones; `app/store.ts` combines them.
  */
 // oxlint-disable-next-line typescript/no-empty-interface
 export interface RootState {}
 
-/** What thunks reach besides the store. What is kept for reading offline is added by `session/archive.ts`. */
+/** The environment of thunks. `session/archive.ts` adds the archive for reading offline. */
 export interface Environment {
   readonly transport: Transport;
 }

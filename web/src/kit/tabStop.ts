@@ -2,21 +2,21 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef 
 
 const FOCUSABLE = "a[href], button:not(:disabled), input:not(:disabled)";
 
-/** What can have the focus within an item now. */
-export const controlsIn = (item: Element): HTMLElement[] =>
+/** The focusable controls of an item. */
+const controlsIn = (item: Element): HTMLElement[] =>
   [...item.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((each) =>
     each.checkVisibility({ visibilityProperty: true }),
   );
 
 interface TabStopOptions {
-  /** Holds the items. It takes the focus itself (`tabIndex={-1}`) for as long as Shift and Tab leave it. */
+  /** The element around the items. Shift+Tab leaves through it, so it is focusable (`tabIndex={-1}`). */
   readonly frame: RefObject<HTMLElement | null>;
-  /** Stands behind the items (`tabIndex={-1}`): from here Tab goes on. */
+  /** An element behind the items (`tabIndex={-1}`), through which Tab leaves. */
   readonly end: RefObject<HTMLElement | null>;
-  /** Selectors of an item, and of what takes its focus. */
+  /** Selectors of an item, and of its main control. */
   readonly item: string;
   readonly main: string;
-  /** The item that Tab comes to where none had the focus before, or the one that had it is gone. */
+  /** The item that Tab enters when none had the focus before, or that one is gone. */
   readonly first: (frame: HTMLElement) => Element | null | undefined;
 }
 
@@ -26,9 +26,9 @@ interface TabStop {
 }
 
 /**
- * Makes many items one stop of the Tab key (ARIA Authoring Practices, "Keyboard Navigation Inside Components"): Tab comes to
- * the item that had the focus last, and goes on behind all of them. What arrows do inside is for the caller. No attribute
- * of an item says so, so rows that come and go cost nothing.
+ * Makes many items one stop of the Tab key (ARIA Authoring Practices, "Keyboard Navigation Inside Components"): Tab enters
+ * the item that had the focus last, and leaves behind the last item. The caller handles arrow keys. It needs no attributes
+ * on items, so new rows cost nothing.
  */
 export function useTabStop({ frame, end, item, main, first }: TabStopOptions): TabStop {
   const last = useRef<Element>(null);
@@ -62,13 +62,13 @@ export function useTabStop({ frame, end, item, main, first }: TabStopOptions): T
     },
     onKeyDown: (event) => {
       if (event.key !== "Tab" || event.defaultPrevented || itemOf(event.target) === null) return;
-      // The browser goes on from here by itself.
+      // The browser itself then moves on from here.
       (event.shiftKey ? frame : end).current?.focus({ preventScroll: true });
     },
   };
 }
 
-/** Goes to the control before or after the one that has the focus in an item. Says whether there is one. */
+/** Focuses the previous or next control in an item. @returns whether there is one */
 export function walkControls(item: Element, by: 1 | -1): boolean {
   const controls = controlsIn(item);
   const next = controls[controls.findIndex((each) => each === document.activeElement) + by];
@@ -76,7 +76,7 @@ export function walkControls(item: Element, by: 1 | -1): boolean {
   return next !== undefined;
 }
 
-/** Whether an arrow to the side leads on, as the page is read; undefined of another key. */
+/** Whether a left or right arrow means forward in the reading direction; undefined for other keys. */
 export function sideways(key: string): 1 | -1 | undefined {
   if (key !== "ArrowRight" && key !== "ArrowLeft") return undefined;
   return (key === "ArrowRight") === (document.documentElement.dir !== "rtl") ? 1 : -1;

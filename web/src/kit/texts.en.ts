@@ -1,4 +1,4 @@
-/** Texts of the frame around the lists, of toasts, and of addresses that lead nowhere. */
+/** Texts of the frame around the lists, of toasts, and of unknown addresses. */
 const texts = {
   home: "Satchel, home",
   skip: "Skip to the links",

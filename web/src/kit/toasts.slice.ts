@@ -3,7 +3,7 @@ import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 export interface Toast {
   readonly id: number;
   readonly text: string;
-  /** Something that went well, or is under way until it is dismissed; without it an error. */
+  /** A success, or work in progress until it is dismissed; undefined: an error. */
   readonly kind?: "note" | "work";
 }
 
@@ -14,19 +14,19 @@ export const toasts = createSlice({
   name: "toasts",
   initialState: { next: 1, shown: [] as Toast[] },
   reducers: {
-    /** Shows an error. The same text again replaces itself, so that a storm of failures is one toast. */
+    /** Shows an error. A repeated text replaces itself, so that many equal failures are one toast. */
     errorShown: (state, { payload }: PayloadAction<string>) => {
       state.shown = state.shown.filter((toast) => toast.text !== payload);
       state.shown.push({ id: state.next, text: payload });
       state.next += 1;
     },
-    /** Says that something was done, in the person's language. */
+    /** Shows a success, in the reader's language. */
     noteShown: (state, { payload }: PayloadAction<string>) => {
       state.shown = state.shown.filter((toast) => toast.text !== payload);
       state.shown.push({ id: state.next, text: payload, kind: "note" });
       state.next += 1;
     },
-    /** Says that something is under way, in the person's language, until `workDone` with the same text. */
+    /** Shows work in progress, in the reader's language, until `workDone` with the same text. */
     workShown: (state, { payload }: PayloadAction<string>) => {
       state.shown.push({ id: state.next, text: payload, kind: "work" });
       state.next += 1;

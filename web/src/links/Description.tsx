@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { reasonKey } from "./linkText.ts";
 import { useRefreshLinkMutation } from "./changes.api.ts";
 
-/** Why the page of a link could not be read. Trying again is offered here where it may be of use; the details offer it always. */
+/** Why the page of a link could not be read, with a button to retry if that may help. The details always have one. */
 function Failure({ link }: { link: Link }) {
   const { t } = useTranslation("links");
   const [refresh, { isLoading }] = useRefreshLinkMutation();
@@ -23,20 +23,20 @@ function Failure({ link }: { link: Link }) {
   );
 }
 
-/** A text with what a search found in it marked. */
+/** A text with the matches of a search marked. */
 export function Pieces({ pieces }: { pieces: MarkedText }) {
   return pieces.map(({ text, found }, index) =>
-    // The pieces of a text have nothing but their place.
+    // The pieces have no other key than their position.
     // oxlint-disable-next-line react/no-array-index-key
     found ? <mark key={index}>{text}</mark> : <Fragment key={index}>{text}</Fragment>,
   );
 }
 
-/** Whether there is nothing to say of a link but why its page could not be read. */
+/** Whether a link has only a failure to show. */
 export const saysFailure = ({ description, enrichment, match }: Link): boolean =>
   enrichment.state === "failed" && description === null && !(match?.snippet ?? []).some(({ found }) => found);
 
-/** Whether an excerpt, which has "…" where it was cut, is of a text. */
+/** Whether an excerpt, with "…" where it was cut, is part of a text. */
 const isOf = (excerpt: MarkedText, text: string | null): boolean =>
   text?.includes(
     excerpt
@@ -45,7 +45,7 @@ const isOf = (excerpt: MarkedText, text: string | null): boolean =>
       .replaceAll(/^…|…$/g, ""),
   ) === true;
 
-/** What a link is about: its description and where else a search found it, or why there is none. */
+/** A link's description and the excerpt of a search, or why it has none. */
 export function Description({ link }: { link: Link }) {
   const { t } = useTranslation("links");
   const excerpt = link.match?.snippet ?? [];

@@ -4,33 +4,33 @@ import { useIsPhone } from "../kit/hooks.ts";
 import type { Display } from "./list.slice.ts";
 import { guessedHeight, type Item, WHOLE_UP_TO, type WindowOfItems } from "./windowOfItems.ts";
 
-/** Pixels scrolled from which on what comes in above must not move what is read; nearer to the top it may be seen. */
+/** Pixels of scrolling from which new items above must not move the visible ones; nearer to the top they are shown. */
 const READING_FROM = 120;
 
 interface ItemsInWindowProps {
   readonly items: readonly Item[];
   readonly display: Display;
   readonly frame: RefObject<HTMLElement | null>;
-  /** The number of the item that has the focus, which stays on the page wherever it is; -1 where none has. */
+  /** The index of the focused item, which always stays in the DOM; -1 for none. */
   readonly kept: RefObject<number>;
   readonly onWindow: (inWindow: WindowOfItems) => void;
 }
 
 /**
- * Tells which of many items are on the page, as the window scrolls. What comes in or goes above the visible ones does not
- * move them.
+ * Determines which of many items are in the DOM while the window scrolls. Items added or removed above the visible ones do
+ * not move those.
  */
 export function ItemsInWindow({ items, display, frame, kept, onWindow }: ItemsInWindowProps): null {
   const [top, setTop] = useState(0);
   const isPhone = useIsPhone();
-  // The same functions while the items are the same: with others, all ten thousand are gone through each time.
+  // Stable while the items are the same: a new function makes the virtualizer process all ten thousand.
   const estimateSize = useCallback(
     (index: number) => guessedHeight(items[index], display, isPhone),
     [items, display, isPhone],
   );
   const getItemKey = useCallback((index: number) => `${display} ${items[index]?.key ?? index}`, [items, display]);
   const around = useRef<{ readonly display: Display; readonly stretch: Stretch }>(undefined);
-  // What it returns changes without being another object: nothing of it may be memoized, and nothing is.
+  // It returns a mutable object, so nothing of it is memoized.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: items.length,
@@ -48,16 +48,16 @@ export function ItemsInWindow({ items, display, frame, kept, onWindow }: ItemsIn
     },
   });
 
-  // Asked for while drawing, so that the effects below know the places of these items and not of those before.
+  // During the render, so that the effects below have the positions of these items and not of the former ones.
   const seen = virtualizer.getVirtualItems();
 
-  // Where the list begins on the page.
+  // The offset of the list on the page.
   useLayoutEffect(() => {
     const element = frame.current;
     if (element !== null) setTop(Math.round(element.getBoundingClientRect().top + window.scrollY));
   }, [frame, display]);
 
-  // Before items change: which are visible, and where they stand.
+  // The visible items and their positions before a change.
   const visible = useRef<readonly { readonly key: string; readonly start: number }[]>([]);
   useLayoutEffect(() => {
     if (window.scrollY > READING_FROM) {
@@ -71,13 +71,13 @@ export function ItemsInWindow({ items, display, frame, kept, onWindow }: ItemsIn
   const { measureElement: measure } = virtualizer;
   const show = useCallback((index: number) => virtualizer.scrollToIndex(index, { align: "auto" }), [virtualizer]);
   useLayoutEffect(() => {
-    // For the styles: nothing is under a pointer while it scrolls.
+    // For the styles: no hover effects while it scrolls.
     frame.current?.toggleAttribute("data-moving", virtualizer.isScrolling);
   });
   useLayoutEffect(() => {
-    // It has not looked at the page yet.
+    // Not measured yet.
     if (seen.length === 0 && items.length > 0) return;
-    // Not `window.scrollY`: asking for that has the page laid out at once, at each turn.
+    // Not `window.scrollY`, which forces a layout each time.
     const offset = virtualizer.scrollOffset ?? 0;
     visible.current = seen
       .filter(({ start, index }) => start >= offset && items[index]?.kind === "links")
@@ -95,8 +95,8 @@ export function ItemsInWindow({ items, display, frame, kept, onWindow }: ItemsIn
 }
 
 /**
- * How many items beyond the visible ones are on the page. Where fewer than `least` are left on one side, some 450 px, items
- * come and go in one step until there are `ahead` on the side that is scrolled to, and `behind` on the other.
+ * Items in the DOM beyond the visible ones. When fewer than `least` (some 450 px) are left on one side, items are added and
+ * removed in one step, up to `ahead` in the direction of scrolling and `behind` in the other.
  */
 const BEYOND: Record<Display, { readonly least: number; readonly ahead: number; readonly behind: number }> = {
   list: { least: 4, ahead: 10, behind: 6 },
@@ -104,17 +104,17 @@ const BEYOND: Record<Display, { readonly least: number; readonly ahead: number; 
   compact: { least: 10, ahead: 26, behind: 14 },
 };
 
-/** The numbers of the first and the last of some items that stand below one another. */
+/** The indexes of the first and last of consecutive items. */
 export interface Stretch {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * Which items around the visible ones are on the page: those that are there, as long as they are enough. What a change costs
- * the browser is mostly the same for one row and for several. Where it was scrolled so quickly that none of the visible ones
- * are there, no more come than are needed: the sooner they can be seen.
- * @param before what is on the page; undefined: nothing yet, or something else
+ * The items to have in the DOM: the current ones as long as they are enough, because a change costs about the same for one
+ * row and for several. After scrolling so quickly that no visible item is in the DOM, only the necessary ones, which are
+ * shown sooner.
+ * @param before the current ones; undefined: none, or those of another list
  */
 export function stretchAround(visible: Stretch, count: number, display: Display, before: Stretch | undefined): Stretch {
   const { least, ahead, behind } = BEYOND[display];

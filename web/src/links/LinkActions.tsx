@@ -7,7 +7,7 @@ import { focusNeighbour } from "./keys.ts";
 import { dialogOpened } from "./list.slice.ts";
 import { titleOfLink } from "./linkText.ts";
 
-/** The actions of a link that a pointer or the keyboard uncovers. */
+/** The actions of a link, shown on hover and focus. */
 export function LinkActions({ link, onDetails }: { link: Link; onDetails: () => void }) {
   const { t } = useTranslation("links");
   const dispatch = useAppDispatch();

@@ -24,7 +24,7 @@ interface LinkMenuProps {
   readonly onClose: () => void;
 }
 
-/** The actions of a link as a sheet, where there is no pointer to uncover them. */
+/** The actions of a link as a sheet, for touch screens without hover. */
 function LinkMenu({ link, onDetails, onClose }: LinkMenuProps) {
   const { t } = useTranslation("links");
   const { t: tShell } = useTranslation("kit");
@@ -97,7 +97,7 @@ interface DeleteManyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks, with their number, whether so many links shall be deleted. */
+/** Confirms the deletion of many links, with their number. */
 function DeleteManyDialog({ count, onDelete, onClose }: DeleteManyDialogProps) {
   const { t } = useTranslation("selection");
   const { t: inShell } = useTranslation("kit");
@@ -127,7 +127,7 @@ function DeleteManyDialog({ count, onDelete, onClose }: DeleteManyDialogProps) {
   );
 }
 
-/** The dialog over the list that is open, if any. */
+/** The open dialog over the list, if any. */
 export function LinkDialogs() {
   const { t } = useTranslation("links");
   const { t: inSelection } = useTranslation("selection");
@@ -205,13 +205,13 @@ export function LinkDialogs() {
 
 interface TagsDialogProps {
   readonly action: "tag" | "untag";
-  /** How many links it is about. */
+  /** Number of links. */
   readonly count: number;
   readonly onDone: (action: BulkAction) => void;
   readonly onClose: () => void;
 }
 
-/** Asks which tags many links get, or lose. */
+/** Asks for the tags to add to or remove from many links. */
 function TagsDialog({ action, count, onDone, onClose }: TagsDialogProps) {
   const { t } = useTranslation("selection");
   const { t: tShell } = useTranslation("kit");

@@ -3,10 +3,10 @@ import { type SyntheticEvent, useState } from "react";
 import type { Link } from "@satchel/contracts";
 import { hueOf, letterOf, siteOf } from "./linkText.ts";
 
-/** Icons that have come once: rows that come back into sight show them at once. */
+/** Icons that were loaded once: rows that are scrolled back into view show them at once. */
 const there = new Set<string>();
 
-/** The icon of a link's site; its letter until it has come, and where there is none or it can't be shown. */
+/** The icon of a link's site; its first letter until the icon is loaded, and when there is none. */
 export function Favicon({ link }: { link: Link }) {
   const [broken, setBroken] = useState<string>();
   const site = siteOf(link.url);
@@ -46,16 +46,16 @@ export function Favicon({ link }: { link: Link }) {
   );
 }
 
-/** How much longer than its frame's 16 : 9 a picture may be before cutting it would lose what it shows. */
+/** Aspect ratio above which a picture is shown whole in its 16 : 9 frame, because cropping would lose too much. */
 const BANNER_SHAPE = 2.6;
 
 interface ThumbProps {
   readonly link: Link;
-  /** A row's picture is small; screens of three times the density get the large one too. */
+  /** Rows use the small picture, except on screens of three times the density. */
   readonly size: "row" | "large";
 }
 
-/** The preview picture of a link's page, in a frame that has its size before there is any. */
+/** The preview picture of a link's page, in a frame of fixed size. */
 export function Thumb({ link, size }: ThumbProps) {
   const [broken, setBroken] = useState<string>();
   const [tint, setTint] = useState<string>();
@@ -86,7 +86,7 @@ export function Thumb({ link, size }: ThumbProps) {
   );
 }
 
-/** The mean colour of a picture that is too long or too high for its frame, to be shown whole on it. Else undefined. */
+/** The mean color of a picture that is too wide or too tall for its frame, as its background. Else undefined. */
 function tintOfBanner({ currentTarget: picture }: SyntheticEvent<HTMLImageElement>): string | undefined {
   const { naturalWidth: width, naturalHeight: height } = picture;
   if (width <= height * BANNER_SHAPE && height <= width * BANNER_SHAPE) return undefined;
@@ -94,6 +94,6 @@ function tintOfBanner({ currentTarget: picture }: SyntheticEvent<HTMLImageElemen
   if (context === null) return undefined;
   context.drawImage(picture, 0, 0, 1, 1);
   const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data;
-  // A transparent picture stays on the frame's own ground.
+  // A transparent picture keeps the frame's own background.
   return alpha === 255 ? `rgb(${red} ${green} ${blue})` : "transparent";
 }

@@ -26,7 +26,7 @@ interface MetaProps {
   readonly when: string;
 }
 
-/** Says in one sign why the page of a link could not be read, where there is no room for the sentence. */
+/** An icon for why the page of a link could not be read, where there is no space for the sentence. */
 function Unread({ link }: { link: SavedLink }) {
   const { t } = useTranslation("links");
   const reason = t(`reasons.${reasonKey(link.enrichment.reason)}`);
@@ -38,7 +38,7 @@ function Unread({ link }: { link: SavedLink }) {
   );
 }
 
-/** Where a link leads, where it lies, and what became of it, on one line. */
+/** A line with a link's site, folder, time and state. */
 function Meta({ link, display, folder, when }: MetaProps) {
   const { t } = useTranslation("links");
   const visits = visitsText(link.visit_count, t);
@@ -88,7 +88,7 @@ function Meta({ link, display, folder, when }: MetaProps) {
   );
 }
 
-/** Selects a link; with Shift, all from the one that was selected last. */
+/** Selects a link; with Shift, the range from the last selected one. */
 function PickBox({ link, isSelected }: { link: SavedLink; isSelected: boolean }) {
   const { t } = useTranslation("links");
   const dispatch = useAppDispatch();
@@ -104,7 +104,7 @@ function PickBox({ link, isSelected }: { link: SavedLink; isSelected: boolean })
         type="checkbox"
         aria-label={t("select", { title: titleOfLink(link, t) })}
         checked={isSelected}
-        // A click alone knows of the Shift key; the space bar makes one too.
+        // Handled by `onClick`, which knows the Shift key and is also triggered by the space bar.
         onChange={() => undefined}
         onClick={toggle}
       />
@@ -118,33 +118,33 @@ const LinkActions = part("links/LinkActions", async () => (await import("./LinkA
 
 interface LinkRowProps {
   readonly link: SavedLink;
-  /** How the list is shown: what that hides is not there. */
+  /** How the list is shown; hidden parts are not rendered. */
   readonly display: Display;
-  /** The name of its folder, where it is in one. */
+  /** The name of its folder, if any. */
   readonly folder: string | undefined;
-  /** Says when it was saved, as seen from now. */
+  /** Formats the time of saving, relative to now. */
   readonly times: Times;
   readonly now: Date;
-  /** Its place in the list, from 1; and how many there are, -1 while that is not known. */
+  /** Its position in the list, from 1; and the length of the list, -1 while unknown. */
   readonly place: number;
   readonly of: number;
   /** Whether its details are shown. */
   readonly isOpen: boolean;
   readonly onDetails: (id: SavedLink["id"]) => void;
-  /** The number of the list's item that it is; undefined where it is one of several in a row. */
+  /** The index of its item in the list; undefined if the item has several links. */
   readonly item: number | undefined;
-  /** Takes the element's height, where it is an item by itself. */
+  /** Measures the element, if it is an item by itself. */
   readonly measure: ((element: HTMLElement | null) => void) | undefined;
 }
 
-/** One link of a list, as a row or a card. All of it leads to the page; the actions lie above that. */
+/** A link of a list, as a row or a card. All of it is the link to the page, with the actions on top. */
 export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
   const { link, display, folder, times, now, place, of, isOpen, onDetails, item, measure } = props;
   const { t } = useTranslation("links");
   const dispatch = useAppDispatch();
   const isSelected = useAppSelector((state) => selectIsSelected(state, link.id));
   const { ref: drag, isDragged } = useLinkDrag(link, useAlong(link.id));
-  // While a list is scrolled its rows go without what only a pointer or the keyboard uncovers: it is half of a row.
+  // While a list is scrolled, rows are rendered without the actions shown on hover and focus, which are half of a row.
   const [hasActions, uncover] = useAtRest();
   const title = titleOfLink(link, t);
   const details = () => onDetails(link.id);

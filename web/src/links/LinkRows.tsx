@@ -38,19 +38,19 @@ import "./cards.css";
 import "./compact.css";
 import "./phone.css";
 
-/** How far before the end of the list, and how long after the last movement, more is loaded (specification, section 9). */
+/** Distance from the end of the list, and debounce, for loading more (specification, section 9). */
 const AHEAD_PX = 200;
 const DEBOUNCE_MS = 150;
 
-export interface LoadMore {
-  /** Goes onto an element after the last link. */
+interface LoadMore {
+  /** The `ref` of an element after the last link. */
   readonly end: RefObject<HTMLDivElement | null>;
   readonly failed: boolean;
   readonly retry: () => void;
 }
 
-/** Loads the next page as the end of the list comes near; after a failure only when asked to. */
-export function useLoadMore(query: ListQuery, next: string | null): LoadMore {
+/** Loads the next page near the end of the list; after a failure only on request. */
+function useLoadMore(query: ListQuery, next: string | null): LoadMore {
   const dispatch = useAppDispatch();
   const end = useRef<HTMLDivElement>(null);
   const [failedAt, setFailedAt] = useState<string | null>(null);
@@ -73,12 +73,12 @@ export function useLoadMore(query: ListQuery, next: string | null): LoadMore {
     const observer = new IntersectionObserver(
       (changes) => {
         window.clearTimeout(timer);
-        // A busy page hears of several at once: the last is how it is now.
+        // A busy page may receive several entries at once; the last one is current.
         if (changes.at(-1)?.isIntersecting === true) timer = window.setTimeout(() => void load(), DEBOUNCE_MS);
       },
       { rootMargin: `0px 0px ${AHEAD_PX}px` },
     );
-    // Anew for every page: an end that is still in sight has to tell again.
+    // Observed again for every page, so that an end that is still visible is reported again.
     observer.observe(element);
     return () => {
       window.clearTimeout(timer);
@@ -89,8 +89,8 @@ export function useLoadMore(query: ListQuery, next: string | null): LoadMore {
   return { end, failed, retry: () => setFailedAt(null) };
 }
 
-/** How many links stand side by side: cards as there is room for, rows one by one. */
-export function useColumns(frame: RefObject<HTMLElement | null>, display: Display): number {
+/** The number of columns: for cards by the width, for rows one. */
+function useColumns(frame: RefObject<HTMLElement | null>, display: Display): number {
   const [columns, setColumns] = useState(1);
   useLayoutEffect(() => {
     const element = frame.current;
@@ -104,7 +104,7 @@ export function useColumns(frame: RefObject<HTMLElement | null>, display: Displa
   return display === "cards" ? columns : 1;
 }
 
-// Renders by itself while the window scrolls, and with the list only when the list differs.
+// A component of its own, so that scrolling does not render the list.
 const ItemsInWindow = part(
   "links/ItemsInWindow",
   async () => memo((await import("./ItemsInWindow.ts")).ItemsInWindow),
@@ -114,8 +114,8 @@ const ItemsInWindow = part(
 );
 
 /**
- * Marks the row that the keyboard is in, for the styles. In place of `:has(:focus-visible)`: with that the browser
- * recalculates styles of all rows for each one that comes in.
+ * Marks the row with the keyboard focus, for the styles. Instead of `:has(:focus-visible)`, with which browsers recalculate
+ * the styles of all rows for each new one.
  */
 const markRow = (within: Element, is: boolean): void => void within.closest(".link")?.toggleAttribute("data-focus", is);
 
@@ -124,11 +124,11 @@ interface LinkRowsProps {
   readonly query: ListQuery;
 }
 
-/** How many links the view has, of which more are to come; -1 while that is not known. */
+/** The number of links in the view; -1 while unknown. */
 const countOf = (count: LinkCount | undefined, list: LinkList): number =>
   count === undefined || count.at_least === true ? -1 : Math.max(count.count, list.links.length);
 
-/** The links under the days they were saved on, as rows or cards, and more of them as the end comes near. */
+/** The links by day of saving, as rows or cards, with infinite scrolling. */
 export function LinkRows({ list, query }: LinkRowsProps) {
   const { t } = useTranslation("links");
   const folders = useFolders();
@@ -159,7 +159,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
   const onWindow = useCallback(
     (next: WindowOfItems) => {
       const tell = () => setInWindow((before) => (before !== undefined && isSameWindow(before, next) ? before : next));
-      // At first it moves nothing, and every row is rendered once more to be measured: in short steps.
+      // The first result moves nothing, but renders every row again to measure it: in a transition.
       if (isTold) tell();
       else startTransition(tell);
     },
@@ -173,7 +173,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
       key={link.id}
       link={link}
       display={display}
-      // A folder's own list need not say it in each row.
+      // Not in the folder's own list.
       folder={link.folder_id === null || link.folder_id === query.folder_id ? undefined : names.get(link.folder_id)}
       times={times}
       now={now}
@@ -192,7 +192,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
       tabIndex={-1}
       className={isSelecting ? "links is-picking" : "links"}
       data-view={display}
-      // For what stands in the place of cards.
+      // For the gaps of cards that are not in the DOM.
       style={{ "--columns": columns } as CSSProperties}
       onKeyDown={tabStop.onKeyDown}
       onFocus={(event) => {
@@ -208,7 +208,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
       {shown.map((index, nth) => {
         const item = items[index];
         const gap = gaps[nth] ?? 0;
-        // There is one less, which the window is told of before anybody sees it.
+        // An item was removed; the window is updated before the next paint.
         if (item === undefined) return null;
         return (
           <Fragment key={item.key}>
@@ -230,7 +230,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
         );
       })}
       {below > 0 && <div className="links__gap" style={{ blockSize: below }} />}
-      {/* Behind the items, so that they are measured when it looks. */}
+      {/* Behind the items, so that they are measured before its effects run. */}
       <ItemsInWindow items={items} display={display} frame={frame} kept={kept} onWindow={onWindow} />
       <div ref={end} tabIndex={-1}>
         {list.next !== null && !failed && (

@@ -4,10 +4,10 @@ import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { selectDisplay } from "./list.slice.ts";
 import { useCatalogue } from "../kit/catalogue/useCatalogue.ts";
 import { signOut } from "../session/session.api.ts";
-import { LostMailPicture } from "../kit/pictures.tsx";
+import { LostMailPicture } from "../kit/LostMailPicture.tsx";
 import "./skeletons.css";
 
-/** A row or card that is on its way, of the size it will have. */
+/** A placeholder of a row or card, of its final size. */
 export function Skeleton() {
   return (
     <div className="skel" aria-hidden="true">
@@ -24,7 +24,7 @@ export function Skeleton() {
 
 const rows = [1, 2, 3, 4, 5, 6, 7];
 
-/** A list that is on its way. */
+/** A list that is being loaded. */
 export function Skeletons() {
   const { t } = useTranslation("links");
   const display = useAppSelector(selectDisplay);
@@ -42,12 +42,12 @@ export function Skeletons() {
 
 interface LoadErrorProps {
   readonly text: string;
-  /** It is being loaded once more: the error stays until there is an answer, or it would come and go with each change elsewhere. */
+  /** Whether it is being retried: the error stays until there is an answer, so that it does not flicker. */
   readonly isBusy: boolean;
   readonly onRetry: () => void;
 }
 
-/** Instead of the list, when it could not be loaded. To the login leads only the end of the session. */
+/** Shown instead of a list that could not be loaded. */
 export function LoadError({ text, isBusy, onRetry }: LoadErrorProps) {
   const { t } = useTranslation("links");
   const dispatch = useAppDispatch();

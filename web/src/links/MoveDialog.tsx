@@ -13,18 +13,18 @@ import { takesFocus } from "../kit/Dialog.tsx";
 import "./move.css";
 
 interface MoveDialogProps {
-  /** What it is called for those who can't see it. */
+  /** Its accessible name. */
   readonly label: string;
-  /** The folder that all of them lie in; 0 for none, undefined where they lie in several. */
+  /** Their current folder; 0 for none, undefined if they are in several. */
   readonly current: number | undefined;
   readonly onMove: (folder: number) => void;
   readonly onClose: () => void;
 }
 
-/** Whether a keyboard is at hand: a screen's own would cover the folders. */
+/** Whether there is a physical keyboard: an on-screen one would cover the folders. */
 const hasKeyboard = matchMedia("(pointer: fine)").matches;
 
-/** Asks for the folder that links go into; one that is not there yet is made by its name. */
+/** Asks for the target folder of links; a new one can be created by its name. */
 export function MoveDialog({ label, current, onMove, onClose }: MoveDialogProps) {
   const { t } = useTranslation("links");
   const { t: inDialog } = useTranslation("selection", { keyPrefix: "moveDialog" });

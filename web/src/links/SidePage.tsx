@@ -3,22 +3,22 @@ import { type ReactNode, useEffect } from "react";
 import { LoadError } from "./ListStates.tsx";
 
 interface SidePageProps {
-  /** What the browser's tab says. */
+  /** Title of the browser's tab. */
   readonly tab: string;
   readonly title: string;
-  /** What stands under the title. */
+  /** Below the title. */
   readonly text: ReactNode;
-  /** What stands beside them. */
+  /** Beside title and text. */
   readonly tools?: ReactNode;
-  /** Nothing could be loaded: the page says so, and offers to try again. */
+  /** Whether loading failed: the page shows an error and a button to retry. */
   readonly isFailed: boolean;
-  /** What the page shows is being loaded. */
+  /** Whether the content is being loaded. */
   readonly isBusy: boolean;
   readonly onRetry: () => void;
   readonly children: ReactNode;
 }
 
-/** A page of the archive that lists something else than links. */
+/** A page of the archive with other content than links. */
 export function SidePage({ tab, title, text, tools, isFailed, isBusy, onRetry, children }: SidePageProps) {
   useEffect(() => {
     document.title = tab;

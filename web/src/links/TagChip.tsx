@@ -1,10 +1,10 @@
 import { Link } from "wouter";
 import { filterText, pathOfSearch } from "./search/syntax.ts";
 
-/** The address of the list of a tag. */
+/** The address of a tag's links. */
 export const pathOfTag = (name: string): string => pathOfSearch(filterText("tag", name));
 
-/** A tag of a link, which leads to all links that have it. */
+/** A tag of a link, as a link to all links with it. */
 export function TagLink({ name }: { name: string }) {
   return (
     <Link className="tag tag--link" to={pathOfTag(name)}>

@@ -9,15 +9,15 @@ import "./tags.css";
 interface TagInputProps {
   readonly tags: readonly string[];
   readonly onChange: (tags: readonly string[]) => void;
-  /** Tags are suggested before anything is typed, and stay. */
+  /** Whether suggestions are always shown, even before any input. */
   readonly isOpenFirst?: boolean;
-  /** Only tags that there are can be chosen. */
+  /** Whether only existing tags can be chosen. */
   readonly onlyKnown?: boolean;
 }
 
 const none: readonly Tag[] = [];
 
-/** Tags as chips, and a field for more that suggests those there are (ARIA practices: combobox with list). */
+/** Tags as chips, and a field for more that suggests existing ones (ARIA practices: combobox with list). */
 export function TagInput({ tags, onChange, isOpenFirst = false, onlyKnown = false }: TagInputProps) {
   const { t } = useTranslation("links");
   const known = useTags() ?? none;
@@ -27,7 +27,7 @@ export function TagInput({ tags, onChange, isOpenFirst = false, onlyKnown = fals
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
   const suggestions = suggestTags(known, typed, tags);
-  // Where they are part of the page, they must not go when the field is left: what is pressed then would move away.
+  // Permanent suggestions must not disappear on blur, because the control that is being pressed would move.
   const isShown = suggestions.length > 0 && (isOpenFirst || (isOpen && typed.trim() !== ""));
 
   function add(text: string): void {
@@ -110,7 +110,7 @@ export function TagInput({ tags, onChange, isOpenFirst = false, onlyKnown = fals
               id={`${list}-${index}`}
               role="option"
               aria-selected={index === active}
-              // The field keeps the focus.
+              // So that the field keeps the focus.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => add(name)}
             >

@@ -11,14 +11,14 @@ import {
   selectSort,
   type Sort,
   sortChosen,
-  type Sorted,
+  type SortScope,
   SORTS,
   storeDisplay,
 } from "./list.slice.ts";
 
 const icons: Record<Display, LucideIcon> = { list: List, cards: LayoutGrid, compact: Rows3 };
 
-/** Chooses how links are shown. */
+/** The switch of the display of links. */
 export function ViewSwitch() {
   const { t } = useTranslation("links");
   const dispatch = useAppDispatch();
@@ -47,7 +47,7 @@ export function ViewSwitch() {
   );
 }
 
-/** Shows the list in the next of its ways: one button, where there is no room for three. */
+/** Switches to the next display: one button, where there is no space for three. */
 export function DockView() {
   const { t } = useTranslation("links");
   const dispatch = useAppDispatch();
@@ -69,16 +69,16 @@ export function DockView() {
   );
 }
 
-/** Shows links or tags in another order, from now on where it is not that of a search. */
+/** Sorts links or tags. The order is stored, except that of a search. */
 export const chooseSort =
-  (of: Sorted, sort: Sort): AppThunk =>
+  (of: SortScope, sort: Sort): AppThunk =>
   (dispatch) => {
     if (of !== "finds") storeDisplay(of, sort);
     dispatch(sortChosen({ [of]: sort }));
   };
 
-/** Chooses in which order links or tags are shown, by a menu under a button that says what is chosen. */
-export function Sorting({ of }: { of: Sorted }) {
+/** The menu of orders of links or tags, under a button with the current one. */
+export function Sorting({ of }: { of: SortScope }) {
   const { t } = useTranslation("links", { keyPrefix: "sorting" });
   const dispatch = useAppDispatch();
   const chosen = useAppSelector((state) => selectSort(state, of));

@@ -13,7 +13,7 @@ interface VisitAnchorProps {
 
 const MIDDLE_BUTTON = 1;
 
-/** Opens the page of a link in a new tab, by whatever button or key, and counts one visit. */
+/** Opens the page of a link in a new tab and counts one visit, for any mouse button or key. */
 export function VisitAnchor({ link, className, title, onVisited, children }: VisitAnchorProps) {
   const dispatch = useAppDispatch();
 
@@ -29,7 +29,7 @@ export function VisitAnchor({ link, className, title, onVisited, children }: Vis
       href={link.url}
       target="_blank"
       rel="noopener noreferrer"
-      // The row is dragged, not its address.
+      // So that the row is dragged, and not its address.
       draggable={false}
       onClick={count}
       onAuxClick={(event) => {

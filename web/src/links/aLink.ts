@@ -1,7 +1,7 @@
 import type { Link, LinkId } from "@satchel/contracts";
 import type { LinkList } from "./listChanges.ts";
 
-/** A link for specifications, `saved` milliseconds into 2026. */
+/** A link for tests, saved `saved` milliseconds after the beginning of 2026. */
 export const aLink = (name: string, saved = 0, more: Partial<Link> = {}): Link => {
   const at = new Date(Date.UTC(2026, 0, 1) + saved).toISOString();
   return {

@@ -13,9 +13,9 @@ import { type AnswerMeta, api } from "../session/api.ts";
 import { shortened, titleOfLink } from "./linkText.ts";
 import { type Call, type Problem, isAway, isProblem } from "../kit/transport/call.ts";
 import { newName } from "../session/flags.ts";
-import { type Deed, hasWaiting, keepWaiting } from "./waiting.ts";
+import { hasWaiting, keepWaiting, type QueuedAction } from "./waiting.ts";
 
-/** What a folder is called; undefined of none, and while the tree is not there. */
+/** The name of a folder; undefined for none, and until the tree is loaded. */
 export const folderName =
   (id: FolderId): AppThunk<string | undefined> =>
   (_dispatch, getState) =>
@@ -28,7 +28,7 @@ const withVisit = (link: Link, at: string): Link => ({
   last_visited_at: at,
 });
 
-/** The error itself, where it is wrapped as `queryFulfilled` rejects with it. */
+/** The error itself, without the wrapper of `queryFulfilled`. */
 const unwrapped = (error: unknown): unknown =>
   typeof error === "object" && error !== null && "error" in error ? error.error : error;
 
@@ -37,7 +37,7 @@ function isGone(error: unknown): boolean {
   return isProblem(problem) && problem.status === 404;
 }
 
-/** What to tell of a change that failed. A refusal of the tags is worded by the server. */
+/** The message for a failed change; for refused tags, the server's. */
 export function failureOf(error: unknown): string {
   const problem = unwrapped(error);
   if (!isProblem(problem)) return texts.unexpected;
@@ -45,8 +45,8 @@ export function failureOf(error: unknown): string {
   return problem.detail === texts.tags.tooMany ? problem.detail : texts.unexpected;
 }
 
-/** What to say of a change that can be taken back: another folder, or a star by dragging; undefined of any other. */
-const saidOf =
+/** The message of a change with an offer to undo: another folder, or a star by dragging; undefined for others. */
+const messageOf =
   ({ link, change, isUndo, isDragged }: LinkChange): AppThunk<string | undefined> =>
   (dispatch) => {
     if (isUndo === true) return undefined;
@@ -62,17 +62,17 @@ const saidOf =
 
 type Done<Result> = QueryReturnValue<Result, Problem, AnswerMeta>;
 
-interface Sending<Result> {
+interface PendingCall<Result> {
   readonly operation: Route;
   readonly link: Link;
-  readonly deed: Deed;
-  /** What the call answers where it is kept. */
+  readonly deed: QueuedAction;
+  /** The result if the call is stored for later. */
   readonly expected: Result;
 }
 
-/** Sends a change. Where nobody answers, or others wait already, it is kept and sent later: then it counts as done. */
-const sendOrKeep = <Result>(
-  { operation, link, deed, expected }: Sending<Result>,
+/** Sends a change. Without an answer, or behind unsent changes, it is stored, sent later, and counts as done. */
+const sendOrStore = <Result>(
+  { operation, link, deed, expected }: PendingCall<Result>,
   dispatch: AppDispatch,
   send: (call: Call) => unknown,
 ): Promise<Done<Result>> =>
@@ -85,13 +85,13 @@ const sendOrKeep = <Result>(
     return isKept ? { data: expected } : (answer ?? { error: { status: 0, detail: "" } });
   });
 
-/** Changes of links: shown at once, corrected by the server's answer, taken back when it fails. */
+/** Optimistic changes of links: corrected by the server's answer, reverted on failure. */
 const changesApi = api.injectEndpoints({
   endpoints: (build) => ({
     changeLink: build.mutation<Link, LinkChange>({
       queryFn: ({ link, change }, { dispatch }, _options, send) => {
         const expected = withChange(link, { link, change });
-        return sendOrKeep({ operation: changeLink, link, deed: change, expected }, dispatch, send);
+        return sendOrStore({ operation: changeLink, link, deed: change, expected }, dispatch, send);
       },
       onQueryStarted: async (change, { dispatch, queryFulfilled }) => {
         const after = withChange(change.link, change);
@@ -103,7 +103,7 @@ const changesApi = api.injectEndpoints({
           const { data } = await queryFulfilled;
           answered();
           dispatch(showChange(withUnanswered(after), withUnanswered(data)));
-          const said = dispatch(saidOf(change));
+          const said = dispatch(messageOf(change));
           if (said === undefined) return;
           const back = folder === undefined ? { is_favorite: link.is_favorite } : { folder_id: link.folder_id ?? 0 };
           dispatch(
@@ -122,13 +122,13 @@ const changesApi = api.injectEndpoints({
     }),
     deleteLink: build.mutation<null, Link>({
       queryFn: (link, { dispatch }, _options, send) =>
-        sendOrKeep({ operation: deleteLink, link, deed: "deleted", expected: null }, dispatch, send),
+        sendOrStore({ operation: deleteLink, link, deed: "deleted", expected: null }, dispatch, send),
       onQueryStarted: async (link, { dispatch, queryFulfilled }) => {
         const takeBack = dispatch(showChange(link, null));
-        // Offered at once; taken back it is when the deletion is done.
+        // Offered at once; the undo waits until the deletion is done.
         const back = async () => {
           await queryFulfilled;
-          await bringBack(dispatch, link);
+          await restore(dispatch, link);
         };
         const t = i18next.getFixedT(null, "links");
         const said = t("done.deleted", { title: shortened(titleOfLink(link, t)) });
@@ -137,7 +137,7 @@ const changesApi = api.injectEndpoints({
           await queryFulfilled;
         } catch (error) {
           dispatch(undoDismissed(offer));
-          // Deleted already, as by the first of two clicks: it is as it should be.
+          // Deleted already, for instance by the first of two clicks.
           if (isGone(error)) return;
           takeBack();
           dispatch(errorShown(failureOf(error)));
@@ -146,25 +146,25 @@ const changesApi = api.injectEndpoints({
     }),
     restoreLink: build.mutation<Link, Link>({
       queryFn: (link, { dispatch }, _options, send) =>
-        sendOrKeep({ operation: restoreLink, link, deed: "restored", expected: link }, dispatch, send),
+        sendOrStore({ operation: restoreLink, link, deed: "restored", expected: link }, dispatch, send),
       onQueryStarted: async (link, { dispatch, queryFulfilled }) => {
         const takeBack = dispatch(showChanges([{ before: null, after: link }]));
         try {
           dispatch(showChange(link, withUnanswered((await queryFulfilled).data)));
         } catch {
-          // Whoever asked for it tells.
+          // The caller shows the failure.
           takeBack();
         }
       },
     }),
-    /** Has the page of a link read anew. */
+    /** Refetches the page of a link. */
     refreshLink: build.mutation<Link, Link>({
       query: (link) => ({ operation: refreshLink, params: { id: link.id } }),
       onQueryStarted: async (link, { dispatch, queryFulfilled }) => {
         try {
           dispatch(showChange(link, withUnanswered((await queryFulfilled).data)));
         } catch {
-          // Told where it was asked for.
+          // The caller shows the failure.
         }
       },
     }),
@@ -177,7 +177,7 @@ const changesApi = api.injectEndpoints({
         try {
           dispatch(showChange(after, withUnanswered((await queryFulfilled).data)));
         } catch {
-          // The page has opened; a visit that was not counted is nothing to trouble anyone with.
+          // The page was opened; an uncounted visit needs no message.
           takeBack();
         }
       },
@@ -185,17 +185,17 @@ const changesApi = api.injectEndpoints({
   }),
 });
 
-/** Brings a deleted link back, where it was. Rejects with a Problem. */
-const bringBack = (dispatch: AppDispatch, link: Link): Promise<Link> =>
+/** Restores a deleted link. Rejects with a Problem. */
+const restore = (dispatch: AppDispatch, link: Link): Promise<Link> =>
   dispatch(changesApi.endpoints.restoreLink.initiate(link)).unwrap();
 
-/** Changes one link, and shows it at once. What comes of it is said in a toast. */
+/** Changes one link, optimistically, with a toast. */
 export const changeOf =
   (change: LinkChange): AppThunk =>
   (dispatch) =>
     void dispatch(changesApi.endpoints.changeLink.initiate(change, { track: false }));
 
-/** Deletes a link, and offers to take that back. */
+/** Deletes a link, and offers to undo that. */
 export const deletionOf =
   (link: Link): AppThunk =>
   (dispatch) =>

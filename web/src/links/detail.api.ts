@@ -3,7 +3,7 @@ import { getLink, listTags } from "@satchel/contracts/routes";
 import { api } from "../session/api.ts";
 import { withUnanswered } from "./linkChange.ts";
 
-/** What is read of one link alone, and of the tags there are. Changes are in `links/changes.api.ts`. */
+/** Queries of a single link, and of the tags. Changes are in `links/changes.api.ts`. */
 export const detailApi = api.injectEndpoints({
   endpoints: (build) => ({
     linkDetail: build.query<LinkDetail, LinkId>({
@@ -21,6 +21,6 @@ export const detailApi = api.injectEndpoints({
 
 export const { useLinkDetailQuery, useTagNamesQuery } = detailApi;
 
-/** All tags; undefined until they are there. Renders again when they differ, not when they are refetched. */
+/** All tags; undefined until they are loaded. A refetch with the same answer causes no render. */
 export const useTags = (): readonly Tag[] | undefined =>
   useTagNamesQuery(undefined, { selectFromResult: ({ data }) => ({ data }) }).data;

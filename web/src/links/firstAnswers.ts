@@ -8,15 +8,15 @@ import { selectOrder } from "./list.slice.ts";
 import { listsApi } from "./lists.api.ts";
 import { ALL, filtersOf, inOrder, type View, viewOf } from "./view.ts";
 
-/** The views of which the sidebar says how many links they have. */
+/** The views whose counts the sidebar shows. */
 const COUNTED: readonly View[] = [ALL, { kind: "unvisited" }, { kind: "favorites" }];
 
-/** Seconds for which an answer is as good as new: what shows it then asks no more. */
+/** Seconds for which an answer is fresh: components that mount then do not refetch it. */
 export const FRESH_S = 10;
 
 /**
- * Asks for what an address shows at first, one call after the other, so that the page answers between them. Drawn after
- * that, it is rendered once, not once for each answer. Resolves when all of them are there, or have failed.
+ * Requests the first data of an address before it is rendered, so that it is rendered once, and not for each answer. One
+ * call after another, so that the page responds in between. Resolves when all have arrived or failed.
  */
 export const askFirst =
   (search: URLSearchParams): AppThunk<Promise<void>> =>
@@ -36,7 +36,7 @@ export const askFirst =
       asked.push(call());
       await new Promise((resolve) => window.setTimeout(resolve));
     }
-    // Until then the page shows them itself.
+    // By then the page has its own subscriptions.
     window.setTimeout(() => asked.forEach(({ unsubscribe }) => unsubscribe()), FRESH_S * 1000);
     await Promise.allSettled(asked.map(({ unwrap }) => unwrap()));
   };

@@ -18,7 +18,7 @@ import type { Detail } from "./useDetail.ts";
 
 const ROW = "[data-link]";
 
-/** Moves the focus from a row that is about to go to the next one, else the one before, else the page. */
+/** Moves the focus from a row that will be removed to the next one, else the previous one, else the page. */
 export function focusNeighbour(inside: Element): void {
   const rows = [...document.querySelectorAll(ROW)];
   const index = rows.findIndex((row) => row.contains(inside));
@@ -27,7 +27,7 @@ export function focusNeighbour(inside: Element): void {
   target?.focus({ preventScroll: true });
 }
 
-/** What a key does in a list of links; its words are `keys.<id>` of the texts "links". */
+/** A shortcut of a list of links; its text is `keys.<id>` in the namespace "links". */
 interface LinkKey {
   readonly id:
     | "next"
@@ -44,13 +44,13 @@ interface LinkKey {
     | "list"
     | "cards"
     | "compact";
-  /** Values of `KeyboardEvent.key`, lower case; each does it. */
+  /** Values of `KeyboardEvent.key` in lower case, any of them. */
   readonly keys: readonly string[];
-  /** Where it stands on the sheet of keys: with a link, or how links are shown. */
+  /** Its group on the list of shortcuts: actions on a link, or the display. */
   readonly group: "link" | "view";
 }
 
-/** All keys of the list. Arrows work while the focus is in it, the others wherever nothing is typed. */
+/** All shortcuts of the list. Arrows work while it has the focus, the others outside of input fields. */
 export const linkKeys: readonly LinkKey[] = [
   { id: "next", keys: ["j", "arrowdown"], group: "link" },
   { id: "previous", keys: ["k", "arrowup"], group: "link" },
@@ -70,20 +70,20 @@ export const linkKeys: readonly LinkKey[] = [
 
 const byKey = new Map(linkKeys.flatMap(({ id, keys }) => keys.map((key) => [key, id] as const)));
 
-/** What a key does; undefined: nothing. */
+/** The shortcut of a key, if any. */
 const linkKeyOf = (key: string): LinkKey["id"] | undefined => byKey.get(key.toLowerCase());
 
 interface ListOnPage {
   readonly links: readonly Link[];
   readonly items: readonly Item[];
   readonly columns: number;
-  /** Scrolls until an item is in sight. */
+  /** Scrolls an item into view. */
   readonly show: (index: number) => void;
   readonly frame: RefObject<HTMLElement | null>;
   readonly detail: Detail;
 }
 
-/** Frames of the screen until a row that was scrolled to must be there. */
+/** Animation frames within which a row that was scrolled to appears. */
 const FRAMES = 20;
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -96,14 +96,14 @@ function focusRow(row: HTMLElement): void {
   row.scrollIntoView({ block: "nearest" });
 }
 
-/** Focuses the row of a link once it is on the page. */
+/** Focuses the row of a link when it is rendered. */
 function focusSoon(id: LinkId, frames = FRAMES): void {
   const row = rowOf(id);
   if (row !== null) focusRow(row);
   else if (frames > 0) requestAnimationFrame(() => focusSoon(id, frames - 1));
 }
 
-/** Listens to the keys of the list (`keys.ts`), while it is on the page. */
+/** Handles the shortcuts of the list while it is mounted. */
 export function ListKeys(list: ListOnPage): null {
   const dispatch = useAppDispatch();
   const isSelecting = useAppSelector(selectIsSelecting);
@@ -117,7 +117,7 @@ export function ListKeys(list: ListOnPage): null {
     const focused = (): LinkId | undefined =>
       document.activeElement?.closest<HTMLElement>("article[data-link]")?.dataset["link"] as LinkId | undefined;
 
-    /** Where a range of Shift and arrows began and ends, and what was selected before. */
+    /** Start and end of the range selected by Shift and arrows, and the selection before it. */
     let range: { readonly from: LinkId; readonly to: LinkId; readonly before: readonly LinkId[] } | undefined;
 
     function go(by: number): boolean {
@@ -131,7 +131,7 @@ export function ListKeys(list: ListOnPage): null {
       return true;
     }
 
-    /** Goes as without Shift, and selects all from where that began: what it goes back over no more. */
+    /** Moves the focus and extends or reduces the range to it. */
     function extend(by: number): boolean {
       const order = latest.current.list.links.map(({ id }) => id);
       const at = focused();
@@ -222,11 +222,11 @@ export function ListKeys(list: ListOnPage): null {
   return null;
 }
 
-/** The first row that is in sight; undefined where none is. */
+/** The first visible row, if any. */
 export const firstRowInSight = (within: ParentNode): HTMLElement | undefined =>
   [...within.querySelectorAll<HTMLElement>("article[data-link]")].find((each) => each.getBoundingClientRect().top >= 0);
 
-/** The number of the first link whose row is in sight; 0 where none is. */
+/** The index of the first link with a visible row; 0 if there is none. */
 function firstInSight(links: readonly Link[]): number {
   const id = firstRowInSight(document)?.dataset["link"];
   return Math.max(

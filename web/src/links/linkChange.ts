@@ -1,6 +1,6 @@
 import type { Link, LinkId } from "@satchel/contracts";
 
-/** What may be changed of a link. Folder 0 is none; an empty title or description gives the word back to the page. */
+/** Changed fields of a link. Folder 0 is none; an empty title or description restores the page's own. */
 export interface LinkWords {
   readonly is_favorite?: boolean;
   readonly folder_id?: number;
@@ -14,13 +14,13 @@ export interface LinkWords {
 export interface LinkChange {
   readonly link: Link;
   readonly change: LinkWords;
-  /** It takes something back itself, so taking it back is not offered. */
+  /** Whether it is an undo itself, without an offer to undo it. */
   readonly isUndo?: boolean;
-  /** It was made by dragging, which a slip of the hand can do: taking a star back is offered, too. */
+  /** Whether it was made by dragging, which happens by accident: then undo is offered for favorites, too. */
   readonly isDragged?: boolean;
 }
 
-/** A link as a change will leave it. What an emptied title or description becomes only the server knows. */
+/** A link after a change. Only the server knows the page's own title or description after a reset. */
 export function withChange<L extends Link>(link: L, { change }: LinkChange): L {
   const { folder_id, title, description, notes, tags, ...rest } = change;
   return {
@@ -34,10 +34,10 @@ export function withChange<L extends Link>(link: L, { change }: LinkChange): L {
   };
 }
 
-/** Changes that no answer has come for, in the order in which they were made. */
+/** Changes without an answer yet, in their order. */
 const unanswered = new Map<LinkId, readonly LinkChange[]>();
 
-/** Keeps a change in sight, whatever else the server tells of its link, until the function is called that is given. */
+/** Applies a change to all answers about its link until the returned function is called. */
 export function underWay(change: LinkChange): () => void {
   const { id } = change.link;
   unanswered.set(id, [...(unanswered.get(id) ?? []), change]);
@@ -49,15 +49,15 @@ export function underWay(change: LinkChange): () => void {
 }
 
 /**
- * A link as the server told it, with the changes that it may not have heard of yet: without them a tag that was just added
- * would be gone for a moment, and would be missing in the next list of tags that is sent.
+ * A link from the server with the changes without an answer yet. Otherwise a tag that was just added would disappear for a
+ * moment, and be missing in the next list of tags that is sent.
  */
 export const withUnanswered = <L extends Link>(link: L): L => (unanswered.get(link.id) ?? []).reduce(withChange, link);
 
-/** The last of the calls that are to be made one after the other, by link. */
+/** The last queued call of each link. */
 const last = new Map<LinkId, Promise<unknown>>();
 
-/** Makes a call about a link when those before it have ended: what was said last is to be what stays. */
+/** Makes the calls of a link one after another, so that the last one wins. */
 export function inTurn<Answer>(id: LinkId, call: () => Promise<Answer>): Promise<Answer> {
   const turn = (last.get(id) ?? Promise.resolve()).then(call, call);
   last.set(id, turn);

@@ -2,25 +2,25 @@ import type { TFunction } from "i18next";
 import { type Link, parseUrl } from "@satchel/contracts";
 import type { View } from "./view.ts";
 
-/** Number of colours that letter icons come in; `links.css` has as many. */
+/** Number of colors of letter icons; `links.css` has as many. */
 const HUES = 12;
 
-/** The site of a link as people say it: the host without "www.". The whole text where it is no URL. */
+/** The site of a link: the host without "www.", or the whole text if it is no URL. */
 export function siteOf(url: string): string {
   return parseUrl(url)?.hostname.replace(/^www\./, "") ?? url;
 }
 
-/** The letter that stands for a site without an icon. */
+/** The letter for a site without an icon. */
 export const letterOf = (site: string): string => (/[\p{L}\p{N}]/u.exec(site)?.[0] ?? "?").toUpperCase();
 
-/** One of twelve colours, always the same for a site. */
+/** The index of a site's color. */
 export function hueOf(site: string): number {
   let sum = 0;
   for (const character of site) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
   return sum % HUES;
 }
 
-/** Codes of what can be the matter with a page (docs/api/links.md), by the text that says it: a key of `links.reasons`. */
+/** Codes of failures (docs/api/links.md), by the key of their text in `links.reasons`. */
 const codes = {
   status: ["http-status", "malformed-response"],
   timeout: ["timeout"],
@@ -44,19 +44,19 @@ const keys = new Map<string, ReasonKey>(
   Object.entries(codes).flatMap(([key, those]) => those.map((code) => [code, key as ReasonKey])),
 );
 
-/** What says why a page could not be read. A code that is not known, or none, says no more than that. */
+/** The key of the text for a failure, with a general one for unknown codes. */
 export const reasonKey = (code: string | null | undefined): ReasonKey => keys.get(code ?? "") ?? "unknown";
 
-/** Says the texts of the lists in the person's language. */
+/** Translates the texts of the namespace "links". */
 export type Say = TFunction<"links">;
 
-/** The title, or what stands for one (specification, section 2). */
+/** The title, or the fallback (specification, section 2). */
 export const titleOfLink = (link: Link, t: Say): string => link.title ?? t("untitled");
 
-/** Characters of a title within a sentence: as many as leave the sentence on one line of a phone. */
+/** Characters of a title within a sentence that fits on one line of a phone. */
 const TITLE_IN_SENTENCE = 36;
 
-/** A title for use within a sentence: cut where it is long. */
+/** A title for use within a sentence, shortened if necessary. */
 export function shortened(title: string): string {
   const characters = Array.from(title);
   return characters.length <= TITLE_IN_SENTENCE
@@ -67,11 +67,11 @@ export function shortened(title: string): string {
         .trimEnd()}…`;
 }
 
-/** "N visit(s)"; nothing for none. */
+/** "N visit(s)"; undefined for none. */
 export const visitsText = (count: number, t: Say): string | undefined =>
   count === 0 ? undefined : t("visits", { count });
 
-/** What stands under the title of the page. Undefined while the counts are on their way. */
+/** The text under the title of the page. Undefined until the counts are loaded. */
 export function summaryOf(
   kind: View["kind"],
   count: number | undefined,

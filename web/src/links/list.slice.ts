@@ -3,29 +3,29 @@ import type { Link, LinkSort } from "@satchel/contracts";
 import { placesWaiting } from "../session/flags.ts";
 import { signedOut } from "../session/session.slice.ts";
 
-/** How links are shown; at first as the first of them. */
+/** Displays of links; the first is the default. */
 export const DISPLAYS = ["list", "cards", "compact"] as const;
 export type Display = (typeof DISPLAYS)[number];
 
-/** In which orders lists, finds of a search and tags are shown; at first in the first. */
+/** Orders of lists, search results and tags; the first is the default. */
 export const SORTS = {
   lists: ["newest", "oldest", "title"],
   finds: ["best", "newest"],
   tags: ["name", "use"],
 } as const;
-export type Sorted = keyof typeof SORTS;
-export type Sort = (typeof SORTS)[Sorted][number];
+export type SortScope = keyof typeof SORTS;
+export type Sort = (typeof SORTS)[SortScope][number];
 
 const KEYS = { as: "satchel.view", lists: "satchel.sort", tags: "satchel.sort.tags" } as const;
 
-/** Keeps how links were shown last, or in which order. A search begins with its best finds each time. */
+/** Stores the display or order. That of search results is not stored: each search starts with the best. */
 export const storeDisplay = (what: keyof typeof KEYS, chosen: Display | Sort): void =>
   localStorage.setItem(KEYS[what], chosen);
 
 const stored = <Choice>(what: keyof typeof KEYS, choices: readonly [Choice, ...Choice[]]): Choice =>
   choices.find((each) => each === localStorage.getItem(KEYS[what])) ?? choices[0];
 
-export interface DisplayState extends Record<Sorted, Sort> {
+export interface DisplayState extends Record<SortScope, Sort> {
   as: Display;
 }
 
@@ -41,13 +41,13 @@ export const display = createSlice({
     displayChosen: (state, { payload }: PayloadAction<Display>) => {
       state.as = payload;
     },
-    sortChosen: (state, { payload }: PayloadAction<Partial<Record<Sorted, Sort>>>) => ({ ...state, ...payload }),
+    sortChosen: (state, { payload }: PayloadAction<Partial<Record<SortScope, Sort>>>) => ({ ...state, ...payload }),
   },
   selectors: {
     selectDisplay: (state) => state.as,
-    selectSort: (state, of: Sorted) => state[of],
-    /** As the server is asked for it: nothing where it sorts so by itself. */
-    selectOrder: (state, of: Sorted) => (state[of] === SORTS[of][0] ? undefined : (state[of] as LinkSort)),
+    selectSort: (state, of: SortScope) => state[of],
+    /** The order as a parameter of the API; undefined for the default. */
+    selectOrder: (state, of: SortScope) => (state[of] === SORTS[of][0] ? undefined : (state[of] as LinkSort)),
   },
 });
 
@@ -60,7 +60,7 @@ declare module "../kit/state.ts" {
   }
 }
 
-/** How many links landed above what the person is reading. */
+/** The number of new links above the visible ones. */
 export const arrivals = createSlice({
   name: "arrivals",
   initialState: { unseen: 0 },
@@ -85,8 +85,9 @@ declare module "../kit/state.ts" {
 }
 
 /**
- * The dialog over the list that is open, if any: the actions of one link, where one link or all selected ones go, which
- * tags these get or lose, or whether so many shall be deleted. It stands here and not in a row, because a row may leave the page while it is open.
+ * The open dialog over the list, if any: the actions of one link, the target folder of one or all selected links, tags to
+ * add or remove, or the confirmation of a deletion. It is not in a row, because rows may be removed from the DOM while it is
+ * open.
  */
 type LinkDialog =
   | { readonly kind: "menu" | "move" | "tag"; readonly link: Link }
@@ -115,7 +116,7 @@ declare module "../kit/state.ts" {
   }
 }
 
-/** How many changes wait to be sent, of the session (`links/waiting.ts`). */
+/** The number of the session's unsent changes (`links/waiting.ts`). */
 export const waiting = createSlice({
   name: "waiting",
   initialState: () => ({ count: placesWaiting().length }),

@@ -1,33 +1,33 @@
 import type { Link, LinkId } from "@satchel/contracts";
 import type { IsBehind } from "./order.ts";
 
-/** The links that are loaded of one list, in its order, and the cursor to the rest; null at the end. */
+/** The loaded links of a list in its order, and the cursor of the next page; null at the end. */
 export interface LinkList {
   readonly links: readonly Link[];
   readonly next: string | null;
 }
 
-/** Joins the page that `cursor` led to. A page that a change of the list has overtaken is dropped. */
+/** Appends the page of `cursor`. It is dropped if the list's cursor has changed since. */
 export function appendPage(list: LinkList, cursor: string, page: LinkList): LinkList {
   if (list.next !== cursor) return list;
   const known = new Set(list.links.map((link) => link.id));
   return { links: [...list.links, ...page.links.filter((link) => !known.has(link.id))], next: page.next };
 }
 
-/** What is known of links before and after a change, by their ids; null is a link that is not there. */
-export type Changed = ReadonlyMap<LinkId, Link | null>;
+/** Changed links by their ids; null: deleted. */
+export type ChangedLinks = ReadonlyMap<LinkId, Link | null>;
 
-/** How a list takes changes: which links it shows, and where one that comes in has its place. */
-export interface ListRule {
+/** The rules of a list: which links it contains, and their order. */
+interface ListRule {
   readonly isShown: (link: Link) => boolean;
   readonly isBehind: IsBehind | undefined;
 }
 
 /**
- * Shows changed links where they stand, or where they belong when the list now shows such links; takes away those it no longer
- * shows. One that belongs below what is loaded comes with its page. A list whose order only the server knows takes none in.
+ * Updates changed links in place, inserts those that the list now contains, and removes others. Links that belong behind the
+ * loaded part are left to its next page. A list whose order only the server knows gets no new links.
  */
-export function changeLinks(list: LinkList, changed: Changed, { isShown, isBehind }: ListRule): LinkList {
+export function changeLinks(list: LinkList, changed: ChangedLinks, { isShown, isBehind }: ListRule): LinkList {
   const known = new Set<LinkId>();
   const links = list.links.flatMap((link) => {
     const after = changed.get(link.id);
@@ -44,7 +44,7 @@ export function changeLinks(list: LinkList, changed: Changed, { isShown, isBehin
   return isSame ? list : { ...list, links };
 }
 
-/** Only a search's own answer says what it found; a change of the link leaves that. */
+/** The matches of a search come with its own answer only, so a change of the link keeps them. */
 const withMatch = (after: Link, { match }: Link): Link =>
   match === undefined || after.match !== undefined ? after : { ...after, match };
 
@@ -52,15 +52,17 @@ function insert(links: Link[], link: Link, next: string | null, isBehind: IsBehi
   const following = links.findIndex((each) => isBehind(each, link));
   const last = links.at(-1);
   if (following !== -1) links.splice(following, 0, link);
-  // In the same place as the last one: the cursor's page has it only if it is behind that, and is asked for it once more.
+  // At the same position as the last one: the next page may contain it again, which is harmless.
   else if (next === null || (last !== undefined && !isBehind(link, last))) links.push(link);
 }
 
-/** Takes back what was done to some links: as they were `before`, after the nearest of their former neighbours, or not there. */
+/**
+ * Reverts changes of some links to the state `before`: each behind its nearest former neighbor, or removed.
+ */
 export function restoreLinks(list: LinkList, before: LinkList, ids: ReadonlySet<LinkId>): LinkList {
   const there = new Set(list.links.map((link) => link.id));
   const old = new Map(before.links.filter((link) => ids.has(link.id)).map((link) => [link.id, link]));
-  // Which links come back behind which; undefined: at the top.
+  // Restored links by the link before them; undefined: at the top.
   const behind = new Map<LinkId | undefined, Link[]>();
   let neighbour: LinkId | undefined;
   for (const link of before.links) {
@@ -74,15 +76,15 @@ export function restoreLinks(list: LinkList, before: LinkList, ids: ReadonlySet<
   return { ...list, links: [...(behind.get(undefined) ?? []), ...kept] };
 }
 
-/** How many links from the top must be read again to see what the changed ones are now. */
+/** Number of links from the top to refetch so that all changed ones are included. */
 export function reachOf(list: LinkList, changed: ReadonlySet<LinkId>): number {
   const lastKnown = list.links.findLastIndex((link) => changed.has(link.id));
   return lastKnown + 1 + countUnknown(list, changed);
 }
 
 /**
- * Whether `head`, refetched from the top of the list, reaches far enough for {@link mergeHead}: past every changed link
- * and down to one that is known, so that no gap stays between it and the rest.
+ * Whether `head`, refetched from the top of the list, reaches far enough for {@link mergeHead}: past every changed link and
+ * to a known one, so that there is no gap to the rest.
  */
 export function isReached(list: LinkList, head: LinkList, changed: ReadonlySet<LinkId>): boolean {
   if (head.next === null) return true;
@@ -95,8 +97,8 @@ export function isReached(list: LinkList, head: LinkList, changed: ReadonlySet<L
 }
 
 /**
- * Whether `head` reaches down to the end of what is loaded, so that it has every link that belongs there. Of links of the same
- * moment only the server knows the order: as long as a loaded one of the head's lowest moment is not in it, others may be missing.
+ * Whether `head` covers all of the loaded part. Only the server knows the order of links with the same time: while a loaded
+ * link with the time of the head's last one is missing in it, others may be missing, too.
  */
 export function isCovered(list: LinkList, head: LinkList, isBehind: IsBehind): boolean {
   const last = list.links.at(-1);
@@ -108,13 +110,13 @@ export function isCovered(list: LinkList, head: LinkList, isBehind: IsBehind): b
   return fresh.has(last.id) && list.links.every((link) => fresh.has(link.id) || isBehind(lowest, link));
 }
 
-/** Which changed links the head does not have: they belong further down, or are in other lists alone. */
+/** Changed links that are not in the head: they are further down, or only in other lists. */
 export function unseenOf(head: LinkList, changed: ReadonlySet<LinkId>): LinkId[] {
   const seen = new Set(head.links.map((link) => link.id));
   return [...changed].filter((id) => !seen.has(id));
 }
 
-/** Puts the refetched head in the place of the links it covers; those below it stay as they are. */
+/** Replaces the links that the refetched head covers; those below it stay. */
 export function mergeHead(list: LinkList, head: LinkList, changed: ReadonlySet<LinkId>, isBehind: IsBehind): LinkList {
   const last = head.links.at(-1);
   if (head.next === null || last === undefined) return head;
@@ -123,7 +125,7 @@ export function mergeHead(list: LinkList, head: LinkList, changed: ReadonlySet<L
   return { links: [...head.links, ...rest], next: rest.length === 0 ? head.next : list.next };
 }
 
-/** How many links stand above the first that was there before. */
+/** Number of links above the formerly first one. */
 export function countArrived(before: LinkList, now: LinkList): number {
   const known = new Set(before.links.map((link) => link.id));
   const first = now.links.findIndex((link) => known.has(link.id));

@@ -13,12 +13,12 @@ import { api } from "../session/api.ts";
 import type { AppThunk } from "../kit/state.ts";
 import { request } from "../kit/transport/call.ts";
 import { withUnanswered } from "./linkChange.ts";
-import { appendPage, type Changed, changeLinks, type LinkList } from "./listChanges.ts";
+import { appendPage, type ChangedLinks, changeLinks, type LinkList } from "./listChanges.ts";
 import { orderOf } from "./order.ts";
 import { type ListQuery, matches } from "./view.ts";
 import { countWaiting, isLeaving, waitingLinks } from "./waiting.ts";
 
-/** A stretch of a list: `size` links from its top, or from a cursor on. */
+/** A part of a list: `size` links from its top, or from a cursor. */
 export interface Stretch {
   readonly query: ListQuery;
   readonly cursor: string | null;
@@ -30,10 +30,10 @@ const callOf = ({ query, cursor, size }: Stretch) => ({
   query: { ...query, cursor: cursor ?? undefined, size },
 });
 
-/** The call that a list begins with. */
+/** The first call of a list. */
 export const firstStretch = (query: ListQuery) => callOf({ query, cursor: null, size: LINK_PAGE_SIZE });
 
-/** A stretch as it was answered, with the changes that wait to be sent: only its top takes in what it lacks. */
+/** An answered part with the unsent changes applied; only the top gets links that it lacks. */
 function toList(links: Link[], headers: Headers | undefined, { query, cursor }: Omit<Stretch, "size">): LinkList {
   const list = { links: links.map(withUnanswered), next: headers?.get(NEXT_CURSOR) ?? null };
   const changed = waitingLinks(list.links);
@@ -46,11 +46,11 @@ function toList(links: Link[], headers: Headers | undefined, { query, cursor }: 
 
 export const listsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The list of one view: its first page, to which further pages and what arrives are added. */
+    /** The list of a view: the first page, to which further pages and new links are added. */
     linkList: build.query<LinkList, ListQuery>({
       query: firstStretch,
       transformResponse: (links: Link[], meta, query) => toList(links, meta?.headers, { query, cursor: null }),
-      // A list that nobody looks at misses what happens, so a view is read anew when one comes back to it.
+      // An unused list gets no live updates, so a view is loaded again when it is shown again.
       keepUnusedDataFor: 0,
     }),
     linkCount: build.query<LinkCount, LinkFilters>({
@@ -65,11 +65,11 @@ export const listsApi = api.injectEndpoints({
 
 export const { useLinkListQuery, useLinkCountQuery } = listsApi;
 
-/** How many links there are, of a view or a search. Draws anew as that is another number, not as it is asked for again. */
+/** The number of links in a view or search. A refetch with the same number causes no render. */
 export const useCount = (filters: LinkFilters | SkipToken): LinkCount | undefined =>
   useLinkCountQuery(filters, { selectFromResult: ({ currentData }) => ({ currentData }) }).currentData;
 
-/** Reads a stretch, past the cache: what comes goes into the list that is shown. Rejects with a Problem. */
+/** Loads a part of a list without caching it: the caller merges it into the list. Rejects with a Problem. */
 export const readStretch =
   (stretch: Stretch): AppThunk<Promise<LinkList>> =>
   async (_dispatch, _getState, { transport }) => {
@@ -78,9 +78,9 @@ export const readStretch =
     return toList(answer.data as Link[], answer.headers, stretch);
   };
 
-/** Reads links one by one, past the cache; null is one that is not there. Rejects with a Problem. */
+/** Loads single links without caching; null for a missing one. Rejects with a Problem. */
 export const readLinks =
-  (ids: readonly LinkId[]): AppThunk<Promise<Changed>> =>
+  (ids: readonly LinkId[]): AppThunk<Promise<ChangedLinks>> =>
   async (_dispatch, _getState, { transport }) => {
     const links = ids.map(async (id): Promise<[LinkId, Link | null]> => {
       const answer = await request(transport, { operation: getLink, params: { id } });
@@ -91,7 +91,7 @@ export const readLinks =
     return new Map(await Promise.all(links));
   };
 
-/** Changes a list that is shown. It is given the plain list, for a draft of ten thousand links takes its time. */
+/** Changes a shown list. The function gets the plain list, because an Immer draft of ten thousand links is slow. */
 export const changeList =
   (query: ListQuery, change: (list: LinkList) => LinkList): AppThunk =>
   (dispatch) =>
@@ -102,13 +102,13 @@ export const changeList =
       }),
     );
 
-/** Pages that are on their way. */
+/** Requests for pages in progress. */
 const pagesUnderWay = new Set<Promise<unknown>>();
 
-/** Resolves once every page that is on its way has come, or has not. */
+/** Resolves when all requests for pages have ended. */
 export const pagesHaveCome = async (): Promise<void> => void (await Promise.allSettled(pagesUnderWay));
 
-/** Adds the next page to a list that is shown. Rejects with a Problem. */
+/** Loads the next page of a shown list. Rejects with a Problem. */
 export const loadMore =
   (query: ListQuery): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {

@@ -2,23 +2,23 @@ import type { Link, LinkId } from "@satchel/contracts";
 import { api } from "../session/api.ts";
 import type { AppThunk } from "../kit/state.ts";
 import { detailApi } from "./detail.api.ts";
-import type { Changed } from "./listChanges.ts";
+import type { ChangedLinks } from "./listChanges.ts";
 import { changeLinks, restoreLinks } from "./listChanges.ts";
 import { changeList, listsApi } from "./lists.api.ts";
 import { orderOf } from "./order.ts";
 import { type Change, differenceOf, matches } from "./view.ts";
 
 /**
- * Shows links as they are after changes, in every list, count and panel that is loaded. Gives the function that takes it
- * back, without touching what happened to other links meanwhile. Counts are then asked for anew: a number that was on its
- * way when the change was made may have come since, and it knows nothing of the change.
+ * Applies changes of links to every loaded list, count and panel.
+ * @returns the function that reverts them, without affecting other links. It refetches counts, because a count that was
+ * requested before the change may have arrived since.
  */
 export const showChanges =
   (changes: readonly Change[]): AppThunk<() => void> =>
   (dispatch, getState) => {
     const undos: (() => void)[] = [];
     const { util, endpoints } = listsApi;
-    const changed: Changed = new Map(
+    const changed: ChangedLinks = new Map(
       changes.flatMap(({ before, after }) => {
         const id = (after ?? before)?.id;
         return id === undefined ? [] : [[id, after] as [LinkId, Link | null]];
@@ -61,5 +61,5 @@ export const showChanges =
     };
   };
 
-/** Shows one link as it is after a change, or takes it away (null). */
+/** Applies a change of one link; null: removed. */
 export const showChange = (before: Link, after: Link | null): AppThunk<() => void> => showChanges([{ before, after }]);

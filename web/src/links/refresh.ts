@@ -2,7 +2,7 @@ import { QueryStatus } from "@reduxjs/toolkit/query/react";
 import { type Link, type LinkId, LINK_PAGE_SIZE, LINK_PAGE_SIZE_MAX } from "@satchel/contracts";
 import { api } from "../session/api.ts";
 import type { AppThunk } from "../kit/state.ts";
-import type { Changed, LinkList } from "./listChanges.ts";
+import type { ChangedLinks, LinkList } from "./listChanges.ts";
 import { changeLinks, countArrived, isCovered, isReached, mergeHead, reachOf, unseenOf } from "./listChanges.ts";
 import { type IsBehind, orderOf } from "./order.ts";
 import { type ListQuery, matches } from "./view.ts";
@@ -10,26 +10,26 @@ import { changeList, listsApi, pagesHaveCome, readLinks, readStretch } from "./l
 import { detailApi } from "./detail.api.ts";
 import { linksArrived } from "./list.slice.ts";
 
-/** What of an endpoint that features have injected is needed to ask it again. */
+/** The part of an injected endpoint that is needed to refetch it. */
 interface Endpoint {
   readonly initiate: (args: unknown, options: { forceRefetch: true; subscribe: false }) => AppThunk<unknown>;
 }
 
-/** Pixels scrolled from which on a link that lands at the top is out of sight. */
+/** Pixels of scrolling from which a new link at the top is not visible. */
 const OUT_OF_SIGHT = 120;
 
-/** Whether there is more to read, for a list that is refetched as far as it was loaded: a search has its own order. */
+/** Whether a list that is refetched completely, such as a search, is not yet as long as the loaded one. */
 const isShorter = (head: LinkList, list: LinkList): boolean =>
   head.next !== null && head.links.length < list.links.length;
 
-/** Changed links that the head of a list lacks, and that are asked for one by one; more of them are looked for in the list. */
+/** Changed links missing in the head of a list that are loaded singly; with more, the list is refetched further. */
 const SINGLY = 10;
 
-/** Whether the head tells what became of the changed links, but for those that are asked for one by one. */
+/** Whether the head contains all changed links, except those that are loaded singly. */
 const isEnough = (head: LinkList, list: LinkList, changed: ReadonlySet<LinkId>, isBehind: IsBehind): boolean =>
   isReached(list, head, changed) && (isCovered(list, head, isBehind) || unseenOf(head, changed).length <= SINGLY);
 
-/** Refetches a list from the top: down to the last of the changed links, or as far as it was loaded. */
+/** Refetches a list from the top to the last changed link, at most the loaded part. */
 const readHead =
   (query: ListQuery, list: LinkList, changed: ReadonlySet<LinkId>): AppThunk<Promise<LinkList>> =>
   async (dispatch) => {
@@ -45,9 +45,9 @@ const readHead =
     return head;
   };
 
-/** Links that belong further down than the head: by their age or title they have a place there, and are here only now. */
+/** Loads new links that belong below the head, by their age or title. */
 const readBelow =
-  (query: ListQuery, list: LinkList, head: LinkList, changed: ReadonlySet<LinkId>): AppThunk<Promise<Changed>> =>
+  (query: ListQuery, list: LinkList, head: LinkList, changed: ReadonlySet<LinkId>): AppThunk<Promise<ChangedLinks>> =>
   async (dispatch) => {
     const isBehind = orderOf(query);
     if (isBehind === undefined || isCovered(list, head, isBehind)) return new Map();
@@ -55,14 +55,13 @@ const readBelow =
   };
 
 /**
- * Refetches what the changed links may have moved in the lists that are shown: from the top down to the last of them.
- * New ones come in at the top, known ones change where they stand, those that are gone leave. Counts follow.
- * Rejects when the links could not be read.
+ * Refetches the shown lists from the top to the last changed link, and merges the result: new links are inserted, known ones
+ * updated, deleted ones removed. Then counts are refetched. Rejects when the links could not be loaded.
  */
 export const refreshLinks =
   (changed: ReadonlySet<LinkId>): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
-    // What is on its way was perhaps read before the change: it is looked at once it is there.
+    // Answers in progress may be from before the change, so they are awaited first.
     await Promise.all([...dispatch(api.util.getRunningQueriesThunk()), pagesHaveCome()]);
     dispatch(api.util.invalidateTags(["Counts"]));
     dispatch(detailApi.util.invalidateTags(["Tags", ...[...changed].map((id) => ({ type: "Link" as const, id }))]));
@@ -71,8 +70,8 @@ export const refreshLinks =
       const shown = (): LinkList | undefined => endpoints.linkList.select(query)(getState()).data;
       let list = shown();
       let head: LinkList = { links: [], next: null };
-      let below: Changed = new Map();
-      // A page that came meanwhile may hold changed links that the head, reaching less far, does not.
+      let below: ChangedLinks = new Map();
+      // A page that arrived meanwhile may contain changed links that are below the head.
       for (let isSettled = false; !isSettled && list !== undefined; ) {
         head = await dispatch(readHead(query, list, changed));
         below = await dispatch(readBelow(query, list, head, changed));
@@ -91,7 +90,7 @@ export const refreshLinks =
     }
   };
 
-/** Asks again what failed to be read. */
+/** Retries failed queries. */
 const askFailed = (): AppThunk => (dispatch, getState) => {
   for (const query of Object.values(getState().api.queries)) {
     if (query?.status !== QueryStatus.rejected) continue;
@@ -101,13 +100,13 @@ const askFailed = (): AppThunk => (dispatch, getState) => {
   }
 };
 
-/** Asks again what failed to be read, once all that is on its way is there. */
+/** Retries failed queries, after those in progress have ended. */
 export const refetchFailed = (): AppThunk<Promise<void>> => async (dispatch) => {
   await Promise.all(dispatch(api.util.getRunningQueriesThunk()));
   dispatch(askFailed());
 };
 
-/** Refetches everything that is shown: changes may have been missed. */
+/** Refetches everything that is shown, because changes may have been missed. */
 export const refreshAll = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   await Promise.all(dispatch(api.util.getRunningQueriesThunk()));
   dispatch(api.util.invalidateTags(["Captures", "Folders", "User"]));

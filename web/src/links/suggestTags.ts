@@ -1,14 +1,14 @@
 import { type Tag, TAG_CHARS } from "@satchel/contracts";
 
-/** Suggestions at the same time. */
+/** Suggestions at most. */
 const SUGGESTIONS = 6;
 
 const plain = (tag: string): string => tag.normalize("NFKC").toLowerCase();
 
-/** Whether two tags are the same: whatever their case, and however their characters are composed. */
+/** Whether two tags are the same, regardless of case and Unicode composition. */
 export const isSameTag = (a: string, b: string): boolean => plain(a) === plain(b);
 
-/** A tag as it may be: without outer space and without the signs that separate tags; undefined of none. */
+/** A typed tag without outer space and separators; undefined if nothing is left. */
 export function tagOf(typed: string): string | undefined {
   const tag = typed
     .replaceAll(/[,\n]/g, " ")
@@ -19,7 +19,7 @@ export function tagOf(typed: string): string | undefined {
   return tag === "" ? undefined : tag;
 }
 
-/** Tags that what is typed may be the beginning of, the ones with most links first; without those that are chosen. */
+/** Tags that begin with the input, the most used first, without chosen ones. */
 export function suggestTags(known: readonly Tag[], typed: string, chosen: readonly string[]): readonly string[] {
   const wanted = plain(typed.trim().replace(/^#/, ""));
   const rank = (name: string): number => {

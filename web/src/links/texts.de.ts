@@ -32,7 +32,7 @@ const texts: Translation<typeof english> = {
     name: "Eine Website mit diesem Namen gibt es nicht.",
     tls: "Das Zertifikat der Website ist ungültig.",
     large: "Die Seite ist zu groß.",
-    redirects: "Die Adresse führt im Kreis.",
+    redirects: "Die Adresse leitet im Kreis weiter.",
     kind: "Die Adresse führt zu einer Datei, die sich nicht lesen lässt.",
     blocked: "Diese Adresse liegt nicht im öffentlichen Netz, darum wurde ihre Seite nicht abgerufen.",
     login: "Die Seite verlangt eine Anmeldung und ließ sich deshalb nicht lesen.",
@@ -102,7 +102,7 @@ const texts: Translation<typeof english> = {
   keys: {
     next: "Nächster Link",
     previous: "Voriger Link",
-    extend: "Weiter auswählen",
+    extend: "Auswahl erweitern",
     open: "Öffnen",
     details: "Details",
     edit: "Bearbeiten",
@@ -116,7 +116,7 @@ const texts: Translation<typeof english> = {
     compact: "Kompakt",
   },
   sorting: {
-    label: "Ordnen",
+    label: "Sortieren",
     by: {
       newest: "Neueste zuerst",
       oldest: "Älteste zuerst",
@@ -125,7 +125,7 @@ const texts: Translation<typeof english> = {
       name: "Nach Name",
       use: "Meistgenutzte zuerst",
     },
-    command: "Ordnen: {{by}}",
+    command: "Sortieren: {{by}}",
   },
   dnd: {
     moveTo: "Nach {{name}} verschieben",
@@ -140,6 +140,13 @@ const texts: Translation<typeof english> = {
   live: {
     arrived_one: "{{count}} neuer Link",
     arrived_other: "{{count}} neue Links",
+  },
+  search: {
+    label: "Deine Links durchsuchen",
+    placeholder: "Titel, Seiten, Schlagwörter suchen",
+    placeholderShort: "Suchen",
+    clear: "Suche leeren",
+    help: "Wonach du suchen kannst",
   },
 };
 

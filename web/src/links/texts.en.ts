@@ -1,4 +1,4 @@
-/** Texts of the lists of links, their rows and cards, and what stands in their place. */
+/** Texts of the lists of links, their rows and cards, and what is shown instead of them. */
 const texts = {
   heading: "Links",
   untitled: "Untitled Link",
@@ -30,7 +30,7 @@ const texts = {
     name: "There is no site with this name.",
     tls: "The site's certificate is not valid.",
     large: "The page is too large.",
-    redirects: "The address leads in circles.",
+    redirects: "The address redirects in circles.",
     kind: "The address leads to a file that can't be read.",
     blocked: "This address is not on the public web, so its page was not fetched.",
     login: "The page asks for a login, so it could not be read.",
@@ -100,7 +100,7 @@ const texts = {
   keys: {
     next: "Next link",
     previous: "Previous link",
-    extend: "Select further",
+    extend: "Extend selection",
     open: "Visit",
     details: "Details",
     edit: "Edit",
@@ -126,22 +126,30 @@ const texts = {
     },
     command: "Sort: {{by}}",
   },
-  /** Texts of what is dragged: the chip beside the pointer, and the edge of the phone. */
+  /** Texts of dragging: the chip beside the pointer, and the edge of the phone's screen. */
   dnd: {
     moveTo: "Move to {{name}}",
     removeFromFolder: "Remove from folder",
     addToFavorites: "Add to Favorites",
     edge: "Folders",
   },
-  /** Texts of what can be taken back. */
+  /** Texts of undoing. */
   undo: {
     undo: "Undo",
     keep: "Dismiss",
   },
-  /** Texts about what lands while the page is open. */
+  /** Texts about links that arrive while the page is open. */
   live: {
     arrived_one: "{{count}} new link",
     arrived_other: "{{count}} new links",
+  },
+  /** Texts of the search box. */
+  search: {
+    label: "Search your links",
+    placeholder: "Search titles, sites, tags",
+    placeholderShort: "Search",
+    clear: "Clear search",
+    help: "What can be searched for",
   },
 } as const;
 

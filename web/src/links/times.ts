@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { localeOf } from "../kit/i18n/language.ts";
 import type { Say } from "./linkText.ts";
 
-/** Says times in the person's language. */
+/** Formatters of times in the reader's language. */
 export function useTimes(): Times {
   const { t, i18n } = useTranslation("links");
   const { language } = i18n;
@@ -15,23 +15,23 @@ const HOUR = 60 * MINUTE;
 
 const startOfDay = (date: Date): Date => new Date(date.getFullYear(), date.getMonth(), date.getDate());
 
-/** Whole calendar days from `then` to `now` in the person's time zone; daylight saving time does not disturb it. */
+/** Calendar days from `then` to `now` in the reader's time zone, independent of daylight saving time. */
 const daysBetween = (then: Date, now: Date): number =>
   Math.round((startOfDay(now).getTime() - startOfDay(then).getTime()) / (24 * HOUR));
 
-/** Says when things happened. */
+/** Formatters of times. */
 export interface Times {
-  /** The heading that a link saved at `then` stands under. Weeks begin on Monday. */
+  /** The heading for a link saved at `then`. Weeks begin on Monday. */
   readonly heading: (then: Date, now: Date) => string;
-  /** As short as it can be said: "just now", "5 min", "2 h", "21:40", "14 Nov", "March 2024". */
+  /** In short form: "just now", "5 min", "2 h", "21:40", "14 Nov", "March 2024". */
   readonly short: (then: Date, now: Date) => string;
   /** Day and time: "today, 08:12", "14 November 2026, 08:12". */
   readonly exact: (then: Date, now: Date) => string;
 }
 
-/** Says times in a language. */
+/** Formatters of times in a language. */
 export function timesIn(language: string, t: Say): Times {
-  // Made when it is first asked: each takes some milliseconds, and links that came today need none.
+  // Created on first use: each takes some milliseconds, and links of today need none.
   const formatter = (options: Intl.DateTimeFormatOptions) => {
     let made: Intl.DateTimeFormat | undefined;
     return { format: (date: Date) => (made ??= new Intl.DateTimeFormat(localeOf(language), options)).format(date) };
@@ -73,8 +73,8 @@ export function timesIn(language: string, t: Say): Times {
 }
 
 /**
- * Says which heading each link of a list by age stands under. What follows on the same day is not calculated again: a list of
- * ten thousand is gone through at every change.
+ * The heading of each link in a list by age. Links of the same day reuse it, because a list of ten thousand is processed at
+ * every change.
  */
 export function headingsByAge(times: Times, now: Date): (link: { readonly saved_at: string }) => string {
   let dayBegan = "";

@@ -3,10 +3,10 @@ import { useCallback } from "react";
 import { useLocation } from "wouter";
 import { useQuery } from "../kit/hooks.ts";
 
-/** Name of the parameter of the address that holds the link whose details are shown. */
+/** Name of the query parameter with the link whose details are shown. */
 const PARAM = "link";
 
-/** What the address carries along when details are opened in order to change them. */
+/** History state when details are opened for editing. */
 export interface DetailState {
   readonly edit?: boolean;
 }
@@ -17,7 +17,7 @@ export interface Detail {
   readonly close: () => void;
 }
 
-/** Which link's details are shown: it is in the address, so that the back button closes them. */
+/** The link whose details are shown: in the address, so that the back button closes them. */
 export function useDetail(): Detail {
   const openId = useQuery().get(PARAM) as LinkId | null;
   const [, navigate] = useLocation();

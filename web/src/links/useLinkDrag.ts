@@ -4,23 +4,22 @@ import { changeOf } from "./changes.api.ts";
 import type { LinkPlace } from "../kit/dnd/parts.ts";
 import { type Draggable, useSource } from "../kit/dnd/useZone.ts";
 
-/** Links that go along with the one that is taken hold of, itself included. */
+/** The links that are dragged together, including the one under the pointer. */
 export interface Along {
   readonly count: number;
-  /** Moves them, or makes them favorites, with whatever is told and can be undone afterwards. */
+  /** Moves them, or makes them favorites, with messages and undo. */
   readonly put: (place: LinkPlace) => void;
 }
 
-/** Whether a link is in a place already. */
+/** Whether a link is at a place already. */
 export function isLinkIn(link: Link, place: LinkPlace): boolean {
   if (place.kind === "favorites") return link.is_favorite;
   return link.folder_id === (place.kind === "folder" ? place.id : null);
 }
 
 /**
- * Makes the row or card of a link draggable onto folders, All Links and Favorites. `along` is asked when it is taken
- * hold of: where the link is one of several selected ones, it says how many and what becomes of them; undefined drags
- * the link alone.
+ * Makes the row or card of a link draggable onto folders, All Links and Favorites. `along` is called at the start of a drag:
+ * it returns the selected links if this is one of several; undefined drags the link alone.
  */
 export function useLinkDrag(link: Link, along?: () => Along | undefined): Draggable {
   const dispatch = useAppDispatch();

@@ -2,7 +2,7 @@ import type { Folder, FolderId, Link, LinkFilters, LinkListQuery } from "@satche
 import { findFolder } from "../folders/tree.ts";
 import type { Say } from "./linkText.ts";
 
-/** Which links are shown (specification, section 4). */
+/** The views (specification, section 4). */
 export type View =
   | { readonly kind: "all" }
   | { readonly kind: "favorites" }
@@ -11,7 +11,7 @@ export type View =
 
 export const ALL: View = { kind: "all" };
 
-/** The view that the query of `/links` names; all links when it names none. */
+/** The view in the query of `/links`; all links by default. */
 export function viewOf(search: URLSearchParams): View {
   const view = search.get("view");
   if (view === "favorites" || view === "unvisited") return { kind: view };
@@ -40,44 +40,46 @@ export function filtersOf(view: View): LinkFilters {
   }
 }
 
-/** Whether a list with these filters shows the link; the server's rule, for changes shown before it answers. */
+/** Whether a list with these filters contains the link, for optimistic changes: the same rule as the server's. */
 export function matches(filters: LinkFilters, link: Link): boolean {
   if (filters.favorites_only === true && !link.is_favorite) return false;
   if (filters.unvisited_only === true && !isUnvisited(link)) return false;
   return filters.folder_id === undefined || (link.folder_id ?? 0) === filters.folder_id;
 }
 
-/** One link before a change and after it; null: it is not there. */
+/** A link before and after a change; null: it does not exist. */
 export interface Change {
   readonly before: Link | null;
   readonly after: Link | null;
 }
 
-/** By how much a change changes what a list with these filters counts. What a search finds is the server's to say. */
+/**
+ * The difference that a change makes to the count of a list with these filters; 0 for searches, which only the server knows.
+ */
 export const differenceOf = (filters: LinkFilters, { before, after }: Change): number =>
   filters.q === undefined
     ? Number(after !== null && matches(filters, after)) - Number(before !== null && matches(filters, before))
     : 0;
 
-/** A list: which links it shows, and in what order; without one a view has the newest first, and a search the best. */
+/** A list: its filters and order; by default a view has the newest first, and a search the best. */
 export type ListQuery = LinkFilters & Pick<LinkListQuery, "sort">;
 
-/** A list in an order; undefined: in its own. */
+/** A list with an order; undefined: the default. */
 export const inOrder = (filters: LinkFilters, sort: ListQuery["sort"]): ListQuery =>
   sort === undefined ? filters : { ...filters, sort };
 
-/** Which links a list shows, whatever their order. */
+/** The filters of a list, without its order. */
 export function filtersIn(query: ListQuery): LinkFilters {
   const { sort, ...filters } = query;
   return sort === undefined ? query : filters;
 }
 
-/** Whether a list stands under the days on which its links were saved. */
+/** Whether a list has headings by day of saving. */
 export const hasDays = ({ q, sort }: ListQuery): boolean => q === undefined && sort !== "title";
 
 /** No visits and no first-visit time (specification, section 4). */
 export const isUnvisited = (link: Link): boolean => link.visit_count === 0 && link.first_visited_at === null;
 
-/** The title of the page (specification, section 2). A folder's name is "" until the tree is there. */
+/** The title of the page (specification, section 2). A folder's name is "" until the tree is loaded. */
 export const titleOf = (view: View, folders: readonly Folder[], t: Say): string =>
   view.kind === "folder" ? (findFolder(folders, view.id)?.name ?? "") : t(`title.${view.kind}`);

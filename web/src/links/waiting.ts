@@ -6,35 +6,35 @@ import { type LinkWords, underWay, withChange, withUnanswered } from "./linkChan
 import { waitingCounted } from "./list.slice.ts";
 import { type Change, differenceOf } from "./view.ts";
 
-/** What is done to a link by a change: other words, or it goes, or it comes back. */
-export type Deed = LinkWords | "deleted" | "restored";
+/** A change of a link: changed fields, deletion, or restoration. */
+export type QueuedAction = LinkWords | "deleted" | "restored";
 
 interface WaitingChange {
-  /** With an idempotency key: a call whose answer got lost is done once. */
+  /** With an idempotency key, so that a call whose answer was lost takes effect once. */
   readonly call: Call;
-  /** As it was before. */
+  /** The link before the change. */
   readonly link: Link;
-  readonly deed: Deed;
+  readonly deed: QueuedAction;
 }
 
-/** A change that is kept, with where: its key in local storage begins with the session, and sorts by time. */
+/** A stored change with its key in local storage, which begins with the session and sorts by time. */
 interface Entry extends WaitingChange {
   readonly at: string;
   readonly session: string;
 }
 
-/** Changes that wait at most: a day without a network. Local storage has room for several megabytes. */
+/** Stored changes at most: a day without a network. Local storage has several megabytes. */
 const CHANGES_KEPT = 500;
 
-/** All that is kept in this page, in order, whatever the session. Local storage has the same, for after a reload. */
+/** All stored changes of this page in order, of any session. Local storage has copies, for a reload. */
 let entries: readonly Entry[] = [];
 
-/** Ends the display of a change that waits, by its place. */
+/** Functions that end the optimistic display of a stored change, by its key. */
 const ends = new Map<string, () => void>();
 
 const prefixOf = (session: string): string => `${WAITING}${session}/`;
 
-/** The changes of the present session: none is ever sent in another one. */
+/** The changes of the current session; none is sent in another session. */
 const present = (): readonly Entry[] => {
   if (entries.length === 0) return entries;
   const session = sessionName();
@@ -45,7 +45,7 @@ function show({ at, link, deed }: Entry): void {
   if (typeof deed === "object") ends.set(at, underWay({ link, change: deed }));
 }
 
-/** What the session kept before the page was reloaded; nothing where it can't be read. */
+/** The session's changes from before a reload; none if they can't be read. */
 function readKept(): readonly Entry[] {
   return placesWaiting().flatMap((at) => {
     const session = at.slice(WAITING.length, at.lastIndexOf("/"));
@@ -60,13 +60,13 @@ function readKept(): readonly Entry[] {
 entries = readKept();
 entries.forEach(show);
 
-/** The place of the next change: after all others, also after those of an earlier page whose clock was ahead. */
+/** The key of the next change: after all others, even if the clock was ahead for those. */
 function nextPlace(session: string): string {
   const last = Number(present().at(-1)?.at.slice(prefixOf(session).length) ?? 0);
   return prefixOf(session) + String(Math.max(Date.now(), last + 1)).padStart(15, "0");
 }
 
-/** Keeps a change to be sent later. False: there is no room for it. */
+/** Stores a change to be sent later. @returns false when there is no space */
 export const keepWaiting =
   (change: WaitingChange): AppThunk<boolean> =>
   (dispatch) => {
@@ -74,7 +74,7 @@ export const keepWaiting =
     if (session === undefined || present().length >= CHANGES_KEPT) return false;
     const entry = { ...change, at: nextPlace(session), session };
     try {
-      // A session that is to leave nothing behind keeps its changes in the page alone.
+      // A session that must not store data keeps its changes in memory only.
       if (keptSession() !== undefined) localStorage.setItem(entry.at, JSON.stringify(change));
     } catch {
       return false;
@@ -85,13 +85,13 @@ export const keepWaiting =
     return true;
   };
 
-/** Whether any change waits: one that comes now is sent behind it. */
+/** Whether there are unsent changes, which have to be sent before a new one. */
 export const hasWaiting = (): boolean => present().length > 0;
 
-/** The change that is to be sent first. */
+/** The next change to send. */
 export const firstWaiting = (): Entry | undefined => present()[0];
 
-/** A change waits no longer: it was sent, or refused. */
+/** Removes a change that was sent or refused. */
 export const endWaiting =
   ({ at }: Entry): AppThunk =>
   (dispatch) => {
@@ -109,14 +109,14 @@ const afterDeed = ({ link, deed }: Entry): Change => {
     : { before: link, after: withChange(link, { link, change: deed }) };
 };
 
-/** By how much the changes that wait change what a list with these filters counts. */
+/** The difference that unsent changes make to the count of a list with these filters. */
 export const countWaiting = (filters: LinkFilters): number =>
   present().reduce((sum, entry) => sum + differenceOf(filters, afterDeed(entry)), 0);
 
-/** Whether a link waits to be deleted. */
+/** Whether a link has an unsent deletion. */
 export const isLeaving = (id: LinkId): boolean => present().findLast(({ link }) => link.id === id)?.deed === "deleted";
 
-/** The links that wait for a change, as it will leave them, by their ids; null is one that goes. `known`: as the server has them. */
+/** Links with unsent changes applied, by their ids; null: deleted. @param known their state on the server */
 export function waitingLinks(known: readonly Link[]): ReadonlyMap<LinkId, Link | null> {
   const answered = new Map(known.map((link) => [link.id, link]));
   return new Map(

@@ -2,40 +2,40 @@ import type { Link } from "@satchel/contracts";
 import type { Display } from "./list.slice.ts";
 
 /**
- * Up to so many items are all on the page: the browser's own search finds them, and a long page costs nothing yet.
- * Beyond, only those around the visible ones are.
+ * Items up to which all are in the DOM, where the browser's own search finds them. Of more, only those around the visible
+ * ones.
  */
 export const WHOLE_UP_TO = 200;
 
-/** Pixels that items are taken to be high until they are measured. */
+/** Assumed heights of items in pixels until they are measured. */
 const HEIGHTS: Record<Display | "day" | "phone", number> = { list: 112, compact: 44, cards: 348, day: 48, phone: 122 };
 
-/** How high an item is taken to be until it is measured, in pixels. */
+/** The assumed height of an item in pixels until it is measured. */
 export function guessedHeight(item: Item | undefined, display: Display, isPhone: boolean): number {
   if (item?.kind === "day") return HEIGHTS.day;
   return display === "list" && isPhone ? HEIGHTS.phone : HEIGHTS[display];
 }
 
-/** Which of many items are on the page. */
+/** The items in the DOM. */
 export interface WindowOfItems {
-  /** How many items there are. */
+  /** Number of all items. */
   readonly count: number;
-  /** The numbers of the items that are on the page, from top to bottom. */
+  /** Indexes of the items in the DOM, from top to bottom. */
   readonly shown: readonly number[];
-  /** Pixels of the items that are not on the page above the first, or between two of those that are; by their place. */
+  /** Pixels of the items missing above the first one, or before each of the others. */
   readonly gaps: readonly number[];
-  /** The same below the last. */
+  /** Pixels of the items missing below the last one. */
   readonly below: number;
-  /** Takes the height of an element with `data-index`. */
+  /** Measures an element with `data-index`. */
   readonly measure?: (element: HTMLElement | null) => void;
-  /** Scrolls until an item is in sight. */
+  /** Scrolls an item into view. */
   readonly show: (index: number) => void;
 }
 
 const same = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((value, index) => value === b[index]);
 
-/** Whether two are the same to look at. */
+/** Whether two windows render the same. */
 export const isSameWindow = (a: WindowOfItems, b: WindowOfItems): boolean =>
   a.count === b.count &&
   a.below === b.below &&
@@ -48,8 +48,8 @@ const heightOf = (items: readonly Item[], display: Display): number =>
   items.reduce((sum, item) => sum + guessedHeight(item, display, false), 0);
 
 /**
- * What of the items is drawn: all of a list that is not long. Of a long one, what was told last (`ItemsInWindow.ts`), with
- * room for what came in since, until it is told of these very items; and the first items as long as nothing was.
+ * The items to render: all of a short list. Of a long one, the last result of `ItemsInWindow.ts`, with space for items added
+ * since, until there is one for the current items; at first the first items.
  */
 export function drawnWindow(items: readonly Item[], display: Display, told?: WindowOfItems): WindowOfItems {
   const count = items.length;
@@ -61,18 +61,18 @@ export function drawnWindow(items: readonly Item[], display: Display, told?: Win
   return { show: () => {}, ...told, count, shown, gaps: shown.map(() => 0), below };
 }
 
-/** What stands below one another in a list: the heading of a day, or the links of one row. */
+/** An item of a list: the heading of a day, or a row with one or more links. */
 export type Item =
   | { readonly kind: "day"; readonly key: string; readonly heading: string }
   | {
       readonly kind: "links";
       readonly key: string;
       readonly links: readonly Link[];
-      /** The place of the first of them in the list, from 0. */
+      /** The index of its first link in the list. */
       readonly from: number;
     };
 
-/** Lays links out in rows of so many columns. `headingOf` says under which day each stands; without it there are none. */
+/** Arranges links in rows of a number of columns, under the headings of `headingOf`, if given. */
 export function itemsOf(
   links: readonly Link[],
   columns: number,
@@ -92,7 +92,7 @@ export function itemsOf(
   return items;
 }
 
-/** The item that a link is in; -1: none. */
+/** The index of a link's item; -1: none. */
 export const itemOf = (items: readonly Item[], id: Link["id"]): number =>
   items.findIndex((item) => item.kind === "links" && item.links.some((link) => link.id === id));
 
@@ -100,5 +100,5 @@ export const itemOf = (items: readonly Item[], id: Link["id"]): number =>
 const CARD_GAP = 24;
 const CARD_MIN = 264;
 
-/** How many cards stand side by side in so many pixels. */
+/** The number of cards side by side in a width in pixels. */
 export const columnsIn = (width: number): number => Math.max(1, Math.floor((width + CARD_GAP) / (CARD_MIN + CARD_GAP)));

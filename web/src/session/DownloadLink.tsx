@@ -6,7 +6,7 @@ import { useAppDispatch } from "../kit/state.ts";
 import { pathOf, request } from "../kit/transport/call.ts";
 import { errorShown } from "../kit/toasts.slice.ts";
 
-/** Whether there is a session, renewed where it had to be: a download that the browser makes itself can't do that. */
+/** Renews the session if necessary, which a download by the browser itself can't do. */
 const readySession =
   (): AppThunk<Promise<boolean>> =>
   async (_dispatch, _getState, { transport }) =>
@@ -19,7 +19,7 @@ interface DownloadLinkProps {
   readonly children: ReactNode;
 }
 
-/** A file of the server's, written to disk by the browser while it comes, however large it is. */
+/** A link to a file of any size, which the browser itself downloads to disk. */
 export function DownloadLink({ operation, params = {}, className, children }: DownloadLinkProps) {
   const dispatch = useAppDispatch();
   const isReady = useRef(false);

@@ -8,7 +8,7 @@ import type { ReturnTarget } from "./session.slice.ts";
 
 function Inside({ children }: { children: ReactNode }) {
   const dispatch = useAppDispatch();
-  // What one account has loaded must not be there for the next.
+  // The next account must not see data of this one.
   useEffect(
     () => () => {
       const api = loadedApi();
@@ -21,13 +21,13 @@ function Inside({ children }: { children: ReactNode }) {
 
 interface RequireSessionProps {
   readonly children: ReactNode;
-  /** Whoever had to sign in first comes back here. */
+  /** Whether the page returns here after signing in. */
   readonly comesBack?: boolean;
 }
 
-/** Shows its children to a verified session; anyone else goes to `/`. Shows nothing until that is known. */
+/** Shows its children to a verified session, and nothing until that is known; others are redirected to `/`. */
 export function RequireSession({ children, comesBack = false }: RequireSessionProps) {
-  // What is inside is drawn in short steps: all of the page comes at once, as soon as it is known who is there.
+  // Deferred, so that React renders the whole page, which appears at once, in short steps.
   const status = useDeferredValue(useAppSelector(selectStatus));
   const [pathname] = useLocation();
   const search = useQueryString();

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useConfigQuery } from "./config.slice.ts";
 import { useCopy } from "../kit/hooks.ts";
 
-/** The save address as a button that copies it. Nothing until the address is known. */
+/** The save address as a button that copies it; nothing until the address is known. */
 export function SaveAddress() {
   const { data: config } = useConfigQuery();
   const { t } = useTranslation("kit");

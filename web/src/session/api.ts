@@ -7,7 +7,7 @@ import type { Problem } from "../kit/transport/call.ts";
 import { answerOf } from "./keptAnswers.ts";
 import { apiLoaded } from "./apiSlot.ts";
 
-/** What an answer carries beside its body. */
+/** Headers of an answer. */
 export interface AnswerMeta {
   readonly headers: Headers;
 }
@@ -36,7 +36,7 @@ export const userApi = api.injectEndpoints({
 
 export const { useUserQuery } = userApi;
 
-/** Who is signed in; undefined until that is known. Renders again when the answer differs, not when it is refetched. */
+/** The user; undefined until it is loaded. A refetch with the same answer causes no render. */
 export const useUser = (): User | undefined =>
   useUserQuery(undefined, { selectFromResult: ({ data }) => ({ data }) }).data;
 

@@ -1,28 +1,28 @@
 import type { Middleware } from "@reduxjs/toolkit";
 import type { api } from "./api.ts";
 
-/** What holds the answers of the archive. It is loaded with the first page that shows some: signing in needs none. */
+/** The RTK Query client. It is loaded with the first page of the archive, because signing in does not need it. */
 export type Api = typeof api;
 
 let loaded: Api | undefined;
 let tell: ((api: Api) => void) | undefined;
 
-/** The client is there. Said by its own module, before anything can use it. */
+/** Called by the client's module when it was loaded. */
 export function apiLoaded(client: Api): void {
   loaded = client;
   tell?.(client);
 }
 
-/** Calls back once the client is there, or at once. */
+/** Calls back when the client is loaded, or at once. */
 export function onApiLoaded(callback: (api: Api) => void): void {
   tell = callback;
   if (loaded !== undefined) callback(loaded);
 }
 
-/** The client, where it was loaded. */
+/** The client, if loaded. */
 export const loadedApi = (): Api | undefined => loaded;
 
-/** Stands where the client's middleware will be. */
+/** Delegates to the client's middleware once it is loaded. */
 export const apiMiddleware: Middleware = (store) => (next) => {
   let handle: ((action: unknown) => unknown) | undefined;
   return (action) => {

@@ -1,6 +1,6 @@
 import { ARCHIVE_PREFIX, KEY } from "./names.ts";
 
-/** How many answers are kept: the ones changed last. */
+/** Stored answers at most: those stored last. */
 const ANSWERS_KEPT = 80;
 
 interface Put {
@@ -8,59 +8,59 @@ interface Put {
   /** The session's cache. */
   readonly name: string;
   readonly key: string;
-  readonly kept: Kept;
+  readonly kept: StoredAnswer;
   /** Whether the session is still the present one. */
   readonly isPresent: () => boolean;
 }
 
-/** Keeps an answer in a session's cache, in the place of the oldest where there are too many. */
+/** Stores an answer in a session's cache; if there are too many, the oldest is removed. */
 export async function put({ caches, name, key, kept, isPresent }: Put): Promise<void> {
   if (!isPresent()) return;
   const cache = await caches.open(name);
-  // A key that is there already keeps its place in the order; so it is taken out first.
+  // An existing key would keep its position in the order, so it is deleted first.
   await cache.delete(key);
   await cache.put(key, Response.json(kept));
   const answers = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(`${KEY}/`));
   for (const old of answers.slice(0, Math.max(0, answers.length - ANSWERS_KEPT))) await cache.delete(old);
-  // Signed out meanwhile, perhaps in another tab: then nothing may stay.
+  // After signing out meanwhile, perhaps in another tab, nothing may remain.
   if (!isPresent()) await caches.delete(name);
 }
 
-/** An answer as it was when the server last gave it. */
-export interface Kept {
+/** A stored answer of the server. */
+export interface StoredAnswer {
   readonly data: unknown;
-  /** What a list's answer says about what follows it. */
+  /** The cursor of a list's next page. */
   readonly next: string | null;
 }
 
 interface ArchiveOptions {
-  /** Undefined where the browser has none: without https, other than on the own machine. */
+  /** Undefined where browsers have none: without https, except on localhost. */
   readonly caches: CacheStorage | undefined;
-  /** Names the present session, if what it shows may be kept. */
+  /** The name of the current session, if its data may be stored. */
   readonly session: () => string | undefined;
-  /** Resolves when the page has time to keep something: that may take as long as drawing ten rows. */
+  /** Resolves when the page is idle: storing an answer may take as long as rendering ten rows. */
   readonly rest: () => Promise<void>;
 }
 
 export interface Archive {
   /**
-   * What keeps answers for the session that is the present one now. Called later, when another has begun or none is left,
-   * it keeps nothing. Never rejects: what can't be kept is only missing offline.
+   * Makes the function that stores answers for the current session. After that session has ended it stores nothing. Never
+   * rejects: an answer that can't be stored is only missing offline.
    */
-  keeper(): (path: string, kept: Kept) => Promise<void>;
-  /** What the present session keeps of a path. Never rejects. */
-  find(path: string): Promise<Kept | undefined>;
-  /** Whether something was read since the page began. */
+  keeper(): (path: string, kept: StoredAnswer) => Promise<void>;
+  /** The current session's stored answer for a path. Never rejects. */
+  find(path: string): Promise<StoredAnswer | undefined>;
+  /** Whether a stored answer was used since the page was loaded. */
   wasRead(): boolean;
-  /** Whether the present session has anything to read. */
+  /** Whether the current session has any stored answer. */
   hasAny(): Promise<boolean>;
-  /** Drops what any other session has left behind; all of it when there is none. */
+  /** Deletes the data of all sessions but the current one. */
   dropOthers(): Promise<void>;
 }
 
 /**
- * What was seen, for reading without a connection. Each session that may leave something behind has a cache of its own,
- * which nothing but that session's name leads to: whoever signs in next starts with an empty one.
+ * Stored answers for reading offline. Each session that may store data has its own cache, found only by the session's name,
+ * so the next user starts with an empty one.
  */
 export function createArchive({ caches, session, rest }: ArchiveOptions): Archive {
   const nameNow = (): string | undefined => {
@@ -68,15 +68,15 @@ export function createArchive({ caches, session, rest }: ArchiveOptions): Archiv
     return name === undefined ? undefined : ARCHIVE_PREFIX + name;
   };
 
-  /** What waits to be kept, by the cache and the path; of several answers to a call only the last. */
-  const waiting = new Map<string, Kept>();
+  /** Answers to be stored, by cache and path: the last one of each. */
+  const waiting = new Map<string, StoredAnswer>();
 
   let isRead = false;
 
-  async function get(caches: CacheStorage, name: string, path: string): Promise<Kept | undefined> {
+  async function get(caches: CacheStorage, name: string, path: string): Promise<StoredAnswer | undefined> {
     if (!(await caches.has(name))) return undefined;
     const answer = await (await caches.open(name)).match(KEY + path);
-    return (await answer?.json()) as Kept | undefined;
+    return (await answer?.json()) as StoredAnswer | undefined;
   }
 
   async function orUndefined<Result>(work: () => Promise<Result>): Promise<Result | undefined> {

@@ -2,12 +2,12 @@ import { useCallback, useState } from "react";
 import { type AppThunk, useAppDispatch } from "../kit/state.ts";
 import { type Call, type Problem, request } from "../kit/transport/call.ts";
 
-/** What came of a call. */
-export type CallResult<Result> =
+/** The result of a call. */
+type CallResult<Result> =
   | { readonly data: Result; readonly error?: never }
   | { readonly data?: never; readonly error: Problem };
 
-/** Makes a call whose answer nobody else needs, and that is kept nowhere. Never rejects. */
+/** Makes a call without caching its answer. Never rejects. */
 export const ask =
   <Result>(call: Call): AppThunk<Promise<CallResult<Result>>> =>
   async (_dispatch, _getState, { transport }) => {
@@ -15,7 +15,9 @@ export const ask =
     return answer.problem === undefined ? { data: answer.data as Result } : { error: answer.problem };
   };
 
-/** Makes calls of one kind, and says whether one is under way: as a mutation of RTK Query does, before that is loaded. */
+/**
+ * Makes calls of one operation, with a flag for one in progress: like a mutation of RTK Query, which may not be loaded yet.
+ */
 export function useAsk<Result, Argument = void>(
   callOf: (argument: Argument) => Call,
 ): readonly [ask: (argument: Argument) => Promise<CallResult<Result>>, state: { readonly isLoading: boolean }] {

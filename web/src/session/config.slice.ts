@@ -7,7 +7,7 @@ import { type AppThunk, useAppDispatch, useAppSelector } from "../kit/state.ts";
 
 let asking: Promise<void> | undefined;
 
-/** Asks the server, once at a time. */
+/** Requests the configuration; one request at a time. */
 const askConfig = (): AppThunk<Promise<void>> => (dispatch, _getState, environment) => {
   async function hear(): Promise<void> {
     const answer = await answerOf(environment, { operation: getConfig });
@@ -19,7 +19,7 @@ const askConfig = (): AppThunk<Promise<void>> => (dispatch, _getState, environme
   return asking;
 };
 
-/** What the server tells everybody of itself: asked for once, and again by `refetch`. */
+/** The server's public configuration: requested once, and again by `refetch`. */
 export function useConfigQuery(): {
   readonly data: PublicConfig | undefined;
   readonly isError: boolean;
@@ -30,21 +30,23 @@ export function useConfigQuery(): {
   const isError = useAppSelector(selectHasFailed);
   const isAnswered = useAppSelector(selectIsAnswered);
   const refetch = useCallback(() => dispatch(askConfig()), [dispatch]);
-  // Also where the document says it: what is kept for reading offline are answers. A failure is not tried again by each
-  // part of the page that comes; a page that comes later does.
+  // // Even if the document contains it, because only answers are stored for reading offline. A failure is retried by later
+  // pages, but not by every part of this one.
   useEffect(() => {
     if (!isAnswered) void refetch();
   }, [isAnswered, refetch]);
   return { data, isError, refetch };
 }
 
-/** What the gateway wrote into the document (services/gateway/src/web/documents.ts); not into that of every address. */
+/**
+ * The configuration in the document, which the gateway writes for some addresses (services/gateway/src/web/documents.ts).
+ */
 function ofDocument(): PublicConfig | null {
   const meta = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="satchel:config"]');
   return meta === null || meta === undefined ? null : (JSON.parse(meta.content) as PublicConfig);
 }
 
-/** What the server tells everybody of itself: what its document says, and then what it answers. */
+/** The server's public configuration: from the document, then from the answer. */
 export const config = createSlice({
   name: "config",
   initialState: () => ({ told: ofDocument(), isAnswered: false, hasFailed: false }),

@@ -1,4 +1,4 @@
-/** What of the browser's window is needed; `window` itself, outside of specifications. */
+/** The parts of `window` that are used. */
 export interface PageWindow {
   readonly location: Pick<Location, "hash" | "pathname">;
   readonly history: Pick<History, "replaceState" | "state">;
@@ -8,8 +8,8 @@ export interface PageWindow {
 const KEY = "satchel.confirmation";
 
 /**
- * The token of the mailed link that led here. It stands in the fragment, which no server sees; it is taken out of the
- * address bar and kept in the tab, so that it is still there after signing in.
+ * The token of the mailed link that was opened. It is in the fragment, which is not sent to servers; it is removed from the
+ * address bar and stored in the tab, so that it survives signing in.
  */
 export function takeToken({ location, history, sessionStorage }: PageWindow): string | undefined {
   const fresh = new URLSearchParams(location.hash.slice(1)).get("token");
@@ -18,10 +18,10 @@ export function takeToken({ location, history, sessionStorage }: PageWindow): st
   return fresh || keptToken({ sessionStorage });
 }
 
-/** The token that waits for somebody to sign in. */
+/** The stored token, if any. */
 export const keptToken = ({ sessionStorage }: Pick<PageWindow, "sessionStorage">): string | undefined =>
   sessionStorage.getItem(KEY) ?? undefined;
 
-/** The token was used, or is good for nothing. */
+/** Deletes the token, when it was used or refused. */
 export const dropToken = ({ sessionStorage }: Pick<PageWindow, "sessionStorage">): void =>
   sessionStorage.removeItem(KEY);

@@ -2,16 +2,16 @@ import type { PublicConfig } from "@satchel/contracts";
 
 type Store = "chrome" | "firefox";
 
-/** What the choice of a store needs of the browser. */
+/** The parts of `navigator` that are used. */
 export interface Browser {
   readonly userAgent: string;
-  /** `navigator.userAgentData`, where the browser has it (User-Agent Client Hints). */
+  /** `navigator.userAgentData`, if supported (User-Agent Client Hints). */
   readonly userAgentData?: { readonly mobile: boolean; readonly brands: readonly { readonly brand: string }[] };
 }
 
 const MOBILE = /Mobi|Android|iPhone|iPad/i;
 
-/** The store whose extension the browser takes: only of Chrome and Firefox on a desktop. */
+/** The store for this browser's extensions: only for Chrome and Firefox on a desktop. */
 export function storeOf({ userAgent, userAgentData }: Browser): Store | undefined {
   if (userAgentData?.mobile === true || MOBILE.test(userAgent)) return undefined;
   if (/Firefox\/\d/.test(userAgent) && !/Seamonkey/i.test(userAgent)) return "firefox";
@@ -21,5 +21,5 @@ export function storeOf({ userAgent, userAgentData }: Browser): Store | undefine
   return isChrome ? "chrome" : undefined;
 }
 
-/** The page of the extension in a store, where this server names one. */
+/** The extension's page in a store, if configured. */
 export const storeUrl = (config: PublicConfig, store: Store): string | undefined => config.extension[store];

@@ -1,18 +1,18 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import { signedOut } from "./session.slice.ts";
 
-/** A file on its way to the server, or one that did not get there. */
+/** An upload in progress, or a failed one. */
 export interface Upload {
   readonly id: number;
   readonly name: string;
-  /** Octets that were sent, and of the whole file. */
+  /** Octets sent, and octets of the file. */
   readonly sent: number;
   readonly total: number;
-  /** Why it failed, in words; null while it is on its way. */
+  /** The message of a failure; null while it is in progress. */
   readonly error: string | null;
 }
 
-/** Uploads live here and not in the dialog, so that they go on when it is closed. */
+/** Uploads are in the store and not in the dialog, so that they continue when it is closed. */
 export const imports = createSlice({
   name: "imports",
   initialState: { isOpen: false, next: 1, uploads: [] as Upload[] },
@@ -33,7 +33,7 @@ export const imports = createSlice({
     uploadFailed: (state, { payload }: PayloadAction<{ id: number; error: string }>) => {
       state.uploads = state.uploads.map((each) => (each.id === payload.id ? { ...each, error: payload.error } : each));
     },
-    /** It is with the server, or nobody wants to see any more that it is not. */
+    /** An upload is complete, or its failure was dismissed. */
     uploadGone: (state, { payload }: PayloadAction<number>) => {
       state.uploads = state.uploads.filter((each) => each.id !== payload);
     },
@@ -47,7 +47,7 @@ export const imports = createSlice({
   selectors: {
     selectImportsOpen: (state) => state.isOpen,
     selectUploads: (state) => state.uploads,
-    /** The id that the next upload gets. */
+    /** The id of the next upload. */
     selectNextUpload: (state) => state.next,
   },
 });

@@ -7,12 +7,12 @@ const kept = new Set<string>(
   [countLinks, getConfig, getLink, getUser, listFolders, listLinks, listTags].map(({ id }) => id),
 );
 
-/** Whether the answer of a call is kept for reading offline. What a search found is not: it would fill the room. */
+/** Whether the answer of a call is stored for reading offline. Results of searches are not, because they are too many. */
 export const isKeptCall = ({ operation, query }: Call): boolean => kept.has(operation.id) && query?.["q"] === undefined;
 
 const nextOf = (headers: Headers): string | null => headers.get(NEXT_CURSOR);
 
-/** Makes a call; what can be read offline is kept, and where nobody answers, it is the answer. Never rejects. */
+/** Makes a call, and stores its answer for reading offline. Without an answer, the stored one is returned. Never rejects. */
 export async function answerOf({ transport, archive }: Environment, call: Call, signal?: AbortSignal): Promise<Answer> {
   const isKept = isKeptCall(call);
   const keep = isKept ? archive.keeper() : undefined;

@@ -1,19 +1,19 @@
-/** What the page and its service worker both know of what is kept for reading offline (docs/decisions/0028). */
+/** Names shared by the page and its service worker for reading offline (docs/decisions/0028). */
 
-/** The cache of one session: `satchel.archive.` and the session's name. There is one at a time. */
+/** Prefix of a session's cache, followed by the session's name. There is one at a time. */
 export const ARCHIVE_PREFIX = "satchel.archive.";
 
-/** Answers lie there beside pictures, under addresses that no call has: this and the call's path. */
+/** Prefix of the keys of answers in the cache, which also has pictures; the call's path follows. */
 export const KEY = "/kept";
 
-/** The files of one version of the page: `satchel.page.` and the version. */
+/** Prefix of the cache with the files of one version of the page; the version follows. */
 export const PAGE_PREFIX = "satchel.page.";
 
-/** How many pictures are kept: those last seen for the first time. Some 20 kB each, so some 10 MB. */
+/** Stored pictures at most: the newest, about 10 MB at 20 kB each. */
 export const PICTURES_KEPT = 500;
 
 /** Path of a link's preview or a site's icon. */
 export const isPicture = (path: string): boolean => /^\/api\/links\/(?:[^/]+\/preview|favicon\/[^/]+)$/.test(path);
 
-/** What the page tells a service worker that waits: that it shall take over. */
+/** The message by which the page activates a waiting service worker. */
 export const TAKE_OVER = "satchel.take-over";

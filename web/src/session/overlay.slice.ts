@@ -3,15 +3,15 @@ import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import { signedOut } from "./session.slice.ts";
 
 /**
- * What lies over the page because a key or a button asked for it. `text`: what the dialog for new links begins with.
- * `folder`: where they go (null: none); without it into the folder that is open.
+ * A dialog over the page, opened by a key or a button. `text`: the initial text of the dialog for new links. `folder`: the
+ * folder for them (null: none); by default the open folder.
  */
 type Overlay =
   | { readonly kind: "palette" }
   | { readonly kind: "shortcuts" }
   | { readonly kind: "add"; readonly text: string; readonly folder?: FolderId | null };
 
-/** Commands of the palette that are remembered, the last used first: as many as are read at a glance. */
+/** Recent commands of the palette that are stored, the last used first. */
 const RECENT = 5;
 
 export const overlay = createSlice({

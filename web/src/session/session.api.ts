@@ -15,12 +15,12 @@ import { isAway } from "../kit/transport/call.ts";
 import { signedIn, signedOut } from "./session.slice.ts";
 
 /**
- * Goes along with what other tabs of this browser do with the session they all share: where one signs out or loses it,
- * this one shows nothing more; where one signs in, this one is in as well.
+ * Follows the other tabs of this browser, which share the session: if one signs out or loses it, this one signs out, too; if
+ * one signs in, this one is signed in.
  */
 export const followOtherTabs = (): AppThunk => (dispatch) => {
   window.addEventListener("storage", ({ key, newValue, storageArea }) => {
-    // A key of null: everything was cleared.
+    // A key of null means that the storage was cleared.
     if (storageArea !== localStorage || (key !== STAY && key !== null)) return;
     dispatch(signedOut());
     if (newValue !== null) void dispatch(checkStatus());
@@ -36,9 +36,9 @@ const askStatus = (): AppThunk<Promise<Answer>> => async (dispatch) => {
 };
 
 /**
- * Asks the server whether there is a verified session: not while signing out, and not on any error. An access token that
- * ran out while the page was closed is renewed first, where a session is known to have begun in this browser. Where
- * nobody answers, a session that has kept something goes on, for reading (decision 28).
+ * Requests from the server whether there is a verified session. There is none while signing out, or after any error. If a
+ * session began in this browser, an expired access token is renewed first. Without an answer, a session with stored answers
+ * continues, for reading offline (decision 28).
  */
 export const checkStatus =
   (): AppThunk<Promise<void>> =>
@@ -59,7 +59,7 @@ export const checkStatus =
 
 /**
  * A session has begun: the page goes to `/links`.
- * @param stays whether it outlives the browser's window: only then what is seen is kept for reading offline
+ * @param stays whether it outlives the browser's window: only then answers are stored for reading offline
  */
 export const beginSession =
   (stays: boolean): AppThunk =>
@@ -79,10 +79,10 @@ export const signOut =
     await archive.dropOthers();
     const { error } = await dispatch(ask({ operation: logout, skipRefresh: true }));
     if (error !== undefined) console.warn("Signing out failed on the server", error);
-    // Where nobody answered, the session goes on there: it is ended as soon as somebody does (see `resume`).
+    // Without an answer, the session still exists on the server: it is ended when the server answers again (see `resume`).
     if (error === undefined || !isAway(error.status)) endLoggingOut();
     dispatch(signedOut());
   };
 
-/** When the page starts, or the server is there again: ends a session whose end nobody heard, or asks whether there is one. */
+/** When the page starts, or the server answers again: completes a sign-out, or checks the session. */
 export const resume = (): AppThunk<Promise<void>> => (dispatch) => dispatch(isLoggingOut() ? signOut() : checkStatus());

@@ -1,19 +1,19 @@
 import { createSlice } from "@reduxjs/toolkit";
 
-/** What the page's history carries for somebody who has to sign in first: the address they wanted. */
+/** State of the page's history during a sign-in: the address to return to. */
 export interface ReturnTarget {
   readonly wanted: string;
 }
 
-/** The address that was wanted before signing in; undefined of a state that names none. */
+/** The address to return to after signing in, if any. */
 export function wantedOf(state: unknown): string | undefined {
   if (typeof state !== "object" || state === null || !("wanted" in state)) return undefined;
   const { wanted } = state;
-  // Within the page alone, whoever wrote the state.
+  // Only addresses of this page, whoever wrote the state.
   return typeof wanted === "string" && /^\/(?![/\\])/.test(wanted) ? wanted : undefined;
 }
 
-/** `unknown` until the server was asked. An unverified session is as good as none here: it may only sign in. */
+/** `unknown` until the server has answered. An unverified session counts as none: it may only sign in. */
 type SessionStatus = "unknown" | "anonymous" | "verified";
 
 export const session = createSlice({

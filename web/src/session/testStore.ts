@@ -3,7 +3,7 @@ import { vi } from "vitest";
 import { api } from "./api.ts";
 import { createTransport } from "../kit/transport/transport.ts";
 
-/** The page's store for tests, over what stands for the server; with the slices that a test needs. */
+/** A store for tests, with a substitute for the server and the slices that a test needs. */
 export function storeOver(
   fetch: (path: string, init?: RequestInit) => Promise<Response>,
   slices: Readonly<Record<string, Reducer>> = {},

@@ -2,7 +2,7 @@ import { ROUTES } from "../app/routes.ts";
 import { ARCHIVE_PREFIX, isPicture, PAGE_PREFIX, PICTURES_KEPT, TAKE_OVER } from "../session/names.ts";
 
 declare const self: ServiceWorkerGlobalScope;
-/** Set by the build: the paths of the page's files, and what changes with any of them. */
+/** Set by the build: the paths of the page's files, and a version that changes with any of them. */
 declare const PAGE_FILES: readonly string[];
 declare const PAGE_VERSION: string;
 
@@ -23,10 +23,10 @@ self.addEventListener("message", ({ data }) => {
   if (data === TAKE_OVER) void self.skipWaiting();
 });
 
-/** How often a file is asked for before the installation is given up; the browser begins it again at a later visit. */
+/** Attempts to fetch a file before the installation fails; browsers retry it at a later visit. */
 const TRIES = 3;
 
-/** Milliseconds before a file is asked for again. */
+/** Milliseconds before the next attempt. */
 const PAUSE_MS = 1000;
 
 async function keepFile(cache: Cache, path: string): Promise<void> {
@@ -40,20 +40,20 @@ async function keepFile(cache: Cache, path: string): Promise<void> {
   }
 }
 
-/** All or nothing: a version whose files have changed again meanwhile is not installed. */
+/** Caches all files or fails: a version that was replaced meanwhile is not installed. */
 async function keepPage(): Promise<void> {
   const cache = await caches.open(PAGE);
   await Promise.all(PAGE_FILES.map((path) => keepFile(cache, path)));
 }
 
-/** The version before stays, for tabs that still show it and load their parts as they are needed. */
+/** Keeps the previous version, for tabs that still show it and load further parts. */
 async function takeOver(): Promise<void> {
   const pages = (await caches.keys()).filter((name) => name.startsWith(PAGE_PREFIX));
   for (const name of pages.slice(0, -2)) await caches.delete(name);
   await self.clients.claim();
 }
 
-// Calls of the API pass by: what of them is read offline, the page keeps itself, for it knows whose it is.
+// API calls are not handled: the page itself stores their answers for reading offline, because it knows the session.
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -69,7 +69,7 @@ async function index(request: Request): Promise<Response> {
   return (await (await caches.open(PAGE)).match(INDEX)) ?? fetch(request);
 }
 
-/** A file of the page. The name of an asset holds its content's hash, so any version's is right. */
+/** A file of the page. Names of assets contain a hash of the content, so any version's file is right. */
 async function file(request: Request, path: string): Promise<Response> {
   const page = await caches.open(PAGE);
   const kept = isAsset(path) ? await caches.match(request) : await page.match(path);
@@ -79,16 +79,16 @@ async function file(request: Request, path: string): Promise<Response> {
   return answer;
 }
 
-/** The cache of the present session; undefined where none keeps anything. */
+/** The cache of the current session, if it has one. */
 const archiveName = async (): Promise<string | undefined> =>
   (await caches.keys()).find((name) => name.startsWith(ARCHIVE_PREFIX));
 
-/** A picture that is kept, or from the server; then it is kept with what else the session shows. */
+/** A picture from the session's cache, or from the server, when it is cached. */
 async function picture(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const name = await archiveName();
   const kept = name === undefined ? undefined : await (await caches.open(name)).match(request, { ignoreVary: true });
-  // An address that names the picture's version shows the same for ever.
+  // A picture with a version in its address never changes.
   if (kept !== undefined && new URL(request.url).searchParams.has("v")) return kept;
   try {
     const answer = await fetch(request);
@@ -101,7 +101,7 @@ async function picture(event: FetchEvent): Promise<Response> {
 }
 
 async function keepPicture(name: string, request: Request, answer: Response): Promise<void> {
-  // A session that ended meanwhile keeps nothing.
+  // After the end of the session nothing is cached.
   if (!(await caches.has(name))) return;
   const archive = await caches.open(name);
   await archive.put(request, answer);

@@ -1,17 +1,17 @@
 import { getHealth } from "@satchel/contracts/routes";
 import { browser } from "@wxt-dev/browser";
 import { exchange } from "../../api/client.ts";
-import { askForServer, beginConnection, disconnect, finishConnection } from "../../background/connection.ts";
+import { requestServer, beginConnection, disconnect, finishConnection } from "../../background/connection.ts";
 import { connectionStore, onChanged } from "../../background/stores.ts";
 import { readServerAddress } from "../../core/serverAddress.ts";
 import type { MessageKey } from "../../texts/en.ts";
 import { say } from "../../texts/say.ts";
 import { element } from "../../ui/dom.ts";
 
-/** Which archive is connected; the form that connects one. */
+/** The connected archive, and the form that connects one. */
 export function account(): HTMLElement {
   const state = element("p", {});
-  const said = element("p", { class: "said", role: "status", id: "said" });
+  const status = element("p", { class: "status", role: "status", id: "status" });
   const server = element("input", {
     class: "input",
     id: "server",
@@ -20,7 +20,7 @@ export function account(): HTMLElement {
     autocapitalize: "none",
     spellcheck: "false",
     placeholder: "https://",
-    "aria-describedby": "server-hint said",
+    "aria-describedby": "server-hint status",
   });
   const submit = element("button", { class: "btn btn--accent", type: "submit" }, say("connect"));
   const form = element(
@@ -37,7 +37,7 @@ export function account(): HTMLElement {
   );
 
   const tell = (key?: MessageKey, isFault = false): void => {
-    said.textContent = key === undefined ? "" : say(key);
+    status.textContent = key === undefined ? "" : say(key);
     server.toggleAttribute("aria-invalid", false);
     if (isFault) server.setAttribute("aria-invalid", "true");
   };
@@ -46,8 +46,8 @@ export function account(): HTMLElement {
     event.preventDefault();
     const read = readServerAddress(server.value);
     if ("fault" in read) return tell(read.fault, true);
-    // Asked for at once: after any other wait the browser would not take it for the person's wish.
-    void askForServer(read.server).then(async (granted) => {
+    // Before any other wait, after which the browser would not grant it.
+    void requestServer(read.server).then(async (granted) => {
       if (!granted) return tell("notPermitted");
       if ((await exchange(read.server, { operation: getHealth })).kind !== "answered") return tell("unreachable", true);
       await disconnectOther(read.server);
@@ -79,7 +79,7 @@ export function account(): HTMLElement {
     if (here?.id !== undefined) await browser.tabs.update(here.id, { active: true });
   }
 
-  // The answer comes in the address of the tab that was opened.
+  // The server's answer is in the address of the opened tab.
   browser.tabs.onUpdated.addListener((_, { url }) => {
     if (url !== undefined) void finish();
   });
@@ -89,10 +89,10 @@ export function account(): HTMLElement {
   });
   void show();
   void finish();
-  return element("div", { class: "account" }, state, form, leave, said);
+  return element("div", { class: "account" }, state, form, leave, status);
 }
 
-/** Whoever connects to another server signs out of the one before. */
+/** Signs out of the former server before connecting to another one. */
 async function disconnectOther(server: string): Promise<void> {
   const connection = await connectionStore.read();
   if (connection !== null && connection.server !== server) await disconnect();

@@ -1,16 +1,16 @@
 import type { Folder } from "@satchel/contracts";
 import type { Answer } from "../../api/client.ts";
-import { askForAllTabs, nameOfTabs } from "../../background/tabs.ts";
+import { requestAllTabs, tabsFolderName } from "../../background/tabs.ts";
 import type { Place } from "../../core/queue.ts";
 import { say } from "../../texts/say.ts";
 import { element, field } from "../../ui/dom.ts";
 import { folderSelect } from "../../ui/folderSelect.ts";
 
-/** Saves all tabs of the window into a folder: one that is there, or a new one. */
+/** Saves all tabs of the window into an existing or a new folder. */
 export function allTabs(windowId: number | undefined, folders: Promise<Answer<Folder[]>>): HTMLElement {
   const body = element("div", { class: "stack" });
   void folders.then((answer) => {
-    const name = nameOfTabs(new Date());
+    const name = tabsFolderName(new Date());
     const known = answer.kind === "answered" ? answer.body : [];
     const select = folderSelect(known, null, { value: "", label: say("newFolder", name) });
     const placeOf = (): Place => (select.value === "" ? { name } : { id: Number(select.value) });
@@ -22,7 +22,7 @@ export function allTabs(windowId: number | undefined, folders: Promise<Answer<Fo
         onclick: () => {
           if (windowId === undefined) return;
           save.disabled = true;
-          void askForAllTabs(windowId, placeOf()).finally(() => (save.disabled = false));
+          void requestAllTabs(windowId, placeOf()).finally(() => (save.disabled = false));
         },
       },
       say("saveTabs"),

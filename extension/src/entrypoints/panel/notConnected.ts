@@ -3,7 +3,7 @@ import { connectionStore } from "../../background/stores.ts";
 import { say } from "../../texts/say.ts";
 import { element } from "../../ui/dom.ts";
 
-/** Says that nothing can be sent yet, and leads to where that is mended. */
+/** A note that no archive is connected, with a button that opens the options. */
 export function notConnected(): HTMLElement {
   const text = element("p", {}, say("notConnected"));
   const connect = element(

@@ -13,16 +13,15 @@ import { say } from "../../texts/say.ts";
 import { element } from "../../ui/dom.ts";
 import { linkFields } from "../../ui/linkFields.ts";
 
-/** What the panel knows when it is opened. */
-export interface Surroundings {
+interface PanelContext {
   readonly tab: Browser.tabs.Tab | undefined;
   readonly archive: Archive;
   readonly folders: Promise<Answer<Folder[]>>;
   readonly server: string;
 }
 
-/** Shows in `place` what is known of the tab's page, and what can be done with it. */
-export async function showPage(place: HTMLElement, { tab, archive, folders, server }: Surroundings): Promise<void> {
+/** Shows the state of the tab's page in `place`, with its actions. */
+export async function showPage(place: HTMLElement, { tab, archive, folders, server }: PanelContext): Promise<void> {
   const url = tab?.url;
   const fault = faultOf(url);
   if (tab?.id === undefined || url === undefined || fault !== undefined) {
@@ -30,9 +29,9 @@ export async function showPage(place: HTMLElement, { tab, archive, folders, serv
     return;
   }
   const tabId = tab.id;
-  const said = element("p", { class: "said", role: "status" });
+  const status = element("p", { class: "status", role: "status" });
   const tell = (text: string): void => {
-    said.textContent = text;
+    status.textContent = text;
   };
   const tags = archive.tags();
 
@@ -51,7 +50,7 @@ export async function showPage(place: HTMLElement, { tab, archive, folders, serv
 
   function showNotKept(): void {
     const save = saveButton();
-    place.replaceChildren(element("p", { class: "state" }, say("notKept")), save, said);
+    place.replaceChildren(element("p", { class: "state" }, say("notKept")), save, status);
     save.focus();
   }
 
@@ -86,7 +85,7 @@ export async function showPage(place: HTMLElement, { tab, archive, folders, serv
       archive,
       folders: folderAnswer.kind === "answered" ? folderAnswer.body : [],
       tags: tagAnswer.kind === "answered" ? tagAnswer.body.tags.map(({ name }) => name) : [],
-      onSaid: tell,
+      onResult: tell,
     };
     place.replaceChildren(
       element("p", { class: "state" }, isNew ? say("savedNow") : say("keptSince", day)),
@@ -105,7 +104,7 @@ export async function showPage(place: HTMLElement, { tab, archive, folders, serv
           say("seeInArchive"),
         ),
       ),
-      said,
+      status,
     );
     place.querySelector("input")?.focus();
   }
@@ -120,7 +119,7 @@ export async function showPage(place: HTMLElement, { tab, archive, folders, serv
       say("restore"),
     );
     tell("");
-    place.replaceChildren(element("p", { class: "state", role: "status" }, say("removed")), back, said);
+    place.replaceChildren(element("p", { class: "state", role: "status" }, say("removed")), back, status);
     back.focus();
   }
 

@@ -18,7 +18,7 @@ import { readQueues } from "../state/queues.ts";
 import { requestRebuild, isProjection } from "../state/rebuild.ts";
 import type { World } from "../state/world.ts";
 
-export interface AdminDeps {
+interface AdminDeps {
   readonly world: World;
   readonly sessions: Sessions;
   readonly logger: Logger;

@@ -4,7 +4,7 @@ import type { QueueState } from "../state/queues.ts";
 import { type Html, html } from "./html.ts";
 import { layout } from "./layout.ts";
 
-export interface Overview {
+interface Overview {
   readonly projections: readonly ProjectionState[];
   readonly queues: readonly QueueState[];
   readonly letters: Letters;

@@ -9,7 +9,7 @@ export interface Session {
 }
 
 /** The outcome of signing in: a new session's secret, a wrong token, or the seconds until tokens are checked again. */
-export type SignIn = { readonly secret: string } | "wrong" | { readonly retryAfter: number };
+type SignIn = { readonly secret: string } | "wrong" | { readonly retryAfter: number };
 
 /** Sessions of the operator's page. They are in memory only, so a restart ends them. */
 export interface Sessions {

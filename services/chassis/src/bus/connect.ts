@@ -15,7 +15,7 @@ export interface Bus {
   close(): Promise<void>;
 }
 
-export interface BusOptions {
+interface BusOptions {
   /** One or several `nats://user:password@host:port`, separated by commas. */
   url: string;
   /** Name of the client, as `nats-server` shows it. */

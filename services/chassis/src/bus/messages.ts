@@ -54,7 +54,7 @@ export async function timeFrom(
  * `stream`: by default the journal. `after`: only messages after this sequence. `headersOnly`: without their data. `batch`:
  * messages that are requested together, and buffered until they are consumed.
  */
-export interface ReadOptions {
+interface ReadOptions {
   readonly stream?: string;
   readonly after?: number;
   readonly headersOnly?: boolean;

@@ -10,7 +10,7 @@ import { TimeoutError } from "@nats-io/transport-node";
 import { retryOpen } from "./retry-open.ts";
 
 /** A new stream; missing properties have the server's defaults. */
-export type NewStream = Partial<StreamConfig> & Pick<StreamConfig, "name">;
+type NewStream = Partial<StreamConfig> & Pick<StreamConfig, "name">;
 
 /** Milliseconds between two checks of replicas that are being created, and until they are no longer waited for. */
 const CHECK_MS = 100;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { busUserNames, busUsers, contexts, JOURNAL } from "@satchel/contracts";
-import { startTestNats } from "@satchel/testing";
+import { PATIENCE_MS, startTestNats } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createLogger } from "../logging.ts";
 import { openJournal } from "../journal/journal.ts";
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 const ask = (user: string, subject: string, payload = "{}"): Promise<string> =>
-  (buses.get(user) as Bus).nc.request(subject, payload, { timeout: 2000 }).then(
+  (buses.get(user) as Bus).nc.request(subject, payload, { timeout: PATIENCE_MS }).then(
     (answer) => answer.string(),
     (error: unknown) => `refused: ${error instanceof Error ? error.message : String(error)}`,
   );

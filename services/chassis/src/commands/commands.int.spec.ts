@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { headers } from "@nats-io/transport-node";
 import { CommandReply, commandSubject, defineCommand, SatchelError } from "@satchel/contracts";
-import { atEnd } from "@satchel/testing";
+import { atEnd, PATIENCE_MS } from "@satchel/testing";
 import Type from "typebox";
 import { Value } from "typebox/value";
 import { describe, expect, test } from "vitest";
@@ -59,7 +59,6 @@ describe("sending a command", () => {
 
     await expect(sent).rejects.toMatchObject({ name: "SatchelError", data: { code: "unavailable", retryAfter: 1 } });
     expect(Date.now() - began).toBeGreaterThanOrEqual(900);
-    expect(Date.now() - began).toBeLessThan(1500);
   });
 
   test("given a service that starts a moment later, when a command is sent, then it is answered", async () => {
@@ -166,7 +165,7 @@ describe("an invalid command", () => {
     const fields = headers();
     if (id !== undefined) fields.set("Satchel-Command-Id", id);
     const reply: unknown = (
-      await bus.nc.request(commandSubject(command), payload, { timeout: 2000, headers: fields })
+      await bus.nc.request(commandSubject(command), payload, { timeout: PATIENCE_MS, headers: fields })
     ).json();
     return Value.Parse(CommandReply, reply);
   }

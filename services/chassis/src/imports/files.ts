@@ -15,7 +15,7 @@ export interface ImportKey {
 export const importName = ({ userId, importId }: ImportKey): string => `${userId}.${importId}`;
 
 /** The key of such a name; undefined when it is not one. */
-export function importKeyOf(name: string): ImportKey | undefined {
+function importKeyOf(name: string): ImportKey | undefined {
   const [userId, importId, ...rest] = name.split(".");
   if (userId === undefined || importId === undefined || rest.length > 0) return undefined;
   return { userId: userId as UserId, importId: importId as ImportId };

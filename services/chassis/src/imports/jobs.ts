@@ -20,10 +20,10 @@ export interface ImportJob extends ImportKey {
   readonly startedAt: string;
 }
 
-export interface ImportWorkerOptions extends Pick<JobWorkerOptions, "logger" | "concurrency" | "silentMs"> {
+interface ImportWorkerOptions extends Pick<JobWorkerOptions, "logger" | "concurrency" | "silentMs"> {
   /**
-   * Does one import. `attempt` counts from 1; earlier attempts threw, or their worker died. `signal` asks it to stop: another
-   * worker continues.
+   * Does one import. `attempt` counts from 1; earlier attempts threw, or their worker died. `signal` asks it to stop:
+   * another worker continues.
    * @returns whether it is done; else it is delivered again at once
    */
   readonly handle: (job: ImportJob, attempt: number, signal: AbortSignal) => Promise<boolean>;

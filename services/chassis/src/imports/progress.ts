@@ -4,7 +4,7 @@ import type { Bus } from "../bus/connect.ts";
 import { type ImportKey, importName } from "./files.ts";
 
 /** The progress of an import: a few numbers, and a list of faults that may be a hundred times as large. */
-export interface ImportEntry {
+interface ImportEntry {
   /** The entries that were not imported. The list only grows; an import that starts again has a new one. */
   readonly faults: readonly unknown[];
 }

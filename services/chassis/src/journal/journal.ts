@@ -48,12 +48,12 @@ export class JournalConflict extends Error {
 }
 
 /** The sequence at which an event is stored. `duplicate`: it was stored before, so this was a retry. */
-export interface AppendResult {
+interface AppendResult {
   readonly sequence: number;
   readonly duplicate: boolean;
 }
 
-export interface AppendRequest {
+interface AppendRequest {
   readonly subject: string;
   readonly event: NewEvent;
   /** Sequence of the aggregate's last event that the decision was based on; 0 when there was none. */
@@ -93,7 +93,7 @@ export interface Journal {
   info(): Promise<StreamInfo>;
 }
 
-export interface JournalOptions {
+interface JournalOptions {
   logger: Logger;
   syncUnchecked?: boolean;
 }

@@ -10,7 +10,7 @@ const SECONDS = [0.0005, 0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128,
 /** Waits of people or other servers, from 1 ms; with many routes these are many series. */
 const WAITED_SECONDS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
 
-export const buildInfo = new Gauge({
+const buildInfo = new Gauge({
   name: "satchel_build_info",
   help: "1, with the version that runs",
   labelNames: ["version"],

@@ -13,7 +13,7 @@ import type { Projection } from "./projection.ts";
 import { inTransaction } from "./schema.ts";
 import type { Statement } from "./write.ts";
 
-export interface ApplierOptions {
+interface ApplierOptions {
   readonly projection: Projection;
   readonly schema: string;
   readonly pool: Pool;
@@ -26,7 +26,9 @@ export class Applier {
   readonly #options: ApplierOptions;
   readonly #positions = new Map<number, number>();
   readonly #stopped = new Map<number, Poison>();
-  /** By partition, checkpoint moves over events that change no row. They are written with the next rows, or after a second. */
+  /**
+   * By partition, checkpoint moves over events that change no row. They are written with the next rows, or after a second.
+   */
   #unwritten = new Map<number, Advance>();
   /** The current or last write: writes run one after another. */
   #lastWrite: Promise<unknown> = Promise.resolve();

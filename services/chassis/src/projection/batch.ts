@@ -29,7 +29,7 @@ export interface PreparedBatch {
 }
 
 /** The entities of one user that a batch changed, by id, and the sequence of the last event about them. */
-export interface Announcement {
+interface Announcement {
   readonly ids: Set<string | number>;
   sequence: number;
 }

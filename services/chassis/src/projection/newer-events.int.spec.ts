@@ -13,7 +13,6 @@ const world = await openWorld();
 const { journal, pool, bus, logger, databaseUrl } = world;
 const users = usersOfAllPartitions();
 const [anna, bert] = [users[3] as UserId, users[4] as UserId];
-const PATIENCE = { timeout: 30_000 };
 const WAITS =
   /^partition 3 waits at event .* LinkVisited of version 2, and 1 is the newest that is known, so a newer version/;
 
@@ -44,13 +43,13 @@ const applied = async (sequence: number): Promise<boolean> =>
   (await pool.query("select from ledger.writes where sequence = $1", [sequence])).rowCount === 1;
 
 test("given an event of a newer version, when an older replica reads it, then it is unready and waits; a newer one takes over, and nothing is lost", async () => {
-  await eventually(() => expect(older.check()).toBe("ok"), PATIENCE);
+  await eventually(() => expect(older.check()).toBe("ok"));
   await visitedByNewer();
 
-  await eventually(() => expect(older.check()).toMatch(WAITS), PATIENCE);
+  await eventually(() => expect(older.check()).toMatch(WAITS));
   // Other partitions go on, for there is nobody else.
   const [ofBert = 0] = await saveLinks(journal, bert, 1);
-  await eventually(async () => expect(await applied(ofBert)).toBe(true), PATIENCE);
+  await eventually(async () => expect(await applied(ofBert)).toBe(true));
   const [behind = 0] = await saveLinks(journal, anna, 1);
   expect(await applied(behind)).toBe(false);
 
@@ -58,30 +57,27 @@ test("given an event of a newer version, when an older replica reads it, then it
   await everythingOnce(world);
   expect(await applied(behind)).toBe(true);
   // All partitions are the newer one's, as long as it is there; the older one is to be replaced.
-  await eventually(() => expect([...older.positions.keys()]).toEqual([]), PATIENCE);
+  await eventually(() => expect([...older.positions.keys()]).toEqual([]));
   expect(older.check()).toMatch(WAITS);
   await visitedByNewer();
   await everythingOnce(world);
 
   await newer.kill("SIGKILL");
   const [alone = 0] = await saveLinks(journal, bert, 1);
-  await eventually(async () => expect(await applied(alone)).toBe(true), PATIENCE);
+  await eventually(async () => expect(await applied(alone)).toBe(true));
   expect(older.check()).toMatch(WAITS);
 }, 120_000);
 
 test("given two older replicas that read such an event, then the other partitions are still processed", async () => {
   const second = startProjection({ projection: ledger, databaseUrl, pool, bus, journal, logger, settleMs: 100 });
   try {
-    await eventually(() => expect([older.check(), second.check()]).toEqual(["ok", "ok"]), PATIENCE);
+    await eventually(() => expect([older.check(), second.check()]).toEqual(["ok", "ok"]));
     await visitedByNewer();
 
-    await eventually(
-      () => expect([older.check(), second.check()].some((check) => WAITS.test(check))).toBe(true),
-      PATIENCE,
-    );
+    await eventually(() => expect([older.check(), second.check()].some((check) => WAITS.test(check))).toBe(true));
     for (const user of users.filter((one) => one !== anna)) {
       const [sequence = 0] = await saveLinks(journal, user, 1);
-      await eventually(async () => expect(await applied(sequence)).toBe(true), PATIENCE);
+      await eventually(async () => expect(await applied(sequence)).toBe(true));
     }
 
     await startNewer();

@@ -9,7 +9,7 @@ const CONNECT_MS = 60_000;
 /** The id of the lock that all runners of a projection share; partitions have lower ids. */
 const MEMBERS = 1000;
 
-export interface PartitionsOptions {
+interface PartitionsOptions {
   readonly url: string;
   readonly schema: string;
   readonly logger: Logger;

@@ -28,7 +28,6 @@ test("given no tables and no projection, when a write is awaited, then the resul
   expect(await progress.reached(await save(), 200)).toBe(false);
 
   expect(Date.now() - began).toBeGreaterThanOrEqual(195);
-  expect(Date.now() - began).toBeLessThan(1000);
 });
 
 test("given a running projection, when a write is awaited, then its row exists when the result is true", async () => {

@@ -3,7 +3,7 @@ import { type ProjectionOptions, rebuild } from "./rebuild.ts";
 
 export type RebuildAnswer = "started" | "running";
 
-export interface Rebuilds {
+interface Rebuilds {
   /** Aborts a running rebuild; the tables in use stay as they are. */
   stop(): Promise<void>;
 }

@@ -23,7 +23,7 @@ const LOCK_MS = 1000;
 const VISIBLE_MS = 90_000;
 const RETRY_MS = 50;
 
-export interface ScrubOptions {
+interface ScrubOptions {
   readonly schema: string;
   readonly databaseUrl: string;
   readonly journal: Journal;
@@ -165,7 +165,10 @@ async function tablesOf(client: pg.Client, schema: string): Promise<{ name: stri
 
 const MARK = "scrubbed up to erasure ";
 
-/** The sequence of the last erasure that these tables were scrubbed for. It is a comment on a table, so rebuilt tables have none. */
+/**
+ * The sequence of the last erasure that these tables were scrubbed for. It is a comment on a table, so rebuilt tables have
+ * none.
+ */
 async function readMark(client: pg.Client, schema: string): Promise<number> {
   const { rows } = await client.query<{ mark: string | null }>("select obj_description(to_regclass($1)) as mark", [
     `${quote(schema)}.checkpoints`,

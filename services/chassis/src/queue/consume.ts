@@ -3,7 +3,7 @@ import { ConcurrencyLimit } from "../concurrency-limit.ts";
 import type { Logger } from "../logging.ts";
 import { pause } from "../pause.ts";
 
-export interface ConsumeOptions {
+interface ConsumeOptions {
   /** Name of the durable consumer, and of the queue in log lines. */
   readonly name: string;
   readonly logger: Logger;

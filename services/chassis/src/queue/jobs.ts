@@ -20,7 +20,7 @@ import { consume, type QueueWorker } from "./consume.ts";
 import { type HandlerResult, MAX_UNACKNOWLEDGED, waitOf } from "./handler-result.ts";
 import { watchQueue } from "./watch.ts";
 
-export interface JobQueueOptions {
+interface JobQueueOptions {
   readonly stream: string;
   readonly subjects: readonly string[];
   /** Jobs of one subject that may wait or be in progress; the server refuses more. */
@@ -46,7 +46,7 @@ export interface JobWorkerOptions {
 }
 
 /** Jobs that are done once, by any replica, and then removed. */
-export interface JobQueue {
+interface JobQueue {
   /**
    * @param id a job that is submitted again with the same id, within the stream's duplicate window, is the same job
    * @returns false where the subject is full

@@ -33,17 +33,15 @@ test("given an event of a newer version, when an older worker is handed it, then
   const saved = await journal.append({ subject, event: linkSaved(), expected: 0 });
   await appendNewerVisit(journal, subject, 1, saved.sequence);
 
-  await eventually(() => expect(worker.check()).toMatch(/LinkVisited of version 2, .* waits for its update/), {
-    timeout: 20_000,
-  });
+  await eventually(() => expect(worker.check()).toMatch(/LinkVisited of version 2, .* waits for its update/));
   // What it can read it works off.
   await journal.append({ subject: linkSubject(user), event: linkSaved(), expected: 0 });
-  await eventually(() => expect(done).toHaveLength(2), { timeout: 20_000 });
+  await eventually(() => expect(done).toHaveLength(2));
   const handedOut = async () => (await journal.jsm.consumers.info("JOURNAL", "newer-events")).num_redelivered;
-  await eventually(async () => expect(await handedOut()).toBe(1), { timeout: 20_000 });
+  await eventually(async () => expect(await handedOut()).toBe(1));
 
   forget = knowNewerVisits();
-  await eventually(() => expect(done.at(-1)).toEqual(["LinkVisited", 1]), { timeout: 20_000 });
+  await eventually(() => expect(done.at(-1)).toEqual(["LinkVisited", 1]));
   const letters = await journal.jsm.streams.getMessage(DEAD_LETTERS, {
     last_by_subj: deadLetterSubject("newer-events", user),
   });

@@ -4,7 +4,7 @@ import { DEAD_LETTERS, deadLetterSubject } from "@satchel/contracts";
 import { deadLetters, queueAge, queueLength, redeliveries } from "../operations/metrics.ts";
 import { onScrape } from "../operations/scrape.ts";
 
-export interface QueueMetrics {
+interface QueueMetrics {
   readonly jsm: JetStreamManager;
   readonly stream: string;
   readonly name: string;

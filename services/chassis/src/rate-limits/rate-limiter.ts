@@ -5,7 +5,7 @@ import { ConcurrencyLimit } from "../concurrency-limit.ts";
 import { batchMs, type Grant, giveBack, grant, type RateLimit, type Tally } from "./tally.ts";
 
 /** A use that was counted. */
-export interface CountedUse {
+interface CountedUse {
   /** Removes it from the count. */
   giveBack(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface RateLimiter {
   forget(key: string): Promise<void>;
 }
 
-export interface RateLimiterOptions {
+interface RateLimiterOptions {
   readonly bucket: string;
   /** Seconds for which a count is stored: at least as long as the longest limit. */
   readonly seconds: number;

@@ -4,7 +4,7 @@ import type { Logger } from "../logging.ts";
 /** A span's attributes: stable names and numbers. Never an id of a person, an address, a URL or a user's text. */
 export type Attributes = Readonly<Record<string, string | number>>;
 
-export interface SpanOptions {
+interface SpanOptions {
   readonly kind: "internal" | "server" | "client" | "producer" | "consumer";
   readonly attributes?: Attributes;
   /** W3C trace context of the cause; default that of the current work. */
@@ -25,7 +25,7 @@ export interface Span {
 }
 
 /** Exports spans; see `otlp.ts`. */
-export interface Tracer {
+interface Tracer {
   open(name: string, options: SpanOptions): Span;
   /** Sends the remaining spans, within a short time. */
   stop(): Promise<void>;

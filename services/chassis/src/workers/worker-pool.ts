@@ -16,7 +16,7 @@ export interface WorkerPoolOptions extends WorkerLimits {
   readonly backlog?: number;
 }
 
-export interface TaskOptions {
+interface TaskOptions {
   /** Milliseconds of processor time for this task. */
   readonly cpuMs?: number;
   /** Owners take turns for workers, accounts for example. */

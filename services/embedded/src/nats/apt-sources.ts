@@ -41,7 +41,7 @@ function parseLine(line: string): AptSource[] {
 }
 
 /** A suite that may hold a new enough `nats-server`, and the component it is in. */
-export interface SuiteChoice {
+interface SuiteChoice {
   /** The suite in the machine's own sources, by which the distribution's mirror is recognised. */
   readonly own: string;
   readonly suites: readonly string[];

@@ -18,7 +18,7 @@ export interface NatsUser {
   readonly answers: boolean;
 }
 
-export interface NatsConfig {
+interface NatsConfig {
   readonly host: string;
   /** -1: any free port. */
   readonly port: number;

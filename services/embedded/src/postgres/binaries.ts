@@ -17,7 +17,7 @@ export interface PostgresBinaries {
   readonly postgres: string;
 }
 
-export interface BinariesOptions {
+interface BinariesOptions {
   /** The account that will run them, when it is not the one of this process. */
   readonly account?: Account | undefined;
   readonly env?: NodeJS.ProcessEnv;

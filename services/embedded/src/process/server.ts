@@ -26,7 +26,7 @@ export interface ServerProcess {
   readonly kill: () => Promise<void>;
 }
 
-export interface ServerCommand {
+interface ServerCommand {
   readonly file: string;
   readonly args: readonly string[];
   readonly cwd: string;

@@ -3,7 +3,7 @@ import type { EventOf, PageDescribed, PayloadOf, ResultOf, StorePageHistory } fr
 import type { SubmitPictures } from "../policies/illustrate.ts";
 import { type LinkRef, pageSubject } from "../store/page-history.ts";
 
-export interface StoreHistoryDeps {
+interface StoreHistoryDeps {
   readonly journal: Pick<Journal, "append" | "last">;
   readonly submitPictures: SubmitPictures;
 }
@@ -13,8 +13,7 @@ type Answer = ResultOf<typeof StorePageHistory>;
 
 /**
  * Stores an event about a page from another account's export; see {@link StorePageHistory}. Its pictures are left out:
- * they may have been removed since, and a key would tell whether another account has that picture. They are fetched
- * again.
+ * they may have been removed since, and a key would reveal whether another account has that picture. They are fetched again.
  */
 export const storeHistory =
   ({ journal, submitPictures }: StoreHistoryDeps) =>
@@ -34,7 +33,7 @@ export const storeHistory =
     if (last !== undefined && last.id !== after) return { result: { stored: false } };
     const { previewKey: _, faviconKey: __, ...kept } = data;
     const event = { id, type, data: kept, time: new Date(time), imported: true };
-    // Before the event is stored: a crash in between then forgets no pictures.
+    // Before the event is stored, so that a crash in between loses no pictures.
     if (type === "PageDescribed") await fetchPicturesAgain(submitPictures, link, id, kept as KnownDescription);
     try {
       await journal.append({ subject, event, expected: last?.sequence ?? 0 });

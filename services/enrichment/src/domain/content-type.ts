@@ -1,5 +1,5 @@
 /** The parts of a Content-Type: the media type in lower case without parameters, and the charset as written. */
-export type ContentType = { mediaType: string; charset?: string };
+type ContentType = { mediaType: string; charset?: string };
 
 /** Media types for files of unknown kind, or for downloads. */
 export const UNNAMED_TYPES: readonly string[] = [
@@ -16,7 +16,7 @@ export const UNNAMED_TYPES: readonly string[] = [
 
 const CHARSET = /;\s*charset\s*=\s*(?:"([^"]{1,40})"|([^\s;"]{1,40}))/i;
 
-/** Reads a Content-Type field (RFC 9110 section 8.3). Nonsense gives an empty media type, never an error. */
+/** Reads a Content-Type field (RFC 9110 section 8.3). An invalid field gives an empty media type, never an error. */
 export function parseContentType(field: string): ContentType {
   const mediaType = (field.split(";", 1)[0] ?? "").trim().toLowerCase();
   const match = CHARSET.exec(field);
@@ -25,8 +25,8 @@ export function parseContentType(field: string): ContentType {
 }
 
 /**
- * Whether a media type lies in one of the ranges of an Accept field, such as `text/html` or `image/*`. Their weights
- * (`;q=0.5`) are for the server to read.
+ * Whether a media type lies in one of the ranges of an Accept field, such as `text/html` or `image/*`. Weights (`;q=0.5`)
+ * are ignored.
  */
 export function isAccepted(mediaType: string, ranges: readonly string[]): boolean {
   const [type] = mediaType.split("/", 1);

@@ -1,6 +1,6 @@
 /**
- * The limits of reading and describing a page. Those that other parts share are in contracts under the same names, and
- * a test compares them: a worker thread that loaded all of the contracts' schemas would start slower.
+ * The limits of reading and describing a page. Some are copies of limits in contracts with the same names, which a test
+ * compares: loading all schemas of contracts would slow down the start of a worker thread.
  */
 
 /** UTF-16 units of a title, a site's name or an author. */
@@ -20,25 +20,25 @@ export const URL_CHARS = 2048;
 /** UTF-16 units of a language tag (RFC 5646 section 4.4.1 asks for room for 35). */
 export const LANGUAGE_CHARS = 35;
 
-/** UTF-16 units kept of one attribute: more than any limit above needs. */
+/** UTF-16 units of one attribute that are read: more than any limit above. */
 export const ATTRIBUTE_CHARS = 8192;
 
-/** UTF-16 units kept of the text of one title or heading. */
+/** UTF-16 units of one title or heading that are read. */
 export const HEADING_CHARS = 4096;
 
 /** Headings of one page that are read: a page has one, and some a few for its sections. */
 export const HEADINGS = 8;
 
-/** UTF-16 units kept of a paragraph, as the description of a page that gives none. */
+/** UTF-16 units of a paragraph that are read, as the description of a page without one. */
 export const PARAGRAPH_CHARS = 2048;
 
-/** Values kept of one repeated piece of metadata, and icons looked at. */
+/** Values of one repeated piece of metadata that are read, and icons. */
 export const REPEATED_VALUES = 32;
 
 /** UTF-16 units of one JSON-LD block; a longer one can't be cut and is left out. */
 export const STRUCTURED_DATA_CHARS = 256 * 1024;
 
-/** JSON-LD blocks read, and objects looked at in them all together. */
+/** JSON-LD blocks that are read, and objects in all of them together. */
 export const STRUCTURED_DATA_BLOCKS = 16;
 export const STRUCTURED_DATA_OBJECTS = 500;
 
@@ -48,7 +48,7 @@ export const TEXT_SEARCH_CHARS = 64 * 1024;
 /** Octets searched for a declared character set; browsers search 1,024, and some pages declare it later. */
 export const CHARSET_SEARCH_BYTES = 4096;
 
-/** Text items of a PDF's first page that are looked at. */
+/** Text items of a PDF's first page that are read. */
 export const PDF_ITEMS = 2000;
 
 /** Octets by which a file of unknown kind is recognised: a PDF's signature is among them. */

@@ -1,14 +1,14 @@
-/** Parts of addresses to which sites redirect for signing in or consent: nothing has moved there. */
+/** Parts of addresses for signing in, consent or errors: a redirect there does not mean that the page has moved. */
 const DETOUR = /^(?:log-?in|sign-?in|auth|sso|consent|cookies?|captcha|challenge|error|404|not-?found)$/i;
 
-/** UTF-16 units of a short link's path: a permanent redirect is its purpose. */
+/** UTF-16 units of the longest path of a short link, whose purpose is a permanent redirect. */
 const SHORT_PATH_CHARS = 16;
 
 /**
- * The new address of a page that has moved, according to its redirects: all are permanent (301 and 308, RFC 9110
- * section 15.4) and lead to another page. Another scheme, `www.` or a final slash is no other page; a home page is
- * where sites redirect requests for removed pages; a short link has not moved.
- * @returns undefined where it has not moved
+ * The new address of a page that has moved, according to its redirects: all are permanent (301 and 308, RFC 9110 section
+ * 15.4) and lead to another page. Addresses that differ in scheme, `www.` or a final slash are the same page. A redirect to
+ * a home page is not a move, because sites redirect requests for removed pages there; nor is that of a short link.
+ * @returns undefined when it has not moved
  */
 export function movedTo(
   url: string,

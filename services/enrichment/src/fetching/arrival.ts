@@ -5,14 +5,14 @@ import type { FetchedPage, FetchOptions, Redirect } from "./fetch-result.ts";
 import { type Body, readBody } from "./response-body.ts";
 import { fieldOf, fileNameOf, lengthOf, retryAfterMs, validatorsOf } from "./response-fields.ts";
 
-export type RequestContext = {
+type RequestContext = {
   url: URL;
   redirects: readonly Redirect[];
   wanted: FetchOptions;
   isConditional: boolean;
 };
 
-/** A refusal that came with a page. */
+/** A refusal with a page. */
 export class RefusalFault extends FetchFault {
   readonly page: FetchedPage;
 
@@ -29,7 +29,7 @@ const HTML = ["text/html", "application/xhtml+xml"];
 
 /**
  * Reads an answer that is no redirect.
- * @throws FetchFault where it has no wanted page; RefusalFault with the page where `readRefused` is set
+ * @throws FetchFault when it has no page; RefusalFault with the page of a refusal if `readRefused` is set
  */
 export async function arrive(response: Dispatcher.ResponseData, arrival: RequestContext): Promise<FetchedPage> {
   const { statusCode: status, headers } = response;
@@ -38,7 +38,7 @@ export async function arrive(response: Dispatcher.ResponseData, arrival: Request
   const fault = statusFault(status, retryAfterMs(headers, Date.now()));
   if (wanted.readRefused !== true || !REFUSALS.has(status)) throw fault;
   const asHtml = { ...arrival, wanted: { ...wanted, accept: HTML, read: HTML } };
-  // A refusal whose page can't be read is a refusal all the same.
+  // Without a readable page it remains a plain refusal.
   const page = await pageOf(response, asHtml).catch(() => undefined);
   throw page === undefined ? fault : new RefusalFault({ detail: fault.message, status, page });
 }

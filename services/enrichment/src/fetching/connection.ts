@@ -2,11 +2,11 @@ import { Client } from "undici";
 import { type ConnectorOptions, createGuardedConnector } from "./guarded-connector.ts";
 import type { FetchableUrl } from "./url-policy.ts";
 
-/** Octets of a response header: twice what large sites send, and harmless. */
+/** Octets of a response header: twice what large sites send. */
 const HEADER_BYTES = 64 * 1024;
 
 /** The error that ends a connection. Made once, because a stack trace takes time. */
-const OVER = new Error("the visit is over");
+const VISIT_ENDED = new Error("the visit is over");
 
 /** A connection for one request, never reopened. */
 export type Connection = {
@@ -21,8 +21,8 @@ export function connectionTo(url: FetchableUrl, options: ConnectorOptions): Conn
   let isOpened = false;
   const client = new Client(url.origin, {
     connect: (target, callback) => {
-      // The client would reopen a lost connection with the check of a visit that is over.
-      if (isOpened) return callback(OVER, null);
+      // Otherwise the client would reopen a lost connection after its visit has ended.
+      if (isOpened) return callback(VISIT_ENDED, null);
       isOpened = true;
       connect(target, callback);
     },
@@ -31,5 +31,5 @@ export function connectionTo(url: FetchableUrl, options: ConnectorOptions): Conn
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  return { client, end: () => client.destroy(OVER) };
+  return { client, end: () => client.destroy(VISIT_ENDED) };
 }

@@ -10,7 +10,7 @@ export type FetchCookies = {
   fieldFor(url: URL): string | undefined;
 };
 
-/** What may stand in a field that is sent: the client refuses a request with anything else. */
+/** Characters of a header field that is sent; the client refuses others. */
 const PRINTABLE = /^[\x20-\x7e]*$/;
 
 export function openFetchCookies(): FetchCookies {

@@ -1,8 +1,8 @@
 /**
- * Why a page could not be fetched. Stable codes: they enter the journal and the counters. `host-busy` is no attempt:
- * the host was not asked; the time to come back is `retryAfterMs`.
+ * Why a page could not be fetched. Stable codes, in the journal and the metrics. `host-busy` is not an attempt: no request
+ * was sent, and the fetch can be retried after `retryAfterMs`.
  */
-export type FetchFailureReason =
+type FetchFailureReason =
   | "aborted"
   | "bad-redirect"
   | "blocked-address"
@@ -23,8 +23,8 @@ export type FetchFailureReason =
   | "unsupported-content";
 
 /**
- * A fetch without a page. `detail` is one sentence for the log or an operator and never names a resolved address, so
- * that a saved link can't explore the server's network.
+ * A fetch without a page. `detail` is one sentence for the log or an operator and never contains a resolved address, so that
+ * saved links can't be used to explore the server's network.
  */
 export type FetchFailure = {
   ok: false;
@@ -61,7 +61,7 @@ export class FetchFault extends Error {
   }
 }
 
-/** An answer with a status that brings no page. @param retryAfterMs as the server asks, if it does */
+/** The fault of an answer with an error status. @param retryAfterMs Retry-After, if sent */
 export function statusFault(status: number, retryAfterMs?: number): FetchFault {
   return new FetchFault("http-status", `the server answered ${status}`, status, retryAfterMs);
 }
@@ -78,17 +78,17 @@ export function failureFrom(error: unknown): FetchFailure {
 }
 
 function isPassing(status: number): boolean {
-  // 520 to 529 are a large CDN's own codes for an origin that is away for the moment.
+  // 520 to 529 are a large CDN's own codes for an origin that is temporarily unavailable.
   return PASSING_STATUSES.has(status) || (status >= 520 && status <= 529);
 }
 
-/** What undici says of a 100 Continue and of a 101 Switching Protocols; its code is that of a lost connection. */
-const UNASKED: ReadonlySet<string> = new Set(["bad response", "bad upgrade"]);
+/** Messages of undici for a 100 Continue and a 101 Switching Protocols; their code is that of a lost connection. */
+const UNEXPECTED_ANSWERS: ReadonlySet<string> = new Set(["bad response", "bad upgrade"]);
 
 /** Errors of undici and of sockets by their code; their messages may hold addresses and are not passed on. */
 function faultFromClient(error: unknown): FetchFault {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (error instanceof Error && UNASKED.has(error.message)) {
+  if (error instanceof Error && UNEXPECTED_ANSWERS.has(error.message)) {
     return new FetchFault("malformed-response", "the answer belongs to a question that was not asked");
   }
   switch (code) {

@@ -9,24 +9,21 @@ export type Validators = {
 };
 
 export type FetchOptions = {
-  /** Wanted media ranges, sent as the Accept field; an answer of another kind is not read. */
+  /** Media ranges for the Accept field; an answer of another type is not read. */
   accept: readonly string[];
   /** Octets of the content at most, after decompression. */
   maxBytes: number;
-  /** Whether the beginning of a larger content is wanted; else that is the failure `too-large`. Default false. */
+  /** Whether a larger content is truncated; else the fetch fails as `too-large`. Default false. */
   cut?: boolean;
   /** `HEAD` asks for the header alone, and `bytes` is empty. Default `GET`. */
   method?: "GET" | "HEAD";
   /** False reads no content, and `bytes` is empty. Default true. */
   readBody?: boolean;
-  /**
-   * Media ranges whose content is read. Of others that are accepted only the header is read. Default: all that are
-   * accepted.
-   */
+  /** Media ranges whose content is read; of other accepted ones only the header. Default: all accepted ones. */
   read?: readonly string[];
   /**
-   * Media types of unknown content (`application/octet-stream`), and whether a content that begins so is wanted: its
-   * first SNIFFED_BYTES, or all of it if it is shorter.
+   * Media types of unknown content (`application/octet-stream`), and a function that decides by its first SNIFFED_BYTES, or
+   * all if it is shorter, whether the rest is read.
    */
   sniffed?: { types: readonly string[]; isWanted: (start: Uint8Array) => boolean };
   /**
@@ -34,18 +31,18 @@ export type FetchOptions = {
    * redirect, as in a header. Default: not searched.
    */
   refreshOf?: (page: FetchedPage) => DeclaredRefresh | undefined;
-  /** Whether a page that came with 401, 402 or 403 is wanted: {@link FailedFetch.refused}. Default false. */
+  /** Whether a page sent with 401, 402 or 403 is read, as {@link FailedFetch.refused}. Default false. */
   readRefused?: boolean;
   /**
-   * Requests the content only if it has changed; else the result is {@link FetchedPage.notModified}. Validators belong
-   * to one URL: they are sent to `url` (`finalUrl` of the fetch that brought them), or to the fetch's own first URL,
-   * and to no other.
+   * Requests the content only if it has changed; else the result is {@link FetchedPage.notModified}. Validators belong to
+   * one URL and are sent to it alone: `url` (the `finalUrl` of the fetch that received them), by default the fetch's first
+   * URL.
    */
   conditional?: Validators & { url?: string };
   /** The owner of the fetch: owners take turns for a host. Default: one for all fetches without an owner. */
   owner?: string;
   /**
-   * Belongs to a page that was just fetched, as its pictures do: not deferred as `host-busy` because of many others.
+   * Whether it belongs to a page that was just fetched, such as its pictures: then it is never deferred as `host-busy`.
    * Default false.
    */
   followUp?: boolean;
@@ -63,7 +60,7 @@ export type DeclaredRefresh = {
 /** One redirect or refresh that was followed, to the next one's `url`, or to the end of the fetch. */
 export type Redirect = {
   url: string;
-  /** 3xx; of a refresh that of its page. */
+  /** 3xx; for a refresh, the status of its page. */
   status: number;
   /** Whether it is permanent (301 and 308, RFC 9110 section 15.4). */
   permanent: boolean;
@@ -73,7 +70,7 @@ export type Redirect = {
 
 export type FetchedPage = Validators & {
   ok: true;
-  /** Where the redirects ended. */
+  /** The address at which the redirects ended. */
   finalUrl: string;
   /** 2xx; 304 when it is `notModified`; of {@link FailedFetch.refused} its own. */
   status: number;
@@ -85,7 +82,7 @@ export type FetchedPage = Validators & {
   bytes: Uint8Array;
   /** Octets of the whole content, read or not; missing where the server does not say. */
   size?: number;
-  /** The name that the server gives the content as a file (RFC 6266). */
+  /** The file name in the header (RFC 6266). */
   fileName?: string;
   hops: number;
   redirects: readonly Redirect[];

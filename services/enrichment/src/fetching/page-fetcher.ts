@@ -23,9 +23,9 @@ export type {
 export type FetcherOptions = {
   /** Exact `host:port` pairs that may be fetched although their address is private (`FETCH_ALLOW`). */
   allow: readonly string[];
-  /** Resolvers to ask, `ip` or `ip:port`; none: the system's (`DNS_SERVERS`). */
+  /** DNS servers, `ip` or `ip:port`; none: the system's (`DNS_SERVERS`). */
   dnsServers: readonly string[];
-  /** The User-Agent field: the product's name and where its operators can be reached. */
+  /** The User-Agent field: the product's name, and an address of its operators. */
   userAgent: string;
   /** Ends waiting fetches when the process is stopping; those in progress go on. */
   stopping?: AbortSignal;
@@ -38,7 +38,7 @@ export type FetcherOptions = {
 };
 
 /**
- * Makes the only client in the system that fetches what users point to (threat: server-side request forgery). It uses
+ * Creates the system's only client for addresses that users choose (threat: server-side request forgery). It uses
  * no proxy settings, keeps no cookies beyond one fetch, follows few redirects and checks each.
  * @throws TypeError when an entry of `allow` or `dnsServers` is invalid
  */
@@ -51,7 +51,7 @@ export function createFetcher(options: FetcherOptions): PageFetcher {
   const closing = new AbortController();
   setMaxListeners(0, closing.signal); // each fetch under way listens
   const underWay = new Set<Promise<FetchResult>>();
-  /** Every hop may wait for a slot as long as a fetch takes. */
+  /** Includes the wait for a slot before every hop. */
   const allMs = timeLimitMs + (FETCH_HOPS + 1) * FETCH_MS;
   const tooLate = () => new FetchFault("timeout", `not done within ${allMs} ms`);
 

@@ -3,14 +3,14 @@ import ipaddr from "ipaddr.js";
 
 /**
  * Networks that are not the public Internet, after the IANA special-purpose address registries (RFC 6890 and updates).
- * Written out rather than taken from a library's notion of "unicast", which counts `::7f00:1` as public.
+ * Listed here because a library's "unicast" includes `::7f00:1`.
  */
 const SPECIAL_IPV4 = [
   "0.0.0.0/8", // this network; many systems connect 0.0.0.0 to loopback (RFC 791)
   "10.0.0.0/8", // private (RFC 1918)
   "100.64.0.0/10", // shared by carriers (RFC 6598)
   "127.0.0.0/8", // loopback (RFC 1122)
-  "168.63.129.16/32", // a cloud's own host services behind a public-looking address
+  "168.63.129.16/32", // host services of a cloud, although the address looks public
   "169.254.0.0/16", // link-local and instance metadata (RFC 3927)
   "172.16.0.0/12", // private (RFC 1918)
   "192.0.0.0/24", // IETF protocol assignments (RFC 6890)
@@ -30,7 +30,7 @@ const SPECIAL_IPV4 = [
 /** Everything assigned to the global unicast Internet lies here (RFC 4291 section 2.4; IANA has allocated no more). */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** What is special inside {@link GLOBAL_IPV6}: mostly tunnels that carry an IPv4 address of anyone's choice. */
+/** Special networks inside of {@link GLOBAL_IPV6}: mostly tunnels whose addresses contain an arbitrary IPv4 address. */
 const SPECIAL_IPV6 = [
   "2001::/23", // IETF protocol assignments: Teredo, ORCHID, benchmarks (RFC 2928, RFC 4380, RFC 7343)
   "2001:db8::/32", // documentation (RFC 3849)
@@ -41,9 +41,8 @@ const SPECIAL_IPV6 = [
 ].map((cidr) => ipaddr.IPv6.parseCIDR(cidr));
 
 /**
- * Whether `ip` is an address of the public Internet that a page may be fetched from.
- * Takes one address as text, as a resolver or a socket gives it; anything else (a name, another spelling of a number,
- * a zone index, spaces) is not public.
+ * Whether `ip` is an address of the public Internet that a page may be fetched from. Takes one address as text, as a
+ * resolver or a socket gives it; anything else (a name, another spelling of a number, a zone index, spaces) is not public.
  */
 export function isPublicAddress(ip: string): boolean {
   if (isIP(ip) === 0 || ip.includes("%")) return false;

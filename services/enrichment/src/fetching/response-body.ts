@@ -3,19 +3,19 @@ import { constants, createBrotliDecompress, createGunzip, createInflate, createI
 import { SNIFFED_BYTES } from "../domain/limits.ts";
 import { FetchFault } from "./fetch-failure.ts";
 
-/** What the fetcher asks for and {@link readBody} undoes. */
+/** The content codings that {@link readBody} decodes. */
 export const ACCEPTED_ENCODINGS = "gzip, deflate, br";
 
 type Chunks = AsyncIterable<Uint8Array>;
 
-// Many servers end a compressed body early; like browsers, keep what came (the flush modes below do that).
+// Many servers end a compressed body early. Like browsers, these flush modes accept what was received.
 const ZLIB = { finishFlush: constants.Z_SYNC_FLUSH };
 const BROTLI = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
 
-export type BodyLimits = {
-  /** Octets at most, before and after decompression. A body that crosses the limit is left there, not read on. */
+type BodyLimits = {
+  /** Octets at most, before and after decompression. A larger body is not read further. */
   maxBytes: number;
-  /** Whether the beginning of a larger body is wanted; else it is the fault `too-large`. */
+  /** Whether a larger body is truncated; else it is the fault `too-large`. */
   cut: boolean;
   /** Looks at the first {@link SNIFFED_BYTES} of a larger body: false leaves the rest unread. */
   goesOn?: ((start: Uint8Array) => boolean) | undefined;
@@ -24,7 +24,7 @@ export type BodyLimits = {
 export type Body = {
   /** An array with a buffer of its own, so that handing it to a worker copies no more than these bytes. */
   bytes: Uint8Array;
-  /** Whether this is all of it, as far as its server sent it. */
+  /** Whether this is everything that the server sent. */
   isWhole: boolean;
 };
 
@@ -35,7 +35,7 @@ export type Body = {
  */
 export async function readBody(body: Readable, encoding: string, limits: BodyLimits): Promise<Body> {
   const { maxBytes, cut, goesOn = () => true } = limits;
-  // Copied together as they come: a list of chunks would let a server of one-byte chunks hold a hundred times the limit.
+  // Chunks are copied into one buffer: as a list, chunks of one byte would take a hundred times the limit.
   let bytes = new Uint8Array(Math.min(64 * 1024, maxBytes));
   let size = 0;
   let isWhole = true;
@@ -93,7 +93,7 @@ function decoded(source: Chunks, encoding: string): Chunks {
   }
 }
 
-/** "deflate" is the zlib format (RFC 1950), but some servers send the bare one (RFC 1951): the first byte tells. */
+/** "deflate" is the zlib format (RFC 1950), but some servers send raw DEFLATE (RFC 1951): the first byte differs. */
 async function* inflated(source: Chunks): Chunks {
   const iterator = source[Symbol.asyncIterator]();
   const first = await iterator.next();

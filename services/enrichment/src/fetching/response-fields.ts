@@ -3,7 +3,7 @@ import { FILE_NAME_CHARS, REFRESH_CHARS, PAGE_REFRESH_SECONDS, RETRY_AFTER_MS_MA
 import { FetchFault } from "./fetch-failure.ts";
 import type { Validators } from "./fetch-result.ts";
 
-/** The fields of a response's header as the client gives them: names in lower case, repeated fields as arrays. */
+/** The fields of a response's header: names in lower case, repeated fields as arrays. */
 export type ResponseFields = Readonly<Record<string, string | string[] | undefined>>;
 
 /** A field's first value; empty if there is none. */
@@ -15,10 +15,10 @@ export function fieldOf(fields: ResponseFields, name: string): string {
 /** An entity tag: an opaque quoted string, perhaps weak (RFC 9110 section 8.8.3). */
 const ENTITY_TAG = /^(?:W\/)?"[\x21\x23-\x7e]*"$/;
 
-/** The preferred form of an HTTP date (RFC 9110 section 5.6.7), which is the only one servers still write. */
+/** The preferred form of an HTTP date (RFC 9110 section 5.6.7), the only one still in use. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** The validators of an answer; what is not written as the standard says is left out, since it is sent back later. */
+/** The validators of an answer. Invalid ones are left out, because they are sent back later. */
 export function validatorsOf(fields: ResponseFields): Validators {
   const etag = fieldOf(fields, "etag");
   const lastModified = fieldOf(fields, "last-modified");
@@ -28,7 +28,7 @@ export function validatorsOf(fields: ResponseFields): Validators {
   };
 }
 
-/** The fields that make a request conditional (RFC 9110 section 13.1). Kept validators are judged again. */
+/** The fields that make a request conditional (RFC 9110 section 13.1). Stored validators are validated again. */
 export function conditionalFields({ etag = "", lastModified = "" }: Validators): Record<string, string> {
   const kept = validatorsOf({ etag, "last-modified": lastModified });
   return {
@@ -56,14 +56,13 @@ export function locationOf(fields: ResponseFields, base: URL): URL {
   return target;
 }
 
-/** Seconds, and behind a separator the address, perhaps after `url=` and in quotes. */
+/** Seconds, a separator, and the address, optionally after `url=` and in quotes. */
 const REFRESH =
   /^\s*(?=[\d.])(\d{0,9})(?!\d)[\d.]*(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|((?!url\s*=)[^\s"'].*))/is;
 
 /**
  * The target of a refresh, in the header or a `<meta>` (HTML Standard, "shared declarative refresh steps").
- * @returns undefined where it leads to no web page, to the same address, or comes after more than {@link
- * PAGE_REFRESH_SECONDS}
+ * @returns undefined when it leads to the same or no web address, or is later than {@link PAGE_REFRESH_SECONDS}
  */
 export function refreshTarget(refresh: string, base: URL): URL | undefined {
   if (refresh.length > REFRESH_CHARS) return undefined;
@@ -75,7 +74,7 @@ export function refreshTarget(refresh: string, base: URL): URL | undefined {
   return withoutFragment(target) === withoutFragment(base) ? undefined : target;
 }
 
-/** An address as a server sees it. */
+/** An address without its fragment, as it is sent to a server. */
 export function withoutFragment({ href }: URL): string {
   return href.replace(/#.*$/s, "");
 }
@@ -87,13 +86,12 @@ export function lengthOf(fields: ResponseFields): number | undefined {
   return !isPacked && /^\d{1,15}$/.test(length) ? Number(length) : undefined;
 }
 
-/** UTF-16 units of a Content-Disposition that are looked at: a name in three spellings, each octet as `%xx`. */
+/** UTF-16 units of a Content-Disposition that are read: a name in three spellings, each octet as `%xx`. */
 const DISPOSITION_CHARS = 3 * 3 * FILE_NAME_CHARS;
 
 /**
  * The file's name in a Content-Disposition (RFC 6266 section 4.3), without folders: `filename*` (RFC 8187) before
- * `filename`. Names that servers send beside the standard are read as browsers do: in bare UTF-8, percent-encoded, or
- * with spaces and no quotes.
+ * `filename`. Nonstandard names are read as browsers do: in raw UTF-8, percent-encoded, or with spaces but without quotes.
  */
 export function fileNameOf(fields: ResponseFields): string | undefined {
   const field = fieldOf(fields, "content-disposition").slice(0, DISPOSITION_CHARS);
@@ -106,7 +104,7 @@ export function fileNameOf(fields: ResponseFields): string | undefined {
   return name === undefined || name === "" || /^\.+$/.test(name) ? undefined : name.slice(0, FILE_NAME_CHARS);
 }
 
-/** A name as it stands in the field, whose octets the client reads as ISO 8859-1. */
+/** A name from the field, whose octets the client decoded as ISO 8859-1. */
 function plainName(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const name = inUtf8(Buffer.from(text, "latin1")) ?? text;

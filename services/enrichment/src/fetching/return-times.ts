@@ -1,13 +1,13 @@
 import { DEFERRAL_MS_MAX, DEFERRAL_MS_MIN } from "../limits.ts";
 
 /**
- * Milliseconds until deferred work returns: works of one key return one after the other, `apartMs` apart. Never more
- * than {@link DEFERRAL_MS_MAX}, then at random times.
+ * Milliseconds for which work is deferred. Work of one key returns `apartMs` apart, after at most {@link DEFERRAL_MS_MAX};
+ * beyond that with random jitter.
  */
-export type ReturnTimes = (key: string, apartMs: number) => number;
+type ReturnTimes = (key: string, apartMs: number) => number;
 
-/** Keys that are stored before those without further returns are removed. */
-const REMEMBERED = 1000;
+/** Keys in memory from which expired ones are removed. */
+const KEYS_MAX = 1000;
 
 export function createReturnTimes(): ReturnTimes {
   /** The last return of each key, in milliseconds since 1970. */
@@ -15,7 +15,7 @@ export function createReturnTimes(): ReturnTimes {
 
   return (key, apartMs) => {
     const now = Date.now();
-    if (lastReturns.size > REMEMBERED) {
+    if (lastReturns.size > KEYS_MAX) {
       for (const [other, at] of lastReturns) if (at < now) lastReturns.delete(other);
     }
     const next = Math.max(lastReturns.get(key) ?? 0, now + DEFERRAL_MS_MIN) + apartMs;

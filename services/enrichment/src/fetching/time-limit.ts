@@ -1,11 +1,11 @@
 import { FetchFault } from "./fetch-failure.ts";
 
-export type TimeLimit = { signal: AbortSignal; clear: () => void };
+type TimeLimit = { signal: AbortSignal; clear: () => void };
 
 /**
- * A signal that aborts with `fault` after `ms` milliseconds, or when one of `outer` does: then with outer's fault, or
- * `aborted`. Clear it when the work is done. (AbortSignal.any would hold every signal ever derived from a long-lived
- * one.)
+ * A signal that aborts after `ms` milliseconds with `fault`, or together with a signal of `outer`, with its FetchFault or
+ * `aborted`. Clear it when the work is done. (AbortSignal.any would keep every signal derived from a long-lived one in
+ * memory.)
  */
 export function limitTime(ms: number, fault: () => FetchFault, ...outer: (AbortSignal | undefined)[]): TimeLimit {
   const controller = new AbortController();

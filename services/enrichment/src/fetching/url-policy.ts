@@ -6,7 +6,7 @@ import { isPublicAddress } from "./public-address.ts";
 /** A URL that passed {@link UrlPolicy.check}; the property exists for the compiler alone. */
 export type FetchableUrl = URL & { readonly __checked: "FetchableUrl" };
 
-/** A host and a port as they stand in a checked URL: a name, an IPv4 address, or an IPv6 address in brackets. */
+/** A host and a port in the form of a checked URL: a name, an IPv4 address, or an IPv6 address in brackets. */
 export type Destination = { hostname: string; port: number };
 
 export type UrlPolicy = {
@@ -23,14 +23,14 @@ const PUBLIC_PORTS: ReadonlySet<number> = new Set([80, 443, 8080, 8443]);
 /** Names that mean this machine or this network, or that must not reach a resolver (RFC 6761, 6762, 7686, 8375, 9476). */
 const LOCAL_DOMAINS = ["localhost", "localdomain", "local", "internal", "home.arpa", "onion", "alt"];
 
-/** Exact hosts only: a wildcard would parse as a URL's host and then silently allow nothing. */
+/** Exact hosts only: a wildcard would be a valid host of a URL, but match nothing. */
 const PAIR = /^(?:\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i;
 
 /**
  * The rules for which URLs may be fetched.
  * @param allow exact `host:port` pairs that may be fetched although their name, port or address would be refused.
  *   A pair is compared with the URL's own host: a name that resolves to an allowed address is not that pair.
- * @throws TypeError naming the entry that is no `host:port`
+ * @throws TypeError with the invalid entry
  */
 export function createUrlPolicy(allow: readonly string[]): UrlPolicy {
   const allowed = new Set(allow.map((pair) => keyOf(parsePair(pair))));
@@ -49,7 +49,7 @@ export function createUrlPolicy(allow: readonly string[]): UrlPolicy {
     if (url.protocol !== "http:" && url.protocol !== "https:") {
       throw new FetchFault("blocked-scheme", "only http and https are fetched");
     }
-    // Credentials in a saved link are the user's, not ours to send; a redirect must not choose them either.
+    // Credentials of a saved link or a redirect are never sent.
     url.username = "";
     url.password = "";
     // `example.com.` is the same host (RFC 1034 section 3.1), but not the same certificate, Host field or rule.
@@ -61,7 +61,7 @@ export function createUrlPolicy(allow: readonly string[]): UrlPolicy {
   return { check, checkDestination, isAllowed };
 }
 
-/** The host and port a URL points to, the port never left out. */
+/** The host and port of a URL, with the default port if need be. */
 export function destinationOf(url: URL): Destination {
   return { hostname: url.hostname, port: Number(url.port || (url.protocol === "https:" ? 443 : 80)) };
 }
@@ -78,7 +78,7 @@ function parse(input: string | URL): URL {
   return url;
 }
 
-/** The WHATWG parser has already turned decimal, hex, octal, short and full-width spellings into one. */
+/** The WHATWG parser has already normalised decimal, hex, octal, short and full-width spellings. */
 function checkHost(hostname: string): void {
   const address = literalAddress(hostname);
   if (address !== undefined) {
@@ -87,7 +87,7 @@ function checkHost(hostname: string): void {
   }
   if (hostname.split(".").includes("")) throw new FetchFault("invalid-url", "the host name has an empty label");
   const isLocal = LOCAL_DOMAINS.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`));
-  // One label is a name of the local network: a resolver may complete it with its search domains.
+  // A single label is a name of the local network: resolvers may append their search domains.
   if (isLocal || !hostname.includes(".")) throw new FetchFault("blocked-address", "the name is not a public one");
 }
 

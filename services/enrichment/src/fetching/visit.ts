@@ -11,7 +11,7 @@ import { conditionalFields, fieldOf, locationOf, refreshTarget, withoutFragment 
 import { limitTime } from "./time-limit.ts";
 import { destinationOf, type FetchableUrl } from "./url-policy.ts";
 
-export type VisitOptions = Omit<ConnectorOptions, "signal"> & {
+type VisitOptions = Omit<ConnectorOptions, "signal"> & {
   slots: HostSlots;
   userAgent: string;
   /** Milliseconds of all hops together, without the waits for slots. */
@@ -27,20 +27,20 @@ export type Visit = {
 };
 
 /**
- * Fetches a page and follows its redirects and quick refreshes, each checked by itself, with the cookies of this fetch
- * alone. Each request has a slot at its host and a connection of its own.
+ * Fetches a page and follows its redirects and quick refreshes, checking each address, with cookies for this fetch only.
+ * Each request has a slot of its host and its own connection.
  * @throws FetchFault, the signal's reason, or an error of the client
  */
 export async function visit(options: VisitOptions, { start, wanted, redirects, signal }: Visit): Promise<FetchedPage> {
   const { policy, slots, timeLimitMs } = options;
   const { owner = "", followUp = false } = wanted;
-  // Checked like any URL, so that both have the same form.
+  // Normalised like the URLs that it is compared with.
   const known = wanted.conditional && policy.check(wanted.conditional.url ?? start).href;
   const cookies = openFetchCookies();
   let leftMs = timeLimitMs;
   const tooLate = () => new FetchFault("timeout", `not done within ${timeLimitMs} ms`);
 
-  /** One request and what its answer leads to, within the time that is left. */
+  /** Sends one request, within the remaining time. */
   async function hop(url: FetchableUrl): Promise<HopResult> {
     const began = performance.now();
     const limit = limitTime(leftMs, tooLate, signal);
@@ -88,7 +88,7 @@ async function ask(options: VisitOptions, question: HopRequest): Promise<HopResu
       reset: true,
       signal,
     });
-    response.body.on("error", () => {}); // leaving early is reported as an error, which is no use here
+    response.body.on("error", () => {}); // an early end is reported as an error, which is irrelevant here
     cookies.keep(url, response.headers);
     const { statusCode: status, headers } = response;
     if (isRedirect(status)) {
@@ -104,8 +104,8 @@ async function ask(options: VisitOptions, question: HopRequest): Promise<HopResu
 }
 
 /**
- * The target of a page's refresh, the header's first. Not one that this fetch has visited, and none beyond its hops:
- * then this page is the result.
+ * The target of a page's refresh, in the header or else in the page. Undefined, so that this page is the result, if this
+ * fetch has visited the target already or has no hops left.
  */
 function refreshOf(
   page: FetchedPage,
@@ -115,13 +115,13 @@ function refreshOf(
   const declared = field === "" ? wanted.refreshOf?.(page) : { content: field, isNoscript: false };
   const target = declared && refreshTarget(declared.content, url);
   if (target === undefined) return undefined;
-  // On its own host a page without JavaScript mostly says that JavaScript is needed.
+  // A refresh without JavaScript on the same host mostly leads to a page that asks for JavaScript.
   if (declared?.isNoscript === true && target.host === url.host) return undefined;
   const been = redirects.map((redirect) => withoutFragment(new URL(redirect.url)));
   return been.includes(withoutFragment(target)) ? undefined : target;
 }
 
-/** The name under which connections are counted: the host, and one that the operator allowed with its port. */
+/** The key by which connections are counted: the host; with its port if the operator allowed the pair. */
 function hostOf({ policy }: Pick<VisitOptions, "policy">, url: FetchableUrl): string {
   const destination = destinationOf(url);
   return policy.isAllowed(destination) ? `${destination.hostname}:${destination.port}` : destination.hostname;

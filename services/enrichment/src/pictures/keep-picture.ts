@@ -14,11 +14,11 @@ const HOST = "{host}";
 /** Addresses of a page's pictures, the best first; {@link PICTURE_CANDIDATES} of each kind are tried at most. */
 export interface PictureAddresses {
   readonly pageUrl: string;
-  /** Undefined: no preview is wanted. */
+  /** Undefined: no preview is needed. */
   readonly previews?: string[];
-  /** The last one is the conventional icon of a site, and is always tried. */
+  /** The last one is the conventional icon of a site, which is always tried. */
   readonly icons: string[];
-  /** The web manifest, which names icons too. */
+  /** The web manifest, which may have further icons. */
   readonly manifestUrl?: string;
 }
 
@@ -26,7 +26,7 @@ export interface PictureAddresses {
 export const UNREACHABLE = Symbol("unreachable");
 
 /** The key of a stored picture; null: there is none. */
-export type KeptPicture = PictureKey | null | typeof UNREACHABLE;
+type KeptPicture = PictureKey | null | typeof UNREACHABLE;
 
 export interface KeptPictures {
   /** Undefined where none was wanted. */
@@ -34,32 +34,32 @@ export interface KeptPictures {
   readonly icon: KeptPicture;
 }
 
-/** The service is stopping, or has no worker: the pictures may be fine. */
+/** The service is stopping, or has no worker; this says nothing about the pictures. */
 export class PicturesInterrupted extends Error {}
 
 /** Fetches and stores pages' pictures, so that no browser has to ask a third party for them. */
 export interface PictureKeeper {
   /**
    * Stores the first usable picture of each kind, a preview of a good size and shape (`PREVIEW_GOOD_SIDE`,
-   * `PREVIEW_LONGEST_SHAPE`) before any other. All of a page's pictures together may take {@link PAGE_PICTURES_CPU_MS};
-   * when that is used up, none is tried any more.
+   * `PREVIEW_LONGEST_SHAPE`) before any other. All pictures of a page together may take {@link PAGE_PICTURES_CPU_MS}; after
+   * that, no further one is tried.
    * @param owner accounts take turns
    * @throws {PicturesInterrupted}
    */
   keep(addresses: PictureAddresses, owner: string): Promise<KeptPictures>;
   /**
-   * Whether all of these, where there are any, are stored as this version encodes them. The oldest are removed for
-   * others, and those of an earlier version have other sizes.
+   * Whether all of these pictures are still stored, in the sizes of this version. The store removes the oldest pictures when
+   * it is full.
    */
   areCurrent(keys: readonly (PictureKey | undefined)[]): Promise<boolean>;
 }
 
-export interface PictureKeeperParts {
+interface PictureKeeperParts {
   readonly fetcher: PageFetcher;
   readonly reEncoder: ReEncoder;
   readonly pictures: Pictures;
   readonly logger: Logger;
-  /** Address of a service that has icons, `{host}` in the place of the host; undefined: none is asked. */
+  /** Address of an icon service with the placeholder `{host}`; undefined: none is used. */
   readonly iconServiceUrl: string | undefined;
 }
 
@@ -96,15 +96,15 @@ export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
     return none;
   }
 
-  /** Icons of the web manifest, where the page names none but the conventional one. */
-  async function iconsNamedApart({ icons, manifestUrl }: PictureAddresses): Promise<string[]> {
+  /** Icons of the web manifest, for a page without declared icons. */
+  async function manifestIcons({ icons, manifestUrl }: PictureAddresses): Promise<string[]> {
     if (manifestUrl === undefined || icons.length > 1) return [];
     const fetched = await fetcher.fetchPage(manifestUrl, { accept: MANIFEST_ACCEPT, maxBytes: MANIFEST_BYTES });
     return fetched.ok ? iconsOfManifest(fetched.bytes, fetched.finalUrl) : [];
   }
 
   async function keepIcon(addresses: PictureAddresses, budget: Budget): Promise<KeptPicture> {
-    const icons = [...(await iconsNamedApart(addresses)), ...addresses.icons];
+    const icons = [...(await manifestIcons(addresses)), ...addresses.icons];
     const own = [...new Set([...icons.slice(0, PICTURE_CANDIDATES - 1), ...icons.slice(-1)])];
     const { hostname } = new URL(addresses.pageUrl);
     const asked = iconServiceUrl === undefined ? [] : [iconServiceUrl.replaceAll(HOST, encodeURIComponent(hostname))];

@@ -42,7 +42,7 @@ export type EncodingOutcome =
   | { readonly asIs: true }
   | { readonly refused: Refusal; readonly detail?: string };
 
-/** The only decoders that may run. SVG is none of them: it can hold scripts and refer to other addresses. */
+/** The only decoders that may run. SVG is excluded, because it can contain scripts and references to other addresses. */
 const DECODERS = [
   "VipsForeignLoadJpegBuffer",
   "VipsForeignLoadPngBuffer",
@@ -52,8 +52,8 @@ const DECODERS = [
 ];
 
 /**
- * One frame, at most {@link PICTURE_PIXELS} by its header, and none that is cut off: a decoder could fill the rest from
- * its memory.
+ * One frame of at most {@link PICTURE_PIXELS} by its header. Truncated pictures fail: a decoder could fill the rest from its
+ * memory.
  */
 const READING: SharpOptions = {
   limitInputPixels: PICTURE_PIXELS,
@@ -63,7 +63,7 @@ const READING: SharpOptions = {
   animated: false,
 };
 
-/** Characters of a decoder's complaint: it may name many faults. */
+/** Characters of a decoder's message, which may list many faults. */
 const DETAIL_CHARACTERS = 200;
 
 // One picture at a time, without a cache.

@@ -7,7 +7,7 @@ import {
 } from "../limits.ts";
 import type { EncodingInput, EncodingOutcome } from "./re-encode.ts";
 
-export interface EncodingOptions {
+interface EncodingOptions {
   /** Milliseconds of processor time at most. */
   readonly cpuMs?: number;
   /** The page's account: accounts take turns. */
@@ -25,8 +25,8 @@ export interface ReEncoder {
 const WORKER_FILE = new URL("../../dist/pictures/picture-worker.js", import.meta.url);
 
 /**
- * Encodes pictures in one worker process, one after the other: hostile ones can use the memory of one large picture at
- * most, and an idle service none.
+ * Encodes pictures in one worker process, one after another, so that hostile ones can use the memory of one large picture at
+ * most. An idle service has no such process.
  */
 export function createReEncoder({ cpuMs = PAGE_PICTURES_CPU_MS }: { cpuMs?: number } = {}): ReEncoder {
   const pool = new WorkerPool({

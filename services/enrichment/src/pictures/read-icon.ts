@@ -1,13 +1,13 @@
 import decodeIco from "decode-ico";
 
-/** Pixels of the wanted side: what a card shows at twice the density. */
+/** Pixels of the ideal side: what a card shows at twice the density. */
 const IDEAL_SIDE = 64;
 
 /** The first octets of an ICO file (WHATWG MIME Sniffing, section 6.1). */
 const SIGNATURE = Buffer.from([0, 0, 1, 0]);
 
 /** The content of an icon: a PNG as it is, or the pixels of a bitmap, four octets each (red, green, blue, alpha). */
-export type IconContent =
+type IconContent =
   | { readonly png: Uint8Array }
   | { readonly pixels: Uint8Array; readonly width: number; readonly height: number };
 
@@ -15,8 +15,9 @@ export type IconContent =
 export const isIcon = (bytes: Uint8Array): boolean => SIGNATURE.equals(bytes.subarray(0, SIGNATURE.length));
 
 /**
- * Takes the best picture of an ICO file: the nearest above the ideal size, else the largest, the deepest first. One
- * without visible pixels comes last: it is drawn by its mask, which the library does not read at 32 bits.
+ * Selects the best picture of an ICO file: the smallest of at least the ideal size, else the largest; of equal ones the one
+ * with the most bits per pixel. Pictures without visible pixels come last: they depend on a mask, which the library does not
+ * read at 32 bits.
  * @throws {Error} when an entry can't be read
  */
 export function readIcon(bytes: Uint8Array): IconContent {

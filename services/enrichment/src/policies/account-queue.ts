@@ -5,11 +5,11 @@ import { createReturnTimes } from "../fetching/return-times.ts";
 
 /** Jobs of accounts in one process, a limited number at a time: waiting accounts take turns. */
 export interface AccountQueue {
-  /** Jobs in progress or waiting: so many messages are requested from the bus at a time. */
+  /** Jobs in progress and waiting, which is also the number of messages requested from the bus. */
   readonly capacity: number;
   /**
-   * Does an account's job in its turn, or returns the milliseconds after which it is to be redelivered: an account may
-   * have as many jobs waiting as there is room left for others, so that the queue is never full of its jobs alone.
+   * Runs an account's job when a slot is free, or returns the milliseconds after which it is to be redelivered: an account
+   * may have at most half of the free waiting jobs, so that it never fills the queue alone.
    */
   run<Result>(userId: UserId, work: () => Promise<Result>): Promise<Result | { readonly deferFor: number }>;
 }
@@ -20,14 +20,14 @@ const SLOTS = "slots";
 /** Weight of the newest job in the average duration. */
 const NEWEST = 0.1;
 
-/** Deferred work returns at this multiple of the working pace, because jobs may take less time than before. */
+/** Deferred work returns this many times faster than the average pace, because jobs may take less time than before. */
 const PACE = 2;
 
 /**
  * @param concurrency jobs in progress at a time
- * @param stopping the process is stopping: waiting jobs are redelivered
- * @param deferralMs milliseconds for which a job that is deferred keeps its place among the waiting ones: so fast is a
- * long backlog of one account passed over. Each deferral is a write to the bus
+ * @param stopping aborts when the process stops: waiting jobs are redelivered
+ * @param deferralMs milliseconds before a job is deferred, which slows down the deferral of one account's long backlog: each
+ * is a write to the bus
  */
 export function createAccountQueue(concurrency: number, stopping: AbortSignal, deferralMs = 0): AccountQueue {
   const waiting = Math.min(concurrency * WAITING_PER_SLOT, WAITING_MAX);

@@ -21,14 +21,14 @@ export interface DescribeDeps extends ReadingDeps {
   readonly journal: Journal;
   readonly submitPictures: SubmitPictures;
   readonly handOver: HandOver;
-  /** Where accounts take turns. */
+  /** The fair queue over accounts. */
   readonly accounts: AccountQueue;
   /** Called when a page is about to be fetched. */
   readonly beforeFetch: () => void;
 }
 
 export interface PageRequest extends LinkRef {
-  /** A UUID, from which the ids of the resulting events follow, so that repeated work records one outcome. */
+  /** A UUID from which the ids of the resulting events are derived, so that repeated work records one outcome. */
   readonly id: string;
   readonly url: string;
   /** Sequence of the link's event that requested it. */
@@ -50,7 +50,7 @@ export async function makeAttempt(deps: DescribeDeps, request: PageRequest): Pro
   const { url, isRefetch, id } = request;
   // Read in parallel.
   const [{ sequence, last }, link] = await Promise.all([pageStateOf(journal, request), lastOf(journal, request)]);
-  // A new leader may lack for a moment what another server delivered.
+  // A new leader of the stream may briefly lack an event that another server delivered.
   const isBehind = (link?.sequence ?? 0) < request.sequence;
   if (isBehind && !(await isErased(journal, request.userId))) return { deferFor: LOST_RACE_MS };
   const since = last !== undefined && request.isBefore(last.stored) ? last : undefined;
@@ -66,10 +66,10 @@ export async function makeAttempt(deps: DescribeDeps, request: PageRequest): Pro
   );
   done();
   if (!("event" in read)) return read;
-  // Fetching took time.
+  // The account may have been erased during the fetch.
   if (await isErased(journal, request.userId)) return "done";
   const event = { id: v5(`outcome ${attempt}`, id), ...read.event };
-  // Before the outcome is appended: a crash in between then forgets no pictures.
+  // Before the outcome is appended, so that a crash in between loses no pictures.
   if (read.addresses !== undefined)
     await deps.submitPictures(request, { eventId: event.id, url, addresses: read.addresses });
   if (read.document !== undefined) {
@@ -87,7 +87,7 @@ export async function makeAttempt(deps: DescribeDeps, request: PageRequest): Pro
   return read.retryIn === undefined ? "done" : { retryIn: read.retryIn };
 }
 
-/** Records that a request was given up after repeated unexpected errors. */
+/** Records that the retries of a request are exhausted after unexpected errors. */
 export async function giveUpOn({ journal }: Pick<DescribeDeps, "journal">, request: PageRequest): Promise<void> {
   const { sequence, last } = await pageStateOf(journal, request);
   const since = last !== undefined && request.isBefore(last.stored) ? last : undefined;

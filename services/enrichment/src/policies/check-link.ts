@@ -43,7 +43,7 @@ export const checkLink =
     return recorded ? "done" : { deferFor: LOST_FETCH_MS };
   };
 
-/** Events with a finding; a description is one, because the page was there. */
+/** Events with a finding; a description counts as one, because the page existed. */
 const FINDINGS = new Set(["PageHealthChanged", "PageDescribed", "PageFoundUnchanged"]);
 
 /** Records a finding, unless it is known. @returns false where another event about the page came meanwhile */
@@ -69,9 +69,8 @@ async function record({ journal }: CheckDeps, link: LinkRef, url: string, found:
 const ACCEPT = ["text/html", "application/xhtml+xml", "*/*;q=0.8"];
 
 /**
- * Requests the header alone. Servers often answer that wrongly, so every failure is repeated as a reader's request,
- * whose content is not read.
- * @returns undefined where the answer says nothing
+ * Requests only the header. Servers often answer HEAD wrongly, so after a failure a GET is sent, whose content is not read.
+ * @returns undefined when the answer is inconclusive
  */
 async function look(fetcher: PageFetcher, url: string): Promise<Finding | { deferFor: number } | undefined> {
   const options = { accept: ACCEPT, maxBytes: 1, readBody: false };

@@ -13,15 +13,15 @@ export const describeLink =
   (deps: DescribeDeps) =>
   async (stored: StoredEvent): Promise<HandlerResult> => {
     const { at, type } = stored;
-    if (at.kind !== "aggregate" || !(requestsPage(stored) || BRINGING_BACK.has(type))) return "done";
-    // Before anything is read: of a long backlog of one account most events are only deferred.
+    if (at.kind !== "aggregate" || !(requestsPage(stored) || REVIVALS.has(type))) return "done";
+    // Before anything is read, because most events of one account's long backlog are only deferred.
     return deps.accounts.run(at.userId, async () => {
       const request = requestsPage(stored) ? requestOf(stored) : await restoredRequest(deps, stored);
       return request === undefined ? "done" : makeAttempt(deps, request);
     });
   };
 
-/** Records that a link was given up after repeated failures of its worker. */
+/** Records that a link's event became a dead letter after repeated failures of its worker. */
 export const giveUp =
   (deps: Pick<DescribeDeps, "journal">) =>
   async (stored: StoredEvent): Promise<void> => {
@@ -29,7 +29,7 @@ export const giveUp =
     if (request !== undefined) await giveUpOn(deps, request);
   };
 
-/** Whether an event is about an imported link, among very many perhaps. */
+/** Whether an event is about an imported link. */
 export const isImported = ({ type, data }: StoredEvent): boolean =>
   (type === "LinkSaved" || type === "LinkSavedAgain") &&
   (data as EventOf<typeof LinkSaved>["data"]).origin.kind === "import";
@@ -49,16 +49,16 @@ export function requestOf(request: StoredEvent, url = (request.data as { url: st
   };
 }
 
-/** Events that may bring a deleted link back. */
-const BRINGING_BACK = new Set(["LinkRestored", "LinkSavedAgain"]);
+/** Events that may restore a deleted link. */
+const REVIVALS = new Set(["LinkRestored", "LinkSavedAgain"]);
 
 /**
- * The request from before a link was deleted, which may be open. Where it is too far back to be found, restoring the
- * link requests its page.
+ * The request before a link was deleted, which may be unanswered. If it is too old to be found, the restoring event is the
+ * request.
  */
 async function restoredRequest({ journal }: Pick<DescribeDeps, "journal">, stored: StoredEvent) {
   const { at, type } = stored;
-  if (!BRINGING_BACK.has(type) || at.kind !== "aggregate" || at.aggregateId === undefined) return undefined;
+  if (!REVIVALS.has(type) || at.kind !== "aggregate" || at.aggregateId === undefined) return undefined;
   const link = await requestedLink(journal, { userId: at.userId, linkId: at.aggregateId as LinkId });
   return link && requestOf(link.request ?? stored, link.url);
 }

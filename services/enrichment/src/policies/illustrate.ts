@@ -36,13 +36,13 @@ const Details = Type.Object({
 });
 export type PictureJobDetails = Static<typeof Details>;
 
-/** Events without a job of pictures: after them, that of the event before is still valid. */
-const SAYING_NO_PICTURES = new Set(["PageIllustrated", "PageHealthChanged", "PageFoundUnchanged"]);
+/** Events that have no job of pictures and don't invalidate an earlier one. */
+const WITHOUT_PICTURES = new Set(["PageIllustrated", "PageHealthChanged", "PageFoundUnchanged"]);
 
 /** Submits a job that fetches and stores the pictures of a link's page. */
 export type SubmitPictures = (link: LinkRef, details: PictureJobDetails) => Promise<void>;
 
-/** Pictures that a user waits for, and all others: ten thousand imported ones must not delay the first. */
+/** The queue of pictures that a user waits for, and that of all others, such as thousands of imported ones. */
 export type PictureQueue = "pictures" | "background-pictures";
 
 export const submitPictures =
@@ -50,7 +50,7 @@ export const submitPictures =
   ({ userId, linkId }, details) =>
     jobs.submitInstead({ kind, userId, linkId, details });
 
-export interface IllustrateDeps {
+interface IllustrateDeps {
   readonly journal: Journal;
   readonly pictures: PictureKeeper;
   /** The time in milliseconds since 1970. */
@@ -58,10 +58,10 @@ export interface IllustrateDeps {
 }
 
 /**
- * Stores the pictures of a described page, and records their keys. A job of its own, so that no account's page waits
- * for another's pictures (decision 26). It is submitted before the description is appended, and waits for that; a later
- * description brings another job. While a picture is unreachable the link shows the former one, and the job is retried
- * a few times.
+ * Stores the pictures of a described page, and records their keys. It is a separate job, so that no account's page waits for
+ * another's pictures (decision 26). The job is submitted before the description is appended, and waits for it; every later
+ * description has its own job. While a picture is unreachable the link shows the former one, and the job is retried a few
+ * times.
  */
 export const illustrate =
   ({ journal, pictures, now }: IllustrateDeps) =>
@@ -70,7 +70,7 @@ export const illustrate =
     const { eventId, url, addresses } = details;
     const link = { userId, linkId };
     const subject = pageSubject(link);
-    const isDescription = ({ type }: { type: string }) => !SAYING_NO_PICTURES.has(type);
+    const isDescription = ({ type }: { type: string }) => !WITHOUT_PICTURES.has(type);
     const description = await findLast(journal, subject, isDescription);
     if (description?.id !== eventId) {
       const isNew = now() - requestedAt.getTime() < UNANSWERED_PICTURES_MS;
@@ -80,7 +80,7 @@ export const illustrate =
     const known = await describedLast(journal, link);
     let found: KeptPictures;
     try {
-      // All background work is one owner, with one turn in each round.
+      // All background work counts as one owner.
       found = await pictures.keep(addresses, kind === "pictures" ? userId : kind);
     } catch (error) {
       if (error instanceof PicturesInterrupted) return { deferFor: LOST_FETCH_MS };

@@ -5,8 +5,8 @@ import { makeAttempt, type DescribeDeps } from "./attempt.ts";
 import { requestedLink } from "../store/page-history.ts";
 
 /**
- * Fetches and describes a page again for the operator (`npm run enrich:again`). An open request of the owner is covered
- * by it. A deleted link is skipped.
+ * Fetches and describes a page again for the operator (`npm run enrich:again`). It also answers an open request of the
+ * owner. A deleted link is skipped.
  */
 export const refetchPage =
   (deps: DescribeDeps) =>
@@ -25,7 +25,7 @@ export const refetchPage =
       });
     });
 
-/** Refetches the page of a link that was given up after unexpected errors, for the operator. */
+/** Retries a dead letter for the operator: refetches the page of its link. */
 export const refetchGivenUp =
   (deps: DescribeDeps) =>
   async ({ at }: StoredEvent, requestedAt: Date): Promise<HandlerResult> => {

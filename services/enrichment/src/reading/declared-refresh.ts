@@ -4,8 +4,8 @@ import { isHtml } from "../domain/extraction/extract-page.ts";
 import { collectFacts } from "../domain/extraction/facts-reader.ts";
 
 /**
- * The refresh in the first {@link REFRESH_SEARCH_BYTES} of an HTML page (`<meta http-equiv="refresh">`). They are read
- * in this thread: a hostile page of that size takes some milliseconds.
+ * The refresh in the first {@link REFRESH_SEARCH_BYTES} of an HTML page (`<meta http-equiv="refresh">`). Read in this
+ * thread, where a hostile page of that size takes a few milliseconds.
  */
 export function declaredRefresh({ bytes, contentType }: FetchedPage): DeclaredRefresh | undefined {
   if (!isHtml(contentType)) return undefined;

@@ -21,19 +21,19 @@ export interface AnswerDeps {
 /** The result of reading a server's answer: an extraction, or why it can't be read. */
 export type Interpretation = { readonly extraction: Extraction } | { readonly unreadable: TaskFailure["failed"] };
 
-export async function understand(
+export async function interpret(
   { extractor }: AnswerDeps,
   fetched: FetchedPage,
   requestedUrl: string,
 ): Promise<Interpretation> {
   const { bytes, contentType, charset, size, fileName, finalUrl, status } = fetched;
-  const said = compact({ charset, fileName, fileBytes: size });
-  const input = { bytes, contentType, ...said, url: finalUrl, requestedUrl, isRefused: status >= 400 };
+  const details = compact({ charset, fileName, fileBytes: size });
+  const input = { bytes, contentType, ...details, url: finalUrl, requestedUrl, isRefused: status >= 400 };
   const extracted = await extractor.extract(input);
   return "failed" in extracted ? { unreadable: extracted.failed } : { extraction: extracted };
 }
 
-/** What a page and its site's oEmbed endpoint say together, and the page's address. */
+/** The combined description of a page and its site's oEmbed endpoint, and the page's address. */
 export interface SiteAnswer {
   readonly extraction: Extraction;
   /** The page's address: not that of a wall at which a redirect ended. */
@@ -41,10 +41,11 @@ export interface SiteAnswer {
 }
 
 /**
- * Asks the site's oEmbed endpoint where that knows more than the page, or a page that is not shown to robots.
- * @param extraction undefined where there is no page
- * @param owner takes turns with others for the host
- * @returns undefined where neither says anything
+ * Completes a page's description by its site's oEmbed endpoint, which may have more than the page, or describe a page that
+ * robots may not read.
+ * @param extraction undefined without a page
+ * @param owner of the fetch, for the fair use of the host
+ * @returns undefined when there is neither
  */
 export async function fetchOembed(
   { fetcher }: AnswerDeps,
@@ -52,7 +53,7 @@ export async function fetchOembed(
 ): Promise<SiteAnswer | undefined> {
   const foundAt = fetched.ok ? fetched.finalUrl : url;
   const asFound = extraction === undefined ? undefined : { extraction, pageUrl: foundAt };
-  // Of the addresses on the way, the one that the site knows: after a short link, and before a wall.
+  // The address on the way for which there is an endpoint: after a short link, and before a wall.
   const addresses = [url, ...fetched.redirects.flatMap(({ to }) => to ?? [])];
   const known = addresses.find((address) => knownOembedUrl(address) !== undefined) ?? url;
   const oembedUrl = oembedUrlFor(known, extraction);

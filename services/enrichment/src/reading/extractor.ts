@@ -35,7 +35,7 @@ const PAGES: Omit<WorkerPoolOptions, "threads"> = {
   heapMib: WORKER_HEAP_MIB,
 };
 
-/** One thread, because its limit is the growth of the process; apart, so that no page waits behind a PDF. */
+/** One thread, because its limit is the growth of the process; a separate pool, so that no page waits behind a PDF. */
 const PDFS: WorkerPoolOptions = {
   ...PAGES,
   threads: 1,

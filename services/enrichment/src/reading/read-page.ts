@@ -16,10 +16,10 @@ import { hasPdfSignature } from "../domain/extraction/is-pdf.ts";
 import { titleFromUrl } from "../domain/extraction/title-from-url.ts";
 import type { FailedFetch, FetchedPage, FetchOptions, FetchResult } from "../fetching/fetch-result.ts";
 import { DOUBTFUL_ATTEMPTS, LOST_FETCH_MS, NO_WORKER_MS, PICTURE_CANDIDATES, READING_RULES } from "../limits.ts";
-import { type SiteAnswer, type AnswerDeps, fetchOembed, type Interpretation, understand } from "./describe-answer.ts";
+import { type SiteAnswer, type AnswerDeps, fetchOembed, type Interpretation, interpret } from "./describe-answer.ts";
 import type { PictureAddresses, PictureKeeper } from "../pictures/keep-picture.ts";
 
-/** What a description is made from. */
+/** Media ranges that are read. */
 const READ = [
   "text/html",
   "application/xhtml+xml",
@@ -33,7 +33,7 @@ const READ = [
   "text/*;q=0.5",
   "image/*;q=0.5",
 ];
-/** Any file is worth a link; what is not read is described by its name, kind and size (decision 24). */
+/** Any file is accepted; those that are not read are described by name, kind and size (decision 24). */
 const ACCEPT = [...READ, "*/*;q=0.3"];
 
 const WANTED: FetchOptions = {
@@ -44,7 +44,7 @@ const WANTED: FetchOptions = {
   // Title and picture are at the beginning.
   cut: true,
   refreshOf: declaredRefresh,
-  // Sites for subscribers often describe their pages to everybody.
+  // Pages for subscribers often have public descriptions.
   readRefused: true,
 };
 
@@ -58,7 +58,7 @@ export interface ReadingDeps extends AnswerDeps {
 /** The last description of a page in the journal. */
 export type KnownDescription = EventOf<typeof PageDescribed>["data"];
 
-export interface ReadRequest {
+interface ReadRequest {
   readonly userId: UserId;
   readonly url: string;
   /** Number of the attempt, from 1. */
@@ -71,7 +71,7 @@ export interface ReadRequest {
  * The outcome of one attempt: the event to append, the pictures to store, and the time of the next attempt if there is
  * one; or a deferral, which is no attempt.
  */
-export type ReadOutcome =
+type ReadOutcome =
   | {
       readonly event: EnrichmentEvent;
       readonly addresses?: PictureAddresses;
@@ -90,11 +90,11 @@ export async function readPage(deps: ReadingDeps, reading: ReadRequest): Promise
   const fetched = await fetcher.fetchPage(url, conditional === undefined ? options : { ...options, conditional });
   if (!fetched.ok) {
     const { retryAfterMs = 0, reason } = fetched;
-    // No attempt: the host was not asked.
+    // Not an attempt: no request was sent.
     if (reason === "host-busy") return { deferFor: retryAfterMs };
-    // No attempt: the service is stopping.
+    // Not an attempt: the service is stopping.
     if (reason === "aborted") return { deferFor: LOST_FETCH_MS };
-    const refused = fetched.refused && (await understand(deps, fetched.refused, url));
+    const refused = fetched.refused && (await interpret(deps, fetched.refused, url));
     if (refused !== undefined && "unreadable" in refused && refused.unreadable === "no-worker") {
       return { deferFor: NO_WORKER_MS };
     }
@@ -102,7 +102,7 @@ export async function readPage(deps: ReadingDeps, reading: ReadRequest): Promise
       reason === "http-status" ? await describeRefused(deps, { url, owner, fetched, refused }) : undefined;
     if (answered !== undefined) return described(reading, fetched, answered);
 
-    logger.info({ reason, attempt }, "a page can't be had");
+    logger.info({ reason, attempt }, "a page can't be fetched");
     return failed(deps, reading, {
       reason,
       isPassing: fetched.retryable || (reason === "tls-failed" && attempt < DOUBTFUL_ATTEMPTS),
@@ -112,9 +112,9 @@ export async function readPage(deps: ReadingDeps, reading: ReadRequest): Promise
     });
   }
   if (fetched.notModified) return { event: { type: "PageFoundUnchanged", data: { url, attempts: attempt } } };
-  const understood = await understand(deps, fetched, url);
+  const understood = await interpret(deps, fetched, url);
   if ("unreadable" in understood) {
-    // No attempt: the page was not read.
+    // Not an attempt: the page was not read.
     if (understood.unreadable === "no-worker") return { deferFor: NO_WORKER_MS };
     const reason = `unreadable-${understood.unreadable}`;
     logger.warn({ reason, attempt }, "a page can't be read");
@@ -162,7 +162,7 @@ function described(
   // The former picture is shown until the new one is stored.
   const previewKey = previewCandidates.length === 0 ? undefined : known?.previewKey;
   const faviconKey = known?.faviconKey;
-  // A redirect elsewhere led to a wall, whose version is not the page's.
+  // Not the validators of a wall at which a redirect ended.
   const validators = fetched.ok && fetched.finalUrl === finalUrl ? validatorsOf(fetched) : {};
   const data = {
     url,
@@ -199,11 +199,11 @@ interface WalledPage {
 
 function walled(deps: ReadingDeps, reading: ReadRequest, { fetched, extraction, wall }: WalledPage): ReadOutcome {
   const { finalUrl } = fetched;
-  deps.logger.info({ wall, attempt: reading.attempt }, "something stands before a page");
+  deps.logger.info({ wall, attempt: reading.attempt }, "a wall was sent instead of a page");
   const read = failed(deps, reading, {
     reason: `wall-${wall}`,
     isPassing: PASSING.has(wall),
-    // A sign-in or consent page is not where the link leads.
+    // A sign-in or consent page is not the link's target.
     finalUrl: PASSING.has(wall) ? finalUrl : undefined,
   });
   return { ...read, addresses: iconAddresses(extraction, finalUrl) };
@@ -250,7 +250,10 @@ const validatorsOf = ({ etag, lastModified }: FetchedPage) => ({
   ...(lastModified === undefined ? {} : { lastModified }),
 });
 
-/** The condition for fetching an unchanged page: none when the reading rules have changed, or a picture is missing or of an earlier encoding. */
+/**
+ * The validators for a conditional fetch; undefined if the page has to be read again even when unchanged: the reading rules
+ * have changed, or a picture is missing or in an earlier encoding.
+ */
 async function conditionOf({ pictures }: ReadingDeps, known: KnownDescription): Promise<FetchOptions["conditional"]> {
   const { finalUrl, page, previewKey, faviconKey, rules, validators } = known;
   const lacks = page.previewImageUrl !== undefined && previewKey === undefined;

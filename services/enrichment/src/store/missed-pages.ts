@@ -4,7 +4,7 @@ import { PAGES_MISSED } from "@satchel/contracts";
 import type { LinkRef } from "./page-history.ts";
 import { MISSED_SECONDS } from "../limits.ts";
 
-/** Pages that a check found gone, for the next check; beside the journal, because one miss is no fact yet. */
+/** Pages that one check found gone, for the next check. Not in the journal, because one miss is not a finding yet. */
 export interface MissedPages {
   /** @returns milliseconds since 1970 of the first check that missed the page; undefined when none did */
   since(link: LinkRef): Promise<number | undefined>;

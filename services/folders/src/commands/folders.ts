@@ -26,7 +26,7 @@ import type { FoldersTables } from "../projection/tables.ts";
 import { loadFolders } from "./load.ts";
 
 /** Dependencies of the commands on folders. */
-export interface FolderCommandsDeps {
+interface FolderCommandsDeps {
   readonly journal: Journal;
   readonly progress: ProjectionProgress;
   readonly db: Kysely<FoldersTables>;

@@ -49,7 +49,7 @@ export const placesOf = (parentFolderId: FolderId | null, order: readonly Folder
   );
 
 /** A folder that moves below a parent, with the preferred number of its name. */
-export interface MovedFolder {
+interface MovedFolder {
   readonly folder: FolderState;
   readonly preferred: number | null;
 }

@@ -3,7 +3,7 @@ import { type CommandDefinition, type PayloadOf, READ_YOUR_WRITES_MS, type Resul
 import { repeatableId } from "../http/repeats.ts";
 
 /** The result of a command, when the tables show it. */
-export interface CommandAnswer<Result> {
+interface CommandAnswer<Result> {
   readonly result: Result;
   /** For the answer: {@link STALE} where the tables do not show the command's effect yet. */
   readonly headers: Readonly<Record<string, string>>;

@@ -46,7 +46,7 @@ import { userExportRoutes } from "../routes/user-export.ts";
 import { tagRoutes } from "../routes/tags.ts";
 import { userRoutes } from "../routes/users.ts";
 import { accessTokenVerifier } from "../sessions/access-token.ts";
-import { askers } from "../sessions/asker.ts";
+import { callers } from "../sessions/caller.ts";
 import { sessionCookies } from "../sessions/cookies.ts";
 import type { EndedSet } from "../sessions/ended.ts";
 import { openGate } from "../sessions/gate.ts";
@@ -55,7 +55,7 @@ import { webPage } from "../web/static.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
-export interface GatewayDeps {
+interface GatewayDeps {
   readonly config: GatewayConfig;
   readonly logger: Logger;
   readonly commands: CommandClient;
@@ -79,7 +79,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   const cookies = sessionCookies(site.secure);
   const verify = accessTokenVerifier(config.TOKEN_KEY);
   const perform = performer(commands, progress);
-  const askerOf = askers(config.TOKEN_KEY);
+  const callerOf = callers(config.TOKEN_KEY);
   const copyFiles = createCopyFiles(copies);
   const addresses = openCopyAddresses(config.TOKEN_KEY);
 
@@ -92,16 +92,16 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(async (accounts) => {
     await accounts.register(shield, {
       perMinute: config.AUTH_PER_MINUTE,
-      clientOf: (request: FastifyRequest) => askerOf(request).client,
+      clientOf: (request: FastifyRequest) => callerOf(request).client,
     });
-    await accounts.register(authRoutes, { commands, perform, tables, cookies, verify, askerOf, logger });
-    await accounts.register(passwordRoutes, { perform, tables, askerOf });
-    await accounts.register(passkeyRoutes, { commands, cookies, askerOf });
-    await accounts.register(connectionRoutes, { commands, askerOf });
+    await accounts.register(authRoutes, { commands, perform, tables, cookies, verify, callerOf, logger });
+    await accounts.register(passwordRoutes, { perform, tables, callerOf });
+    await accounts.register(passkeyRoutes, { commands, cookies, callerOf });
+    await accounts.register(connectionRoutes, { commands, callerOf });
   });
-  await app.register(userRoutes, { commands, tables, cookies, askerOf });
+  await app.register(userRoutes, { commands, tables, cookies, callerOf });
   await app.register(userExportRoutes, { commands, tables, readUser });
-  await app.register(senderEmailRoutes, { perform, tables, askerOf });
+  await app.register(senderEmailRoutes, { perform, tables, callerOf });
   await app.register(linkRoutes, { tables, perform });
   await app.register(deletedLinkRoutes, { tables, perform });
   await app.register(bulkRoutes, { tables, commands, progress });

@@ -34,7 +34,7 @@ test("the id of an answer is the correlation id that the services log under, als
 
   const id = answer.headers.get("x-request-id");
   const lines = system.log.map((line) => JSON.parse(line) as Record<string, unknown>);
-  const line = lines.find((entry) => entry.requestId === id && entry.msg === "request turned away");
+  const line = lines.find((entry) => entry.requestId === id && entry.msg === "request refused");
   expect(line).toMatchObject({ correlationId: id, status: 404 });
 });
 

@@ -4,12 +4,12 @@ import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { atEnd, eventually } from "@satchel/testing";
 import { expect, test } from "vitest";
-import { allowSlowBody, limitBodies, type Patience } from "./deadlines.ts";
+import { allowSlowBody, limitBodies, type BodyTimeouts } from "./deadlines.ts";
 
 const LIMIT_MS = 300;
 
 /** A server that answers with the length of the body, and gives bodies of `/slow` more time. */
-async function start(patience: Patience): Promise<number> {
+async function start(patience: BodyTimeouts): Promise<number> {
   const server = createServer({ requestTimeout: 0 }, (request: IncomingMessage, response) => {
     if (request.url === "/slow") allowSlowBody(request, patience);
     text(request).then(

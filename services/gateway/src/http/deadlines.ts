@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 
-export interface Patience {
+export interface BodyTimeouts {
   /** Milliseconds without a single octet. */
   readonly idleMs: number;
   /** Milliseconds in all. */
@@ -9,7 +9,7 @@ export interface Patience {
 }
 
 /** The running timers of requests' bodies. */
-const watches = new WeakMap<IncomingMessage, { end: () => void; refuse: () => void }>();
+const timers = new WeakMap<IncomingMessage, { clear: () => void; refuse: () => void }>();
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
@@ -22,35 +22,36 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 export function limitBodies(server: Server, milliseconds: number, refuse: (socket: Socket) => void): void {
   server.prependListener("request", (request: IncomingMessage) => {
     if (!hasBody(request)) return;
-    const watch = (): void => {
+    const refuseIncomplete = (): void => {
       if (!request.complete) refuse(request.socket);
     };
-    const timer = setTimeout(watch, milliseconds);
-    watches.set(request, { end: () => clearTimeout(timer), refuse: watch });
-    request.once("close", () => endWatch(request));
-    request.once("end", () => endWatch(request));
+    const timer = setTimeout(refuseIncomplete, milliseconds);
+    timers.set(request, { clear: () => clearTimeout(timer), refuse: refuseIncomplete });
+    request.once("close", () => clearTimers(request));
+    request.once("end", () => clearTimers(request));
   });
 }
 
-function endWatch(request: IncomingMessage): void {
-  watches.get(request)?.end();
-  watches.delete(request);
+function clearTimers(request: IncomingMessage): void {
+  timers.get(request)?.clear();
+  timers.delete(request);
 }
 
 /** Lets the body of this request continue as long as octets arrive, up to a limit. */
-export function allowSlowBody(request: IncomingMessage, { idleMs, totalMs }: Patience): void {
-  const watch = watches.get(request);
-  if (watch === undefined) return;
-  watch.end();
+export function allowSlowBody(request: IncomingMessage, { idleMs, totalMs }: BodyTimeouts): void {
+  const first = timers.get(request);
+  if (first === undefined) return;
+  first.clear();
+  const { refuse } = first;
   let received = request.socket.bytesRead;
   const idle = setInterval(() => {
-    if (request.socket.bytesRead === received) watch.refuse();
+    if (request.socket.bytesRead === received) refuse();
     received = request.socket.bytesRead;
   }, idleMs);
-  const total = setTimeout(watch.refuse, totalMs);
-  watches.set(request, {
-    refuse: watch.refuse,
-    end: () => {
+  const total = setTimeout(refuse, totalMs);
+  timers.set(request, {
+    refuse,
+    clear: () => {
       clearInterval(idle);
       clearTimeout(total);
     },

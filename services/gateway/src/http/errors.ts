@@ -20,7 +20,7 @@ export const statuses: Record<ErrorCode, number> = {
   internal: 500,
 };
 
-/** Texts for errors of the framework, before any of our code. */
+/** Texts for errors of the framework. */
 const details: Record<number, string> = {
   400: texts.server.invalid,
   404: texts.server.notFound,
@@ -33,15 +33,15 @@ const details: Record<number, string> = {
 /** Seconds in Retry-After where the error itself has none. */
 const RETRY_AFTER = 1;
 
-export interface ErrorAnswer {
+interface ErrorAnswer {
   readonly status: number;
   readonly body: ErrorBody;
   readonly headers: Record<string, string>;
 }
 
 /**
- * The answer to an error. Nothing of an unexpected error is in it: a 5xx never shows internals. A bus or a database that
- * is away or too slow is 503, wherever the error comes from: the call can be repeated.
+ * The answer to an error. It shows nothing of an unexpected error. A bus or a database that is unavailable or too slow
+ * is 503, wherever the error comes from: the call can be repeated.
  */
 export function answerTo(error: unknown): ErrorAnswer {
   if (isSatchelError(error)) {
@@ -68,12 +68,12 @@ export function answerTo(error: unknown): ErrorAnswer {
   return { status: 500, body: { detail: texts.unexpected }, headers: {} };
 }
 
-/** Answers an error, and logs it where it is a fault of ours. */
+/** Sends the answer to an error, and logs it as one if the server is at fault. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, headers } = answerTo(error);
   const fields = { err: error, method: request.method, route: request.routeOptions.url, status };
   const isFault = status >= 500 && status !== statuses.full;
   if (isFault) request.log.error(fields, "request failed");
-  else request.log.debug(fields, "request turned away");
+  else request.log.debug(fields, "request refused");
   return reply.code(status).headers(headers).type("application/json; charset=utf-8").send(JSON.stringify(body));
 }

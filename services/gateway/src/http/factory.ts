@@ -26,7 +26,7 @@ import { compileValidator } from "./validation.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The context of this request over all services. */
+    /** The request's correlation context, passed to all services. */
     correlation: Correlation | undefined;
     /** The request's span, if it is recorded. */
     span: Span | undefined;
@@ -36,7 +36,7 @@ declare module "fastify" {
 /** Name of the header with the request's id, for support and for the logs of all services. */
 const REQUEST_ID = "x-request-id";
 
-export interface FactoryOptions {
+interface FactoryOptions {
   readonly site: Site;
   readonly logger: Logger;
   /** Proxies whose X-Forwarded-* headers are trusted. */
@@ -51,7 +51,7 @@ export function createHttp({ site, logger, trustProxy, bodyMs = REQUEST_MS }: Fa
     loggerInstance: logger as FastifyBaseLogger,
     // A log line for each request would cost as much as answering it, and would reveal who reads what.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
-    // Always our own id: a repeated one from outside could join two requests.
+    // Never the caller's id: a repeated one would merge two requests in the logs.
     genReqId: () => randomUUID(),
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
     bodyLimit: BODY_BYTES,
@@ -60,7 +60,7 @@ export function createHttp({ site, logger, trustProxy, bodyMs = REQUEST_MS }: Fa
     // Heads have a limit of their own, and bodies too, which a route for large files can raise.
     requestTimeout: 0,
     http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: CHECK_MS },
-    // During a stop, requests are still answered and get no 503 of Fastify's.
+    // Requests during a stop are still answered, instead of by Fastify's 503.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => {

@@ -4,7 +4,7 @@ import type { FastifyInstance, HTTPMethods } from "fastify";
 
 const METHODS: readonly HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Records the routes below `/api/` that are registered from here on; call the result after the last one. */
+/** Records the routes below `/api/` that are registered from now on. Call the returned function after the last one. */
 export function answerOtherMethods(app: FastifyInstance): () => void {
   const known = new Map<string, Set<HTTPMethods>>();
   app.addHook("onRoute", ({ url, method }) => {
@@ -14,9 +14,7 @@ export function answerOtherMethods(app: FastifyInstance): () => void {
     known.set(url, methods);
   });
 
-  /**
-   * Answers 405 with the available methods (RFC 9110 section 15.5.6), where the path is known and the method is not.
-   */
+  /** Answers 405 with the available methods (RFC 9110 section 15.5.6), where the path is known and the method is not. */
   return () => {
     for (const [url, methods] of known) {
       const allow = [...methods].join(", ");

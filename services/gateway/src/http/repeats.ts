@@ -15,21 +15,21 @@ export const repeatableHeaders = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: IDEMPOTENCY_KEY_CHARS,
-      description: "An id of the caller's for this call: sent again with it, it is done once",
+      description: "The caller's id for this call: however often it is sent with that id, it takes effect once",
     }),
   ),
 });
 
-/** Does a call's work; its commands get ids that follow from the caller's key, if there is one. */
+/** Runs a call's handler. If the caller sent a key, the ids of its commands are derived from it. */
 export function withRepeats<T>({ headers }: FastifyRequest, work: () => T): T {
   const key = headers[IDEMPOTENCY_KEY];
   return typeof key === "string" ? keys.run(key, work) : work();
 }
 
 /**
- * The id of a command of a call with a key; undefined for a call without one. It follows from the whole payload, the
- * owner included: nobody can repeat another user's command, and a key that is reused for something else makes another
- * command.
+ * The id of a command of a call with a key; undefined for a call without one. It is derived from the key and the whole
+ * payload, which includes the owner: nobody can repeat another user's command, and a key that is reused for another
+ * call gives another command.
  */
 export function repeatableId(definition: CommandDefinition, payload: unknown): string | undefined {
   const key = keys.getStore();

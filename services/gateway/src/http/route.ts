@@ -18,8 +18,8 @@ declare module "fastify" {
   }
 }
 
-/** Limits the calls of each user in progress in this process, so that nobody waits behind another user's many calls. */
-export interface UserLimits {
+/** Limits each user's concurrent calls in this process, so that nobody waits behind another user's many calls. */
+interface UserLimits {
   readonly calls: ConcurrencyLimit;
   readonly wide: ConcurrencyLimit;
 }
@@ -36,7 +36,7 @@ type Part<Schema> = [Schema] extends [never] ? undefined : Schema extends TSchem
 type BodyOf<Schema> = Schema extends TSchema ? Static<Schema> : never;
 type Headers = Readonly<Record<string, string>>;
 
-export interface PublicCall<P, Q, B> {
+interface PublicCall<P, Q, B> {
   readonly params: Part<P>;
   readonly query: Part<Q>;
   readonly body: Part<B>;
@@ -46,7 +46,7 @@ export interface PublicCall<P, Q, B> {
   readonly session: Session | undefined;
 }
 
-export interface UserCall<P, Q, B> extends PublicCall<P, Q, B> {
+interface UserCall<P, Q, B> extends PublicCall<P, Q, B> {
   readonly session: Session;
   readonly userId: UserId;
 }

@@ -3,7 +3,7 @@ import { SatchelError, texts } from "@satchel/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 
-export interface ShieldOptions {
+interface ShieldOptions {
   readonly perMinute: number;
   readonly clientOf: (request: FastifyRequest) => string;
 }
@@ -11,8 +11,8 @@ export interface ShieldOptions {
 const MINUTE_MS = 60_000;
 
 /**
- * A coarse limit on the calls of /api/auth/, counted in this process alone: it keeps one client from using up the
- * process. The limits that protect accounts and mailboxes (codes per address and client, wrong codes and passwords) are
+ * A coarse limit on the calls of /api/auth/, counted in this process alone, so that no client can use up the process.
+ * The limits that protect accounts and mailboxes (codes per address and client, wrong codes and passwords) are
  * identity's, and hold over all replicas.
  */
 export const shield = fp(async (app: FastifyInstance, { perMinute, clientOf }: ShieldOptions): Promise<void> => {

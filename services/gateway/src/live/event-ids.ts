@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import type { UserId } from "@satchel/contracts";
 import { type Positions, positionsOf, projections } from "./positions.ts";
 
-/** A reader's position: it is informed up to these positions of the journal that was made at `epoch`. */
+/** A reader's position: it has received everything up to these positions of the journal of `epoch`. */
 export interface ReaderPosition {
-  /** The journal's time of creation in milliseconds: positions in another one mean nothing. */
+  /** The journal's time of creation in milliseconds: positions are valid in this journal only. */
   readonly epoch: number;
   readonly positions: Positions;
 }

@@ -4,7 +4,7 @@ import type { PendingChanges } from "./gather.ts";
 import { isShown, type Positions } from "./positions.ts";
 
 /** An event, and its reader's positions after it. */
-export interface PositionedEvent {
+interface PositionedEvent {
   readonly event: LiveEvent;
   readonly after: Positions;
 }

@@ -1,5 +1,5 @@
 /** The changed things of one kind, and the sequence of the last event about any of them; 0 for none. */
-export interface KindChanges {
+interface KindChanges {
   readonly ids: Set<string | number>;
   sequence: number;
 }
@@ -8,7 +8,7 @@ export interface KindChanges {
 export type PendingChanges = Map<string, KindChanges>;
 
 /** Collects the changes of one user. */
-export interface Gatherer {
+interface Gatherer {
   add(kind: string, ids: readonly (string | number)[], sequence: number): void;
   stop(): void;
 }
@@ -26,27 +26,24 @@ export function gather(
   gathered.set(kind, changed);
 }
 
-/**
- * Passes the first change on at once, and collects what follows within `milliseconds`, so that a burst is a few events
- * and not thousands.
- */
+/** Flushes the first change at once, and those of the next `milliseconds` together, so that a burst becomes a few events. */
 export function gatherer(milliseconds: number, flush: (gathered: PendingChanges) => void): Gatherer {
   let waiting: PendingChanges = new Map();
   let timer: NodeJS.Timeout | undefined;
 
-  const handOn = (): void => {
+  const flushWaiting = (): void => {
     timer = undefined;
     if (waiting.size === 0) return;
     const gathered = waiting;
     waiting = new Map();
-    timer = setTimeout(handOn, milliseconds);
+    timer = setTimeout(flushWaiting, milliseconds);
     flush(gathered);
   };
 
   return {
     add: (kind, ids, sequence) => {
       gather(waiting, kind, ids, sequence);
-      if (timer === undefined) handOn();
+      if (timer === undefined) flushWaiting();
     },
     stop: () => clearTimeout(timer),
   };

@@ -40,8 +40,8 @@ function changeOf({ at, data }: StoredEvent): Change | undefined {
 const captured = (mailId: string): Change => ({ kind: "captures", projection: "captures", id: mailId });
 
 /**
- * The changes of a user after a reader's positions, as far as the tables show them: each projection has its own
- * position. Later changes will be announced.
+ * The changes of a user after a reader's positions that the tables show already; each projection has its own position.
+ * Later changes will be announced.
  * @returns undefined when it is more than {@link LIVE_REPLAY_EVENTS} events
  */
 export async function missedChanges(

@@ -5,7 +5,7 @@ import { frameOf, idFrame, positionedEvents } from "./frames.ts";
 import type { PendingChanges } from "./gather.ts";
 import { positionsOf } from "./positions.ts";
 
-export interface ReaderOptions {
+interface ReaderOptions {
   readonly userId: UserId;
   readonly ids: EventIds;
   /** The reader's position before it connected; undefined when it is unknown. */
@@ -25,7 +25,7 @@ export class Reader {
   readonly #options: ReaderOptions;
   #position: ReaderPosition | undefined;
   #waiting: PendingChanges[] | undefined = [];
-  #turn: Promise<void> = Promise.resolve();
+  #lastSearch: Promise<void> = Promise.resolve();
   #hasEnded = false;
 
   constructor(options: ReaderOptions) {
@@ -40,8 +40,8 @@ export class Reader {
       this.#waiting.push(changes);
       return;
     }
-    // Before the tables were read: the ids stay those of hello, which repeats rather than omits.
-    const { epoch, positions } = this.#position ?? NOTHING;
+    // Until the tables were read, ids hold the unknown position, at which a page gets everything again.
+    const { epoch, positions } = this.#position ?? UNKNOWN_POSITION;
     for (const { event, after } of positionedEvents(changes, positions)) {
       this.#position = { epoch, positions: after };
       this.write(frameOf(event, this.#id()));
@@ -49,15 +49,15 @@ export class Reader {
   }
 
   /**
-   * Lets changes wait and searches for missed ones, one search after the other. Its result is written first: changes
-   * that end at `position`, or `hello` if `missed` is undefined.
+   * Searches for missed changes, one search at a time, while new ones are queued. The result is written first: the
+   * changes up to `position`, or `hello` if `missed` is undefined.
    */
   catchUp(
     search: (
       position: ReaderPosition | undefined,
     ) => Promise<{ missed: PendingChanges | undefined; position: ReaderPosition } | undefined>,
   ): Promise<void> {
-    this.#turn = this.#turn.then(async () => {
+    this.#lastSearch = this.#lastSearch.then(async () => {
       this.#waiting ??= [];
       const found = await search(this.#position).catch(() => undefined);
       const waiting = this.#waiting;
@@ -68,15 +68,15 @@ export class Reader {
       } else {
         this.send(found.missed);
         this.#position = found.position;
-        // Without missed changes, too, the next search can begin here.
+        // Even without missed changes, so that the next search begins here.
         this.write(idFrame(this.#id()));
       }
       for (const changes of waiting) this.send(changes);
     });
-    return this.#turn;
+    return this.#lastSearch;
   }
 
-  /** Writes, or disconnects a reader that is too slow: what waits for it is in our memory. */
+  /** Writes, or disconnects a reader that is too slow: its backlog takes memory of this process. */
   write(frame: string): void {
     const { stream } = this;
     if (stream.destroyed || this.#hasEnded) return;
@@ -94,8 +94,8 @@ export class Reader {
   }
 
   #id(): string {
-    return this.#options.ids.seal(this.userId, this.#position ?? NOTHING);
+    return this.#options.ids.seal(this.userId, this.#position ?? UNKNOWN_POSITION);
   }
 }
 
-const NOTHING: ReaderPosition = { epoch: 0, positions: positionsOf(() => 0) };
+const UNKNOWN_POSITION: ReaderPosition = { epoch: 0, positions: positionsOf(() => 0) };

@@ -38,7 +38,7 @@ interface Audience {
   leave(reader: Reader): void;
 }
 
-export interface LiveOptions {
+interface LiveOptions {
   readonly bus: Bus;
   readonly logger: Logger;
   readonly journal: Pick<Journal, "readUser" | "info">;
@@ -52,7 +52,7 @@ export interface LiveOptions {
 export function liveStreams(options: LiveOptions): LiveStreams {
   const { bus, logger, journal, ids, heartbeatMs = HEARTBEAT_MS, bufferBytes = STREAM_BUFFER_BYTES } = options;
   const audiences = new Map<UserId, Audience>();
-  // A thousand at a time would block bus and database.
+  // A thousand at once would block bus and database.
   const catchingUp = new ConcurrencyLimit({ concurrency: 1 });
   let closed = false;
 
@@ -143,14 +143,14 @@ export function liveStreams(options: LiveOptions): LiveStreams {
       const isKnown =
         position !== undefined &&
         position.epoch === epoch &&
-        // The journal or the tables were set back since: the positions mean something else.
+        // Journal or tables were restored to an older state since: the positions are not valid.
         projections.every((name) => position.positions[name] <= reached[name]);
       const missed = isKnown
         ? await catchingUp.run("all", () => missedChanges(journal.readUser, userId, position.positions, reached))
         : undefined;
       return { missed, position: { epoch, positions: reached } };
     } catch (err) {
-      logger.warn({ err }, "what an event stream missed can't be read: its page loads everything");
+      logger.warn({ err }, "the missed changes of an event stream can't be read: its page reloads everything");
       return undefined;
     }
   }
@@ -173,14 +173,12 @@ export function liveStreams(options: LiveOptions): LiveStreams {
 
   function finish(reader: Reader, audience: Audience): void {
     audience.leave(reader);
-    // Spread, so that a thousand pages do not reconnect in the same moment.
+    // Jitter, so that a thousand pages do not reconnect at once.
     reader.end(retryFrame(RECONNECT_MS * (1 + Math.random())));
   }
 }
 
-/**
- * A message's content; undefined when it is no JSON. An exception in a callback would end the connection to the bus.
- */
+/** A message's content; undefined when it is no JSON. An exception in a callback would end the connection to the bus. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

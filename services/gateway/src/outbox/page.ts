@@ -3,11 +3,11 @@ import type { Locale } from "@satchel/contracts";
 import type { OutboxMail } from "./mails.ts";
 import { type OutboxTexts, outboxTexts } from "./texts.ts";
 
-export interface OutboxView {
+interface OutboxView {
   readonly locale: Locale;
   /** The newest mails, the newest first. */
   readonly mails: readonly OutboxMail[];
-  /** The mail that is open; undefined in the list, which shows the newest one beside itself where there is space. */
+  /** The open mail; undefined for the list, beside which wide screens show the newest one. */
   readonly open: OutboxMail | undefined;
   /** Scheme, host and port of this server, for links to it. */
   readonly origin: string;
@@ -19,14 +19,14 @@ const MARK =
 /** The address of a mail on this server. */
 const pathOf = ({ name }: OutboxMail): string => `/outbox/${encodeURIComponent(name)}`;
 
-/** A stranger's text: whatever turns its direction leaves what stands beside it as it is. */
+/** A stranger's text, isolated so that its writing direction does not affect the text around it. */
 const isolated = (text: string): string => `<bdi>${escapeHtml(text)}</bdi>`;
 
-/** In UTC until the script shows the time of the reader's zone. */
+/** In UTC; the script shows it in the reader's time zone. */
 const time = (at: Date): string =>
   `<time datetime="${at.toISOString()}">${at.toISOString().slice(0, 16).replace("T", " ")} UTC</time>`;
 
-/** The list of mails with one mail beside it, or the one mail alone where there is no space for both. */
+/** The list of mails with one mail beside it; on narrow screens, one of the two. */
 export function outboxPage({ locale, mails, open, origin }: OutboxView): string {
   const texts = outboxTexts[locale];
   const shown = open ?? mails[0];
@@ -83,7 +83,7 @@ ${contentPart(mail, origin, texts)}
 </article>`;
 }
 
-/** The designed mail in a frame, and its plain text to be unfolded; a mail that is text alone shows that. */
+/** The HTML of a mail in a frame with its plain text folded away below, or the plain text alone. */
 function contentPart(mail: OutboxMail, origin: string, texts: OutboxTexts): string {
   if (mail.isTooComplex) return `<p class="none">${texts.tooComplex}</p>`;
   const text = mail.text.trim() === "" ? "" : `<pre dir="auto">${withLinks(mail.text, origin)}</pre>`;
@@ -93,15 +93,15 @@ function contentPart(mail: OutboxMail, origin: string, texts: OutboxTexts): stri
 }
 
 /**
- * What the document of a mail may do: open a link in a new tab, which is then a tab like any other. It runs no script,
- * sends no form, has no origin, and can't navigate the page around it.
+ * What the document of a mail may do: open links in new, ordinary tabs. It runs no script, sends no form, has no
+ * origin, and can't navigate the page around it.
  */
 export const FRAME_RIGHTS = "allow-popups allow-popups-to-escape-sandbox";
 
 /**
- * The document for the frame: the mail's HTML as it was sent, but for two things. Its links open in a new tab, since the
- * first `base` element of a document counts. And its `link` elements become unknown ones: no directive of a content
- * security policy keeps `preconnect` and `dns-prefetch` from calling another host.
+ * The document for the frame: the mail's HTML as it was sent, with two exceptions. Its links open in a new tab, since
+ * the first `base` element of a document counts. Its `link` elements are renamed, because no content security policy
+ * keeps `preconnect` and `dns-prefetch` from contacting another host.
  */
 export const frameDocument = (html: string): string =>
   `<!doctype html><base target="_blank">${html.replaceAll(/<(?=link[\s/>])/gi, "<x-")}`;

@@ -9,7 +9,7 @@ import { outboxScript } from "./script.ts";
 import { outboxStyle } from "./style.ts";
 import { fontFaces } from "../web/fonts.ts";
 
-export interface OutboxOptions {
+interface OutboxOptions {
   readonly folder: string;
   /** Scheme, host and port of the page, for links to it. */
   readonly origin: string;
@@ -34,9 +34,8 @@ const PAGE_HEADERS = {
 };
 
 /**
- * A mail's HTML, which may hold what strangers wrote. The sandbox applies also where its address is opened in a tab of
- * its own, which browsers refuse to a sandboxed document with an opener policy (HTML section 7.1.3). Only the outbox
- * frames it.
+ * A mail's HTML, which may hold what strangers wrote. The sandbox applies also where its address is opened in a tab of its
+ * own, which browsers refuse to a sandboxed document with an opener policy (HTML section 7.1.3). Only the outbox frames it.
  */
 const FRAME_HEADERS = {
   "content-security-policy": [
@@ -55,8 +54,7 @@ const FRAME_HEADERS = {
 
 /**
  * Shows the mails of the outbox. They hold sign-in codes, so this is registered only while the server is bound to this
- * machine, and answers only under this machine's own names: a foreign name that points here (DNS rebinding) sees
- * nothing.
+ * machine, and answers only under this machine's own names: a foreign name that points here (DNS rebinding) sees nothing.
  */
 export async function outboxPages(app: FastifyInstance, { folder, origin, webRoot }: OutboxOptions): Promise<void> {
   app.addHook("onRequest", async (request, reply) => {

@@ -7,7 +7,7 @@ import { OUTBOX_POLL_MS } from "../limits.ts";
  */
 export const outboxScript = `"use strict";
 {
-  // Before the first paint: the theme that was chosen in the archive (web/public/first.js).
+  // Before the first paint: the theme chosen in the archive (web/public/first.js).
   const root = document.documentElement;
   const theme = localStorage.getItem("satchel.theme");
   if (theme === "light" || theme === "dark") root.style.colorScheme = theme;
@@ -40,7 +40,7 @@ export const outboxScript = `"use strict";
     }, 2000);
   }
 
-  // Rows that are there stay the same elements, so that the focus stays where it is; so does the mail that is read.
+  // Existing rows and the open mail stay the same elements, so that they keep the focus.
   function showNew(fresh) {
     const main = document.querySelector("main");
     const known = new Set(rowsOf(main).map((row) => row.dataset.name));

@@ -4,8 +4,8 @@ import { domainToUnicode } from "node:url";
 const HUES = 12;
 
 /**
- * The icon of a host without one: its letter on a colour that is always the same. It is made from the host alone, so it
- * reveals nothing, and only a letter or digit of the host gets into it.
+ * The icon of a host without one: its letter on a colour that is always the same. It depends on the host alone, so it
+ * reveals nothing, and contains nothing but one letter or digit of it.
  * @returns an SVG picture without script, style or reference
  */
 export function letterIcon(host: string): string {

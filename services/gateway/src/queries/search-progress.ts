@@ -3,9 +3,9 @@ import { partitionOf, READ_YOUR_WRITES_MS, type UserId } from "@satchel/contract
 import { type Kysely, sql } from "kysely";
 
 /**
- * Waits until a user's words show what the user's links show: the search service follows the journal by itself, and who
- * has just saved a link looks for it next. Where it has done so already, this is one read of two rows.
- * @returns false where it did not within {@link READ_YOUR_WRITES_MS}
+ * Waits until the search's tables have reached the position of the links' tables in a user's partition, so that a link
+ * that was just saved is found. When they have, this costs one read of two rows.
+ * @returns false when they lag for {@link READ_YOUR_WRITES_MS}
  */
 export async function searchReachesLinks<Tables>(
   db: Kysely<Tables>,

@@ -71,7 +71,7 @@ import { searchReachesLinks } from "./search-progress.ts";
 export interface Tables {
   listLinks(userId: UserId, query: LinkListQuery): Promise<LinkPage>;
   countLinks(userId: UserId, filters: LinkFilters): Promise<LinkCount>;
-  /** Waits, for a while, until searches show what lists of the user show; false where they do not yet. */
+  /** Waits, within limits, until searches show what lists of the user show; false when they lag. */
   searchReachesLinks(userId: UserId): Promise<boolean>;
   listDeletedLinks(userId: UserId, query: DeletedLinksQuery): ReturnType<typeof listDeletedLinks>;
   countDeletedLinks(userId: UserId): Promise<number>;
@@ -106,7 +106,7 @@ export interface Tables {
   check(): Promise<string>;
 }
 
-/** What a search of a user's links needs: their links, and their folders by name. */
+/** A user's links, and folders by name, for a search. */
 const archiveOf = (db: Kysely<AllTables>, userId: UserId): Archive => ({
   db,
   load: (ids) => findLinks(db, userId, ids),

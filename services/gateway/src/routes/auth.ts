@@ -23,44 +23,44 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Perform } from "../commands/perform.ts";
 import { publicRoute } from "../http/route.ts";
 import type { Session, VerifyAccessToken } from "../sessions/access-token.ts";
-import type { AskerOf } from "../sessions/asker.ts";
+import type { CallerOf } from "../sessions/caller.ts";
 import type { SessionCookies } from "../sessions/cookies.ts";
 import type { Tables } from "../queries/tables.ts";
 
-export interface AuthOptions {
+interface AuthOptions {
   readonly commands: CommandClient;
   readonly perform: Perform;
   readonly tables: Tables;
   readonly cookies: SessionCookies;
   readonly verify: VerifyAccessToken;
-  readonly askerOf: AskerOf;
+  readonly callerOf: CallerOf;
   readonly logger: Logger;
 }
 
 const LOGGED_IN: SignInStatus = { status: "logged_in" };
 
 export async function authRoutes(app: FastifyInstance, options: AuthOptions): Promise<void> {
-  const { commands, perform, tables, cookies, askerOf } = options;
+  const { commands, perform, tables, cookies, callerOf } = options;
 
   publicRoute(app, register, async ({ body, session, request }) => {
     const { email } = body;
     if (session?.verified === true && (await isOwnAddress(tables, session, email))) {
       return { status: 200, body: LOGGED_IN };
     }
-    const { client, locale } = askerOf(request);
+    const { client, locale } = callerOf(request);
     const { result } = await commands.send(StartSignIn, { email, client, locale });
     return { status: 200, body: result };
   });
 
   publicRoute(app, resendCode, async ({ body, request }) => {
-    const { client, locale } = askerOf(request);
+    const { client, locale } = callerOf(request);
     const { result } = await commands.send(ResendCode, { email: body.email, client, locale });
     return { status: 200, body: result };
   });
 
   publicRoute(app, verifyEmail, async ({ body, request, reply }) => {
     const { email, code, stay_logged_in: stayLoggedIn = true } = body;
-    const { client, device } = askerOf(request);
+    const { client, device } = callerOf(request);
     const { result, headers } = await perform(VerifyCode, { email, code, stayLoggedIn, client, device });
     cookies.set(reply, result);
     return { status: 200, body: tokenResponse(result), headers };
@@ -77,7 +77,7 @@ export async function authRoutes(app: FastifyInstance, options: AuthOptions): Pr
   publicRoute(app, logout, async ({ session, request, reply }) => {
     cookies.clear(reply);
     await endSession(options, session, presentedRefreshToken(cookies, request)).catch((err: unknown) =>
-      options.logger.warn({ err }, "a session could not be ended; it runs out by itself"),
+      options.logger.warn({ err }, "a session could not be ended; it will expire"),
     );
     return { status: 204, body: null };
   });
@@ -86,7 +86,7 @@ export async function authRoutes(app: FastifyInstance, options: AuthOptions): Pr
 }
 
 /** Signing in by password, in a scope of its own: it is the one call that accepts a form (RFC 6749 section 4.3.2). */
-async function loginRoute(app: FastifyInstance, { perform, cookies, askerOf }: AuthOptions): Promise<void> {
+async function loginRoute(app: FastifyInstance, { perform, cookies, callerOf }: AuthOptions): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(formbody);
 
@@ -97,7 +97,7 @@ async function loginRoute(app: FastifyInstance, { perform, cookies, askerOf }: A
       // A form sends empty fields as well.
       ...(password === "" ? {} : { password }),
       stayLoggedIn: stay_logged_in === "true",
-      ...askerOf(request),
+      ...callerOf(request),
     });
     cookies.set(reply, result);
     return { status: 200, body: tokenResponse(result), headers };
@@ -110,7 +110,7 @@ export const tokenResponse = ({ accessToken }: SessionTokens): TokenResponse => 
   token_type: "bearer",
 });
 
-/** Whether an address opens the session's account. A pending one does not: it may be another's. */
+/** Whether an address is one of the session's account. A pending one is not: it may belong to somebody else. */
 async function isOwnAddress(tables: Tables, session: Session, email: string): Promise<boolean> {
   const address = normaliseAddress(email);
   if (address === undefined) return false;

@@ -30,14 +30,14 @@ export interface BulkOptions {
   readonly progress: ProjectionProgress;
 }
 
-/** The result of a bulk call, and where the tables show it. */
+/** The result of a bulk call, and headers that say whether the tables show it. */
 interface Bulk {
   readonly answer: BulkAnswer;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Changes many links: all of a list of ids, or pages of ids. */
-export type ChangeMany = (
+type ChangeMany = (
   userId: UserId,
   bulkId: BulkId,
   action: BulkAction,
@@ -48,7 +48,7 @@ export const newBulkId = (): BulkId => randomUUID() as BulkId;
 
 /**
  * Sends many links to the links service, {@link BULK_CHUNK} with each command and a few commands at a time, so that its
- * replicas share the work and none answers too late; then waits until the tables show all of it.
+ * replicas share the work and each answers in time; then waits until the tables show all of it.
  */
 export const changeMany =
   ({ commands, progress }: Omit<BulkOptions, "tables">): ChangeMany =>
@@ -117,7 +117,7 @@ async function idsOf(tables: Tables, userId: UserId, { ids, filter }: BulkReques
     if (new Set(ids).size < ids.length) throw invalid("/ids", "must not have duplicate items");
     return ids;
   }
-  // What is found by words that lag is less than was asked for; what is done can be undone.
+  // A search that lags finds fewer links; that is acceptable, since the call can be undone and repeated.
   if (filter?.q !== undefined) await tables.searchReachesLinks(userId);
   const found = await tables.listLinkIds(userId, filter ?? {}, BULK_LINKS + 1);
   if (found.length > BULK_LINKS) throw new SatchelError("rejected", texts.links.tooManyAtOnce);

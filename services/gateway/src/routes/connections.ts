@@ -9,26 +9,26 @@ import {
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import { publicRoute, route } from "../http/route.ts";
-import type { AskerOf } from "../sessions/asker.ts";
+import type { CallerOf } from "../sessions/caller.ts";
 
 export interface ConnectionOptions {
   readonly commands: CommandClient;
-  readonly askerOf: AskerOf;
+  readonly callerOf: CallerOf;
 }
 
 /** How a browser extension gets a session of its own, without cookies (decision 30). */
-export async function connectionRoutes(app: FastifyInstance, { commands, askerOf }: ConnectionOptions): Promise<void> {
+export async function connectionRoutes(app: FastifyInstance, { commands, callerOf }: ConnectionOptions): Promise<void> {
   route(app, createConnection, async ({ session, body, request }) => {
     const { userId, sessionId } = session;
     const { challenge, client: browser } = body;
-    const { locale } = askerOf(request);
+    const { locale } = callerOf(request);
     const { result } = await commands.send(GrantConnection, { userId, sessionId, challenge, browser, locale });
     return { status: 201, body: { code: result.code, expires_in: result.codeSeconds } };
   });
 
   publicRoute(app, tradeConnectionCode, async ({ body, request }) => {
     const { code, verifier } = body;
-    const { client } = askerOf(request);
+    const { client } = callerOf(request);
     const { result } = await commands.send(TradeConnectionCode, { code, verifier, client });
     const { refreshToken: refresh_token, email } = result;
     return { status: 200, body: { ...accessOf(result), refresh_token, email } };

@@ -11,7 +11,7 @@ import type { FastifyInstance } from "fastify";
 import { route } from "../http/route.ts";
 import type { LinkOptions } from "./links.ts";
 
-/** Links that were deleted and are kept for 30 days, unless their owner wants them erased before. */
+/** Deleted links, which are kept for 30 days unless their owner erases them earlier. */
 export async function deletedLinkRoutes(app: FastifyInstance, { tables, perform }: LinkOptions): Promise<void> {
   route(app, listDeletedLinks, async ({ userId, query }) => {
     const { links, nextCursor } = await tables.listDeletedLinks(userId, query);

@@ -4,7 +4,7 @@ import { route } from "../http/route.ts";
 import type { LiveStreams } from "../live/streams.ts";
 import type { EndedSet } from "../sessions/ended.ts";
 
-export interface EventOptions {
+interface EventOptions {
   readonly live: LiveStreams;
   readonly ended: EndedSet;
 }

@@ -21,14 +21,14 @@ import type { Perform } from "../commands/perform.ts";
 import { route } from "../http/route.ts";
 import type { Tables } from "../queries/tables.ts";
 
-export interface FolderOptions {
+interface FolderOptions {
   readonly tables: Tables;
   readonly perform: Perform;
 }
 
 /** The folder tree of a user. 0 as a place means no folder, here as everywhere (specification, section 9). */
 export async function folderRoutes(app: FastifyInstance, { tables, perform }: FolderOptions): Promise<void> {
-  /** A folder as the tables show it; one that was just deleted is not found. */
+  /** A folder from the tables, which may show a concurrent deletion. */
   const shown = async (userId: UserId, id: FolderId): Promise<Folder> => {
     const folder = await tables.findFolder(userId, id);
     if (folder === undefined) throw new SatchelError("not-found", texts.folders.notFound);
@@ -78,7 +78,7 @@ export async function folderRoutes(app: FastifyInstance, { tables, perform }: Fo
   });
 }
 
-/** The links of a folder are deleted and restored with it, so the lists have to show that, too. */
+/** Deleting and restoring a folder changes which folder its links are in, so their tables have to show that, too. */
 const LISTS = ["links"];
 
 /** The look in a body; missing fields stay as they are. */

@@ -19,14 +19,14 @@ import { allowSlowBody } from "../http/deadlines.ts";
 import { route } from "../http/route.ts";
 import { UPLOAD_IDLE_MS, UPLOAD_MS, UPLOAD_RETRY_SECONDS } from "../limits.ts";
 
-export interface ImportOptions {
+interface ImportOptions {
   readonly commands: CommandClient;
   readonly files: ImportFiles;
 }
 
 /**
  * Imports of bookmarks. The file is streamed through this process into the object store, where the links service reads
- * it. In a scope of its own: the body is a file of any type.
+ * it. Registered in a scope of their own, because the body is a file of any type.
  */
 export async function importRoutes(app: FastifyInstance, { commands, files }: ImportOptions): Promise<void> {
   app.removeAllContentTypeParsers();
@@ -78,7 +78,7 @@ async function upload(
   try {
     return await files.put(key, bounded(body, IMPORT_BYTES));
   } catch (error) {
-    // The client is gone: no fault of ours.
+    // The client has disconnected, which is not the server's fault.
     if (request.raw.destroyed && !request.raw.complete) throw new SatchelError("rejected", texts.server.invalid);
     throw error;
   }

@@ -131,7 +131,7 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Pr
   await app.register(visitRoute, options);
 }
 
-/** Waits for a search to show what the user's links show; {@link STALE} where it does not yet. */
+/** Waits until a search shows the user's latest links; {@link STALE} when it lags. */
 async function searchHeaders(tables: Tables, userId: UserId, { q }: LinkFilters): Promise<Record<string, string>> {
   return q === undefined || (await tables.searchReachesLinks(userId)) ? {} : { [STALE]: "1" };
 }
@@ -160,7 +160,7 @@ async function linkOf(tables: Tables, userId: UserId, id: LinkId): Promise<Link>
 const placeOf = (folderId: number | null | undefined): { folderId?: number | null } =>
   folderId === undefined ? {} : { folderId: folderId || null };
 
-/** A link that was just saved, while the tables do not show it: only what the caller sent. */
+/** A link that was just saved and that the tables do not show yet: from the caller's input. */
 function unseenLink(id: LinkId, save: PayloadOf<typeof SaveLink>, now: Date): Link {
   const { url, title, suggestedTitle, tags, folderId } = save;
   return {

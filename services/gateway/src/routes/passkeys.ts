@@ -15,18 +15,18 @@ import {
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import { publicRoute, route } from "../http/route.ts";
-import type { AskerOf } from "../sessions/asker.ts";
+import type { CallerOf } from "../sessions/caller.ts";
 import type { SessionCookies } from "../sessions/cookies.ts";
 import { tokenResponse } from "./auth.ts";
 
-export interface PasskeyOptions {
+interface PasskeyOptions {
   readonly commands: CommandClient;
   readonly cookies: SessionCookies;
-  readonly askerOf: AskerOf;
+  readonly callerOf: CallerOf;
 }
 
 export async function passkeyRoutes(app: FastifyInstance, options: PasskeyOptions): Promise<void> {
-  const { commands, cookies, askerOf } = options;
+  const { commands, cookies, callerOf } = options;
 
   route(app, listPasskeys, async ({ userId }) => {
     const { result } = await commands.send(ListPasskeys, { userId });
@@ -39,7 +39,7 @@ export async function passkeyRoutes(app: FastifyInstance, options: PasskeyOption
   });
 
   route(app, addPasskey, async ({ userId, body, request }) => {
-    const { device, locale } = askerOf(request);
+    const { device, locale } = callerOf(request);
     // The default name is the device's.
     const name = body.name?.trim() || device;
     const { result } = await commands.send(AddPasskey, { userId, name, response: body.response, locale });
@@ -47,18 +47,18 @@ export async function passkeyRoutes(app: FastifyInstance, options: PasskeyOption
   });
 
   route(app, removePasskey, async ({ userId, params, request }) => {
-    await commands.send(RemovePasskey, { userId, passkeyId: params.id, locale: askerOf(request).locale });
+    await commands.send(RemovePasskey, { userId, passkeyId: params.id, locale: callerOf(request).locale });
     return { status: 204, body: null };
   });
 
   publicRoute(app, beginPasskeySignIn, async ({ request }) => {
-    const { result } = await commands.send(BeginPasskeySignIn, { client: askerOf(request).client });
+    const { result } = await commands.send(BeginPasskeySignIn, { client: callerOf(request).client });
     return { status: 200, body: result };
   });
 
   publicRoute(app, signInWithPasskey, async ({ body, request, reply }) => {
     const { response, stay_logged_in: stayLoggedIn = true } = body;
-    const { client, device } = askerOf(request);
+    const { client, device } = callerOf(request);
     const { result } = await commands.send(SignInWithPasskey, { response, stayLoggedIn, client, device });
     cookies.set(reply, result);
     return { status: 200, body: tokenResponse(result) };

@@ -13,30 +13,30 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { Perform } from "../commands/perform.ts";
 import { publicRoute, route } from "../http/route.ts";
-import type { AskerOf } from "../sessions/asker.ts";
+import type { CallerOf } from "../sessions/caller.ts";
 import type { Tables } from "../queries/tables.ts";
 import { userOf } from "./users.ts";
 
-export interface PasswordOptions {
+interface PasswordOptions {
   readonly perform: Perform;
   readonly tables: Tables;
-  readonly askerOf: AskerOf;
+  readonly callerOf: CallerOf;
 }
 
 export async function passwordRoutes(app: FastifyInstance, options: PasswordOptions): Promise<void> {
-  const { perform, tables, askerOf } = options;
+  const { perform, tables, callerOf } = options;
 
   route(app, setPassword, async ({ userId, session, body, request }) => {
     const { sessionId } = session;
-    const { locale } = askerOf(request);
+    const { locale } = callerOf(request);
     const { headers } = await perform(SetPassword, { userId, sessionId, locale, newPassword: body.new_password });
-    // Even if the tables lag: it is known to have one.
+    // The tables may lag; the account has a password now.
     return { status: 200, body: { ...(await userOf(tables, userId)), has_password: true }, headers };
   });
 
   route(app, changePassword, async ({ userId, session, body, request }) => {
     const { sessionId } = session;
-    const { locale, client } = askerOf(request);
+    const { locale, client } = callerOf(request);
     const { old_password: oldPassword, new_password: newPassword } = body;
     const { headers } = await perform(ChangePassword, { userId, sessionId, locale, client, oldPassword, newPassword });
     return { status: 200, body: { ...(await userOf(tables, userId)), has_password: true }, headers };
@@ -44,21 +44,21 @@ export async function passwordRoutes(app: FastifyInstance, options: PasswordOpti
 
   route(app, removePassword, async ({ userId, session, body, request }) => {
     const { sessionId } = session;
-    const { locale, client } = askerOf(request);
+    const { locale, client } = callerOf(request);
     const { old_password: oldPassword } = body;
     const { headers } = await perform(RemovePassword, { userId, sessionId, locale, client, oldPassword });
     return { status: 204, body: null, headers };
   });
 
   publicRoute(app, requestPasswordReset, async ({ body, request }) => {
-    const { locale, client } = askerOf(request);
+    const { locale, client } = callerOf(request);
     await perform(RequestPasswordReset, { email: body.email, locale, client });
     return { status: 200, body: { status: "reset_sent" as const } };
   });
 
   publicRoute(app, resetPassword, async ({ body, request }) => {
     const { email, code, new_password: newPassword } = body;
-    const { locale, client } = askerOf(request);
+    const { locale, client } = callerOf(request);
     const { headers } = await perform(ResetPassword, { email, code, newPassword, locale, client });
     return { status: 200, body: { status: "password_reset" as const }, headers };
   });

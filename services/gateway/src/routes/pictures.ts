@@ -12,7 +12,7 @@ const TYPE = "image/webp";
 const FIXED = {
   // Opened by itself, a picture gets no script, no style and no origin.
   "content-security-policy": "sandbox; default-src 'none'",
-  // Private to an account; a leaked address shall be in no index.
+  // Private to an account: a leaked address must not get into a search index.
   "x-robots-tag": "noindex, nofollow, noarchive",
 };
 
@@ -30,11 +30,11 @@ export interface PictureOptions {
   readonly pictures: Pictures;
 }
 
-/** Previews and icons, stored by this server so that no third party learns what a user keeps (decision 26). */
+/** Previews and icons from this server's store, so that no third party learns what a user saves (decision 26). */
 export async function pictureRoutes(app: FastifyInstance, { tables, pictures }: PictureOptions): Promise<void> {
   route(app, getPreview, async ({ userId, params, query, request }) => {
     const key = await tables.findPreviewKey(userId, params.id);
-    const shown = await keptPicture(pictures, key, query.size ?? "small", {
+    const shown = await storedPicture(pictures, key, query.size ?? "small", {
       request,
       isVersioned: query.v !== undefined,
     });
@@ -47,7 +47,7 @@ export async function pictureRoutes(app: FastifyInstance, { tables, pictures }: 
     const host = params.host.toLowerCase();
     const key = await tables.findFaviconKey(userId, host);
     const isVersioned = query.v !== undefined;
-    return (await keptPicture(pictures, key, "small", { request, isVersioned })) ?? letter(host, request);
+    return (await storedPicture(pictures, key, "small", { request, isVersioned })) ?? letter(host, request);
   });
 }
 
@@ -59,7 +59,7 @@ interface PictureRequest {
 }
 
 /** The picture under a key; key and size are its ETag. Undefined when there is none. */
-async function keptPicture(
+async function storedPicture(
   pictures: Pictures,
   key: string | undefined,
   size: PictureSize,

@@ -10,19 +10,19 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { Perform } from "../commands/perform.ts";
 import { route } from "../http/route.ts";
-import type { AskerOf } from "../sessions/asker.ts";
+import type { CallerOf } from "../sessions/caller.ts";
 import type { Tables } from "../queries/tables.ts";
 import { userOf } from "./users.ts";
 
-export interface SenderEmailOptions {
+interface SenderEmailOptions {
   readonly perform: Perform;
   readonly tables: Tables;
-  readonly askerOf: AskerOf;
+  readonly callerOf: CallerOf;
 }
 
 /** The addresses that links may be mailed from. */
 export async function senderEmailRoutes(app: FastifyInstance, options: SenderEmailOptions): Promise<void> {
-  const { perform, tables, askerOf } = options;
+  const { perform, tables, callerOf } = options;
 
   route(app, listSenderEmails, async ({ userId }) => {
     const { sender_emails } = await userOf(tables, userId);
@@ -30,7 +30,7 @@ export async function senderEmailRoutes(app: FastifyInstance, options: SenderEma
   });
 
   route(app, addSenderEmail, async ({ userId, body, request }) => {
-    const { locale } = askerOf(request);
+    const { locale } = callerOf(request);
     const { result, headers } = await perform(AddSenderAddress, { userId, email: body.email, locale });
     return { status: result.created ? 201 : 200, body: result.address, headers };
   });

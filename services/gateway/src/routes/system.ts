@@ -10,7 +10,7 @@ export interface SystemOptions {
   readonly logger: Logger;
 }
 
-/** Without the reasons: they name files, hosts and accounts, and anybody may ask. */
+/** The checks without their reasons, which name files, hosts and accounts: the call is public. */
 const statesOf = (checks: Checks): Health["checks"] =>
   Object.fromEntries(Object.entries(checks).map(([part, check]) => [part, check === "ok" ? "ok" : "not-ready"]));
 
@@ -28,7 +28,7 @@ function logChanges(logger: Logger): (checks: Checks) => void {
   };
 }
 
-/** What the page knows of this server, from a call or from its document. */
+/** This server's public settings, for the page. */
 export const publicConfigOf = (site: Site): PublicConfig => ({
   save_address: site.saveAddress,
   support_address: site.supportAddress,
@@ -37,7 +37,7 @@ export const publicConfigOf = (site: Site): PublicConfig => ({
   outbox: site.outboxDir !== undefined,
 });
 
-/** What is public of this server. */
+/** Public settings and health. */
 export async function systemRoutes(app: FastifyInstance, { site, readiness, logger }: SystemOptions): Promise<void> {
   publicRoute(app, getConfig, () => ({ status: 200, body: publicConfigOf(site) }));
 

@@ -31,13 +31,13 @@ export async function tagRoutes(app: FastifyInstance, options: BulkOptions): Pro
   });
 }
 
-/** The new name: if another tag has it already, that one's spelling, and the two are merged. */
+/** The new name, in the spelling of an existing tag of that name, with which it is then merged. */
 async function targetOf(tables: Tables, userId: UserId, from: string, to: string): Promise<string> {
   const name = to.replace(/[\s\p{Cc}]+/gu, " ").trim();
   if (name === "") {
     throw new SatchelError("invalid", texts.tags.name, { errors: [{ path: "/name", message: texts.tags.name }] });
   }
   const [own, other] = await Promise.all([tables.findTag(userId, from), tables.findTag(userId, name)]);
-  // Another spelling of the tag itself is the intended change.
+  // If it is the tag itself, its spelling is to be changed.
   return other === undefined || other.name === own?.name ? name : other.name;
 }

@@ -8,18 +8,16 @@ import {
   LINK_PAGE_SIZE_MAX,
   ListPasskeys,
   ListSessions,
-  SatchelError,
-  texts,
   type UserId,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
+import { exportStreams } from "../export/export-stream.ts";
 import { writeExport } from "../export/user-export.ts";
 import { route } from "../http/route.ts";
-import { EXPORT_RETRY_SECONDS } from "../limits.ts";
 import type { Tables } from "../queries/tables.ts";
 import { toSession, userOf } from "./users.ts";
 
-export interface UserExportOptions {
+interface UserExportOptions {
   readonly commands: CommandClient;
   readonly tables: Tables;
   /** All events of a user, the oldest first. */
@@ -29,8 +27,7 @@ export interface UserExportOptions {
 /** The download of everything about an account. */
 export async function userExportRoutes(app: FastifyInstance, options: UserExportOptions): Promise<void> {
   const { commands, tables, readUser } = options;
-  // An export reads everything, so a user has one at a time.
-  const underWay = new Set<UserId>();
+  const streamOf = exportStreams();
 
   route(app, exportUser, async ({ userId, session, request }) => {
     const headers = {
@@ -46,10 +43,6 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       tables.listCaptures(userId, { size: 1 }),
     ]);
     if (request.method === "HEAD") return { status: 200, body: Readable.from([]) as never, headers };
-    if (underWay.has(userId)) {
-      throw new SatchelError("limited", texts.server.tooMany, { retryAfter: EXPORT_RETRY_SECONDS });
-    }
-    underWay.add(userId);
     const pieces = writeExport({
       profile,
       folders,
@@ -59,35 +52,35 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       captures: allCaptures(tables, userId),
       events: readUser(userId),
     });
-    // One piece ahead of the reader.
-    const stream = Readable.from(pieces, { highWaterMark: 1 });
-    stream.once("close", () => underWay.delete(userId));
-    return { status: 200, body: stream as never, headers };
+    return { status: 200, body: streamOf(userId, pieces) as never, headers };
   });
 }
 
-/** All links of a user, the newest first, page by page. */
-async function* allLinks(tables: Tables, userId: UserId): AsyncGenerator<Link> {
-  let cursor: string | undefined;
-  do {
-    const page = await tables.listLinks(userId, {
-      size: LINK_PAGE_SIZE_MAX,
-      ...(cursor === undefined ? {} : { cursor }),
-    });
-    yield* page.links;
-    cursor = page.nextCursor;
-  } while (cursor !== undefined);
-}
+type Page = { readonly size: number; readonly cursor?: string };
 
-/** All captures, the newest first, page by page. */
-async function* allCaptures(tables: Tables, userId: UserId): AsyncGenerator<Capture> {
-  let cursor: string | undefined;
-  do {
-    const page = await tables.listCaptures(userId, {
-      size: CAPTURE_PAGE_SIZE_MAX,
-      ...(cursor === undefined ? {} : { cursor }),
-    });
-    yield* page.captures;
-    cursor = page.nextCursor;
-  } while (cursor !== undefined);
+/** All links of a user, the newest first. */
+const allLinks = (tables: Tables, userId: UserId): AsyncGenerator<Link> =>
+  allOf(LINK_PAGE_SIZE_MAX, async (page) => {
+    const { links, nextCursor } = await tables.listLinks(userId, page);
+    return { items: links, nextCursor };
+  });
+
+/** All captures, the newest first. */
+const allCaptures = (tables: Tables, userId: UserId): AsyncGenerator<Capture> =>
+  allOf(CAPTURE_PAGE_SIZE_MAX, async (page) => {
+    const { captures, nextCursor } = await tables.listCaptures(userId, page);
+    return { items: captures, nextCursor };
+  });
+
+/** All items of a list, which is read page by page. */
+async function* allOf<T>(
+  size: number,
+  read: (page: Page) => Promise<{ readonly items: readonly T[]; readonly nextCursor: string | undefined }>,
+): AsyncGenerator<T> {
+  for (let cursor: string | undefined; ; ) {
+    const { items, nextCursor } = await read({ size, ...(cursor === undefined ? {} : { cursor }) });
+    yield* items;
+    if (nextCursor === undefined) return;
+    cursor = nextCursor;
+  }
 }

@@ -18,20 +18,20 @@ import {
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import { publicRoute, route } from "../http/route.ts";
-import type { AskerOf } from "../sessions/asker.ts";
+import type { CallerOf } from "../sessions/caller.ts";
 import type { SessionCookies } from "../sessions/cookies.ts";
 import type { Tables } from "../queries/tables.ts";
 
-export interface UserOptions {
+interface UserOptions {
   readonly commands: CommandClient;
   readonly tables: Tables;
   readonly cookies: SessionCookies;
-  readonly askerOf: AskerOf;
+  readonly callerOf: CallerOf;
 }
 
 /** Who the caller is, where they are signed in, and the end of the account. */
 export async function userRoutes(app: FastifyInstance, options: UserOptions): Promise<void> {
-  const { commands, tables, cookies, askerOf } = options;
+  const { commands, tables, cookies, callerOf } = options;
 
   publicRoute(app, getStatus, ({ session }) => ({
     status: 200,
@@ -41,8 +41,8 @@ export async function userRoutes(app: FastifyInstance, options: UserOptions): Pr
   route(app, getUser, async ({ userId }) => ({ status: 200, body: await userOf(tables, userId) }));
 
   route(app, deleteUser, async ({ userId, request, reply }) => {
-    // No wait: nobody can read as this user any more, whatever the tables still hold.
-    await commands.send(EraseUser, { userId, locale: askerOf(request).locale });
+    // Without waiting for the tables: nobody can sign in as this user any more.
+    await commands.send(EraseUser, { userId, locale: callerOf(request).locale });
     cookies.clear(reply);
     return { status: 204, body: null };
   });
@@ -62,8 +62,8 @@ export async function userRoutes(app: FastifyInstance, options: UserOptions): Pr
 
 /**
  * The account of a session.
- * @throws {SatchelError} `unavailable` when the tables do not show it: the token is valid, so they lag or are being
- * rebuilt, and a 401 would sign the user out
+ * @throws {SatchelError} `unavailable` when the tables do not show it: they lag or are being rebuilt. The token is
+ * valid, and a 401 would sign the user out
  */
 export async function userOf(tables: Tables, userId: UserId): Promise<User> {
   const user = await tables.findUser(userId);

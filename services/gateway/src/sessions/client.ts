@@ -2,11 +2,11 @@ import { createHmac } from "node:crypto";
 import { networkOf } from "@satchel/chassis";
 
 /** A client's key for limits, without its network address. */
-export type ClientOf = (address: string) => string;
+type ClientOf = (address: string) => string;
 
 /**
  * Makes the function from a client's network address to a keyed hash of its network, 32 hex digits. The key is derived
- * from the installation's own, so that neither it nor an address can be found from what is stored.
+ * from the installation's own, so that stored hashes reveal neither that key nor an address.
  */
 export function clientNames(key: string): ClientOf {
   const own = createHmac("sha256", key).update("satchel/clients").digest();

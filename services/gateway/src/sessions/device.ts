@@ -1,7 +1,7 @@
 /** The name of a session of an unknown device. */
 const UNKNOWN = "Unknown device";
 
-/** Characters of User-Agent that are read: those of browsers have about 150. */
+/** Characters of User-Agent that are read; those of browsers have about 150. */
 const LOOKED_AT = 512;
 
 // In this order, since browsers also name their relatives: Edge says Chrome and Safari, Chrome says Safari.
@@ -31,7 +31,7 @@ const SYSTEMS: readonly [token: RegExp, name: string][] = [
 
 /**
  * The name of a session, by the browser's User-Agent (RFC 9110 section 10.1.5): "Firefox on Linux". Only names from
- * these lists are used, so nothing that a client invents gets any further.
+ * these lists are used, so no text that a client invents is stored.
  */
 export function deviceOf(userAgent: string | undefined): string {
   const text = (userAgent ?? "").slice(0, LOOKED_AT);

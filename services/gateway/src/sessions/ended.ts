@@ -13,8 +13,8 @@ export interface EndedSet {
 }
 
 /**
- * Follows ended sessions on the bus. Resolves when the past ones are known, so that a new gateway admits no session
- * that another one refuses.
+ * Follows ended sessions on the bus. Resolves when the sessions that ended before are known, so that a new gateway
+ * admits no session that others refuse.
  * @param lifeSeconds how long each is stored: no token lives longer
  */
 export async function followEndedSessions(bus: EndedSessions, lifeSeconds = ENDED_SESSION_SECONDS): Promise<EndedSet> {
@@ -23,7 +23,7 @@ export async function followEndedSessions(bus: EndedSessions, lifeSeconds = ENDE
 
   const following = await bus.follow((userId, sessionId) => {
     const key = keyOf({ userId, sessionId });
-    // Repeated after a reconnect; the first time counts.
+    // Delivered again after a reconnect.
     if (ended.has(key)) return;
     ended.set(key, setTimeout(() => ended.delete(key), lifeSeconds * 1000).unref());
     const callbacks = waiting.get(key);

@@ -16,7 +16,7 @@ export interface Gate {
   admit(request: FastifyRequest, operation: Operation): Promise<Session | undefined>;
 }
 
-export interface GateOptions {
+interface GateOptions {
   /** The origin that browsers see. */
   readonly origin: string;
   readonly cookies: SessionCookies;
@@ -42,11 +42,11 @@ export function openGate({ origin, cookies, verify, ended }: GateOptions): Gate 
         origin,
       );
       if (forged && operation.bySecret !== true) throw new SatchelError("forbidden", texts.session.forged);
-      // An explicit token counts: a wrong one is not replaced by a cookie.
+      // An explicit token has precedence: an invalid one is not replaced by a cookie.
       const token = bearer ?? cookies.accessToken(request);
-      const vouched = token === undefined ? undefined : await verify(token);
-      // The token is valid until it expires, even if the session has ended.
-      const session = vouched === undefined || ended.has(vouched) ? undefined : vouched;
+      const signed = token === undefined ? undefined : await verify(token);
+      // A token verifies until it expires, even after its session has ended.
+      const session = signed === undefined || ended.has(signed) ? undefined : signed;
       if (operation.access === "public") return session;
       if (session === undefined) throw new SatchelError("unauthenticated", texts.session.missing);
       if (operation.access === "verified" && !session.verified) {

@@ -2,8 +2,8 @@ import { isLoopback } from "@satchel/chassis";
 import type { Method } from "@satchel/contracts";
 import { hostnameOf } from "../http/hosts.ts";
 
-/** The origin of a request. */
-export interface Provenance {
+/** What tells whether another site made a request. */
+export interface RequestOrigin {
   readonly method: Method;
   /** Whether it has session cookies, which browsers send for any site's requests. */
   readonly cookies: boolean;
@@ -22,7 +22,7 @@ export interface Provenance {
  * browsers: they have cookies, or headers that no script can set.
  * @param site the origin in the browser
  */
-export function isForged(request: Provenance, site: string): boolean {
+export function isForged(request: RequestOrigin, site: string): boolean {
   const { method, cookies, bearer, signIn, fetchSite, origin } = request;
   if (method === "GET" || bearer) return false;
   const byBrowser = fetchSite !== undefined || origin !== undefined;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { isForged, type Provenance } from "./origin.ts";
+import { isForged, type RequestOrigin } from "./origin.ts";
 
 const SITE = "https://satchel.example";
-const base: Provenance = {
+const base: RequestOrigin = {
   method: "POST",
   cookies: true,
   bearer: false,
@@ -11,7 +11,7 @@ const base: Provenance = {
   origin: undefined,
   host: "satchel.example",
 };
-const forged = (changes: Partial<Provenance>): boolean => isForged({ ...base, ...changes }, SITE);
+const forged = (changes: Partial<RequestOrigin>): boolean => isForged({ ...base, ...changes }, SITE);
 
 describe("a request with cookies", () => {
   test("that changes nothing is never forged", () =>

@@ -18,7 +18,8 @@ export interface FilledDocument {
 
 /**
  * Writes this server's settings into a document: the addresses where the build has placeholders (`{{save_address}}`,
- * web/src/app/first/prerender.tsx), and all of it for the script. So the page needs no call for them, and nothing moves.
+ * web/src/app/first/prerender.tsx), and as a `meta` element for the script, so that the page needs no call for them and
+ * its layout does not shift.
  */
 const fill = (html: string, config: PublicConfig): string =>
   html

@@ -12,7 +12,7 @@ import { claimOn } from "./claims.ts";
 import { accountOf, positionOf } from "./registration.ts";
 
 /** The event that recorded a password, and its account. */
-export interface PasswordRecord {
+interface PasswordRecord {
   readonly position: Position;
   readonly primaryAddress: Address;
 }

@@ -27,8 +27,7 @@ import { claimOn } from "./claims.ts";
 import { settle } from "./settle.ts";
 import { clearOutbox } from "../mail/clear-outbox.ts";
 
-export interface EraserParts
-  extends Pick<Parts, "journal" | "sessions" | "codes" | "limits" | "limitKeys" | "addressKey"> {
+interface EraserParts extends Pick<Parts, "journal" | "sessions" | "codes" | "limits" | "limitKeys" | "addressKey"> {
   readonly bus: Bus;
   readonly erasures: Erasures;
   /** The folder of outgoing mail, if mail is written to files. */
@@ -51,7 +50,7 @@ export interface Eraser {
 }
 
 /** A closed account. */
-export interface ClosedAccount {
+interface ClosedAccount {
   /** Sequence of `UserErased`. */
   readonly sequence: number;
   /** Whether this call closed it. */

@@ -15,7 +15,7 @@ import { IDENTITY } from "../projection/projection.ts";
 import { settle } from "./settle.ts";
 
 /** The account of a verified address, and where the tables show it. */
-export interface RegisteredAccount {
+interface RegisteredAccount {
   readonly userId: UserId;
   readonly position: Position;
 }

@@ -2,7 +2,7 @@ import { compareAndSet, type Journal } from "@satchel/chassis";
 import { type Decision, SatchelError } from "@satchel/contracts";
 
 /** A decision on one aggregate. */
-export interface Settlement<Event, Result> {
+interface Settlement<Event, Result> {
   readonly journal: Journal;
   readonly subject: string;
   readonly eventId: string;
@@ -11,7 +11,7 @@ export interface Settlement<Event, Result> {
 }
 
 /** The decision that was carried out, and the sequence of the aggregate's last event, 0 where it has none. */
-export interface SettledAggregate<Event, Result> {
+interface SettledAggregate<Event, Result> {
   readonly decision: Exclude<Decision<Event, Result>, { kind: "rejected" }>;
   readonly sequence: number;
 }

@@ -5,7 +5,7 @@ import type { Parts } from "./parts.ts";
 import { positionOf } from "../accounts/registration.ts";
 import type { Eraser } from "../accounts/eraser.ts";
 
-export interface ErasureParts extends Pick<Parts, "mailer" | "publicUrl" | "clock"> {
+interface ErasureParts extends Pick<Parts, "mailer" | "publicUrl" | "clock"> {
   readonly eraser: Eraser;
   /** Whether mail goes to a relay. A mail in the outbox would keep the erased address. */
   readonly hasRelay: boolean;

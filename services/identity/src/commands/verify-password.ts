@@ -9,7 +9,7 @@ const WRONG_PASSWORDS: RateLimit = {
   seconds: CODE_SECONDS,
 };
 
-export interface PasswordTry {
+interface PasswordTry {
   /** The hash to compare with; undefined where there is none: the comparison takes as long. */
   readonly passwordHash: string | undefined;
   readonly password: string;

@@ -5,7 +5,7 @@ import { compose } from "./compose.ts";
 import { formatInstant, type MailContent, siteOf } from "./content.ts";
 import type { Mail } from "./mail.ts";
 
-export interface CodeMail {
+interface CodeMail {
   readonly code: string;
   readonly address: Address;
   readonly locale: Locale;

@@ -5,7 +5,7 @@ import { type MailAction, type MailContent, siteOf } from "./content.ts";
 import type { Mail } from "./mail.ts";
 
 /** A mail that asks the owner of an address whether an account may add it. */
-export interface ConfirmAddressMail {
+interface ConfirmAddressMail {
   /** The address that is asked. */
   readonly address: Address;
   readonly account: Address;

@@ -1,7 +1,10 @@
 import { createTransport } from "nodemailer";
 import { type Deliver, messageOf } from "./mail.ts";
 
-/** Hands mails to a relay by SMTP. `url` also takes nodemailer's options as query: `smtp://user:pass@host:587?requireTLS=true`. */
+/**
+ * Hands mails to a relay by SMTP. `url` also takes nodemailer's options as query:
+ * `smtp://user:pass@host:587?requireTLS=true`.
+ */
 export function openSmtp(url: string, from: string): Deliver {
   const transport = createTransport({ url });
   return async (mail, signal) => {
@@ -13,7 +16,7 @@ export function openSmtp(url: string, from: string): Deliver {
 const CONNECTION = new Set(["ECONNECTION", "ETIMEDOUT", "ESOCKET", "EDNS", "EABORT"]);
 
 /** A failed delivery, without the text of the relay's reply, which may repeat the mail. */
-export interface DeliveryFault {
+interface DeliveryFault {
   readonly reason: string;
   /** Reply code of the relay (RFC 5321 section 4.2). */
   readonly reply?: number;

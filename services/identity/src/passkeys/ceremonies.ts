@@ -82,7 +82,7 @@ export async function signInOptions(party: RelyingParty, challenge: Challenge): 
   return { ...options };
 }
 
-export type NewCredential = Pick<StoredPasskey, "credentialId" | "publicKey" | "counter" | "transports" | "backedUp">;
+type NewCredential = Pick<StoredPasskey, "credentialId" | "publicKey" | "counter" | "transports" | "backedUp">;
 
 /**
  * Verifies a registration (section 7.1).

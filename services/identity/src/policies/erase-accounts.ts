@@ -11,7 +11,7 @@ import type { Claims } from "../accounts/claims.ts";
 import { ERASURE_REPEATS_MS } from "../limits.ts";
 import type { Eraser } from "../accounts/eraser.ts";
 
-export interface ErasureQueueOptions {
+interface ErasureQueueOptions {
   readonly journal: Journal;
   readonly eraser: Eraser;
   readonly claims: Claims;

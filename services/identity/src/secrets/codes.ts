@@ -5,7 +5,7 @@ import { CODE_DIGITS } from "@satchel/contracts";
 export type CodePurpose = "sign-in" | "reset";
 
 /** The command that issues a code, and the time in milliseconds since 1970. */
-export interface CodeOccasion {
+interface CodeOccasion {
   readonly purpose: CodePurpose;
   readonly address: Address;
   readonly commandId: string;

@@ -3,7 +3,7 @@ import { type Bus, openRecords } from "@satchel/chassis";
 import { CHALLENGE_SECONDS, type UserId } from "@satchel/contracts";
 
 /** The purpose of a challenge: a new passkey of this user, or a sign-in. */
-export type Purpose = { readonly kind: "add"; readonly userId: UserId } | { readonly kind: "sign-in" };
+type Purpose = { readonly kind: "add"; readonly userId: UserId } | { readonly kind: "sign-in" };
 
 /** A challenge that was answered correctly, and the command with the answer. */
 interface UsedChallenge {

@@ -12,7 +12,7 @@ interface Confirmation {
   readonly locale: Locale;
 }
 
-export interface ConfirmationDetails {
+interface ConfirmationDetails {
   readonly addressKey: string;
   readonly locale: Locale;
 }

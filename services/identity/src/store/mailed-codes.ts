@@ -46,16 +46,16 @@ export interface MailedCodes {
   forget(address: Address): Promise<void>;
 }
 
-export interface CodeRequest {
+interface CodeRequest {
   readonly address: Address;
   readonly client: string;
 }
 
-export interface CodeGuess extends CodeRequest {
+interface CodeGuess extends CodeRequest {
   readonly code: string;
 }
 
-export interface MailedCodesOptions {
+interface MailedCodesOptions {
   readonly limits: RateLimiter;
   readonly limitKeys: LimitKeys;
   readonly addressKey: string;

@@ -32,7 +32,7 @@ import {
 /** Name of the bucket of sessions, by `<userId>.<sessionId>`, and the longest life of a session. */
 export const SESSIONS = { bucket: "sessions", lifetime: { seconds: CONNECTION_SECONDS, erased: true } } as const;
 
-export interface SessionsOptions {
+interface SessionsOptions {
   readonly records: Records<Session>;
   readonly ended: EndedSessions;
   readonly accounts: Pick<Accounts, "isRegistered">;

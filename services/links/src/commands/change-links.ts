@@ -24,7 +24,7 @@ import { executeOnLink, type LinkTarget } from "./execute-on-link.ts";
 import { knowsFolder } from "./known-folders.ts";
 import type { LinkCommandsDeps } from "./links.ts";
 import { linksPosition, loadLink, type LoadedLink, loadLinks } from "./load.ts";
-import { Room, roomOf } from "./room.ts";
+import { LinkQuota, remainingLinks } from "./link-quota.ts";
 
 /** The outcome for one link. `sequence` is that of its last event, 0 where there is none. */
 type LinkOutcome =
@@ -39,7 +39,7 @@ interface BulkCall {
   readonly action: BulkAction;
   readonly retry: boolean;
   /** For restored links. */
-  readonly room: Room;
+  readonly quota: LinkQuota;
 }
 
 const mayRestore = ({ kind }: BulkAction): boolean => kind === "restore" || kind === "undo";
@@ -61,8 +61,8 @@ export const changeLinks =
     if (action.kind === "move" && !(await knowsFolder(deps, userId, action.folderId))) {
       throw new SatchelError("not-found", texts.folders.notFound);
     }
-    const room = new Room(mayRestore(action) ? await roomOf(deps, userId) : 0);
-    const call: BulkCall = { userId, bulkId, action, retry, room };
+    const quota = new LinkQuota(mayRestore(action) ? await remainingLinks(deps, userId) : 0);
+    const call: BulkCall = { userId, bulkId, action, retry, quota };
     const loaded = await loadLinks(deps.db, userId, linkIds);
     const limit = new ConcurrencyLimit({ concurrency: APPENDS_IN_FLIGHT });
     const outcomes = await Promise.all(
@@ -89,12 +89,12 @@ async function changeOne(
   linkId: LinkId,
   loaded: LoadedLink | undefined,
 ): Promise<LinkOutcome> {
-  const { userId, action, bulkId, room, retry } = call;
+  const { userId, action, bulkId, quota, retry } = call;
   const id = eventIdOf(call, linkId);
   let hasRoom = false;
   const decide = (state: LinkState | undefined) => {
     const decision = decideBulk(state, action, bulkId, new Date(deps.now()));
-    hasRoom ||= adds(state, decision) && room.take();
+    hasRoom ||= adds(state, decision) && quota.take();
     return withinQuota(state, decision, hasRoom);
   };
   const decision = decide(loaded?.state);

@@ -10,7 +10,7 @@ import { findLinkId } from "./find-link-id.ts";
 import { knowsFolder } from "./known-folders.ts";
 import type { LinkIds } from "./link-id.ts";
 import { type LoadDeps, loadLink, type LoadedLink } from "./load.ts";
-import { roomOf } from "./room.ts";
+import { remainingLinks } from "./link-quota.ts";
 
 /** Dependencies of the commands on links. */
 export interface LinkCommandsDeps extends LoadDeps {
@@ -85,7 +85,7 @@ export function linkCommands(deps: LinkCommandsDeps) {
       ),
   };
 
-  /** Executes a command that may add a link: the account's room is read together with the row. */
+  /** Executes a command that may add a link: the account's quota is read together with the row. */
   function runWithinQuota<Result>(
     target: LinkTarget,
     context: CommandContext,
@@ -93,13 +93,13 @@ export function linkCommands(deps: LinkCommandsDeps) {
     resultOf: (event: LinkEvent) => Result,
   ): Promise<CommandOutcome<Result>> {
     const { userId, linkId } = target;
-    let room = 0;
+    let quota = 0;
     const load = async (): Promise<LoadedLink> => {
-      const [loaded, left] = await Promise.all([loadLink(deps, userId, linkId), roomOf(deps, userId)]);
-      room = left;
+      const [loaded, left] = await Promise.all([loadLink(deps, userId, linkId), remainingLinks(deps, userId)]);
+      quota = left;
       return loaded;
     };
-    return run(target, context, (state) => withinQuota(state, decide(state), room > 0), resultOf, load);
+    return run(target, context, (state) => withinQuota(state, decide(state), quota > 0), resultOf, load);
   }
 
   function run<Result>(

@@ -96,7 +96,7 @@ describe("given an account with the maximum of links", () => {
     expect(await urls(system, userId)).toHaveLength(QUOTA);
   });
 
-  test("when a mail comes, then existing links move to the top, and the others are listed as without room", async () => {
+  test("when a mail comes, then existing links move to the top, and the others are listed as without quota", async () => {
     const { userId, links } = await fullAccount();
     const mailId = await mail(system, userId, { urls: [url(4), url(1), "javascript:1", url(5)] });
     await mailsWorkedOn(system);
@@ -113,13 +113,13 @@ describe("given an account with the maximum of links", () => {
   });
 });
 
-describe("given room for fewer links than a file has", () => {
+describe("given quota for fewer links than a file has", () => {
   const file = (...numbers: (number | string)[]): string =>
     `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p><DT><H3>Beyond</H3><DL><p>${numbers
       .map((n) => `<DT><A HREF="${url(n)}">x</A>`)
       .join("\n")}</DL></DL>`;
 
-  test("when it is imported, then as many are kept as there is room for, and each of the others is listed with the reason", async () => {
+  test("when it is imported, then as many are kept as there is quota for, and each of the others is listed with the reason", async () => {
     const userId = newUser();
     await save(system, userId, url(1));
     await save(system, userId, url(2));
@@ -134,7 +134,7 @@ describe("given room for fewer links than a file has", () => {
     expect(new Set(await urls(system, userId))).toEqual(new Set([url(1), url(2), url("a")]));
   });
 
-  test("when there is no room, then no folder is made either", async () => {
+  test("when there is no quota, then no folder is made either", async () => {
     const { userId } = await fullAccount();
     expect(await importFile(system, userId, file("a"))).toMatchObject({ saved: 0, skipped: 1 });
     expect(await listFolders(system.db as never, userId)).toEqual([]);

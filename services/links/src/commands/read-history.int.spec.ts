@@ -105,7 +105,7 @@ test("given changes and findings about the page in turn, when all pages of the h
   expect(pages.map(({ total }) => total)).toEqual([135, 135, 135]);
 });
 
-test("given more changes than an answer has room for, its history has smaller pages", async () => {
+test("given more changes than an answer has quota for, its history has smaller pages", async () => {
   const userId = newUser();
   const linkId = await save(system, userId, url);
   const notes = (n: number): string => `${n} ${"ü".repeat(9000)}`;

@@ -15,7 +15,7 @@ import type { WebAddress } from "./canonical-url.ts";
 import { type LinkState, shownTags } from "./link-state.ts";
 import { cleanTags, sameTags } from "./tags.ts";
 
-export interface SaveRequest extends Omit<PayloadOf<typeof SaveLink>, "userId" | "url"> {
+interface SaveRequest extends Omit<PayloadOf<typeof SaveLink>, "userId" | "url"> {
   readonly address: WebAddress;
 }
 

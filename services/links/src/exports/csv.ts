@@ -5,8 +5,8 @@ import type { ExportedLink } from "./links.ts";
 const LINE_END = "\r\n";
 
 /**
- * A table with a header (RFC 4180) for spreadsheets: with a byte order mark, by which they recognise UTF-8, and without cells
- * that they would treat as formulas.
+ * A table with a header (RFC 4180) for spreadsheets: with a byte order mark, by which they recognise UTF-8, and with cells
+ * escaped that they would treat as formulas.
  */
 export async function* toCsv({ folders, links }: Archive): AsyncGenerator<string> {
   const places = new Map(

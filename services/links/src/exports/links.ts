@@ -4,7 +4,7 @@ import { SHOWN_TITLE } from "../projection/shown-title.ts";
 import type { LinkRow, LinksTables } from "../projection/tables.ts";
 import { instant } from "../queries/to-link.ts";
 
-/** An exported link: what the owner sees, without data that only this server needs. */
+/** An exported link: the data that its owner sees. */
 export type ExportedLink = Pick<
   Link,
   | "url"
@@ -29,7 +29,7 @@ type Row = Omit<ExportedLink, Times> & Pick<LinkRow, Times | "position">;
 
 /**
  * A user's links, oldest first, or those of one folder (0: without a folder). Each page of rows is read when the one before
- * was consumed. A link that is saved again in the meantime may come twice.
+ * was consumed. A link that is saved again in the meantime may be exported twice.
  */
 export async function* exportLinks(
   db: Kysely<LinksTables>,

@@ -10,9 +10,9 @@ import {
   texts,
 } from "@satchel/contracts";
 import { decodeHead, recognise } from "./formats/index.ts";
-import { cut } from "./keeping.ts";
+import { cut } from "./imported-link.ts";
 import { toImport } from "./ledger.ts";
-import { beginImport, type ImportDeps } from "./work-through.ts";
+import { beginImport, type ImportDeps } from "./run-import.ts";
 
 const NAME_CHARS = 255;
 
@@ -44,7 +44,7 @@ export function importCommands(deps: ImportDeps, jobs: ImportJobs) {
       }
     },
 
-    /** The imports of a user, the newest first, without the entries that were skipped; or one, with them. */
+    /** The imports of a user, the newest first, without their faults; or one import with them. */
     list: async ({
       userId,
       importId,

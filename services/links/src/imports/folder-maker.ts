@@ -27,7 +27,7 @@ export class FolderMaker {
     this.#importId = importId;
   }
 
-  /** The folder of a place of at most two names; null for none. */
+  /** The folder for a path of at most two names; null for none. */
   async folderFor([name, child]: readonly string[], look: FolderLook = {}): Promise<FolderId | null> {
     if (name === undefined) return null;
     const parent = await this.#make(name, null, child === undefined ? look : {});

@@ -14,7 +14,7 @@ import { v5 } from "uuid";
 import { erasePast } from "../commands/erase-past.ts";
 import { findLinkId } from "../commands/find-link-id.ts";
 import { loadByRow } from "../commands/load.ts";
-import { type Room, roomOf } from "../commands/room.ts";
+import { type LinkQuota, remainingLinks } from "../commands/link-quota.ts";
 import { readWebAddress } from "../domain/canonical-url.ts";
 import { isPurgeable } from "../domain/link.ts";
 import { isKept } from "../domain/quota.ts";
@@ -22,13 +22,13 @@ import { formerLinkId, type LinkIds } from "../commands/link-id.ts";
 import type { LinksTables } from "../projection/tables.ts";
 import type { FolderMaker } from "./folder-maker.ts";
 import type { Bookmark, FaultEntry } from "./formats/index.ts";
-import { loadKept } from "./kept-links.ts";
-import { badAddress, decideImport, type ImportedLink, type KeptLink, linkOf, placeOf } from "./keeping.ts";
+import { loadExisting } from "./existing-links.ts";
+import { badAddress, decideImport, type ImportedLink, type ExistingLink, linkOf, placeOf } from "./imported-link.ts";
 import type { Ledger } from "./ledger.ts";
 import { APPENDS_IN_FLIGHT, APPENDS_TOGETHER } from "./limits.ts";
-import type { Seen } from "./seen.ts";
+import type { LinkIdSet } from "./link-id-set.ts";
 
-export interface ImportLinksDeps {
+interface ImportLinksDeps {
   readonly journal: Journal;
   readonly progress: ProjectionProgress;
   readonly db: Kysely<LinksTables>;
@@ -36,35 +36,34 @@ export interface ImportLinksDeps {
   readonly now: () => number;
   /** Links that one account may have, without deleted ones. */
   readonly linksPerAccount: number;
-  /** The ids that links get. */
+  /** Derives the ids of links. */
   readonly linkIds: LinkIds;
 }
 
-/** The state of one import. */
-export interface ImportUnderWay {
+export interface ImportRun {
   readonly userId: UserId;
   readonly importId: ImportId;
   readonly startedAt: Date;
   /** Whether an earlier worker may have saved some of the links. */
   readonly again: boolean;
-  readonly seen: Seen;
+  readonly seen: LinkIdSet;
   readonly folders: FolderMaker;
   readonly ledger: Ledger;
-  /** For links that are new, or come back. */
-  readonly room: Room;
+  /** For links that are new or restored. */
+  readonly quota: LinkQuota;
   /** Whether the tables show everything from before the import. */
   readonly areTablesCurrent: boolean;
 }
 
 /** One entry of a file and its number there, from 1. */
-export interface Numbered {
+export interface NumberedEntry {
   readonly number: number;
   readonly entry: Bookmark | FaultEntry;
 }
 
 interface Candidate {
   readonly number: number;
-  /** The id that it gets where it has none yet. */
+  /** Its id, unless it exists under its former id. */
   readonly linkId: LinkId;
   readonly link: ImportedLink;
   readonly place: readonly string[];
@@ -76,23 +75,26 @@ type Outcome = "saved" | "known";
 const eventIdOf = (importId: ImportId, linkId: LinkId): string => v5(linkId, importId);
 
 /**
- * Saves a batch of bookmarks: loads all in one query, decides each by itself, and appends concurrently in their order, each
- * event by its own compare-and-set.
+ * Saves a batch of bookmarks: loads all in one query, decides each by itself, and appends concurrently in their order,
+ * each event by its own compare-and-set.
  */
 export async function importLinks(
   deps: ImportLinksDeps,
-  underWay: ImportUnderWay,
-  batch: readonly Numbered[],
+  underWay: ImportRun,
+  batch: readonly NumberedEntry[],
 ): Promise<void> {
-  const { userId, importId, folders, ledger, again, room, areTablesCurrent } = underWay;
-  room.limitTo(await roomOf(deps, userId));
+  const { userId, importId, folders, ledger, again, quota, areTablesCurrent } = underWay;
+  quota.limitTo(await remainingLinks(deps, userId));
   const candidates = batch.flatMap((numbered) => candidateOf(deps, underWay, numbered) ?? []);
   const former = ({ link }: Candidate): LinkId => formerLinkId(userId, link.address.canonicalUrl);
-  const kept = await loadKept(deps.db, userId, [...candidates.map(({ linkId }) => linkId), ...candidates.map(former)]);
+  const kept = await loadExisting(deps.db, userId, [
+    ...candidates.map(({ linkId }) => linkId),
+    ...candidates.map(former),
+  ]);
   const idOf = async (candidate: Candidate): Promise<LinkId> => {
     const known = [former(candidate), candidate.linkId].find((id) => isKept(kept.get(id)?.state));
     if (known !== undefined) return known;
-    // Links get no former ids any more, so tables that show all of before the import show all of them.
+    // No link gets a former id any more, so tables that show everything from before the import show all of them.
     if (areTablesCurrent && !kept.has(former(candidate))) return candidate.linkId;
     return findLinkId(deps, userId, candidate.link.address.canonicalUrl);
   };
@@ -102,7 +104,7 @@ export async function importLinks(
     const linkId = ids[n] ?? keyed;
     const loaded = kept.get(linkId);
     const isThere = isKept(loaded?.state);
-    if (!isThere && !room.take()) {
+    if (!isThere && !quota.take()) {
       ledger.skip(number, { kind: "fault", text: link.address.url, reason: texts.links.full });
       continue;
     }
@@ -111,24 +113,24 @@ export async function importLinks(
     const work = keep(deps, userId, importId, { linkId, link, folderId, loaded, again })
       .then((outcome) => {
         ledger.count(outcome);
-        if (!isThere && outcome === "known") room.giveBack();
+        if (!isThere && outcome === "known") quota.release();
       })
       .finally(() => underway.delete(work));
     underway.add(work);
-    // What fails here fails the batch below.
+    // Reported by `Promise.all` below.
     work.catch(() => undefined);
     if (underway.size < APPENDS_IN_FLIGHT) continue;
-    // Sent in groups: one by one, each would be a write to the socket of its own.
+    // Continue in groups, because appends that start together share one write to the socket.
     while (underway.size > APPENDS_IN_FLIGHT - APPENDS_TOGETHER) await Promise.race(underway);
   }
   await Promise.all(underway);
 }
 
-/** Reads an entry; undefined, and counted, where there is nothing to keep. */
+/** Converts an entry. An invalid or repeated one is counted, and undefined. */
 export function candidateOf(
   { linkIds }: Pick<ImportLinksDeps, "linkIds">,
-  { userId, startedAt, seen, ledger }: ImportUnderWay,
-  { number, entry }: Numbered,
+  { userId, startedAt, seen, ledger }: ImportRun,
+  { number, entry }: NumberedEntry,
 ): Candidate | undefined {
   if (entry.kind === "fault") {
     ledger.skip(number, entry);
@@ -144,16 +146,16 @@ export function candidateOf(
     ledger.count("known");
     return undefined;
   }
-  // Without dates, a file's first entry is the newest.
+  // Entries without dates: the first of the file becomes the newest.
   const undated = new Date(startedAt.getTime() - number);
   return { number, linkId, link: linkOf(entry, address, undated, startedAt), place: placeOf(entry.folders) };
 }
 
-interface Keeping {
+interface PlannedSave {
   readonly linkId: LinkId;
   readonly link: ImportedLink;
   readonly folderId: number | null;
-  readonly loaded: Snapshot<KeptLink> | undefined;
+  readonly loaded: Snapshot<ExistingLink> | undefined;
   readonly again: boolean;
 }
 
@@ -161,13 +163,13 @@ async function keep(
   deps: ImportLinksDeps,
   userId: UserId,
   importId: ImportId,
-  { linkId, link, folderId, loaded, again }: Keeping,
+  { linkId, link, folderId, loaded, again }: PlannedSave,
 ): Promise<Outcome> {
   const { journal, progress, db } = deps;
   const subject = aggregateSubject(userId, "links", linkId);
   const id = eventIdOf(importId, linkId);
   let beginsAnew = false;
-  const decide = (state: KeptLink | undefined): LinkEvent | undefined => {
+  const decide = (state: ExistingLink | undefined): LinkEvent | undefined => {
     const now = new Date(deps.now());
     beginsAnew = isPurgeable(state, now);
     return decideImport(state, link, importId, folderId, now);
@@ -184,13 +186,13 @@ async function keep(
   } catch (error) {
     if (!(error instanceof JournalConflict)) throw error;
   }
-  const { result, position } = await execute<KeptLink | undefined, LinkEvent, Outcome>({
+  const { result, position } = await execute<ExistingLink | undefined, LinkEvent, Outcome>({
     journal,
     progress,
     projection: "links",
     subject,
     context: { commandId: id, retry: true },
-    load: () => loadByRow(deps, userId, linkId, async () => (await loadKept(db, userId, [linkId])).get(linkId)),
+    load: () => loadByRow(deps, userId, linkId, async () => (await loadExisting(db, userId, [linkId])).get(linkId)),
     decide: (state) => {
       const decided = decide(state);
       return decided === undefined ? nothingToDo<Outcome>("known") : happened(decided);

@@ -1,19 +1,18 @@
 import type { ImportJob, ImportProgress } from "@satchel/chassis";
 import { type Import, IMPORT_FAULTS } from "@satchel/contracts";
 import type { FaultEntry } from "./formats/index.ts";
-import { faultText } from "./keeping.ts";
+import { faultText } from "./imported-link.ts";
 import { FAULTS_BYTES } from "./limits.ts";
 
 /**
  * The progress of an import, stored after each batch: the next worker continues after entry `read`. `tries` counts the
- * workers that started and made no progress.
+ * workers that started without making progress.
  */
-export type KeptImport = Import & { readonly tries: number };
+export type ImportState = Import & { readonly tries: number };
 
-export type ImportsKept = ImportProgress<KeptImport>;
+export type ImportStates = ImportProgress<ImportState>;
 
-/** An import at its beginning. */
-export const newImport = ({ importId, name, format, startedAt }: ImportJob): KeptImport => ({
+export const newImport = ({ importId, name, format, startedAt }: ImportJob): ImportState => ({
   id: importId,
   name,
   format,
@@ -31,7 +30,7 @@ export const newImport = ({ importId, name, format, startedAt }: ImportJob): Kep
 });
 
 /** An import as the HTTP API returns it. */
-export function toImport(kept: KeptImport): Import {
+export function toImport(kept: ImportState): Import {
   const { id, name, format, status, progress, read, saved, known, skipped, faults, error } = kept;
   const { started_at, finished_at } = kept;
   return { id, name, format, status, progress, read, saved, known, skipped, faults, error, started_at, finished_at };
@@ -39,15 +38,15 @@ export function toImport(kept: KeptImport): Import {
 
 /** Counts the outcomes of a file's entries. */
 export class Ledger {
-  #state: KeptImport;
+  #state: ImportState;
   #faultBytes: number;
 
-  constructor(state: KeptImport) {
+  constructor(state: ImportState) {
     this.#state = { ...state, faults: [...state.faults] };
     this.#faultBytes = Buffer.byteLength(JSON.stringify(state.faults));
   }
 
-  get state(): KeptImport {
+  get state(): ImportState {
     return this.#state;
   }
 

@@ -1,9 +1,12 @@
-/** Limits that only importing knows, with units and reasons; those that users meet are in the contracts. */
+/** Limits inside of imports; those that users meet are in the contracts. */
 
-/** Characters of one entry of a file, a line of CSV or an object of JSON: entries may include an article's text; a longer one would fill the memory. */
+/**
+ * Characters of one entry of a file, a line of CSV or an object of JSON. It may include an article's text; a longer one
+ * would fill the memory.
+ */
 export const ENTRY_CHARS = 4 * 1024 * 1024;
 
-/** Characters of one text or attribute of HTML that are kept while it is read; what is kept of a link is shorter. */
+/** Characters of one text or attribute of HTML that are read; the limits of a link's fields are lower. */
 export const PIECE_CHARS = 64 * 1024;
 
 /** Tags of one bookmark that are read, including repeated and empty ones: ten times what a link may have. */
@@ -15,10 +18,10 @@ export const FOLDERS_DEEP = 32;
 /** Folders of a file that must be known before its bookmarks can be placed: many times what a user may have. */
 export const FOLDERS_KNOWN = 20_000;
 
-/** Characters from the beginning of a file by which its format is recognised: past every preamble and first entry. */
+/** Characters of a file's beginning by which its format is recognised: they reach past every preamble and first entry. */
 export const HEAD_CHARS = 64 * 1024;
 
-/** Octets of one file of an archive, unpacked: it is kept in memory as a whole. An export of 50,000 links has 15 MB. */
+/** Octets of one file of an archive, unpacked: it is kept in memory as a whole. An export of 50,000 links is 15 MB. */
 export const ZIP_FILE_BYTES = 32 * 1024 * 1024;
 
 /** Octets that an archive may unpack to, including skipped files: a few seconds of work, in small steps. */
@@ -30,7 +33,7 @@ export const BATCH = 250;
 /** Concurrent appends: with more, commands from the page would wait behind them. */
 export const APPENDS_IN_FLIGHT = 32;
 
-/** Appends that are sent together; the others keep the journal busy meanwhile. */
+/** Appends that start together; the others keep the journal busy meanwhile. */
 export const APPENDS_TOGETHER = 8;
 
 /** Imports that one process works on at the same time; the others wait. */
@@ -57,11 +60,11 @@ export const FOLDERS_REFUSED = 100;
  */
 export const EXPORTED_NUMBER_MAX = 1_000_000_000;
 
-/** Levels of an event's data, with room: the deepest, tags from before a bulk call, has 4. */
+/** Levels of an event's data, with quota: the deepest, tags from before a bulk call, has 4. */
 export const EXPORTED_EVENT_DEPTH = 8;
 
 /**
  * Events about folders that one file may bring: each is a command that waits for the one before, some 100 a second. An
- * account with 1,000 folders has few thousands of them.
+ * account with 1,000 folders has a few thousand of them.
  */
 export const FOLDER_EVENTS = 20_000;

@@ -8,9 +8,9 @@ import {
 } from "@satchel/chassis";
 import { ListImports, StartImport } from "@satchel/contracts";
 import { importCommands } from "./commands.ts";
-import type { KeptImport } from "./ledger.ts";
+import type { ImportState } from "./ledger.ts";
 import { IMPORTS_RUNNING, SILENT_MS } from "./limits.ts";
-import { type ImportDeps, workThrough } from "./work-through.ts";
+import { type ImportDeps, importRunner } from "./run-import.ts";
 
 /** The running part of imports: the commands on the bus, and the worker of the queue. */
 export interface Imports {
@@ -19,11 +19,10 @@ export interface Imports {
   stop(): Promise<void>;
 }
 
-/** Starts the imports. */
 export async function startImports(base: Omit<ImportDeps, "files" | "kept" | "jobs">): Promise<Imports> {
   const [files, kept, jobs, pageJobs] = await Promise.all([
     openImportFiles(base.bus),
-    openImportProgress<KeptImport>(base.bus),
+    openImportProgress<ImportState>(base.bus),
     openImportJobs(base.bus),
     openPageJobs(base.bus),
   ]);
@@ -33,7 +32,7 @@ export async function startImports(base: Omit<ImportDeps, "files" | "kept" | "jo
     logger: base.logger,
     concurrency: IMPORTS_RUNNING,
     silentMs: SILENT_MS,
-    handle: workThrough(deps),
+    handle: importRunner(deps),
   });
   return {
     handlers: [handler(StartImport, commands.start), handler(ListImports, commands.list)],

@@ -7,7 +7,7 @@ import type { LinksTables } from "../projection/tables.ts";
 /** The pages to refetch: those whose last fetch failed, or was at least so many days ago. */
 export type RefetchFilter = { readonly kind: "failed" } | { readonly kind: "older-than"; readonly days: number };
 
-export interface RefetchDeps {
+interface RefetchDeps {
   readonly db: Kysely<LinksTables>;
   readonly jobs: Pick<PageJobs, "submit">;
   /** The time in milliseconds since 1970. */

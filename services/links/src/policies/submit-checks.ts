@@ -41,7 +41,7 @@ export async function submitDueChecks({ db, jobs, bucket, logger, now }: CheckDe
 }
 
 /** Ids from `from` on and before `to`; without `to` there is no upper bound. */
-export interface IdRange {
+interface IdRange {
   readonly from: string;
   readonly to: string | undefined;
 }

@@ -101,7 +101,7 @@ test("given more pictures than the limit, when they are swept, then the oldest a
   const total = ours.reduce((sum, { bytes }) => sum + bytes, 0);
 
   expect(await sweepPictures({ ...system, logger, maxBytes: total }, pictures, Date.now())).toEqual(nothing);
-  // Room for four fifths: two go, so that the next picture does not make another one go at once.
+  // LinkQuota for four fifths: two go, so that the next picture does not make another one go at once.
   const swept = await sweepPictures({ ...system, logger, maxBytes: total * 0.8 }, pictures, Date.now() + 1000);
 
   expect(swept).toEqual({ unreferenced: 0, evicted: 2 });

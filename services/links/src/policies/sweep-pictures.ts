@@ -12,7 +12,7 @@ import {
 } from "@satchel/chassis";
 import { erasedSubject, JOURNAL, type PictureKey, PICTURES_BYTES } from "@satchel/contracts";
 
-export interface SweepOptions {
+interface SweepOptions {
   readonly journal: Journal;
   readonly pool: Pool;
   readonly logger: Logger;
@@ -62,7 +62,7 @@ export async function startPictureSweep(
 }
 
 /** The numbers of pictures that a sweep removed. */
-export interface SweepResult {
+interface SweepResult {
   /** No link referred to them. */
   readonly unreferenced: number;
   /** They were the oldest, and all pictures together exceeded the limit. */
@@ -71,10 +71,9 @@ export interface SweepResult {
 
 /**
  * Removes the pictures that no link of any user refers to, except those stored within {@link PICTURE_GRACE_MS}, because the
- * event that refers to them may come later. If the others exceed the limit, also when the links could not be read, the oldest
- * are removed too, and their links show a letter until the page is refetched (decision 26).
- * The list of pictures is in a temporary table, where Postgres compares and sorts them. One replica sweeps at a time; the
- * others do nothing.
+ * event that refers to them may come later. If the others exceed the limit, also when the links could not be read, the
+ * oldest are removed too, and their links show a letter until the page is refetched (decision 26). The list of pictures is
+ * in a temporary table, where Postgres compares and sorts them. One replica sweeps at a time; the others do nothing.
  * @param now milliseconds since 1970
  * @throws when pictures can't be listed or removed
  */

@@ -68,8 +68,11 @@ export interface LinkRow {
   title_key: string;
 }
 
-/** A row of `links.counts`: links of a user in one folder (0: without one). Triggers maintain it, so that no query counts rows. */
-export interface CountRow {
+/**
+ * A row of `links.counts`: links of a user in one folder (0: without one). Triggers maintain it, so that no query counts
+ * rows.
+ */
+interface CountRow {
   user_id: UserId;
   folder_id: number;
   total: number;
@@ -79,14 +82,14 @@ export interface CountRow {
 }
 
 /** A row of `links.tag_counts`: the number of a user's links that show a tag in this spelling. Triggers maintain it. */
-export interface TagCountRow {
+interface TagCountRow {
   user_id: UserId;
   tag: string;
   count: number;
 }
 
 /** A row of `links.known_folders`: a folder that links may be in. */
-export interface KnownFolderRow {
+interface KnownFolderRow {
   user_id: UserId;
   id: FolderId;
 }

@@ -4,7 +4,7 @@ import type { OrderedFilters } from "./list.ts";
 import { ORDERS } from "./orders.ts";
 
 /** A link's place in a list: the value of the list's order, a date or a title key, and its position. */
-export interface ListPlace {
+interface ListPlace {
   readonly by: Date | string;
   readonly position: number;
 }

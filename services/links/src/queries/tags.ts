@@ -6,7 +6,7 @@ import type { IdPage } from "./bulk.ts";
 type Database = Kysely<LinksTables>;
 
 /** A tag in all its spellings. */
-interface Spelled {
+interface TagSpelling {
   readonly name: string;
   count: number;
   readonly spellings: string[];
@@ -59,7 +59,7 @@ const caseless = (tag: Expression<string>): RawBuilder<string> =>
   sql`upper(normalize(${tag}, NFC) collate "pg_c_utf8")`;
 
 /** The tags that most links have, {@link TAGS_LISTED} at most, and all that are the named one, whatever their case. */
-async function spelledTags(db: Database, userId: UserId, name?: string): Promise<Map<string, Spelled>> {
+async function spelledTags(db: Database, userId: UserId, name?: string): Promise<Map<string, TagSpelling>> {
   const ofUser = db.selectFrom("links.tag_counts").select(["tag", "count"]).where("user_id", "=", userId);
   // Both are waited for at once: where the database is away, a second failure that nobody waits for would end the process.
   const [most, named] = await Promise.all([
@@ -72,7 +72,7 @@ async function spelledTags(db: Database, userId: UserId, name?: string): Promise
           .execute(),
   ]);
   const counts = new Map([...most, ...named].map(({ tag, count }) => [tag, count]));
-  const tags = new Map<string, Spelled>();
+  const tags = new Map<string, TagSpelling>();
   for (const [tag, count] of counts) {
     const known = tags.get(foldTag(tag));
     if (known === undefined) tags.set(foldTag(tag), { name: tag, count, spellings: [tag] });

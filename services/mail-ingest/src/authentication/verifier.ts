@@ -4,7 +4,7 @@ import type { DnsResolver } from "./resolver.ts";
 import { parseTags } from "./tags.ts";
 
 /** mailauth's result for a signature. */
-export interface VerifiedSignature {
+interface VerifiedSignature {
   readonly signingDomain?: string;
   readonly selector?: string;
   readonly signature?: string;
@@ -41,9 +41,9 @@ const { DkimVerifier } = createRequire(import.meta.url)("mailauth/lib/dkim/dkim-
 export const VERIFIED_TAGS = ["v", "a", "b", "bh", "c", "d", "h", "s", "t", "x"] as const;
 
 /**
- * mailauth's verifier with two changes. Its own hash of the body blocks the event loop for 11 s with 10 MB of tabs, and everybody can
- * send such a mail. And it reads quotes and brackets in a tag as syntax, which a tag list does not have (RFC 6376 section 3.2): so it
- * gets only the tags that we have read.
+ * mailauth's verifier with two changes. Its own hash of the body blocks the event loop for 11 s with 10 MB of tabs, and
+ * everybody can send such a mail. And it reads quotes and brackets in a tag as syntax, which a tag list does not have (RFC
+ * 6376 section 3.2): so it gets only the tags that we have read.
  */
 class SignatureVerifier extends DkimVerifier {
   readonly #body: Buffer;

@@ -2,7 +2,7 @@ import { type Bus, type BusAddress, connectBus, type Logger, pause } from "@satc
 import { JOURNAL_RETRY_MS } from "../limits.ts";
 import { within } from "./deadline.ts";
 
-export interface BackgroundStoreOptions<Store> {
+interface BackgroundStoreOptions<Store> {
   readonly bus: BusAddress;
   /** The name of the connection, as the bus shows it. */
   readonly name: string;

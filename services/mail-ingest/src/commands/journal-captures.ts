@@ -13,7 +13,7 @@ import { BackgroundStore } from "./background-store.ts";
 import type { Capture, Captures } from "./captures.ts";
 import { overLimitIdOf, mailEventId, mailIdOf } from "./mail-ids.ts";
 
-export interface JournalCapturesOptions {
+interface JournalCapturesOptions {
   bus: BusAddress;
   syncUnchecked: boolean;
   /** The installation's key for addresses. */

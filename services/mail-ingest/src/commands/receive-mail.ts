@@ -27,7 +27,7 @@ export interface ArrivedMail {
   readonly recipients: readonly Recipient[];
 }
 
-export interface ReceiveOptions {
+interface ReceiveOptions {
   /** The address that links are mailed to. */
   saveAddress: string;
   captures: Captures;
@@ -50,8 +50,8 @@ const UNCHECKED: AuthenticMail = {
 };
 
 /**
- * Receives mails. An answer of 250 means that the journal has stored the mail; 4xx that sending it again may help. The sender is
- * authenticated first: so strangers do not learn who has an account, and can't reach the parser.
+ * Receives mails. An answer of 250 means that the journal has stored the mail; 4xx that sending it again may help. The
+ * sender is authenticated first: so strangers do not learn who has an account, and can't reach the parser.
  */
 export function createReceive(options: ReceiveOptions): (mail: ArrivedMail) => Promise<Answer> {
   const { logger } = options;
@@ -96,14 +96,16 @@ async function receive({ raw, envelope, recipients }: ArrivedMail, options: Rece
     return answer;
   };
   if (!(await options.limits.ofSender(sender))) return refuse("too-many-mails", answers.tooManyFromSender);
-  // Checked after the sender, so that the user sees the refusal among the captures. It can't start a loop, because no mail is sent.
+  // Checked after the sender, so that the user sees the refusal among the captures. It can't start a loop, because no mail
+  // is sent.
   const sign = automationSign(header, envelope.sender);
   if (sign !== undefined) return refuse(sign, sign === "loop" ? answers.loop : answers.automatic);
   const content = await read(raw, userId, options);
   if (typeof content === "string") return refuse(content, unreadableAnswers[content]);
   const { subject, title, tags, urls, linksAreQuoted } = content;
   if (urls.length === 0) return refuse("no-url", answers.noLink, subject);
-  // Quoted links were chosen by the person who is answered. That person has the mail and may have sent it here (decision 22).
+  // Quoted links were chosen by the person who is answered. That person has the mail and may have sent it here (decision
+  // 22).
   if (linksAreQuoted && delivery === "unknown") return answers.dnsFailed;
   if (linksAreQuoted && delivery === "indirect") return refuse("quoted-links", answers.quotedLinks, subject);
   const folderName = recipients.find((recipient) => recipient.folderName !== undefined)?.folderName;

@@ -98,13 +98,10 @@ describe("a mail server", () => {
       /SMTP/,
     ],
   ])("%s", async (_name, script, kind, result, found) => {
-    const began = Date.now();
     const some = await findings(script);
     expect(some.filter(({ check: one }) => one === kind)).toMatchObject([
       { result, found: expect.stringMatching(found) },
     ]);
-    // However slowly it talks, each step ends in its time.
-    expect(Date.now() - began).toBeLessThan(20 * TIMEOUT_MS);
   });
 
   test("that refuses connections is distinguished from one that can't be reached", async () => {

@@ -4,7 +4,7 @@ import type { DnsClient } from "./dns.ts";
 /** Octets of a policy (RFC 8461 section 3.3 suggests 64 KB). */
 const POLICY_BYTES = 64 * 1024;
 
-export interface PolicyFileOptions {
+interface PolicyFileOptions {
   readonly dns: DnsClient;
   readonly timeoutMs: number;
   /** Default 443. */

@@ -7,7 +7,7 @@ import { renderFindings, renderJson } from "./report.ts";
 const EXIT_USAGE = 64;
 
 /** The output and the exit code of the process. */
-export interface DoctorOutcome {
+interface DoctorOutcome {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number;

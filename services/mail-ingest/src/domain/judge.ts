@@ -3,8 +3,8 @@ import type { HeaderField } from "./message/header.ts";
 import { type Alignment, isAligned } from "./organisation.ts";
 
 /**
- * A domain's DMARC policy (RFC 7489). The requested treatment of mail that fails (`p`, `sp`, `pct`) is ignored, because mail that
- * fails is always refused here.
+ * A domain's DMARC policy (RFC 7489). The requested treatment of mail that fails (`p`, `sp`, `pct`) is ignored, because mail
+ * that fails is always refused here.
  */
 export type Policy =
   | { readonly is: "found"; readonly dkim: Alignment; readonly spf: Alignment }
@@ -13,7 +13,7 @@ export type Policy =
   | { readonly is: "temperror" };
 
 /** The SPF result (RFC 7208) and its domain. */
-export interface EnvelopeResult {
+interface EnvelopeResult {
   readonly domain: string;
   readonly result: string;
 }
@@ -34,10 +34,10 @@ export interface Evidence {
 }
 
 /**
- * Who sent a mail to us: `direct`, a host of the author's domain (aligned SPF); `indirect`, perhaps somebody else who has received the
- * mail; `unknown`, the DNS did not answer.
+ * Who sent a mail to us: `direct`, a host of the author's domain (aligned SPF); `indirect`, perhaps somebody else who has
+ * received the mail; `unknown`, the DNS did not answer.
  */
-export type Delivery = "direct" | "indirect" | "unknown";
+type Delivery = "direct" | "indirect" | "unknown";
 
 /** A mail that is from its author's domain. */
 export interface AuthenticMail {
@@ -52,9 +52,9 @@ export interface AuthenticMail {
 export type Judgement = AuthenticMail | { readonly is: "unauthentic" } | { readonly is: "unknown" };
 
 /**
- * Decides whether a mail is from the domain of its author (decision 22). With a DMARC policy a signature or the envelope must pass and
- * be aligned as the policy requires. Without one only an aligned signature counts, because other customers of the same mail service
- * pass SPF too.
+ * Decides whether a mail is from the domain of its author (decision 22). With a DMARC policy a signature or the envelope
+ * must pass and be aligned as the policy requires. Without one only an aligned signature counts, because other customers of
+ * the same mail service pass SPF too.
  */
 export function judge({ domain, signatures, envelope, policy }: Evidence): Judgement {
   // The policy may require strict alignment, so without it no signature can be accepted.

@@ -17,7 +17,7 @@ export interface MailLimits {
   close(): Promise<void>;
 }
 
-export interface MailLimitsOptions {
+interface MailLimitsOptions {
   bus: BusAddress;
   /** The installation's key for addresses: networks and senders are stored as keyed hashes only. */
   key: string;

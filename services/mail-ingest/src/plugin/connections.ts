@@ -14,7 +14,7 @@ import { faultIn } from "./command-octets.ts";
 import { type HarakaConnection, toDsn } from "./haraka.ts";
 
 /** The limits of the connections of this process. */
-export interface ConnectionLimits {
+interface ConnectionLimits {
   readonly connections: number;
   readonly connectionsPerClient: number;
   /** Milliseconds that a client may take for one command. */
@@ -143,7 +143,10 @@ export class Connections {
     Object.assign(state, { phase: "data", since: Date.now(), bytes: 0, hasOverflowed: false });
   }
 
-  /** The text is complete. @returns whether all of it is in memory; an answer when the commands after it close the connection */
+  /**
+   * The text is complete.
+   * @returns whether all of it is in memory; an answer when the commands after it close the connection
+   */
   endData(connection: HarakaConnection): boolean | Answer {
     const state = this.#open.get(connection);
     if (state === undefined) return true;
@@ -162,7 +165,8 @@ export class Connections {
   }
 
   /**
-   * Refuses new connections, closes those without a mail at once and the others after their answer. Resolves when none is open.
+   * Refuses new connections, closes those without a mail at once and the others after their answer. Resolves when none is
+   * open.
    */
   drain(): Promise<void> {
     return new Promise((resolve) => {
@@ -195,7 +199,8 @@ export class Connections {
   }
 
   /**
-   * The time of the last progress. For a mail's text it is computed from the received octets, so a single octet is little progress.
+   * The time of the last progress. For a mail's text it is computed from the received octets, so a single octet is little
+   * progress.
    */
   #progress({ phase, since, bytes }: ConnectionState, now: number): number {
     if (phase === "answer" || phase === "data-requested") return now;

@@ -28,7 +28,7 @@ export interface HarakaConnection {
 }
 
 /** Haraka's socket. It stays the same when the socket below it is replaced by a TLS socket. */
-export interface HarakaSocket {
+interface HarakaSocket {
   readonly targetsocket: Socket;
   write(text: string): boolean;
   destroy(): void;

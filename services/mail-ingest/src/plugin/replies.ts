@@ -1,7 +1,7 @@
 import { type Answer, answers } from "../domain/answers.ts";
 
 /** The command that a reply answers. */
-export interface ReplyContext {
+interface ReplyContext {
   /** The verb of the command in upper case; empty where it answers none. */
   readonly verb: string;
   /** Whether it is the first reply of the connection. */
@@ -48,8 +48,8 @@ const LINE = /^(\d{3})([ -])(.*)$/;
 const ALREADY = /^[245]\.\d{1,3}\.\d{1,3}(?: |$)/;
 
 /**
- * Adds enhanced status codes to a reply of Haraka's (RFC 2034): to every 2xx, 4xx and 5xx line except the greeting and the answers
- * to EHLO and HELO, which must not have one.
+ * Adds enhanced status codes to a reply of Haraka's (RFC 2034): to every 2xx, 4xx and 5xx line except the greeting and the
+ * answers to EHLO and HELO, which must not have one.
  * @param text whole lines, each with CRLF
  */
 export function polishReply(text: string, context: ReplyContext): string {

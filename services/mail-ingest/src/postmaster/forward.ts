@@ -8,7 +8,7 @@ import type { MailLimits } from "../limiting/mail-limits.ts";
 import { fieldsNamed, splitHeader } from "../domain/message/header.ts";
 import { composeForward, type ForwardedMail, wasForwarded } from "./compose.ts";
 
-export interface ForwarderOptions {
+interface ForwarderOptions {
   readonly domain: string;
   /** The postmaster's own address; undefined when none is configured. */
   readonly to: string | undefined;

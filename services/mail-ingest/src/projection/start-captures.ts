@@ -25,13 +25,13 @@ export interface Time {
 }
 
 /** Without `DATABASE_URL` this process has no tables; another replica may have them. */
-export type CapturesSettings = Omit<FoundationSettings, keyof typeof databaseSettings> & {
+type CapturesSettings = Omit<FoundationSettings, keyof typeof databaseSettings> & {
   readonly [Name in keyof typeof databaseSettings]?: FoundationSettings[Name] | undefined;
 };
 
 /**
- * Starts the projection of captures. Returns at once and connects in the background, with any number of retries: the SMTP server accepts
- * mail without a database, and answers 451 without the bus.
+ * Starts the projection of captures. Returns at once and connects in the background, with any number of retries: the SMTP
+ * server accepts mail without a database, and answers 451 without the bus.
  */
 export function startCaptures(
   config: CapturesSettings,

@@ -48,7 +48,7 @@ export async function listCaptures(
 }
 
 /** A row in the form of the HTTP contract. */
-export function toCapture(row: MailRow): Capture {
+function toCapture(row: MailRow): Capture {
   const link = ({ linkId, url }: MailedLink): CapturedLink => ({ id: linkId, url: row.urls[url] ?? "" });
   const address = (place: number): readonly string[] => row.urls.slice(place, place + 1);
   return {

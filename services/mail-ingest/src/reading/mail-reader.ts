@@ -42,7 +42,7 @@ export interface MailReader {
   close(): Promise<void>;
 }
 
-export interface MailReaderOptions {
+interface MailReaderOptions {
   /** Milliseconds of processor time for one mail. */
   cpuMs?: number;
   threads?: number;

@@ -87,7 +87,7 @@ export function startMailIngest(config: MailIngestConfig, logger: Logger): MailI
   };
 
   const exited = supervise().catch((error: unknown) => {
-    logger.error({ err: error }, "The SMTP door can't be run");
+    logger.error({ err: error }, "The SMTP server can't be run");
     rejectReady(error);
   });
 

@@ -4,13 +4,13 @@ import { createSecureContext, type SecureContext } from "node:tls";
 import { ConfigurationError, type Logger } from "@satchel/chassis";
 
 /** The files for STARTTLS in PEM; the certificate's with its chain. */
-export interface CertificateFiles {
+interface CertificateFiles {
   readonly cert: string;
   readonly key: string;
 }
 
 /** A certificate with its key, ready for handshakes. */
-export interface Certificate {
+interface Certificate {
   readonly context: SecureContext;
   /** When it expires. */
   readonly validTo: Date;
@@ -49,8 +49,9 @@ export async function readCertificate(files: CertificateFiles): Promise<Certific
 }
 
 /**
- * The certificate for the next handshake. Each time the files are read again if they have changed, so that the next client gets a
- * renewed certificate. While the files can't be used, for example when only one was renewed, the former certificate stays.
+ * The certificate for the next handshake. Each time the files are read again if they have changed, so that the next client
+ * gets a renewed certificate. While the files can't be used, for example when only one was renewed, the former certificate
+ * stays.
  */
 export class Certificates {
   readonly #files: CertificateFiles;

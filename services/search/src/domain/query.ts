@@ -24,7 +24,7 @@ export interface Term {
 }
 
 /** A filter by name, or its negation. */
-export interface NameFilter {
+interface NameFilter {
   readonly value: string;
   readonly not: boolean;
 }

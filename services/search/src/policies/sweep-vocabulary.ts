@@ -28,7 +28,8 @@ async function sweepAccount(db: Kysely<SearchTables>, userId: UserId): Promise<v
 
 /**
  * Checks the next words after `after`, and removes those that no link has. The partition's checkpoint is locked for this
- * time: otherwise a word could be removed while the projection adds a link with it.
+ * time: otherwise a word could be removed while the projection adds a link with it. Words are looked up
+ * before the deletion and not in it, where a plan may look each of them up for every word of the account.
  * @returns the last checked word; undefined when there is none
  */
 function sweepWords(db: Kysely<SearchTables>, userId: UserId, after: string): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import type { LinkId, UserId } from "@satchel/contracts";
  * A row of `search.texts`: the words of one link, also of a deleted one, because it can be restored. The owner's texts and
  * the page's texts have separate columns, each a `tsvector`.
  */
-export interface TextRow {
+interface TextRow {
   user_id: UserId;
   id: LinkId;
   own_title: string | null;
@@ -24,13 +24,13 @@ export interface TextRow {
 }
 
 /** A row of `search.vocabulary`: a folded word of a user's links. */
-export interface VocabularyRow {
+interface VocabularyRow {
   user_id: UserId;
   word: string;
 }
 
 /** A row of `search.sweeps`: since this event, the user's vocabulary may have words that no link has any more. */
-export interface SweepRow {
+interface SweepRow {
   user_id: UserId;
   sequence: number;
 }

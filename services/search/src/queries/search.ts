@@ -24,9 +24,9 @@ import { withNearWords, wordsBeginning } from "./vocabulary.ts";
  * The number of matching links that are ranked together: first the newest ones, then the next as many. They fill a few
  * screens, so the best of them are on the first screen. Ranking all matches of a common word would cost too much.
  */
-export const RANKED_LINKS = 100;
+const RANKED_LINKS = 100;
 /** The highest number of matching links that is counted exactly: then a count costs as much as a page of results. */
-export const COUNTED_LINKS = RANKED_LINKS;
+const COUNTED_LINKS = RANKED_LINKS;
 /** The queries of other services that a search needs. */
 export interface Archive {
   readonly db: Kysely<SearchTables>;
@@ -41,8 +41,8 @@ export interface Archive {
 type Filters = LinkFilters & { readonly q: string };
 
 /**
- * The matching links of a list, best first, see {@link RANKED_LINKS}; with `sort=newest`, or without words, in the order of the
- * list. The matching words are marked.
+ * The matching links of a list, best first, see {@link RANKED_LINKS}; with `sort=newest`, or without words, in the order of
+ * the list. The matching words are marked.
  * @throws {SatchelError} `invalid` for an invalid search, another order, and a cursor of another search
  */
 export async function searchLinks(
@@ -125,7 +125,9 @@ interface Finder {
   readonly find: Find;
 }
 
-/** Looks up the words and folders of a search. `near` is the same search, with similar words in place of those without links. */
+/**
+ * Looks up the words and folders of a search. `near` is the same search, with similar words in place of those without links.
+ */
 async function openSearch(
   archive: Archive,
   userId: UserId,

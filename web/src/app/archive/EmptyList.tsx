@@ -36,7 +36,7 @@ function EmptyFolder() {
   );
 }
 
-/** Instead of rows, when a view of an archive that has links has none. */
+/** The empty state of a view, in an archive that has links. */
 export function EmptyList({ view }: { view: View }) {
   if (view.kind !== "unvisited") return <EmptyFolder />;
   return (

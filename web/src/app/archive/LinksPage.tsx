@@ -32,6 +32,7 @@ const SearchResults = part(
   "search/SearchResults",
   async () => (await import("../../features/search/SearchResults.tsx")).SearchResults,
   {
+    texts: ["search"],
     fallback: <Skeletons />,
   },
 );
@@ -76,7 +77,7 @@ function Heading({ view }: { view: View }) {
   );
 }
 
-/** The archive: the links of the view that the address names. */
+/** The archive: the links of the view in the address. */
 export function LinksPage() {
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
@@ -94,11 +95,11 @@ export function LinksPage() {
     refetchOnMountOrArgChange: FRESH_S,
     selectFromResult: ({ currentData, error, isFetching }) => {
       const isMissing = currentData === undefined && error !== undefined;
-      // Drawn once more only where it is shown.
+      // Only what is shown causes a render.
       return { list: currentData, isMissing, isFetching: isMissing && isFetching };
     },
   });
-  // Its rows are first drawn in short steps, between which the page answers; what changes later is shown at once.
+  // Deferred, so that the first render of the rows does not block input; later changes are rendered at once.
   const canDraw = useDeferredValue(list !== undefined);
   const drawn = canDraw ? list : undefined;
   const count = useCount(q === "" ? filters : skipToken)?.count;
@@ -115,7 +116,7 @@ export function LinksPage() {
     dispatch(selectionCleared());
   }, [path, q, sort, dispatch]);
 
-  // The view of favorites has no entry without any.
+  // Without favorites, the sidebar has no entry for them.
   useEffect(() => {
     if (view.kind === "favorites" && favorites === 0) navigate("/links", { replace: true });
   }, [view.kind, favorites, navigate]);
@@ -155,7 +156,7 @@ const BulkBar = part("selection/BulkBar", async () => (await import("../../links
   texts: ["selection"],
 });
 
-/** What lies over a list: the details of a link, what is done with the selected ones, and the dialogs of both. */
+/** What is shown over a list: the details of a link, the bar for selected links, and their dialogs. */
 function OverList({ filters }: { filters: LinkFilters }) {
   const { openId, close } = useDetail();
   const isSelecting = useAppSelector(selectIsSelecting);

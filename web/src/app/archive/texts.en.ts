@@ -21,7 +21,7 @@ const texts = {
     delete: "Delete {{name}}",
     renameTitle: "Rename “{{name}}”",
     newName: "New name for {{name}}",
-    mergeHint: "A name that another tag has makes both one tag.",
+    mergeHint: "If another tag has this name, the two become one.",
     save: "Rename",
     merge: "Merge",
     merges: "“{{other}}” already exists: both become one tag.",
@@ -35,7 +35,7 @@ const texts = {
       delete: "Delete tag",
     },
   },
-  /** Texts of the page that tells what came by mail. */
+  /** Texts of the page of captures: what came by mail. */
   captures: {
     title: "Captures",
     tab: "Captures · Satchel",

@@ -12,12 +12,12 @@ import { toasts } from "../../kit/toasts.slice.ts";
 import { Mark } from "../../kit/SoloPage.tsx";
 import { Skeleton } from "../../links/ListStates.tsx";
 
-/** Run by the build (vite/documents.ts), not by the page: what documents show before their scripts have come. */
+/** Run by the build (vite/documents.ts), not by the page: the content of documents before their scripts are loaded. */
 
-// A browser that the page runs in has passkeys, nearly always: room is kept for them.
+// Nearly all supported browsers have passkeys, so space is reserved for their button.
 Object.assign(globalThis, { PublicKeyCredential: { parseRequestOptionsFromJSON: () => ({}) } });
 
-/** What the documents of both pages show in a language, as HTML. */
+/** The content of the documents of both pages in a language, as HTML. */
 export async function prerender(language: Language): Promise<Record<"landing" | "archive", string>> {
   await startTexts(language, ["kit", "landing", "links"]);
   const store = configureStore({
@@ -26,7 +26,7 @@ export async function prerender(language: Language): Promise<Record<"landing" | 
   store.dispatch(signedOut());
   store.dispatch(
     configTold({
-      // Where the gateway writes what it says of itself (services/gateway/src/web/documents.ts).
+      // Placeholders that the gateway fills in (services/gateway/src/web/documents.ts).
       save_address: "{{save_address}}",
       support_address: "{{support_address}}",
       extension: {},
@@ -47,7 +47,7 @@ export async function prerender(language: Language): Promise<Record<"landing" | 
 
 const rows = [1, 2, 3, 4, 5, 6, 7];
 
-/** The archive before anything of it is known. Its heading is that of all links: `public/first.js` hides it from other views. */
+/** The archive before anything is loaded. Its heading is that of all links: `public/first.js` hides it in other views. */
 function ArchiveFrame() {
   const { t } = useTranslation("links");
   return (

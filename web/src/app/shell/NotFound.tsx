@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Brand } from "../../kit/SoloPage.tsx";
 
-/** For addresses that lead nowhere. */
+/** The page for unknown addresses. */
 export function NotFound() {
   const { t } = useTranslation("kit");
   useEffect(() => {

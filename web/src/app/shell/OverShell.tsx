@@ -29,9 +29,8 @@ const DropZone = part("add/DropZone", async () => (await import("../../features/
 });
 
 /**
- * What may lie over any page of the archive, and the keys that open it. What a key opens
- * to type in is in the first script: it is there before the next key comes, so nothing that is typed gets lost or does
- * something to a link.
+ * Dialogs over any page of the archive, and the keys that open them. Those for input are in the first script, so that they
+ * are open before the next key is pressed, which would otherwise be lost or act on a link.
  */
 export function OverShell({ view }: { view: View | undefined }) {
   const dispatch = useAppDispatch();

@@ -20,7 +20,7 @@ import {
 } from "../../kit/sidebar.slice.ts";
 
 interface ShellProps {
-  /** The list that is shown; undefined on a page that shows none. */
+  /** The list that is shown, if any. */
   readonly view?: View | undefined;
   readonly children: ReactNode;
 }
@@ -57,7 +57,7 @@ export function Shell({ view, children }: ShellProps) {
         {t("skip")}
       </a>
       <Sidebar view={view} />
-      {/* The keyboard has Escape. */}
+      {/* For pointers; keyboards use Escape. */}
       <div className="veil" onClick={() => dispatch(drawerClosed())} />
       <div className="main" inert={drawerOpen}>
         <header className="topbar">

@@ -27,7 +27,7 @@ interface EntryProps {
   readonly dropClass?: string | undefined;
 }
 
-/** An entry that takes links that are dragged to it. */
+/** An entry on which links can be dropped. */
 function DropEntry({ place, ...entry }: EntryProps & { place: LinkPlace }) {
   const { ref, className } = useDropOn(place);
   return <Entry {...entry} dropRef={ref} dropClass={className} />;
@@ -60,7 +60,7 @@ interface PageEntryProps {
   readonly children?: ReactNode;
 }
 
-/** The way to a page beside the lists. */
+/** An entry for a page other than the lists. */
 function PageEntry({ path, label, icon: Icon, children }: PageEntryProps) {
   const dispatch = useAppDispatch();
   const isCurrent = useLocation()[0] === path;
@@ -88,7 +88,7 @@ const FAVORITE_LINKS: LinkPlace = { kind: "favorites" };
 const FAVORITES: View = { kind: "favorites" };
 const UNVISITED: View = { kind: "unvisited" };
 
-/** Where one can go: the three views, the folders, and out. A drawer on the phone. */
+/** The navigation: three views, folders, other pages, settings. A drawer on the phone. */
 export function Sidebar({ view }: { view: View | undefined }) {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("kit");

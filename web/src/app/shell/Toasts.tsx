@@ -46,14 +46,14 @@ function ShownToast({ toast }: { toast: Toast }) {
   );
 }
 
-/** What can be taken back and the errors of the moment, read out as they come. */
+/** Offers to undo, and current errors, announced to screen readers. */
 export function Toasts() {
   const toasts = useAppSelector(selectToasts);
   const offers = useAppSelector(selectUndoables);
   useEffect(() => keepOffers(offers), [offers]);
   return (
     <div className="toasts">
-      {/* It is there before anything comes into it, or that would not be read out. */}
+      {/* A live region has to exist before its content, or that is not announced. */}
       <div className="toasts__stack" role="status">
         {offers.length > 0 && <UndoToasts />}
       </div>

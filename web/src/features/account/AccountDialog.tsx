@@ -12,7 +12,10 @@ import "./account.css";
 
 const icons: Record<AccountTab, LucideIcon> = { general: User, emails: Mail, security: Lock, help: LifeBuoy };
 
-/** How far the keys of a tab list go (ARIA Authoring Practices, tabs): the list lies on the phone and stands elsewhere. */
+/**
+ * Steps of the arrow keys in a tab list (ARIA Authoring Practices, tabs), which is horizontal on the phone and vertical
+ * elsewhere.
+ */
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 function tabAfter(tab: AccountTab, key: string): AccountTab | undefined {
@@ -23,7 +26,7 @@ function tabAfter(tab: AccountTab, key: string): AccountTab | undefined {
   return ACCOUNT_TABS[(ACCOUNT_TABS.indexOf(tab) + step + ACCOUNT_TABS.length) % ACCOUNT_TABS.length];
 }
 
-/** The four tabs; the chosen one has the focus when the dialog opens and when a link within it leads to another. */
+/** The four tabs; the selected one gets the focus when the dialog opens and when a link in it opens another tab. */
 function AccountTabs({ tab, paneId }: { tab: AccountTab; paneId: string }) {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("account");
@@ -72,7 +75,7 @@ function AccountTabs({ tab, paneId }: { tab: AccountTab; paneId: string }) {
 
 const panes = { general: GeneralPane, emails: EmailsPane, security: SecurityPane, help: HelpPane } as const;
 
-/** The account dialog: tabs, and the pane of the chosen one. */
+/** The account dialog: tabs, and the selected pane. */
 export function AccountDialog({ tab }: { tab: AccountTab }) {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("account");

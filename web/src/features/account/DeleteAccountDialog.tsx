@@ -15,7 +15,7 @@ import { DialogHead } from "../../kit/Dialog.tsx";
 import { useDeleteAccountMutation } from "./account.api.ts";
 import { Note, type Outcome } from "./Note.tsx";
 
-/** What must be typed, letter by letter (specification, section 9). */
+/** The word to type exactly (specification, section 9). */
 const WORD = "DELETE";
 
 function Lost() {
@@ -40,7 +40,7 @@ function Lost() {
   );
 }
 
-/** Says what is lost, asks for a word that nobody types by chance, and erases the account. */
+/** Lists what is lost, asks for a word as confirmation, and erases the account. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("account");
@@ -50,7 +50,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
 
-  // After the dialog was opened, which looks for the focus itself.
+  // After the dialog was opened, which sets the focus itself.
   useEffect(() => input.current?.focus(), []);
 
   async function submit(event: FormEvent): Promise<void> {

@@ -83,11 +83,11 @@ function AddAddressForm({ addresses, outcome, onBegin, onSaid }: AddAddressFormP
 interface AddressRowProps {
   readonly address: SenderEmail;
   readonly onDelete: () => void;
-  /** How mailing the link once more went. */
+  /** Called with the outcome of mailing the link again. */
   readonly onSaid: (outcome: Outcome) => void;
 }
 
-/** One address. The primary one stays; one that is not confirmed says what to do. */
+/** One address. The primary one can't be deleted; an unconfirmed one has instructions. */
 function AddressRow({ address, onDelete, onSaid }: AddressRowProps) {
   const { t } = useTranslation("account");
   const [add, { isLoading }] = useAddAddressMutation();
@@ -125,7 +125,7 @@ function AddressRow({ address, onDelete, onSaid }: AddressRowProps) {
   );
 }
 
-/** The addresses that links may be mailed from: those there are, and a form for another. */
+/** The sender addresses, and a form to add one. */
 export function EmailsPane() {
   const { t } = useTranslation("account");
   const { data: config } = useConfigQuery();
@@ -136,7 +136,7 @@ export function EmailsPane() {
 
   async function onDelete({ email }: SenderEmail): Promise<void> {
     setOutcome(null);
-    // The button goes with its row.
+    // The focused button is removed with its row.
     list.current?.focus();
     const answer = await remove(email);
     const failed = answer.error !== undefined;

@@ -28,7 +28,7 @@ import { useUserQuery } from "../../session/api.ts";
 
 const icons: Record<Theme, LucideIcon> = { system: Monitor, light: Sun, dark: Moon };
 
-/** In which light and which language the page is shown; both are kept in this browser. */
+/** Theme and language of the page, stored in this browser. */
 export function Appearance() {
   const dispatch = useAppDispatch();
   const { t, i18n } = useTranslation("account");
@@ -76,7 +76,7 @@ interface FactsProps {
 
 const Waiting = () => <i className="shimmer" aria-hidden="true" />;
 
-/** What is known of the account. Its lines have their height before they are known. */
+/** Facts about the account; their lines have a fixed height. */
 function Facts({ user, total, favorites, failed, onRetry }: FactsProps) {
   const { t, i18n } = useTranslation("account");
   if (failed) return <LoadFault text={texts.links.loadFailed} onRetry={onRetry} />;
@@ -125,7 +125,7 @@ function Way({ icon: Icon, title, text, onClick }: WayProps) {
   );
 }
 
-/** The account at a glance, ways to the other tabs, how the page looks, and the way out. */
+/** The account at a glance, links to the other tabs, appearance, and sign-out. */
 export function GeneralPane() {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("account");

@@ -3,10 +3,10 @@ import { Link } from "wouter";
 import { useConfigQuery } from "../../session/config.slice.ts";
 import { SaveAddress } from "../../session/SaveAddress.tsx";
 
-/** The folder of the example: any name will do. */
+/** The folder of the example. */
 const FOLDER = "kitchen";
 
-/** The save address with the name of a folder in it: `save+kitchen@…` (RFC 5233, subaddress). */
+/** The save address with a folder name: `save+kitchen@…` (RFC 5233, subaddress). */
 const withFolder = (address: string): string => address.replace("@", `+${FOLDER}@`);
 
 /** How to send links, and how to report a bug. */

@@ -1,7 +1,7 @@
 import { Check, CircleAlert, Trash2 } from "lucide-react";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 
-/** Takes its row away. @param label says of what, in words */
+/** A button that removes its row. @param label its accessible name */
 export function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <button type="button" className="icon-btn icon-btn--danger" aria-label={label} title={label} onClick={onClick}>
@@ -10,7 +10,7 @@ export function RemoveButton({ label, onClick }: { label: string; onClick: () =>
   );
 }
 
-/** A mail address; where it is too long for one line, it breaks behind its @. */
+/** A mail address, which breaks behind its @ if it is too long. */
 export function Address({ email }: { email: string }) {
   const [local = "", domain] = email.split(/(?<=@)/);
   return (
@@ -42,14 +42,14 @@ export function RowSkeletons({ count }: { count: number }) {
   );
 }
 
-/** How something went: `text` is of the error catalogue, or said already; `more` stands after it. */
+/** The outcome of an action: `text` is from the error catalogue, or translated; `more` follows it. */
 export interface Outcome {
   readonly ok: boolean;
   readonly text: string;
   readonly more?: string;
 }
 
-/** The outcome of what was done last, read out as it appears; nothing before. */
+/** The outcome of the last action, announced to screen readers. */
 export function Note({ outcome, id }: { outcome: Outcome | null; id?: string | undefined }) {
   const inLanguage = useCatalogue();
   const Icon = outcome?.ok === true ? Check : CircleAlert;

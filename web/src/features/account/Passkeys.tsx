@@ -37,7 +37,7 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
   );
 }
 
-/** The passkeys of the account, and the way to another. */
+/** The passkeys of the account, and a form to add one. */
 export function Passkeys() {
   const { t } = useTranslation("account");
   const { data: passkeys, isError, refetch } = usePasskeysQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -47,7 +47,7 @@ export function Passkeys() {
 
   async function onRemove({ id }: Passkey): Promise<void> {
     setOutcome(null);
-    // The button goes with its row.
+    // The focused button is removed with its row.
     heading.current?.focus();
     const { error } = await remove(id);
     const gone = error === undefined || (error as Problem).status === 404;
@@ -79,7 +79,7 @@ export function Passkeys() {
   );
 }
 
-/** Asks for a name, lets the browser make a passkey, and adds it. Without a name it is called after the browser. */
+/** Asks for a name, lets the browser create a passkey, and adds it. The default name is the browser's. */
 function PasskeyForm({ onSaid }: { onSaid: (outcome: Outcome | null) => void }) {
   const { t } = useTranslation("account");
   const [open, setOpen] = useState(false);
@@ -106,7 +106,7 @@ function PasskeyForm({ onSaid }: { onSaid: (outcome: Outcome | null) => void }) 
     return { ok: true, text: t("passkeys.added", { name: answer.data.name }) };
   }
 
-  /** A 400 says why, in words of the catalogue. */
+  /** The detail of a 400 is a text of the catalogue. */
   const refused = ({ status, detail }: Problem): Outcome => ({
     ok: false,
     text: status === 400 && detail !== "" ? detail : t("passkeys.addFailed"),

@@ -18,7 +18,7 @@ interface PasswordFieldProps {
   readonly onChange: (password: string) => void;
 }
 
-/** A password with its label, and perhaps what is asked of it. */
+/** A password field with its label and an optional hint. */
 function PasswordField({ label, hint, isWrong = false, describedBy, ...input }: PasswordFieldProps) {
   const id = useId();
   return (
@@ -47,7 +47,7 @@ interface ChangePasswordFormProps {
 
 const empty = { old: "", new: "", again: "" };
 
-/** Changes the password, or leads to its removal. */
+/** Changes the password, with a button to remove it. */
 export function ChangePasswordForm({ outcome, onSaid, onRemove }: ChangePasswordFormProps) {
   const { t } = useTranslation("account");
   const [typed, setTyped] = useState(empty);
@@ -181,7 +181,7 @@ export function SetPasswordForm({ outcome, onSaid }: SetPasswordFormProps) {
 
 interface RemovePasswordDialogProps {
   readonly onClose: () => void;
-  /** It is removed; what else that meant, in words. */
+  /** Called after the removal, with its further effects as text. */
   readonly onRemoved: (more: string) => void;
 }
 
@@ -193,7 +193,7 @@ export function RemovePasswordDialog({ onClose, onRemoved }: RemovePasswordDialo
   const [remove, { isLoading }] = useRemovePasswordMutation();
   const form = useRef<HTMLFormElement>(null);
 
-  // After the dialog was opened, which looks for the focus itself.
+  // After the dialog was opened, which sets the focus itself.
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
 
   async function submit(event: FormEvent): Promise<void> {

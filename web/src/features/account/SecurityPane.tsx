@@ -61,7 +61,7 @@ function DeleteZone() {
   );
 }
 
-/** How one signs in: password, passkeys, and where one is; and the end of the account. */
+/** Password, passkeys, sessions, and deletion of the account. */
 export function SecurityPane() {
   return (
     <>

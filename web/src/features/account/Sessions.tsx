@@ -43,7 +43,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   );
 }
 
-/** Where the account is signed in, this place first, and the way to end that elsewhere. */
+/** The sessions of the account, this one first, with buttons to end the others. */
 export function Sessions() {
   const { t } = useTranslation("account");
   const { data: sessions, isError, refetch } = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -53,10 +53,10 @@ export function Sessions() {
   const ordered = [...(sessions ?? [])].sort((one, other) => Number(other.is_current) - Number(one.is_current));
   const others = ordered.filter((session) => !session.is_current);
 
-  /** One that has ended by itself meanwhile is what was asked for. */
+  /** A session that has ended meanwhile counts as success. */
   async function endAll(which: readonly Session[], said: string): Promise<void> {
     setOutcome(null);
-    // The button goes with its row.
+    // The focused button is removed with its row.
     heading.current?.focus();
     const answers = await Promise.all(which.map(({ id }) => end(id)));
     const failed = answers.some(({ error }) => error !== undefined && (error as Problem).status !== 404);

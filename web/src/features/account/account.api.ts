@@ -35,7 +35,7 @@ interface NewPasskey {
   readonly response: PasskeyAttestation;
 }
 
-/** Passkeys, and the places where the account is signed in. What is removed is gone at once, and back when it fails. */
+/** Passkeys and sessions. Removals are optimistic, and reverted on failure. */
 const accessApi = api.injectEndpoints({
   endpoints: (build) => ({
     passkeys: build.query<Passkey[], void>({
@@ -95,8 +95,8 @@ interface NewPassword {
 type Outcome<Data> = { readonly data: Data } | { readonly error: Problem };
 
 /**
- * Makes a call about the password. Where the session turns out to be over, that is said over the sign-in page: the dialog
- * is gone by then, and what waited for the answer in it was called off.
+ * Makes a call about the password. If the session has ended, the message is shown on the sign-in page, because the dialog is
+ * closed by then.
  */
 async function asOwner<Data>(
   transport: Transport,
@@ -120,7 +120,7 @@ const accountApi = api.injectEndpoints({
       query: (email) => ({ operation: addSenderEmail, body: { email } }),
       invalidatesTags: (added) => (added === undefined ? [] : ["Addresses", "User"]),
     }),
-    /** Gone from the list at once; back when the server refuses. */
+    /** Optimistic: reverted when the server refuses. */
     deleteAddress: build.mutation<null, string>({
       query: (email) => ({ operation: deleteSenderEmail, body: { email } }),
       invalidatesTags: ["Addresses", "User"],
@@ -134,8 +134,8 @@ const accountApi = api.injectEndpoints({
       },
     }),
     /**
-     * The address of this call is one whose 401 ends the session without a renewal (specification, section 8). So the
-     * session is renewed before, where it has to be, by a call that may.
+     * A 401 of this call ends the session without a refresh (specification, section 8). So the session is refreshed before,
+     * if necessary, by another call.
      */
     setPassword: build.mutation<User, string>({
       queryFn: async (password, { extra, dispatch }) => {

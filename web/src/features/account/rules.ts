@@ -3,30 +3,30 @@ import type { TFunction } from "i18next";
 import type { Problem } from "../../kit/transport/call.ts";
 
 /**
- * Whether a text can be a mail address at all. The server knows better; this spares a call for what plainly is none: no
- * single @ with something on both sides, blanks, or a host without a dot.
+ * Whether a text may be a mail address. The server decides; this only saves a call for obvious mistakes: not exactly one @
+ * with text on both sides, blanks, or a host without a dot.
  */
 export const canBeAddress = (text: string): boolean =>
   text.length <= ADDRESS_CHARS && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text);
 
-/** Whether two ways to write an address are the same to the page: case and blanks around it don't count. */
+/** Whether two addresses are the same, ignoring case and outer blanks. */
 export const isSameAddress = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** Why the server did not add an address, in words (specification, section 8). */
+/** The message for an address that was not added (specification, section 8). */
 export function addFailure({ status }: Problem): string {
   if (status === 422) return texts.senderEmails.invalid;
   if (status === 409) return texts.senderEmails.taken;
   return texts.senderEmails.addFailed;
 }
 
-/** Why the server did not delete an address, in words. */
+/** The message for an address that was not deleted. */
 export const deleteFailure = ({ status }: Problem): string =>
   status === 400 ? texts.senderEmails.last : texts.senderEmails.deleteFailed;
 
 /**
- * What a session is called in the person's language, by how the server names it: "Firefox on Linux", one of the two where
- * only that is known, or "Unknown device".
+ * The name of a session in the reader's language, from the server's name: "Firefox on Linux", one of the two parts, or
+ * "Unknown device".
  */
 export function deviceIn(t: TFunction<"account">, device: string): string {
   if (device === "Unknown device") return t("sessions.unknown");
@@ -42,7 +42,7 @@ const units = [
   ["minute", 60],
 ] as const;
 
-/** How long ago something was, in the words of a language: "2 hours ago", "yesterday", "now" below a minute. */
+/** A relative time in a language: "2 hours ago", "yesterday", "now" below a minute. */
 export function agoIn(language: string, then: Date, now: Date): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   const seconds = Math.max(0, (now.getTime() - then.getTime()) / 1000);
@@ -55,8 +55,8 @@ export const canMakePasskeys = (browser: Partial<Pick<typeof globalThis, "Public
   typeof browser.PublicKeyCredential?.parseCreationOptionsFromJSON === "function";
 
 /**
- * Lets the browser make a passkey that answers the server's challenge.
- * @throws {DOMException} when it can't, or the person declines; {@link makingFault} says what it was
+ * Lets the browser create a passkey for the server's challenge.
+ * @throws {DOMException} on failure, or when the user declines; see {@link makingFault}
  */
 export async function makePasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<PasskeyAttestation> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
@@ -64,16 +64,16 @@ export async function makePasskey(options: PublicKeyCredentialCreationOptionsJSO
   return credential.toJSON() as PasskeyAttestation;
 }
 
-/** Why no passkey was made: a text of the catalogue, or the key of one of the dialog's. */
+/** The message when no passkey was created: a text of the catalogue, or a key of the dialog's texts. */
 export function makingFault(error: unknown): { text: string } | { key: "passkeys.notMade" | "passkeys.addFailed" } {
   const name = error instanceof Error ? error.name : "";
-  // WebAuthn Level 3, section 5.1.3, step 20: the authenticator holds one of this account already.
+  // WebAuthn Level 3, section 5.1.3, step 20: the authenticator already has one of this account.
   if (name === "InvalidStateError") return { text: texts.passkeys.exists };
   if (name === "SecurityError") return { text: texts.passkeys.elsewhere };
   return { key: name === "NotAllowedError" || name === "AbortError" ? "passkeys.notMade" : "passkeys.addFailed" };
 }
 
-/** What is wrong with a new password and its repetition, in words; "" for nothing. */
+/** The fault of a new password and its repetition; "" for none. */
 export function newPasswordFault(password: string, confirmation: string): string {
   if (password !== confirmation) return texts.password.mismatch;
   // Counted as the server counts: code points of the normalised password.
@@ -81,7 +81,7 @@ export function newPasswordFault(password: string, confirmation: string): string
   return "";
 }
 
-/** Why the server did not set a password, in words (specification, section 8). */
+/** The message for a password that was not set (specification, section 8). */
 export const setFailure = ({ status }: Problem): string =>
   status === 401 ? texts.password.authentication : texts.password.setFailed;
 
@@ -90,8 +90,8 @@ function failureWithOld({ status, detail }: Problem, otherwise: string): string 
   return status === 401 ? texts.password.authentication : otherwise;
 }
 
-/** Why the server did not change the password, in words. */
+/** The message for a password that was not changed. */
 export const changeFailure = (problem: Problem): string => failureWithOld(problem, texts.password.changeFailed);
 
-/** Why the server did not remove the password, in words. */
+/** The message for a password that was not removed. */
 export const removeFailure = (problem: Problem): string => failureWithOld(problem, texts.password.removeFailed);

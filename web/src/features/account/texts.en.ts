@@ -106,7 +106,7 @@ const texts = {
     step2: "Send it from one of your addresses to <b>{{address}}</b>.",
     step3: "To save into a folder, write its name after a plus, as in <b>{{address}}</b>.",
     bug: "Report a bug",
-    write: "Write to <a>{{address}}</a>, we answer typically within 24 hours. It helps to know:",
+    write: "Write to <a>{{address}}</a>, we typically answer within 24 hours. It helps to know:",
     issue: "<b>What is wrong</b>, in a sentence or two",
     steps: "<b>The steps</b> that lead to it",
     browser: "<b>Browser and system</b>, such as Firefox 145 on Windows",

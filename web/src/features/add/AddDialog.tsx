@@ -13,14 +13,14 @@ import { ADDED_AT_ONCE } from "./urls.ts";
 import { urlsTyped } from "./urls.ts";
 
 interface AddDialogProps {
-  /** What the field begins with. */
+  /** The initial text. */
   readonly text: string;
-  /** The folder that is open; null for none. */
+  /** The open folder; null for none. */
   readonly folder: number | null;
   readonly onClose: () => void;
 }
 
-/** Saves the web addresses that are typed or pasted. What could not be saved stays in the field. */
+/** Saves typed or pasted web addresses. Those that could not be saved stay in the field. */
 export function AddDialog({ text: first, folder, onClose }: AddDialogProps) {
   const { t } = useTranslation("add");
   const { t: inShell } = useTranslation("kit");
@@ -47,7 +47,7 @@ export function AddDialog({ text: first, folder, onClose }: AddDialogProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    // One address is done with Enter; between many it begins a line.
+    // Enter saves a single address; with several it starts a new line.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     if (!event.ctrlKey && !event.metaKey && text.trim().includes("\n")) return;
     event.preventDefault();

@@ -10,13 +10,13 @@ import { errorShown } from "../../kit/toasts.slice.ts";
 import { shortened } from "../../links/linkText.ts";
 import { overlayOpened } from "../../session/overlay.slice.ts";
 import { addLinks } from "./add.api.ts";
-import { type Dropped, urlsDropped } from "./dropped.ts";
+import { type DropContent, urlsDropped } from "./dropped.ts";
 import { PASTED_AT_ONCE } from "./urls.ts";
 import "./add.css";
 
-/** Where something that is dragged over the page would be saved. */
+/** The target of a drag from outside. */
 interface Target {
-  /** Null: into no folder. */
+  /** Null: no folder. */
   readonly folder: FolderId | null;
   /** The row of the folder; undefined for the whole page. */
   readonly row: DOMRect | undefined;
@@ -24,8 +24,8 @@ interface Target {
 
 const TYPES = ["Files", "text/uri-list", "text/html", "text/plain"];
 
-function droppedOf({ files, getData }: { files: FileList; getData: (type: string) => string }): Dropped {
-  // A document that is parsed so runs no script and loads nothing.
+function droppedOf({ files, getData }: { files: FileList; getData: (type: string) => string }): DropContent {
+  // A document of DOMParser runs no scripts and loads nothing.
   const page = new DOMParser().parseFromString(getData("text/html"), "text/html");
   return {
     uriList: getData("text/uri-list"),
@@ -35,7 +35,7 @@ function droppedOf({ files, getData }: { files: FileList; getData: (type: string
   };
 }
 
-/** The target under a drag: the row of a folder, else the whole page, which saves into the folder that is open. */
+/** The target under a drag: the row of a folder, else the whole page with the open folder. */
 function targetAt(at: EventTarget | null, open: FolderId | null): Target {
   const row = at instanceof Element ? at.closest<HTMLElement>("[data-folder]") : null;
   const id = Number(row?.dataset["folder"]);
@@ -46,8 +46,8 @@ function targetAt(at: EventTarget | null, open: FolderId | null): Target {
 const placeOf = ({ left, top, width, height }: DOMRect): CSSProperties => ({ left, top, width, height, right: "auto" });
 
 /**
- * Saves links, shortcut files and texts with links that are dragged here from elsewhere, and shows where they would go
- * meanwhile. What is dragged within the page is none of them.
+ * Saves links, shortcut files and texts with links that are dragged here from outside, and shows the target during the drag.
+ * Drags within the page are ignored.
  */
 export function DropZone({ folder: open }: { folder: FolderId | null }) {
   const { t } = useTranslation("share", { keyPrefix: "drop" });
@@ -58,7 +58,7 @@ export function DropZone({ folder: open }: { folder: FolderId | null }) {
   const isOwn = useRef(false);
 
   useEffect(() => {
-    async function save(dropped: Dropped, folder: FolderId | null): Promise<void> {
+    async function save(dropped: DropContent, folder: FolderId | null): Promise<void> {
       const found = await urlsDropped(dropped).catch(() => null);
       if (found === null) return void dispatch(errorShown(t("unreadable")));
       const { urls, refused } = found;
@@ -71,7 +71,7 @@ export function DropZone({ folder: open }: { folder: FolderId | null }) {
       else if (urls.length > 0) await dispatch(addLinks(urls, folder));
     }
 
-    /** Whether a drag is for the page; a text over a field is for the field, and what lies over the page is in its way. */
+    /** Whether the page accepts a drag: not a text over an input field, and nothing while a dialog is open. */
     function isTaken({ dataTransfer, target: at }: DragEvent): boolean {
       return !isOwn.current && !isBusy(at) && TYPES.some((type) => dataTransfer?.types.includes(type));
     }
@@ -83,7 +83,7 @@ export function DropZone({ folder: open }: { folder: FolderId | null }) {
       setTarget((now) => (now?.folder === next.folder && now.row?.top === next.row?.top ? now : next));
     }
     function onLeave(event: DragEvent): void {
-      // Out of the window, and not from one element to another.
+      // The drag left the window, and not only an element.
       if (event.relatedTarget === null) setTarget(null);
     }
     function onDrop(event: DragEvent): void {
@@ -98,7 +98,7 @@ export function DropZone({ folder: open }: { folder: FolderId | null }) {
     const onEnd = (): void => void (isOwn.current = false);
 
     const listeners = { dragenter: onOver, dragover: onOver, dragleave: onLeave, drop: onDrop, dragend: onEnd };
-    // As it begins: what is dragged within the page may stop the event before it comes here.
+    // In the capture phase, because drags within the page may stop the event.
     window.addEventListener("dragstart", onStart, { capture: true });
     for (const [name, listener] of Object.entries(listeners))
       window.addEventListener(name, listener as (event: Event) => void);

@@ -34,7 +34,7 @@ function Way({ icon: Icon, title, text, children }: WayProps) {
   );
 }
 
-/** By mail; on a machine that no mail reaches, by a command that sends one. */
+/** By mail; on a local installation, which no mail reaches, by a command that sends one. */
 function ByMail({ owner, address, isLocal }: { owner: string; address: string; isLocal: boolean }) {
   const { t } = useTranslation("share", { keyPrefix: "welcome" });
   const { copied, copy } = useCopy();
@@ -60,7 +60,7 @@ function ByMail({ owner, address, isLocal }: { owner: string; address: string; i
   );
 }
 
-/** By hand: what is typed or pasted here is saved. */
+/** By hand: a field for an address. */
 function ByHand() {
   const { t } = useTranslation("share", { keyPrefix: "welcome" });
   const dispatch = useAppDispatch();
@@ -111,7 +111,7 @@ function ByHand() {
   );
 }
 
-/** An archive without any link: the ways in which the first one gets here. */
+/** The empty state of an archive: the ways to save a first link. */
 export function Welcome() {
   const { t } = useTranslation("share", { keyPrefix: "welcome" });
   const dispatch = useAppDispatch();
@@ -158,15 +158,15 @@ export function Welcome() {
   );
 }
 
-/** Characters that mean nothing else to a shell. */
+/** Characters without a special meaning in shells. */
 const PLAIN = /^[\w.+@-]+$/;
 
 const quoted = (word: string): string => (PLAIN.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`);
 
-/** The save address of an installation that sets none. */
+/** The default save address. */
 const DEFAULT_ADDRESS = "save@localhost";
 
-/** What mails a link to an installation on this machine, from its folder (README.md, "Your first link"). */
+/** The command that mails a link to a local installation (README.md, "Your first link"). */
 export function sendCommand(from: string, saveAddress: string): string {
   const to = saveAddress === DEFAULT_ADDRESS ? [] : ["--to", quoted(saveAddress)];
   return ["npm run send --", "--from", quoted(from), ...to, "https://example.com/"].join(" ");

@@ -10,7 +10,7 @@ import { offerUndo } from "../../session/undo.slice.ts";
 
 interface NewLink {
   readonly url: string;
-  /** The folder it goes into; null for none. */
+  /** Its folder; null for none. */
   readonly folder_id: FolderId | null;
 }
 
@@ -20,11 +20,11 @@ const addApi = api.injectEndpoints({
   }),
 });
 
-/** A link that was there already keeps the day it came, and moves to the top. */
+/** An existing link keeps its time of creation, and moves to the top. */
 const isNew = (link: Link): boolean => link.created_at === link.saved_at;
 
 /** Links that are new, links that existed, and the error texts of the rest. */
-export interface AddResult {
+interface AddResult {
   readonly saved: readonly Link[];
   readonly known: readonly Link[];
   readonly failed: readonly string[];
@@ -32,12 +32,12 @@ export interface AddResult {
 
 const failureOf = (error: unknown): string => {
   if (!isProblem(error)) return texts.unexpected;
-  // The address, or the folder that was deleted in another tab.
+  // An invalid address, or a folder that was deleted in another tab.
   if (error.status === 422) return texts.links.badUrl;
   return [404, 429, 507].includes(error.status) ? error.detail : texts.unexpected;
 };
 
-/** Takes away what was just added. Rejects with a Problem. */
+/** Undoes an addition. Rejects with a Problem. */
 const takeAway =
   (links: readonly Link[]): AppThunk<Promise<void>> =>
   async (dispatch, _getState, { transport }) => {
@@ -66,8 +66,9 @@ function say({ saved, known }: AddResult): AppThunk {
 }
 
 /**
- * Saves addresses one after the other, the last first, so that they stand in the list as they were given. Tells what
- * became of them, and offers to take the new ones back. The answer names what could not be saved.
+ * Saves addresses one after another, the last first, so that the list has them in the given order. Shows the outcome, and
+ * offers to undo the new ones.
+ * @returns the addresses that could not be saved
  */
 export const addLinks =
   (urls: readonly string[], folder: FolderId | null): AppThunk<Promise<AddResult>> =>

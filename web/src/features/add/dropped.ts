@@ -1,17 +1,17 @@
 import { SHORTCUT_BYTES, addressInShortcut, isShortcutName } from "@satchel/contracts";
 import { ADDED_AT_ONCE, urlsIn } from "./urls.ts";
 
-/** What somebody let go over the page. */
-export interface Dropped {
-  /** Addresses, one a line, as a dragged link or picture has them (RFC 2483 section 5). */
+/** The content of a drop. */
+export interface DropContent {
+  /** Addresses of a dragged link or picture, one per line (RFC 2483 section 5). */
   readonly uriList: string;
-  /** Where the links of a dragged text lead to. */
+  /** Targets of the links in a dragged text. */
   readonly hrefs: readonly string[];
   readonly text: string;
   readonly files: readonly Pick<File, "name" | "size" | "arrayBuffer">[];
 }
 
-/** The addresses to be saved, and the names of files that hold none. */
+/** The addresses to save, and the names of files without one. */
 interface Found {
   readonly urls: readonly string[];
   readonly refused: readonly string[];
@@ -19,17 +19,17 @@ interface Found {
 
 const decode = (content: Uint8Array): string => new TextDecoder().decode(content);
 
-async function addressOf({ name, size, arrayBuffer }: Dropped["files"][number]): Promise<string | undefined> {
+async function addressOf({ name, size, arrayBuffer }: DropContent["files"][number]): Promise<string | undefined> {
   if (!isShortcutName(name) || size > SHORTCUT_BYTES) return undefined;
   return addressInShortcut(new Uint8Array(await arrayBuffer()), decode);
 }
 
 /**
- * Finds the addresses in what was dropped: where a dragged link or picture leads to, what shortcut files hold, else the
- * links and addresses of a text. Each once. Rejects where a file can't be read.
+ * Finds the addresses in a drop, each once: of a dragged link or picture, of shortcut files, else in a text. Rejects when a
+ * file can't be read.
  */
-export async function urlsDropped({ uriList, hrefs, text, files }: Dropped): Promise<Found> {
-  // A picture that is dragged out of a page comes with its file, too: its link is what is meant.
+export async function urlsDropped({ uriList, hrefs, text, files }: DropContent): Promise<Found> {
+  // A picture dragged out of a page has a file, too; its link has precedence.
   const linked = urlsIn(uriList.replaceAll(/^#.*$/gm, ""));
   if (linked.length > 0) return { urls: linked, refused: [] };
   if (files.length === 0) return { urls: urlsIn([...hrefs, text].join("\n")), refused: [] };

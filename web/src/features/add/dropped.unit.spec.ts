@@ -1,8 +1,8 @@
 import { SHORTCUT_BYTES } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
-import { type Dropped, urlsDropped } from "./dropped.ts";
+import { type DropContent, urlsDropped } from "./dropped.ts";
 
-const nothing: Dropped = { uriList: "", hrefs: [], text: "", files: [] };
+const nothing: DropContent = { uriList: "", hrefs: [], text: "", files: [] };
 const file = (name: string, content: string | Uint8Array<ArrayBuffer>): File => new File([content], name);
 const INI = "[InternetShortcut]\r\nURL=https://a.example/x?y=1&z=2\r\n";
 const XML = "<plist><dict><key>URL</key><string>https://b.example/?a=1&amp;b=2</string></dict></plist>";

@@ -1,19 +1,19 @@
 import { URL_CHARS, parseUrl } from "@satchel/contracts";
 
-/** Addresses that one paste saves without asking: more are seldom meant, so they are shown first. */
+/** Addresses that one paste saves directly; more may be unintended, so a dialog shows them first. */
 export const PASTED_AT_ONCE = 5;
 
-/** Addresses that are saved by hand at once; an import takes more. */
+/** Addresses that can be saved by hand at once; imports have no such limit. */
 export const ADDED_AT_ONCE = 100;
 
 const WEB_ADDRESS = /\bhttps?:\/\/[^\s<>"“”„«»`\\^{}|]+/giu;
-/** What looks like an address that lacks its beginning: a name with a dot in it, and perhaps a path. */
+/** An address without scheme: a name with a dot, and perhaps a path. */
 const BARE = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/u;
 
-/** Signs at the end of an address that belong to the sentence around it. */
+/** Punctuation at the end of an address that belongs to the sentence. */
 const TRAILING = /[.,;:!?'’*_]+$/;
 
-/** Takes off what the sentence put behind an address: its full stop, and brackets that were opened before it. */
+/** An address without the sentence's punctuation and closing brackets at its end. */
 function trimmed(address: string): string {
   let rest = address;
   for (;;) {
@@ -35,7 +35,7 @@ export function urlsIn(text: string): string[] {
   return [...new Set(found.filter(isWebAddress))];
 }
 
-/** The web addresses that somebody typed, where "example.com" is one as well. */
+/** The typed web addresses, including those without scheme like "example.com". */
 export function urlsTyped(text: string): string[] {
   const words = text.split(/\s+/).filter((word) => word !== "");
   const completed = words.map((word) => (BARE.test(trimmed(word)) ? `https://${word}` : word));

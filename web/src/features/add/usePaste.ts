@@ -7,10 +7,10 @@ import { addLinks } from "./add.api.ts";
 import { PASTED_AT_ONCE } from "./urls.ts";
 import { urlsIn } from "./urls.ts";
 
-/** The folder that is open, where new links go. */
+/** The open folder, for new links. */
 export const folderOf = (view: View | undefined): number | null => (view?.kind === "folder" ? view.id : null);
 
-/** Saves the web addresses that are pasted anywhere outside of fields; many of them are shown first. */
+/** Saves web addresses pasted outside of fields; many are shown in the dialog first. */
 export function usePaste(view: View | undefined): void {
   const dispatch = useAppDispatch();
   const folder = folderOf(view);

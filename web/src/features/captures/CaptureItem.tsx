@@ -11,10 +11,10 @@ import { type Tone, toneOf } from "./captures.api.ts";
 
 const signs: Record<Tone, typeof MailCheck> = { ok: MailCheck, quiet: MailMinus, warn: MailWarning };
 
-/** Links that are shown of one mail; of a mail with a hundred, the others are in the list. */
+/** Links of one mail that are shown; the others are in the list of links. */
 const MOST = 10;
 
-/** An address as people read it: without its scheme, and with its letters instead of their codes. */
+/** A readable address: without scheme, and percent-decoded. */
 function readable(url: string): string {
   const rest = url.replace(/^https?:\/\//i, "");
   try {
@@ -43,7 +43,7 @@ function LinkLine({ link: { id, url } }: { link: CapturedLink }) {
   );
 }
 
-/** Where the links went, when the mail asked for a place or for tags. */
+/** The folder and tags that the mail asked for. */
 function Wishes({ capture: { folder_name, folder_id, tags } }: { capture: Capture }) {
   const { t } = useTranslation("archive", { keyPrefix: "captures" });
   const folders = useFolders();
@@ -90,7 +90,7 @@ function Refusal({ refusal, outcome }: Pick<Capture, "refusal" | "outcome">) {
   );
 }
 
-/** One mail, and what became of it. `when` is when it came, in words. */
+/** One mail and its outcome. `when` is its formatted time. */
 export function CaptureItem({ capture, when }: { capture: Capture; when: string }) {
   const { t } = useTranslation("archive", { keyPrefix: "captures" });
   const { outcome, saved, duplicates, unusable, without_room, subject, sender, received_at } = capture;

@@ -12,16 +12,16 @@ import { useTimes } from "../../links/times.ts";
 import { useNow } from "../../kit/hooks.ts";
 import "./captures.css";
 
-export interface CaptureTimes {
-  /** The day that a mail stands under. */
+interface CaptureTimes {
+  /** The heading of a mail's day. */
   readonly dayOf: (instant: string, now: Date) => string;
-  /** When it came, on a day of this or the last week: "10:12"; before that with its day: "14 Nov, 10:12". */
+  /** The time of arrival in this and the last week: "10:12"; before that with its day: "14 Nov, 10:12". */
   readonly timeOf: (instant: string, now: Date) => string;
 }
 
 const DAY = 24 * 3600 * 1000;
 
-/** Says when mails came, in the person's language. */
+/** Formatters of the times of mails in the reader's language. */
 function useCaptureTimes(): CaptureTimes {
   const { i18n } = useTranslation("kit");
   const times = useTimes();
@@ -46,7 +46,7 @@ function useCaptureTimes(): CaptureTimes {
 
 const DAYS = CAPTURE_SECONDS / (24 * 3600);
 
-/** Mails that are on their way to the page, of the size they will have. */
+/** Placeholders of mails, of their final size. */
 function Waiting() {
   const { t } = useTranslation("archive", { keyPrefix: "captures" });
   return (
@@ -80,7 +80,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-/** The mails under the days they came on. */
+/** The mails by day. */
 function Mails({ captures }: { captures: readonly Capture[] }) {
   const now = useNow();
   const { dayOf, timeOf } = useCaptureTimes();
@@ -97,7 +97,7 @@ function Mails({ captures }: { captures: readonly Capture[] }) {
   });
 }
 
-/** What arrived by mail in the last weeks and what became of it, as it comes. */
+/** The mails of the last weeks with their outcomes, updated live. */
 export function CapturesPage() {
   const { t } = useTranslation("archive", { keyPrefix: "captures" });
   const { data, error, isFetching, isFetchingNextPage, refetch, fetchNextPage, hasNextPage } = useCapturesInfiniteQuery(

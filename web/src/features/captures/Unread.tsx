@@ -4,7 +4,7 @@ import { useLocation } from "wouter";
 import { CAPTURES_SEEN } from "../../session/flags.ts";
 import { unsavedSince, useCapturesInfiniteQuery } from "./captures.api.ts";
 
-/** How many mails were not saved since the captures were looked at last on this device; nothing where all were. */
+/** The number of mails not saved since the captures were last opened on this device; nothing for 0. */
 export function Unread() {
   const { t } = useTranslation("kit");
   const isOpen = useLocation()[0] === "/captures";

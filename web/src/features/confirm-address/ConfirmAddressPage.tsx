@@ -5,7 +5,8 @@ import { confirmSenderEmail } from "@satchel/contracts/routes";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Problem } from "../../kit/transport/call.ts";
 import { Brand } from "../../kit/SoloPage.tsx";
-import { LostMailPicture, SatchelPicture } from "../../kit/pictures.tsx";
+import { LostMailPicture } from "../../kit/LostMailPicture.tsx";
+import { SatchelPicture } from "../../kit/pictures.tsx";
 import { api } from "../../session/api.ts";
 import { dropToken, takeToken } from "../../session/confirmationToken.ts";
 import { selectStatus } from "../../session/session.slice.ts";
@@ -21,16 +22,16 @@ export const { useConfirmSenderEmailMutation } = api.injectEndpoints({
   }),
 });
 
-/** What came of confirming. `mayRetry`: the server did not say no, it could not be asked. */
+/** The result of a confirmation. `mayRetry`: the server did not decide. */
 type Confirmation =
   | { readonly state: "waiting" }
   | { readonly state: "confirmed"; readonly email: string }
   | { readonly state: "refused"; readonly detail: string; readonly mayRetry: boolean };
 
-/** Statuses at which the server has judged the token; any other says nothing of it. */
+/** Statuses by which the server has decided on the token. */
 const JUDGED: readonly number[] = [404, 409, 422];
 
-/** Confirms an address by its token, once, as soon as there is one. The second value tries again. */
+/** Confirms an address by its token, once. The second value retries. */
 function useConfirmation(token: string | undefined): [Confirmation, () => void] {
   const [confirm] = useConfirmSenderEmailMutation();
   const [confirmation, setConfirmation] = useState<Confirmation>({ state: "waiting" });
@@ -50,7 +51,7 @@ function useConfirmation(token: string | undefined): [Confirmation, () => void] 
     setConfirmation({ state: "refused", detail: status === 0 ? "" : detail, mayRetry: !judged });
   }
 
-  // A token is good once, so it must not be sent again by an effect that runs again.
+  // A token is valid once, so a repeated effect must not send it again.
   useEffect(() => {
     if (token === undefined || asked.current === token) return;
     asked.current = token;
@@ -60,7 +61,7 @@ function useConfirmation(token: string | undefined): [Confirmation, () => void] 
   return [confirmation, () => token !== undefined && void ask(token)];
 }
 
-/** Where the link leads that is mailed to a further sender address. */
+/** The page of the link that is mailed to a further sender address. */
 export function ConfirmAddressPage() {
   const { t } = useTranslation("account", { keyPrefix: "confirm" });
   const status = useAppSelector(selectStatus);

@@ -12,7 +12,7 @@ import { api, useUserQuery } from "../../session/api.ts";
 import { isAway, type Problem } from "../../kit/transport/call.ts";
 import "./connect.css";
 
-/** Where a browser extension asks for access to the archive (decision 30). Whoever is not signed in does that first. */
+/** The page where a browser extension asks for access to the archive (decision 30), after signing in. */
 export function ConnectPage() {
   const { t } = useTranslation("share", { keyPrefix: "connect" });
   const search = useQueryString();
@@ -49,7 +49,7 @@ export const { useCreateConnectionMutation } = api.injectEndpoints({
 
 const DAYS = CONNECTION_SECONDS / (24 * 3600);
 
-/** Says what is asked and for which account, and carries the answer to where the extension waits for it. */
+/** Shows the request and the account, and passes the answer to the extension. */
 export function Ask({ asked: { request, state } }: { asked: AuthorizationRequest }) {
   const { t } = useTranslation("share", { keyPrefix: "connect" });
   const { data: user, error: notLoaded, refetch } = useUserQuery();
@@ -58,7 +58,7 @@ export function Ask({ asked: { request, state } }: { asked: AuthorizationRequest
   const [error, setError] = useState("");
   const email = user?.sender_emails[0]?.email;
 
-  // A navigation, for that is what the extension sees; replacing, so that Back does not ask once more.
+  // By a navigation, which the extension observes; replacing, so that Back does not return to the question.
   const leave = (answer: Parameters<typeof doneAddress>[0]) => window.location.replace(doneAddress(answer, state));
 
   const said = (problem: unknown): string => {
@@ -70,7 +70,7 @@ export function Ask({ asked: { request, state } }: { asked: AuthorizationRequest
     if (isBusy) return;
     setBusy(true);
     setError("");
-    // Renews an access token that ran out while the page stood open, which calls of /api/auth/ don't.
+    // Refreshes an expired access token, which calls of /api/auth/ don't.
     const { error: lost } = await refetch();
     const { data, error: refused = lost } = lost === undefined ? await create(request) : { data: undefined };
     if (data !== undefined) {
@@ -142,15 +142,15 @@ const Address = ({ of }: { of: string }) => (
 );
 
 /** The parameters with which an extension opens `/connect`. */
-export interface AuthorizationRequest {
+interface AuthorizationRequest {
   readonly request: ConnectionRequest;
-  /** Given back as it came, so that the extension knows its own question (RFC 6749 section 4.1.1). */
+  /** Returned unchanged, so that the extension recognises its own request (RFC 6749 section 4.1.1). */
   readonly state: string;
 }
 
 const NAMES = ["challenge", "state", "client"] as const;
 
-/** Reads the request from the address; undefined unless each parameter is there once and well formed. */
+/** Reads the request from the address; undefined unless each parameter is present once and valid. */
 export function requestIn(search: string): AuthorizationRequest | undefined {
   const parameters = new URLSearchParams(search);
   if (NAMES.some((name) => parameters.getAll(name).length !== 1)) return undefined;
@@ -160,16 +160,16 @@ export function requestIn(search: string): AuthorizationRequest | undefined {
 }
 
 /**
- * The address that the extension waits for in this tab. What it says stands in the fragment, which no server sees.
- * @param answer a code, or that there is none (RFC 6749 section 4.1.2.1)
+ * The address that the extension waits for in this tab. The answer is in the fragment, which is not sent to servers.
+ * @param answer a code, or the error (RFC 6749 section 4.1.2.1)
  */
 export const doneAddress = (answer: { code: string } | { error: "access_denied" }, state: string): string =>
   `/connect/done#${new URLSearchParams({ ...answer, state })}`;
 
-/** Whether the page was told of a code; otherwise nothing was connected. */
+/** Whether the fragment has a code; otherwise nothing was connected. */
 export const isAgreed = (hash: string): boolean => new URLSearchParams(hash.slice(1)).has("code");
 
-/** What the browser extension waits for: its answer stands in the address. It closes this tab itself, if it can. */
+/** The page with the answer for the extension in its address. The extension closes this tab, if it can. */
 export function ConnectDonePage() {
   const { t } = useTranslation("share", { keyPrefix: "connect" });
   const [agreed] = useState(() => isAgreed(window.location.hash));

@@ -18,10 +18,10 @@ import "./deleted.css";
 
 const DAYS = UNDO_SECONDS / (24 * 3600);
 
-/** Milliseconds after the last letter until the server is asked: a word is typed in one go. */
+/** Milliseconds after the last key until the search is sent. */
 const TYPING_MS = 200;
 
-/** Rows that are on their way, of the size they will have. */
+/** Placeholders of rows, of their final size. */
 function Waiting() {
   const { t } = useTranslation("archive", { keyPrefix: "deleted" });
   return (
@@ -59,7 +59,7 @@ interface PickedBarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with the selected links, at the foot of the window. */
+/** Actions on the selected links, at the bottom of the window. */
 function PickedBar({ count, onAll, onRestore, onErase, onClear }: PickedBarProps) {
   const { t } = useTranslation("archive", { keyPrefix: "deleted" });
   useBodyClass("has-bulk", true);
@@ -91,7 +91,7 @@ const rowOf = (id: LinkId): HTMLElement | null => document.querySelector(`[data-
 const focusRow = (row: Element | null | undefined): void =>
   (row?.querySelector<HTMLElement>("a") ?? document.getElementById("main"))?.focus();
 
-/** Links that were deleted in the last days: to bring back, or to erase before their time. */
+/** Recently deleted links, to restore or to erase. */
 export function DeletedPage() {
   const { t } = useTranslation("archive", { keyPrefix: "deleted" });
   const { t: ofLinks } = useTranslation("links");

@@ -7,11 +7,11 @@ import { useTimes } from "../../links/times.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Days for which a link can still be restored, the one that has begun included. */
+/** Days for which a link can still be restored, rounded up. */
 export const daysLeft = ({ erased_at }: Pick<DeletedLink, "erased_at">, now: Date): number =>
   Math.max(1, Math.ceil((Date.parse(erased_at) - now.getTime()) / DAY_MS));
 
-/** Days left from which on a link's row says so in amber. */
+/** Days left from which they are shown in amber. */
 const FEW_DAYS = 3;
 
 interface DeletedRowProps {
@@ -23,7 +23,7 @@ interface DeletedRowProps {
   readonly onErase: () => void;
 }
 
-/** A deleted link: what it was, how long it can be brought back, and the two ways out of here. */
+/** A deleted link with its remaining days, and buttons to restore and erase it. */
 export function DeletedRow({ link, now, isSelected, onSelect, onRestore, onErase }: DeletedRowProps) {
   const { t } = useTranslation("archive", { keyPrefix: "deleted" });
   const { t: ofLinks } = useTranslation("links");
@@ -39,7 +39,7 @@ export function DeletedRow({ link, now, isSelected, onSelect, onRestore, onErase
           type="checkbox"
           aria-label={t("select", { title })}
           checked={isSelected}
-          // A click alone knows of the Shift key; the space bar makes one too.
+          // Handled by `onClick`, which knows the Shift key and is also triggered by the space bar.
           onChange={() => undefined}
           onClick={(event) => onSelect(event.shiftKey)}
         />

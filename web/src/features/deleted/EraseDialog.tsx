@@ -7,10 +7,10 @@ import { errorShown, noteShown } from "../../kit/toasts.slice.ts";
 import { titleOfLink } from "../../links/linkText.ts";
 import { eraseAll, eraseLinks } from "./deleted.api.ts";
 
-/** What shall be erased: some links, or all that are deleted, with their number. */
+/** The links to erase: some, or all deleted ones, with their number. */
 export type Erasure = { readonly links: readonly DeletedLink[] } | { readonly all: number };
 
-/** Asks, with their number, before links are erased for good; then says how far that is. Closed meanwhile, it goes on. */
+/** Confirms the erasure of links, and shows its progress. The erasure continues when it is closed. */
 export function EraseDialog({ what, onClose }: { what: Erasure; onClose: () => void }) {
   const { t } = useTranslation("archive", { keyPrefix: "deleted" });
   const { t: ofLinks } = useTranslation("links");

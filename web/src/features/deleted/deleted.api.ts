@@ -37,7 +37,7 @@ const deletedApi = api.injectEndpoints({
 
 export const { useDeletedLinksInfiniteQuery } = deletedApi;
 
-/** Takes rows out of the lists that are loaded; what the server says later corrects it. */
+/** Removes rows from the loaded lists; the server's answer corrects them later. */
 const takeOut =
   (ids: ReadonlySet<LinkId>): AppThunk =>
   (dispatch, getState) => {
@@ -55,13 +55,13 @@ const refetchLists = (): AppThunk => (dispatch) => void dispatch(api.util.invali
 
 const idsOf = (links: readonly DeletedLink[]): LinkId[] => links.map(({ id }) => id);
 
-/** What an action on deleted links did: for how many, and the error text where it did not do all. */
+/** The outcome of an action on deleted links: their number, and the error text if some failed. */
 export interface Outcome {
   readonly count: number;
   readonly error?: string;
 }
 
-/** Restores links: their rows go at once. */
+/** Restores links; their rows are removed at once. */
 export const restoreLinks =
   (links: readonly DeletedLink[]): AppThunk<Promise<Outcome>> =>
   async (dispatch) => {
@@ -81,10 +81,10 @@ export const restoreLinks =
     return error === undefined ? { count } : { count, error };
   };
 
-/** Hears how many links were erased so far. */
+/** Called with the number of links erased so far. */
 type OnErased = (count: number) => void;
 
-/** Erases links for good, one by one. One that is gone already is as it should be. */
+/** Erases links one by one. One that no longer exists counts as success. */
 export const eraseLinks =
   (links: readonly DeletedLink[], onErased: OnErased): AppThunk<Promise<Outcome>> =>
   async (dispatch) => {
@@ -102,7 +102,7 @@ export const eraseLinks =
     return { count };
   };
 
-/** Erases all deleted links for good: the server is asked until none is left. */
+/** Erases all deleted links, by repeated calls until none is left. */
 export const eraseAll =
   (onErased: OnErased): AppThunk<Promise<Outcome>> =>
   async (dispatch) => {
@@ -115,7 +115,7 @@ export const eraseAll =
         count += answer.data.erased;
         left = answer.data.left;
         onErased(count);
-        // A server that erases none of those that are left would be asked without end.
+        // Prevents an endless loop if the server erases none of the rest.
         if (left > 0 && answer.data.erased === 0) error = texts.unexpected;
       }
     }
@@ -123,6 +123,6 @@ export const eraseAll =
     return error === undefined ? { count } : { count, error };
   };
 
-/** How many deleted links there are; undefined where that can't be had. */
+/** The number of deleted links; undefined when it can't be loaded. */
 export const countDeleted = (): AppThunk<Promise<number | undefined>> => async (dispatch) =>
   (await dispatch(ask<{ count: number }>({ operation: countDeletedLinks }))).data?.count;

@@ -7,7 +7,7 @@ import { useChangeLinkMutation } from "../../links/changes.api.ts";
 interface EditableTextProps {
   readonly kind: "title" | "description";
   readonly text: string | null;
-  /** Shown where there is no text. */
+  /** Shown if there is no text. */
   readonly placeholder: string;
   readonly label: string;
   readonly hint: string;
@@ -18,7 +18,7 @@ interface EditableTextProps {
 
 const CHARS = { title: TITLE_CHARS, description: DESCRIPTION_CHARS } as const;
 
-/** A text that can be changed where it stands: Enter saves a title, Ctrl or Cmd and Enter a description; Escape leaves it. */
+/** A text with in-place editing: Enter saves a title, Ctrl or Cmd+Enter a description; Escape cancels. */
 export function EditableText(props: EditableTextProps) {
   const { kind, text, placeholder, label, hint, editLabel, startsEditing = false, onSave } = props;
   const { t } = useTranslation("detail");
@@ -37,7 +37,7 @@ export function EditableText(props: EditableTextProps) {
     field.current?.select();
   }, [isEditing]);
 
-  // Whether its lines are more than are shown at first.
+  // Whether it has more lines than are shown at first.
   useLayoutEffect(() => {
     const element = shown.current;
     if (element !== null && !isWhole) setCut(element.scrollHeight > element.clientHeight + 1);
@@ -121,10 +121,10 @@ export function EditableText(props: EditableTextProps) {
   );
 }
 
-/** Milliseconds after the last letter until notes are kept. */
+/** Milliseconds after the last key until notes are saved. */
 const QUIET_MS = 800;
 
-/** The owner's notes on a link: kept by themselves a moment after the last letter, and when the field is left. */
+/** The owner's notes on a link, saved automatically after a pause and on blur. */
 export function Notes({ link }: { link: LinkDetail }) {
   const { t } = useTranslation("detail");
   const [change, { isLoading, isSuccess }] = useChangeLinkMutation();
@@ -147,7 +147,7 @@ export function Notes({ link }: { link: LinkDetail }) {
     const timer = window.setTimeout(() => latest.current(), QUIET_MS);
     return () => window.clearTimeout(timer);
   }, [draft]);
-  // What was typed last goes along when the panel is closed.
+  // Saves the last input when the panel is closed.
   useEffect(() => () => latest.current(), []);
 
   function onKey(event: KeyboardEvent): void {

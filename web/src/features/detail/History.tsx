@@ -104,7 +104,7 @@ function Entry({ entry, line }: { entry: LinkHistoryEntry; line: HistoryLine }) 
 }
 
 interface MoreProps {
-  /** How many entries are on the page, and of how many. */
+  /** Number of shown entries, and of all. */
   readonly shown: number;
   readonly total: number;
   readonly isFetching: boolean;
@@ -127,7 +127,7 @@ function More({ shown, total, isFetching, isFetchingNextPage, isFailed, onMore }
   );
 }
 
-/** How a link came here and what happened to it since, the newest first; what is long ago when it is asked for. */
+/** The history of a link, the newest first; older entries on request. */
 export function History({ id }: { id: LinkId }) {
   const { t } = useTranslation("detail");
   const { data, isError, isFetching, isFetchingNextPage, fetchNextPage, hasNextPage } = useLinkHistoryInfiniteQuery(id);
@@ -158,8 +158,8 @@ export function History({ id }: { id: LinkId }) {
   );
 }
 
-/** One thing that happened to a link, as the texts `detail.history` say it. */
-export type HistoryLine =
+/** A line of the history, with its key in `detail.history`. */
+type HistoryLine =
   | {
       readonly kind: "saved" | "savedAgain";
       readonly by: "page" | "extension" | "mail" | "import";
@@ -185,7 +185,7 @@ export type HistoryLine =
 
 const text = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
-/** What one changed field says. Fields that an older page does not know say only that something changed. */
+/** The line for a changed field, with a general one for unknown fields. */
 function lineOfField(field: string, value: unknown): HistoryLine {
   switch (field) {
     case "is_favorite":
@@ -207,13 +207,13 @@ function lineOfField(field: string, value: unknown): HistoryLine {
   }
 }
 
-/** What the field of a checked page is now. */
+/** The line for a changed health of the page. */
 function healthOf(changes: LinkHistoryEntry["changes"]): HistoryLine {
   const state = changes?.["health"] ?? changes?.["state"];
   return { kind: "health", state: state === "fine" || state === "gone" || state === "moved" ? state : "unknown" };
 }
 
-/** What an entry of the history says: one thing, or one for each field that was changed together. */
+/** The lines of an entry: one, or one for each changed field. */
 export function linesOf({ what, origin, changes, reason }: LinkHistoryEntry): readonly HistoryLine[] {
   switch (what) {
     case "saved":
@@ -237,15 +237,15 @@ export function linesOf({ what, origin, changes, reason }: LinkHistoryEntry): re
   }
 }
 
-/** A page of a link's history, and the cursor to what was before; null at the beginning. */
+/** A page of a link's history, and the cursor of the earlier one; null at the beginning. */
 interface HistoryPage extends LinkHistory {
   readonly next: string | null;
 }
 
-/** What happened to a link. Apart from `detail.api.ts`, which the list begins with. */
+/** The query of a link's history. Not in `detail.api.ts`, which is loaded with the list. */
 const historyApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The newest page first; all loaded pages are refetched when something changed. */
+    /** The newest page first; all loaded pages are refetched after a change. */
     linkHistory: build.infiniteQuery<HistoryPage, LinkId, string | null>({
       query: ({ queryArg: id, pageParam }) => ({
         operation: getLinkHistory,

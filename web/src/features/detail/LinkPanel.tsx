@@ -19,7 +19,7 @@ import { useLinkDetailQuery } from "../../links/detail.api.ts";
 import { useTimes } from "../../links/times.ts";
 import "./panel.css";
 
-/** Others to the same page that are named; where there are more, their number says so. */
+/** Other links to the same page that are shown; of more, only the number. */
 const NAMED = 5;
 
 function Other({ id }: { id: LinkId }) {
@@ -39,7 +39,7 @@ function Other({ id }: { id: LinkId }) {
   );
 }
 
-/** That a page was saved under other addresses too. */
+/** A notice that the page was also saved under other addresses. */
 function SameAs({ ids }: { ids: readonly LinkId[] }) {
   const { t } = useTranslation("detail");
   if (ids.length === 0) return null;
@@ -59,7 +59,7 @@ function SameAs({ ids }: { ids: readonly LinkId[] }) {
   );
 }
 
-/** Opens or copies the link whose details are shown. */
+/** Buttons to open and copy the link. */
 function PanelFoot({ link }: { link: LinkDetail }) {
   const { t } = useTranslation("detail");
   const { t: tLinks } = useTranslation("links");
@@ -157,7 +157,7 @@ function Words({ link, isEditing }: { link: LinkDetail; isEditing: boolean }) {
   );
 }
 
-/** One link with all that is known of it, beside the list; on the phone in its place. */
+/** The details of a link, beside the list; on the phone instead of it. */
 export function LinkPanel({ id, onClose }: PanelProps) {
   const { t } = useTranslation("detail");
   const { t: ofLinks } = useTranslation("links");
@@ -166,7 +166,7 @@ export function LinkPanel({ id, onClose }: PanelProps) {
   const panel = useRef<HTMLElement>(null);
   const isThere = link !== undefined || isError;
 
-  // The focus goes in, and comes back when it is still in here at the end.
+  // The focus moves into the panel, and back if it is still in here at the end.
   useEffect(() => {
     const opener = document.activeElement;
     const element = panel.current;
@@ -178,7 +178,7 @@ export function LinkPanel({ id, onClose }: PanelProps) {
       const back = opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : row;
       if (isInside) back?.focus({ preventScroll: true });
     };
-    // Only when it opens: the state of the address may change afterwards.
+    // Only when it opens: the history state may change afterwards.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [id, isThere]);
 

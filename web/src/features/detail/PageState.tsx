@@ -17,7 +17,7 @@ import { useNow } from "../../kit/hooks.ts";
 import { useRefreshLinkMutation } from "../../links/changes.api.ts";
 import { useTimes } from "../../links/times.ts";
 
-/** Keeps a link at the address that its page has moved to. */
+/** Moves a link to the new address of its page. */
 export const { useMoveAddressMutation } = api.injectEndpoints({
   endpoints: (build) => ({
     moveAddress: build.mutation<MovedLink, { readonly link: LinkDetail; readonly to: string }>({
@@ -28,7 +28,7 @@ export const { useMoveAddressMutation } = api.injectEndpoints({
 
 const TOO_MANY_REQUESTS = 429;
 
-/** Has the page of a link read once more. */
+/** A button that refetches the page of a link. */
 function ReadAgain({ link, label }: { link: LinkDetail; label: string }) {
   const { t } = useTranslation("detail");
   const dispatch = useAppDispatch();
@@ -53,7 +53,7 @@ function ReadAgain({ link, label }: { link: LinkDetail; label: string }) {
   );
 }
 
-/** That the page has moved for good, and the offer to keep the link at its new address. */
+/** A notice that the page has moved permanently, with a button to use the new address. */
 function Moved({ link, to }: { link: LinkDetail; to: string }) {
   const { t } = useTranslation("detail");
   const dispatch = useAppDispatch();
@@ -101,7 +101,7 @@ function Moved({ link, to }: { link: LinkDetail; to: string }) {
   );
 }
 
-/** How reading the page of a link went, whether it is still there, and what can be done. */
+/** The state of a link's page: fetched, failed, gone or moved, with actions. */
 export function PageState({ link }: { link: LinkDetail }) {
   const { t } = useTranslation("detail");
   const { t: ofLinks } = useTranslation("links");

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import "./panel.css";
 
-/** The details of a link on their way, of the size they will have. */
+/** A placeholder of the details of a link, of their final size. */
 export function PanelSkeleton() {
   const { t } = useTranslation("links");
   return (

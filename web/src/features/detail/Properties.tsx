@@ -16,7 +16,7 @@ import { visitsText } from "../../links/linkText.ts";
 
 const isKnown = (kind: string): kind is keyof typeof detail.kinds => Object.hasOwn(detail.kinds, kind);
 
-/** What a page is, in words; the server's own word where there is none for it. Undefined of none. */
+/** The translated kind of a page, or the server's word for an unknown kind. */
 function useTranslatedKind(kind: string | null): string | undefined {
   const { t } = useTranslation("detail");
   if (kind === null) return undefined;
@@ -36,7 +36,7 @@ export function sizeText(bytes: number, language: string): string {
   }).format(bytes / 1000 ** power);
 }
 
-/** The name of a language in another one; its code where it has none. */
+/** The name of a language in another one, or its code. */
 function nameOfLanguage(code: string, inLanguage: string): string {
   try {
     return new Intl.DisplayNames([inLanguage], { type: "language" }).of(code) ?? code;
@@ -45,7 +45,7 @@ function nameOfLanguage(code: string, inLanguage: string): string {
   }
 }
 
-/** A date as a page gives it, in words; as it is where it is none. */
+/** A page's date, formatted if it is valid. */
 function dayOf(published: string, language: string): string {
   const at = new Date(published);
   return Number.isNaN(at.getTime())
@@ -62,7 +62,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What a page is: its kind, how long it takes to read, the size of a file, its language; nothing where none is known. */
+/** Kind, reading time, file size and language of a page, as far as known. */
 export function Facts({ link }: { link: LinkDetail }) {
   const { t, i18n } = useTranslation("detail");
   const { media_type, reading_minutes, file_bytes, language } = link;
@@ -75,7 +75,7 @@ export function Facts({ link }: { link: LinkDetail }) {
   return facts.length === 0 ? null : <p className="panel__facts num">{facts.join(" · ")}</p>;
 }
 
-/** What is known of a link, one line each; what is not known is left out. */
+/** Known properties of a link, one per line. */
 export function Properties({ link }: { link: LinkDetail }) {
   const { t, i18n } = useTranslation("detail");
   const { t: tLinks } = useTranslation("links");

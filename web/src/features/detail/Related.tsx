@@ -6,7 +6,7 @@ import { siteOf, titleOfLink } from "../../links/linkText.ts";
 import { useDetail } from "../../links/useDetail.ts";
 import { api } from "../../session/api.ts";
 
-/** The links that share words with one: refetched when that one changed. */
+/** The query of related links, refetched when the link changes. */
 const { useRelatedLinksQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     relatedLinks: build.query<readonly Link[], LinkId>({
@@ -17,7 +17,7 @@ const { useRelatedLinksQuery } = api.injectEndpoints({
   }),
 });
 
-/** Other links about the same. Nothing where there are none, and where they can't be had: the panel is whole without. */
+/** Related links; nothing if there are none, or if they can't be loaded. */
 export function Related({ id }: { id: LinkId }) {
   const { t } = useTranslation("detail");
   const { t: ofLinks } = useTranslation("links");

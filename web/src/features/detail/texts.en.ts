@@ -1,4 +1,4 @@
-/** Texts of the panel that shows one link with all that is known of it. */
+/** Texts of the panel of one link. */
 const texts = {
   close: "Close",
   missing: "This link no longer exists.",

@@ -1,14 +1,14 @@
 import { memo, useDeferredValue, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { useDrag, useDragDropManager, useDrop } from "react-dnd";
-import type { Dragged, Placement } from "../../kit/dnd/parts.ts";
+import type { DragItem, Placement } from "../../kit/dnd/parts.ts";
 import { placementAt } from "./geometry.ts";
 import { entered, left } from "../../kit/dnd/parts.ts";
 import { currentParts, onPartsChanged, type Parts, type Source, type Zone } from "../../kit/dnd/parts.ts";
 
-/** What is dragged within the page, for react-dnd; a file or text from elsewhere is of a type of its own. */
+/** The react-dnd type of drags within the page; files and texts from outside have other types. */
 export const TYPE = "satchel";
 
-/** The browser's own drag image: the page draws one by itself. A file, since the policy allows no data: URL. */
+/** An empty native drag image, because the page draws its own. A file, because the policy allows no data: URL. */
 const NOTHING = new Image();
 NOTHING.src = new URL("./nothing.svg", import.meta.url).href;
 
@@ -39,7 +39,7 @@ function placementOf(zone: Zone, monitor: Monitor): Placement | undefined {
 
 const ZoneConnector = memo(function ZoneConnector({ zone }: { zone: Zone }) {
   const monitor = useDragDropManager().getMonitor();
-  const [isOver, connect] = useDrop<Dragged, void, boolean>(
+  const [isOver, connect] = useDrop<DragItem, void, boolean>(
     {
       accept: TYPE,
       canDrop: (dragged) => zone.offer(dragged, placementOf(zone, monitor)) !== null,
@@ -56,9 +56,9 @@ const ZoneConnector = memo(function ZoneConnector({ zone }: { zone: Zone }) {
   }, [connect, zone]);
   useEffect(() => {
     if (!isOver) return;
-    // Not `hover`: that is called before the monitor knows where the pointer is now.
+    // Not `hover`, which is called before the monitor has the pointer's new position.
     const look = (): void => {
-      const dragged = monitor.getItem() as Dragged | null;
+      const dragged = monitor.getItem() as DragItem | null;
       if (dragged !== null) entered(zone, zone.offer(dragged, placementOf(zone, monitor)));
     };
     look();
@@ -73,7 +73,7 @@ const ZoneConnector = memo(function ZoneConnector({ zone }: { zone: Zone }) {
 
 /** Connects every source and zone of the page with react-dnd. */
 export function Connectors() {
-  // When there is time: rows that a quick scroll brings and takes away are seldom taken hold of.
+  // Deferred, because rows that a quick scroll mounts and unmounts are rarely dragged.
   const { sources, zones } = useDeferredValue(useSyncExternalStore(onPartsChanged, currentParts), NONE);
   return (
     <>

@@ -4,7 +4,7 @@ import { currentParts, onPartsChanged } from "../../kit/dnd/parts.ts";
 
 const TOUCH = "(pointer: coarse)";
 
-// Where it can't be loaded nothing can be dragged meanwhile; the menus do the same.
+// Without it nothing can be dragged; menus offer the same actions.
 const TouchHost = part("dnd/TouchHost", async () => (await import("./TouchHost.tsx")).TouchHost, {
   isQuiet: true,
   texts: ["links"],
@@ -14,7 +14,7 @@ const MouseHost = part("dnd/MouseHost", async () => (await import("./MouseHost.t
   texts: ["links"],
 });
 
-/** Whether somebody may take hold of something: a mouse has moved, or a finger may touch the page at any time. */
+/** Whether a drag is possible: a mouse has moved, or the device has a touch screen. */
 function useHasPointer(): boolean {
   const [hasPointer, setHasPointer] = useState(() => window.matchMedia(TOUCH).matches);
   useEffect(() => {
@@ -26,7 +26,7 @@ function useHasPointer(): boolean {
   return hasPointer;
 }
 
-/** Readies dragging once there is something to drag, and somebody to do it. */
+/** Loads dragging when there is something to drag and a pointer. */
 export function Dragging() {
   const hasSources = useSyncExternalStore(onPartsChanged, () => currentParts().sources.size > 0);
   const hasPointer = useHasPointer();

@@ -3,7 +3,7 @@ import { Ban, Folder as FolderIcon, FolderInput } from "lucide-react";
 import { DndProvider, useDragDropManager, useDragLayer } from "react-dnd";
 import { type ComponentProps, useEffect, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import type { Dragged, DraggedFolder } from "../../kit/dnd/parts.ts";
+import type { DragItem, DraggedFolder } from "../../kit/dnd/parts.ts";
 import { Connectors, TYPE } from "./Connectors.tsx";
 import { DESCRIPTION_CHARACTERS, TITLE_CHARACTERS, cut, isAtEdge, scrollStep } from "./geometry.ts";
 import { Favicon } from "../../links/LinkImages.tsx";
@@ -55,15 +55,15 @@ function Chip() {
   );
 }
 
-/** What is dragged, tilted under the pointer, and beside the pointer the chip that says what dropping it would do. */
+/** The drag image, tilted under the pointer, and the chip with the effect of a drop. */
 function DragImage() {
   const { i18n } = useTranslation();
   const { dragged, at } = useDragLayer((monitor) => ({
-    dragged: monitor.getItemType() === TYPE ? (monitor.getItem<Dragged>() ?? null) : null,
+    dragged: monitor.getItemType() === TYPE ? (monitor.getItem<DragItem>() ?? null) : null,
     at: monitor.getClientOffset(),
   }));
   const count = dragged?.kind === "links" ? dragged.count : 1;
-  // The rows of the others know of no drag: it is theirs only as long as they are selected.
+  // Rows of other selected links don't know of the drag, so they are styled by this class.
   useBodyClass("is-dragging-several", count > 1);
   if (dragged === null || at === null) return null;
 
@@ -78,15 +78,15 @@ function DragImage() {
   );
 }
 
-/** The width from which on the sidebar is a drawer, as in shell-narrow.css. */
+/** The width up to which the sidebar is a drawer, as in shell-narrow.css. */
 const PHONE = "(max-width: 760px)";
 
-/** Names what a drag scrolls as it comes near its edges. */
+/** Selector of elements that a drag near their edges scrolls. */
 const SCROLLS = "[data-drag-scrolls]";
 
 /**
- * While something is dragged: scrolls the folders near their edges, and on a phone opens their drawer. Says whether
- * something is dragged on a phone.
+ * During a drag, scrolls the folders near their edges, and opens their drawer on a phone.
+ * @returns whether there is a drag on a phone
  */
 function useDragAids(): { readonly isPhone: boolean } {
   const manager = useDragDropManager();
@@ -111,7 +111,7 @@ function useDragAids(): { readonly isPhone: boolean } {
         if (at.x >= box.left && at.x <= box.right) element.scrollTop += scrollStep(at.y, box);
       }
     });
-    // The touch backend knows of no touch that the system takes away.
+    // The touch backend does not handle `touchcancel`.
     const cancel = (): void => {
       if (monitor.isDragging()) manager.getActions().endDrag();
     };
@@ -139,7 +139,7 @@ function Aids() {
 
 type Backend = Extract<ComponentProps<typeof DndProvider>, { backend: unknown }>["backend"];
 
-/** Everything that dragging takes, over one backend. */
+/** Dragging with one backend. */
 export function Host({ backend, options }: { backend: Backend; options?: object }) {
   return (
     <DndProvider backend={backend} options={options}>

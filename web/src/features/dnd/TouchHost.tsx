@@ -3,10 +3,10 @@ import { TouchBackend } from "react-dnd-touch-backend";
 import { Host } from "./Host.tsx";
 import { currentParts } from "../../kit/dnd/parts.ts";
 
-/** Milliseconds a finger rests before it drags; one that moves sooner scrolls. */
+/** Milliseconds of a touch before it drags; an earlier move scrolls. */
 const OPTIONS = { delayTouchStart: 150 };
 
-/** The browser's own menu of a long press would take the finger away from what it is about to drag. */
+/** Prevents the browser's long-press menu, which would cancel the drag. */
 function keepFinger(event: MouseEvent): void {
   const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
   const { target } = event;

@@ -4,7 +4,7 @@ import type { Placement } from "../../kit/dnd/parts.ts";
 export const TITLE_CHARACTERS = 25;
 export const DESCRIPTION_CHARACTERS = 35;
 
-/** The first characters of a text, as a reader counts them; "…" where some were left out. */
+/** The first graphemes of a text, followed by "…" if it is cut. */
 export function cut(text: string, characters: number): string {
   let length = 0;
   for (const { index } of new Intl.Segmenter().segment(text)) {
@@ -29,12 +29,12 @@ export function placementAt(y: number, { top, height }: Span): Placement {
   return share > 1 - EDGE_SHARE ? "after" : "into";
 }
 
-/** Pixels from the edge of what scrolls within which a drag scrolls it. */
+/** Pixels from the edge of a scrollable element within which a drag scrolls it. */
 const SCROLL_ZONE = 56;
-/** Pixels a frame at the very edge. */
+/** Pixels per frame directly at the edge. */
 const SCROLL_MOST = 12;
 
-/** Pixels by which to scroll in this frame while something is dragged at a height: negative upwards, 0 in the middle. */
+/** Pixels to scroll in this frame for a drag at a height: negative upwards, 0 in the middle. */
 export function scrollStep(y: number, { top, height }: Span): number {
   const zone = Math.min(SCROLL_ZONE, height / 3);
   const above = top + zone - y;
@@ -46,5 +46,5 @@ export function scrollStep(y: number, { top, height }: Span): number {
 /** Pixels from the left edge of a phone at which a drag opens the drawer of folders. */
 const DRAWER_EDGE = 36;
 
-/** Whether a drag has reached the edge behind which the drawer lies. */
+/** Whether a drag has reached the edge of the drawer. */
 export const isAtEdge = (x: number): boolean => x <= DRAWER_EDGE;

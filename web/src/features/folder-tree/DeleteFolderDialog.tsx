@@ -17,8 +17,7 @@ import { type AppThunk, useAppDispatch } from "../../kit/state.ts";
 import { type FolderDeletion, deleteErrorText, foldersApi } from "../../folders/folders.api.ts";
 
 /**
- * Deletes a folder, says so in the words of `said` and offers to undo it; or says why it could not be deleted. Gives
- * whether it is gone.
+ * Deletes a folder, with the message `said` and an offer to undo, or shows the error. @returns whether it was deleted
  */
 const removeFolder =
   (deletion: FolderDeletion, said: string): AppThunk<Promise<boolean>> =>
@@ -45,15 +44,15 @@ const removeFolder =
     return true;
   };
 
-/** What a folder holds, its subfolders' links included (specification, section 3). */
+/** The content of a folder, including its subfolders' links (specification, section 3). */
 interface FolderStats {
   readonly subfolderCount: number;
   readonly linkCount: number;
-  /** Those of its links that lie in subfolders. */
+  /** Number of its links that are in subfolders. */
   readonly insideCount: number;
 }
 
-/** Asks the server again what a folder holds. Rejects with a Problem. */
+/** Requests the content of a folder. Rejects with a Problem. */
 const folderStats =
   ({ id, children }: FolderRow): AppThunk<Promise<FolderStats>> =>
   async (dispatch) => {
@@ -64,7 +63,7 @@ const folderStats =
     return { subfolderCount: children.length, linkCount: (own?.count ?? 0) + insideCount, insideCount };
   };
 
-/** What the folder holds; undefined while it is counted, null where that failed. */
+/** The content of the folder; undefined while it is loaded, null after a failure. */
 function useStats(row: FolderRow): FolderStats | null | undefined {
   const dispatch = useAppDispatch();
   const [stats, setStats] = useState<FolderStats | null>();
@@ -80,7 +79,7 @@ function useStats(row: FolderRow): FolderStats | null | undefined {
 }
 
 function Holds({ stats }: { stats: FolderStats | null | undefined }) {
-  const { t } = useTranslation("folders");
+  const { t } = useTranslation("folder-tree");
   if (stats === undefined) {
     return (
       <p aria-busy="true">
@@ -104,11 +103,11 @@ function Holds({ stats }: { stats: FolderStats | null | undefined }) {
   );
 }
 
-/** What becomes of how many links and subfolders, by the choice: alone, or all of it. */
+/** The effect on links and subfolders, for deleting the folder alone or with its subfolders. */
 function hintOf(
   { subfolderCount, linkCount, insideCount }: FolderStats,
   all: boolean,
-  t: TFunction<"folders">,
+  t: TFunction<"folder-tree">,
 ): string {
   const toAll = t("remove.toAll", { count: all ? linkCount : linkCount - insideCount });
   if (all) return toAll;
@@ -116,9 +115,10 @@ function hintOf(
   return `${toAll} ${t("remove.moveUp", { count: subfolderCount, links })}`;
 }
 
-/** Asks whether to delete a folder, and what becomes of its subfolders where it has some. */
+/** Confirms the deletion of a folder, with a choice about its subfolders. */
 export function DeleteFolderDialog({ row, onDone }: { row: FolderRow; onDone: () => void }) {
-  const { t } = useTranslation("folders");
+  const { t } = useTranslation("folder-tree");
+  const { t: ofTree } = useTranslation("folders");
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
   const search = useQuery();
@@ -165,7 +165,7 @@ export function DeleteFolderDialog({ row, onDone }: { row: FolderRow; onDone: ()
       </div>
       <div className="folder-look__foot">
         <button type="button" className="btn btn--plain" onClick={onDone}>
-          {t("cancel")}
+          {ofTree("cancel")}
         </button>
         <button type="button" className="btn btn--danger" disabled={isDeleting} onClick={() => void remove()}>
           {t(recursive ? "remove.deleteAll" : "remove.deleteFolder")}

@@ -8,7 +8,7 @@ import { changeErrorText, useChangeFolderMutation } from "../../folders/folders.
 import { isProblem } from "../../kit/transport/call.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 
-/** Colours to choose from, of the same lightness, so that each can be told from the page by day and by night. */
+/** Colors to choose from, with equal lightness and enough contrast in both themes. */
 const FOLDER_COLORS = {
   clay: "#b4603a",
   amber: "#a87412",
@@ -30,9 +30,9 @@ interface FolderLookFieldsProps {
 
 const COLORS = Object.entries(FOLDER_COLORS) as [keyof typeof FOLDER_COLORS, string][];
 
-/** Fields for the colour and the emoji of a folder. */
+/** Fields for the color and the emoji of a folder. */
 function FolderLookFields({ color, emoji, emojiLength, onColor, onEmoji }: FolderLookFieldsProps) {
-  const { t } = useTranslation("folders");
+  const { t } = useTranslation("folder-tree");
   const emojiId = useId();
   const hintId = useId();
 
@@ -81,9 +81,10 @@ function FolderLookFields({ color, emoji, emojiLength, onColor, onEmoji }: Folde
   );
 }
 
-/** Asks for another name, colour and emoji of a folder. */
+/** Edits name, color and emoji of a folder. */
 export function EditFolderDialog({ row, onDone }: { row: FolderRow; onDone: () => void }) {
-  const { t } = useTranslation("folders");
+  const { t } = useTranslation("folder-tree");
+  const { t: ofTree } = useTranslation("folders");
   const inLanguage = useCatalogue();
   const [name, setName] = useState(row.name);
   const [color, setColor] = useState(row.color);
@@ -100,7 +101,7 @@ export function EditFolderDialog({ row, onDone }: { row: FolderRow; onDone: () =
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (name.trim() === "" || isLoading) return;
-    // Only what changed: a folder whose name got a number keeps it that way.
+    // Only changed fields, so that a name with an appended number is not sent as a new name.
     const changes = {
       ...(name.trim() !== row.name && { name: name.trim() }),
       ...(color !== row.color && { color }),
@@ -118,7 +119,7 @@ export function EditFolderDialog({ row, onDone }: { row: FolderRow; onDone: () =
         <DialogHead title={t("look.title")} onClose={onDone} />
         <div className="dialog__body folder-look">
           <div className="field">
-            <label htmlFor={nameId}>{t("name")}</label>
+            <label htmlFor={nameId}>{ofTree("name")}</label>
             <input
               id={nameId}
               className="input"
@@ -148,7 +149,7 @@ export function EditFolderDialog({ row, onDone }: { row: FolderRow; onDone: () =
         </div>
         <div className="folder-look__foot">
           <button type="button" className="btn btn--plain" onClick={onDone}>
-            {t("cancel")}
+            {ofTree("cancel")}
           </button>
           <button type="submit" className="btn btn--accent" disabled={name.trim() === "" || isLoading}>
             {t("look.save")}

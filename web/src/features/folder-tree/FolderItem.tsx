@@ -16,7 +16,7 @@ import {
 import { useTranslation } from "react-i18next";
 import type { FolderTask } from "./FolderTasks.tsx";
 import { type At, below } from "../../kit/Menu.tsx";
-import type { Dragged, Offer, Placement } from "../../kit/dnd/parts.ts";
+import type { DragItem, Offer, Placement } from "../../kit/dnd/parts.ts";
 import { ALL, pathOfView } from "../../links/view.ts";
 import { canHaveChildren, decideMove, type FolderRow, isVirtual } from "../../folders/tree.ts";
 import { letterOf } from "../../links/linkText.ts";
@@ -26,18 +26,17 @@ import { useCount } from "../../links/lists.api.ts";
 import { useDropOn, useSource } from "../../kit/dnd/useZone.ts";
 import { useMoveFolder } from "./useMoveFolder.ts";
 
-/** Milliseconds that something is held over a closed folder until it opens. */
+/** Milliseconds of a drag over a closed folder until it opens. */
 const OPENS_AFTER_MS = 600;
 
 interface FolderDnd {
   readonly ref: RefCallback<HTMLElement>;
-  /** Belongs to the row while it is dragged, or something is over it. */
+  /** The row's class while it is dragged, or a drag is over it. */
   readonly className: string | undefined;
 }
 
 /**
- * Makes the row of a folder draggable among the others, and something to drop links and folders on. `open` opens it
- * where it is closed.
+ * Makes the row of a folder draggable, and a target for links and folders. `open` opens it if it is closed.
  */
 function useFolderDnd(row: FolderRow, open: (() => void) | undefined): FolderDnd {
   const { t } = useTranslation("folders");
@@ -49,7 +48,7 @@ function useFolderDnd(row: FolderRow, open: (() => void) | undefined): FolderDnd
   const target = useDropOn(
     { kind: "folder", id, name },
     {
-      offer: (dragged: Dragged, placement: Placement | undefined): Offer | null => {
+      offer: (dragged: DragItem, placement: Placement | undefined): Offer | null => {
         if (dragged.kind !== "folder") return null;
         const decision = decideMove(folders, dragged.id, id, placement);
         if (decision.kind === "stay") return null;
@@ -83,7 +82,7 @@ function useFolderDnd(row: FolderRow, open: (() => void) | undefined): FolderDnd
   return { ref, className: source.isDragged ? "is-dragged" : target.className };
 }
 
-/** How many links lie in a folder, counted once its row was in sight; undefined until then. */
+/** The number of links in a folder, loaded when its row becomes visible; undefined until then. */
 function useFolderCount(row: RefObject<Element | null>, id: FolderId): LinkCount["count"] | undefined {
   const [seen, setSeen] = useState(false);
 
@@ -102,13 +101,13 @@ function useFolderCount(row: RefObject<Element | null>, id: FolderId): LinkCount
 interface FolderItemProps {
   readonly row: FolderRow;
   readonly isCurrent: boolean;
-  /** Whether its children are shown; undefined where it has none. */
+  /** Whether its children are shown; undefined without children. */
   readonly isOpen?: boolean | undefined;
   readonly onToggle?: () => void;
   readonly onTask: (task: FolderTask) => void;
 }
 
-/** Keys on the link of a folder, and what they ask for. */
+/** Keys on a folder, and their actions. */
 const KEYS: Readonly<Record<string, "edit" | "delete">> = { F2: "edit", Delete: "delete" };
 
 function Twist({ row, isOpen, onToggle }: Pick<FolderItemProps, "row" | "isOpen" | "onToggle">) {
@@ -127,14 +126,14 @@ function Twist({ row, isOpen, onToggle }: Pick<FolderItemProps, "row" | "isOpen"
   );
 }
 
-/** The sign of a folder: its emoji, else a folder in its colour. */
+/** The icon of a folder: its emoji, else a folder in its color. */
 function Sign({ row: { emoji, color }, isOpen }: { row: FolderRow; isOpen: boolean }): ReactNode {
   if (emoji !== null) return <i className="folder-emoji">{emoji}</i>;
   const Icon = isOpen ? FolderOpen : FolderIcon;
   return <Icon className="icon" style={color === null ? undefined : { color }} />;
 }
 
-/** One folder in the sidebar. The folder that is shown leads back to all links. */
+/** One folder in the sidebar. The current folder links back to all links (it is deselected). */
 export function FolderItem({ row, isCurrent, isOpen, onToggle, onTask }: FolderItemProps) {
   const { t, i18n } = useTranslation("folders");
   const element = useRef<HTMLElement | null>(null);
@@ -158,7 +157,7 @@ export function FolderItem({ row, isCurrent, isOpen, onToggle, onTask }: FolderI
   function onContextMenu(event: MouseEvent): void {
     if (isVirtual(id)) return;
     event.preventDefault();
-    // Of the keyboard's menu key the browser gives the middle of the link, or nothing.
+    // For the keyboard's menu key browsers report the middle of the link, or no position.
     const box = event.currentTarget.getBoundingClientRect();
     openMenu({ x: event.clientX || box.left, y: event.clientY || box.bottom });
   }
@@ -206,7 +205,7 @@ export function FolderItem({ row, isCurrent, isOpen, onToggle, onTask }: FolderI
           <button
             type="button"
             className="icon-btn"
-            aria-label={t("menu.open", { name })}
+            aria-label={t("more", { name })}
             aria-haspopup="menu"
             onClick={(event) => openMenu(below(event.currentTarget))}
           >

@@ -33,7 +33,7 @@ interface FolderTasksProps {
   readonly onDone: () => void;
 }
 
-/** The menu or dialog for what the person wants to do with a folder. */
+/** The menu or dialog of a folder's task. */
 export function FolderTasks({ task, onTask, onDone }: FolderTasksProps) {
   switch (task.kind) {
     case "menu":
@@ -49,22 +49,22 @@ export function FolderTasks({ task, onTask, onDone }: FolderTasksProps) {
   }
 }
 
-/** What the person wants to do with a folder. */
+/** A task on a folder. */
 export type FolderTask =
   | { readonly kind: "menu"; readonly row: FolderRow; readonly at: At }
   | { readonly kind: "create" | "edit" | "move" | "delete"; readonly row: FolderRow };
 
 interface FolderMenuProps {
   readonly row: FolderRow;
-  /** Where it was asked for. */
+  /** Position of the menu. */
   readonly at: At;
   readonly onTask: (task: FolderTask) => void;
   readonly onDone: () => void;
 }
 
-/** What can be done with a folder. Beside the pointer; a sheet on the phone. */
+/** The menu of a folder, beside the pointer; a sheet on the phone. */
 function FolderMenu({ row, at, onTask, onDone }: FolderMenuProps) {
-  const { t } = useTranslation("folders");
+  const { t } = useTranslation("folder-tree");
   const { folders, move } = useMoveFolder();
   const up = decideStep(folders, row.id, "up");
   const down = decideStep(folders, row.id, "down");
@@ -100,9 +100,9 @@ function FolderMenu({ row, at, onTask, onDone }: FolderMenuProps) {
 
 const PLACEMENTS: readonly Placement[] = ["into", "before", "after"];
 
-/** Asks where a folder goes: into, before or after another, or to the top level. What dragging does, without dragging. */
+/** Moves a folder into, before or after another, or to the top level: the alternative to dragging. */
 function MoveFolderDialog({ row, onDone }: { row: FolderRow; onDone: () => void }) {
-  const { t } = useTranslation("folders");
+  const { t } = useTranslation("folder-tree");
   const { folders, move } = useMoveFolder();
   const hasChildren = row.children.length > 0;
   const [placement, setPlacement] = useState<Placement>(hasChildren ? "before" : "into");

@@ -1,27 +1,36 @@
 import { type Folder, type FolderId, texts } from "@satchel/contracts";
 import { FolderPlus } from "lucide-react";
-import { Fragment, useRef, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
+import { firstView } from "../../kit/parts/firstView.ts";
 import { part } from "../../kit/parts/part.tsx";
 import type { View } from "../../links/view.ts";
 import { collapseToggled, selectCollapsed } from "../../kit/sidebar.slice.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { FolderItem } from "./FolderItem.tsx";
 import { useFoldersQuery } from "../../folders/folders.api.ts";
-import { NewFolderForm } from "./NewFolderForm.tsx";
 import type { FolderTask } from "./FolderTasks.tsx";
 import { NEW_FOLDER, rowsOf } from "../../folders/tree.ts";
 import { useTreeKeys } from "./treeKeys.ts";
 import "./folders.css";
 
-const FolderTasks = part("folder-tree/FolderTasks", async () => (await import("./FolderTasks.tsx")).FolderTasks);
+const FolderTasks = part("folder-tree/FolderTasks", async () => (await import("./FolderTasks.tsx")).FolderTasks, {
+  texts: ["folder-tree"],
+});
+const NewFolderForm = part(
+  "folder-tree/NewFolderForm",
+  async () => (await import("./NewFolderForm.tsx")).NewFolderForm,
+);
+
+/** Preloads the form for a new folder after the first view. */
+const loadForm = (): Promise<void> => firstView().then(NewFolderForm.load);
 
 const none: readonly Folder[] = [];
-/** How many folders the skeleton has. */
+/** Rows of the placeholder. */
 const SKELETONS = [1, 2, 3];
 
-/** The folders with the controls that make new ones; two levels at most. */
+/** The folder tree with the controls to create folders; two levels at most. */
 export function FolderTree({ view }: { view: View | undefined }) {
   const {
     folders = none,
@@ -35,13 +44,17 @@ export function FolderTree({ view }: { view: View | undefined }) {
   const { t } = useTranslation("folders");
   const inLanguage = useCatalogue();
   const [closed, setClosed] = useState<ReadonlySet<FolderId>>(new Set());
-  /** Where a new folder is being named: in a folder, at the top (null), or nowhere. */
+  /** The parent of a folder that is being created: null at the top level; undefined: none is. */
   const [creatingIn, setCreatingIn] = useState<FolderId | null | undefined>();
   const [task, setTask] = useState<FolderTask>();
   const collapsed = useAppSelector(selectCollapsed);
   const frame = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLSpanElement>(null);
   const tabStop = useTreeKeys(frame, end);
+  useEffect(() => {
+    // On failure, it is retried when the form is shown.
+    loadForm().catch(() => undefined);
+  }, []);
   const stopCreating = () => setCreatingIn(undefined);
   const stopTask = () => setTask(undefined);
   const current = view?.kind === "folder" ? view.id : undefined;
@@ -55,7 +68,7 @@ export function FolderTree({ view }: { view: View | undefined }) {
   }
 
   function createIn(parent: FolderId | null): void {
-    // The collapsed sidebar has no room for a name.
+    // The collapsed sidebar has no space for a name.
     if (collapsed) dispatch(collapseToggled());
     setCreatingIn(parent);
   }

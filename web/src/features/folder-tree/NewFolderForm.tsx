@@ -8,12 +8,12 @@ import { useCreateFolderMutation } from "../../folders/folders.api.ts";
 import { createErrorText } from "../../folders/folders.api.ts";
 
 interface NewFolderFormProps {
-  /** The folder it goes into; null for the top level. */
+  /** Its parent; null for the top level. */
   readonly parent: FolderId | null;
   readonly onDone: () => void;
 }
 
-/** Asks for the name of a new folder and makes it. */
+/** Asks for the name of a new folder and creates it. */
 export function NewFolderForm({ parent, onDone }: NewFolderFormProps) {
   const [name, setName] = useState("");
   const [error, setError] = useState("");
@@ -25,7 +25,7 @@ export function NewFolderForm({ parent, onDone }: NewFolderFormProps) {
   const isSubfolder = parent !== null;
   const label = t(isSubfolder ? "subfolderName" : "name");
 
-  // Not `autoFocus`: a menu that asked for this form gives the focus back as it closes, which is before effects.
+  // Not `autoFocus`: the menu that opened this form returns the focus when it closes, before effects run.
   useEffect(() => input.current?.focus(), []);
 
   async function submit(event: FormEvent): Promise<void> {

@@ -7,11 +7,11 @@ const LINK = "a[href]";
 const linkOf = (item: Element | undefined): HTMLElement | undefined =>
   item?.querySelector<HTMLElement>(LINK) ?? undefined;
 
-/** The button that opens and closes a folder; undefined of one without subfolders. */
+/** The button that opens and closes a folder, if it has subfolders. */
 const twistOf = (item: Element): HTMLElement | undefined =>
   item.querySelector<HTMLElement>("button[aria-expanded]") ?? undefined;
 
-/** Goes to a folder by a key; says whether it was one. */
+/** Moves the focus to a folder. @returns whether the key was handled */
 function step(key: string, items: readonly Element[], at: number): boolean {
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[key];
   if (to === undefined) return false;
@@ -20,8 +20,8 @@ function step(key: string, items: readonly Element[], at: number): boolean {
 }
 
 /**
- * Opens a folder, or closes it; an open one leads to its buttons, and back from them; a closed one back to its parent.
- * Says whether there was something to do.
+ * Opens or closes a folder; in an open one moves to its buttons and back, from a closed one to its parent.
+ * @returns whether there was something to do
  */
 function turn(by: 1 | -1, items: readonly Element[], at: number): boolean {
   const item = items[at];

@@ -9,8 +9,9 @@ import { offerUndo } from "../../session/undo.slice.ts";
 import { type AppThunk, useAppDispatch } from "../../kit/state.ts";
 
 /**
- * Does what was decided about a folder's place: moves it, says so in the words of `said` and offers to undo it, or says
- * why it can't be. Gives whether it was moved.
+ * Executes the decision on a move: moves the folder with the message `said` and an offer to undo, or shows the reason of a
+ * refusal.
+ * @returns whether it was moved
  */
 const moveFolder =
   (folders: readonly Folder[], decision: Decision, said: (move: Move) => string): AppThunk<Promise<boolean>> =>
@@ -23,7 +24,7 @@ const moveFolder =
     try {
       await put(move);
     } catch (problem) {
-      // A status of 0 has no sentence for people, only the browser's.
+      // With status 0 the detail is the browser's, which is not for users.
       if (isProblem(problem))
         dispatch(errorShown(reorderErrorText(problem.status === 0 ? { ...problem, detail: "" } : problem)));
       return false;
@@ -33,7 +34,7 @@ const moveFolder =
     return true;
   };
 
-/** Moves folders, and says what became of it. `move` gives whether the folder has another place now. */
+/** Moves folders, with messages. `move` resolves to whether the folder was moved. */
 export function useMoveFolder(): {
   readonly folders: readonly Folder[];
   readonly move: (decision: Decision) => Promise<boolean>;
@@ -45,9 +46,9 @@ export function useMoveFolder(): {
 
   function said({ folder_id, parent_folder_id }: Move): string {
     const name = nameOf(folder_id);
-    if (placeOf(folders, folder_id)?.parent_folder_id === parent_folder_id) return t("move.moved", { name });
-    if (parent_folder_id === null) return t("move.movedTop", { name });
-    return t("move.movedInto", { name, parent: nameOf(parent_folder_id) });
+    if (placeOf(folders, folder_id)?.parent_folder_id === parent_folder_id) return t("moved.here", { name });
+    if (parent_folder_id === null) return t("moved.top", { name });
+    return t("moved.into", { name, parent: nameOf(parent_folder_id) });
   }
 
   return {

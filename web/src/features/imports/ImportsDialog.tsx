@@ -27,15 +27,15 @@ function save(name: string, text: string): void {
 
 interface FaultsProps {
   readonly name: string;
-  /** Undefined until they are there. */
+  /** Undefined until they are loaded. */
   readonly faults: readonly ImportFault[] | undefined;
-  /** Of these, the first ones are told. */
+  /** Number of skipped entries, of which the first are listed. */
   readonly skipped: number;
   readonly onToggle: (isOpen: boolean) => void;
 }
 
-/** The entries that were not taken, each with its reason; to be opened. */
-export function Faults({ name, faults = [], skipped, onToggle }: FaultsProps) {
+/** Skipped entries with their reasons, collapsed. */
+function Faults({ name, faults = [], skipped, onToggle }: FaultsProps) {
   const { t, i18n } = useTranslation("imports");
   const number = (value: number): string => numberIn(i18n.language, value);
   return (
@@ -65,12 +65,12 @@ export function Faults({ name, faults = [], skipped, onToggle }: FaultsProps) {
   );
 }
 
-/** Milliseconds between two looks at a running import, should the live events not come through. */
+/** Milliseconds between two polls of a running import, in case live events are missing. */
 const LOOK_MS = 3000;
 
 const counts = ["saved", "known", "skipped"] as const;
 
-/** One import: how far it is, what became of its entries, and why some were not taken. */
+/** One import: its progress, counts, and skipped entries. */
 function ImportRow({ of }: { of: Import }) {
   const { t, i18n } = useTranslation("imports");
   const inLanguage = useCatalogue();
@@ -78,7 +78,7 @@ function ImportRow({ of }: { of: Import }) {
   const times = useTimes();
   const now = useNow();
   const [isOpen, setIsOpen] = useState(false);
-  // What is over does not change any more; the list does not say what was skipped.
+  // A finished import does not change; the list does not contain its faults.
   const isOver = status !== "running";
   const { data } = useImportQuery(id, { skip: isOver && !isOpen, pollingInterval: isOver ? 0 : LOOK_MS });
   const number = (value: number): string => numberIn(i18n.language, value);
@@ -109,7 +109,7 @@ function ImportRow({ of }: { of: Import }) {
   );
 }
 
-/** Takes files of bookmarks: dropped, or chosen. The format is found out by the server. */
+/** Accepts bookmark files, dropped or chosen. The server recognises the format. */
 function DropZone() {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("imports");
@@ -155,7 +155,7 @@ function DropZone() {
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           take(event.target.files ?? []);
-          // The same file can be chosen once more.
+          // So that the same file can be chosen again.
           event.target.value = "";
         }}
       />
@@ -163,7 +163,7 @@ function DropZone() {
   );
 }
 
-/** A file on its way, with how much of it is sent; or why it was not taken. */
+/** An upload with its progress, or its error. */
 function UploadRow({ upload }: { upload: Upload }) {
   const dispatch = useAppDispatch();
   const { t, i18n } = useTranslation("imports");
@@ -203,8 +203,8 @@ function UploadRow({ upload }: { upload: Upload }) {
   );
 }
 
-/** Everything to take away, in four forms. */
-export function Exports() {
+/** Exports in four formats. */
+function Exports() {
   const { t } = useTranslation("imports");
   const forms = [
     { format: "html", name: t("html"), text: t("htmlText") },
@@ -231,7 +231,7 @@ export function Exports() {
   );
 }
 
-/** The files that are on their way, and the imports of the last 30 days. */
+/** Uploads, and the imports of the last 30 days. */
 function ImportList() {
   const { t } = useTranslation("imports");
   const uploads = useAppSelector(selectUploads);
@@ -253,7 +253,7 @@ function ImportList() {
   );
 }
 
-/** The import and export dialog: bringing bookmarks in, and taking everything out. */
+/** The import and export dialog. */
 export function ImportsDialog() {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("imports");

@@ -11,11 +11,11 @@ import {
 } from "../../session/imports.slice.ts";
 import { api } from "../../session/api.ts";
 
-/** A share from 0 to 1 as the language writes it: "42%", "42 %". Whole ones alone, and never 100 before it is. */
+/** A percentage in a language: "42%", "42 %". Rounded down, so that it is 100 only at the end. */
 export const percentIn = (language: string, share: number): string =>
   new Intl.NumberFormat(language, { style: "percent" }).format(share < 1 ? Math.floor(share * 100) / 100 : 1);
 
-/** A cell of CSV (RFC 4180, section 2); one that a spreadsheet would compute begins with an apostrophe. */
+/** A cell of CSV (RFC 4180, section 2), with an apostrophe before a formula. */
 function cell(value: string): string {
   const inert = /^[=+\-@'\t\r\n]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
@@ -27,10 +27,10 @@ export function faultsCsv(faults: readonly ImportFault[]): string {
   return `\uFEFF${["entry,text,reason", ...lines].join("\r\n")}\r\n`;
 }
 
-/** Milliseconds between two steps of the bar: more often nobody sees. */
+/** Milliseconds between two updates of the progress bar. */
 const STEP_MS = 100;
 
-/** Why the server did not take a file, in words: its own where it says so. */
+/** The message for a refused file: the server's, if any. */
 export function uploadFailure({ status, detail }: Problem): string {
   if (status === 413) return texts.imports.tooLarge;
   if (status === 429 && detail === "") return texts.server.tooMany;
@@ -40,7 +40,7 @@ export function uploadFailure({ status, detail }: Problem): string {
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 let underWay = 0;
 
-/** Asks before the page goes away, as long as a file is on its way. */
+/** Asks for confirmation before the page is closed during an upload. */
 async function holdingPage<Result>(work: Promise<Result>): Promise<Result> {
   if (underWay++ === 0) window.addEventListener("beforeunload", warn);
   try {
@@ -50,7 +50,7 @@ async function holdingPage<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Hands a file of bookmarks in. The session is renewed before, where it has to be: an upload can't be replayed cheaply. */
+/** Uploads a bookmark file. The session is refreshed before, if necessary, because replaying an upload is expensive. */
 export const upload =
   (file: File): AppThunk<Promise<void>> =>
   async (dispatch, getState, { transport }) => {
@@ -79,7 +79,7 @@ export const upload =
     );
   };
 
-/** The file is with the server, or why it is not. */
+/** The import, or the error of the upload. */
 type Sent = { readonly data: Import; readonly problem?: never } | { readonly problem: Problem; readonly data?: never };
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
@@ -92,7 +92,7 @@ function bodyOf(text: string): unknown {
   }
 }
 
-/** What an answer means; one that can't be read counts as none. */
+/** Interprets an answer; an unreadable one counts as none. */
 export function readAnswer(status: number, text: string): Sent {
   const body = bodyOf(text);
   if (status === 202 && isObject(body)) return { data: body as unknown as Import };
@@ -101,14 +101,14 @@ export function readAnswer(status: number, text: string): Sent {
 }
 
 /**
- * Sends a file of bookmarks as it is. By XMLHttpRequest, because `fetch` does not tell how far an upload is.
+ * Sends a bookmark file. By XMLHttpRequest, because `fetch` reports no progress of uploads.
  * @param onProgress octets sent so far
  */
 function sendFile(file: File, onProgress: (sent: number) => void): Promise<Sent> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.upload.addEventListener("progress", (event) => onProgress(event.loaded));
-    // The end of every request, well or not; status 0: no answer came.
+    // Every request ends with this event; status 0: no answer.
     request.addEventListener("loadend", () => resolve(readAnswer(request.status, request.responseText)));
     request.open(createImport.method, `${createImport.path}?${new URLSearchParams({ name: file.name })}`);
     request.setRequestHeader("accept", "application/json");

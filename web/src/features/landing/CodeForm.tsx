@@ -10,7 +10,7 @@ import { type Registration, useResendCodeMutation, useVerifyEmailMutation } from
 
 const MINUTES = CODE_SECONDS / 60;
 
-/** Seconds between two new codes: a mail takes some on its way, and each new code voids the one that is about to come. */
+/** Seconds between two new codes: mail is delayed, and each new code invalidates the one that is on its way. */
 const RESEND_WAIT = 30;
 
 interface CodeFormProps {
@@ -18,7 +18,7 @@ interface CodeFormProps {
   readonly onBack: () => void;
 }
 
-/** Asks for the code that was mailed; the right one begins the session. */
+/** Asks for the mailed code; the right one begins the session. */
 export function CodeForm({ registration, onBack }: CodeFormProps) {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("landing");
@@ -84,7 +84,7 @@ export function CodeForm({ registration, onBack }: CodeFormProps) {
         onChange={(next) => {
           setCode(next);
           setError("");
-          // Nobody types a sixth digit to look at it.
+          // Submitted with the last digit.
           if (next !== code) void send(next);
         }}
       />
@@ -107,7 +107,7 @@ export function CodeForm({ registration, onBack }: CodeFormProps) {
   );
 }
 
-/** The digits of what was typed or pasted, at most as many as a code has; "123 456" and "Code: 123456" will do. */
+/** The digits of the input, at most as many as a code has: also from "123 456" and "Code: 123456". */
 export const codeDigits = (text: string): string => text.replaceAll(/\D/g, "").slice(0, CODE_DIGITS);
 
 export const isWholeCode = (code: string): boolean => code.length === CODE_DIGITS;
@@ -116,7 +116,7 @@ interface CodeInputProps {
   readonly code: string;
   readonly isWrong: boolean;
   readonly describedBy: string;
-  /** Whether the code is what comes next as the screen appears. */
+  /** Whether the field gets the focus when the screen appears. */
   readonly autoFocus: boolean;
   readonly onChange: (code: string) => void;
 }
@@ -165,12 +165,12 @@ export function CodeInput({ code, isWrong, describedBy, autoFocus, onChange }: C
 
 const SECOND = 1000;
 
-/** Whole seconds until a time, rounded up, so that "0" is never a wait. @param until, now milliseconds since the epoch */
+/** Seconds until a time, rounded up. @param until, now milliseconds since the epoch */
 export const secondsUntil = (until: number, now: number): number => Math.max(0, Math.ceil((until - now) / SECOND));
 
 /**
- * Counts down by the clock, so that a tab in the background, whose timers are late, shows the right number when it is back.
- * @returns the seconds left, 0 when there are none, and what restarts the countdown
+ * Counts down by the clock, so that a background tab, whose timers are delayed, is right when it becomes visible.
+ * @returns the seconds left, and a function that restarts the countdown
  */
 export function useCountdown(): readonly [left: number, begin: (seconds: number) => void] {
   const [until, setUntil] = useState(0);

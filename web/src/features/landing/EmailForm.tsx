@@ -18,11 +18,11 @@ import { useAppDispatch } from "../../kit/state.ts";
 
 interface PasskeyButtonProps {
   readonly stayLoggedIn: boolean;
-  /** What went wrong, in words; "" when another try begins. */
+  /** Called with an error text; "" when a new attempt begins. */
   readonly onError: (text: string) => void;
 }
 
-/** The way in without address or password; nothing where the browser has no passkeys. */
+/** The button to sign in with a passkey; nothing without support in the browser. */
 function PasskeyButton({ stayLoggedIn, onError }: PasskeyButtonProps) {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("landing");
@@ -60,15 +60,18 @@ function PasskeyButton({ stayLoggedIn, onError }: PasskeyButtonProps) {
   );
 }
 
-/** Something, an @, and something behind it: what is an address otherwise, a mail to it shows. */
+/** Text, an @, and text: the mailed code proves the rest. */
 const ADDRESS = /^[^\s@]+@[^\s@]+$/;
 
-/** What is the matter with an address that was typed; undefined where nothing is. */
+/** The fault of a typed address, if any. */
 const faultOf = (email: string): "email.missing" | "email.wrong" | undefined =>
   email === "" ? "email.missing" : ADDRESS.test(email) ? undefined : "email.wrong";
 
 interface EmailFormProps {
-  /** Whether somebody has come back to it. At first the page is to be read, and on a phone not to be covered by keys. */
+  /**
+   * Whether the field gets the focus: only when returning to the form, so that an on-screen keyboard does not cover the
+   * landing page.
+   */
   readonly autoFocus: boolean;
   /** A code was mailed to the address. */
   readonly onCodeSent: (registration: Registration) => void;

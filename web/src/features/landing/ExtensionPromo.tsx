@@ -8,7 +8,7 @@ import { type Browser, storeOf, storeUrl } from "../../session/extensionStore.ts
 /** Milliseconds after which the card appears (specification, section 9). */
 const APPEARS_MS = 500;
 
-/** Offers the extension for the visitor's browser; nothing where there is none, or the server names no store. */
+/** Offers the extension for the visitor's browser, if there is one and a store is configured. */
 export function ExtensionPromo() {
   const { t } = useTranslation("landing");
   const { data: config } = useConfigQuery();

@@ -1,18 +1,17 @@
 import { KeyRound } from "lucide-react";
 import { Link, Redirect } from "wouter";
-import { Trans, useTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import { texts } from "@satchel/contracts";
 import { useEffect, useState } from "react";
 import { useHistoryState } from "wouter/use-browser-location";
 import type { Registration } from "./signIn.api.ts";
 import { Brand, TakeOver } from "../../kit/SoloPage.tsx";
-import { CodeForm } from "./CodeForm.tsx";
 import { EmailForm } from "./EmailForm.tsx";
 import { Features } from "./Features.tsx";
 import { LANGUAGES, type Language } from "../../kit/i18n/language.ts";
-import { PasswordForm } from "./PasswordForm.tsx";
 import { Stage } from "./Stage.tsx";
 import { errorShown } from "../../kit/toasts.slice.ts";
+import { firstView } from "../../kit/parts/firstView.ts";
 import { keptToken } from "../../session/confirmationToken.ts";
 import { part } from "../../kit/parts/part.tsx";
 import { selectStatus, wantedOf } from "../../session/session.slice.ts";
@@ -21,10 +20,10 @@ import { type Browser, storeOf } from "../../session/extensionStore.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { useConfigQuery } from "../../session/config.slice.ts";
 
-/** Each language in its own words. */
+/** The name of each language in itself. */
 const names: Record<Language, string> = { en: "English", de: "Deutsch" };
 
-/** The languages that the page is not in, each as a button that changes that. */
+/** Buttons for the other languages. */
 function LanguageSwitch() {
   const dispatch = useAppDispatch();
   const { i18n } = useTranslation("kit");
@@ -45,7 +44,19 @@ const ExtensionPromo = part(
   async () => (await import("./ExtensionPromo.tsx")).ExtensionPromo,
 );
 
-/** How far somebody has come in signing in. */
+/** The form after the address, loaded after the first view. */
+const CodeForm = part("landing/CodeForm", async () => (await import("./CodeForm.tsx")).CodeForm);
+const PasswordForm = part("landing/PasswordForm", async () => (await import("./PasswordForm.tsx")).PasswordForm);
+
+async function loadForms(): Promise<void> {
+  await firstView();
+  await Promise.all([CodeForm.load(), PasswordForm.load()]);
+}
+
+/** Placeholder of the address, at which a sentence is split. */
+const SPLIT = "\n";
+
+/** The step of the sign-in. */
 type Step =
   | { readonly asksFor: "email" }
   | { readonly asksFor: "password" | "code"; readonly registration: Registration };
@@ -63,7 +74,7 @@ function useIsPainted(): boolean {
   return isPainted;
 }
 
-/** What Satchel is, and the way in. Leads on whoever is in already. */
+/** The landing page with the sign-in; redirects signed-in users. */
 export function LandingPage() {
   const { t } = useTranslation("landing");
   const status = useAppSelector(selectStatus);
@@ -72,15 +83,22 @@ export function LandingPage() {
   const [step, setStep] = useState<Step>(FIRST);
   const isPainted = useIsPainted();
   const saveAddress = config?.save_address ?? (isConfigMissing ? t("saveAddress") : undefined);
-  // The pictures at first without, as the document has them: so they stand still as the page takes its place.
+  // At first without the address, like the prerendered pictures, so that nothing moves when the page replaces them.
   const pictured = isPainted ? saveAddress : undefined;
+
+  const [beforeAddress, afterAddress] = t("lead", { address: SPLIT }).split(SPLIT);
+
+  useEffect(() => {
+    // On failure, it is retried when it is shown.
+    loadForms().catch(() => undefined);
+  }, []);
 
   useEffect(() => {
     if (step.asksFor === "email") document.title = t("tab");
   }, [step, t]);
 
   if (status === "unknown") return null;
-  // Whoever followed a mailed link and had to sign in first goes on where they wanted to go.
+  // After a sign-in for a mailed link, that page is opened.
   if (status === "verified")
     return (
       <Redirect to={keptToken(window) === undefined ? (wantedOf(state) ?? "/links") : "/confirm-address"} replace />
@@ -104,18 +122,11 @@ export function LandingPage() {
               <CodeForm registration={step.registration} onBack={onBack} />
             ) : (
               <>
-                <h1 className="hero__title">
-                  <Trans t={t} i18nKey="title" components={{ br: <br /> }} />
-                </h1>
+                <h1 className="hero__title">{t("title")}</h1>
                 <p className="lead">
-                  <Trans
-                    t={t}
-                    i18nKey="lead"
-                    components={{
-                      address:
-                        saveAddress === undefined ? <i className="lead__address shimmer" /> : <b>{saveAddress}</b>,
-                    }}
-                  />
+                  {beforeAddress}
+                  {saveAddress === undefined ? <i className="lead__address shimmer" /> : <b>{saveAddress}</b>}
+                  {afterAddress}
                 </p>
                 {step.asksFor === "email" ? (
                   <EmailForm

@@ -1,7 +1,7 @@
 import { Trans, useTranslation } from "react-i18next";
 import { useConfigQuery } from "../../session/config.slice.ts";
 
-/** Where mails are found in an installation that sends none; nothing elsewhere. */
+/** A hint to the outbox, in an installation that sends no mail. */
 export function OutboxHint() {
   const { t } = useTranslation("landing");
   const { data: config } = useConfigQuery();

@@ -12,12 +12,12 @@ import { PasswordInput } from "../../kit/PasswordInput.tsx";
 
 interface PasswordFormProps {
   readonly registration: Registration;
-  /** The server mailed a code instead. */
+  /** Called when the server mailed a code instead. */
   readonly onCodeSent: (registration: Registration) => void;
   readonly onBack: () => void;
 }
 
-/** Asks for the password of an account that has one; the right one begins the session. */
+/** Asks for the password; the right one begins the session. */
 export function PasswordForm({ registration, onCodeSent, onBack }: PasswordFormProps) {
   const { email } = registration;
   const dispatch = useAppDispatch();
@@ -68,7 +68,7 @@ export function PasswordForm({ registration, onCodeSent, onBack }: PasswordFormP
           {t("back")}
         </button>
       </div>
-      {/* Tells password managers whose password this is. */}
+      {/* For password managers. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <label className="label" htmlFor={`${id}-password`}>
         {t("password.label")}

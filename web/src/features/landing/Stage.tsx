@@ -27,7 +27,7 @@ function Buckle({ x }: { x: number }) {
   );
 }
 
-/** What stands before the notes in the open satchel. */
+/** The front of the open satchel, before the notes. */
 function SatchelFront() {
   return (
     <g className="bag">
@@ -47,7 +47,7 @@ function SatchelFront() {
   );
 }
 
-/** What stands behind the notes in the open satchel. */
+/** The back of the open satchel, behind the notes. */
 function SatchelBack() {
   return (
     <g className="bag">
@@ -166,7 +166,7 @@ function Step({ at, number, ground, text }: { at: string; number: number; ground
   );
 }
 
-/** The picture of the landing page: a link is mailed and lands in the satchel. It plays once and rests. */
+/** The picture of the landing page: a link is mailed and lands in the satchel. The animation plays once. */
 export function Stage({ saveAddress = "" }: { saveAddress: string | undefined }) {
   const { t } = useTranslation("landing");
   return (

@@ -16,10 +16,10 @@ export interface Registration {
   readonly stay_logged_in: boolean;
 }
 
-/** Where there is no session yet, a 401 says what is wrong with the sign-in and ends nothing. */
+/** Without a session yet, a 401 is an ordinary answer about the sign-in. */
 const skipRefresh = true;
 
-/** The calls that lead in. */
+/** The calls of the sign-in. */
 export const signInCalls = {
   register: (body: Registration): Call => ({ operation: register, body, skipRefresh }),
   resendCode: (email: string): Call => ({ operation: resendCode, body: { email }, skipRefresh }),
@@ -60,8 +60,8 @@ export const canUsePasskeys = (browser: Partial<Pick<typeof globalThis, "PublicK
   typeof browser.PublicKeyCredential?.parseRequestOptionsFromJSON === "function";
 
 /**
- * Lets the person choose a passkey, and the browser answer the server's challenge with it.
- * @throws {DOMException} when there is none, or the person declines; {@link passkeyFault} says it in words
+ * Lets the user choose a passkey with which the browser answers the server's challenge.
+ * @throws {DOMException} when there is none, or the user declines; see {@link passkeyFault}
  */
 export async function answerWithPasskey(options: PublicKeyCredentialRequestOptionsJSON): Promise<PasskeyAssertion> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
@@ -69,7 +69,7 @@ export async function answerWithPasskey(options: PublicKeyCredentialRequestOptio
   return credential.toJSON() as PasskeyAssertion;
 }
 
-/** Why the browser gave no answer, in words. The standard tells a refusal from a lapse of time by nothing. */
+/** The message when the browser gave no answer. A refusal and a timeout can't be distinguished by the standard. */
 export function passkeyFault(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
   if (name === "NotAllowedError" || name === "AbortError") return texts.passkeys.notUsed;
@@ -77,12 +77,12 @@ export function passkeyFault(error: unknown): string {
   return texts.login.failed;
 }
 
-/** What a refused sign-in by password leads to: the code screen, the password field, or a text to show. */
+/** The result of a refused sign-in by password: the code screen, the password field, or an error text. */
 type LoginRefusal =
   | { readonly outcome: "verification_required" | "password_required" }
   | { readonly outcome: "failed"; readonly text: string };
 
-/** Reads a refusal: what a 401 asks for is in its detail (specification, section 4). */
+/** Interprets a refusal: the detail of a 401 says what is required (specification, section 4). */
 export function loginRefusal({ status, detail }: Problem): LoginRefusal {
   if (status !== 401) return { outcome: "failed", text: texts.login.failed };
   if (detail.toLowerCase().includes("verification")) return { outcome: "verification_required" };

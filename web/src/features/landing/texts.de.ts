@@ -3,10 +3,10 @@ import type english from "./texts.en.ts";
 
 const texts: Translation<typeof english> = {
   tab: "Satchel: Link mailen, später finden",
-  title: "Jetzt mailen.<br/>Später finden.",
-  lead: "Schick einen Link von deiner eigenen Adresse an <address/>. Er landet in einem privaten Archiv, mit Titel, Bild und Schlagwörtern, und bleibt deiner.",
+  title: "Jetzt mailen.\nSpäter finden.",
+  lead: "Schick einen Link von deiner eigenen Adresse an {{address}}. Er landet in einem privaten Archiv, mit Titel, Bild und Schlagwörtern, und bleibt deiner.",
   saveAddress: "die Speicheradresse",
-  key: "Keine App nötig. Deine E-Mail ist dein Schlüssel - Privatsphäre garantiert.",
+  key: "Keine App nötig. Deine E-Mail ist dein Schlüssel – Privatsphäre garantiert.",
   about: "Satchel, ein privates Link-Archiv",
   privacy: "Datenschutz",
   language: "Sprache",

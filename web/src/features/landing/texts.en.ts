@@ -1,8 +1,8 @@
 /** Texts of the landing page and of signing in. */
 const texts = {
   tab: "Satchel: mail a link, find it later",
-  title: "Mail it now.<br/>Find it later.",
-  lead: "Send any link from your own address to <address/>. It lands in a private archive with its title, picture and tags, and stays yours.",
+  title: "Mail it now.\nFind it later.",
+  lead: "Send any link from your own address to {{address}}. It lands in a private archive with its title, picture and tags, and stays yours.",
   saveAddress: "the save address",
   key: "No app required. Your email is your key - privacy guaranteed.",
   about: "Satchel, a private link archive",

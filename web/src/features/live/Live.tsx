@@ -5,7 +5,7 @@ import { arrivalsSeen, selectUnseen } from "../../links/list.slice.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { useLive } from "./useLive.ts";
 
-/** Says that links landed above what is being read, and leads to them. */
+/** A button with the number of new links above the visible ones, which scrolls to them. */
 function NewLinksPill() {
   const unseen = useAppSelector(selectUnseen);
   const dispatch = useAppDispatch();
@@ -32,7 +32,7 @@ function NewLinksPill() {
   );
 }
 
-/** Keeps what is shown up to date with what happens elsewhere, and says what landed above. */
+/** Applies live events, and announces new links above the visible ones. */
 export function Live() {
   useLive();
   return <NewLinksPill />;

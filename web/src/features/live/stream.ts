@@ -1,5 +1,5 @@
 import type { LiveEvent } from "@satchel/contracts";
-import { HEARD, sessionName } from "../../session/flags.ts";
+import { LAST_EVENT, sessionName } from "../../session/flags.ts";
 
 /** The part of `EventSource` that the stream uses. */
 export interface Source {
@@ -9,31 +9,32 @@ export interface Source {
 }
 
 interface StreamOptions {
-  /** Opens the stream; what happened since the event with that id is told first. */
+  /** Opens the stream; events since the given id are sent first. */
   readonly open: (lastEventId: string) => Source;
-  /** The event that was heard last, by an earlier page; "" where none was. */
+  /** The last event's id of an earlier page; "" for none. */
   readonly since: string;
   readonly onEvent: (event: LiveEvent, id: string) => void;
-  /** Asks whether there still is a session, and renews it where its token ran out. Never rejects. */
+  /** Checks the session, and refreshes an expired token. Never rejects. */
   readonly checkSession: () => Promise<void>;
-  /** The stream broke; the browser or this opens it again. */
+  /** Called when the stream was interrupted; it will be reopened. */
   readonly onBroken: () => void;
   readonly setTimeout: (callback: () => void, ms: number) => unknown;
 }
 
-/** `EventSource.CLOSED`: refused by the server, so the browser does not try again by itself. */
+/** `EventSource.CLOSED`: refused by the server, so the browser does not reconnect. */
 const CLOSED = 2;
 
-/** Milliseconds before the stream is opened again after it was refused: doubled from the first to the last. */
+/** Milliseconds before a refused stream is reopened, doubled from the first to the last. */
 const RETRY_MS = 1000;
 const RETRY_MS_MAX = 30_000;
 
 const types: readonly LiveEvent["type"][] = ["hello", "links", "folders", "imports", "captures", "account"];
 
 /**
- * Follows `GET /api/events`. The browser reopens a stream that broke, and says what it heard last; one that the server
- * refused, because the access token ran out, is opened again after the session was renewed, and says so too. So a page
- * that was away for a moment hears what it missed and loads nothing else. Gives the function that ends it.
+ * Follows `GET /api/events`. Browsers reopen an interrupted stream with the id of the last event. A stream that the server
+ * refused, because the access token has expired, is reopened with that id after a refresh of the session. So a page receives
+ * what it missed during a short interruption, and reloads nothing else.
+ * @returns the function that ends it
  */
 export function followEvents(options: StreamOptions): () => void {
   let source: Source;
@@ -50,7 +51,7 @@ export function followEvents(options: StreamOptions): () => void {
         options.onEvent(JSON.parse(event.data) as LiveEvent, lastEventId);
       });
     }
-    // Not at the first event: where nothing was missed there is none.
+    // Not at the first event: there is none if nothing was missed.
     source.addEventListener("open", () => {
       delay = RETRY_MS;
     });
@@ -75,13 +76,13 @@ export function followEvents(options: StreamOptions): () => void {
   };
 }
 
-/** Milliseconds before work that failed is tried again. */
+/** Milliseconds before failed work is retried. */
 const WORK_RETRY_MS = 2000;
 
 /**
- * Runs `work` for what is added, one run at a time: the first at once, and what is added meanwhile together in the next.
- * So a single mail shows without delay, and a mail with a hundred links costs two reads. What `work` rejects comes again
- * a little later.
+ * Runs `work` for added items, one run at a time: the first at once, and those added meanwhile together in the next run. So
+ * a single mail is shown without delay, and a mail with a hundred links costs two requests. Items of a rejected run are
+ * retried later.
  */
 export function coalesce<T>(
   work: (items: ReadonlySet<T>) => Promise<void>,
@@ -112,22 +113,22 @@ export function coalesce<T>(
   };
 }
 
-/** The event that was heard last in this browser. */
-interface Heard {
+/** The last live event in this browser. */
+interface LastEvent {
   readonly id: string;
-  /** Names the session that heard it. */
+  /** The name of its session. */
   readonly session: string;
-  /** When, in milliseconds since 1970 by the clock of this computer. */
+  /** Its time, in milliseconds since 1970 by this computer's clock. */
   readonly at: number;
 }
 
 /** The clocks of a page. */
 export interface PageClocks {
-  /** The computer's, which may be set meanwhile: milliseconds since 1970. */
+  /** The computer's clock, which may be adjusted: milliseconds since 1970. */
   readonly now: () => number;
-  /** What it showed as the page's first request went out. */
+  /** Its time of the page's first request. */
   readonly began: number;
-  /** Milliseconds since then, by a clock that nobody sets. */
+  /** Milliseconds since then by a monotonic clock. */
   readonly elapsed: () => number;
 }
 
@@ -137,19 +138,20 @@ const clocks: PageClocks = {
   elapsed: () => performance.now(),
 };
 
-/** Milliseconds that lie between what was heard and the first request of a page that goes on from there. */
+/** Milliseconds that the last event must be older than the first request of a page that resumes from it. */
 const APART_MS = 10_000;
 
-/** Keeps which event was heard last, for the next page. The id says nothing to anybody but the server (decision 2). */
-export function keepHeard(id: string, { now } = clocks): void {
+/** Stores the last event for the next page. The id is opaque to everyone but the server (decision 2). */
+export function storeLastEvent(id: string, { now } = clocks): void {
   const session = sessionName();
-  if (session !== undefined) localStorage.setItem(HEARD, JSON.stringify({ id, session, at: now() } satisfies Heard));
+  if (session !== undefined)
+    localStorage.setItem(LAST_EVENT, JSON.stringify({ id, session, at: now() } satisfies LastEvent));
 }
 
-/** What was kept; undefined where nothing was, or something that this page did not write. */
-function readHeard(): Heard | undefined {
+/** The stored event; undefined for none or an invalid one. */
+function readLastEvent(): LastEvent | undefined {
   try {
-    const { id, session, at } = (JSON.parse(localStorage.getItem(HEARD) ?? "{}") ?? {}) as Partial<Heard>;
+    const { id, session, at } = (JSON.parse(localStorage.getItem(LAST_EVENT) ?? "{}") ?? {}) as Partial<LastEvent>;
     if (typeof id !== "string" || typeof session !== "string" || typeof at !== "number") return undefined;
     return { id, session, at };
   } catch {
@@ -158,13 +160,13 @@ function readHeard(): Heard | undefined {
 }
 
 /**
- * The event from which on a page that just began has to hear what happened: one that was heard before its first request,
- * in whichever tab, so that its answers show everything up to there. "" where there is none for sure: what another tab
- * hears while this page loads may be newer than an answer, and clocks may be set meanwhile.
+ * The id of the event from which a new page may resume: one received before its first request, in any tab, so that its
+ * answers include everything up to it. "" if that is not certain: another tab may receive events while this page loads, and
+ * clocks may be adjusted.
  */
-export function heardBefore({ now, began, elapsed } = clocks): string {
+export function resumableEventId({ now, began, elapsed } = clocks): string {
   const session = sessionName();
-  const heard = readHeard();
+  const heard = readLastEvent();
   if (heard === undefined || session === undefined || heard.session !== session) return "";
   const wasSet = Math.abs(now() - began - elapsed()) > APART_MS / 2;
   return !wasSet && heard.at + APART_MS < began ? heard.id : "";

@@ -26,7 +26,7 @@ class FakeSource implements Source {
   }
 }
 
-function follow(heardBefore = "") {
+function follow(resumableEventId = "") {
   const sources: FakeSource[] = [];
   const since: string[] = [];
   const told: LiveEvent[] = [];
@@ -41,7 +41,7 @@ function follow(heardBefore = "") {
       sources.push(source);
       return source;
     },
-    since: heardBefore,
+    since: resumableEventId,
     onEvent: (event) => told.push(event),
     checkSession,
     onBroken,

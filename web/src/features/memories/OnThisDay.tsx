@@ -6,13 +6,13 @@ import { useLinkListQuery } from "../../links/lists.api.ts";
 import { VisitAnchor } from "../../links/VisitAnchor.tsx";
 import "./memories.css";
 
-/** Years that are looked back: as many as fit well into one search. */
+/** Years before today: as many as fit into one search. */
 const YEARS = 10;
 
-/** Links that are shown: a glance, and no list to work through. */
+/** Links that are shown. */
 const SHOWN = 3;
 
-/** The search for links that were saved on a day of the year, in the years before it. */
+/** The search for links saved on this day in earlier years. */
 export function searchOfDay(now: Date): string {
   const day = `${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
   const years = Array.from({ length: YEARS }, (_, n) => now.getFullYear() - 1 - n);
@@ -21,7 +21,7 @@ export function searchOfDay(now: Date): string {
   return those.map((year) => `saved:${year}-${day}`).join(" or ");
 }
 
-/** What was saved on this day in earlier years. Nothing where there is none, and where it can't be had. */
+/** Links saved on this day in earlier years; nothing if there are none, or if they can't be loaded. */
 export function OnThisDay() {
   const { t } = useTranslation("memories");
   const { t: ofLinks } = useTranslation("links");

@@ -1,4 +1,4 @@
-/** Texts of links that come back to mind. */
+/** Texts of memories: links saved on this day in earlier years. */
 const texts = {
   onThisDay: "Saved on this day",
   years_one: "{{count}} year ago",

@@ -5,7 +5,7 @@ import { newVersionPutOff, selectHasNewVersion } from "./offline.slice.ts";
 import { changeToNewVersion } from "./start.ts";
 import "./offline.css";
 
-/** Offers the newer version of the page. What is being typed is nobody's to throw away, so it waits for a word. */
+/** Offers a newer version of the page. It is not applied automatically, because input would be lost. */
 export function NewVersionBar() {
   const { t } = useTranslation("kit", { keyPrefix: "version" });
   const dispatch = useAppDispatch();

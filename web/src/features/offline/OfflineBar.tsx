@@ -12,7 +12,7 @@ import { selectStatus } from "../../session/session.slice.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import "./offline.css";
 
-/** A server that is starting answers, too; a proxy before one that is away says 502 or 504. */
+/** A server that is starting answers, too; a proxy without its server answers 502 or 504. */
 const isReachable = async (): Promise<boolean> => {
   try {
     const { status } = await fetch(getHealth.path, { cache: "no-store" });
@@ -22,7 +22,7 @@ const isReachable = async (): Promise<boolean> => {
   }
 };
 
-/** Looks for the server while it is away. Says whether it is. */
+/** Probes the server while it is unreachable. @returns whether it is */
 function useConnection(): boolean {
   const dispatch = useAppDispatch();
   const isOffline = useAppSelector(selectIsOffline);
@@ -55,7 +55,7 @@ const Waiting = part("offline/Waiting", async () => (await import("./Waiting.tsx
   texts: ["offline"],
 });
 
-/** Says that the server is away, for as long as it is; then what is shown is read anew, or the session asked for. */
+/** Shown while the server is unreachable; afterwards the page is refetched, or the session checked. */
 export function OfflineBar() {
   const { t } = useTranslation("kit", { keyPrefix: "connection" });
   const dispatch = useAppDispatch();
@@ -64,20 +64,20 @@ export function OfflineBar() {
   const hasWaiting = useAppSelector((state) => selectWaiting(state) > 0) && isSignedIn;
   const wasOffline = useRef(false);
 
-  // Without a network it could not be loaded, where no service worker has it.
+  // Loaded in advance: without a network and a service worker it could not be loaded.
   useEffect(() => {
     if (isSignedIn) Waiting.load().catch(() => undefined);
   }, [isSignedIn]);
 
   useEffect(() => {
     if (wasOffline.current && !isOffline) {
-      // Where changes wait, it is read once these were sent.
+      // With unsent changes, the refetch follows their sending.
       if (isSignedIn && !hasWaiting) {
         loadPart("links/refresh", () => import("../../links/refresh.ts"))
           .then(({ refreshAll }) => dispatch(refreshAll()))
           .catch(() => undefined);
       }
-      // Whether there is a session could not be asked before.
+      // The session could not be checked before.
       else if (!isSignedIn) void dispatch(resume());
     }
     wasOffline.current = isOffline;
@@ -100,19 +100,19 @@ export function OfflineBar() {
 interface ProbeOptions {
   /** Whether the server answers now. Never rejects. */
   readonly isReachable: () => Promise<boolean>;
-  /** It does again. */
+  /** Called when it answers again. */
   readonly onReached: () => void;
   readonly setTimeout: (callback: () => void, ms: number) => unknown;
   readonly clearTimeout: (timer: unknown) => void;
 }
 
-/** Milliseconds between two questions whether the server is there again: doubled from the first to the last. */
+/** Milliseconds between two probes, doubled from the first to the last. */
 const FIRST_MS = 1000;
 const LAST_MS = 30_000;
 
 /**
- * Asks again and again whether the server is there, ever more seldom. `askNow` asks at once, as when the browser says
- * that there is a network again, and begins anew with short pauses. `stop` ends it.
+ * Probes the server repeatedly with increasing pauses. `askNow` probes at once, for instance when the browser reports a
+ * network, and restarts with short pauses. `stop` ends it.
  */
 export function probe(options: ProbeOptions): { readonly askNow: () => void; readonly stop: () => void } {
   let delay = FIRST_MS;

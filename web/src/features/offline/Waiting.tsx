@@ -5,10 +5,10 @@ import { selectWaiting } from "../../links/list.slice.ts";
 import { refreshAll } from "../../links/refresh.ts";
 import { sendWaiting } from "./sendWaiting.ts";
 
-/** Milliseconds after which changes that could not be sent, though the server answers, are tried again. */
+/** Milliseconds before changes that could not be sent although the server answers are retried. */
 const RESEND_MS = 30_000;
 
-/** Says how many changes wait to be sent. Once the server answers they are, and then what is shown is read again. */
+/** Shows the number of unsent changes. They are sent when the server answers, and then the page is refetched. */
 export function Waiting({ isOffline }: { isOffline: boolean }) {
   const { t } = useTranslation("offline");
   const dispatch = useAppDispatch();

@@ -7,10 +7,10 @@ import { selectStatus } from "../../session/session.slice.ts";
 import type { Archive } from "../../session/archive.ts";
 import { isKeptCall } from "../../session/keptAnswers.ts";
 
-/** How many links of a list are kept: what somebody scrolls through on a way by train. */
+/** Links of a list that are stored: enough for a train ride. */
 const LINKS_KEPT = 300;
 
-/** Milliseconds until what changed in the lists is kept: once for many changes. */
+/** Milliseconds before changed lists are stored: once for many changes. */
 const PAUSE_MS = 1000;
 
 const keptOf = ({ links, next }: LinkList) => ({
@@ -19,8 +19,9 @@ const keptOf = ({ links, next }: LinkList) => ({
 });
 
 /**
- * Keeps each list as it is shown, with all its pages and what came live, in the place of its first page: so it is read
- * offline as far as it was seen. Gives the function that ends it.
+ * Stores each list as it is shown, with all its pages and live changes, as the answer for its first page, so that it can be
+ * read offline as far as it was seen.
+ * @returns the function that ends it
  */
 export function keepLists(
   store: { readonly getState: () => RootState; readonly subscribe: (listener: () => void) => () => void },
@@ -47,7 +48,7 @@ export function keepLists(
   }
 
   function onChange(): void {
-    // The session that these lists are of: another tab may be in another one already, and has told nothing yet.
+    // The session of these lists: another tab may have started a new one, of which this tab has not been notified yet.
     if (selectStatus(store.getState()) === "verified") keep ??= archive.keeper();
     else keep = undefined;
     timer ??= setTimeout(keepShown, PAUSE_MS);

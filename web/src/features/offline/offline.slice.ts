@@ -4,11 +4,11 @@ import { errorShown } from "../../kit/toasts.slice.ts";
 
 type ConnectionState = { readonly connection: ReturnType<typeof connection.getInitialState> };
 
-/** While the server can't be reached, that is why something failed, whatever else is told of it. */
+/** Replaces error messages while the server is unreachable, which is then the cause. */
 export const sayOffline: Middleware<object, ConnectionState> = (store) => (next) => (action) =>
   errorShown.match(action) && store.getState().connection.isLost ? next(errorShown(texts.offline)) : next(action);
 
-/** Whether the server answers. Lost once a call got no answer, there again once one did. */
+/** Whether the server answers: lost after a call without an answer, restored by the next answer. */
 export const connection = createSlice({
   name: "connection",
   initialState: { isLost: false },
@@ -32,7 +32,7 @@ declare module "../../kit/state.ts" {
   }
 }
 
-/** Whether a newer version of the page waits to be shown. */
+/** Whether a newer version of the page is available. */
 export const version = createSlice({
   name: "version",
   initialState: { isNewer: false },

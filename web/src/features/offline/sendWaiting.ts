@@ -6,14 +6,14 @@ import { selectStatus } from "../../session/session.slice.ts";
 import { shortened, siteOf } from "../../links/linkText.ts";
 import { endWaiting, firstWaiting } from "../../links/waiting.ts";
 
-/** Answers that say nothing of the change: nobody was there, the session has to be renewed, or it was too much at once. */
-const isForLater = ({ status }: Problem): boolean => isAway(status) || [401, 403, 408, 429, 503].includes(status);
+/** Whether a failure is not about the change: no answer, an expired session, or a rate limit. */
+const isRetryable = ({ status }: Problem): boolean => isAway(status) || [401, 403, 408, 429, 503].includes(status);
 
 let isSending = false;
 
 /**
- * Sends the changes that wait, one after the other in their order. Stops at the first that can't be sent now. One that
- * the server refuses is said, and the rest go on; the links as they really are have to be read after it.
+ * Sends the unsent changes in their order, and stops at the first one that can't be sent now. A refused change is shown, and
+ * the others continue; the caller has to refetch the links.
  */
 export const sendWaiting =
   (): AppThunk<Promise<void>> =>
@@ -25,9 +25,9 @@ export const sendWaiting =
         if (selectStatus(getState()) !== "verified") return;
         const { call, link, deed } = entry;
         const { problem } = await request(transport, call);
-        if (problem !== undefined && isForLater(problem)) return;
+        if (problem !== undefined && isRetryable(problem)) return;
         dispatch(endWaiting(entry));
-        // One that is deleted already is as it should be.
+        // A link that was deleted already counts as success.
         if (problem === undefined || (deed === "deleted" && problem.status === 404)) continue;
         const t = i18next.getFixedT(null, "offline");
         dispatch(errorShown(t("refused", { title: shortened(link.title ?? siteOf(link.url)) })));

@@ -8,13 +8,13 @@ import { newVersionFound } from "./offline.slice.ts";
 /** The part of the browser's list of service workers that is used. */
 export type Workers = Pick<ServiceWorkerContainer, "addEventListener" | "controller" | "getRegistration" | "register">;
 
-/** Milliseconds between two looks for a newer version, when somebody comes back to the page. */
+/** Milliseconds between two checks for a newer version, when the page becomes visible. */
 const LOOK_MS = 3_600_000;
 
 /**
- * Installs the service worker, or looks whether there is a newer one. A page that is there for the first time has nothing
- * older to be replaced, so `onNewVersion` is not for it.
- * @returns what looks again, if it was not done within the hour
+ * Installs the service worker, or checks for a newer one. `onNewVersion` is not called for the first installation, which
+ * replaces nothing.
+ * @returns a function that checks again, at most once an hour
  */
 export async function installWorker(
   workers: Workers,
@@ -33,12 +33,12 @@ export async function installWorker(
   return () => {
     if (now() - looked < LOOK_MS) return;
     looked = now();
-    // Without a connection there is nothing to be found.
+    // Fails without a connection.
     registration.update().catch(() => undefined);
   };
 }
 
-/** Has the newer version take over, and then calls `reload`; at once where another tab has had it done already. */
+/** Activates the newer version, and then calls `reload`; at once if another tab has activated it already. */
 export async function changeToNewVersion(workers: Workers, reload: () => void): Promise<void> {
   const waiting = (await workers.getRegistration())?.waiting ?? null;
   if (waiting === null) return reload();
@@ -54,7 +54,7 @@ interface PageStore {
 }
 
 async function install(store: PageStore): Promise<void> {
-  // The page comes first, and its worker's files after it.
+  // After the page has loaded, so that the worker's downloads don't delay it.
   if (document.readyState !== "complete")
     await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
   const look = await installWorker(navigator.serviceWorker, () => store.dispatch(newVersionFound()));
@@ -63,7 +63,7 @@ async function install(store: PageStore): Promise<void> {
   });
 }
 
-/** Keeps lists from the first session on: nobody needs what that takes before. */
+/** Loads the storing of lists when the first session begins. */
 function keepFromFirstSession(store: PageStore, archive: Archive): void {
   const begin = (): void => {
     if (selectStatus(store.getState()) !== "verified") return;
@@ -76,7 +76,7 @@ function keepFromFirstSession(store: PageStore, archive: Archive): void {
   begin();
 }
 
-/** Begins to keep what is shown, and installs the service worker where the browser has such (only over https). */
+/** Starts storing answers, and installs the service worker, if supported (only over https). */
 export function startOffline(store: PageStore, archive: Archive): void {
   void archive.dropOthers();
   keepFromFirstSession(store, archive);

@@ -35,14 +35,14 @@ export const en: Policy = {
           <ul>
             <li>
               <b>Your e-mail addresses</b>, to sign you in and to know you as a sender. A further address counts only
-              once you have confirmed it through a link, which is good for {facts.confirmationHours} hours.
+              once you have confirmed it through a link, which is valid for {facts.confirmationHours} hours.
             </li>
             <li>
-              <b>Your password, if you set one</b>, as a hash with salt (argon2id), never as it is.
+              <b>Your password, if you set one</b>, as a hash with salt (argon2id), never in plain text.
             </li>
             <li>
-              <b>Your passkeys, if you add any</b>: the public key, the name you give it, and when it was made and last
-              used. The secret key, your fingerprint and your face never leave your device.
+              <b>Your passkeys, if you add any</b>: the public key, the name you give it, and when it was created and
+              last used. The secret key, your fingerprint and your face never leave your device.
             </li>
             <li>
               <b>Sign-in codes</b>, only as a hash, for {facts.codeMinutes} minutes.
@@ -53,7 +53,7 @@ export const en: Policy = {
             </li>
             <li>
               <b>Your sessions</b>: when they began, when they were last used, and the kind of browser (“Firefox on
-              Linux”), so that you can recognise and end those that are not yours. The IP address is not among it.
+              Linux”), so that you can recognize and end those that are not yours. The IP address is not stored.
             </li>
           </ul>
         </>
@@ -64,19 +64,19 @@ export const en: Policy = {
       body: () => (
         <>
           <p>
-            A mail counts only if its sender provably is who they say they are (DMARC or DKIM). We refuse anything else
-            before we take it, so that nobody can put links in your name. To check it, we ask the domain name system for
-            the rules and keys of the sender’s domain.
+            A mail counts only if its sender is provably who they claim to be (DMARC or DKIM). We refuse anything else
+            before we accept it, so that nobody can save links in your name. To check it, we ask the domain name system
+            for the rules and keys of the sender’s domain.
           </p>
           <p>
-            We do not store the text of your mails, not in logs either. We keep the sender’s address, the addresses of
-            the links, the subject, the message’s identifier and the outcome of the check. The list of what arrived and
-            what became of it goes back {facts.captureDays} days; what was refused from unknown senders is not on any.
+            We do not store the text of your mails, nor log it. We keep the sender’s address, the addresses of the
+            links, the subject, the message’s identifier and the outcome of the check. The list of what arrived and what
+            happened to it goes back {facts.captureDays} days; mail refused from unknown senders is not listed.
           </p>
           <p>
             Mails to postmaster and abuse are for the operator and are passed on to them. We write to you only what you
             caused: codes, confirmations, and a notice when something about the security of your account was changed.
-            These mails load nothing and count nothing.
+            These mails load nothing and measure nothing.
           </p>
         </>
       ),
@@ -86,15 +86,14 @@ export const en: Policy = {
       body: () => (
         <>
           <p>
-            Our server fetches titles, texts and pictures, at most {facts.pageMegabytes} MB a page, without cookies and
-            without telling anything about you. Your browser asks no other site for them: pictures and icons are made
-            anew by us and come from us. The site itself learns only that a Satchel server has read it. Where the same
-            address is saved several times within an hour, we read it once; nobody learns of anyone else by that.
+            Our server fetches titles, texts and pictures, at most {facts.pageMegabytes} MB a page. It keeps no cookies
+            from any page and reveals nothing about you. Your browser asks no other site for them: we re-encode pictures
+            and icons and serve them ourselves. The site itself learns only that a Satchel server has read it.
           </p>
           <p>
-            An operator can switch on two things: that the server looks every {facts.checkDays} days whether a page is
-            still there, and that for a site without an icon it asks an icon service. That service then learns the
-            site’s name from our server, and nothing about you.
+            An operator can switch on two things: that the server checks every {facts.checkDays} days whether a page
+            still exists, and that it asks an icon service for the icons of sites without one. That service then learns
+            the site’s name from our server, and nothing about you.
           </p>
         </>
       ),
@@ -111,8 +110,8 @@ export const en: Policy = {
           <p>
             When you delete your account you are signed out everywhere at once, and everything of yours is overwritten:
             addresses, links, folders, history, sessions; what deleted rows leave in the files of the database is
-            written over in the following night. What stays is a random identifier without relation to you, so that no
-            restored backup brings your account back either. Backups expire after the operator’s own period.
+            overwritten in the following night. What stays is a random identifier without relation to you, so that even
+            a restored backup does not bring your account back. Backups expire after the operator’s own period.
           </p>
         </>
       ),
@@ -130,10 +129,10 @@ export const en: Policy = {
           </p>
           <p>
             Your browser’s storage holds settings of the interface (language, theme, sidebar, view of the list), a note
-            that a session began here and up to where it heard of changes, what you just did and can still undo, and
+            that a session began here and which changes it has received, what you just did and can still undo, and,
             until you have signed in, the token of a confirmation link that you followed. With “Stay logged in” it also
-            holds what you saw last, to be read without a network, and what you changed without one until it was sent;
-            both go when you sign out. All of this is technically necessary. There is no tracking, no statistics about
+            holds what you saw last, for reading offline, and what you changed offline until it is sent; both are
+            deleted when you sign out. All of this is technically necessary. There is no tracking, no statistics about
             you, no advertising and no request of your browser to third parties.
           </p>
         </>
@@ -144,10 +143,11 @@ export const en: Policy = {
       body: () => (
         <p>
           The server’s logs hold neither e-mail addresses nor the content of your links, mails or searches, and not your
-          IP address. Only where the operator has them say more, the IP address of the server that delivered a mail is
-          among it; a web server in front of Satchel may keep logs of its own. To bound the guessing of codes and
-          passwords, and floods of mails, we count tries per e-mail address and per IP address, both only as keyed
-          hashes and for a day at most. The legal basis is our interest in running this safely (Art. 6(1)(f) GDPR).
+          IP address. Only if the operator makes them more detailed, they contain the IP address of the server that
+          delivered a mail; a web server in front of Satchel may keep logs of its own. To limit the guessing of codes
+          and passwords, and floods of mails, we count attempts per e-mail address and per IP address, both only as
+          keyed hashes and for a day at most. The legal basis is our interest in running this safely (Art. 6(1)(f)
+          GDPR).
         </p>
       ),
     },
@@ -192,13 +192,13 @@ export const en: Policy = {
           <p>
             It puts no script into the pages you visit (no content scripts), loads no program code from anywhere, and
             measures and counts nothing. In your browser it stores the server’s address, its token for your archive with
-            your e-mail address, its settings, and pages that could not be sent yet, until they are. All of it goes when
-            you remove the extension.
+            your e-mail address, its settings, and pages that could not be sent yet, until they are. All of it is
+            deleted when you remove the extension.
           </p>
           <p>
             Its token opens your archive, not your account: neither password nor addresses. We list it among your
-            sessions, where you can end it at any time; unused, it ends after {facts.connectionDays} days. Of each link
-            we store that the extension saved it.
+            sessions, where you can end it at any time; unused, it ends after {facts.connectionDays} days. For each link
+            we store whether the extension saved it.
           </p>
         </>
       ),

@@ -16,7 +16,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What the privacy policy says in numbers: the ones that the software runs by, so that neither can drift. */
+/** The numbers of the privacy policy, taken from the limits of the software. */
 export const facts = {
   codeMinutes: CODE_SECONDS / MINUTE,
   confirmationHours: CONFIRMATION_SECONDS / HOUR,
@@ -31,15 +31,15 @@ export const facts = {
   pageMegabytes: PAGE_BYTES / 1024 / 1024,
 } as const;
 
-/** Who runs this installation, as far as the operator says. */
+/** The operator of this installation, as far as configured. */
 export interface Operator {
   readonly name: string | undefined;
   readonly address: string | undefined;
-  /** Where to write to. */
+  /** The contact address, or what is shown instead. */
   readonly contact: React.ReactNode;
 }
 
-/** The sections in their order. Each is where the table of contents leads, in every language: `/privacy#cookies`. */
+/** The sections in their order, which are the anchors in every language: `/privacy#cookies`. */
 export const SECTIONS = [
   "responsible",
   "stored",

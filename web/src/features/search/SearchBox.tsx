@@ -9,24 +9,24 @@ import { itemAt, replaceItem, SEARCH_BOX, searchIn, withSearch } from "../../lin
 import { part } from "../../kit/parts/part.tsx";
 import "./search.css";
 
-/** Milliseconds of rest in typing after which it is searched: shorter than a thought, longer than a keystroke. */
+/** Milliseconds after the last key until the search is sent. */
 const REST_MS = 200;
 
-/** As much where a filter is being typed: half a tag is none, so there is nothing to see before it is whole. */
+/** The same while a filter is typed, which has no results before it is complete. */
 const REST_IN_FILTER_MS = 700;
 
 interface SearchText {
-  /** What stands in the box. */
+  /** The text in the box. */
   readonly text: string;
-  /** Searches once the typing rests. */
+  /** Searches after a pause in typing. */
   readonly type: (text: string) => void;
   /** Searches at once. */
   readonly search: (text: string) => void;
 }
 
 /**
- * The text of the search box, and the search in the address of the page. Both are the same but for the moment of typing,
- * so that a search can be shared, is there after a reload, and the back button leads out of it.
+ * The text of the search box, and the search in the address, which follows it after a pause. So a search can be shared,
+ * survives a reload, and is left by the back button.
  */
 function useSearchText(): SearchText {
   const [pathname, navigate] = useLocation();
@@ -37,7 +37,7 @@ function useSearchText(): SearchText {
   const known = useRef(current);
   const timer = useRef<number>(undefined);
 
-  // Somebody else changed the address: the back button, a tag, a view.
+  // The address was changed otherwise: by the back button, a tag, a view.
   useEffect(() => {
     if (current === known.current) return;
     known.current = current;
@@ -54,7 +54,7 @@ function useSearchText(): SearchText {
       if (wanted === current) return;
       known.current = wanted.trim() === "" ? "" : wanted;
       const next = withSearch(isList ? query : new URLSearchParams(), wanted);
-      // One step of the history for a search, however long it is typed.
+      // One history entry per search, however often it is edited.
       navigate(`/links${next}`, { replace: current !== "" });
     },
     [current, isList, query, navigate],
@@ -70,7 +70,7 @@ function useSearchText(): SearchText {
     window.clearTimeout(timer.current);
     const last = searchItems(typed).at(-1);
     const isTyping = last?.end === typed.length && last.name !== undefined;
-    // A filter that lacks its value would only be a word.
+    // A filter without a value would be searched as a word.
     if (isTyping && last.value === "") return;
     timer.current = window.setTimeout(() => latest.current(typed), isTyping ? REST_IN_FILTER_MS : REST_MS);
   }, []);
@@ -78,20 +78,24 @@ function useSearchText(): SearchText {
   return { text, type, search };
 }
 
-const SearchHelp = part("search/SearchHelp", async () => (await import("./SearchHelp.tsx")).SearchHelp);
-const Suggestions = part("search/Suggestions", async () => (await import("./Suggestions.tsx")).Suggestions);
+const SearchHelp = part("search/SearchHelp", async () => (await import("./SearchHelp.tsx")).SearchHelp, {
+  texts: ["search"],
+});
+const Suggestions = part("search/Suggestions", async () => (await import("./Suggestions.tsx")).Suggestions, {
+  texts: ["search"],
+});
 
 const LIST = "search-suggestions";
 
-/** The search box: finds while one types, and suggests tags, folders and whatever else a search can name. */
+/** The search box, which searches during typing and suggests tags, folders and other filters. */
 export function SearchBox({ isShort = false }: { isShort?: boolean }) {
-  const { t } = useTranslation("search");
+  const { t } = useTranslation("links", { keyPrefix: "search" });
   const { text, type, search } = useSearchText();
   const input = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const [hasHelp, setHelp] = useState(false);
-  /** What is suggested at the moment, as the list below tells. */
+  /** The current suggestions, reported by the list. */
   const [offered, setOffered] = useState<readonly Suggestion[]>([]);
   const [active, setActive] = useState(-1);
   const item: SearchItem | undefined = itemAt(text, caret);
@@ -114,7 +118,7 @@ export function SearchBox({ isShort = false }: { isShort?: boolean }) {
     setActive(-1);
     if (!suggestion.text.endsWith(":")) setOpen(false);
     input.current?.focus();
-    // Once the box holds the new text.
+    // After the box was updated.
     window.requestAnimationFrame(() => input.current?.setSelectionRange(next.caret, next.caret));
   }
 
@@ -193,8 +197,8 @@ export function SearchBox({ isShort = false }: { isShort?: boolean }) {
         <button
           type="button"
           className="icon-btn search__help"
-          aria-label={t("help.open")}
-          title={t("help.open")}
+          aria-label={t("help")}
+          title={t("help")}
           aria-haspopup="dialog"
           onClick={() => setHelp(true)}
         >
@@ -207,7 +211,7 @@ export function SearchBox({ isShort = false }: { isShort?: boolean }) {
   );
 }
 
-/** Where the thumb is on a phone: the search, and what is done most beside it. */
+/** The bar at the bottom of the phone's screen: the search and frequent actions. */
 export function Dock({ inert, children }: { inert: boolean; children?: ReactNode }) {
   return (
     <div className="dock" inert={inert}>

@@ -14,13 +14,13 @@ import { choosingStarted, selectIsSelecting } from "../../links/selection/select
 import { Sorting } from "../../links/ViewSwitch.tsx";
 import { withSearch } from "../../links/search/syntax.ts";
 
-/** Where it is searched: everywhere, or in the view one came from. */
+/** The scope of the search: everywhere, or the view in which it was started. */
 function Scope({ view, q }: { view: View; q: string }) {
   const { t } = useTranslation("search");
   const { t: ofLinks } = useTranslation("links");
   const folders = useFolders();
   const query = useQuery();
-  // The view that the search was begun in can be gone back to.
+  // The view in which the search was started, to return to it.
   const [narrow, setNarrow] = useState(view);
   if (!isSameView(view, ALL) && !isSameView(view, narrow)) setNarrow(view);
 
@@ -52,11 +52,11 @@ function Scope({ view, q }: { view: View; q: string }) {
 interface SearchHeadingProps {
   readonly view: View;
   readonly q: string;
-  /** Undefined: the server does not take it, so there is nothing to count. */
+  /** Undefined for an invalid search, which is not counted. */
   readonly filters: LinkFilters | undefined;
 }
 
-/** How many links were found, read out as it changes, and where. */
+/** The number of results, announced to screen readers, and the scope. */
 export function SearchHeading({ view, q, filters }: SearchHeadingProps) {
   const { t, i18n } = useTranslation("search");
   const { t: ofShell } = useTranslation("kit");

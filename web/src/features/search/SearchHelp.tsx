@@ -2,10 +2,10 @@ import { SEARCH_FLAGS } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
 
-/** What a search can be, in the order of the sheet. */
+/** The parts of a search, in the order of the help. */
 const WORDS = ["words", "phrase", "not", "or", "brackets", "tag", "in", "title", "note"] as const;
 
-/** Filters whose example is the same in each language. */
+/** Filters with the same example in every language. */
 const FILTERS = [
   ["site", "site:example.com"],
   ["flags", SEARCH_FLAGS.map((flag) => `is:${flag}`).join(" ")],
@@ -13,12 +13,13 @@ const FILTERS = [
   ["span", "saved:2026-03..2026-05"],
 ] as const;
 
-/** The sheet of all that can be typed into the search box. */
+/** The help of the search syntax. */
 export function SearchHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("search");
+  const { t: ofBox } = useTranslation("links", { keyPrefix: "search" });
   return (
-    <Dialog className="dialog" label={t("help.open")} onClose={onClose}>
-      <DialogHead title={t("help.open")} onClose={onClose} />
+    <Dialog className="dialog" label={ofBox("help")} onClose={onClose}>
+      <DialogHead title={ofBox("help")} onClose={onClose} />
       <div className="dialog__body search-help">
         <p>{t("help.lead")}</p>
         <dl>

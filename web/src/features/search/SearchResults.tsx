@@ -20,10 +20,10 @@ import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 
 const DAYS_30 = 30 * 24 * 3600 * 1000;
 
-/** Tags and folders of one's own that are offered where nothing was found, of each. */
+/** Tags, and folders, that are offered if nothing was found. */
 const CHIPS = 4;
 
-/** Instead of results, when there are none: where else to look, and what a search can be. */
+/** The empty state of a search: other scopes and searches. */
 function NothingFound({ view, q }: { view: View; q: string }) {
   const { t } = useTranslation("search");
   const tags = useTags();
@@ -92,13 +92,13 @@ function NothingFound({ view, q }: { view: View; q: string }) {
   );
 }
 
-/** Ends the call for a list that nobody waits for any more, so that the server need not finish it. */
+/** Aborts the call for an outdated list, so that the server can stop it. */
 const abandonList =
   (query: ListQuery): AppThunk =>
   (dispatch) =>
     dispatch(listsApi.util.getRunningQueryThunk("linkList", query))?.abort();
 
-/** What the server did not take, said so that it can be mended. */
+/** The fault of an invalid search. */
 function Refused({ q }: { q: string }) {
   const { t } = useTranslation("search");
   const inLanguage = useCatalogue();
@@ -120,11 +120,11 @@ function Refused({ q }: { q: string }) {
 interface SearchResultsProps {
   readonly view: View;
   readonly q: string;
-  /** That of the view, with the search. */
+  /** The query of the view with the search. */
   readonly query: ListQuery;
 }
 
-/** What a search found in a view, while it is typed. */
+/** The results of a search in a view. */
 export function SearchResults({ view, q, query }: SearchResultsProps) {
   const { t } = useTranslation("search");
   const dispatch = useAppDispatch();
@@ -132,7 +132,7 @@ export function SearchResults({ view, q, query }: SearchResultsProps) {
     refetchOnMountOrArgChange: true,
   });
 
-  // Nobody waits for what was searched before.
+  // The former search is outdated.
   const before = useRef(query);
   useEffect(() => {
     if (before.current !== query) dispatch(abandonList(before.current));
@@ -157,7 +157,7 @@ export function SearchResults({ view, q, query }: SearchResultsProps) {
       </>
     );
   }
-  // Until the new ones are there, the last ones stay: nothing jumps while one types.
+  // The former results stay until the new ones are loaded, so that nothing jumps during typing.
   const list = currentData ?? data;
   return (
     <>

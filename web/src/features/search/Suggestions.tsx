@@ -11,7 +11,7 @@ import { useFolders } from "../../folders/folders.api.ts";
 import { useTags } from "../../links/detail.api.ts";
 
 const noTags: readonly Tag[] = [];
-/** The sites of all links that are loaded. */
+/** The sites of all loaded links. */
 const sitesIn = (state: RootState): string[] => {
   const lists = listsApi.util
     .selectCachedArgsForQuery(state, "linkList")
@@ -19,7 +19,7 @@ const sitesIn = (state: RootState): string[] => {
   return [...new Set(lists.flat().map((link) => siteOf(link.url)))];
 };
 
-/** What the search box can suggest: tags, folders, and the sites of the links that are loaded. */
+/** The values that can be suggested: tags, folders, and the sites of loaded links. */
 function useSources(): Sources {
   const tags = useTags() ?? noTags;
   const folders = useFolders();
@@ -31,7 +31,7 @@ function useSources(): Sources {
 interface SuggestionsProps {
   readonly id: string;
   readonly item: SearchItem | undefined;
-  /** Place of the one that Enter takes; outside of the list: none. */
+  /** Index of the active suggestion; out of range for none. */
   readonly active: number;
   readonly onOffered: (suggestions: readonly Suggestion[]) => void;
   readonly onTaken: (suggestion: Suggestion) => void;
@@ -49,7 +49,7 @@ const icons: Record<SearchFilter, LucideIcon> = {
   before: CalendarDays,
 };
 
-/** What stands beside a suggestion, in small. */
+/** The small text beside a suggestion. */
 function useDetail(): (suggestion: Suggestion) => string {
   const { t } = useTranslation("search");
   return ({ name, value, count }) => {
@@ -60,14 +60,14 @@ function useDetail(): (suggestion: Suggestion) => string {
   };
 }
 
-/** What fits to what is being typed, below the search box. Nothing while a word is typed: what it finds is shown. */
+/** The suggestions below the search box; none while a word is typed, whose results are shown. */
 export function Suggestions({ id, item, active, onOffered, onTaken }: SuggestionsProps) {
   const { t } = useTranslation("search");
   const detailOf = useDetail();
   const { tags, folders, sites, now } = useSources();
   const suggestions = useMemo(
     () => suggestionsFor(item, { tags, folders, sites, now }),
-    // Each keystroke makes another item object, and folders and sites are other lists with the same content.
+    // Compared by content, because each key creates new objects.
     // oxlint-disable-next-line react/exhaustive-deps
     [item?.name, item?.value, item === undefined, tags, folders.join("\n"), sites.join("\n"), now],
   );
@@ -89,7 +89,7 @@ export function Suggestions({ id, item, active, onOffered, onTaken }: Suggestion
               id={`${id}-${index}`}
               role="option"
               aria-selected={index === active}
-              // The focus stays in the box.
+              // So that the focus stays in the box.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => onTaken(suggestion)}
             >

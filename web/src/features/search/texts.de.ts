@@ -2,10 +2,6 @@ import type { Translation } from "../../kit/i18n/language.ts";
 import type english from "./texts.en.ts";
 
 const texts: Translation<typeof english> = {
-  label: "Deine Links durchsuchen",
-  placeholder: "Titel, Seiten, Schlagwörter suchen",
-  placeholderShort: "Suchen",
-  clear: "Suche leeren",
   suggestions: "Vorschläge",
   counted_one: "{{count, number}} Link",
   counted_other: "{{count, number}} Links",
@@ -29,13 +25,12 @@ const texts: Translation<typeof english> = {
   },
   hint: "„genaue Wörter“, ein Minus vor Wörtern, die fehlen sollen, „or“ zwischen Wörtern",
   help: {
-    open: "Was man suchen kann",
     lead: "Eine Suche findet die Links, die alle Wörter und Filter haben. Das letzte Wort wird schon beim Tippen gefunden.",
     words: "alle Wörter, in jeder Reihenfolge und Form",
     phrase: "genau diese Wörter",
     not: "ohne dieses Wort; ein Minus kehrt auch jeden Filter um",
     or: "das eine oder das andere",
-    brackets: "was zusammengehört",
+    brackets: "fasst Wörter zusammen",
     tag: "mit diesem Schlagwort",
     site: "von dieser Website",
     in: "in diesem Ordner und seinen Unterordnern",

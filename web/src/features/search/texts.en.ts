@@ -1,9 +1,5 @@
-/** Texts of the search box, of what it suggests, and of what was found. */
+/** Texts of suggestions and results of a search. Those of the search box itself are in `links`. */
 const texts = {
-  label: "Search your links",
-  placeholder: "Search titles, sites, tags",
-  placeholderShort: "Search",
-  clear: "Clear search",
   suggestions: "Suggestions",
   counted_one: "{{count, number}} link",
   counted_other: "{{count, number}} links",
@@ -27,13 +23,12 @@ const texts = {
   },
   hint: "“exact words”, a minus before words to leave out, “or” between words",
   help: {
-    open: "What can be searched for",
     lead: "A search finds the links that have all its words and filters. The last word is found while it is typed.",
     words: "all words, in any order, in any form",
     phrase: "exactly these words",
     not: "without that word; a minus turns each filter around",
     or: "one or the other",
-    brackets: "what belongs together",
+    brackets: "groups words",
     tag: "with that tag",
     site: "from that site",
     in: "in that folder and the folders in it",

@@ -17,7 +17,7 @@ import { rowsOf } from "../../folders/tree.ts";
 import { useFolders } from "../../folders/folders.api.ts";
 import "./share.css";
 
-/** The browser's extension, where this server names a store that has it. */
+/** The browser extension, if a store is configured. */
 function ByExtension() {
   const { t } = useTranslation("share");
   const { data: config } = useConfigQuery();
@@ -40,11 +40,11 @@ function ByExtension() {
   );
 }
 
-/** How links get here besides by mail: the bookmarklet, the installed page, and the share menu of a phone. */
+/** Ways to save besides mail: the bookmarklet, the installed page, and the share menu of a phone. */
 function SaveFromAnywhere() {
   const { t } = useTranslation("share");
   const [isClicked, setClicked] = useState(false);
-  // React refuses such addresses, rightly: they are for the bookmarks bar alone, and our policy runs none of them.
+  // React refuses `javascript:` addresses. This one is only for the bookmarks bar, and the policy prevents running it here.
   const setAddress = useCallback(
     (anchor: HTMLAnchorElement | null) => anchor?.setAttribute("href", bookmarklet(window.location.origin)),
     [],
@@ -96,7 +96,7 @@ function SaveFromAnywhere() {
   );
 }
 
-/** What another program or the bookmarklet shares; without anything shared, how that is done. */
+/** Saves what another program or the bookmarklet shares; without anything shared, explains how to do that. */
 export function SharePage() {
   const { t } = useTranslation("share");
   const search = useQueryString();
@@ -234,10 +234,10 @@ function SaveShared({ link }: { link: SharedLink }) {
   );
 }
 
-/** Closes the small window of the bookmarklet; a page in a window that can't be closed goes on. */
+/** Closes the small window of the bookmarklet; if it can't be closed, `otherwise` is called. */
 function leave(otherwise: () => unknown): void {
   window.close();
-  // A window that closes runs no more timers.
+  // Not run if the window was closed.
   window.setTimeout(otherwise, 100);
 }
 

@@ -1,26 +1,26 @@
 import { TITLE_CHARS, URL_CHARS, parseUrl } from "@satchel/contracts";
 
 /**
- * The address of a bookmark that shares the page it is clicked on: it opens `/share` in a small window. What it opens
- * cannot reach back into that page, and learns nothing of it but address and title.
+ * The address of a bookmark that shares the page it is clicked on: it opens `/share` in a small window. The window has no
+ * access to that page, and gets only its address and title.
  * @param origin of this server
  */
 export const bookmarklet = (origin: string): string =>
   `javascript:void open(${JSON.stringify(`${origin}/share?`)}+new URLSearchParams({url:location.href,title:document.title}),"_blank","popup,noopener,noreferrer,width=480,height=640")`;
 
-/** What is to be saved. */
+/** A shared link to save. */
 export interface SharedLink {
   readonly url: string;
-  /** As whoever shared it calls it; "" when it was not said. */
+  /** The shared title, or "". */
   readonly title: string;
 }
 
-/** What ends a URL in a text, and closing marks that belong to the sentence around it. */
+/** A URL in a text. */
 const IN_TEXT = /https?:\/\/[^\s<>"“”„]+/giu;
 const TRAILING = ".,;:!?…'’»)]}*_";
 const OPENING: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 
-/** The URL as it is saved, when it is one that can be: http or https, without a name or password in it. */
+/** The URL, if it can be saved: http or https, without credentials. */
 function webUrl(text: string): string | undefined {
   const url = text.length > URL_CHARS ? undefined : parseUrl(text);
   if (url === undefined) return undefined;

@@ -110,7 +110,7 @@ const texts: Translation<typeof english> = {
     into: "Loslassen, um es in {{folder}} zu speichern",
     offline: "Satchel ist nicht erreichbar: Gerade lässt sich nichts speichern",
     none: "Darin ist keine Webadresse.",
-    file: "„{{name}}“ enthält keine Webadresse. Dateien mit einer enden auf .url, .webloc oder .desktop; Lesezeichen kommen über den Import herein.",
+    file: "„{{name}}“ enthält keine Webadresse. Linkdateien enden auf .url, .webloc oder .desktop; Lesezeichendateien kannst du in den Einstellungen importieren.",
     files_one: "„{{name}}“ und {{count}} weitere Datei enthalten keine Webadresse.",
     files_other: "„{{name}}“ und {{count}} weitere Dateien enthalten keine Webadresse.",
     unreadable: "Das konnte nicht gelesen werden.",

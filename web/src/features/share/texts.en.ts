@@ -108,9 +108,9 @@ const texts = {
     into: "Drop to save it in {{folder}}",
     offline: "Satchel can't be reached: nothing can be saved now",
     none: "There is no web address in what you dropped.",
-    file: "“{{name}}” holds no web address. Files that do end in .url, .webloc or .desktop; bookmarks go in by Import.",
-    files_one: "“{{name}}” and {{count}} more file hold no web address.",
-    files_other: "“{{name}}” and {{count}} more files hold no web address.",
+    file: "“{{name}}” contains no web address. Link files end in .url, .webloc or .desktop; files of bookmarks can be imported in Settings.",
+    files_one: "“{{name}}” and {{count}} more file contain no web address.",
+    files_other: "“{{name}}” and {{count}} more files contain no web address.",
     unreadable: "What you dropped could not be read.",
   },
 } as const;

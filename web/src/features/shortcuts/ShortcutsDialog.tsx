@@ -9,7 +9,7 @@ import "./shortcuts.css";
 
 interface RowProps {
   readonly label: string;
-  /** Keys of which each does it, or that follow one another with a word between. */
+  /** Alternative keys, or keys in sequence with a word between. */
   readonly keys: readonly string[];
   readonly between?: string;
 }
@@ -39,7 +39,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The sheet of all keys, from the tables that the keys themselves are read from. */
+/** The list of all shortcuts, from the tables that define them. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("shortcuts");
   const { t: ofLinks } = useTranslation("links");

@@ -9,10 +9,10 @@ const caps: Readonly<Record<string, string>> = {
   meta: "⌘",
 };
 
-/** What stands on a key: of a value of `KeyboardEvent.key`, in lower case. */
+/** The label of a key, from `KeyboardEvent.key` in lower case. */
 export const keyCap = (key: string): string => caps[key] ?? key.toUpperCase();
 
-/** What a key does anywhere on the page. */
+/** Actions of global shortcuts. */
 export type Action =
   | "search"
   | "palette"
@@ -26,17 +26,17 @@ export type Action =
   | "sidebar"
   | "help";
 
-/** A key as `KeyboardEvent.key` has it, whatever the layout; after `first`, where there is one. */
+/** A key by `KeyboardEvent.key`, independent of the layout; after `first`, if any. */
 export interface Shortcut {
   readonly action: Action;
   readonly key: string;
   /** The key before it. */
   readonly first?: string;
-  /** Together with Ctrl, or the command key of a Mac. */
+  /** With Ctrl, or Command on a Mac. */
   readonly command?: boolean;
 }
 
-/** All keys that work anywhere. Those for a link of the list are in `links/keys.ts`. */
+/** All global shortcuts. Those of the list are in `links/keys.ts`. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { action: "search", key: "/" },
   { action: "palette", key: "k", command: true },
@@ -54,25 +54,25 @@ export const SHORTCUTS: readonly Shortcut[] = [
 /** Milliseconds in which the second key of two must come. */
 export const SECOND_KEY_MS = 1200;
 
-/** The part of a `KeyboardEvent` that is looked at. */
+/** The used part of a `KeyboardEvent`. */
 export interface Stroke {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
   readonly shiftKey: boolean;
-  /** AltGr, by which many layouts write signs such as "[": browsers tell it as Ctrl and Alt together. */
+  /** AltGr, with which many layouts type characters such as "["; browsers report it as Ctrl and Alt. */
   readonly isAltGraph: boolean;
 }
 
-/** What a stroke does: a action, or it may be the first of two (`waiting`), or nothing that is known here. */
-export type Meaning = { readonly action: Action } | { readonly waiting: string } | undefined;
+/** The meaning of a keystroke: an action, the first key of two (`waiting`), or none. */
+type Meaning = { readonly action: Action } | { readonly waiting: string } | undefined;
 
 const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
 
 /**
- * What a stroke means.
- * @param first the stroke before, where it was the first of two and is not long ago
+ * Interprets a keystroke.
+ * @param first the recent first key of two, if any
  */
 export function meaningOf(stroke: Stroke, first: string | undefined): Meaning {
   const { ctrlKey, metaKey, altKey, shiftKey, isAltGraph } = stroke;
@@ -82,7 +82,7 @@ export function meaningOf(stroke: Stroke, first: string | undefined): Meaning {
     if (altKey || shiftKey || (ctrlKey && metaKey)) return undefined;
     return found(SHORTCUTS.find((each) => each.command === true && each.key === key));
   }
-  // A sign may need Shift or AltGr on some layout; a letter with them is another one.
+  // Characters may need Shift or AltGr on some layouts; letters with them are other characters.
   if (isLetter(key) && (altKey || shiftKey || isAltGraph)) return undefined;
   if (altKey && !isAltGraph) return undefined;
   const plain = SHORTCUTS.filter((each) => each.command !== true && each.key === key);

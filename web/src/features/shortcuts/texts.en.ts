@@ -1,4 +1,4 @@
-/** Texts of the sheet of keys. */
+/** Texts of the list of keyboard shortcuts. */
 const texts = {
   title: "Keyboard shortcuts",
   andThen: "then",

@@ -16,7 +16,7 @@ const places: Partial<Record<Action, string>> = {
   deleted: "/deleted",
 };
 
-/** Does what a key of the table stands for. */
+/** Executes the actions of shortcuts. */
 export function useActions(): (action: Action) => void {
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
@@ -35,7 +35,7 @@ export function useActions(): (action: Action) => void {
   };
 }
 
-/** Listens to the keys that work anywhere. */
+/** Handles the global shortcuts. */
 export function useShortcuts(): void {
   const actions = useActions();
   const latest = useRef(actions);
@@ -47,7 +47,7 @@ export function useShortcuts(): void {
     let first: { readonly key: string; readonly at: number } | undefined;
 
     function onKeyDown(event: KeyboardEvent): void {
-      // An input method composes by keys that are not meant for the page.
+      // Keys of an input method's composition are not shortcuts.
       if (event.defaultPrevented || event.isComposing || event.repeat) return;
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
       const before = first !== undefined && event.timeStamp - first.at < SECOND_KEY_MS ? first.key : undefined;
@@ -55,19 +55,19 @@ export function useShortcuts(): void {
       const meaning = meaningOf({ key, ctrlKey, metaKey, altKey, shiftKey, isAltGraph }, before);
       first = undefined;
       if (meaning === undefined) return;
-      // The palette opens from within a field, too.
+      // The palette can also be opened from a field.
       if (isBusy(event.target) && !("action" in meaning && meaning.action === "palette" && !hasDialog())) return;
       if ("waiting" in meaning) {
         first = { key: meaning.waiting, at: event.timeStamp };
         return;
       }
       event.preventDefault();
-      // The second of two keys may be one that does something with a link.
+      // The second of two keys may also be a shortcut of the list.
       event.stopImmediatePropagation();
       latest.current(meaning.action);
     }
 
-    // Before everybody else who listens.
+    // Before all other listeners.
     window.addEventListener("keydown", onKeyDown, { capture: true });
     return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
   }, []);

@@ -11,14 +11,14 @@ import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 
 interface RenameTagDialogProps {
   readonly tag: Tag;
-  /** All tags: of the same name there is but one. */
+  /** All tags, whose names are unique. */
   readonly tags: readonly Tag[];
-  /** It has another name now, or that of the tag that it became one with. */
+  /** Called with the new name, or that of the tag it was merged into. */
   readonly onRenamed: (name: string) => void;
   readonly onClose: () => void;
 }
 
-/** Asks for another name of a tag. One that another tag has makes the two one, and says so before. */
+/** Renames a tag. The name of another tag merges the two, which is shown before. */
 export function RenameTagDialog({ tag, tags, onRenamed, onClose }: RenameTagDialogProps) {
   const { t } = useTranslation("archive", { keyPrefix: "tags" });
   const { t: inShell } = useTranslation("kit");

@@ -6,10 +6,10 @@ import { useTags } from "../../links/detail.api.ts";
 import { TagChip } from "../../links/TagChip.tsx";
 import "./tags.css";
 
-/** Tags that the sidebar shows: those that most links have. */
+/** Tags in the sidebar: the most used ones. */
 const MOST = 6;
 
-/** The tags that most links have, and the way to all of them. Nothing while there is none. */
+/** The most used tags, and a link to all tags; nothing without tags. */
 export function SidebarTags() {
   const { t } = useTranslation("links");
   const [pathname] = useLocation();

@@ -20,14 +20,14 @@ import "./tags.css";
 
 interface TagRowProps {
   readonly tag: Tag;
-  /** It has just got its name: the focus goes to it. */
+  /** Whether it was just renamed: then it gets the focus. */
   readonly isNew: boolean;
   readonly onAskRename: () => void;
-  /** The tag shall be deleted, and that can't be undone. */
+  /** Called to delete the tag, if that can't be undone. */
   readonly onAskDelete: () => void;
 }
 
-/** One tag: leads to its links, and can be renamed or deleted. */
+/** One tag: a link to its links, with buttons to rename and delete it. */
 function TagRow({ tag, isNew, onAskRename, onAskDelete }: TagRowProps) {
   const { t } = useTranslation("archive", { keyPrefix: "tags" });
   const dispatch = useAppDispatch();
@@ -82,7 +82,7 @@ function TagRow({ tag, isNew, onAskRename, onAskDelete }: TagRowProps) {
   );
 }
 
-/** Asks before a tag is taken from more links than can be undone. */
+/** Confirms the deletion of a tag that can't be undone. */
 function DeleteTagDialog({ tag: { name, count }, onClose }: { tag: Tag; onClose: () => void }) {
   const { t } = useTranslation("archive", { keyPrefix: "tags" });
   const { t: inShell } = useTranslation("kit");
@@ -115,7 +115,7 @@ function DeleteTagDialog({ tag: { name, count }, onClose }: { tag: Tag; onClose:
   );
 }
 
-/** From how many tags on they can be filtered: fewer are seen at once. */
+/** Tags from which there is a filter. */
 const FILTERED_FROM = 8;
 
 function NoTags() {
@@ -134,7 +134,7 @@ function NoTags() {
   );
 }
 
-/** Rows that are on their way, of the size they will have. */
+/** Placeholders of rows, of their final size. */
 function Waiting() {
   const { t } = useTranslation("archive", { keyPrefix: "tags" });
   return (
@@ -148,7 +148,7 @@ function Waiting() {
   );
 }
 
-/** All tags, with the numbers of their links: to look through, rename, merge and delete. */
+/** All tags with the numbers of their links, to rename, merge and delete. */
 export function TagsPage() {
   const { t } = useTranslation("archive", { keyPrefix: "tags" });
   const { t: ofLinks } = useTranslation("links");

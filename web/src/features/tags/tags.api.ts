@@ -4,17 +4,17 @@ import { api } from "../../session/api.ts";
 import { detailApi } from "../../links/detail.api.ts";
 import { filterText } from "../../links/search/syntax.ts";
 
-/** What renaming a tag did; `bulk_id` undoes it. `name` is how it is spelled now. */
-interface TagRenamed {
+/** The result of renaming a tag; `bulk_id` undoes it. `name` is its spelling now. */
+interface RenameResult {
   readonly name: string;
   readonly changed: number;
   readonly bulk_id: BulkId;
 }
 
-/** Changes of tags, on every link that has them: shown at once, taken back when they fail. */
+/** Optimistic changes of tags on all their links, reverted on failure. */
 const tagsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    renameTag: build.mutation<TagRenamed, { readonly from: string; readonly to: string }>({
+    renameTag: build.mutation<RenameResult, { readonly from: string; readonly to: string }>({
       query: ({ from, to }) => ({ operation: renameTag, params: { name: from }, body: { name: to } }),
       onQueryStarted: async ({ from, to }, { dispatch, queryFulfilled }) => {
         const shown = dispatch(
@@ -24,7 +24,7 @@ const tagsApi = api.injectEndpoints({
       },
       invalidatesTags: (answer) => (answer === undefined ? [] : ["Tags"]),
     }),
-    /** Takes a tag from every link in one call, so that it can be undone. */
+    /** Removes a tag from all links in one call, so that it can be undone. */
     untagAll: build.mutation<BulkAnswer, string>({
       query: (name) => ({
         operation: changeLinks,
@@ -36,7 +36,7 @@ const tagsApi = api.injectEndpoints({
       },
       invalidatesTags: ["Tags"],
     }),
-    /** Takes a tag from every link, however many there are; can't be undone. */
+    /** Removes a tag from any number of links; can't be undone. */
     deleteTag: build.mutation<null, string>({
       query: (name) => ({ operation: deleteTag, params: { name } }),
       onQueryStarted: async (name, { dispatch, queryFulfilled }) => {
@@ -55,16 +55,16 @@ const tagsApi = api.injectEndpoints({
 export const { useRenameTagMutation, useUntagAllMutation, useDeleteTagMutation } = tagsApi;
 export const { undoTagging } = tagsApi.endpoints;
 
-/** A tag is the same whatever its case and however its characters are composed (docs/api/links.md). */
+/** Compares tags, ignoring case and Unicode composition (docs/api/links.md). */
 const sameAs =
   (name: string) =>
   (tag: Tag): boolean =>
     tag.name.normalize("NFC").toLowerCase() === name.normalize("NFC").trim().toLowerCase();
 
-/** The tag of that name, however it is written. */
+/** The tag of a name in any spelling. */
 export const findTag = (tags: readonly Tag[], name: string): Tag | undefined => tags.find(sameAs(name));
 
-/** The other tag that a tag would become one with under a new name; undefined when there is none. */
+/** The tag that a renamed tag would be merged into, if any. */
 export function mergedInto(tags: readonly Tag[], from: string, to: string): Tag | undefined {
   const other = findTag(tags, to);
   return other === undefined || sameAs(from)(other) ? undefined : other;
@@ -75,8 +75,8 @@ const byName = (a: Tag, b: Tag): number => a.name.localeCompare(b.name, undefine
 export const withoutTag = (tags: readonly Tag[], name: string): Tag[] => tags.filter((tag) => !sameAs(name)(tag));
 
 /**
- * The tags once one is renamed. Of two that become one the links are added up: how many had both, only the server knows,
- * and tells at once.
+ * The tags after a rename. The counts of merged tags are added; only the server knows how many links had both, and corrects
+ * the count at once.
  */
 export function withRenamed(tags: readonly Tag[], from: string, to: string): Tag[] {
   const tag = findTag(tags, from);
@@ -87,5 +87,8 @@ export function withRenamed(tags: readonly Tag[], from: string, to: string): Tag
   return [...others, renamed].sort(byName);
 }
 
-/** Whether taking the tag from its links can be undone: a search must be able to name it, one call must reach all. */
+/**
+ * Whether removing the tag from its links can be undone: a search must be able to express it, and one call must cover all
+ * links.
+ */
 export const canUndoDeletion = ({ name, count }: Tag): boolean => !name.includes('"') && count <= BULK_LINKS;

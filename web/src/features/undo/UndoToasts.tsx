@@ -6,7 +6,7 @@ import { undo } from "../../session/undo.slice.ts";
 import { selectUndoables, UNDO_MS, type Undoable, undoDismissed } from "../../session/undo.slice.ts";
 import "./undo.css";
 
-/** Calls `onEnd` after so many milliseconds in which it was not paused. */
+/** Calls `onEnd` after `ms` milliseconds without pauses. */
 function useCountdown(ms: number, paused: boolean, onEnd: () => void): void {
   const left = useRef(ms);
   useEffect(() => {
@@ -22,9 +22,9 @@ function useCountdown(ms: number, paused: boolean, onEnd: () => void): void {
 
 interface UndoToastProps {
   readonly offer: Undoable;
-  /** Time stands still for it. */
+  /** Whether its time is paused. */
   readonly isHeld: boolean;
-  /** How many newer ones stand before it. */
+  /** Number of newer offers in front of it. */
   readonly behind: number;
 }
 
@@ -65,10 +65,10 @@ function UndoToast({ offer: { id, text }, isHeld, behind }: UndoToastProps) {
   );
 }
 
-/** What was just done and can be taken back: the last change, and those before it behind it. Read out as it comes. */
+/** Offers to undo, the latest in front; announced to screen readers. */
 export function UndoToasts() {
   const offers = useAppSelector(selectUndoables);
-  // While an offer is pointed at or has the focus, its time stands still (WCAG 2.2.1).
+  // Time is paused while an offer is hovered or focused (WCAG 2.2.1).
   const [isHeld, setHeld] = useState(false);
   return (
     <div

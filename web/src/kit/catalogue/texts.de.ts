@@ -17,7 +17,7 @@ export const catalogue: Translation<typeof texts> = {
   login: {
     invalid: "E-Mail-Adresse oder Passwort ist falsch",
     failed: "Die Anmeldung ist fehlgeschlagen. Bitte versuche es noch einmal.",
-    passwordRequired: "Das Passwort wird gebraucht",
+    passwordRequired: "Passwort erforderlich",
   },
   password: {
     tooShort: "Das Passwort braucht mindestens 6 Zeichen",
@@ -66,7 +66,7 @@ export const catalogue: Translation<typeof texts> = {
     exists: "Dieser Passkey ist schon eingetragen.",
     tooMany: "Mehr Passkeys sind nicht möglich.",
     notUsed: "Es wurde kein Passkey benutzt. Versuche es noch einmal, oder mach mit deiner E-Mail-Adresse weiter.",
-    elsewhere: "Unter dieser Webadresse gehen keine Passkeys.",
+    elsewhere: "Unter dieser Webadresse funktionieren Passkeys nicht.",
   },
   registration: { failed: "Die Anfrage ist fehlgeschlagen. Bitte versuche es noch einmal." },
   session: {
@@ -82,7 +82,7 @@ export const catalogue: Translation<typeof texts> = {
     cursor: "Ungültige Fortsetzung",
     tooDeep: "Diese Seite liegt zu weit hinten",
     search: "Die Suche ist nicht gültig",
-    searchOrder: "Was eine Suche findet, lässt sich nur nach den neuesten ordnen",
+    searchOrder: "Suchtreffer lassen sich nur nach den neuesten sortieren",
     tooManyAtOnce: "Höchstens 10.000 Links können auf einmal geändert werden",
     undone: "Das lässt sich nicht mehr rückgängig machen.",
     notMoved: "Dieser Link hat keine solche neue Adresse.",
@@ -160,5 +160,5 @@ function byText(english: Branch, translated: Branch): Record<string, string> {
   return found;
 }
 
-/** German sentences by the English ones: what the server says is looked up by its words. */
+/** German sentences by the English ones, so that the server's messages can be looked up. */
 export default byText(texts, catalogue);

@@ -1,4 +1,4 @@
-/** The error catalogue, by its English texts: in English each is what it is. */
+/** The error catalogue by its English texts; empty, because English needs no translation. */
 const texts: Readonly<Record<string, string>> = {};
 
 export default texts;

@@ -1,18 +1,18 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 
-/** A key of the catalogue is an English sentence, whose dots and colons mean nothing more. */
+/** Keys of the catalogue are English sentences, so dots and colons are no separators. */
 const SENTENCE = { keySeparator: false, nsSeparator: false } as const;
 
-/** What says a sentence of the error catalogue in the person's language; another stays as it is. */
+/** Makes the function that translates a sentence of the error catalogue; other texts stay as they are. */
 export const sayerOf =
   (t: TFunction<"catalogue">): ((text: string) => string) =>
   (text) =>
     t(text, SENTENCE);
 
-/** Says texts of the error catalogue in the person's language. The server's details are of the catalogue as well. */
+/** Translates texts of the error catalogue, including the server's `detail`. */
 export function useCatalogue(): (text: string) => string {
-  // A failure is said in English rather than not at all while the German sentences are on their way.
+  // In English until the German sentences are loaded, instead of not at all.
   const { t } = useTranslation("catalogue");
   return sayerOf(t);
 }

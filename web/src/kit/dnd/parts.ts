@@ -13,7 +13,7 @@ function show(next: Over | null): void {
   for (const listener of offerListeners) listener();
 }
 
-/** A drag is over a zone, which makes an offer or none. Tells the zone when that changed. */
+/** Called while a drag is over a zone, with its offer, if any. Notifies the zone when the offer changes. */
 export function entered(zone: Zone, offer: Offer | null): void {
   const last = over?.zone === zone ? over.offer : null;
   if (last?.placement === offer?.placement && last?.text === offer?.text && last?.isRefused === offer?.isRefused)
@@ -22,13 +22,13 @@ export function entered(zone: Zone, offer: Offer | null): void {
   show(offer === null ? null : { zone, offer });
 }
 
-/** A drag is over a zone no longer. */
+/** Called when a drag has left a zone. */
 export function left(zone: Zone): void {
   zone.onOffer(null);
   if (over?.zone === zone) show(null);
 }
 
-/** What the zone below the pointer offers; null: nothing. */
+/** The offer of the zone below the pointer, if any. */
 export const currentOffer = (): Offer | null => over?.offer ?? null;
 
 export function onOfferChanged(listener: () => void): () => void {
@@ -36,22 +36,22 @@ export function onOfferChanged(listener: () => void): () => void {
   return () => offerListeners.delete(listener);
 }
 
-/** An element that can be taken hold of. */
+/** A draggable element. */
 export interface Source {
   readonly element: HTMLElement;
-  /** What is dragged from now on; null: nothing. */
-  readonly take: () => Dragged | null;
+  /** The dragged item at the start of a drag; null: no drag. */
+  readonly take: () => DragItem | null;
   readonly onDragged: (isDragged: boolean) => void;
 }
 
-/** An element that something can be dropped on. */
+/** A drop target. */
 export interface Zone {
   readonly element: HTMLElement;
   /**
-   * Asked at every move. Null: this is nothing for it. `placement` undefined: it is not known where the pointer is.
+   * Called at every move. Null: it does not accept the item. `placement` undefined: the pointer's position is unknown.
    */
-  readonly offer: (dragged: Dragged, placement: Placement | undefined) => Offer | null;
-  readonly drop: (dragged: Dragged, placement: Placement | undefined) => void;
+  readonly offer: (dragged: DragItem, placement: Placement | undefined) => Offer | null;
+  readonly drop: (dragged: DragItem, placement: Placement | undefined) => void;
   readonly onOffer: (offer: Offer | null) => void;
 }
 
@@ -81,40 +81,40 @@ function addTo<Part>(registered: Map<number, Part>, part: Part): () => void {
   };
 }
 
-/** Makes an element a source while it is there. Gives the function that ends it. */
+/** Registers a source. @returns the function that removes it */
 export const addSource = (source: Source): (() => void) => addTo(sources, source);
 
-/** Makes an element a zone while it is there. Gives the function that ends it. */
+/** Registers a zone. @returns the function that removes it */
 export const addZone = (zone: Zone): (() => void) => addTo(zones, zone);
 
-/** What is on the page at the moment; the same object until that changes. */
+/** The registered sources and zones; the same object until they change. */
 export const currentParts = (): Parts => (parts ??= { sources: new Map(sources), zones: new Map(zones) });
 
-/** Tells of every change of {@link currentParts}. */
+/** Calls back at every change of {@link currentParts}. */
 export function onPartsChanged(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Where links can be dropped: into a folder, onto all links (into no folder), onto the favorites. */
+/** Targets for links: a folder, All Links (no folder), favorites. */
 export type LinkPlace =
   | { readonly kind: "folder"; readonly id: FolderId; readonly name: string }
   | { readonly kind: "all" }
   | { readonly kind: "favorites" };
 
-/** Links on their way: one, or all that are selected. */
+/** Dragged links: one, or the selection. */
 interface DraggedLinks {
   readonly kind: "links";
-  /** The one that was taken hold of; the drag image shows it. */
+  /** The link under the pointer, which the drag image shows. */
   readonly lead: Link;
-  /** How many go along, itself included. */
+  /** Number of dragged links, including this one. */
   readonly count: number;
-  /** Whether a place would change nothing; known only of a single link. */
+  /** Whether a target would change nothing; only known for a single link. */
   readonly isIn: (place: LinkPlace) => boolean;
   readonly put: (place: LinkPlace) => void;
 }
 
-/** A folder on its way among the others. */
+/** A dragged folder. */
 export interface DraggedFolder {
   readonly kind: "folder";
   readonly id: FolderId;
@@ -122,16 +122,16 @@ export interface DraggedFolder {
   readonly emoji: string | null;
 }
 
-export type Dragged = DraggedLinks | DraggedFolder;
+export type DragItem = DraggedLinks | DraggedFolder;
 
-/** Which part of a target the pointer is over, from its upper edge: how a folder is put beside or into another. */
+/** The part of the target below the pointer, from its upper edge: whether a folder goes before, into or after it. */
 export type Placement = "before" | "into" | "after";
 
-/** What a drop would do. */
+/** The effect of a drop. */
 export interface Offer {
   readonly placement: Placement;
-  /** In words, for the chip beside the pointer. */
+  /** Its text for the chip beside the pointer. */
   readonly text: string;
-  /** The words say why nothing can be dropped here. */
+  /** Whether a drop is refused; then `text` is the reason. */
   readonly isRefused: boolean;
 }

@@ -1,15 +1,15 @@
 import { type RefCallback, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { addSource, addZone, type Dragged, type LinkPlace, type Offer, type Placement } from "./parts.ts";
+import { addSource, addZone, type DragItem, type LinkPlace, type Offer, type Placement } from "./parts.ts";
 
-/** Something that can be dragged: `ref` goes to its element, `isDragged` is true while it is on its way. */
+/** For a draggable element: its `ref`, and whether it `isDragged` now. */
 export interface Draggable {
   readonly ref: RefCallback<HTMLElement>;
   readonly isDragged: boolean;
 }
 
-/** Makes an element draggable. `take` says what is dragged, at the moment it is taken hold of; null: nothing. */
-export function useSource(take: () => Dragged | null): Draggable {
+/** Makes an element draggable. `take` returns the dragged item at the start of a drag; null: no drag. */
+export function useSource(take: () => DragItem | null): Draggable {
   const [isDragged, setDragged] = useState(false);
   const latest = useRef(take);
   useLayoutEffect(() => {
@@ -24,7 +24,7 @@ export function useSource(take: () => Dragged | null): Draggable {
 
 const CLASSES = { before: "is-before", into: "is-target", after: "is-after" } as const;
 
-/** What an offer makes of its target: ring and fill, or the line where a folder would go. */
+/** The class of a target with an offer: ring and fill, or a line at the new position of a folder. */
 const classOf = (offer: Offer | null): string | undefined => {
   if (offer === null) return undefined;
   return offer.isRefused ? "is-refused" : CLASSES[offer.placement];
@@ -32,13 +32,12 @@ const classOf = (offer: Offer | null): string | undefined => {
 
 interface DropTarget {
   readonly ref: RefCallback<HTMLElement>;
-  /** Belongs to the element while something is over it. */
+  /** The element's class while a drag is over it. */
   readonly className: string | undefined;
 }
 
 /**
- * Makes an element take links: they go to the place, unless they are there already. `forFolders` says what becomes of
- * folders; without it they are not taken.
+ * Makes an element a target for links, unless they are at the place already. Folders are accepted only with `forFolders`.
  */
 export function useDropOn(place: LinkPlace, forFolders?: ZoneRules): DropTarget {
   const { t } = useTranslation("links", { keyPrefix: "dnd" });
@@ -62,18 +61,18 @@ export function useDropOn(place: LinkPlace, forFolders?: ZoneRules): DropTarget 
 }
 
 interface ZoneRules {
-  /** What dropping would do, asked at every move. Null: this is nothing for it. `placement`: which part the pointer is over. */
-  readonly offer: (dragged: Dragged, placement: Placement | undefined) => Offer | null;
-  readonly drop: (dragged: Dragged, placement: Placement | undefined) => void;
+  /** The effect of a drop, called at every move. Null: not accepted. `placement`: the part below the pointer. */
+  readonly offer: (dragged: DragItem, placement: Placement | undefined) => Offer | null;
+  readonly drop: (dragged: DragItem, placement: Placement | undefined) => void;
 }
 
-/** Something to drop on: `ref` goes to its element, `offer` is what would happen now; null while nothing is over it. */
+/** For a drop target: its `ref`, and the current `offer`; null while no drag is over it. */
 interface Droppable {
   readonly ref: RefCallback<HTMLElement>;
   readonly offer: Offer | null;
 }
 
-/** Makes an element something to drop on. */
+/** Makes an element a drop target. */
 export function useZone(rules: ZoneRules): Droppable {
   const [offer, setOffer] = useState<Offer | null>(null);
   const latest = useRef(rules);

@@ -1,11 +1,11 @@
-/** The shape of English texts in another language: nothing may be missing. */
+/** The type of a translation: the keys of the English texts, all of them. */
 export type Translation<Texts> = {
   readonly [Key in keyof Texts]: Texts[Key] extends string ? string : Translation<Texts[Key]>;
 };
 
 /**
- * How dates, times and numbers are written: in the language of the page, as in the person's own region. That is the one of
- * the browser's tag for this language, else of its first tag; English without any is written as in Britain.
+ * The locale of dates, times and numbers: the language of the page with the reader's region, from the browser's tag for this
+ * language, else from its first tag; English without a region is British.
  * @param language of the page
  * @param preferred language tags (RFC 5646), the best first, as `navigator.languages` has them
  */
@@ -28,14 +28,14 @@ function localeIn(tag: string): Intl.Locale | undefined {
   }
 }
 
-/** A number as a language writes it in the person's region. */
+/** A number formatted for a language in the reader's region. */
 export const numberIn = (language: string, value: number): string => value.toLocaleString(localeOf(language));
 
-/** The languages of the page. English is the one that the specification's texts are in. */
+/** The languages of the page. The specification's texts are in English. */
 export const LANGUAGES = ["en", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Each language in its own words. */
+/** The name of each language in itself. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: "English", de: "Deutsch" };
 
 const KEY = "satchel.language";
@@ -43,7 +43,7 @@ const KEY = "satchel.language";
 const isLanguage = (tag: string | null | undefined): tag is Language => LANGUAGES.some((language) => language === tag);
 
 /**
- * The language to begin with: the one that was chosen here, else the first of the browser's that the page speaks.
+ * The initial language: the one that was chosen here, else the browser's first one that the page supports.
  * @param preferred language tags (RFC 5646), the best first, as `navigator.languages` has them
  */
 export function firstLanguage(stored: string | null, preferred: readonly string[]): Language {
@@ -52,8 +52,8 @@ export function firstLanguage(stored: string | null, preferred: readonly string[
   return known ?? "en";
 }
 
-/** The language that was chosen here; null when none was. */
+/** The chosen language, if any. */
 export const storedLanguage = (): string | null => localStorage.getItem(KEY);
 
-/** Keeps the choice. */
+/** Stores the choice. */
 export const storeLanguage = (language: Language): void => localStorage.setItem(KEY, language);

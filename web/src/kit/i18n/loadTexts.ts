@@ -2,28 +2,28 @@ import i18next, { type CustomTypeOptions } from "i18next";
 import { PartMissing } from "../parts/loadPart.ts";
 import { type Language, storeLanguage } from "./language.ts";
 
-/** A feature, as far as it says something: the name of its folder. */
+/** A namespace of texts, named by its feature's folder. */
 export type Namespace = keyof CustomTypeOptions["resources"];
 
 const areThere = (language: string, namespaces: readonly Namespace[]): boolean =>
   namespaces.every((namespace) => i18next.hasResourceBundle(language, namespace));
 
 /**
- * Has the texts of some features there, in the language that is spoken; one that is spoken later brings them as well.
- * @throws {PartMissing} where they can't be loaded; the next call tries it again
+ * Loads texts of features in the current language; a later change of language loads them, too.
+ * @throws {PartMissing} when they can't be loaded; the next call retries
  */
 export async function loadTexts(namespaces: readonly Namespace[]): Promise<void> {
   const { language } = i18next;
   if (areThere(language, namespaces)) return;
   await i18next.loadNamespaces([...namespaces]);
-  // i18next by itself asks for no file again that failed.
+  // i18next itself never retries a failed file.
   if (!areThere(language, namespaces)) await i18next.reloadResources([language], [...namespaces]);
   if (!areThere(language, namespaces)) throw new PartMissing(`No texts of ${namespaces.join(", ")}`);
 }
 
 /**
- * Speaks another language from now on, also when the page is opened the next time.
- * @throws {PartMissing} where its texts can't be loaded
+ * Switches to another language, which is stored for the next visit.
+ * @throws {PartMissing} when its texts can't be loaded
  */
 export async function speak(language: Language): Promise<void> {
   const namespaces = [...((i18next.options.ns ?? []) as readonly Namespace[])];

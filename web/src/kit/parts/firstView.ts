@@ -1,11 +1,11 @@
-/** Resolves after what is being drawn now has been painted; where nothing is painted, as in a tab in the background, soon. */
+/** Resolves after the next paint, or soon in a background tab, where nothing is painted. */
 const afterPaint = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => window.setTimeout(resolve));
     window.setTimeout(resolve, 200);
   });
 
-/** Milliseconds for which what a page does without waits for the first view. */
+/** Milliseconds for which optional parts wait for the first view. */
 const VIEW_MS = 1000;
 
 let resolveShown: () => void;
@@ -14,10 +14,10 @@ const shown = new Promise<void>((resolve) => {
 });
 let painted: Promise<void> | undefined;
 
-/** Says that the page is about to show what its address stands for. */
+/** Called when the page is about to show the content of its address. */
 export const firstViewShown = (): void => resolveShown();
 
-/** Resolves once what the page's address stands for is painted, or is late. */
+/** Resolves after the first paint of the content of the address, or when that is late. */
 export const firstView = (): Promise<void> =>
   (painted ??= Promise.race([
     shown,

@@ -6,12 +6,12 @@ import { firstView } from "./firstView.ts";
 import { type Namespace, loadTexts } from "../i18n/loadTexts.ts";
 
 interface PartNoticeProps {
-  /** What loading it failed with. */
+  /** The error of loading it. */
   readonly fault: unknown;
   readonly onRetry: () => void;
 }
 
-/** Says that a part of the page is missing, over what is shown: nothing that was typed goes. */
+/** A notice over the page that a part is missing, so that no input is lost. */
 function PartNotice({ fault, onRetry }: PartNoticeProps) {
   const { t } = useTranslation("kit");
   const canRetry = fault instanceof PartMissing;
@@ -28,31 +28,31 @@ function PartNotice({ fault, onRetry }: PartNoticeProps) {
   );
 }
 
-/** Milliseconds after which a part that the page loads by itself is tried again. */
+/** Milliseconds before the automatic retry of a part. */
 const AGAIN_MS = 5000;
 
 interface PartOptions {
-  /** Namespaces of the texts that it says. */
+  /** Namespaces of its texts. */
   readonly texts?: readonly Namespace[];
-  /** The first view does without it: it is loaded after that. */
+  /** Whether it is loaded after the first view. */
   readonly isLater?: boolean;
-  /** Nobody asked for it: where it can't be loaded, it is tried again by itself. So is what is loaded later. */
+  /** Whether nobody requested it: then a failed load is retried without a notice. Implied by `isLater`. */
   readonly isQuiet?: boolean;
-  /** What stands in its place meanwhile, of the same size. */
+  /** A placeholder of the same size. */
   readonly fallback?: ReactNode;
 }
 
-/** A component that is loaded as it is first shown, or before. */
+/** A component that is loaded when it is first shown, or before. */
 export interface Part<Props extends object> {
   (props: Props): ReactNode;
-  /** Loads it, if it is not there already. @throws {PartMissing} */
+  /** Loads it, if necessary. @throws {PartMissing} */
   readonly load: () => Promise<void>;
   readonly isThere: () => boolean;
 }
 
 /**
- * A component with a file of its own, loaded with its texts as it is first shown. In place of `React.lazy`, which shows
- * nothing new for 300 ms after its fallback, and whose failed load can't be tried again.
+ * A component in a file of its own, loaded with its texts when it is first shown. Instead of `React.lazy`, which shows its
+ * fallback for at least 300 ms and can't retry a failed load.
  * @param name folder and name of its module, such as `add/AddDialog`
  */
 export function part<Props extends object>(

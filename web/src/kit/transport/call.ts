@@ -8,14 +8,14 @@ export interface Problem {
   readonly detail: string;
 }
 
-/** Whether nobody answered: no network, no server, or a proxy that says that none is behind it. */
+/** Whether the server did not answer: no network, no server, or a proxy's error about it. */
 export const isAway = (status: number): boolean => status === 0 || status === 502 || status === 504;
 
 /** Whether a caught value is a {@link Problem}. */
 export const isProblem = (error: unknown): error is Problem =>
   typeof error === "object" && error !== null && "status" in error && "detail" in error;
 
-/** The `detail` of an error answer, "" when it has none that can be read. Leaves the answer's body unread. */
+/** The `detail` of an error answer, or "". Leaves the answer's body unread. */
 export async function detailOf(response: Response): Promise<string> {
   try {
     const body = (await response.clone().json()) as Partial<ErrorBody>;
@@ -27,24 +27,24 @@ export async function detailOf(response: Response): Promise<string> {
 
 type Scalar = string | number | boolean;
 
-/** One call of an operation of the contracts, with what goes into its path, query and body. */
+/** One call of an operation of the contracts. */
 export interface Call {
   readonly operation: Route;
   readonly params?: Readonly<Record<string, Scalar>>;
   readonly query?: Readonly<Record<string, Scalar | undefined>>;
   readonly body?: unknown;
-  /** The browser sends it even when the page goes away meanwhile. */
+  /** The browser sends it even if the page is closed meanwhile. */
   readonly keepalive?: boolean;
-  /** Sent again with the same key, a repeatable call is done once (`Operation.repeatable` of the contracts). */
+  /** A repeatable call takes effect once, however often it is sent with the same key (`Operation.repeatable`). */
   readonly key?: string;
-  /** A 401 is the answer and no reason to renew the session. */
+  /** A 401 is an ordinary answer, without a refresh of the session. */
   readonly skipRefresh?: boolean;
 }
 
-/** Header that says a 401 must not lead to a token refresh (specification, section 8). */
+/** Header of calls whose 401 must not lead to a token refresh (specification, section 8). */
 export const SKIP_REFRESH = "x-satchel-skip-refresh";
 
-/** The path of a call: `:name` filled in, query appended; what is undefined is left out. */
+/** The path of a call with its parameters and query, without undefined values. */
 export function pathOf(call: Call): string {
   const path = call.operation.path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = call.params?.[name];
@@ -61,13 +61,13 @@ export function pathOf(call: Call): string {
 /** Media type of an HTML form's fields (RFC 6749 section 4.3.2 asks for it at sign-in). */
 const FORM = "application/x-www-form-urlencoded";
 
-/** The fields of a form, encoded; what is undefined is left out. */
+/** The encoded fields of a form, without undefined values. */
 function formOf(fields: object): string {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
 }
 
-/** What `fetch` needs for a call. A POST, PUT or PATCH without a body sends the empty JSON object, a DELETE none. */
+/** The options of `fetch` for a call. A POST, PUT or PATCH without a body sends the empty JSON object, a DELETE nothing. */
 export function initOf(call: Call): RequestInit {
   const { method, consumes } = call.operation;
   const headers: Record<string, string> = { accept: "application/json" };
@@ -85,7 +85,7 @@ export function initOf(call: Call): RequestInit {
   return init;
 }
 
-/** A call that went well, or why it did not. */
+/** The result of a call, or its failure. */
 export type Answer =
   | { readonly data: unknown; readonly headers: Headers; readonly problem?: never }
   | { readonly problem: Problem };

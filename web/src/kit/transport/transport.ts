@@ -2,28 +2,27 @@ import { refreshToken } from "@satchel/contracts/routes";
 import { type Call, initOf, pathOf, SKIP_REFRESH } from "./call.ts";
 import { detailOf, isAway } from "./call.ts";
 
-/** What the transport needs of its surroundings. */
 export interface TransportOptions {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
-  /** Whether the person is signing out at this moment: then a 401 is expected. */
+  /** Whether a sign-out is in progress: then a 401 is expected. */
   readonly isLoggingOut: () => boolean;
   /** The session's tokens were renewed. */
   readonly onRefreshed: () => void;
-  /** There is no session any more, or none that may see this: the page goes to `/`. */
+  /** The session has ended, or is not verified: the page goes to `/`. */
   readonly onSessionLost: () => void;
-  /** Whether a call was answered by the server, or nobody was there. */
+  /** Called with whether the server answered a call. */
   readonly onAnswered: (answered: boolean) => void;
   readonly warn: (message: string, error: unknown) => void;
 }
 
 export interface Transport {
-  /** Sends a call; rejects only when no answer came. Error statuses are answers. */
+  /** Sends a call. Rejects only without an answer; error statuses are answers. */
   send(call: Call, signal?: AbortSignal): Promise<Response>;
-  /** How often the session's tokens were renewed, for {@link refresh}. */
+  /** Number of renewals of the session's tokens, for {@link refresh}. */
   refreshes(): number;
   /**
-   * Renews the session's tokens, or joins the renewal under way. One that ended since `refreshes` were counted has done already
-   * what is needed. Says whether there is a session; rejects when no answer came.
+   * Renews the session's tokens, or joins a renewal in progress. Does nothing if one has ended since `refreshes()` returned
+   * `since`. Resolves to whether there is a session; rejects without an answer.
    */
   refresh(since: number): Promise<boolean>;
 }
@@ -31,10 +30,10 @@ export interface Transport {
 const isAuthUrl = (path: string): boolean => path.startsWith("/api/auth/");
 
 /**
- * The transport rules of section 8 of the specification. A 401 leads to one token refresh, however many calls meet it;
- * they wait, and are replayed once after it succeeds. A failed refresh, a 401 of an auth URL and a 403 that asks for
- * verification end in `onSessionLost`; the answer is returned all the same. Where nobody answers, the session may well
- * go on, so nothing is lost but the call.
+ * The transport rules of section 8 of the specification. A 401 leads to one token refresh, however many calls receive one;
+ * they wait, and are replayed once after it succeeds. After a failed refresh, a 401 of an auth URL and a 403 that asks for
+ * verification, `onSessionLost` is called and the answer returned. Without an answer the session is kept, and only the call
+ * fails.
  */
 export function createTransport(options: TransportOptions): Transport {
   let refreshing: Promise<boolean> | undefined;

@@ -1,24 +1,24 @@
 import { SEARCH_FILTERS, SEARCH_FLAGS, type SearchFilter, type SearchItem, type Tag } from "@satchel/contracts";
 import { filterText } from "./syntax.ts";
 
-/** Suggestions that are shown at most: what the eye takes in at once. */
+/** Suggestions at most. */
 const MOST = 8;
 
-/** The filters that an empty box suggests: `saved:` says what `after:` and `before:` do. */
+/** The filters suggested for an empty box: `saved:` includes `after:` and `before:`. */
 const OFFERED = SEARCH_FILTERS.filter((name) => name !== "after" && name !== "before");
 
-/** Something that can be put into the search box. */
+/** A suggestion for the search box. */
 export interface Suggestion {
   readonly name: SearchFilter;
-  /** What goes into the box; a filter that still lacks its value ends with a colon. */
+  /** The text to insert; a filter without a value ends with a colon. */
   readonly text: string;
-  /** The tag, folder, site, date or flag; "" where only the filter is named. */
+  /** The tag, folder, site, date or flag; "" for a filter without a value. */
   readonly value: string;
-  /** How many links it has, where that is known. */
+  /** Its number of links, if known. */
   readonly count?: number;
 }
 
-/** What can be suggested. */
+/** The values that can be suggested. */
 export interface Sources {
   readonly tags: readonly Tag[];
   /** Names of folders. */
@@ -28,10 +28,10 @@ export interface Sources {
   readonly now: Date;
 }
 
-/** A text for comparing: without marks above letters, in lower case. */
+/** A text for comparisons: in lower case without diacritics. */
 export const fold = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** What begins with the text, then what has it somewhere; each as often as it is there, once. */
+/** Those that begin with the text, then those that contain it. */
 export function matching<T>(all: readonly T[], textOf: (each: T) => string, typed: string): T[] {
   const wanted = fold(typed.trim());
   const begins = all.filter((each) => fold(textOf(each)).startsWith(wanted));
@@ -39,7 +39,7 @@ export function matching<T>(all: readonly T[], textOf: (each: T) => string, type
   return [...begins, ...holds];
 }
 
-/** Days, months and years from today back, in UTC as the search counts them: "2026-11-21", "2026-11", "2026". */
+/** Recent days, months and years, in UTC like the search: "2026-11-21", "2026-11", "2026". */
 export function datesBefore(now: Date): string[] {
   const day = now.toISOString().slice(0, 10);
   const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString();
@@ -47,7 +47,7 @@ export function datesBefore(now: Date): string[] {
   return [day, day.slice(0, 7), lastMonth.slice(0, 7), String(year), String(year - 1), String(year - 2)];
 }
 
-/** What fits to what is being typed: values of a filter, or the filters themselves in an empty box or after a space. */
+/** Suggestions for the input: values of a filter, or the filters in an empty box or after a space. */
 export function suggestionsFor(item: SearchItem | undefined, sources: Sources): Suggestion[] {
   if (item === undefined) return OFFERED.map((name) => ({ name, text: `${name}:`, value: "" }));
   const { name, value } = item;
@@ -85,13 +85,13 @@ function valuesOf(
   }
 }
 
-/** Letters of a word from which on a similar one may be meant: shorter ones are similar to too many. */
+/** Letters of a word from which similar ones are suggested: shorter words are similar to too many. */
 const MEANT_FROM = 4;
 
-/** Letters that may be wrong in it. */
+/** Largest edit distance of a similar word. */
 const SLIPS = 2;
 
-/** By how many letters two words differ: put in, left out, or another (Levenshtein). */
+/** The Levenshtein distance of two words. */
 function differenceOf(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
@@ -105,7 +105,7 @@ function differenceOf(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** The search with words of the person's own tags and folders in the place of similar ones; undefined where none is. */
+/** The search with words replaced by similar ones from the user's tags and folders; undefined if there are none. */
 export function meant(q: string, names: readonly string[]): string | undefined {
   const known = [...new Set(names.flatMap((name) => fold(name).split(/[^\p{L}\p{N}]+/u)))];
   const similarTo = (word: string): string | undefined =>

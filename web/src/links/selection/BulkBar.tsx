@@ -11,14 +11,14 @@ import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { useCount } from "../lists.api.ts";
 import "./selection.css";
 
-/** The link that a press selects; undefined where it was for something else than a row. */
+/** The link whose row was pressed; undefined for other targets. */
 function pressed({ target, detail }: MouseEvent): LinkId | undefined {
-  // Enter on a title makes a click too, which no pointer did: it visits. A box selects by itself.
+  // A click without a pointer is Enter on a title, which visits. Checkboxes handle clicks themselves.
   if (detail === 0 || !(target instanceof Element) || target.closest("label, button") !== null) return undefined;
   return target.closest<HTMLElement>(".links [data-link]")?.dataset["link"] as LinkId | undefined;
 }
 
-/** While links are being selected, a press anywhere on a row selects it; its anchors take none then (`link.css`). */
+/** In selection mode, a click anywhere on a row selects it; its anchors get no clicks then (`link.css`). */
 function usePickRows(): void {
   const dispatch = useAppDispatch();
   useEffect(() => {
@@ -31,7 +31,7 @@ function usePickRows(): void {
   }, [dispatch]);
 }
 
-/** Links that are deleted without being asked: with more, a slip takes longer to notice than an offer to undo stands. */
+/** Links above which a deletion has to be confirmed, because the offer to undo may not last long enough. */
 const ASKED_ABOVE = 25;
 
 interface MenuButtonProps {
@@ -61,7 +61,7 @@ function MenuButton({ icon: Icon, label, isOff, isOpen, onOpen }: MenuButtonProp
   );
 }
 
-/** What can be done with the links that are selected; at the foot of the window while any are. */
+/** Actions on the selected links, at the bottom of the window while there are any. */
 export function BulkBar({ filters }: { filters: LinkFilters }) {
   const { t } = useTranslation("selection");
   const dispatch = useAppDispatch();

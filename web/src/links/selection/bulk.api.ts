@@ -13,7 +13,7 @@ import { errorShown, workDone, workShown } from "../../kit/toasts.slice.ts";
 import { offerUndo } from "../../session/undo.slice.ts";
 import { isSameTag } from "../suggestTags.ts";
 
-/** To which links: those that are given, all of them loaded, or all that a list with a filter has. */
+/** A change of given links, which are all loaded, or of all links of a list with a filter. */
 export interface BulkChange {
   readonly action: BulkAction;
   readonly which: { readonly links: readonly Link[] } | { readonly filter: LinkFilters };
@@ -25,7 +25,7 @@ const requestOf = ({ action, which }: BulkChange): BulkRequest =>
     ...("links" in which ? { ids: which.links.map(({ id }) => id) } : { filter: which.filter }),
   }) as BulkRequest;
 
-function saidOf(action: BulkAction, count: number, folder: string | undefined): string {
+function messageOf(action: BulkAction, count: number, folder: string | undefined): string {
   const t = i18next.getFixedT(null, "selection");
   switch (action.action) {
     case "move":
@@ -41,20 +41,20 @@ function saidOf(action: BulkAction, count: number, folder: string | undefined): 
   }
 }
 
-/** What to tell of a bulk call that failed: the server words that there are too many. */
+/** The message for a failed bulk call; for too many links, the server's. */
 const bulkFailure = (error: unknown): string => {
   const problem = typeof error === "object" && error !== null && "error" in error ? error.error : error;
   return isProblem(problem) && problem.detail === texts.links.tooManyAtOnce ? problem.detail : failureOf(error);
 };
 
-/** Shows links as an action will leave them. Gives the function that takes it back. */
+/** Applies an action to links. @returns the function that reverts it */
 const showAll = (links: readonly Link[], action: BulkAction) =>
   showChanges(links.map((link): Change => ({ before: link, after: afterAction(link, action) })));
 
-/** Milliseconds after which work that goes on is worth a word: before that, it would only flash. */
+/** Milliseconds before progress is shown, so that it does not flash. */
 const WORK_MS = 400;
 
-/** Says that something is under way once it takes a while, and no more as it ends. Gives what comes of it. */
+/** Shows progress during work that takes a while. @returns its result */
 const whileWorking =
   <Result>(text: string, work: Promise<Result>): AppThunk<Promise<Result>> =>
   async (dispatch) => {
@@ -67,7 +67,7 @@ const whileWorking =
     }
   };
 
-/** How many links a change is about; 0 while that is not known. */
+/** The number of links of a change; 0 while unknown. */
 const countOf =
   (which: BulkChange["which"]): AppThunk<number> =>
   (_dispatch, getState) =>
@@ -79,8 +79,9 @@ const isSameFilter = (a: LinkFilters, b: LinkFilters): boolean =>
   (["q", "folder_id", "favorites_only", "unvisited_only"] as const).every((name) => a[name] === b[name]);
 
 /**
- * Shows what of a whole list is loaded as an action will leave it. Where no link stays in the list, it is empty at once,
- * and asks for none of those that the server has not come to yet. Gives the function that takes it back.
+ * Applies an action to the loaded part of a whole list. A list that will lose all its links is empty at once, and loads none
+ * that the server has not processed yet.
+ * @returns the function that reverts it
  */
 const showWhole =
   (filter: LinkFilters, action: BulkAction): AppThunk<() => void> =>
@@ -106,8 +107,8 @@ const showWhole =
   };
 
 /**
- * Changes of many links. Those that are loaded change at once; a whole list is refetched after the server's answer, since
- * most of it may not be here. What takes a while says so. Afterwards all of it can be taken back as one.
+ * Changes of many links. Loaded ones are changed optimistically; a whole list is refetched after the server's answer.
+ * Progress is shown, and the whole change can be undone.
  */
 const bulkApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -126,7 +127,9 @@ const bulkApi = api.injectEndpoints({
           if (data.changed === 0) return;
           const folder = action.action === "move" ? dispatch(folderName(action.folder_id)) : undefined;
           const call = { operation: undoBulk, params: { id: data.bulk_id } };
-          dispatch(offerUndo(saidOf(action, data.changed, folder), () => takeBackBulk(dispatch, data.bulk_id), call));
+          dispatch(
+            offerUndo(messageOf(action, data.changed, folder), () => takeBackBulk(dispatch, data.bulk_id), call),
+          );
         } catch (error) {
           takeBack();
           dispatch(errorShown(bulkFailure(error)));
@@ -142,7 +145,7 @@ const bulkApi = api.injectEndpoints({
 /** Changes many links from outside of a component. */
 export const changeMany = (change: BulkChange) => bulkApi.endpoints.changeLinks.initiate(change);
 
-/** Takes back what a bulk call did, and shows it. Rejects with a Problem. */
+/** Undoes a bulk call. Rejects with a Problem. */
 export async function takeBackBulk(dispatch: AppDispatch, id: BulkId): Promise<void> {
   await dispatch(bulkApi.endpoints.undoLinks.initiate(id)).unwrap();
   await dispatch(refreshAll());
@@ -150,14 +153,14 @@ export async function takeBackBulk(dispatch: AppDispatch, id: BulkId): Promise<v
 
 export const { useChangeLinksMutation } = bulkApi;
 
-/** What is done to many links at once. Folder 0 is none. */
+/** An action on many links. Folder 0 is none. */
 export type BulkAction =
   | { readonly action: "move"; readonly folder_id: number }
   | { readonly action: "favorite"; readonly is_favorite: boolean }
   | { readonly action: "tag" | "untag"; readonly tags: readonly string[] }
   | { readonly action: "delete" };
 
-/** A link as an action will leave it. */
+/** A link after an action. */
 export function afterAction(link: Link, action: BulkAction): Link | null {
   switch (action.action) {
     case "move":

@@ -19,13 +19,13 @@ import type { Along } from "../useLinkDrag.ts";
 
 const none: readonly Link[] = [];
 
-/** The links of the list that is on the page: the one that was asked for last. */
+/** The links of the shown list: the one that was requested last. */
 const shownLinks = (): AppThunk<readonly Link[]> => (_dispatch, getState) => {
   const lists = listsApi.util.selectCachedArgsForQuery(getState(), "linkList");
   return listsApi.endpoints.linkList.select(lists.at(-1) ?? {})(getState()).data?.links ?? none;
 };
 
-/** Selects a link or no longer; with `range`, all from the one that was selected last to this one. */
+/** Toggles a link; with `range`, selects all from the last selected one to this one. */
 export const pick =
   (id: LinkId, range: boolean): AppThunk =>
   (dispatch, getState) => {
@@ -36,7 +36,7 @@ export const pick =
     else dispatch(linkToggled(id));
   };
 
-/** What is selected, as a bulk call takes it: the whole list by its filter, else the links themselves. */
+/** The selection for a bulk call: the filter of a whole list, or links. */
 export const selected = (): AppThunk<BulkChange["which"]> => (dispatch, getState) => {
   const { ids, whole } = selectSelection(getState());
   if (whole !== null) return { filter: whole };
@@ -48,7 +48,7 @@ const actionFor = (place: LinkPlace): BulkAction =>
     ? { action: "favorite", is_favorite: true }
     : { action: "move", folder_id: place.kind === "folder" ? place.id : 0 };
 
-/** How many links are selected, those of a whole list included that are not loaded. */
+/** Number of selected links, including those of a whole list that are not loaded. */
 export const selectedCount = (): AppThunk<number> => (_dispatch, getState) => {
   const { ids, whole } = selectSelection(getState());
   if (whole === null) return Object.keys(ids).length;
@@ -73,7 +73,7 @@ const along =
     };
   };
 
-/** What goes along when a link is dragged that is selected: all that are. */
+/** The links that are dragged together with a selected one: the selection. */
 export function useAlong(id: LinkId): () => Along | undefined {
   const dispatch = useAppDispatch();
   return useCallback(() => dispatch(along(id)), [dispatch, id]);

@@ -2,13 +2,13 @@ import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { LinkFilters, LinkId } from "@satchel/contracts";
 
 export interface SelectionState {
-  /** The links that are selected one by one. */
+  /** Individually selected links. */
   readonly ids: Readonly<Record<LinkId, true>>;
-  /** All links of the list with these filters are selected, those included that are not loaded. */
+  /** Filters of a list that is selected as a whole, including links that are not loaded. */
   readonly whole: LinkFilters | null;
-  /** The link that was selected last: a range goes from it. */
+  /** The last selected link, from which a range starts. */
   readonly last: LinkId | null;
-  /** Links are being selected although none is yet: where there is no pointer, the boxes have to be called for. */
+  /** Selection mode without a selection yet: on touch screens it has to be started to show the checkboxes. */
   readonly choosing: boolean;
 }
 
@@ -19,19 +19,19 @@ export const selection = createSlice({
   initialState: none,
   reducers: {
     choosingStarted: (): SelectionState => ({ ...none, choosing: true }),
-    /** Selects a link, or no longer. */
+    /** Toggles a link. */
     linkToggled: ({ ids, choosing }, { payload: id }: PayloadAction<LinkId>): SelectionState => {
       const { [id]: was, ...others } = ids;
       return { ids: was === true ? others : { ...ids, [id]: true }, whole: null, last: id, choosing };
     },
-    /** Selects further links; the last of them begins the next range. */
+    /** Selects further links; the next range starts from the last of them. */
     linksSelected: ({ ids, choosing }, { payload }: PayloadAction<readonly LinkId[]>): SelectionState => ({
       ids: { ...ids, ...asSet(payload) },
       whole: null,
       last: payload.at(-1) ?? null,
       choosing,
     }),
-    /** Only these are selected, the last of them last. */
+    /** Replaces the selection; the last link was selected last. */
     rangeSelected: (
       { choosing },
       { payload: { ids, last } }: PayloadAction<{ readonly ids: readonly LinkId[]; readonly last: LinkId }>,
@@ -42,7 +42,7 @@ export const selection = createSlice({
       last: null,
       choosing,
     }),
-    /** Of a whole list, only these stay selected: those that are loaded, without the one that was taken out. */
+    /** Narrows the selection of a whole list to its loaded links without a deselected one. */
     narrowedTo: ({ choosing }, { payload }: PayloadAction<readonly LinkId[]>): SelectionState => ({
       ids: asSet(payload),
       whole: null,
@@ -72,7 +72,7 @@ export const {
 } = selection.actions;
 export const { selectSelection, selectIsSelecting, selectIsSelected } = selection.selectors;
 
-/** The links from one to another as they stand in a list, in either direction, the other one last. */
+/** The links of a list from one to another, in either direction; `to` is last. */
 export function rangeBetween(order: readonly LinkId[], from: LinkId | null, to: LinkId): readonly LinkId[] {
   const start = from === null ? -1 : order.indexOf(from);
   const end = order.indexOf(to);

@@ -42,8 +42,8 @@ const texts: Translation<typeof english> = {
     favorite_other: "{{count, number}} Links werden geändert …",
     tag_one: "{{count, number}} Link wird verschlagwortet …",
     tag_other: "{{count, number}} Links werden verschlagwortet …",
-    untag_one: "Schlagwörter werden von {{count, number}} Link genommen …",
-    untag_other: "Schlagwörter werden von {{count, number}} Links genommen …",
+    untag_one: "Schlagwörter werden von {{count, number}} Link entfernt …",
+    untag_other: "Schlagwörter werden von {{count, number}} Links entfernt …",
   },
   done: {
     deleted_one: "{{count, number}} Link gelöscht",

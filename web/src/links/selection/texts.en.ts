@@ -1,4 +1,4 @@
-/** Texts of what is done with the links that are selected. */
+/** Texts of actions on selected links. */
 const texts = {
   label: "Selected links",
   count_one: "{{count, number}} selected",
@@ -40,8 +40,8 @@ const texts = {
     favorite_other: "Changing {{count, number}} links…",
     tag_one: "Tagging {{count, number}} link…",
     tag_other: "Tagging {{count, number}} links…",
-    untag_one: "Taking tags from {{count, number}} link…",
-    untag_other: "Taking tags from {{count, number}} links…",
+    untag_one: "Removing tags from {{count, number}} link…",
+    untag_other: "Removing tags from {{count, number}} links…",
   },
   done: {
     deleted_one: "{{count, number}} link deleted",

@@ -3,16 +3,16 @@ import type { DeclaredIcon } from "./page-facts.ts";
 /** Pixels of an icon's side that cards show at twice the density; larger ones are scaled down, smaller ones blur. */
 const IDEAL_SIZE = 64;
 
-/** Pixels that Apple's icons have when they don't say (Apple's guideline since 2013). */
+/** Pixels of Apple's icons without a declared size (Apple's guideline since 2013). */
 const TOUCH_ICON_SIZE = 180;
 
-/** Pixels below which a bitmap is worse than a vector icon that may have to be left. */
+/** Pixels below which a bitmap is worse than a vector icon, which may be refused. */
 const SMALL_SIZE = 32;
 
 /**
  * Orders declared icons, best first: the nearest size above the ideal, then the nearest below it, then those without a
  * size; at the same size PNG before others, and one for dark pages last. Vector icons come after all but the tiny ones,
- * because pictures that can hold scripts may not be stored.
+ * because pictures that can contain scripts are not stored.
  */
 export function byPreference(icons: readonly DeclaredIcon[]): DeclaredIcon[] {
   return icons

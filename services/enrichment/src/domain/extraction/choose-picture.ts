@@ -6,23 +6,23 @@ const CANDIDATES = 6;
 /** Pixels below which a side is that of an icon. */
 const SMALLEST_SIDE = 100;
 
-/** Pixels a picture of the text has to be wide to stand for the page. */
+/** Pixels of the width from which a picture of the text may represent the page. */
 const CONTENT_WIDTH = 300;
 
 /** How much longer one side may be than the other before it is a banner or a rule. */
 const LONGEST_SHAPE = 4;
 
-/** Words of a file's name or an element's class that tell what is not the page's own picture. */
+/** Words in a file's name or an element's class that mark logos, ads and other pictures that don't represent the page. */
 const NOT_OWN =
   /(?:^|[^a-z])(?:logo|sprite|icons?|favicon|avatar|gravatar|placeholder|blank|spacer|pixel|transparent|loading|spinner|badge|emoji|smiley|button|btn|captcha|tracking|beacon|1x1|default(?:[-_]?(?:og|share|image|thumb))?|no[-_]?image|share[-_]?default|ads?|advert(?:isement)?|banner)(?:[^a-z]|$)/;
 
-/** Words of a file's name that make a declared picture doubtful: it may be made for this page. */
+/** Words in the name of a declared picture that leave it doubtful: it may be the site's, or made for this page. */
 const DOUBTFUL = /(?:^|[^a-z])(?:banner|share|sharing|social|cover|header|og[-_]image|default)(?:[^a-z]|$)/;
 
-/** Words that remain without the doubtful ones: then a picture is a logo all the same. */
+/** The doubtful words, to be removed: if the rest of a name still names a logo, the picture is one. */
 const DOUBTFUL_WORDS = /(?:^|[^a-z])(?:banner|share|sharing|social|cover|header|default)(?=[^a-z]|$)/g;
 
-/** Pixels from which a picture may be made to stand for a page, whatever its name. */
+/** Pixels from which a picture may represent a page, whatever its name. */
 const LARGE_WIDTH = 600;
 const LARGE_HEIGHT = 300;
 
@@ -32,9 +32,9 @@ const COUNTERS =
 const NO_PHOTOGRAPH = /\.(?:svgz?|ico|cur)(?:[?#]|$)/;
 
 /**
- * Orders the pictures that may stand for a page, best first: those it declares, unless they are too small or somebody's
- * logo; then large ones of its article, then declared ones of a doubtful name (`banner.jpg`), then large ones of its
- * text; then what is left of the declared ones; then any of the text.
+ * Orders the pictures that may represent a page, best first: declared ones, unless they are too small or a logo; large ones
+ * of its article; declared ones with a doubtful name (`banner.jpg`); large ones of its text; the other declared ones;
+ * without any of these, any picture of the text.
  */
 export function rankPictures(declared: readonly Picture[], content: readonly Picture[]): Picture[] {
   const isOwn = (picture: Picture) => !isAccessory(picture) || (isDoubtful(picture) && isLarge(picture));
@@ -52,14 +52,14 @@ export function rankPictures(declared: readonly Picture[], content: readonly Pic
   return [...own, ...better, ...doubtful, ...lesser, ...rest, ...unknown].slice(0, CANDIDATES);
 }
 
-/** Whether a picture is excluded by its name alone, and by a name that may deceive. */
+/** Whether only a doubtful name excludes a picture. */
 function isDoubtful(picture: Picture): boolean {
   const name = nameOf(picture);
   if (!DOUBTFUL.test(name)) return false;
   return !isAccessory({ ...picture, href: name.replaceAll(DOUBTFUL_WORDS, "") });
 }
 
-/** Whether a picture is as large as one that is made to stand for a page. */
+/** Whether a picture is large enough to represent a page. */
 function isLarge({ width = 0, height = 0 }: Picture): boolean {
   return width >= LARGE_WIDTH && height >= LARGE_HEIGHT;
 }
@@ -91,7 +91,7 @@ function areaOf({ width = 0, height = width }: Picture): number {
   return width * height;
 }
 
-/** The last two parts of a picture's path: hosts and folders above say `banner` or `icons` of anything. */
+/** A picture's file name. Hosts and folders are ignored, since any of them may contain `banner` or `icons`. */
 function nameOf({ href }: Picture): string {
   const path = href.split(/[?#]/, 1)[0] ?? "";
   return path.split("/").slice(-1).join("/").toLowerCase().slice(-200);

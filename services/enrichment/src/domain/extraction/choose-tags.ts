@@ -3,37 +3,38 @@ import { cleanText } from "./clean-text.ts";
 import { plainTitle } from "./plain-text.ts";
 import { keyOf } from "./title-key.ts";
 
-/** Where tags may come from, each as lists the page wrote. */
-export type TagSources = {
+/** Sources of tags, each as the page's lists. */
+type TagSources = {
   /** Written for readers: article tags, JSON-LD keywords, links of the page's tags. */
   forReaders: readonly string[];
   /** Written for search engines. */
   keywords: readonly string[];
-  /** Text that may have hashtags in it. */
+  /** Text that may contain hashtags. */
   text: string;
 };
 
-/** Separators of keywords in Latin, Chinese, Japanese and Arabic text; the number bounds the work, not the result. */
+/** Separators of keywords in Latin, Chinese, Japanese and Arabic text. */
 const SEPARATORS = /[,;|，、；،]/;
+/** Candidates that are read, which bounds the work. */
 const CANDIDATES = 200;
 
-/** Keywords of one page above which they are written for search engines and say little. */
+/** Keywords of one page from which they are spam for search engines. */
 const SPAM_FROM = 16;
 
-/** Keywords believed of such a list, and only if the page's title or summary has them too. */
-const BELIEVED_OF_SPAM = 3;
+/** Keywords used of such a list, only those that are also in the page's title or summary. */
+const KEYWORDS_OF_SPAM = 3;
 
 /** Words above which a tag is a phrase. */
 const TAG_WORDS = 4;
 
 const HASHTAG = /(?<![\p{L}\p{N}&/#])#([\p{L}\p{N}_]{2,40})/gu;
 
-/** What content systems put among tags for themselves: numbers, addresses, `type:article`, `post_tag`. */
+/** Tags that content systems add for their own use: numbers, addresses, `type:article`, `post_tag`. */
 const FOR_MACHINES = /^\d+$|^https?:|^www\.|[:=@{}<>\\]|^[a-z]+_[a-z_]+$|^(?:post|page|id)-\d+$/i;
 
 /**
- * A page's tags: trimmed, without a leading `#`, each once whatever its case (its first spelling stays), without the
- * site's own name. Those written for readers come first; long lists of keywords count little.
+ * A page's tags: trimmed, without a leading `#`, without the site's own name, and each once, in its first spelling. Those
+ * written for readers come first; of long lists of keywords only a few are used.
  */
 export function chooseTags({ forReaders, keywords, text }: TagSources, siteNames: readonly string[]): string[] {
   const names = new Set(siteNames.map(keyOf));
@@ -41,7 +42,7 @@ export function chooseTags({ forReaders, keywords, text }: TagSources, siteNames
   const isSpam = listed.length >= SPAM_FROM;
   const words = ` ${wordsOf(text)} `;
   const believed = isSpam
-    ? listed.filter((keyword) => words.includes(` ${wordsOf(keyword)} `)).slice(0, BELIEVED_OF_SPAM)
+    ? listed.filter((keyword) => words.includes(` ${wordsOf(keyword)} `)).slice(0, KEYWORDS_OF_SPAM)
     : listed;
   const hashtags = [...text.matchAll(HASHTAG)].map((match) => match[1] ?? "").filter((tag) => /\p{L}/u.test(tag));
   const tags = new Map<string, string>();

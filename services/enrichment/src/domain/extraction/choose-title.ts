@@ -14,8 +14,8 @@ import {
 import { partsOf } from "./without-site.ts";
 
 /**
- * Support of a source for a candidate: as a whole, as parts, as most of it, as its beginning, as half of it, somewhere,
- * or less of it.
+ * Support of a source for a candidate that is: the whole source, its first, middle or last parts, most of it, its beginning,
+ * half of it, somewhere in it, or longer than the source and contains all its words.
  */
 const SAME = 1;
 const FIRST_PARTS = 0.8;
@@ -30,22 +30,22 @@ const LESS = 0.15;
 /** Support of the address for a title with the same words. */
 const ADDRESS_WEIGHT = 0.6;
 
-/** Sources looked at; a page can name more. */
+/** Sources that are compared; a page can have more. */
 const SOURCES = 32;
 
 /** Score differences up to this are rounding errors. */
 const EPSILON = 1e-9;
 
 /**
- * The page's title by agreement: every text that may be it, and every run of its parts, is scored by how many others
- * repeat it, in whole or in part, the words of the address included; the site's name and placeholders never win.
- * Without agreement the weights decide (decision 24).
- * @returns undefined when the page names none: its address does then
+ * The page's title by agreement: every candidate text, and every run of its parts, is scored by the sources that repeat it,
+ * in whole or in part, and by the words of the address. The site's name and placeholders never win. Without agreement the
+ * weights of the sources decide (decision 24).
+ * @returns undefined when the page has none; the caller makes one from the address
  */
 export function chooseTitle(all: readonly TitleSource[], context: TitleContext): string | undefined {
   const { siteNames, isHome, url } = context;
   const saying = all.slice(0, SOURCES).filter(({ text }) => !isPlaceholder(text));
-  if (isHome) return mostBelieved(saying) ?? siteNames[0];
+  if (isHome) return heaviest(saying) ?? siteNames[0];
   const sources = weigh(saying, context);
   const names = new Set(siteNames.map(keyOf));
   const address = addressWords(url);
@@ -55,10 +55,10 @@ export function chooseTitle(all: readonly TitleSource[], context: TitleContext):
     const score = scoreOf(candidate, sources) + ADDRESS_WEIGHT * likeness(candidate, address);
     if (best === undefined || score > best.score + EPSILON) best = { text: candidate.text, score };
   }
-  return best === undefined ? mostBelieved(saying) : inFull(spelled(best.text, sources), sources);
+  return best === undefined ? heaviest(saying) : inFull(spelled(best.text, sources), sources);
 }
 
-function mostBelieved(sources: readonly TitleSource[]): string | undefined {
+function heaviest(sources: readonly TitleSource[]): string | undefined {
   return sources.toSorted((a, b) => b.weight - a.weight)[0]?.text;
 }
 
@@ -88,7 +88,7 @@ function inParts({ key }: ComparedText, source: WeighedSource): number | undefin
   const run = runs.find((one) => one.key === key);
   if (run === undefined) return undefined;
   if (run.from === 0) return FIRST_PARTS;
-  // At the end is the site's name, unless it was found and removed, or is most of the title.
+  // The last part is likely the site's name, unless that was removed already, or the part is most of the title.
   return run.to === parts - 1 && !isTrimmed && !covers(run, source, MOST_OF) ? LAST_PARTS : MIDDLE_PARTS;
 }
 
@@ -114,8 +114,8 @@ function isAmong(source: ComparedText, candidate: ComparedText): boolean {
 }
 
 /**
- * How like a title is to the words of its address, 0 to 1. Words that only the title has count double; an address of one
- * or two words says less.
+ * The similarity of a title and the words of its address, 0 to 1. Words that only the title has count double; an address of
+ * one or two words counts less.
  */
 function likeness({ words }: ComparedText, address: readonly string[]): number {
   const title = words.split(" ").filter((word) => word !== "");
@@ -127,8 +127,8 @@ function likeness({ words }: ComparedText, address: readonly string[]): number {
 }
 
 /**
- * The title as the source writes it that is believed most: not in capitals where another has it in both cases, and with
- * the maker's name where one adds it (`Low Water, by Tidal Wave`).
+ * The title in the spelling of the source with the highest weight; if possible not in capitals only, and with the artist's
+ * name (`Low Water, by Tidal Wave`).
  */
 function spelled(title: string, sources: readonly WeighedSource[]): string {
   const credited = sources.find(({ text }) => text.startsWith(`${title}, by `));

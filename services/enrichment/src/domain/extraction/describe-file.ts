@@ -8,11 +8,11 @@ import type { Extraction } from "./extraction.ts";
 import { isTextType, kindOfFile } from "./file-kind.ts";
 import { nameOfXml } from "./name-of-xml.ts";
 import { titleFromUrl } from "./title-from-url.ts";
-import { webUrl } from "./web-url.ts";
+import { decodedSegment, webUrl } from "./web-url.ts";
 
 /**
- * Describes what is no page and no PDF: a picture is its own preview and titled by its file's name, a text by its first
- * line, data by their own name, an archive, document or book by its file's name, anything else by its address.
+ * Describes a file other than pages and PDFs. The title of a text is its first line, that of data their own name; pictures,
+ * which are their own preview, archives, documents and books are titled by their file's name, all others by their address.
  */
 export function describeFile(file: ExtractionInput): Extraction {
   const { bytes, contentType, charset, url } = file;
@@ -29,20 +29,17 @@ export function describeFile(file: ExtractionInput): Extraction {
   });
 }
 
-export type FileParts = Pick<ExtractionInput, "url" | "fileName" | "fileBytes"> & {
+type FileParts = Pick<ExtractionInput, "url" | "fileName" | "fileBytes"> & {
   mediaType: MediaType;
   title: string | undefined;
   description?: string | undefined;
   preview?: string | undefined;
 };
 
-/** Kinds of files that are known by the name in their address, ending and all; others by the words of the address. */
+/** Kinds of files whose title is the file name in their address; others get the words of the address. */
 const KNOWN_BY_NAME: ReadonlySet<MediaType> = new Set(["image", "archive", "document", "book", "file"]);
 
-/**
- * The description of a file: it has the icon of its site, its size, and at least the title that its name or its address
- * gives.
- */
+/** The description of a file: its size, the icon of its site, and a title, if need be from its name or address. */
 export function ofFile({ url, fileName, fileBytes, mediaType, title, description, preview }: FileParts): Extraction {
   const faviconUrl = webUrl("/favicon.ico", url);
   const name = fileName ?? (KNOWN_BY_NAME.has(mediaType) ? nameIn(url) : undefined);
@@ -100,13 +97,8 @@ function nameOfData(text: string): NameAndDescription {
   }
 }
 
-/** A file's name as it stands in its address, if it has an ending there. */
+/** The file name in an address, if it has an ending. */
 function nameIn(url: string): string | undefined {
   const name = parseUrl(url)?.pathname.split("/").at(-1);
-  if (name === undefined || !/.\.\w{1,8}$/.test(name)) return undefined;
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  return name === undefined || !/.\.\w{1,8}$/.test(name) ? undefined : decodedSegment(name);
 }

@@ -59,7 +59,7 @@ describe("what is no page", () => {
     (unit) => {
       const start = performance.now();
       described("application/rss+xml", `<rss>${unit.repeat(100_000)}`);
-      expect(performance.now() - start).toBeLessThan(20_000);
+      expect(performance.now() - start).toBeLessThan(60_000);
     },
   );
 

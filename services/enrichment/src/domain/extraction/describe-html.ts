@@ -20,6 +20,7 @@ import { keyOf } from "./title-key.ts";
 import { titleSources, titleText } from "./title-sources.ts";
 import { webUrl } from "./web-url.ts";
 import { partsOf } from "./without-site.ts";
+import { sizeOf } from "./word-count.ts";
 
 const AUTHORS = [
   "author",
@@ -31,7 +32,7 @@ const AUTHORS = [
   "sailthru.author",
   "byl",
 ];
-/** Titles that a page declares for others to show. */
+/** Metadata with a title for other sites to show. */
 const TITLES = ["og:title", "twitter:title", "citation_title"];
 const PUBLISHED = [
   "article:published_time",
@@ -54,7 +55,7 @@ const DATED = [
   "date",
 ];
 
-/** Media types whose words are there to be read from beginning to end. */
+/** Media types with a reading time. */
 const READ: ReadonlySet<MediaType> = new Set(["article", "page", "post", "discussion", "paper", "recipe", "book"]);
 
 /** Words of an article element, or of a text without one, from which a page of undeclared kind is an article. */
@@ -62,9 +63,9 @@ const ARTICLE_WORDS = 120;
 const TEXT_WORDS = 250;
 
 /** How a page was fetched. */
-export type FoundPage = Pick<WallSigns, "html" | "url" | "requestedUrl" | "isRefused">;
+type FoundPage = Pick<WallSigns, "html" | "url" | "requestedUrl" | "isRefused">;
 
-/** Describes a page by its facts: what it declares about itself first, then what its text shows. */
+/** Describes a page by its metadata, else by its text. */
 export function describeHtml(facts: PageFacts, found: FoundPage): Extraction {
   const { url } = found;
   const base = webUrl(facts.baseHref, url) ?? url;
@@ -155,7 +156,7 @@ export function describeHtml(facts: PageFacts, found: FoundPage): Extraction {
   return { page: ofSite, wall, previewCandidates: [], faviconCandidates, ...addresses };
 }
 
-/** Headings that are the name of their site: they link to its first page, or stand in its banner and in `<title>`. */
+/** Headings that are the name of the site: they link to its first page, or are in its banner and in `<title>`. */
 function namesInHeadings({ headings, title }: PageFacts, base: string, url: string): string[] {
   const parts = partsOf(title).map(({ text }) => keyOf(text));
   return headings.flatMap(({ text, href, place }) => {
@@ -182,7 +183,7 @@ function languageFor(
   const declared = firstOf([facts.language, data.language, ...metas], languageOf);
   const shown = languageByScript(text);
   if (declared === undefined) return shown;
-  // Templates declare `en` for pages in any language; a page that mixes scripts keeps its declaration.
+  // Templates declare `en` for pages in any language. A page with Latin text, too, keeps its declaration.
   const isTemplate = /^en\b/.test(declared) && shown !== undefined && !/\p{Script=Latin}{3}/u.test(text);
   return isTemplate ? (firstOf(metas, (meta) => ofOtherScript(meta)) ?? shown) : declared;
 }
@@ -192,28 +193,28 @@ function ofOtherScript(meta: string): string | undefined {
   return language?.startsWith("en") === true ? undefined : language;
 }
 
-/** The address that the page says is its own, if it is on the same site and not just the site's first page. */
+/** The declared address of the page, if it is on the same site and not the site's first page. */
 function canonicalOf(candidates: readonly string[], base: string, url: string): string | undefined {
   return firstOf(candidates, (candidate) => {
     const canonical = webUrl(candidate, base);
     const own = parseUrl(url);
     if (canonical === undefined || own === undefined) return canonical;
-    const said = new URL(canonical);
+    const declared = new URL(canonical);
     const isCopy = /(?:^|\.)(?:ampproject\.org|googleusercontent\.com|google\.com)$/.test(own.hostname);
-    if (!isCopy && !isSameSite(own.hostname, said.hostname)) return undefined;
-    return said.pathname === "/" && said.search === "" && own.pathname !== "/" ? undefined : canonical;
+    if (!isCopy && !isSameSite(own.hostname, declared.hostname)) return undefined;
+    return declared.pathname === "/" && declared.search === "" && own.pathname !== "/" ? undefined : canonical;
   });
 }
 
-/** Whether a page at another address declares the site's first page as its own: its metadata are the site's. */
+/** Whether a page declares the site's first page as its address: then its metadata are the site's. */
 function isOfHome(candidates: readonly string[], url: string): boolean {
-  const said = candidates
+  const declared = candidates
     .map((candidate) => parseUrl(webUrl(candidate, url) ?? ""))
     .find((found) => found !== undefined);
-  return said?.pathname === "/" && said.search === "" && parseUrl(url)?.pathname !== "/";
+  return declared?.pathname === "/" && declared.search === "" && parseUrl(url)?.pathname !== "/";
 }
 
-/** The first that is a person's name: no address, no handle, not the site itself unless no other is named. */
+/** The first name of a person: no address or handle, and the site itself only if there is no other. */
 function authorOf(candidates: readonly (string | undefined)[], siteNames: readonly string[]): string | undefined {
   const names = texts(candidates, (text) => titleText(text.replace(/^\s*(?:by|von|par|por)\s+/i, "")));
   const people = names.filter((name) => !/^(?:https?:)?\/\/|^www\.|^@|@.+\./i.test(name));
@@ -230,10 +231,6 @@ function urlsOf(pictures: readonly Picture[], base: string): string[] {
 
 function unique(urls: readonly (string | undefined)[]): string[] {
   return [...new Set(urls.filter((url) => url !== undefined))];
-}
-
-function sizeOf({ words, characters }: PageFacts["length"]["all"]): number {
-  return words + characters / 2;
 }
 
 function texts(candidates: readonly (string | undefined)[], read: (text: string) => string | undefined): string[] {

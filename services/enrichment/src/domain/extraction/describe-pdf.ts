@@ -10,31 +10,31 @@ import { instantOf, languageOf } from "./metadata-values.ts";
 /** A piece of text on a page: `size` in points, `y` from the page's bottom. */
 type Piece = { text: string; size: number; y: number };
 
-/** Titles that programs and templates leave behind: file names, program names, nothing. */
-const LEFT_BEHIND =
+/** Titles set by programs and templates: file names, program names, placeholders. */
+const DEFAULT_TITLES =
   /^(?:microsoft (?:word|powerpoint|excel)\b.*|untitled\b.*|unbenannt\b.*|(?:power ?point )?presentation\d*|slide \d+|folie \d+|document\d*|dokument\d*|\(?anonymous\)?|print|none|title|layout \d+|[a-z]:\\.*|\S+\.(?:docx?|odt|rtf|tex|dvi|ps|eps|indd|qxd|pdf|pptx?|odp|xlsx?|pages|key|html?|cdr|ai|wpd))$/i;
 
-/** Letters below which the largest line of a page is a number or an ornament. */
+/** Characters below which the largest line of a page is a number or an ornament. */
 const SHORTEST_TITLE = 4;
 
-/** How much smaller a line may be and still go on with the title. */
+/** The relative size from which a line belongs to the title. */
 const SAME_SIZE = 0.95;
 
 const ABSTRACT = /^(?:abstract|summary|zusammenfassung|kurzfassung|r[ée]sum[ée]|resumen)\b[\s.:—–-]*/i;
 
 /**
- * Describes a PDF by its metadata (XMP before the information dictionary, ISO 32000-1 section 14.3), else by the
- * largest lines of its first page, else by its name or address. A PDF that is broken, locked or cut has a name, too.
- * The worker limits time and memory; fonts and scripts are never run.
+ * Describes a PDF by its metadata (XMP before the information dictionary, ISO 32000-1 section 14.3), else by the largest
+ * lines of its first page, else by its name or address, as every broken, locked or truncated PDF. The worker limits time and
+ * memory; fonts and scripts are never executed.
  */
 export async function describePdf({ bytes, ...file }: ExtractionInput): Promise<Extraction> {
   const read = await readPdf(bytes);
   const declared = [read.xmpTitle, read.infoTitle].flatMap((title) => cleanText(title, TITLE_CHARS) ?? []);
-  const title = declared.find((text) => !LEFT_BEHIND.test(text) && /\p{L}{2}/u.test(text)) ?? titleIn(read.pieces);
+  const title = declared.find((text) => !DEFAULT_TITLES.test(text) && /\p{L}{2}/u.test(text)) ?? titleIn(read.pieces);
   const described = ofFile({ ...file, mediaType: "pdf", title, description: summaryIn(read.pieces, title) });
   const author = cleanText(read.author, TITLE_CHARS);
   const details = compact({
-    author: author === undefined || LEFT_BEHIND.test(author) ? undefined : author,
+    author: author === undefined || DEFAULT_TITLES.test(author) ? undefined : author,
     publishedAt: read.created === undefined ? undefined : dateOf(read.created),
     language: read.language === undefined ? undefined : languageOf(read.language),
   });
@@ -52,7 +52,7 @@ type PdfFacts = {
 
 async function readPdf(bytes: Uint8Array): Promise<PdfFacts> {
   try {
-    // The reader keeps the octets it is given; these are the worker's own copy.
+    // The library takes over the octets; they are the worker's own copy.
     const document = await getDocumentProxy(bytes, {
       isEvalSupported: false,
       disableFontFace: true,
@@ -61,16 +61,16 @@ async function readPdf(bytes: Uint8Array): Promise<PdfFacts> {
     });
     try {
       const { info, metadata } = await document.getMetadata();
-      const said = new Map<string, unknown>(Object.entries(info));
+      const fields = new Map<string, unknown>(Object.entries(info));
       const text = (value: unknown) => (typeof value === "string" && value.trim() !== "" ? value : undefined);
       const [creator] = listOf(metadata?.get("dc:creator"));
       return {
         ...compact({
           xmpTitle: text(metadata?.get("dc:title")),
-          infoTitle: text(said.get("Title")),
-          author: text(said.get("Author")) ?? text(creator),
-          created: text(said.get("CreationDate")),
-          language: text(said.get("Language")),
+          infoTitle: text(fields.get("Title")),
+          author: text(fields.get("Author")) ?? text(creator),
+          created: text(fields.get("CreationDate")),
+          language: text(fields.get("Language")),
         }),
         pieces: await piecesOf(document),
       };
@@ -78,7 +78,7 @@ async function readPdf(bytes: Uint8Array): Promise<PdfFacts> {
       await document.destroy();
     }
   } catch {
-    // Broken, locked with a password, or not a PDF: no fault of this service.
+    // Broken, locked with a password, or not a PDF.
     return { pieces: [] };
   }
 }
@@ -112,7 +112,7 @@ function titleIn(pieces: readonly Piece[]): string | undefined {
   return cleanText(title.join(" "), TITLE_CHARS);
 }
 
-/** What stands under "Abstract", as far as the first page tells. */
+/** The text under "Abstract" on the first page. */
 function summaryIn(pieces: readonly Piece[], title: string | undefined): string | undefined {
   const lines = linesOf(pieces);
   const start = lines.findIndex(({ text }) => ABSTRACT.test(text));

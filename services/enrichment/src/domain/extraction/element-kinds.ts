@@ -1,7 +1,7 @@
-/** Elements that end a forgotten `<svg>`, as in a browser (HTML standard, section 13.2.6.5). */
+/** Elements that end an unclosed `<svg>`, as in browsers (HTML standard, section 13.2.6.5). */
 export const LEAVES_SVG: ReadonlySet<string> = new Set(["body", "div", "h1", "head", "meta", "p"]);
 
-/** Elements whose content is not text to read; `<title>` is none of them. */
+/** Elements whose content is not text for readers, besides `<title>`. */
 export const UNREAD: ReadonlySet<string> = new Set([
   "script",
   "style",
@@ -12,7 +12,7 @@ export const UNREAD: ReadonlySet<string> = new Set([
   "xmp",
 ]);
 
-/** Elements in the middle of a word, perhaps. */
+/** Elements that may be inside of a word. */
 export const INLINE: ReadonlySet<string> = new Set([
   "a",
   "b",

@@ -7,18 +7,18 @@ import type { Extraction } from "./extraction.ts";
 
 export type ExtractionInput = {
   bytes: Uint8Array;
-  /** The media type in lower case without parameters; empty if unknown, and then read as what it looks like. */
+  /** The media type in lower case without parameters; empty if unknown, then detected. */
   contentType: string;
   charset?: string;
-  /** The name that the server gives it as a file. */
+  /** The file name that the server sends. */
   fileName?: string;
   /** Octets of the whole file, of which `bytes` may be the beginning, or none. */
   fileBytes?: number;
-  /** Where the page was found: after redirects. */
+  /** The address of the page, after redirects. */
   url: string;
   /** The address that was requested; it differs after a redirect to a wall. */
   requestedUrl?: string;
-  /** Whether it came with 401, 402 or 403: then it is a wall unless it describes the refused page. */
+  /** Whether it was sent with 401, 402 or 403: then it is a wall, unless it describes the refused page. */
   isRefused?: boolean;
 };
 
@@ -30,9 +30,8 @@ export function isHtml(contentType: string): boolean {
 }
 
 /**
- * Describes a page or file from its content, PDFs aside. Pure, and never throws for any bytes; takes time linear to
- * their number. All texts are single lines of well-formed Unicode within their limits, all URLs are absolute http or
- * https ones.
+ * Describes a page or file from its content, PDFs aside. Pure, in time linear to the number of bytes, and never throws. All
+ * texts are single lines of well-formed Unicode within their limits, all URLs are absolute http or https ones.
  */
 export function extractPage(input: ExtractionInput): Extraction {
   const { bytes, contentType, charset, url, requestedUrl = url, isRefused = false } = input;

@@ -16,14 +16,14 @@ import { isHidden, isNoText, PageRegions } from "./page-regions.ts";
 import { isSummary } from "./summary-text.ts";
 import { WordCounter } from "./word-count.ts";
 
-/** UTF-16 units above which a byline is about the author. */
+/** UTF-16 units above which a byline is a text about the author. */
 const LONGEST_BYLINE = 80;
 
 /**
- * Collects what a page says about itself in one pass over its text, in time linear to its length whatever it holds.
- * Uses the tokenizer of htmlparser2 without its parser: the parser keeps a stack of open elements that takes 23 s for
- * 300,000 unclosed tags. Of nesting only counters are kept, which a page can put wrong but not make slow.
- * @param isXml whether the page is XHTML, in which sections of characters (CDATA) are text
+ * Collects the facts of a page in one pass, in time linear to its length whatever it contains. Uses the tokenizer of
+ * htmlparser2 without its parser, whose stack of open elements takes 23 s for 300,000 unclosed tags. Nesting is tracked by
+ * counters only: a page can make them wrong, but not slow.
+ * @param isXml whether the page is XHTML, in which CDATA sections are text
  */
 export function collectFacts(html: string, isXml = false): PageFacts {
   const reader = new FactsReader(html, isXml);
@@ -68,20 +68,20 @@ class FactsReader {
   #attributes: Attributes = NO_ATTRIBUTES;
   #attribute = "";
   #value: BoundedText | undefined;
-  /** What is being collected: at most one of each, a title, a heading, a paragraph, a link. */
+  /** Open collectors of text, at most one for each kind: title, heading, paragraph, link. */
   #sinks: Sink[] = [];
   #insideSvg = false;
   #unread = "";
   readonly #regions = new PageRegions();
-  /** Where the first link in the open heading leads. */
+  /** Address of the first link in the open heading. */
   #headingHref = "";
   #isInLink = false;
   #isInPicture = false;
-  /** The first `srcset` of the sources in the open `<picture>`: they stand before its `<img>`. */
+  /** The first `srcset` of the sources in the open `<picture>`, which come before its `<img>`. */
   #pictureSources = "";
   /** UTF-16 units of the open paragraph that are links. */
   #linkLength = 0;
-  /** Whether the paragraph that was taken is an article's. */
+  /** Whether the chosen paragraph is an article's. */
   #isArticleParagraph = false;
 
   readonly #isXml: boolean;
@@ -139,7 +139,7 @@ class FactsReader {
   }
 
   onselfclosingtag(): void {
-    // Only in foreign content does the slash close an element.
+    // In HTML itself the slash does not close an element.
     if (this.#element !== "svg") this.onopentagend();
   }
 
@@ -285,7 +285,7 @@ class FactsReader {
   }
 }
 
-/** Whether an element is said to hold the name of who wrote the page. */
+/** Whether an element holds the author's name, by its class or itemprop. */
 function isByline(attributes: Attributes): boolean {
   if (attributes.size === 0) return false;
   const says = `${attributes.get("class") ?? ""} ${attributes.get("itemprop") ?? ""}`.toLowerCase();

@@ -6,7 +6,7 @@ const TEXTS =
   /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|yaml|toml|javascript|x-(?:sh|yaml|toml|ndjson)|ld\+json)$)/;
 const DATA = /json|xml|yaml|toml|csv|tab-separated/;
 
-/** Registered media types (IANA), and what servers write for some of them. */
+/** Registered media types (IANA), and unregistered ones in use. */
 const BY_TYPE: readonly (readonly [RegExp, MediaType])[] = [
   [/^image\//, "image"],
   [/^video\//, "video"],
@@ -34,20 +34,20 @@ const BY_ENDING: ReadonlyMap<string, MediaType> = new Map(
   ),
 );
 
-/** Types that say less than a file's ending does: books and documents are archives, too. */
-const SAYS_LITTLE: ReadonlySet<string> = new Set([...UNNAMED_TYPES, "application/zip", "application/x-zip-compressed"]);
+/** Types that are vaguer than a file's ending: many books and documents are ZIP archives. */
+const VAGUE_TYPES: ReadonlySet<string> = new Set([...UNNAMED_TYPES, "application/zip", "application/x-zip-compressed"]);
 
 /** Whether a media type's content is text that can be shown. */
 export const isTextType = (contentType: string): boolean =>
   TEXTS.test(contentType) && kindByType(contentType) === undefined;
 
 /**
- * What kind of thing a file is: by its media type or, where that says little, by the ending of its name.
+ * The kind of a file by its media type or, where that is vague, by the ending of its name.
  * @param contentType the media type in lower case without parameters
  */
 export function kindOfFile(contentType: string, name: string): MediaType {
   const byEnding = BY_ENDING.get(name.split(".").at(-1)?.toLowerCase() ?? "");
-  if (SAYS_LITTLE.has(contentType) && byEnding !== undefined) return byEnding;
+  if (VAGUE_TYPES.has(contentType) && byEnding !== undefined) return byEnding;
   const byType = kindByType(contentType);
   if (byType !== undefined) return byType;
   if (isTextType(contentType)) return DATA.test(contentType) ? "data" : "text";

@@ -1,6 +1,6 @@
 import type { MediaType } from "@satchel/contracts";
 
-/** Types of schema.org and what they are to a reader; the first that a page has decides. */
+/** Types of schema.org and their kinds; the first one that a page has decides. */
 const BY_SCHEMA: readonly (readonly [RegExp, MediaType])[] = [
   [/^(?:SoftwareSourceCode)$/, "repository"],
   [/^(?:ScholarlyArticle|Thesis)$/, "paper"],
@@ -22,7 +22,7 @@ const BY_OPEN_GRAPH: readonly (readonly [RegExp, MediaType])[] = [
   [/^(?:article|blog|news)/, "article"],
 ];
 
-/** Pages that are known by their address, whatever they say. */
+/** Pages whose address decides, whatever they declare. */
 const BY_ADDRESS: readonly (readonly [RegExp, MediaType])[] = [
   [/^(?:www\.|m\.)?youtube\.com\/(?:watch|shorts\/|live\/)|^youtu\.be\/[\w-]{6}|^vimeo\.com\/\d/, "video"],
   [
@@ -49,14 +49,14 @@ const NO_OWNERS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The repository that an address of a well-known forge is of, as `owner/name`. */
+/** The repository of an address at a well-known forge, as `owner/name`. */
 export function repositoryOf(url: string): string | undefined {
   const match = REPOSITORY.exec(withoutScheme(url));
   const [, owner = "", name = ""] = match ?? [];
   return match === null || NO_OWNERS.has(owner.toLowerCase()) ? undefined : `${owner}/${name.replace(/\.git$/, "")}`;
 }
 
-export type MediaHints = {
+type MediaHints = {
   url: string;
   schemaTypes: readonly string[];
   openGraph: string;
@@ -64,7 +64,7 @@ export type MediaHints = {
   minutes: number;
 };
 
-/** What kind of thing a page is, by its address, its JSON-LD, its Open Graph type; else an article if it is one long text. */
+/** The kind of a page by its address, its JSON-LD, or its Open Graph type; else an article if it is one long text. */
 export function mediaTypeOf({ url, schemaTypes, openGraph, isHome, minutes }: MediaHints): MediaType {
   const address = withoutScheme(url);
   if (repositoryOf(url) !== undefined) return "repository";
@@ -72,7 +72,7 @@ export function mediaTypeOf({ url, schemaTypes, openGraph, isHome, minutes }: Me
   if (known !== undefined) return known[1];
   if (isHome) return "page";
   const schema = BY_SCHEMA.find(([pattern]) => schemaTypes.some((type) => pattern.test(type)));
-  // An article with a film in it has both; so has a film's page that calls itself one in Open Graph.
+  // A page with both is a film's if Open Graph says so, even if it is also marked as an article.
   if (schema !== undefined && !(schema[1] === "article" && openGraph.startsWith("video"))) return schema[1];
   const declared = BY_OPEN_GRAPH.find(([pattern]) => pattern.test(openGraph));
   return declared?.[1] ?? (minutes > 0 ? "article" : "page");

@@ -14,8 +14,8 @@ const MONTH_DAY = /^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|t
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /**
- * A date or time as an instant in UTC; without an offset it counts as UTC, whatever zone this machine has. Dates whose
- * day and month could be the other way round are not guessed.
+ * A date or time as an instant in UTC; without an offset it counts as UTC, whatever zone this machine has. Dates whose day
+ * and month could be swapped are not guessed.
  */
 export function instantOf(text: string): string | undefined {
   const parts = text.length > 60 ? undefined : partsOf(text.trim());
@@ -64,7 +64,7 @@ export function languageOf(text: string): string | undefined {
   }
 }
 
-/** Scripts that one language alone uses, or nearly so. */
+/** Scripts that (almost) only one language uses. */
 const BY_SCRIPT: readonly (readonly [RegExp, string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, "ja"],
   [/\p{Script=Hangul}/u, "ko"],
@@ -74,7 +74,7 @@ const BY_SCRIPT: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Han}/u, "zh"],
 ];
 
-/** The language that a text's script tells, for pages that don't; undefined where several share the script. */
+/** The language of a text by its script; undefined where several languages share the script. */
 export function languageByScript(text: string): string | undefined {
   return BY_SCRIPT.find(([script]) => script.test(text))?.[1];
 }

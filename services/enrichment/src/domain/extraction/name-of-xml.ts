@@ -1,12 +1,12 @@
 import { decodeHTML } from "entities";
 import { plainSummary, plainTitle } from "./plain-text.ts";
 
-/** The first element of one of these names, with what is in it; names may have a prefix. */
+/** The first element of one of these names with its content; names may have a prefix. */
 const TITLE = /<(?:\w{1,20}:)?title\b[^>]{0,200}>(.{0,2000}?)<\/(?:\w{1,20}:)?title\s{0,8}>/is;
 const SUMMARY = /<(?:\w{1,20}:)?(description|subtitle|summary)\b[^>]{0,200}>(.{0,8000}?)<\/(?:\w{1,20}:)?\1\s{0,8}>/is;
 const CUT_TITLE = /<(?:\w{1,20}:)?title\b[^>]{0,200}>([^<]{1,300})/i;
 
-/** What stands in a section of characters stands for itself (XML 1.0, section 2.7); all else has references. */
+/** CDATA sections, whose content has no character references (XML 1.0, section 2.7). */
 const CDATA = /<!\[CDATA\[(.{0,8000}?)\]\]>/gs;
 
 /** Entries of a feed, whose titles are not the feed's. */
@@ -14,7 +14,7 @@ const ENTRY = /<(?:\w{1,20}:)?(?:item|entry)\b/i;
 
 /**
  * The title and summary of a feed or another XML document, as a reader sees them: character references, which feeds often
- * write twice, and sections of characters are resolved.
+ * encode twice, and CDATA sections are resolved.
  * @param text the document's beginning
  */
 export function nameOfXml(text: string): { title?: string | undefined; description?: string | undefined } {
@@ -28,7 +28,7 @@ export function nameOfXml(text: string): { title?: string | undefined; descripti
   };
 }
 
-/** The text of an element: markup within it is taken away. */
+/** The text of an element without its markup. */
 function textOf(content: string): string {
   let text = "";
   let at = 0;

@@ -6,18 +6,18 @@ import { pixelsOf } from "./srcset.ts";
 export type Attributes = Map<string, string>;
 
 /**
- * Where an element is: outside of navigation and the like, in an article, in `<noscript>`, after these sources of its
- * `<picture>`.
+ * The context of an element: whether it is outside of navigation and the like, in an article, in `<noscript>`; and the
+ * sources before it in its `<picture>`.
  */
 export type Place = { isContent: boolean; isArticle: boolean; isNoscript: boolean; sources: string };
 
-/** Attributes that tell whether an element is shown, and whether it is the page's text. */
+/** Attributes that show whether an element is visible, and whether it is the page's text. */
 const REGION = ["hidden", "style", "role", "aria-hidden", "aria-modal", "id"] as const;
 
 /** Attributes with an image's address, or several: those of lazy loading and of Amazon's gallery included. */
 const IMAGE_ADDRESSES = ["src", "data-src", "srcset", "data-srcset", "data-old-hires", "data-a-dynamic-image"] as const;
 
-/** Attributes that are kept; of all other elements and attributes only the names are read. */
+/** Attributes that are read, by element; of all others only the names are read. */
 export const KEPT: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ["html", ["lang", "xml:lang"]],
   ["base", ["href"]],
@@ -36,10 +36,10 @@ export const KEPT: ReadonlyMap<string, readonly string[]> = new Map<string, read
   ["time", ["datetime", "itemprop", "class", "pubdate"]],
 ]);
 
-/** Characters of the longest element or attribute name of interest; longer ones aren't even read. */
+/** Characters of the longest relevant element or attribute name; longer ones are skipped. */
 export const NAME_CHARS = 20;
 
-/** Metadata that some rule reads; keeping only these limits the memory of a page. */
+/** Metadata that some rule uses; storing only these limits the memory of a page. */
 const METAS: ReadonlySet<string> = new Set([
   "og:type",
   "og:title",
@@ -155,7 +155,7 @@ function noteMeta(facts: PageFacts, attributes: Attributes, { isNoscript }: Plac
 
 function noteDeclaredImage(images: Picture[], name: string, href: string): void {
   const last = images.at(-1);
-  // `og:image` begins a picture; its `url` and `secure_url` name the same one (ogp.me, "Structured Properties").
+  // `og:image` begins a picture; `og:image:url` and `og:image:secure_url` after it are the same picture (ogp.me).
   if (name === "og:image:secure_url" && last !== undefined && last.hint === "og:image") last.href = href;
   else if (name === "og:image:url" && last?.hint === "og:image") return;
   else if (images.length < REPEATED_VALUES) images.push({ href, hint: name === "og:image:url" ? "og:image" : name });

@@ -4,10 +4,10 @@ import type { PageFacts, Picture } from "./page-facts.ts";
 import { pixelsOf, type SizedAddress, widestOf, widestOfGallery } from "./srcset.ts";
 
 /** Names of placeholder files for a picture that is loaded later. */
-const HOLDS_PLACE =
+const PLACEHOLDER_NAME =
   /(?:^|[^a-z])(?:blank|spacer|transparent|placeholder|loading|lazy|pixel|1x1|grey|gray|empty)(?:[^a-z]|$)/;
 
-/** Notes a picture of the text; one that microdata or a shop's gallery calls the page's own is a declared one. */
+/** Records a picture of the text, as a declared one if microdata or a shop's gallery marks it as the page's own. */
 export function noteImage(facts: PageFacts, attributes: Attributes, { isArticle, sources }: Place): void {
   if (facts.images.length >= REPEATED_VALUES && facts.contentImages.length >= REPEATED_VALUES) return;
   const gallery = widestOfGallery(attributes.get("data-a-dynamic-image")) ?? hires(attributes.get("data-old-hires"));
@@ -36,7 +36,7 @@ function addressOf(attributes: Attributes, sources: string): SizedAddress | unde
   const late = attributes.get("data-src") ?? "";
   const src = late.trim() === "" ? (attributes.get("src") ?? "") : late;
   const file = src.split(/[?#]/, 1)[0]?.split("/").at(-1)?.toLowerCase() ?? "";
-  const isReal = src.trim() !== "" && !src.startsWith("data:") && !HOLDS_PLACE.test(file);
+  const isReal = src.trim() !== "" && !src.startsWith("data:") && !PLACEHOLDER_NAME.test(file);
   if (isReal) return { href: src };
   const set = widestOf(attributes.get("srcset")) ?? widestOf(attributes.get("data-srcset")) ?? widestOf(sources);
   return set ?? (src.trim() === "" || src.startsWith("data:") ? undefined : { href: src });

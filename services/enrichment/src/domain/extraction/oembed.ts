@@ -12,8 +12,8 @@ export const OEMBED_ACCEPT: readonly string[] = ["application/json", "text/json;
 export const OEMBED_BYTES = 64 * 1024;
 
 /**
- * Sites whose pages say little to a program, or have a wall, but whose oEmbed endpoint describes them (oembed.com,
- * section 7.1): the endpoint, by the addresses that it knows.
+ * Endpoints of sites whose pages have little metadata, or a wall, by the addresses that they describe (oembed.com, section
+ * 7.1).
  */
 const PROVIDERS: readonly { pages: RegExp; endpoint: string }[] = [
   {
@@ -41,15 +41,15 @@ const PROVIDERS: readonly { pages: RegExp; endpoint: string }[] = [
   { pages: /^https?:\/\/(?:www\.)?ted\.com\/talks\/\w+/, endpoint: "https://www.ted.com/services/v1/oembed.json" },
 ];
 
-/** Where a well-known site describes the page at `url`, as JSON; undefined for all other sites. */
+/** The address of the oEmbed description of a page of a well-known site, as JSON; undefined for other sites. */
 export function knownOembedUrl(url: string): string | undefined {
   const provider = PROVIDERS.find(({ pages }) => pages.test(url));
   return provider === undefined ? undefined : `${provider.endpoint}?format=json&url=${encodeURIComponent(url)}`;
 }
 
 /**
- * The oEmbed description that is worth a fetch: that of a well-known site in any case, else the declared one when the
- * page is behind a wall or lacks a title or a picture.
+ * The address of an oEmbed description that is worth a fetch, because the page lacks a title, picture or, on a well-known
+ * site, author: that of a well-known site, else the declared one.
  * @param url the requested address, not that of a wall
  * @param extraction of the page; undefined when there is none
  */
@@ -63,23 +63,23 @@ export function oembedUrlFor(url: string, extraction: Extraction | undefined): s
   return isComplete ? undefined : (known ?? extraction?.oembedUrl);
 }
 
-/** What an oEmbed answer says (oembed.com, section 2.3.4). */
-export type Oembed = {
+/** The content of an oEmbed answer (oembed.com, section 2.3.4). */
+type Oembed = {
   title?: string;
   author?: string;
   siteName?: string;
   thumbnailUrl?: string;
   type?: string;
-  /** The text of a post whose answer has it as a quotation and no title: of X, of Bluesky. */
+  /** The text of a post, for answers with a quotation instead of a title (X, Bluesky). */
   quotation?: string;
 };
 
-/** The first paragraph of a quotation, from where the quotation begins. */
+/** The first paragraph of a quotation. */
 const QUOTATION = /^<blockquote\b[^<>]{0,2000}>\s{0,64}<p\b[^<>]{0,2000}>(.{1,16000}?)<\/p>/is;
 
 /**
- * Reads an answer in JSON; one that is none, or says nothing, is undefined. Of its HTML the text of a quotation is read
- * and nothing else.
+ * Reads an answer in JSON; undefined when it is invalid or has no information. Of its HTML only the text of a quotation is
+ * read.
  */
 export function readOembed(bytes: Uint8Array, url: string): Oembed | undefined {
   if (bytes.length > OEMBED_BYTES) return undefined;
@@ -90,25 +90,25 @@ export function readOembed(bytes: Uint8Array, url: string): Oembed | undefined {
     return undefined;
   }
   if (typeof value !== "object" || value === null) return undefined;
-  const said = new Map<string, unknown>(Object.entries(value));
+  const fields = new Map<string, unknown>(Object.entries(value));
   const text = (name: string) => {
-    const part = said.get(name);
+    const part = fields.get(name);
     return typeof part === "string" ? cleanText(plainTitle(part), TITLE_CHARS) : undefined;
   };
-  const thumbnail = said.get("thumbnail_url") ?? (said.get("type") === "photo" ? said.get("url") : undefined);
+  const thumbnail = fields.get("thumbnail_url") ?? (fields.get("type") === "photo" ? fields.get("url") : undefined);
   const oembed = compact({
     title: text("title"),
     author: text("author_name"),
     siteName: text("provider_name"),
     thumbnailUrl: typeof thumbnail === "string" ? webUrl(thumbnail, url) : undefined,
     type: text("type"),
-    quotation: said.get("title") === undefined ? quotationOf(said.get("html")) : undefined,
+    quotation: fields.get("title") === undefined ? quotationOf(fields.get("html")) : undefined,
   });
   const isPost = oembed.quotation !== undefined && oembed.author !== undefined;
   return oembed.title === undefined && oembed.thumbnailUrl === undefined && !isPost ? undefined : oembed;
 }
 
-/** The text of a quotation: line breaks are spaces, elements are taken away before references are read. */
+/** The text of a quotation. Line breaks become spaces; elements are removed before character references are resolved. */
 function quotationOf(html: unknown): string | undefined {
   if (typeof html !== "string") return undefined;
   const start = html.search(/<blockquote\b/i);
@@ -120,9 +120,9 @@ function quotationOf(html: unknown): string | undefined {
 }
 
 /**
- * A page's description completed by its oEmbed description: its title and author come before the page's, its picture
- * after the page's own. Behind a wall it is all there is, and nothing of the wall is kept.
- * @param pageUrl the address that the oEmbed description is of, not the wall's
+ * A page's description completed by its oEmbed description, whose title and author take precedence, but not its picture.
+ * Behind a wall only the oEmbed description is used.
+ * @param pageUrl the address of the described page, not the wall's
  */
 export function withOembed(extraction: Extraction, oembed: Oembed, pageUrl: string): Extraction {
   const passed = extraction.wall !== undefined && titleOf(oembed) !== undefined;
@@ -131,7 +131,7 @@ export function withOembed(extraction: Extraction, oembed: Oembed, pageUrl: stri
     ...new Set([...rest.previewCandidates, ...(oembed.thumbnailUrl === undefined ? [] : [oembed.thumbnailUrl])]),
   ];
   const kind = oembed.type === "video" ? "video" : oembed.type === "photo" ? "image" : page.mediaType;
-  // A page without a summary has a title that is the site's.
+  // The title of a page without a summary is likely the site's.
   const ownTitle = page.description === undefined ? undefined : page.title;
   const described = compact({
     ...page,
@@ -156,7 +156,7 @@ export function nothingOf(pageUrl: string): Extraction {
   };
 }
 
-/** The title; of a post, who says what. */
+/** The title; for a post, author and text. */
 function titleOf({ title, author, quotation }: Oembed): string | undefined {
   if (title !== undefined || author === undefined || quotation === undefined) return title;
   return cleanText(`${author}: ${quotation}`, TITLE_CHARS);

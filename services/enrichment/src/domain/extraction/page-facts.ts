@@ -1,15 +1,15 @@
 import type { TextLength } from "./word-count.ts";
 
-/** A declared icon, as written. */
+/** A declared icon, unprocessed. */
 export type DeclaredIcon = { href: string; rel: string; type: string; sizes: string; media: string };
 
-/** A picture that a page names in its metadata or shows in its text, as written; sizes in CSS pixels. */
+/** A picture of a page's metadata or text, unprocessed; sizes in CSS pixels. */
 export type Picture = {
   href: string;
   width?: number;
   height?: number;
   isArticle?: boolean;
-  /** Its class, id and alternative text in lower case, which may tell a logo or an avatar. */
+  /** Its class, id and alternative text in lower case, which may mark a logo or an avatar. */
   hint: string;
 };
 
@@ -17,22 +17,22 @@ export type Picture = {
 export type Heading = {
   text: string;
   /**
-   * In an article; in the text; in a header of the page or of the site; in what the site calls its banner; in
-   * navigation, a notice, or what is not shown.
+   * Its context: an article; other text; a header of the page or site; an element with the role banner; or navigation, a
+   * notice, a hidden element.
    */
   place: "article" | "text" | "header" | "banner" | "aside";
-  /** Where its first link leads: often to the site's first page, and then the heading is the site's name. */
+  /** Address of its first link. If that is the site's first page, the heading is the site's name. */
   href: string;
 };
 
-/** What a page says about itself, as written: nothing is trimmed, resolved or chosen yet. */
+/** The facts of a page, unprocessed: nothing is trimmed, resolved or chosen yet. */
 export type PageFacts = {
   language: string;
   baseHref: string;
   title: string;
-  /** First headings (`<h1>`), in the order of the page; those for browsers without JavaScript are left out. */
+  /** First headings (`<h1>`), in the order of the page; without those for browsers without JavaScript. */
   headings: Heading[];
-  /** The first paragraph that is long enough to be one: of an article, where there is one. */
+  /** The first paragraph that may be a summary, preferably of an article. */
   paragraph: string;
   canonicalHref: string;
   manifestHref: string;
@@ -43,21 +43,21 @@ export type PageFacts = {
   images: Picture[];
   /** Pictures shown in the text, outside of navigation and the like. */
   contentImages: Picture[];
-  /** The first `<meta http-equiv="refresh">`, and whether it is for browsers without JavaScript alone. */
+  /** The first `<meta http-equiv="refresh">`, and whether it is only for browsers without JavaScript. */
   refresh?: { content: string; isNoscript: boolean };
   /** Contents of `<meta>` by its property, name or itemprop in lower case, in the order of the page. */
   metas: Map<string, string[]>;
-  /** Texts of links that the page calls its tags. */
+  /** Texts of links that are marked as tags. */
   tagLinks: string[];
-  /** Text of the link that the page calls its author. */
+  /** Text of the link that is marked as the author. */
   authorLink: string;
   /** Text of the element that holds the author's name by its class, often with `By` before it. */
   byline: string;
-  /** When the page's own text says it was published. */
+  /** Time of publication in the page's text. */
   publishedTime: string;
   /** Texts of the JSON-LD blocks. */
   structuredData: string[];
-  /** All text to be seen, the text outside of navigation and the like, and the text of articles. */
+  /** Length of all visible text, of the text outside of navigation and the like, and of articles. */
   length: { all: TextLength; text: TextLength; article: TextLength };
   asksForPassword: boolean;
 };

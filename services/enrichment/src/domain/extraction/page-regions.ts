@@ -1,13 +1,13 @@
 import type { Attributes } from "./noted-elements.ts";
 import type { Heading } from "./page-facts.ts";
 
-/** Elements around what belongs to the site and not to the page. */
+/** Elements whose content belongs to the site and not to the page. */
 const SURROUNDINGS: ReadonlySet<string> = new Set(["nav", "footer", "aside", "form", "select", "button", "template"]);
 
-/** Elements that may be hidden, or hold a notice, a byline or navigation by their role, class or id. */
+/** Elements that may be hidden, or a notice, a byline or navigation, by their attributes. */
 const BY_ATTRIBUTE: ReadonlySet<string> = new Set(["div", "section", "header", "span", "ul", "ol", "dialog", "figure"]);
 
-/** Words of a class or id by which a region is no text of the page: requests for consent, bylines, navigation. */
+/** Classes and ids of regions that are not the page's text: requests for consent, bylines, navigation. */
 const NO_TEXT: readonly RegExp[] = [
   /(?:^|[-_])cookies?[-_]?(?:banner|bar|box|consent|dialog|disclaimer|hint|hinweis|info|layer|law|message|modal|notice|notification|overlay|policy|popup|wall|warning)/,
   /^(?:cookies?$|onetrust-|ot-sdk|didomi-|usercentrics|cybotcookiebot|qc-cmp|sp_message|cmplz|truste|tarteaucitron|klaro)/,
@@ -16,7 +16,7 @@ const NO_TEXT: readonly RegExp[] = [
   /(?:^|[-_])(?:nav|navbar|navigation|breadcrumbs?|masthead|skip-?links?|(?:main|mega|mobile|site|top|user)[-_]?menu)$/,
 ];
 
-/** Words that say what a page's whole body is like: `has-cookie-notice`. */
+/** Classes that describe the whole body: `has-cookie-notice`. */
 const OF_BODY = /^(?:has|is|no|with|js)[-_]/;
 
 const NO_TEXT_ROLES: ReadonlySet<string> = new Set([
@@ -28,11 +28,14 @@ const NO_TEXT_ROLES: ReadonlySet<string> = new Set([
   "search",
 ]);
 
-/** An element that is no text of the page, how many of its name are open in it, and the place of a heading in it. */
-type Apart = { name: string; depth: number; place: Heading["place"] };
+/**
+ * A region that is not the page's text: its element, the number of open elements of that name in it, and the place of
+ * headings in it.
+ */
+type ExcludedRegion = { name: string; depth: number; place: Heading["place"] };
 
 /**
- * The reader's place in a page: in navigation, in an article, in hidden text. Only counters are kept, no stack of
+ * The context at the reader's position: navigation, an article, hidden text. Tracked by counters instead of a stack of
  * elements: a page can make them wrong, but not slow.
  */
 export class PageRegions {
@@ -40,7 +43,7 @@ export class PageRegions {
   #articles = 0;
   #noscript = 0;
   #buttons = 0;
-  #apart: Apart | undefined;
+  #apart: ExcludedRegion | undefined;
 
   /** Whether this is outside of navigation, forms and the like. */
   get isContent(): boolean {
@@ -56,17 +59,17 @@ export class PageRegions {
     return this.#noscript > 0;
   }
 
-  /** Whether this is text of the page that a reader is shown. */
+  /** Whether this is visible text of the page. */
   get isText(): boolean {
     return this.isContent && !this.isNoscript && this.#apart === undefined;
   }
 
-  /** Whether this is in a button, which is not what its surroundings say. */
+  /** Whether this is in a button, whose text is not part of the text around it. */
   get isButton(): boolean {
     return this.#buttons > 0;
   }
 
-  /** What a heading is here. */
+  /** The place of a heading here. */
   get place(): Heading["place"] {
     if (!this.isContent) return "aside";
     return this.#apart?.place ?? (this.isArticle ? "article" : "text");
@@ -79,11 +82,11 @@ export class PageRegions {
     if (element === this.#apart?.name) this.#apart.depth++;
     else if (this.#apart === undefined && BY_ATTRIBUTE.has(element)) this.#apart = this.#apartBy(element, attributes);
     if (element !== "article" && element !== "main" && element !== "body") return;
-    // A navigation that was never closed must not swallow the page.
+    // So that an unclosed navigation does not hide the rest of the page.
     this.#surroundings = 0;
     this.#buttons = 0;
     this.#apart = undefined;
-    // Content for browsers without JavaScript has such elements too.
+    // Content for browsers without JavaScript may contain `article` and `main`, too.
     if (element === "body") this.#noscript = 0;
     else this.#articles++;
   }
@@ -96,7 +99,7 @@ export class PageRegions {
     if ((element === "article" || element === "main") && this.#articles > 0) this.#articles--;
   }
 
-  #apartBy(name: string, attributes: Attributes): Apart | undefined {
+  #apartBy(name: string, attributes: Attributes): ExcludedRegion | undefined {
     const role = attributes.get("role")?.trim().toLowerCase();
     const place = role === "banner" ? "banner" : name === "header" && this.#articles === 0 ? "header" : undefined;
     if (isHidden(attributes)) return { name, depth: 1, place: "aside" };

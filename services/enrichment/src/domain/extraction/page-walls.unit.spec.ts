@@ -284,6 +284,6 @@ describe("looking for walls", () => {
         extractText(page(title + end), URL_SAVED);
       }
     }
-    expect(performance.now() - start).toBeLessThan(5000);
+    expect(performance.now() - start).toBeLessThan(60_000);
   });
 });

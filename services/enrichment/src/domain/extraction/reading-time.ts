@@ -1,4 +1,4 @@
-import type { TextLength } from "./word-count.ts";
+import { sizeOf, type TextLength } from "./word-count.ts";
 
 /**
  * Words an adult reads in a minute, by language; for Chinese and Japanese also characters. Means of 436 readers from
@@ -31,15 +31,12 @@ const CHARACTERS_A_MINUTE: ReadonlyMap<string, number> = new Map([
 const OTHER_WORDS = 184;
 const OTHER_CHARACTERS = 306;
 
-/** Below this many words a page is a notice, a form or a film, and nobody asks how long it takes to read. */
-const WORTH_TELLING = 60;
+/** Words below which a page is a notice, a form or a film, for which a reading time is useless. */
+const WORDS_MIN = 60;
 
-/**
- * Minutes an adult needs to read a text in `language` (BCP 47), rounded, at least 1. Undefined for next to no text.
- */
+/** Minutes an adult needs to read a text in `language` (BCP 47), rounded, at least 1. Undefined for next to no text. */
 export function readingMinutes({ words, characters }: TextLength, language: string | undefined): number | undefined {
-  // Two characters make a word, roughly.
-  if (words + characters / 2 < WORTH_TELLING) return undefined;
+  if (sizeOf({ words, characters }) < WORDS_MIN) return undefined;
   const [tongue = ""] = (language ?? "").split("-", 1);
   const minutes =
     words / (WORDS_A_MINUTE.get(tongue) ?? OTHER_WORDS) +

@@ -1,7 +1,18 @@
-/** Second labels under which countries give names away: `bbc.co.uk` is one site, `co.uk` none. */
-const SHARED_SECOND: ReadonlySet<string> = new Set(["co", "com", "org", "net", "ac", "gov", "edu", "or", "ne", "go"]);
+/** Second-level labels under which countries register names: `bbc.co.uk` is a site, `co.uk` is not. */
+const SHARED_SECOND_LABELS: ReadonlySet<string> = new Set([
+  "co",
+  "com",
+  "org",
+  "net",
+  "ac",
+  "gov",
+  "edu",
+  "or",
+  "ne",
+  "go",
+]);
 
-/** Names that sites give themselves, where neither their host nor their metadata tells. */
+/** Names of sites that are neither in their host nor in their metadata. */
 const KNOWN_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ["news.ycombinator.com", ["Hacker News"]],
   ["x.com", ["X", "Twitter"]],
@@ -12,20 +23,20 @@ const KNOWN_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ["lwn.net", ["LWN.net"]],
 ]);
 
-/** The part of a host that one owner has, by habit of names: `www.bbc.co.uk` is of `bbc.co.uk`. */
+/** The registrable domain of a host, by a rule of thumb: `bbc.co.uk` for `www.bbc.co.uk`. */
 export function siteOf(host: string): string {
   const labels = host.toLowerCase().replace(/\.$/, "").split(".");
-  const isShared = labels.at(-1)?.length === 2 && SHARED_SECOND.has(labels.at(-2) ?? "");
+  const isShared = labels.at(-1)?.length === 2 && SHARED_SECOND_LABELS.has(labels.at(-2) ?? "");
   return /^[\d.]+$|:/.test(host) ? host : labels.slice(isShared ? -3 : -2).join(".");
 }
 
-/** What a site may call itself in titles, made of its host: its name, its host, the first label of either. */
+/** Possible names of a site in titles, derived from its host: host, registrable domain, and their first labels. */
 export function namesOfHost(host: string): string[] {
   const bare = host.toLowerCase().replace(/^(?:www|m|mobile|amp)\./, "");
   const site = siteOf(host);
   const labels = bare.split(".");
   const [owner = ""] = site.split(".", 1);
-  // Of `play.google.com`, Google Play; of `docs.google.com`, Google Docs.
+  // Google Play for `play.google.com`, Google Docs for `docs.google.com`.
   const part = labels.length > site.split(".").length ? [`${owner} ${labels[0] ?? ""}`] : [];
   return [
     ...(KNOWN_NAMES.get(bare) ?? []),
@@ -36,7 +47,7 @@ export function namesOfHost(host: string): string[] {
   ].filter((name) => name !== "");
 }
 
-/** Whether two hosts belong to the same owner, as far as their names tell. */
+/** Whether two hosts have the same registrable domain. */
 export function isSameSite(one: string, other: string): boolean {
   return siteOf(one) === siteOf(other);
 }

@@ -1,6 +1,6 @@
 import type { PageDescription } from "@satchel/contracts";
 
-/** What well-known programs put around the titles of every page; taken away wherever it stands. */
+/** Additions of well-known programs to the titles of all their pages. */
 const AROUND_TITLES: readonly RegExp[] = [
   /^Save \d{1,3}% on (?=.{1,200} on Steam$)/,
   /\s⭐️?\s?\d{1,2}[.,]\d\b.{0,200}$/u, // IMDb: rating and genres
@@ -8,7 +8,7 @@ const AROUND_TITLES: readonly RegExp[] = [
   /^\[\d{4}\.\d{4,5}(?:v\d+)?\]\s*/, // arXiv
 ];
 
-/** Summaries that every page of a program has: they say nothing about this one. */
+/** Summaries that all pages of a program share. */
 const SAY_NOTHING: readonly RegExp[] = [
   /^Explore this post and more from the \w+ community/i,
   /^Contribute to \S+ development by creating an account on GitHub\.?$/i,
@@ -17,15 +17,15 @@ const SAY_NOTHING: readonly RegExp[] = [
   /^(?:Just another WordPress site|Posted by u\/\S+ \d+ votes)/i,
 ];
 
-/** A title without what well-known programs put around it. */
+/** A title without the additions of well-known programs. */
 export function withoutProgram(title: string): string {
   const bare = AROUND_TITLES.reduce((text, pattern) => text.replace(pattern, ""), title.trim());
   return bare === "" ? title : bare;
 }
 
 /**
- * A description without what forges and forums put on every page. A repository's title is its `owner/name`, so that
- * it is found under the name people know.
+ * A description without the boilerplate of forges and forums. A repository's title is its `owner/name`, by which people know
+ * it.
  * @param repository `owner/name` when the page is a repository's first page
  */
 export function withoutBoilerplate(page: PageDescription, repository: string | undefined): PageDescription {

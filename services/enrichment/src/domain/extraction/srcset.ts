@@ -1,16 +1,16 @@
-/** An address of a picture, with its width in pixels where that is said. */
+/** An address of a picture, with its size in pixels if known. */
 export type SizedAddress = { href: string; width?: number; height?: number };
 
-/** Candidates of one `srcset` that are looked at. */
+/** Candidates of one `srcset` that are read. */
 const CANDIDATES = 32;
 
-/** Pixels of a picture's width that stand for a density of one, where only densities are given. */
+/** Rank of a picture of density one, where only densities are given. */
 const UNKNOWN_WIDTH = 1;
 
-/** The widest picture of a `srcset` (HTML standard, section 4.8.4.2), the last of those that are as wide. */
+/** The widest picture of a `srcset` (HTML standard, section 4.8.4.2), the last of equally wide ones. */
 export function widestOf(srcset: string | undefined): SizedAddress | undefined {
   let widest: SizedAddress & { rank: number } = { href: "", rank: 0 };
-  // Addresses may have commas in them, but none at their end.
+  // Addresses may contain commas, but don't end with one.
   for (const candidate of (srcset ?? "").split(/,\s+/, CANDIDATES)) {
     const [href = "", descriptor = ""] = candidate.trim().replace(/,$/, "").split(/\s+/, 2);
     if (href === "" || href.startsWith("data:")) continue;
@@ -38,7 +38,7 @@ export function widestOfGallery(json: string | undefined): SizedAddress | undefi
   }
 }
 
-/** Pixels of a `width` or `height`; undefined for percents and what is no number. */
+/** Pixels of a `width` or `height`; undefined for percentages and invalid values. */
 export function pixelsOf(text: string | undefined): number | undefined {
   const match = /^\s{0,8}(\d{1,5})(?:\.\d{1,8})?\s{0,8}(?:px)?\s{0,8}$/i.exec(text ?? "");
   return match === null ? undefined : Number(match[1]);

@@ -1,11 +1,12 @@
 import { STRUCTURED_DATA_OBJECTS } from "../limits.ts";
 import { compact } from "./compact.ts";
 import type { Picture } from "./page-facts.ts";
+import { bareUrl } from "./web-url.ts";
 
-/** What JSON-LD says about a page (schema.org), as written; every part may be missing. */
+/** The JSON-LD of a page (schema.org), unprocessed; every part may be missing. */
 export type StructuredData = {
   name?: string;
-  /** Of an article; encyclopedias describe in it what they write about. */
+  /** Of an article; in encyclopedias a description of its subject. */
   headline?: string;
   description?: string;
   siteName?: string;
@@ -16,13 +17,13 @@ export type StructuredData = {
   keywords: string[];
   /** Types of the object that the page is about. */
   types: string[];
-  /** Whether it is certain what the page is about: there is one such object, or one with the page's own address. */
+  /** Whether the page's object is certain: it is the only candidate, or has the page's address. */
   isSure: boolean;
 };
 
 type Node = Record<string, unknown>;
 
-/** Things a page mentions besides what it is about. */
+/** Types of accessory objects, which a page is not about. */
 const BESIDES: ReadonlySet<string> = new Set([
   "BreadcrumbList",
   "ContactPoint",
@@ -41,16 +42,16 @@ const BESIDES: ReadonlySet<string> = new Set([
   "WebSite",
 ]);
 
-/** What a page is itself: it tells something only when nothing more exact does. */
+/** Types of the page itself, used only without a more specific object. */
 const PAGES: ReadonlySet<string> = new Set(["WebPage", "CollectionPage", "ItemPage", "AboutPage", "SearchResultsPage"]);
 
-/** Organisations whose name is the site's when no publisher is named. */
+/** Types whose name is the site's if there is no publisher. */
 const NAMES: readonly string[] = ["WebSite", "NewsMediaOrganization"];
 
 /**
- * Reads JSON-LD blocks: the objects at their top, in `@graph`, and what those are mainly about; references by `@id` are
- * followed. The page is described by the object with its own address or the first with a headline, else by the first
- * that is no organisation, breadcrumb or other accessory. Broken blocks say nothing.
+ * Reads JSON-LD blocks: their top objects, those in `@graph`, and their main entities; references by `@id` are followed. The
+ * page's object is the one with its address or the first with a headline, else the first that is no accessory. Broken blocks
+ * are ignored.
  * @param url the page's address
  */
 export function readStructuredData(blocks: readonly string[], url: string): StructuredData {
@@ -87,7 +88,7 @@ export function readStructuredData(blocks: readonly string[], url: string): Stru
 }
 
 function parse(block: string): unknown {
-  // Raw line breaks inside strings are the commonest fault; as spaces they are legal inside and outside of strings.
+  // Raw line breaks inside strings, the most common fault, become spaces, which are valid inside and outside of strings.
   const json = block.replace(/^\s*(?:<!--|\/\/<!\[CDATA\[|<!\[CDATA\[)|(?:-->|\/\/\]\]>|\]\]>)\s*$/g, "");
   try {
     return JSON.parse(json.replace(/\p{Cc}/gu, " ").replace(/;\s*$/, ""));
@@ -114,15 +115,7 @@ function isBesides(node: Node): boolean {
 function isAbout(node: Node, url: string): boolean {
   const page = node["mainEntityOfPage"];
   const addresses = [node["url"], node["@id"], isNode(page) ? page["@id"] : page];
-  return addresses.some((address) => typeof address === "string" && bare(address) === bare(url));
-}
-
-/** An address without its scheme, fragment and last slash. */
-function bare(url: string): string {
-  return url
-    .replace(/^https?:\/\/(?:www\.)?/, "")
-    .replace(/#.*$/s, "")
-    .replace(/\/$/, "");
+  return addresses.some((address) => typeof address === "string" && bareUrl(address) === bareUrl(url));
 }
 
 function textOf(value: unknown): string | undefined {

@@ -1,20 +1,20 @@
-/** UTF-16 units without which a paragraph is a date or a label. */
+/** UTF-16 units below which a paragraph is a date or a label. */
 const SHORTEST = 60;
 
-/** The part of a paragraph that may be links, before it is navigation. */
+/** The share of links above which a paragraph is navigation. */
 const LINKS_MOST = 0.6;
 
 /** UTF-16 units up to which a paragraph that begins with a name and has a date is a byline. */
 const LONGEST_BYLINE = 200;
 
-/** What a request for consent says, in the words of many languages. */
+/** Phrases of requests for consent in several languages. */
 const CONSENT =
   /\bcookies?\b.{0,300}?\b(?:accept|agree|consent|experience|privacy|prefer|settings|third[ -]part|track|zustimm|einwillig|akzept|datenschutz|einstellungen|technologien|accepte|consent|confidentialit|param[eè]tres|acept|privacidad|configur|accett|consens|instemm|akkoord|samtyck|godk|zgod|polityk)|\b(?:we|wir|nous|we and our partners|wir und unsere partner|this (?:web)?site|diese (?:web)?seite|ce site|este sitio|questo sito|deze (?:web)?site)\b.{0,80}?\b(?:use[sn]?|verwende[nt]|nutzen|setzen|utilis\w+|utiliza\w*|usa|store|speichern|gebruik\w*)\b.{0,80}?\bcookies?\b/i;
 
 const NO_SCRIPT =
   /\b(?:enable|turn on|activate|requires?|without) javascript\b|\bjavascript (?:is|must be|seems to be)\b|\bjavascript (?:ist )?(?:de)?aktivier/i;
 
-/** A name, a date, and little else. */
+/** The beginning of a byline: a name, a date, and little else. */
 const BYLINE =
   /^\s*(?:(?:written |posted |published |updated |last updated |first published |photos? |words )?(?:by|on|at)\b|von\b|par\b|por\b|door\b|di\b|veröffentlicht|publié|publicado|stand:|aktualisiert)/i;
 const DATE = /\b(?:19|20)\d{2}\b|\b\d{1,2}[:.]\d{2}\b/;
@@ -24,8 +24,8 @@ const CREDIT =
   /^\s*(?:photo(?:graph)?s?|image|picture|illustration|foto|bild|crédit photo|©|copyright|all rights reserved|advertisement|anzeige)\b.{0,3}[:©]/i;
 
 /**
- * Whether a paragraph may describe its page: it is long enough, and no request for consent or for JavaScript, no byline,
- * no line of credits, and not made of links.
+ * Whether a paragraph may describe its page: it is long enough, not mainly links, and no request for consent or JavaScript,
+ * byline or line of credits.
  * @param linked UTF-16 units of it that are links
  */
 export function isSummary(paragraph: string, linked: number): boolean {

@@ -1,15 +1,16 @@
 import { parseUrl } from "@satchel/contracts";
 import { TITLE_CHARS } from "../limits.ts";
 import { cleanText } from "./clean-text.ts";
+import { decodedSegment } from "./web-url.ts";
 
-/** A file name's ending; `.5` of a version number is none. */
+/** A file name's ending; `.5` of a version number is not one. */
 const EXTENSION = /\.[a-z][a-z0-9]{0,4}$/i;
 
 /** Identifiers: digits, UUIDs and other hexadecimal numbers. */
 const IDENTIFIER = /^(?:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=.*\d)[0-9a-f]{6,})$/i;
 
 /**
- * A title made of a URL's words, for a page that gives none: the last part of its path that has words in it
+ * A title from a URL, for a page without one: the words of the last part of its path that has any
  * (`/2024/05/my-first-post.html` → `My first post`), else its host without `www.`.
  * A text that is no URL is returned as it is, cut to a title's length.
  */
@@ -26,17 +27,9 @@ export function titleFromUrl(url: string): string {
 }
 
 function wordsOf(segment: string): string | undefined {
-  const name = decoded(segment).replace(EXTENSION, "");
+  const name = decodedSegment(segment).replace(EXTENSION, "");
   if (IDENTIFIER.test(name)) return undefined;
   const words = cleanText(name.replace(/[-_+.~]+/g, " "), TITLE_CHARS);
   if (words === undefined || !/\p{L}{2}/u.test(words)) return undefined;
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -1,9 +1,9 @@
-/** All but letters, digits, and the signs behind a letter that tell names apart: C++, C# and C are three languages. */
+/** Everything but letters, digits, and `+` and `#` behind a letter, which distinguish C++, C# and C. */
 const INSIGNIFICANT = /[^\p{L}\p{N}+#]+|(?<![\p{L}+#])[+#]+/gu;
 
 /**
- * Letters and digits alone, and `+` and `#` behind a letter, without accents, case and a leading article: what makes two names the same. A
- * name of other signs alone (`!!!`) is its own key.
+ * The form in which names are compared: letters, digits, and `+` and `#` behind a letter, without accents, case and a
+ * leading article. A name of other characters (`!!!`) is its own key.
  */
 export function keyOf(text: string): string {
   const bare = text
@@ -23,5 +23,5 @@ export function wordsOf(text: string): string[] {
   return bare.split(INSIGNIFICANT, WORDS).filter((word) => word !== "");
 }
 
-/** Words of one text that are looked at: more than the longest title has. */
+/** Words of one text that are compared: more than the longest title has. */
 const WORDS = 100;

@@ -7,7 +7,7 @@ import type { StructuredData } from "./structured-data.ts";
 import { keyOf } from "./title-key.ts";
 import type { TitleSource } from "./weighed-source.ts";
 
-/** Metadata of the head that holds a page's title, with how much it is believed: scholarly pages are the most exact. */
+/** Metadata with a page's title, and their weights: those of scholarly pages are the most exact. */
 const METAS: readonly (readonly [name: string, weight: number])[] = [
   ["citation_title", 1.5],
   ["og:title", 1],
@@ -17,13 +17,13 @@ const METAS: readonly (readonly [name: string, weight: number])[] = [
   ["parsely-title", 0.85],
   ["sailthru.title", 0.85],
   ["title", 0.8],
-  // Microdata of the whole page and of what it mentions, without a difference.
+  // Microdata, of the page or of things that it mentions: they can't be told apart.
   ["headline", 0.4],
   ["name", 0.4],
 ];
 
 const DATA_WEIGHT = 0.9;
-/** Of JSON-LD that may be about another thing. */
+/** Weight of JSON-LD that may be about something else. */
 const UNSURE_WEIGHT = 0.3;
 const DOCUMENT_WEIGHT = 0.85;
 const HEADING_WEIGHTS: Readonly<Record<Heading["place"], number>> = {
@@ -34,19 +34,19 @@ const HEADING_WEIGHTS: Readonly<Record<Heading["place"], number>> = {
   aside: 0.25,
 };
 
-/** What manuals put behind a heading, as a link to it. */
+/** The link to itself behind a heading in manuals. */
 const LINK_TO_ITSELF = /\s*[¶🔗]\s*$/u;
 
-/** What is left of a heading that is not the first in its place. */
+/** Factor for headings that are not the first in their place. */
 const FURTHER_HEADING = 0.75;
 
-/** What is left of a text that the head repeats letter for letter: one template wrote it twice. */
+/** Factor for a text that the head repeats exactly: one template wrote both. */
 const REPEATED = 0.5;
 
-/** All texts of a page that may be its title, with how much each is believed. */
+/** All texts of a page that may be its title, with their weights. */
 export function titleSources(facts: PageFacts, data: StructuredData): TitleSource[] {
   const head = METAS.flatMap(([name, weight]) =>
-    // A page has one title; more are of what it mentions.
+    // A page has one title; further ones belong to things that it mentions.
     (facts.metas.get(name) ?? []).slice(0, 2).map((text) => ({ text, weight, isHead: true, isDocument: false })),
   );
   const document = { text: facts.title, weight: DOCUMENT_WEIGHT, isHead: true, isDocument: true };
@@ -62,7 +62,7 @@ export function titleSources(facts: PageFacts, data: StructuredData): TitleSourc
   });
 }
 
-/** A title as it is shown: without references encoded twice, markup, and what well-known programs put around it. */
+/** A cleaned title: without twice encoded references, markup, and additions of well-known programs. */
 export function titleText(text: string): string | undefined {
   return cleanText(withoutProgram(plainTitle(text)), TITLE_CHARS);
 }
@@ -71,7 +71,7 @@ function ofData(data: StructuredData, facts: PageFacts): TitleSource[] {
   const texts = [data.name, data.headline].filter((text) => text !== undefined);
   return texts.map((text) => {
     const key = keyOf(text);
-    // Not one of many teasers, or one that the page shows itself.
+    // Certain, and not one of many teasers, or also shown by the page.
     const isSure =
       data.isSure ||
       facts.title === "" ||

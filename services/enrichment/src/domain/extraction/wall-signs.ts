@@ -1,12 +1,12 @@
 import type { Wall } from "./extraction.ts";
 
-/** Those who make walls sign them; and many give an incident a number. */
+/** The name of a wall's vendor, or the number of an incident, at the end of a title. */
 const SIGNED = String.raw`(?:\s*[|·•–—-]\s*(?:cloudflare|vercel|datadome|sucuri.{0,30}|akamai|imperva|incapsula|ddos-guard|amazon.{0,10})|\s*\(.{1,40}\)|\s*#\s?[\w.-]{1,40})?`;
 
-/** Any name may stand behind a separator: the site's own is not always known. */
+/** Any name behind a separator, since the site's is not always known. */
 const NAMED = String.raw`(?:\s*[|·•–—-]\s.{1,50})?`;
 
-/** A pattern that a whole title has to match, but for what stands behind it. */
+/** A pattern for a whole title. @param behind pattern of what may follow the phrase */
 function whole(behind: string, ...phrases: string[]): RegExp {
   return new RegExp(`^(?:${phrases.join("|")})[.!?]*${behind}$`, "u");
 }
@@ -101,7 +101,7 @@ const ERRORS = whole(
   "(?:error(?: \\d{3})?:? ?)?(?:la |esta )?p[aá]gina (?:no (?:encontrada|disponible|existe|se (?:ha )?encontr[oó])|solicitada no.{0,30})|acceso (?:denegado|prohibido)|error \\d{3}|se ha producido un error|ups.{0,40}",
 );
 
-/** Titles of walls, by what they are; the first that matches counts. */
+/** Titles of walls by their kind; the first match counts. */
 export const PHRASES: readonly (readonly [Wall, RegExp])[] = [
   ["bot-check", BOT_CHECKS],
   ["consent", CONSENTS],
@@ -110,11 +110,11 @@ export const PHRASES: readonly (readonly [Wall, RegExp])[] = [
 ];
 
 /**
- * Marks of bot checks in a page's source, and the words below which they count: some of the same scripts are on ordinary
- * pages too, which say more.
+ * Marks of bot checks in a page's source, and the number of words below which they count: ordinary pages, which have more,
+ * may contain the same scripts.
  */
 export const MARKS: readonly { mark: string; below: number }[] = [
-  { mark: "_cf_chl_opt", below: 150 }, // Cloudflare's challenge; its quiet detection on every page has not this
+  { mark: "_cf_chl_opt", below: 150 }, // Cloudflare's challenge, but not its detection on ordinary pages
   { mark: "cf-challenge-running", below: 150 },
   { mark: "geo.captcha-delivery.com", below: 60 }, // DataDome
   { mark: "ct.captcha-delivery.com", below: 60 },
@@ -143,8 +143,8 @@ export const ADDRESSES: readonly (readonly [Wall, RegExp])[] = [
   ],
 ];
 
-/** Addresses without scheme and `www.` of pages that are saved although they look like walls. */
-export const ASKED_FOR: readonly (readonly [Wall, RegExp])[] = [
+/** Addresses without scheme and `www.` of pages that look like walls but were saved on purpose. */
+export const SAVED_ON_PURPOSE: readonly (readonly [Wall, RegExp])[] = [
   ...ADDRESSES,
   [
     "consent",

@@ -12,8 +12,8 @@ export const MANIFEST_BYTES = 64 * 1024;
 
 /**
  * The icons of a web manifest (W3C Web Application Manifest, section 2.1 `icons`), best first, as absolute addresses.
- * Nothing for what is no manifest. Monochrome icons are masks and left out.
- * @param url where the manifest was found
+ * Empty for an invalid manifest. Monochrome icons, which are masks, are skipped.
+ * @param url of the manifest
  */
 export function iconsOfManifest(bytes: Uint8Array, url: string): string[] {
   if (bytes.length > MANIFEST_BYTES) return [];

@@ -1,6 +1,23 @@
 import { parseUrl } from "@satchel/contracts";
 import { URL_CHARS } from "../limits.ts";
 
+/** A URL without scheme, `www.`, fragment and last slash: URLs that differ only in these usually lead to the same page. */
+export function bareUrl(url: string): string {
+  return url
+    .replace(/^https?:\/\/(?:www\.)?/, "")
+    .replace(/#.*$/s, "")
+    .replace(/\/$/, "");
+}
+
+/** A part of a URL's path without percent-encoding, or as it is when that is invalid. */
+export function decodedSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
 /** An absolute http or https URL without credentials, or undefined. */
 export function webUrl(reference: string | undefined, base: string): string | undefined {
   if (reference === undefined || reference.trim() === "" || reference.length > URL_CHARS) return undefined;

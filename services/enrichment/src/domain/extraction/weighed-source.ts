@@ -2,12 +2,12 @@ import { addressWords, sectionsOf } from "./address-words.ts";
 import { keyOf, wordsOf } from "./title-key.ts";
 import { partsOf, withoutPlace, withoutSite } from "./without-site.ts";
 
-/** A text that may be the title, cleaned. */
+/** A cleaned text that may be the title. */
 export type TitleSource = {
   text: string;
-  /** How much it is to be believed, 0 to 1.5. */
+  /** Its reliability, 0 to 1.5. */
   weight: number;
-  /** Whether it is written into the page's head for programs, where sites add their name. */
+  /** Whether it is from the page's head, where sites add their name. */
   isHead: boolean;
   /** Whether it is the text of `<title>`. */
   isDocument?: boolean;
@@ -15,29 +15,29 @@ export type TitleSource = {
 
 export type TitleContext = {
   url: string;
-  /** What the site may call itself. */
+  /** Possible names of the site. */
   siteNames: readonly string[];
   /** Whether this is the site's first page, whose title is the site's. */
   isHome: boolean;
 };
 
-/** A text in the forms in which texts are compared. */
+/** A text with its forms for comparisons. */
 export type ComparedText = {
   text: string;
   key: string;
-  /** Its words, a space before and behind each. */
+  /** Its words, with a space before and after each. */
   words: string;
 };
 
-export type TitleRun = ComparedText & { from: number; to: number };
+type TitleRun = ComparedText & { from: number; to: number };
 
-/** A source without what its site adds, with all runs of its parts; texts outside of the head are not divided. */
+/** A source without the site's additions, with all runs of its parts; texts outside of the head are not divided. */
 export type WeighedSource = TitleSource & ComparedText & { isTrimmed: boolean; runs: TitleRun[]; parts: number };
 
-/** What is left of a heading that is the last part of `<title>`, where sites put their name. */
+/** Factor for a heading that is the last part of `<title>`, which is usually the site's name. */
 const AT_END_OF_DOCUMENT = 0.6;
 
-/** What is left of a text that is a section in the address. */
+/** Factor for a text that is a section in the address. */
 const SECTION = 0.4;
 
 export function compared(text: string): ComparedText {
@@ -53,14 +53,14 @@ export function covers(part: ComparedText, whole: ComparedText, share: number): 
   return part.key.length >= whole.key.length * share;
 }
 
-/** Sources without what their site adds, and with the weight that they have beside the page's others. */
+/** Sources without the site's additions, with weights adjusted to the page's other sources. */
 export function weigh(sources: readonly TitleSource[], context: TitleContext): WeighedSource[] {
   const { siteNames, url } = context;
   const isSite = ({ text }: TitleSource) => siteNames.some((name) => keyOf(name) === keyOf(text));
   const own = sources.map((source) => ownPart(source, sources, context)).filter((source) => !isSite(source));
   const document = own.find(({ isDocument, isTrimmed }) => isDocument === true && !isTrimmed)?.text ?? "";
   const parts = partsOf(document);
-  // The site's name, if it was not found and taken away, and if it is no more than an ending.
+  // The last part of the title, likely the site's name, unless that was removed or the part is most of the title.
   const end = parts.length > 1 ? compared(parts.at(-1)?.text ?? "") : undefined;
   const endKey = end === undefined || covers(end, compared(document), MOST_OF) ? undefined : end.key;
   const sections = sectionsOf(url);
@@ -74,17 +74,17 @@ export function weigh(sources: readonly TitleSource[], context: TitleContext): W
 
 type OwnPart = TitleSource & { isTrimmed: boolean };
 
-/** A source without what the site puts around each of its titles, and without a number of notifications. */
+/** A source without the site's additions and without a number of notifications. */
 function ownPart(source: TitleSource, all: readonly TitleSource[], { siteNames, url }: TitleContext): OwnPart {
   const counted = source.isHead ? withoutCount(source, all, url) : source.text;
   const text = withoutSections(withoutSite(counted, siteNames), url);
   if (!source.isHead || text !== counted) return { ...source, text, isTrimmed: text !== counted };
-  // A heading says that the place belongs to the title.
+  // If a heading has it too, the place belongs to the title.
   const isShown = all.some((other) => !other.isHead && keyOf(other.text) === keyOf(text));
   return { ...source, text: (isShown ? undefined : withoutPlace(text, siteNames)) ?? text, isTrimmed: false };
 }
 
-/** `(3) A film` is a film with three notifications, unless another source or the address has the number too. */
+/** Removes a number of notifications, as in `(3) A film`, unless another source or the address has the number too. */
 function withoutCount(source: TitleSource, all: readonly TitleSource[], url: string): string {
   const [count, number = ""] = /^\((\d{1,3})\+?\)\s+/.exec(source.text) ?? [];
   if (count === undefined) return source.text;
@@ -92,7 +92,7 @@ function withoutCount(source: TitleSource, all: readonly TitleSource[], url: str
   return isRepeated || addressWords(url).includes(number) ? source.text : source.text.slice(count.length);
 }
 
-/** A title without sections at its beginning or end that the address names too, before its own words. */
+/** A title without sections at its beginning or end that are also sections of the address. */
 function withoutSections(title: string, url: string): string {
   const sections = sectionsOf(url);
   const parts = sections.length === 0 ? [] : partsOf(title);

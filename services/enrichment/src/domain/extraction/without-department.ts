@@ -1,26 +1,26 @@
 import { keyOf } from "./title-key.ts";
 
-/** Parts of a shop's title between its colons that are looked at. */
+/** Parts of a shop's title between its colons that are read. */
 const PARTS = 8;
 
-/** The number of a book (ISBN of 10 or 13 digits); what follows it is the shop's. */
+/** The number of a book (ISBN of 10 or 13 digits); what follows it is the shop's addition. */
 const BOOK_NUMBER = /^(?:97[89])?\d{9}[\dX]$/;
 
 /** An author as shops sort them, at the end: `The Wall : Haushofer, Marlen`. */
 const SORTED_AUTHOR = /\s:\s\p{Lu}[\p{L}'’ -]{1,40},\s\p{Lu}[\p{L}'’. -]{1,40}$/u;
 
-/** The same beside a book's number, where less has to be looked for. */
+/** The same beside a book's number, where a colon without a space before it is enough. */
 const AUTHOR_OF_BOOK = /\s?:\s\p{Lu}[\p{L}'’ -]{1,40},\s\p{Lu}[\p{L}'’. -]{1,40}$/u;
 
 /**
- * A shop's title without what it puts around the name of the thing: itself, the department, a book's number and author.
+ * A shop's title without its additions: the shop, the department, a book's number and author.
  * `Kettle : Amazon.fr: Kitchen`, `Amazon.com: Dune: 9780441013593: Herbert, Frank: Books`.
- * @returns undefined when the title is not made so
+ * @returns undefined when the title has no such form
  */
 export function withoutDepartment(title: string, siteNames: readonly string[]): string | undefined {
   const isSite = (text: string) => siteNames.some((name) => keyOf(name) === keyOf(text));
   const columns = title.split("|", PARTS).map((column) => column.trim());
-  // Japanese shops end with `mail order`, perhaps with their name behind it.
+  // Titles of Japanese shops end with `mail order`, sometimes followed by their name.
   const isMailOrder = columns.length > 2 && columns.slice(-2).some((column) => column.endsWith("通販"));
   if (isMailOrder && columns.some(isSite)) return columns.find((column) => !isSite(column));
   const segments = title.split(/\s?:\s/, PARTS);
@@ -36,7 +36,7 @@ export function withoutDepartment(title: string, siteNames: readonly string[]): 
   return begins ? /^[^:]{1,40}:\s(.{2,280})\s:\s[^:]{2,60}$/.exec(title)?.[1] : undefined;
 }
 
-/** Where the part with this number begins. */
+/** The offset of the part with this number. */
 function positionOf(title: string, part: number): number {
   const colons = [...title.matchAll(/\s?:\s/g)];
   const { index = 0, 0: colon = "" } = colons[part - 1] ?? {};

@@ -2,7 +2,7 @@ import { isPlaceholder } from "./placeholder-titles.ts";
 import { keyOf } from "./title-key.ts";
 import { withoutDepartment } from "./without-department.ts";
 
-/** What stands between a title, its section and a site's name: with spaces, or without where scripts have none. */
+/** Separators of title, section and site's name: with spaces, or without in scripts that have none. */
 const SEPARATOR =
   /\s+(?:[|｜\-–—‒·•∙⋅»›«‹~/:@]|::|\\|>|<|-{2})\s+|\s*｜\s*|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[_|](?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])/gu;
 const SEPARATOR_AT_END = /[\s|｜\-–—·•»«›‹~_:,/@]+$/u;
@@ -12,15 +12,15 @@ const STRONG_AT_END = /[|｜\-–—·•»«›‹~_:]\s*$/u;
 /** Parts above which a title is a list of words. */
 const PARTS = 8;
 
-/** A title that ends with the place where it is: `Portal 2 on Steam`, `Signal on the App Store`. */
+/** A title that ends with the name of a place: `Portal 2 on Steam`, `Signal on the App Store`. */
 const AT_PLACE =
   /^(.{2,280}?)\s(on|at|in|auf|bei|im|sur|dans|en|su|op|på|no|na|w)\s+(?:the |dem |der |le |la |l'|el )?(.{3,40})$/iu;
 
 /** Words between a shop's department and its name: `Apps on Google Play`. */
 const PREPOSITION = /^.{0,30}\s(?:on|at|auf|bei|sur|en|su|op|på|no|em|in|w|на)\s*$/iu;
 
-/** A part of a title, with where it begins and ends in it. */
-export type TitlePart = { text: string; start: number; end: number };
+/** A part of a title with its offsets. */
+type TitlePart = { text: string; start: number; end: number };
 
 /** The parts of a title between its separators; the title alone where it has none, or too many. */
 export function partsOf(title: string): TitlePart[] {
@@ -34,19 +34,19 @@ export function partsOf(title: string): TitlePart[] {
   return parts.length > PARTS ? [{ text: title, start: 0, end: title.length }] : parts;
 }
 
-/** A title without the name of its site, if that stands at its end or its beginning. */
+/** A title without its site's name at the end or the beginning. */
 export function withoutSite(title: string, siteNames: readonly string[]): string {
   const shorter = withoutDepartment(title, siteNames) ?? withoutEnd(withoutBeginning(title, siteNames), siteNames);
   return shorter === "" || isPlaceholder(shorter) ? title : shorter;
 }
 
-/** A title without the place where it is, where the place is the site: undefined where it has none. */
+/** A title without the place at its end, if the place is the site; undefined otherwise. */
 export function withoutPlace(title: string, siteNames: readonly string[]): string | undefined {
   const [, rest, preposition = "", place = ""] = AT_PLACE.exec(title) ?? [];
   const key = keyOf(place);
-  // Steam is at steampowered.com; but a life at home is not at homedepot.com.
+  // `on Steam` matches steampowered.com, but `at home` must not match homedepot.com.
   const isShort = (name: string) => preposition === "on" && key.length >= 4 && keyOf(name).startsWith(key);
-  // One may live in Hamburg, at hamburg.de: of most prepositions only a name of several words is the site's.
+  // `in Hamburg` at hamburg.de is no site's name: after most prepositions only a name of several words counts.
   const isSure = /^(?:on|auf|bei|sur|su|på)$/i.test(preposition) || place.includes(" ");
   const isSite = siteNames.some((name) => (isSure && keyOf(name) === key) || isShort(name));
   return key.length >= 3 && isSite ? rest?.trim() : undefined;
@@ -54,7 +54,7 @@ export function withoutPlace(title: string, siteNames: readonly string[]): strin
 
 function withoutEnd(title: string, siteNames: readonly string[]): string {
   const parts = partsOf(title.replace(SEPARATOR_AT_END, ""));
-  // Behind a blog's name may stand its platform's: `Yoda | Wookieepedia | Fandom`.
+  // The platform's name may follow the site's: `Yoda | Wookieepedia | Fandom`.
   const named = parts.find(({ text }, at) => at > 0 && siteNames.some((name) => keyOf(name) === keyOf(text)));
   if (named !== undefined) return title.slice(0, named.start).replace(SEPARATOR_AT_END, "");
   const last = parts.at(-1);
@@ -62,7 +62,7 @@ function withoutEnd(title: string, siteNames: readonly string[]): string {
     return title.slice(0, last.start).replace(SEPARATOR_AT_END, "");
   }
   for (const name of siteNames) {
-    // Chinese, Japanese and Korean sites set no spaces around what separates.
+    // Chinese, Japanese and Korean titles have no spaces around separators.
     if (name.length < 2 || !title.toLowerCase().endsWith(name.toLowerCase())) continue;
     const rest = title.slice(0, title.length - name.length);
     if (STRONG_AT_END.test(rest)) return rest.replace(SEPARATOR_AT_END, "");
@@ -93,20 +93,20 @@ function isNameOfSite(part: string, siteNames: readonly string[]): boolean {
     const other = keyOf(name);
     if (key === other) return key !== "";
     if (!isShort || other.length < 3) return false;
-    // `BBC` of `BBC News`, `BBC News Online` too; `The New York Times` of `nytimes`.
+    // `BBC` for `BBC News` and `BBC News Online`; `The New York Times` for `nytimes`.
     if (key.startsWith(other) || name.toLowerCase().startsWith(`${part.toLowerCase()} `)) return true;
     if (isSpelledBy(part, name)) return true;
     return part.toLowerCase().endsWith(name.toLowerCase()) && PREPOSITION.test(part.slice(0, -name.length));
   });
 }
 
-/** Articles, which names of hosts leave out. */
+/** Articles, which host names omit. */
 const ARTICLES: ReadonlySet<string> = new Set("the der die das le la les el los il lo o os de het".split(" "));
 
-/** Words of a name that are compared with a host's; more are a sentence. */
+/** Words of a name that is compared with a host's; more are a sentence. */
 const NAME_WORDS = 5;
 
-/** Whether a host's name is made of the beginnings of a name's words: `nytimes` of The New York Times, `faz`. */
+/** Whether a host's name consists of the beginnings of a name's words: `nytimes` for The New York Times, `faz`. */
 function isSpelledBy(part: string, host: string): boolean {
   if (!/^[a-z]{3,24}$/.test(host)) return false;
   const latin = part.toLowerCase().replace(/[äöü]/g, (letter) => ({ ä: "ae", ö: "oe", ü: "ue" })[letter] ?? letter);

@@ -1,5 +1,8 @@
-/** How much there is to read: words between spaces, and characters of scripts that are written without spaces. */
+/** The length of a text: words between spaces, and characters of scripts without spaces. */
 export type TextLength = { words: number; characters: number };
+
+/** The length in words; two characters of a script without spaces count as one. */
+export const sizeOf = ({ words, characters }: TextLength): number => words + characters / 2;
 
 /** Counts words of a text that comes in pieces, in time linear to its length. */
 export class WordCounter implements TextLength {
@@ -7,7 +10,7 @@ export class WordCounter implements TextLength {
   characters = 0;
   #insideWord = false;
 
-  /** Counts a piece; a word may go on in the next one. */
+  /** Counts a piece; a word may continue in the next one. */
   add(source: string, start: number, end: number): void {
     for (let at = start; at < end; at++) {
       const unit = source.charCodeAt(at);
@@ -23,7 +26,7 @@ export class WordCounter implements TextLength {
     }
   }
 
-  /** What follows is another word, whether there was a space or not. */
+  /** Ends the current word, with or without a space. */
   endWord(): void {
     this.#insideWord = false;
   }
@@ -33,7 +36,7 @@ function isSpace(unit: number): boolean {
   return unit <= 0x20 || unit === 0xa0 || unit === 0x3000 || (unit >= 0x2000 && unit <= 0x200b) || unit === 0x2028;
 }
 
-/** Dashes, quotes and bullets by themselves are no words. Everything beyond Latin punctuation counts as a letter. */
+/** Excludes dashes, quotes and bullets; everything else beyond ASCII counts as a letter. */
 function isLetterOrDigit(unit: number): boolean {
   if (unit < 0x80) return (unit >= 0x30 && unit <= 0x39) || ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a);
   return unit >= 0xc0 && !(unit >= 0x2010 && unit <= 0x206f);

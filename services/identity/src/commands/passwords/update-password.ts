@@ -13,7 +13,7 @@ import { notifyOwner } from "../notify-owner.ts";
 import type { Parts } from "../parts.ts";
 import type { StoredCredentials } from "../../store/credentials.ts";
 
-export interface PasswordUpdate {
+interface PasswordUpdate {
   readonly userId: UserId;
   readonly decide: (current: StoredCredentials | undefined) => PasswordChange<StoredCredentials>;
   /** The event to append; its id is the command's. */

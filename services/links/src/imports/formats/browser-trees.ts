@@ -7,9 +7,9 @@ import { treeNodes } from "./tree.ts";
 interface TreeFormat {
   readonly branches: ReadonlySet<string>;
   readonly wanted: ReadonlySet<string>;
-  /** The name of a folder; null for one that the browser made itself; undefined for what is no folder. */
+  /** The name of a folder; null for one of the browser's own; undefined for anything else. */
   readonly folder: (fields: Fields) => string | null | undefined;
-  /** Undefined for what is no bookmark. */
+  /** Undefined for anything else. */
   readonly bookmark: (fields: Fields, folders: readonly string[]) => Entry | undefined;
 }
 
@@ -40,7 +40,7 @@ export const parseFirefox: Parse = parseTree({
     return root === undefined ? textOf(title) : null;
   },
   bookmark: ({ type, uri, title, dateAdded, tags }, folders) => {
-    // Its own searches ("Recently bookmarked") are no links.
+    // Firefox's own searches ("Recently bookmarked") are not links.
     if (type !== PLACE || textOf(uri)?.startsWith("place:") === true) return undefined;
     return {
       kind: "bookmark",
@@ -54,7 +54,10 @@ export const parseFirefox: Parse = parseTree({
   },
 });
 
-/** The file `Bookmarks` in the profile of Chrome, Edge, Brave and their like: times in microseconds since 1601, as text. */
+/**
+ * The file `Bookmarks` in the profile of Chrome, Edge, Brave and other Chromium browsers: times in microseconds since 1601,
+ * as text.
+ */
 export const parseChrome: Parse = parseTree({
   branches: new Set(["roots", "bookmark_bar", "other", "synced", "children"]),
   wanted: new Set(["name", "type", "url", "date_added", "date_last_used", "id"]),

@@ -69,7 +69,7 @@ https://d.example/,D,,Mine,1500000003,[]
 });
 
 test("Readwise Reader: tags as a list of Python's, what was begun or archived was read, the shortlist are favourites", async () => {
-  const csv = `Title,URL,ID,Document tags,Saved date,Reading progress,Location,Seen
+  const csv = `Title,URL,ID,Document tags,Saved date,Reading progress,Location,LinkIdSet
 Bread,https://a.example/,01h,"['bread', ""baker's"", 'it\\'s']",2023-05-06 07:08:09.123456+00:00,0.4,archive,True
 "Say ""hi""",https://b.example/,01i,[],2023-05-06 07:08:10+00:00,0,shortlist,False
 C,https://c.example/,01j,,2023-05-06 07:08:11+00:00,0.0,new,False

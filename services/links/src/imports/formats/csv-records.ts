@@ -4,8 +4,8 @@ import { CsvError, parse } from "csv-parse";
 import { ENTRY_CHARS } from "../limits.ts";
 import { UnreadableFile } from "./entry.ts";
 
-/** A row by the names of the header, in lower case; a column that the row is too short for is "". */
-export type CsvRecord = (column: string) => string;
+/** Reads a row by the header's names in lower case; "" for columns beyond its end. */
+type CsvRecord = (column: string) => string;
 
 const reasons: Partial<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: "A row of the file is too long; a quotation mark may be missing.",
@@ -13,7 +13,7 @@ const reasons: Partial<Record<string, string>> = {
 };
 
 /**
- * Reads CSV with a header (RFC 4180) row by row. Spreadsheets of some countries write semicolons; the header tells.
+ * Reads CSV with a header (RFC 4180) row by row. Spreadsheets of some countries write semicolons, which the header shows.
  * @throws {UnreadableFile} when quotation marks do not match, or a row is longer than {@link ENTRY_CHARS}
  */
 export async function* csvRecords(text: AsyncIterable<string>): AsyncGenerator<CsvRecord> {

@@ -1,6 +1,6 @@
 /**
- * One bookmark as it is in the file: nothing is validated or cut yet, and texts may be empty. `folders` are the names of its
- * folders, outermost first.
+ * One bookmark as it is in the file: nothing is validated or cut yet, and texts may be empty. `folders` are the names
+ * of its folders, outermost first.
  */
 export interface Bookmark {
   readonly kind: "bookmark";
@@ -16,7 +16,7 @@ export interface Bookmark {
   readonly visits?: Visits | undefined;
 }
 
-/** How often a bookmark was opened elsewhere. A source that knows only that it was read says once. */
+/** Visits to a bookmark in another program. One that only knows that it was read counts as one. */
 export interface Visits {
   readonly count: number;
   readonly firstAt?: Date | undefined;
@@ -24,7 +24,7 @@ export interface Visits {
 }
 
 /** A folder of the file, which may be empty, with colour and emoji. */
-export interface FolderEntry {
+interface FolderEntry {
   readonly kind: "folder";
   readonly folders: readonly string[];
   readonly color?: string | undefined;
@@ -57,5 +57,5 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** What a source that marks its bookmarks as read says of one. */
+/** The visits of a bookmark in a program that only marks bookmarks as read. */
 export const readOnce = (isRead: boolean): Visits | undefined => (isRead ? { count: 1 } : undefined);

@@ -1,4 +1,4 @@
-/** Reads fields of untrusted data: each function accepts any value, and returns undefined for one of another type. */
+/** Fields of untrusted data. Each function below accepts any value, and returns undefined for one of another type. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -39,6 +39,6 @@ function millisecondsOf(number: number): number {
   return number >= 1e11 ? number : number * 1000;
 }
 
-/** "2024-01-02 03:04:05" is meant as UTC by those who write it, whatever zone this machine is in. */
+/** Programs that write "2024-01-02 03:04:05" mean UTC, not this machine's zone. */
 const withZone = (text: string): string =>
   /^\d{4}-\d\d-\d\d[ T][\d:.]+$/.test(text) ? `${text.replace(" ", "T")}Z` : text;

@@ -8,11 +8,11 @@ export type HtmlToken =
   | { readonly kind: "close"; readonly tag: string }
   | { readonly kind: "text"; readonly text: string };
 
-/** Attributes of one tag that are looked at; no bookmark has as many. */
+/** Attributes of one tag that are read; no bookmark has as many. */
 const ATTRIBUTES = 50;
 
 /** Characters between two tokens at most, including comments and embedded pictures: 8 Mi. */
-const UNTOLD_CHARS = 8 * 1024 * 1024;
+const TOKEN_CHARS = 8 * 1024 * 1024;
 
 /**
  * Splits HTML into tags and texts, with character references resolved (HTML Standard, section 13.2.5). Only the tokenizer of
@@ -94,7 +94,7 @@ class Tokens {
     const from = Math.max(0, this.#reported - this.#offset);
     this.#buffer = this.#buffer.slice(from) + piece;
     this.#offset += from;
-    if (this.#buffer.length > UNTOLD_CHARS) throw new UnreadableFile("A tag or comment of the file has no end.");
+    if (this.#buffer.length > TOKEN_CHARS) throw new UnreadableFile("A tag or comment of the file has no end.");
     this.#tokenizer.write(piece);
   }
 

@@ -28,7 +28,6 @@ export { decodeHead, decodeText } from "./text.ts";
 /** The formats whose entries are bookmarks, one file each. */
 export type BookmarkFormat = Exclude<ImportFormat, "zip" | "satchel-events">;
 
-/** The parser of each of them. */
 export const parsers: Readonly<Record<BookmarkFormat, Parse>> = {
   html: parseNetscape,
   "pocket-csv": parsePocket,
@@ -53,7 +52,7 @@ export const parsers: Readonly<Record<BookmarkFormat, Parse>> = {
 /**
  * The entries of a file.
  * @param open its octets from the beginning; some formats are read twice
- * @throws {UnreadableFile} where it can't be read on
+ * @throws {UnreadableFile} when the rest can't be read
  */
 export function readEntries(
   format: BookmarkFormat | "zip",
@@ -62,7 +61,7 @@ export function readEntries(
   return format === "zip" ? parseZip(open(), readUnpacked) : parsers[format](() => decodeText(open()));
 }
 
-/** The entries of a file that came in an archive; undefined where it is none of ours. */
+/** The entries of a file of an archive; undefined when it is in no known format. */
 function readUnpacked(octets: Uint8Array): AsyncIterable<Entry> | undefined {
   const format = recognise(decodeHead(octets));
   if (format === undefined || format === "zip" || format === "satchel-events") return undefined;

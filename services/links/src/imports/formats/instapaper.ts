@@ -2,7 +2,7 @@ import { csvRecords } from "./csv-records.ts";
 import { type Parse, readOnce } from "./entry.ts";
 import { dateOf, isTrue, textsOf } from "./fields.ts";
 
-/** Folders of Instapaper that say how far an article is, and are none. */
+/** Names that Instapaper writes as folders, although they are the state of an article. */
 const STATES = new Set(["unread", "archive", "starred", ""]);
 
 /** Instapaper's export: URL, Title, Selection, Folder, Timestamp, and since 2024 Tags, as JSON. */

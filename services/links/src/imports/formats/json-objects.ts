@@ -2,8 +2,7 @@ import { type Entry, type FaultEntry } from "./entry.ts";
 import { type Fields, isFields } from "./fields.ts";
 import { type Choice, type JsonPath, jsonValues } from "./json-values.ts";
 
-/** An object of a file, and where it stands. */
-export interface JsonObject {
+interface JsonObject {
   readonly fields: Fields;
   readonly path: JsonPath;
 }
@@ -11,7 +10,7 @@ export interface JsonObject {
 const same = (a: JsonPath, b: JsonPath): boolean => a.length === b.length && a.every((part, at) => part === b[at]);
 const begins = (path: JsonPath, whole: JsonPath): boolean => same(path, whole.slice(0, path.length));
 
-/** Takes the values at these paths, descends into their parents, skips all others. */
+/** Selects the values at these paths; their parents are entered, all others skipped. */
 export const at =
   (places: readonly JsonPath[]) =>
   (path: JsonPath): Choice => {

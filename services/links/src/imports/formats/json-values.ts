@@ -18,8 +18,8 @@ const NOT_JSON = "The file is not valid JSON.";
 const CUT_OFF = "The file ends in the middle.";
 
 /**
- * Parses JSON (RFC 8259) chunk by chunk and yields the selected values. Every character is read once and nothing recurses, so
- * the time grows with the file only, not with its depth; only a selected value is buffered, up to {@link ENTRY_CHARS}.
+ * Parses JSON (RFC 8259) chunk by chunk and yields the selected values. Every character is read once and nothing recurses,
+ * so the time grows with the file only, not with its depth; only a selected value is buffered, up to {@link ENTRY_CHARS}.
  * @throws {UnreadableFile} when the parsed part is not JSON, or the file ends too early
  */
 export async function* jsonValues(
@@ -38,7 +38,7 @@ class Walker {
   readonly #entered: ("object" | "array")[] = [];
   readonly #path: string[] = [];
   #state: State = "value";
-  /** Whether `]` or `}` may come in place of a first element. */
+  /** Whether a container was just entered, so that `]` or `}` may follow. */
   #first = false;
   #key: Capture | undefined;
   #value: Capture | undefined;
@@ -72,7 +72,7 @@ class Walker {
         at = end;
       } else {
         this.#step(piece[at] as string);
-        // What begins a key or a value is its first character.
+        // A key or value that begins here takes this character itself.
         if (this.#value === undefined && this.#key === undefined) at++;
       }
     }

@@ -5,8 +5,8 @@ import { jsonValues } from "./json-values.ts";
 import { FolderPaths } from "./paths.ts";
 
 /**
- * Karakeep's (before: Hoarder's) export. Lists stand behind the bookmarks that lie in them, so the file is read twice. A
- * bookmark may lie in several: the first one is its folder. Notes and files of Karakeep are no bookmarks.
+ * Karakeep's (formerly Hoarder's) export. Lists come after their bookmarks, so the file is read twice. A bookmark may be in
+ * several lists: the first one becomes its folder. Notes and files of Karakeep are no bookmarks.
  */
 export const parseKarakeep: Parse = async function* (open) {
   const lists = new FolderPaths();

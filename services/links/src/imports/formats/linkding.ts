@@ -2,12 +2,12 @@ import { type Parse, readOnce } from "./entry.ts";
 import { dateOf, isTrue, textOf, textsOf } from "./fields.ts";
 import { jsonObjects } from "./json-objects.ts";
 
-/** linkding's API: the array of bookmarks, or the pages it answers with, `{ "results": […] }`. */
+/** Answers of linkding's API: an array of bookmarks, or a page of them, `{ "results": […] }`. */
 export const parseLinkding: Parse = (open) =>
   jsonObjects(open(), [["*"], ["results", "*"]], ({ fields }) => ({
     kind: "bookmark",
     url: textOf(fields.url) ?? "",
-    // The bookmark's own texts are empty where the page's serve.
+    // Where the bookmark has no texts of its own, linkding shows the page's.
     title: textOf(fields.title) || textOf(fields.website_title),
     description: textOf(fields.description) || textOf(fields.website_description),
     notes: textOf(fields.notes),

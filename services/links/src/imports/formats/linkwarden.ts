@@ -4,7 +4,7 @@ import { tooLong } from "./json-objects.ts";
 import { type Choice, type JsonPath, jsonValues } from "./json-values.ts";
 import { FolderPaths } from "./paths.ts";
 
-/** The fields that are read of a collection, each by itself: a collection may have very many links. */
+/** Selects fields of collections one by one: a collection with all its links may be too large for memory. */
 const ofCollections =
   (...wanted: readonly string[]) =>
   (path: JsonPath): Choice => {
@@ -16,8 +16,8 @@ const ofCollections =
   };
 
 /**
- * Linkwarden's backup: collections with their links in them. A collection may come before its parent, and pinned links
- * behind all, so the file is read twice.
+ * Linkwarden's backup: collections with their links in them. A collection may come before its parent, and pinned links come
+ * last, so the file is read twice.
  */
 export const parseLinkwarden: Parse = async function* (open) {
   const paths = new FolderPaths();
@@ -30,7 +30,7 @@ export const parseLinkwarden: Parse = async function* (open) {
       continue;
     }
     const field = path[2] as string;
-    // A field for the second time is the next collection's.
+    // A field that was read already belongs to the next collection.
     if (field in collection) {
       note();
       collection = {};
@@ -53,7 +53,7 @@ const linkOf = (link: Readonly<Record<string, unknown>>, folders: string[], pinn
   title: textOf(link.name),
   description: textOf(link.description),
   tags: textsOf(link.tags),
-  // Linkwarden puts what is in no collection into one of this name.
+  // Linkwarden's collection for links that are in none.
   folders: folders.length === 1 && folders[0] === "Unorganized" ? [] : folders,
   isFavorite: link.id !== undefined && pinned.has(link.id),
   savedAt: dateOf(link.importDate) ?? dateOf(link.createdAt),

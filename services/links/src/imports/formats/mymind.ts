@@ -2,7 +2,10 @@ import { csvRecords } from "./csv-records.ts";
 import type { Entry, Parse } from "./entry.ts";
 import { dateOf } from "./fields.ts";
 
-/** mymind's export, `cards.csv`: id, type, title, url, content, note, tags (with commas), created. Cards without an address are notes. */
+/**
+ * mymind's export, `cards.csv`: id, type, title, url, content, note, tags (with commas), created. Cards without an address
+ * are notes.
+ */
 export const parseMymind: Parse = async function* (open) {
   for await (const field of csvRecords(open())) {
     const url = field("url");

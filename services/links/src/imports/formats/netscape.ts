@@ -5,7 +5,7 @@ import { type HtmlToken, htmlTokens } from "./html-tokens.ts";
 
 /**
  * Containers that browsers make and that are no folders of the user's: the bar, the menu and "others", by the names that
- * they have in English and German. Only at the outermost level; below it, it is a folder that somebody named so.
+ * they have in English and German. Only at the outermost level; below it, such a name is a user's own folder.
  */
 const CONTAINERS = new Set([
   "bookmarks",
@@ -36,17 +36,17 @@ const CONTAINERS = new Set([
 ]);
 const CONTAINER_MARKS = ["personal_toolbar_folder", "unfiled_bookmarks_folder", "bookmarks_menu"];
 
-/** Headings under which Pocket and Instapaper write what was read, and what was not. */
+/** Headings of Pocket and Instapaper for articles that were read. */
 const READ_SECTIONS = new Set(["read archive", "archive"]);
 
-/** The marks around notes in linkding's descriptions, and the tag of what is archived there. */
+/** The marks around notes in linkding's descriptions, and the tag of its archived bookmarks. */
 const NOTES = { open: "[linkding-notes]", close: "[/linkding-notes]" };
 const ARCHIVED_TAG = "linkding:bookmarks.archived";
 
 /**
- * The format that Netscape invented and every browser writes ("NETSCAPE-Bookmark-file-1"): `<DT><H3>` names the `<DL>`
- * that follows, `<DT><A>` is a bookmark, `<DD>` behind it its description. End tags are often missing, so a thing ends
- * where the next one begins. Pocket's and Instapaper's HTML, lists below headings, are read alike.
+ * The format that Netscape invented and every browser writes ("NETSCAPE-Bookmark-file-1"): `<DT><H3>` names the `<DL>` that
+ * follows, `<DT><A>` is a bookmark, `<DD>` after it its description. End tags are often missing, so an entry ends where the
+ * next one begins. The HTML of Pocket and Instapaper, lists below headings, is read alike.
  */
 export const parseNetscape: Parse = async function* (open) {
   const reader = new Reader();
@@ -58,31 +58,31 @@ export const parseNetscape: Parse = async function* (open) {
   if (last !== undefined) yield last;
 };
 
-/** Tags that begin the next entry of the list: all others within a description belong to it. */
+/** Tags that end a description; all others are part of it. */
 const AFTER_DESCRIPTION = new Set(["dt", "dd", "dl", "h3"]);
 
 /** Elements of a description that stand on lines of their own. */
 const BREAKS = new Set(["br", "p", "div", "li", "ul", "ol", "tr", "blockquote", "h1", "h2", "h4", "hr"]);
 
-/** Whether a tag within a description belongs to it: a link without a date is one that somebody wrote there. */
+/** Whether a tag is part of a description: so is a link without a date, which its author wrote there. */
 const isOfDescription = (tag: string, attributes: ReadonlyMap<string, string>): boolean =>
   tag === "a" ? !attributes.has("add_date") && !attributes.has("time_added") : !AFTER_DESCRIPTION.has(tag);
 
-type Collecting = "nothing" | "folder" | "title" | "description" | "section";
+type TextTarget = "nothing" | "folder" | "title" | "description" | "section";
 
 class Reader {
-  /** Names of the lists around, null for those that are no folders; deeper ones are only counted. */
+  /** Names of the enclosing lists, null for those that are not folders; too deep ones are only counted. */
   readonly #lists: (string | null)[] = [];
   #tooDeep = 0;
-  #collecting: Collecting = "nothing";
+  #collecting: TextTarget = "nothing";
   #text = "";
-  /** Name of the list that comes next. */
+  /** Name of the next list. */
   #heading: string | null = null;
   #isContainer = false;
   #isReadSection = false;
   #anchor: { readonly attributes: ReadonlyMap<string, string>; title: string; description: string } | undefined;
 
-  /** Takes the next token; gives the bookmark that ends with it, if one does. */
+  /** Reads the next token. @returns the bookmark that ends with it, if any */
   read(token: HtmlToken): Bookmark | undefined {
     if (token.kind === "text") {
       if (this.#collecting !== "nothing" && this.#text.length < PIECE_CHARS) this.#text += token.text;
@@ -164,7 +164,7 @@ class Reader {
     }
   }
 
-  #collect(what: Collecting): void {
+  #collect(what: TextTarget): void {
     this.#collecting = what;
     this.#text = "";
   }
@@ -195,7 +195,7 @@ class Reader {
     return {
       kind: "bookmark",
       url: attribute("href"),
-      // Pocket names what it could not read by its address.
+      // Pocket uses the address as the title of pages that it could not read.
       title: anchor.title === attribute("href") ? "" : anchor.title,
       description,
       notes,

@@ -1,7 +1,7 @@
 import { PIECE_CHARS } from "../limits.ts";
 import type { Parse } from "./entry.ts";
 
-/** OneTab's export: a line for each tab, its address and behind a bar its title. Blank lines stand between groups. */
+/** OneTab's export: a line for each tab, with address, bar and title. Blank lines separate groups. */
 export const parseOneTab: Parse = async function* (open) {
   for await (const line of lines(open())) {
     const bar = line.indexOf(" | ");
@@ -10,7 +10,7 @@ export const parseOneTab: Parse = async function* (open) {
   }
 };
 
-/** The lines of a text; of a longer one than is kept, its beginning. */
+/** The lines of a text, long ones cut. */
 async function* lines(text: AsyncIterable<string>): AsyncGenerator<string> {
   let begun = "";
   for await (const piece of text) {

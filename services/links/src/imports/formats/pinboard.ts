@@ -2,7 +2,7 @@ import { type Parse, readOnce } from "./entry.ts";
 import { dateOf, textOf } from "./fields.ts";
 import { jsonObjects } from "./json-objects.ts";
 
-/** Pinboard's backup: an array of posts. `description` is the title there, `extended` the text, tags stand in one line. */
+/** Pinboard's backup: an array of posts. `description` is the title, `extended` the text; tags are separated by spaces. */
 export const parsePinboard: Parse = (open) =>
   jsonObjects(open(), [["*"]], ({ fields }) => ({
     kind: "bookmark",

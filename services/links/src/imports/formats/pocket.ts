@@ -10,7 +10,7 @@ export const parsePocket: Parse = async function* (open) {
     yield {
       kind: "bookmark",
       url,
-      // Pocket names what it could not read by its address.
+      // Pocket uses the address as the title of pages that it could not read.
       title: title === url ? "" : title,
       tags: field("tags").split("|"),
       savedAt: dateOf(field("time_added")),

@@ -2,7 +2,7 @@ import { type Parse, readOnce } from "./entry.ts";
 import { dateOf, isTrue, textOf } from "./fields.ts";
 import { jsonObjects } from "./json-objects.ts";
 
-/** Readability's export of its last years: bookmarks whose fields begin with `article__`. */
+/** Readability's last export format: bookmarks whose fields begin with `article__`. */
 export const parseReadability: Parse = (open) =>
   jsonObjects(open(), [["bookmarks", "*"]], ({ fields }) => ({
     kind: "bookmark",

@@ -4,7 +4,7 @@ import { dateOf } from "./fields.ts";
 
 /**
  * Readwise Reader's export: Title, URL, ID, Document tags, Saved date, Reading progress, Location (new, later, shortlist,
- * archive, feed), Seen.
+ * archive, feed), LinkIdSet.
  */
 export const parseReadwise: Parse = async function* (open) {
   for await (const field of csvRecords(open())) {

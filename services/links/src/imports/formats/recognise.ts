@@ -3,11 +3,11 @@ import { delimiterOf } from "./csv-records.ts";
 
 const BOOKMARK_HTML = /NETSCAPE-Bookmark-file|<dl\b|<title>\s*(?:Pocket Export|Instapaper: Export)\s*<\/title>/i;
 
-/** A property that only files of this kind have in their first objects. */
+/** Whether the beginning of a file has these properties. */
 const has = (head: string, ...names: string[]): boolean =>
   names.every((name) => new RegExp(`"${name}"\\s*:`).test(head));
 
-/** A tab of OneTab's, or the group of blank lines before it: an address, a bar and a title. */
+/** A line of OneTab's export: an address, a bar and a title. */
 const ONETAB = /^[a-z][a-z\d+.-]{1,20}:[^\s|]{1,4000} \| [^\r\n]/i;
 
 /** The signature of an archive's first file (APPNOTE.TXT, section 4.3.7). */
@@ -40,8 +40,8 @@ const csvFormats: readonly [ImportFormat, readonly string[]][] = [
 ];
 
 /**
- * What a file is, by the text it begins with.
- * @returns undefined when it is none of what can be imported
+ * Recognises the format of a file by its beginning.
+ * @returns undefined when it is in no format that can be imported
  */
 export function recognise(head: string): ImportFormat | undefined {
   const start = head.trimStart();

@@ -24,7 +24,7 @@ test.each([
   ["wallabag-json", '[{"is_archived":0,"is_starred":0,"title":"A","url":"x"}]'],
   ["wallabag-json", '[{"0":"1","id":"1","title":"A","url":"x","is_read":"0","is_fav":"1","content":""}]'],
   ["readability-json", '{"bookmarks":[{"article__excerpt":"W","favorite":false,"article__url":"x","content":1}]}'],
-  ["readwise-csv", "Title,URL,ID,Document tags,Saved date,Reading progress,Location,Seen\n"],
+  ["readwise-csv", "Title,URL,ID,Document tags,Saved date,Reading progress,Location,LinkIdSet\n"],
   ["mymind-csv", "\ufeffid,type,title,url,content,note,tags,created\n"],
   ["onetab-text", "https://a.example/?b=1 | A | B\r\n\r\nhttps://c.example/ | C"],
   ["zip", "PK\u0003\u0004\u0014\u0000\u0000\u0000metadata_0_to_20.json"],

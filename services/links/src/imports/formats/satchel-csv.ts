@@ -19,7 +19,10 @@ export const SATCHEL_COLUMNS = [
   "saved_at",
 ] as const;
 
-/** Characters that make a spreadsheet treat a cell as a formula (OWASP, "CSV Injection"), and the apostrophe that prevents it. */
+/**
+ * Characters that make a spreadsheet treat a cell as a formula (OWASP, "CSV Injection"), and the apostrophe that prevents
+ * it.
+ */
 const ACTIVE = /^['=+\-@\t\r\n]/;
 
 /** A cell that no spreadsheet treats as a formula: with an apostrophe before it, which {@link fromCell} removes. */
@@ -29,7 +32,7 @@ export const toCell = (text: string): string => (ACTIVE.test(text) ? `'${text}` 
 export const fromCell = (cell: string): string =>
   cell.startsWith("'") && ACTIVE.test(cell.slice(1)) ? cell.slice(1) : cell;
 
-/** Tags in one cell, with commas; a comma or backslash within a tag stands behind a backslash. */
+/** Tags in one cell, with commas; a comma or backslash within a tag is escaped by a backslash. */
 export const joinTags = (tags: readonly string[]): string =>
   tags.map((tag) => tag.replace(/[\\,]/g, "\\$&")).join(", ");
 

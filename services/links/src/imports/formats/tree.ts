@@ -4,12 +4,12 @@ import { type Choice, type JsonPath, jsonValues } from "./json-values.ts";
 /** Levels of folders that are read; no real file has as many. */
 const LEVELS = 100;
 
-/** One object of a tree, with the fields that were asked for. */
-export interface TreeNode {
+/** One object of a tree, with its selected fields. */
+interface TreeNode {
   readonly fields: Fields;
-  /** The objects around it, from the outermost in. */
+  /** Ids of the enclosing objects, the outermost first. */
   readonly around: readonly number[];
-  /** Which object of the file it is, the same each time the file is read. */
+  /** Number of the object, the same each time the file is read. */
   readonly id: number;
 }
 
@@ -20,9 +20,10 @@ interface OpenNode {
 }
 
 /**
- * The objects of a file in which folders hold their children, as browsers write it, each when it ends: its own fields may
- * stand behind its children. Nothing is kept but the objects that are open.
- * @param branches names of the fields that hold other objects, in an array or by name
+ * The objects of a file in which folders contain their children, as browsers write it. Each is yielded when it ends, because
+ * its fields may follow its children. Only unfinished objects are in memory.
+ * @param branches names of the fields that contain other objects, in an array or by name
+ * @param wanted names of the fields to read
  */
 export async function* treeNodes(
   text: AsyncIterable<string>,

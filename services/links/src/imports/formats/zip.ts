@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { Unzip, UnzipInflate } from "fflate";
 import { ZIP_FILE_BYTES, ZIP_UNPACKED_BYTES } from "../limits.ts";
 import { type Entry, UnreadableFile } from "./entry.ts";
@@ -6,13 +6,12 @@ import { type Entry, UnreadableFile } from "./entry.ts";
 /** Names of files that may contain bookmarks; other files of the archive are skipped. */
 const MAY_HOLD_BOOKMARKS = /\.(?:csv|json|html?|txt)$/i;
 
-/** Octets that are unpacked at once: at the highest ratio there is (1,032), they make 4 MiB. */
+/** Octets that are unpacked at once: 4 MiB at DEFLATE's highest ratio (1,032). */
 const STEP_BYTES = 4096;
 
 const UNREADABLE = "The archive can't be read.";
 
-/** A file of an archive. */
-interface Unpacked {
+interface ZipEntry {
   readonly name: string;
   /** Undefined where it is larger than {@link ZIP_FILE_BYTES}. */
   readonly octets: Uint8Array | undefined;
@@ -41,8 +40,8 @@ export async function* parseZip(
 }
 
 /** The files of an archive that may hold bookmarks, each as soon as it is unpacked. */
-async function* unpack(octets: AsyncIterable<Uint8Array>): AsyncGenerator<Unpacked> {
-  const done: Unpacked[] = [];
+async function* unpack(octets: AsyncIterable<Uint8Array>): AsyncGenerator<ZipEntry> {
+  const done: ZipEntry[] = [];
   let total = 0;
   const unzip = new Unzip((file) => {
     if (!MAY_HOLD_BOOKMARKS.test(file.name)) return;
@@ -70,7 +69,7 @@ async function* unpack(octets: AsyncIterable<Uint8Array>): AsyncGenerator<Unpack
     for (let at = 0; at < chunk.length; at += STEP_BYTES) {
       push(chunk.subarray(at, at + STEP_BYTES), false);
       yield* done.splice(0);
-      await breathe();
+      await yieldToOthers();
     }
   }
   push(new Uint8Array(0), true);

@@ -14,10 +14,10 @@ import { readWebAddress } from "../../domain/canonical-url.ts";
 import { cleanTags } from "../../domain/tags.ts";
 import type { FaultEntry } from "../formats/index.ts";
 import { isFields } from "../formats/fields.ts";
-import { isSane } from "../keeping.ts";
+import { isSane } from "../imported-link.ts";
 import { EXPORTED_EVENT_DEPTH, EXPORTED_NUMBER_MAX } from "../limits.ts";
 
-interface Origin<Owner> {
+interface ExportedPart<Owner> {
   readonly kind: "event";
   readonly id: string;
   /** The link's id in the account that it comes from; null for folders. */
@@ -26,13 +26,13 @@ interface Origin<Owner> {
   readonly time: Date;
 }
 
-export type ExportedFolderEvent = FolderEvent & Origin<"folders">;
+export type ExportedFolderEvent = FolderEvent & ExportedPart<"folders">;
 
 /** A validated event of an account's export: it can be stored, and every table can hold its values. */
 export type ExportedEvent =
   | ExportedFolderEvent
-  | (LinkEvent & Origin<"links">)
-  | (EnrichmentEvent & Origin<"enrichment">);
+  | (LinkEvent & ExportedPart<"links">)
+  | (EnrichmentEvent & ExportedPart<"enrichment">);
 
 /** An event of an export that is not imported: of the account itself, a mail, an import. */
 interface UnusedEvent {
@@ -49,15 +49,15 @@ const imported = new Set<string>([...linkEvents, ...folderEvents, ...enrichmentE
 const ADDRESSES = new Set(["url", "finalUrl", "newUrl"]);
 const FURTHER_ADDRESSES = ["canonicalUrl", "previewImageUrl", "faviconUrl"];
 
-/** What may stand in the header of a request (RFC 9110 section 5.5), where a page is asked for again. */
+/** Characters of a header of the next request for a page (RFC 9110 section 5.5). */
 const HEADER_VALUE = /^[\x20-\x7e]*$/;
 
 const fault = (text: string, reason: string): FaultEntry => ({ kind: "fault", text, reason });
 
 /**
- * Validates one event of an export (docs/api/imports.md). The file may be forged. An event whose values a table can't hold
- * would stop its partition for all its users, so numbers, texts and dates are validated in addition to the contract;
- * properties that the contract does not name are dropped. Ids of links and folders are still those of the other account.
+ * Validates one event of an export (docs/api/imports.md). The file may be forged. A value that a table can't hold would stop
+ * the partition for all its users, so numbers, texts and dates are validated in addition to the contract; properties that
+ * the contract does not name are dropped. Ids of links and folders are still those of the other account.
  * @param now milliseconds since 1970: no event may be in the future
  */
 export function readExportedEvent(value: unknown, now: number): ExportedEvent | UnusedEvent | FaultEntry {
@@ -99,7 +99,7 @@ function isStorable(value: unknown, now: number, name = "", depth = 0): boolean 
   if (depth > EXPORTED_EVENT_DEPTH) return false;
   if (typeof value === "string") return isStorableText(value, now, name);
   if (typeof value === "number") {
-    // Files are larger than what is counted.
+    // File sizes may exceed the limit for counts.
     return Number.isInteger(value) && value >= 0 && (name === "fileBytes" || value <= EXPORTED_NUMBER_MAX);
   }
   if (Array.isArray(value)) return value.every((one) => isStorable(one, now, "", depth + 1));
@@ -109,7 +109,7 @@ function isStorable(value: unknown, now: number, name = "", depth = 0): boolean 
 }
 
 function isStorableText(text: string, now: number, name: string): boolean {
-  // Postgres holds neither in a text.
+  // Neither is valid in Postgres.
   if (text.includes("\u0000") || !text.isWellFormed()) return false;
   if (ADDRESSES.has(name)) return readWebAddress(text) !== undefined;
   // A page's own date is stored as text.
@@ -119,7 +119,7 @@ function isStorableText(text: string, now: number, name: string): boolean {
   return isSane(date, name === "nextTryAt" ? now + 24 * 3600 * 1000 : now);
 }
 
-/** Removes repeated tags, and addresses and validators that no fetcher can have written. */
+/** Removes repeated tags, and addresses and validators that the fetcher can't have written. */
 function tidy(fields: Record<string, unknown>): void {
   const { tags, validators } = fields;
   if (Array.isArray(tags) && tags.every((tag) => typeof tag === "string")) {

@@ -29,8 +29,8 @@ interface FolderHere {
 const REFUSALS = new Set(["rejected", "invalid", "not-found"]);
 
 /**
- * Repeats the folder events of the file on this account's folders, by commands: so the rules for folders hold for any file.
- * Repeating twice has no further effect, by the ids of the events.
+ * Repeats the folder events of the file on this account's folders, by commands: so any file is subject to the rules for
+ * folders. The ids of the events make repetitions harmless.
  */
 export class FolderHistory {
   readonly #client: CommandClient;
@@ -82,7 +82,7 @@ export class FolderHistory {
 
   async #create({ data, time }: Extract<ExportedFolderEvent, { type: "FolderCreated" }>, id: string): Promise<boolean> {
     const { folderId, parentFolderId, orderIndex: _, ...looks } = data;
-    // Its parent was purged: it moved to the top level then.
+    // Without a folder here, its parent was purged, and it moved to the top level.
     const parent = parentFolderId === null ? null : this.folderOf(parentFolderId);
     const folder = { userId: this.#userId, ...looks, parentFolderId: parent, past: time.toISOString() };
     const made = await this.#send(CreateFolder, folder, id);
@@ -92,12 +92,12 @@ export class FolderHistory {
     return true;
   }
 
-  /** @returns whether the event was of no use, or could be done */
+  /** @returns false when the event could not be applied */
   async #change(
     { type, data, time }: Exclude<ExportedFolderEvent, { type: "FolderCreated" }>,
     id: string,
   ): Promise<boolean> {
-    // Purged folders are not in the file.
+    // The file has no other events of purged folders.
     const here = type === "FoldersPurged" ? undefined : this.#folders.get(data.folderId);
     if (here === undefined || !here.isOfFile) return true;
     const target = { userId: this.#userId, folderId: here.folderId, past: time.toISOString() };

@@ -1,6 +1,6 @@
 import { type CommandClient, type ImportJob, isErased, type Journal, type PageJobs } from "@satchel/chassis";
 import { ACCOUNT_EXPORT_VERSION } from "@satchel/contracts";
-import type { Room } from "../../commands/room.ts";
+import type { LinkQuota } from "../../commands/link-quota.ts";
 import type { LinkIds } from "../../commands/link-id.ts";
 import { at, tooLong } from "../formats/json-objects.ts";
 import { jsonValues } from "../formats/json-values.ts";
@@ -11,24 +11,24 @@ import { readExportedEvent } from "./exported-event.ts";
 import { FolderHistory } from "./folder-history.ts";
 import { LinkHistory } from "./link-history.ts";
 
-export interface HistoryDeps {
+interface HistoryDeps {
   readonly journal: Journal;
   readonly client: CommandClient;
   readonly jobs: Pick<PageJobs, "submit">;
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
-  /** The ids that links get. */
+  /** Derives the ids of links. */
   readonly linkIds: LinkIds;
 }
 
 /** A running import of a history. */
-export interface HistoryUnderWay {
+interface HistoryImport {
   readonly job: ImportJob;
   /** Sequence of the event that began the import. */
   readonly begun: number;
   readonly ledger: Ledger;
   /** For links that are new here. */
-  readonly room: Room;
+  readonly quota: LinkQuota;
   readonly octets: AsyncIterable<Uint8Array>;
   /** Records that all events up to this one are done. */
   readonly reached: (number: number) => Promise<void>;
@@ -36,14 +36,14 @@ export interface HistoryUnderWay {
 }
 
 /**
- * Imports the events of an account's export, in their order: this service stores those of links, folders' commands repeat
- * those of folders, enrichment stores those of pages (decision 17). A worker that follows a killed one starts at the file's
+ * Imports the events of an account's export, in their order: this service stores those of links, commands to folders repeat
+ * those of folders, and enrichment stores those of pages (decision 17). The worker after a killed one starts at the file's
  * beginning and finds the stored events, so that everything is counted once.
  * @returns false when it was stopped before the end
  */
-export async function importHistory(deps: HistoryDeps, underWay: HistoryUnderWay): Promise<boolean> {
+export async function importHistory(deps: HistoryDeps, underWay: HistoryImport): Promise<boolean> {
   const { journal, client, jobs } = deps;
-  const { job, begun, ledger, room, octets, reached, signal } = underWay;
+  const { job, begun, ledger, quota, octets, reached, signal } = underWay;
   const { userId } = job;
   const folders = await FolderHistory.open(journal, client, userId);
   const { folderOf } = folders;
@@ -55,12 +55,13 @@ export async function importHistory(deps: HistoryDeps, underWay: HistoryUnderWay
     userId,
     folderOf,
     begun,
-    room,
+    quota,
     count: (outcome) => ledger.count(outcome),
   });
   ledger.restart();
   let number = 0;
-  // One after another: a link's folder depends on earlier folder events, and the journal must have the order of the file.
+  // One after another: a link's folder depends on earlier folder events, and the journal must have the order of the
+  // file.
   const take = async (value: unknown): Promise<FaultEntry | undefined> => {
     const event = value === undefined ? tooLong : readExportedEvent(value, deps.now());
     if (event.kind === "unused") return undefined;

@@ -12,12 +12,12 @@ import {
 } from "@satchel/contracts";
 import { v5 } from "uuid";
 import { findLinkId, type FindLinkIdDeps } from "../../commands/find-link-id.ts";
-import type { Room } from "../../commands/room.ts";
+import type { LinkQuota } from "../../commands/link-quota.ts";
 import { readWebAddress } from "../../domain/canonical-url.ts";
 import type { FaultEntry } from "../formats/index.ts";
 import type { ExportedEvent } from "./exported-event.ts";
 
-export interface LinkHistoryDeps extends FindLinkIdDeps {
+interface LinkHistoryDeps extends FindLinkIdDeps {
   readonly journal: Journal;
   readonly client: CommandClient;
   readonly userId: UserId;
@@ -28,7 +28,7 @@ export interface LinkHistoryDeps extends FindLinkIdDeps {
   /** Sequence of this import's first event: events that were imported after it are of this import. */
   readonly begun: number;
   /** For links that are new here. */
-  readonly room: Room;
+  readonly quota: LinkQuota;
 }
 
 /** A link of the file, and the stored part of its history. */
@@ -39,8 +39,8 @@ interface LinkOfFile {
   /** Sequence of its last event in the journal; 0 for none. */
   revision: number;
   /**
-   * Id of its last event in the journal: the file's events up to it are stored already. If it is not an event of the file, the
-   * link has its own history here.
+   * Id of its last event in the journal: the file's events up to it are stored already. If it is not an event of the
+   * file, the link has its own history here.
    */
   storedUpTo: string | undefined;
   /** Id of the file's last event about its page. */
@@ -53,21 +53,21 @@ interface LinkOfFile {
 export const importedIdOf = (userId: UserId, id: string): string => v5(id, userId);
 
 /** Events of a page after which it is not fetched by itself. */
-const ANSWERS = new Set(["PageDescribed", "PageFoundUnchanged", "PageUnreachable"]);
+const FETCH_RESULTS = new Set(["PageDescribed", "PageFoundUnchanged", "PageUnreachable"]);
 /** What remains of a purged link: its address is unknown. */
-const REMAINS = new Set(["LinkDeleted", "LinkPurged"]);
-const QUESTIONS = new Set(["LinkSaved", "LinkRefreshRequested"]);
-const COMING_BACK = new Set(["LinkSaved", "LinkSavedAgain", "LinkRestored"]);
+const TOMBSTONES = new Set(["LinkDeleted", "LinkPurged"]);
+const FETCH_REQUESTS = new Set(["LinkSaved", "LinkRefreshRequested"]);
+const REVIVALS = new Set(["LinkSaved", "LinkSavedAgain", "LinkRestored"]);
 
 /**
- * Stores the histories of a file's links: an event is stored if the one before it in the file is the last of its link. So a
- * link with its own history here stays as it is, and a partly stored history is completed.
+ * Stores the histories of a file's links: an event is stored if the one before it in the file is the last of its link.
+ * So a link with its own history here stays as it is, and a partly stored history is completed.
  */
 export class LinkHistory {
   readonly #deps: LinkHistoryDeps;
   /** By their ids in the file. */
   readonly #links = new Map<string, LinkOfFile>();
-  /** Links that found no room, by their ids in the file. */
+  /** Links that found no quota, by their ids in the file. */
   readonly #refused = new Set<string>();
 
   constructor(deps: LinkHistoryDeps) {
@@ -78,7 +78,7 @@ export class LinkHistory {
   async store(event: ExportedEvent): Promise<FaultEntry | undefined> {
     const known = this.#links.get(event.aggregate ?? "");
     if (known !== undefined) return this.#store(known, event);
-    if (REMAINS.has(event.type)) return undefined;
+    if (TOMBSTONES.has(event.type)) return undefined;
     const noRoom = { kind: "fault", text: event.type, reason: texts.links.full } as const;
     if (this.#refused.has(event.aggregate ?? "")) return noRoom;
     const address = event.type === "LinkSaved" ? readWebAddress(event.data.url) : undefined;
@@ -94,7 +94,7 @@ export class LinkHistory {
       isDescribed: false,
       isDeleted: false,
     };
-    const hasTaken = this.#deps.room.take();
+    const hasTaken = this.#deps.quota.take();
     if (!hasTaken && !(await this.#isHere(link))) {
       this.#refused.add(event.aggregate ?? "");
       return noRoom;
@@ -116,7 +116,7 @@ export class LinkHistory {
   }
 
   async #begin(link: LinkOfFile, event: ExportedEvent, hasTaken: boolean): Promise<FaultEntry | undefined> {
-    const { journal, begun, count, room } = this.#deps;
+    const { journal, begun, count, quota } = this.#deps;
     const fault = await this.#store(link, event);
     if (fault !== undefined) return fault;
     const found = link.storedUpTo === undefined ? undefined : await journal.last(this.#subjectOf(link));
@@ -128,7 +128,7 @@ export class LinkHistory {
     }
     const isOurs = found === undefined || found.importedAt !== undefined;
     const isNew = isOurs && link.revision > begun;
-    if (!isNew && hasTaken) room.giveBack();
+    if (!isNew && hasTaken) quota.release();
     count(isNew ? "saved" : "known");
     return undefined;
   }
@@ -157,8 +157,8 @@ export class LinkHistory {
     }
     // The file may come from this same account.
     if (link.storedUpTo === id || link.storedUpTo === event.id) link.storedUpTo = undefined;
-    if (QUESTIONS.has(event.type)) link.isDescribed = false;
-    if (COMING_BACK.has(event.type)) link.isDeleted = false;
+    if (FETCH_REQUESTS.has(event.type)) link.isDescribed = false;
+    if (REVIVALS.has(event.type)) link.isDeleted = false;
     if (event.type === "LinkDeleted") link.isDeleted = true;
     return undefined;
   }
@@ -174,7 +174,7 @@ export class LinkHistory {
       await client.send(StorePageHistory, { userId, linkId, id, ...after, type, time: time.toISOString(), data });
     }
     link.lastOfPage = id;
-    if (ANSWERS.has(event.type)) link.isDescribed = true;
+    if (FETCH_RESULTS.has(event.type)) link.isDescribed = true;
     return undefined;
   }
 

@@ -28,7 +28,7 @@ export class TooManyLinks extends Error {
 }
 
 /** The links of a mail. */
-export interface MailLinks {
+interface MailLinks {
   /** In order of appearance, each once, as they were written; at most {@link URLS_PER_MAIL}. */
   readonly urls: readonly string[];
   /** Whether they are from quoted text, because the sender wrote none. */
@@ -39,8 +39,8 @@ export interface MailLinks {
 const PLACES = ["own", "subject", "attached", "quoted", "footer"] as const;
 
 /**
- * The links that the sender of a mail means (decision 54): those in the sender's own text, else in the subject, else in an attached file
- * with one link, else in quoted text, else in footers.
+ * The links that the sender of a mail means (decision 54): those in the sender's own text, else in the subject, else in an
+ * attached file with one link, else in quoted text, else in footers.
  * @throws {TooManyLinks} with more than {@link URLS_PER_MAIL}
  */
 export function linksInMail(mail: Part, { written, kind }: Pick<Subject, "written" | "kind">): MailLinks {

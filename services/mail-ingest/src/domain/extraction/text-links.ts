@@ -4,8 +4,8 @@ import { parse } from "tldts";
 import { endOfAddress, withBlanksForEnds } from "./address-end.ts";
 import { isFileName } from "./file-names.ts";
 
-// Only for addresses without `http://`: its time grows with the square of a word's length. It accepts any top-level domain, which is then
-// looked up in the public suffix list.
+// Only for addresses without `http://`: its time grows with the square of a word's length. It accepts any top-level domain,
+// which is then looked up in the public suffix list.
 const fuzzy = new LinkifyIt().tlds(["[a-z\\u00a1-\\uffff]{2,63}"]);
 
 /** Characters of a word that may hold an address without `http://`. */
@@ -24,7 +24,7 @@ const SHORT_FORM = /^\(?\p{L}(?:\.\p{L}){1,3}\.?[,;:)]?$/u;
 const BEFORE_CHARS = 400;
 
 /** A link in a text, and the end of the text before it. */
-export interface TextLink {
+interface TextLink {
   readonly url: string;
   readonly before: string;
 }
@@ -33,9 +33,9 @@ export interface TextLink {
 export const mayHoldLink = (text: string): boolean => /:\/\/|\.[^\s.]/.test(text);
 
 /**
- * Finds the web links in plain text, in order. Addresses with `http://` or `https://` always count. Without a scheme only `www.…`, a host
- * with a path, or a host alone on its line counts, if it is not the name of a file: "Thanks.So" in a sentence is no link, although `.so` is
- * a domain. Decision 54 says where an address ends.
+ * Finds the web links in plain text, in order. Addresses with `http://` or `https://` always count. Without a scheme only
+ * `www.…`, a host with a path, or a host alone on its line counts, if it is not the name of a file: "Thanks.So" in a
+ * sentence is no link, although `.so` is a domain. Decision 54 says where an address ends.
  */
 export function* findInText(text: string): Generator<TextLink> {
   if (!mayHoldLink(text)) return;
@@ -67,7 +67,10 @@ export function* findInText(text: string): Generator<TextLink> {
   }
 }
 
-/** Whether an address is only the label of the next one, by the text in between: "www.example.com<https://www.example.com/a>". */
+/**
+ * Whether an address is only the label of the next one, by the text in between:
+ * "www.example.com<https://www.example.com/a>".
+ */
 const isLabel = (between: string): boolean => /^(?:[^\s,;|]*| ?<)$/.test(between);
 
 /** The positions of addresses without `http://` between two positions of a text. */

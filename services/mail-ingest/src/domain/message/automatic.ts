@@ -4,11 +4,11 @@ import { parseParameters } from "./libmime.ts";
 import { matchRecipient } from "./recipient.ts";
 
 /** The sign that a mail was sent by a machine or a list, or is in a loop. */
-export type AutomationSign = "automatic" | "loop";
+type AutomationSign = "automatic" | "loop";
 
 /**
- * The sign that a machine or a mailing list sent a mail, by RFC 3834 section 2 and older header fields (decision 22); undefined for a mail
- * from a person.
+ * The sign that a machine or a mailing list sent a mail, by RFC 3834 section 2 and older header fields (decision 22);
+ * undefined for a mail from a person.
  * @param envelopeSender "" for the null sender
  */
 export function automationSign(fields: readonly HeaderField[], envelopeSender: string): AutomationSign | undefined {
@@ -38,8 +38,8 @@ export function isSaveAddress(saveAddress: string, address: string): boolean {
 }
 
 /**
- * Fields that a mail may have once (RFC 5322 section 3.6, RFC 2045 section 3). A second one may have been added to a signed mail (RFC 6376
- * section 8.15).
+ * Fields that a mail may have once (RFC 5322 section 3.6, RFC 2045 section 3). A second one may have been added to a signed
+ * mail (RFC 6376 section 8.15).
  */
 const SINGLE = ["subject", "message-id", "date", "content-type", "content-transfer-encoding"];
 

@@ -7,13 +7,13 @@ export interface HeaderField {
 }
 
 /** Why a header is refused. */
-export type HeaderFault = "too-large" | "malformed";
+type HeaderFault = "too-large" | "malformed";
 
 const END = Buffer.from("\r\n\r\n");
 
 /**
- * Splits the header of a raw message into its fields (RFC 5322 section 2.2), in their order. A carriage return or NUL within a line is a
- * fault: programs disagree on where such a line ends, and so on who the author is.
+ * Splits the header of a raw message into its fields (RFC 5322 section 2.2), in their order. A carriage return or NUL within
+ * a line is a fault: programs disagree on where such a line ends, and so on who the author is.
  */
 export function splitHeader(raw: Buffer): HeaderField[] | HeaderFault {
   const found = raw.indexOf(END);

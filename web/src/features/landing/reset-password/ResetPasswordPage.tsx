@@ -18,19 +18,19 @@ import { api } from "../../../session/api.ts";
 /** Milliseconds until the sign-in page follows (specification, section 9). */
 const REDIRECT_MS = 2000;
 
-/** Says that the password was reset, and leads to the sign-in page. */
+/** Confirms the reset, and redirects to the sign-in page. */
 function ResetDone() {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("account", { keyPrefix: "reset" });
   const [, navigate] = useLocation();
   const title = useRef<HTMLHeadingElement>(null);
 
-  // The form that had the focus is gone.
+  // The form that had the focus was removed.
   useEffect(() => title.current?.focus(), []);
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      // A session that this browser had ended with the old password.
+      // The reset has ended any session of this browser.
       void dispatch(checkStatus());
       navigate("/", { replace: true });
     }, REDIRECT_MS);
@@ -54,7 +54,7 @@ function ResetDone() {
   );
 }
 
-/** Gives an account a new password by the mailed code. The parameter `email` of the address fills in whose. */
+/** Resets a password by the mailed code. The query parameter `email` prefills the address. */
 export function ResetPasswordPage() {
   const { t } = useTranslation("account", { keyPrefix: "reset" });
   const search = useQuery();
@@ -97,7 +97,7 @@ function ResetForm({ initialEmail, onDone }: ResetFormProps) {
     else setError(resetFailure(answer.error as Problem));
   }
 
-  /** Takes an input; what was wrong before may be right now. */
+  /** Handles an input and clears the error. */
   const taking = (take: (value: string) => void) => (value: string) => {
     take(value);
     setError("");
@@ -173,7 +173,7 @@ function ResetForm({ initialEmail, onDone }: ResetFormProps) {
   );
 }
 
-/** What is wrong with a new password and its repetition, in words; "" for nothing. */
+/** The fault of a new password and its repetition; "" for none. */
 export function newPasswordFault(password: string, confirmation: string): string {
   if (password !== confirmation) return texts.reset.mismatch;
   // Counted as the server counts: code points of the normalised password.
@@ -181,7 +181,7 @@ export function newPasswordFault(password: string, confirmation: string): string
   return "";
 }
 
-/** Why the server did not reset the password, in words. */
+/** The message for a failed reset. */
 export const resetFailure = ({ status }: Problem): string =>
   status === 400 ? texts.reset.invalid : texts.reset.failed;
 

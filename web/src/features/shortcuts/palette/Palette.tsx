@@ -35,7 +35,7 @@ const icons: Record<Command["group"], LucideIcon> = {
   search: Search,
 };
 
-/** Icons of what can be done with the link in focus, by the ids of commands. */
+/** Icons of the actions on the focused link, by the ids of commands. */
 const iconsOfThis: Readonly<Record<string, LucideIcon>> = {
   "this open": ExternalLink,
   "this star": Star,
@@ -50,7 +50,7 @@ const LIST = "palette-results";
 /** Links and commands under "recent" at most. */
 const RECENT = 5;
 
-/** What is offered: in sections while nothing is typed, then what fits. */
+/** The shown commands: in sections without input, else the matching ones. */
 function useOffers(typed: string): { sections: readonly Section<RunnableCommand>[]; title: string } {
   const used = useAppSelector(selectRecent);
   const { title, commands: ofThis } = useThisLink();
@@ -72,7 +72,7 @@ interface OfferProps {
   readonly id: string;
   readonly command: RunnableCommand;
   readonly isChosen: boolean;
-  /** What kind it is need not be said: a heading does. */
+  /** Whether a heading already shows its kind. */
   readonly isUnderHeading: boolean;
   readonly onPoint: () => void;
   readonly onRun: () => void;
@@ -119,7 +119,7 @@ function Offer({ id, command, isChosen, isUnderHeading, onPoint, onRun }: OfferP
   );
 }
 
-/** Leads to links, views, folders and tags, does what the page can do, and searches: by a few letters and Enter. */
+/** The command palette: links, views, folders, tags, actions and search. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("shortcuts", { keyPrefix: "palette" });
   const dispatch = useAppDispatch();
@@ -133,7 +133,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   function run(command: RunnableCommand, does: () => void = command.run): void {
     onClose();
     if (command.group !== "search" && command.group !== "this") dispatch(commandUsed(command.id));
-    // Once the dialog is gone and the focus is back.
+    // After the dialog has closed and the focus has returned.
     window.setTimeout(does);
   }
 
@@ -166,7 +166,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           spellCheck={false}
           maxLength={SEARCH_CHARS}
           value={typed}
-          // The dialog was opened for it.
+          // The dialog exists for this field.
           autoFocus
           onChange={(event) => {
             setTyped(event.target.value);

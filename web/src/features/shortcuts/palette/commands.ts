@@ -1,25 +1,25 @@
 import { fold } from "../../../links/search/suggestions.ts";
 
-/** Commands that are shown at most while something is typed: more are not looked through but typed for. */
+/** Matching commands at most. */
 const MOST = 12;
 
-/** Links among them at most, so that folders, tags and commands keep their place. */
+/** Links among them at most, so that there is space for others. */
 export const LINKS_MOST = 6;
 
-/** Letters from which on links are searched for: one letter is in all of them. */
+/** Letters from which links are searched. */
 export const LINKS_FROM = 2;
 
-/** Letters from which on they may be anywhere in a name, one after the other: fewer are in every name. */
+/** Letters from which they may be scattered over a name: fewer match nearly every name. */
 const SCATTERED_FROM = 3;
 
-/** Something the palette leads to or does. */
+/** A command of the palette. */
 export interface Command {
   readonly id: string;
   readonly group: "this" | "link" | "go" | "folder" | "tag" | "do" | "search";
   readonly label: string;
 }
 
-/** Whether the letters stand in the words one after the other, with others between them; the first begins a word. */
+/** Whether the words contain the letters in order, the first at the beginning of a word. */
 const isScattered = (words: readonly string[], letters: string): boolean =>
   words.some((word, index) => word.startsWith(letters.charAt(0)) && holdsInOrder(words.slice(index).join(""), letters));
 
@@ -34,8 +34,8 @@ function holdsInOrder(text: string, letters: string): boolean {
 }
 
 /**
- * How well a name fits to what is typed: 4 begins with it, 3 has words that begin with its words, 2 has it somewhere,
- * 1 has its letters in their order from the beginning of a word, 0 does not fit. Case and marks above letters make no difference.
+ * How well a name matches the input: 4 begins with it, 3 has words that begin with its words, 2 contains it, 1 contains its
+ * letters in order from the beginning of a word, 0 does not match. Case and diacritics are ignored.
  */
 export function fit(name: string, typed: string): number {
   const text = fold(name);
@@ -50,8 +50,8 @@ export function fit(name: string, typed: string): number {
 }
 
 /**
- * What fits to what is typed, the first the one that Enter takes: names that begin so, then the links that a search found,
- * then names that have it elsewhere. Searching for the text is always the last.
+ * The commands that match the input, the best first: names that begin with it, then links found by a search, then other
+ * names. The search for the text is always last.
  */
 export function fitting<C extends Command>(all: readonly C[], links: readonly C[], typed: string, search: C): C[] {
   const rated = all
@@ -65,13 +65,13 @@ export function fitting<C extends Command>(all: readonly C[], links: readonly C[
   return [...close.slice(0, room), ...found, ...far.slice(0, Math.max(0, room - close.length)), search];
 }
 
-/** A section of the palette while nothing is typed. */
+/** A section of the palette without input. */
 export interface Section<C extends Command> {
   readonly name: "this" | "recent" | "go" | "do";
   readonly commands: readonly C[];
 }
 
-/** What the palette shows while nothing is typed: the link in focus, what was used last, where to go, what to do. */
+/** The palette without input: the focused link, recent commands, destinations, actions. */
 export function sectionsOf<C extends Command>(all: readonly C[], recent: readonly C[]): Section<C>[] {
   const used = new Set(recent.map(({ id }) => id));
   const of = (group: Command["group"]): C[] => all.filter((each) => each.group === group && !used.has(each.id));

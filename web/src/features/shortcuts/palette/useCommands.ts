@@ -24,10 +24,10 @@ import { type Action, SHORTCUTS } from "../keys.ts";
 import { useActions } from "../useShortcuts.ts";
 import type { Command } from "./commands.ts";
 
-/** A command and how it is done. */
+/** A command with its function. */
 export interface RunnableCommand extends Command {
   readonly run: () => void;
-  /** Keys that do the same. */
+  /** Its shortcut. */
   readonly keys?: readonly string[];
   /** The link that it visits, with its site and folder, and what shows its details instead. */
   readonly link?: Link;
@@ -50,7 +50,7 @@ const copyAddress =
     }
   };
 
-/** Asks for the name of a new folder, where folders are shown: on a phone, in the drawer. */
+/** Opens the form for a new folder, on a phone in the drawer. */
 const askNewFolder =
   (isPhone: boolean): AppThunk =>
   (dispatch) => {
@@ -58,7 +58,7 @@ const askNewFolder =
     document.getElementById(NEW_FOLDER)?.click();
   };
 
-/** What says how the page looks: its theme, its language, and how links are shown and sorted. */
+/** Commands for theme, language, display and order. */
 function useLooks(): RunnableCommand[] {
   const { t, i18n } = useTranslation("shortcuts", { keyPrefix: "palette" });
   const { t: ofLinks } = useTranslation("links");
@@ -94,7 +94,7 @@ function useLooks(): RunnableCommand[] {
   return looks.map(([id, label, run]) => ({ id, group: "do", label, run }));
 }
 
-/** All commands but those for links. */
+/** All commands except those for links. */
 export function useCommands(): RunnableCommand[] {
   const { t } = useTranslation("shortcuts", { keyPrefix: "palette" });
   const { t: ofKeys } = useTranslation("shortcuts");
@@ -144,7 +144,7 @@ export function useCommands(): RunnableCommand[] {
   ];
 }
 
-/** Searches the whole archive for what is typed. */
+/** The command that searches the whole archive for the input. */
 export function useSearchCommand(typed: string): RunnableCommand {
   const { t } = useTranslation("shortcuts", { keyPrefix: "palette" });
   const [, navigate] = useLocation();

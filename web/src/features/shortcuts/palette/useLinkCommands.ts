@@ -17,12 +17,12 @@ import { ask } from "../../../session/ask.ts";
 import { LINKS_FROM, LINKS_MOST } from "./commands.ts";
 import type { RunnableCommand } from "./useCommands.ts";
 
-/** Milliseconds after the last letter until the server is asked. */
+/** Milliseconds after the last key until the search is sent. */
 const TYPING_MS = 120;
 
 const PREFIX = "link ";
 
-/** The links that are loaded of the list on the page. */
+/** The loaded links of the shown list. */
 const loadedLinks = (): AppThunk<readonly Link[]> => (_dispatch, getState) => {
   const { util, endpoints } = listsApi;
   const last = util.selectCachedArgsForQuery(getState(), "linkList").at(-1);
@@ -31,7 +31,7 @@ const loadedLinks = (): AppThunk<readonly Link[]> => (_dispatch, getState) => {
 
 const rowOf = (id: LinkId): HTMLElement | null => document.querySelector(`[data-link="${CSS.escape(id)}"]`);
 
-/** The link that has the focus, or whose details are shown; undefined of none. Asked for as the palette opens. */
+/** The focused link, or the one whose details are shown, if any; read when the palette opens. */
 const linkInFocus =
   (openId: LinkId | null): AppThunk<Link | undefined> =>
   (dispatch, getState) => {
@@ -49,7 +49,7 @@ const open =
     dispatch(visitOf(link));
   };
 
-/** What can be done with the link in focus. */
+/** The commands for the focused link. */
 export function useThisLink(): { readonly title: string; readonly commands: readonly RunnableCommand[] } {
   const { t } = useTranslation("shortcuts", { keyPrefix: "palette" });
   const { t: ofLinks } = useTranslation("links");
@@ -82,7 +82,7 @@ export function useThisLink(): { readonly title: string; readonly commands: read
   return { title: titleOfLink(link, ofLinks), commands: ids.map(command) };
 }
 
-/** Makes commands of links: each visits its page, or shows its details. */
+/** Makes commands from links: each visits the page, or shows the details. */
 function useToCommand(): (link: Link) => RunnableCommand {
   const { t } = useTranslation("links");
   const folders = useFolders();
@@ -102,7 +102,7 @@ function useToCommand(): (link: Link) => RunnableCommand {
 
 const none: readonly Link[] = [];
 
-/** The links that a search for what is typed finds; the last ones stand until others have come. */
+/** The links found for the input; the former ones stay until the new ones are loaded. */
 export function useFoundLinks(typed: string): readonly RunnableCommand[] {
   const dispatch = useAppDispatch();
   const toCommand = useToCommand();
@@ -113,7 +113,7 @@ export function useFoundLinks(typed: string): readonly RunnableCommand[] {
     if (q.length < LINKS_FROM) return;
     let isWanted = true;
     void dispatch(ask<Link[]>({ operation: listLinks, query: { q, size: LINKS_MOST } })).then(({ data }) => {
-      // Where it fails, the search itself says so.
+      // Failures are shown by the search itself.
       if (isWanted) setFound(data ?? none);
     });
     return () => {
@@ -124,7 +124,7 @@ export function useFoundLinks(typed: string): readonly RunnableCommand[] {
   return typed.trim().length >= LINKS_FROM ? found.map(toCommand) : [];
 }
 
-/** Links that were used last by the palette, and others of the list, as many as `count` in all; by the ids of commands. */
+/** `count` links: those used last in the palette, by the ids of commands, then others of the list. */
 export function useRecentLinks(used: readonly string[], count: number): readonly RunnableCommand[] {
   const dispatch = useAppDispatch();
   const toCommand = useToCommand();
@@ -139,7 +139,7 @@ export function useRecentLinks(used: readonly string[], count: number): readonly
       const others = dispatch(loadedLinks()).filter(({ id }) => !ids.includes(id));
       if (isWanted) setLinks([...there, ...others].slice(0, count));
     }
-    // Without them the palette is shorter, and says nothing wrong.
+    // On failure the palette is only shorter.
     read().catch(() => undefined);
     return () => {
       isWanted = false;

@@ -3,10 +3,10 @@ import type { LinkId } from "@satchel/contracts";
 const FIRST_SLOTS = 1024;
 
 /**
- * A set of the links that a file has named so far, with 16 octets each: a hash table with open addressing of the first 52
- * bits of their ids, which are hashes. For a million links the chance of a collision is 1 in 9,000.
+ * A set of link ids in about 16 octets each: a hash table with open addressing, of the first 52 bits of the ids, which are
+ * hashes. For a million links the chance of a collision is 1 in 9,000.
  */
-export class Seen {
+export class LinkIdSet {
   #slots = new Float64Array(FIRST_SLOTS);
   #count = 0;
 

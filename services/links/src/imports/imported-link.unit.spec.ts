@@ -2,7 +2,7 @@ import { type ImportId, type LinkEvent } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
 import { readWebAddress, type WebAddress } from "../domain/canonical-url.ts";
 import type { Bookmark } from "./formats/index.ts";
-import { badAddress, decideImport, type ImportedLink, type KeptLink, linkOf, placeOf } from "./keeping.ts";
+import { badAddress, decideImport, type ImportedLink, type ExistingLink, linkOf, placeOf } from "./imported-link.ts";
 import { FOLDERS_DEEP, TAGS_READ } from "./limits.ts";
 
 const importId = "7d3a1c3e-52a9-4d2b-8c1c-7e0f3f1d9c33" as ImportId;
@@ -13,8 +13,8 @@ const address = readWebAddress("https://example.org/?utm_source=x") as WebAddres
 const link = (more: Partial<Bookmark> = {}): ImportedLink =>
   linkOf({ kind: "bookmark", url: address.url, ...more }, address, undated, now);
 
-const there: KeptLink = { deletedAt: null, hasDescription: true, hasNotes: true, hasTags: true };
-const decide = (kept: KeptLink | undefined, more?: Partial<Bookmark>, folderId: number | null = null) =>
+const there: ExistingLink = { deletedAt: null, hasDescription: true, hasNotes: true, hasTags: true };
+const decide = (kept: ExistingLink | undefined, more?: Partial<Bookmark>, folderId: number | null = null) =>
   decideImport(kept, link(more), importId, folderId, now) as LinkEvent;
 
 describe("what comes along", () => {

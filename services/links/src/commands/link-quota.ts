@@ -3,41 +3,41 @@ import type { Kysely } from "kysely";
 import type { LinksTables } from "../projection/tables.ts";
 import { countLinks } from "../queries/counts.ts";
 
-export interface RoomDeps {
+interface QuotaDeps {
   readonly db: Kysely<LinksTables>;
   /** Links that one account may have, without deleted ones. */
   readonly linksPerAccount: number;
 }
 
 /**
- * The number of links that an account may still add, at least 0. It is computed from the counts in the tables, which may lag
- * behind, so concurrent commands may exceed the limit by a few links.
+ * The number of links that an account may still add, at least 0. It is computed from the counts in the tables, which
+ * may lag behind, so concurrent commands may exceed the limit by a few links.
  */
-export async function roomOf({ db, linksPerAccount }: RoomDeps, userId: UserId): Promise<number> {
+export async function remainingLinks({ db, linksPerAccount }: QuotaDeps, userId: UserId): Promise<number> {
   return Math.max(0, linksPerAccount - (await countLinks(db, userId, {})));
 }
 
 /** The number of links that may still be added, while one command or import adds many. */
-export class Room {
+export class LinkQuota {
   #left: number;
 
   constructor(left: number) {
     this.#left = left;
   }
 
-  get isUsedUp(): boolean {
+  get isExhausted(): boolean {
     return this.#left <= 0;
   }
 
   /** Counts one added link; false when none may be added. */
   take(): boolean {
-    if (this.isUsedUp) return false;
+    if (this.isExhausted) return false;
     this.#left--;
     return true;
   }
 
-  /** Takes one link back that existed already. */
-  giveBack(): void {
+  /** Uncounts a link that existed already. */
+  release(): void {
     this.#left++;
   }
 

@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { JOURNAL, type UserId } from "@satchel/contracts";
-import { eventually, randomFrom, repetitions } from "@satchel/testing";
+import { eventually, randomFrom } from "@satchel/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FragileSystem, type Part, parts, startFragileSystem } from "../test/fragile.ts";
 import { Sender } from "../test/sender.ts";
 
-const MAILS = repetitions(150, 1000);
+const MAILS = 1000;
 const USERS = 10;
 const CONNECTIONS = 20;
 const SAVE = "save@localhost";

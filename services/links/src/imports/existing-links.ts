@@ -2,14 +2,14 @@ import type { Snapshot } from "@satchel/chassis";
 import type { LinkId, UserId } from "@satchel/contracts";
 import { type Kysely, sql } from "kysely";
 import type { LinksTables } from "../projection/tables.ts";
-import type { KeptLink } from "./keeping.ts";
+import type { ExistingLink } from "./imported-link.ts";
 
 /** The states of some links of a user, in one query; a link that was never saved is missing. */
-export async function loadKept(
+export async function loadExisting(
   db: Kysely<LinksTables>,
   userId: UserId,
   ids: readonly LinkId[],
-): Promise<Map<LinkId, Snapshot<KeptLink>>> {
+): Promise<Map<LinkId, Snapshot<ExistingLink>>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("links.links")

@@ -4,8 +4,8 @@ import { clientNames } from "./client.ts";
 import { deviceOf } from "./device.ts";
 import { localeOf } from "./locale.ts";
 
-/** What commands need to know of a request's sender. */
-export interface Asker {
+/** What commands need to know about a request's sender. */
+interface Caller {
   /** A keyed hash of the client's network, for limits. */
   readonly client: string;
   /** The name of a new session: "Firefox on Linux". */
@@ -14,10 +14,10 @@ export interface Asker {
   readonly locale: Locale;
 }
 
-export type AskerOf = (request: FastifyRequest) => Asker;
+export type CallerOf = (request: FastifyRequest) => Caller;
 
 /** @param key the installation's key, from which the one for clients is derived */
-export function askers(key: string): AskerOf {
+export function callers(key: string): CallerOf {
   const nameOf = clientNames(key);
   return ({ ip, headers }) => ({
     client: nameOf(ip),

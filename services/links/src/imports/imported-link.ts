@@ -15,7 +15,7 @@ import { cleanTags } from "../domain/tags.ts";
 import type { Bookmark, FaultEntry } from "./formats/index.ts";
 import { FOLDERS_DEEP, TAGS_READ } from "./limits.ts";
 
-/** A bookmark as it is kept: cleaned, within all limits, with a date. */
+/** A bookmark to be saved: cleaned, within all limits, with a date. */
 export interface ImportedLink {
   readonly address: WebAddress;
   readonly title: string;
@@ -29,7 +29,7 @@ export interface ImportedLink {
 }
 
 /** The state of an existing link that an import needs; undefined when it was never saved. */
-export interface KeptLink {
+export interface ExistingLink {
   /** When it was deleted; null when it is not. */
   readonly deletedAt: Date | null;
   /** Whether it has tags, the owner's or the page's. */
@@ -45,14 +45,14 @@ const AHEAD_MS = 24 * 3600 * 1000;
 const VISITS = 1_000_000;
 const FAULT_CHARS = 200;
 
-// What is no text, tabs and line ends aside, is dropped: NUL above all, which Postgres can't hold.
+// Control characters other than tabs and line ends; Postgres can't store NUL.
 // eslint-disable-next-line no-control-regex
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /** Well-formed text of at most so many code points, trimmed. */
 export function cut(text: string | undefined, chars: number): string {
   if (text === undefined || text === "") return "";
-  // Twice as many UTF-16 units contain at least as many code points: the rest need not be cleaned.
+  // Four times as many UTF-16 units, some of which are dropped, are enough: long texts are not cleaned as a whole.
   const clean = text
     .slice(0, 4 * chars)
     .toWellFormed()
@@ -98,7 +98,7 @@ export function linkOf(bookmark: Bookmark, address: WebAddress, undated: Date, n
   };
 }
 
-/** Its first distinct tags. An entry may contain a million, which would block the process for seconds. */
+/** The first distinct tags. An entry may have a million, which would block the process for seconds. */
 function tagsOf({ tags = [] }: Bookmark): readonly string[] {
   const read = tags.slice(0, TAGS_READ).map((tag) => oneLine(tag, TAG_CHARS));
   return cleanTags(read).slice(0, TAGS_PER_LINK);
@@ -126,7 +126,7 @@ function visitsOf(
  * Undefined: no event.
  */
 export function decideImport(
-  kept: KeptLink | undefined,
+  kept: ExistingLink | undefined,
   link: ImportedLink,
   importId: ImportId,
   folderId: number | null,

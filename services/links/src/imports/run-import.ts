@@ -13,17 +13,17 @@ import {
 import { aggregateSubject, isSatchelError, liveSubject, partitionOf, READ_YOUR_WRITES_MS } from "@satchel/contracts";
 import type { Kysely } from "kysely";
 import { v5 } from "uuid";
-import { Room, roomOf } from "../commands/room.ts";
+import { LinkQuota, remainingLinks } from "../commands/link-quota.ts";
 import type { LinkIds } from "../commands/link-id.ts";
 import type { LinksTables } from "../projection/tables.ts";
 import { FolderMaker } from "./folder-maker.ts";
 import { type BookmarkFormat, readEntries, UnreadableFile } from "./formats/index.ts";
 import { importHistory } from "./history/import-history.ts";
-import { candidateOf, importLinks, type ImportUnderWay, type Numbered } from "./import-links.ts";
-import { placeOf } from "./keeping.ts";
-import { type ImportsKept, type KeptImport, Ledger, newImport } from "./ledger.ts";
+import { candidateOf, importLinks, type ImportRun, type NumberedEntry } from "./import-links.ts";
+import { placeOf } from "./imported-link.ts";
+import { type ImportStates, type ImportState, Ledger, newImport } from "./ledger.ts";
 import { ATTEMPTS, BATCH, ANNOUNCE_MS } from "./limits.ts";
-import { Seen } from "./seen.ts";
+import { LinkIdSet } from "./link-id-set.ts";
 
 export interface ImportDeps {
   readonly bus: Bus;
@@ -34,11 +34,11 @@ export interface ImportDeps {
   readonly now: () => number;
   /** Links that one account may have, without deleted ones. */
   readonly linksPerAccount: number;
-  /** The ids that links get. */
+  /** Derives the ids of links. */
   readonly linkIds: LinkIds;
   readonly client: CommandClient;
   readonly files: ImportFiles;
-  readonly kept: ImportsKept;
+  readonly kept: ImportStates;
   readonly jobs: Pick<PageJobs, "submit">;
   readonly logger: Logger;
 }
@@ -50,7 +50,7 @@ const importSubject = ({ userId, importId }: ImportJob): string =>
  * Records the start of an import in the journal and in its progress. Done by the command that requested it, or by the worker
  * if the command's process died.
  */
-export async function beginImport({ journal, kept }: ImportDeps, job: ImportJob): Promise<KeptImport> {
+export async function beginImport({ journal, kept }: ImportDeps, job: ImportJob): Promise<ImportState> {
   const { importId, name, bytes, format } = job;
   const subject = importSubject(job);
   if ((await journal.last(subject)) === undefined) {
@@ -65,15 +65,15 @@ export async function beginImport({ journal, kept }: ImportDeps, job: ImportJob)
 }
 
 /** Whether an error means that the bus, the database, or another service is unavailable. */
-const isAway = (error: unknown): boolean =>
+const isUnavailable = (error: unknown): boolean =>
   isTransient(error) || (isSatchelError(error) && error.code === "unavailable");
 
 /**
- * Runs one import. Its progress is stored after each batch, so that another worker can continue; links that are saved twice
- * because a worker died in between are stored once, by the ids of their events.
+ * Runs one import. Its progress is stored after each batch, so that another worker can continue; links that two workers save
+ * are stored once, because both derive the same event ids.
  * @returns whether it is done; false when `signal` stopped it
  */
-export const workThrough =
+export const importRunner =
   (deps: ImportDeps) =>
   async (job: ImportJob, attempt: number, signal: AbortSignal): Promise<boolean> => {
     const { files, kept, logger } = deps;
@@ -81,23 +81,25 @@ export const workThrough =
       await files.remove(job);
       return true;
     }
-    const begun = await beginImport(deps, job);
-    if (begun.status === "running") {
-      const tries = begun.tries + 1;
-      const ledger = new Ledger({ ...begun, tries });
+    const started = await beginImport(deps, job);
+    if (started.status === "running") {
+      const tries = started.tries + 1;
+      const ledger = new Ledger({ ...started, tries });
       if (tries > ATTEMPTS) await finish(deps, job, ledger, "The file could not be imported.");
       else {
         await kept.put(job, ledger.state);
         try {
           const isEvents = job.format === "satchel-events";
-          const goOn = isEvents ? readHistory(deps, job, ledger, signal) : read(deps, job, ledger, attempt > 1, signal);
-          if (!(await goOn)) return false;
+          const running = isEvents
+            ? readHistory(deps, job, ledger, signal)
+            : read(deps, job, ledger, attempt > 1, signal);
+          if (!(await running)) return false;
           await finish(deps, job, ledger);
         } catch (error) {
           if (error instanceof UnreadableFile) await finish(deps, job, ledger, error.message);
           else {
             // Unavailable servers are not a fault of the file.
-            if (isAway(error)) await kept.put(job, { ...begun }).catch(() => undefined);
+            if (isUnavailable(error)) await kept.put(job, { ...started }).catch(() => undefined);
             throw error;
           }
         }
@@ -119,23 +121,23 @@ async function read(
   const { userId, importId } = job;
   const startedAt = new Date(job.startedAt);
   const folders = new FolderMaker(deps.client, userId, importId);
-  const room = new Room(await roomOf(deps, userId));
-  const areTablesCurrent = await showAllBefore(deps, job);
-  const seen = new Seen();
-  const underWay = { userId, importId, startedAt, again, seen, folders, ledger, room, areTablesCurrent };
+  const quota = new LinkQuota(await remainingLinks(deps, userId));
+  const areTablesCurrent = await tablesShowAllBefore(deps, job);
+  const seen = new LinkIdSet();
+  const underWay = { userId, importId, startedAt, again, seen, folders, ledger, quota, areTablesCurrent };
   const file = openFile(deps.files, job);
-  const passed: ImportUnderWay = { ...underWay, ledger: new Ledger(newImport(job)) };
+  const passed: ImportRun = { ...underWay, ledger: new Ledger(newImport(job)) };
   const done = ledger.state.read;
   let number = 0;
   let announcedAt = 0;
-  let batch: Numbered[] = [];
+  let batch: NumberedEntry[] = [];
   const flush = async (): Promise<void> => {
     await importLinks(deps, underWay, batch);
     batch = [];
     ledger.reached(number, Math.min(1, file.read() / Math.max(1, job.bytes)));
     if (Date.now() - announcedAt < ANNOUNCE_MS) return;
     announcedAt = Date.now();
-    await tell(deps, job, ledger);
+    await announce(deps, job, ledger);
   };
   for await (const entry of readEntries(job.format as BookmarkFormat, file.open)) {
     if (entry.kind === "folder") {
@@ -143,13 +145,13 @@ async function read(
       continue;
     }
     number++;
-    // An earlier worker has done this.
+    // Done by an earlier worker: only remembered, to recognise repetitions.
     if (number <= done) candidateOf(deps, passed, { number, entry });
     else batch.push({ number, entry });
     if (batch.length < BATCH) continue;
     await flush();
     if (signal.aborted) {
-      await tell(deps, job, ledger);
+      await announce(deps, job, ledger);
       return false;
     }
     // An import must not recreate data of a user who was erased meanwhile.
@@ -160,7 +162,7 @@ async function read(
 }
 
 /** Waits until the tables show what the journal had when the import began. @returns false when they lag */
-async function showAllBefore({ journal, progress }: ImportDeps, job: ImportJob): Promise<boolean> {
+async function tablesShowAllBefore({ journal, progress }: ImportDeps, job: ImportJob): Promise<boolean> {
   const sequence = (await journal.last(importSubject(job)))?.sequence;
   if (sequence === undefined) return false;
   const position = { projection: "links", partition: partitionOf(job.userId), sequence };
@@ -172,27 +174,27 @@ async function readHistory(deps: ImportDeps, job: ImportJob, ledger: Ledger, sig
   const { userId } = job;
   const file = openFile(deps.files, job);
   const done = ledger.state.read;
-  const begun = await deps.journal.last(importSubject(job));
+  const started = await deps.journal.last(importSubject(job));
   let announcedAt = 0;
   return importHistory(deps, {
     job,
-    begun: begun?.sequence ?? 0,
-    room: new Room(await roomOf(deps, userId)),
+    begun: started?.sequence ?? 0,
+    quota: new LinkQuota(await remainingLinks(deps, userId)),
     ledger,
     octets: file.open(),
     signal,
     reached: async (number) => {
-      // An earlier worker was further: its progress stays.
+      // An earlier worker was further, so its progress stays.
       if (number < done) return;
       ledger.reached(number, Math.min(1, file.read() / Math.max(1, job.bytes)));
       if (Date.now() - announcedAt < ANNOUNCE_MS && !signal.aborted) return;
       announcedAt = Date.now();
-      await tell(deps, job, ledger);
+      await announce(deps, job, ledger);
     },
   });
 }
 
-/** The file, to be opened as often as its format needs, and how many octets were read since the last time. */
+/** Opens a file, for some formats twice, and counts the octets read since it was last opened. */
 function openFile(
   files: ImportFiles,
   job: ImportJob,
@@ -226,10 +228,10 @@ async function finish(deps: ImportDeps, job: ImportJob, ledger: Ledger, failed?:
   }
   // Clients read the links as soon as they see that the import is done.
   await progress.reached({ projection: "links", partition: partitionOf(userId), sequence }, READ_YOUR_WRITES_MS);
-  await tell(deps, job, ledger);
+  await announce(deps, job, ledger);
 }
 
-async function tell({ bus, kept }: ImportDeps, job: ImportJob, ledger: Ledger): Promise<void> {
+async function announce({ bus, kept }: ImportDeps, job: ImportJob, ledger: Ledger): Promise<void> {
   await kept.put(job, ledger.state);
   bus.nc.publish(liveSubject(job.userId, "imports"), JSON.stringify({ ids: [job.importId] }));
 }
