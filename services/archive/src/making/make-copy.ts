@@ -10,6 +10,8 @@ export interface CopyTask {
   readonly page: PageParts;
   /** When the document was fetched, in milliseconds since 1970: the same work makes the same octets. */
   readonly fetchedAt: number;
+  /** Whether its article and text are left out, because finding them took too much. Default false. */
+  readonly isBare?: boolean;
 }
 
 /** A copy as it is stored. */
@@ -56,9 +58,10 @@ const STORED = { level: 0 } as const;
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 /** Makes the copy of a page: one zip. Runs in a worker thread. @throws for a document that can't be read */
-export function makeCopy({ page, fetchedAt }: CopyTask): MadeCopy {
+export function makeCopy({ page, fetchedAt, isBare = false }: CopyTask): MadeCopy {
   const isPage = page.parts.length > 0 || page.type === "text/html" || page.type === "application/xhtml+xml";
-  const { entries, files, main, text, article, leftOut } = isPage || page.type === "" ? ofPage(page) : ofFile(page);
+  const { entries, files, main, text, article, leftOut } =
+    isPage || page.type === "" ? ofPage(page, isBare) : ofFile(page);
   const manifest: Manifest = {
     satchel_copy: 1,
     url: page.url,
@@ -103,12 +106,12 @@ interface Content {
   readonly leftOut: number;
 }
 
-function ofPage({ url, document, parts, leftOut }: PageParts): Content {
+function ofPage({ url, document, parts, leftOut }: PageParts, isBare: boolean): Content {
   const source = Buffer.from(document.buffer, document.byteOffset, document.byteLength).toString("utf8");
   const names = new Map(parts.map((part) => [part.url, nameOf(part)]));
   const fileOf = (address: string): string | undefined => names.get(address);
   const html = sanitisePage(source, { url, fileOf });
-  const article = articleOf(source, url);
+  const article = isBare ? undefined : articleOf(source, url);
   const entries: Zippable = { "page.html": strToU8(html) };
   for (const part of parts) {
     const name = nameOf(part);

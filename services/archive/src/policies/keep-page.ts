@@ -112,7 +112,10 @@ async function outcomeOf(deps: KeepDeps, request: Request): Promise<ArchiveEvent
   if (failure !== undefined) return notKept(failure);
   const page = await readParts(deps, request);
   if (page === undefined) return undefined;
-  const made = await deps.maker.make({ page, fetchedAt: request.fetchedAt }, userId);
+  const task = { page, fetchedAt: request.fetchedAt };
+  let made = await deps.maker.make(task, userId);
+  // The sanitised page alone is much less work.
+  if ("failed" in made && made.failed !== "no-worker") made = await deps.maker.make({ ...task, isBare: true }, userId);
   if ("failed" in made) {
     deps.logger.info({ why: made.failed }, "no copy of a page could be made");
     return made.failed === "no-worker" ? made.failed : notKept(`unreadable-${made.failed}`);
