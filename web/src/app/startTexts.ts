@@ -4,6 +4,7 @@ import type account from "../features/account/texts.en.ts";
 import type add from "../features/add/texts.en.ts";
 import type archive from "./archive/texts.en.ts";
 import type catalogue from "../kit/catalogue/texts.en.ts";
+import type copies from "../features/copies/texts.en.ts";
 import type detail from "../features/detail/texts.en.ts";
 import type folderTree from "../features/folder-tree/texts.en.ts";
 import type folders from "../folders/texts.en.ts";
@@ -30,6 +31,7 @@ declare module "i18next" {
       add: typeof add;
       archive: typeof archive;
       catalogue: typeof catalogue;
+      copies: typeof copies;
       detail: typeof detail;
       "folder-tree": typeof folderTree;
       folders: typeof folders;

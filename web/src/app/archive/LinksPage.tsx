@@ -157,6 +157,10 @@ const LinkPanel = part(
     fallback: <PanelSkeleton />,
   },
 );
+const Copies = part("copies/Copies", async () => (await import("../../features/copies/Copies.tsx")).Copies, {
+  texts: ["copies"],
+  isQuiet: true,
+});
 const LinkDialogs = part("links/LinkDialogs", async () => (await import("../../links/LinkDialogs.tsx")).LinkDialogs, {
   texts: ["selection"],
 });
@@ -173,7 +177,11 @@ function OverList({ filters }: { filters: LinkFilters }) {
   useBodyClass("has-bulk", isSelecting);
   return (
     <>
-      {openId !== null && <LinkPanel key={openId} id={openId} onClose={close} />}
+      {openId !== null && (
+        <LinkPanel key={openId} id={openId} onClose={close}>
+          <Copies id={openId} />
+        </LinkPanel>
+      )}
       {isSelecting && <BulkBar filters={filters} />}
       {hasDialog && <LinkDialogs />}
     </>

@@ -1,5 +1,5 @@
 import { LifeBuoy, Lock, type LucideIcon, Mail, User, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ACCOUNT_TABS, type AccountTab, accountClosed, accountOpened } from "../../session/overlay.slice.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
@@ -76,7 +76,7 @@ function AccountTabs({ tab, paneId }: { tab: AccountTab; paneId: string }) {
 const panes = { general: GeneralPane, emails: EmailsPane, security: SecurityPane, help: HelpPane } as const;
 
 /** The account dialog: tabs, and the selected pane. */
-export function AccountDialog({ tab }: { tab: AccountTab }) {
+export function AccountDialog({ tab, children }: { tab: AccountTab; readonly children?: ReactNode }) {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("account");
   const { t: ofKit } = useTranslation("kit");
@@ -95,6 +95,7 @@ export function AccountDialog({ tab }: { tab: AccountTab }) {
         </div>
         <div className="account__body" key={tab}>
           <Pane />
+          {tab === "general" && children}
         </div>
       </div>
     </Dialog>
