@@ -175,7 +175,7 @@ function Reading({ link, article }: { link: LinkDetail; article: Article }) {
     Escape: () => navigate("/links"),
   });
 
-  const style = { "--size": `${SIZES[looks.size] ?? 19}px`, "--measure": `${WIDTHS[looks.width] ?? 68}ch` };
+  const style = { "--size": `${SIZES[looks.size] ?? 19}px`, "--measure": WIDTHS[looks.width] ?? 68 };
   return (
     <div className="reading" data-paper={looks.paper} data-face={looks.face} style={style as CSSProperties}>
       <header className="reading__bar">
