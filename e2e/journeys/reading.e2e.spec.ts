@@ -28,7 +28,7 @@ test("an article is read in its own view, with its looks and its place remembere
     .toBeGreaterThan(0.3);
 
   await page.reload();
-  await expect(page.locator(".reading")).toHaveAttribute("data-paper", "sepia");
+  await expect(page.locator(".reader")).toHaveAttribute("data-paper", "sepia");
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
 
   await page.keyboard.press("Escape");

@@ -31,7 +31,7 @@ function Contents({ headings }: { headings: readonly Heading[] }) {
   const { t } = useTranslation("reading");
   if (headings.length < CONTENTS_FROM) return null;
   return (
-    <nav className="reading__contents" aria-label={t("contents")}>
+    <nav className="reader__contents" aria-label={t("contents")}>
       <h2 className="label">{t("contents")}</h2>
       <ol>
         {headings.map(({ id, text, isDeep }) => (
@@ -62,7 +62,7 @@ function Text({ link, article, place }: TextProps) {
   const left = Math.max(1, Math.round(minutes * (1 - place)));
   const onHeadings = useCallback((found: readonly Heading[]) => setHeadings(found), []);
   return (
-    <div className="reading__frame">
+    <div className="reader__frame">
       <Contents headings={headings} />
       <article className="article" aria-label={t("label")}>
         <header lang={article.language ?? undefined} dir={article.direction}>
@@ -90,12 +90,12 @@ function Text({ link, article, place }: TextProps) {
 function Card({ link, article, onRead }: { link: LinkDetail; article: Article; onRead: () => void }) {
   const { t } = useTranslation("reading");
   return (
-    <div className="reading__card">
+    <div className="reader__card">
       <Thumb link={link} size="large" />
       <h1>{link.title ?? article.title}</h1>
       {link.description !== null && <p>{link.description}</p>}
       <p className="hint">{t("noArticle.text")}</p>
-      <div className="reading__acts">
+      <div className="reader__acts">
         <a className="btn btn--accent" href={article.open_url} target="_blank" rel="noreferrer">
           <Copy className="icon icon-m" />
           {t("copy")}
@@ -117,7 +117,7 @@ interface FootProps {
 function Foot({ previous, next, onDone }: FootProps) {
   const { t } = useTranslation("reading");
   return (
-    <footer className="reading__foot">
+    <footer className="reader__foot">
       {previous === undefined ? (
         <span />
       ) : (
@@ -177,13 +177,13 @@ function Reading({ link, article }: { link: LinkDetail; article: Article }) {
 
   const style = { "--size": `${SIZES[looks.size] ?? 19}px`, "--measure": WIDTHS[looks.width] ?? 68 };
   return (
-    <div className="reading" data-paper={looks.paper} data-face={looks.face} style={style as CSSProperties}>
-      <header className="reading__bar">
-        <progress className="reading__progress" aria-label={t("progress")} value={place} />
+    <div className="reader" data-paper={looks.paper} data-face={looks.face} style={style as CSSProperties}>
+      <header className="reader__bar">
+        <progress className="reader__progress" aria-label={t("progress")} value={place} />
         <Link className="icon-btn" to="/links" aria-label={t("back")} title={t("back")}>
           <ArrowLeft className="icon" />
         </Link>
-        <span className="reading__where">
+        <span className="reader__where">
           <bdi>{article.title ?? link.title}</bdi>
         </span>
         <LooksMenu looks={looks} onChange={change} />
@@ -228,15 +228,15 @@ export function ReadPage() {
 
   if (link !== undefined && article !== undefined) return <Reading key={id} link={link} article={article} />;
   return (
-    <div className="reading">
-      <header className="reading__bar">
+    <div className="reader">
+      <header className="reader__bar">
         <Link className="icon-btn" to="/links" aria-label={t("back")} title={t("back")}>
           <ArrowLeft className="icon" />
         </Link>
       </header>
       <main id="main" tabIndex={-1}>
         {isError || hasNoLink ? (
-          <div className="reading__card">
+          <div className="reader__card">
             <h1>{t("none.title")}</h1>
             <p role="alert">{t("none.text")}</p>
             {link !== undefined && (
@@ -246,7 +246,7 @@ export function ReadPage() {
             )}
           </div>
         ) : (
-          <div className="reading__frame" role="status" aria-label={t("loading")}>
+          <div className="reader__frame" role="status" aria-label={t("loading")}>
             <div className="article article--waiting" aria-hidden="true">
               {["42%", "88%", "100%", "96%", "100%", "71%"].map((width, index) => (
                 <i key={index} className="shimmer" style={{ width }} />
