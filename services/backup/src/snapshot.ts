@@ -1,7 +1,6 @@
-import type { NatsConnection } from "@nats-io/transport-node";
+import { createInbox, type NatsConnection } from "@nats-io/transport-node";
 import { type Bus, within } from "@satchel/chassis";
 import { DamagedBackup, type StreamBegin } from "./archive.ts";
-import { newInbox } from "./inbox.ts";
 
 /** Octets of a piece: the server's default. */
 const PIECE_BYTES = 128 * 1024;
@@ -11,6 +10,15 @@ const PIECE_BYTES = 128 * 1024;
 const SILENT_MS = 120_000;
 /** EOF of a snapshot, as the status of an empty message (nats-server, jetstream_api.go). */
 const COMPLETE = 204;
+
+/**
+ * A new reply subject below the connection's own prefix, to which only its user may subscribe. The client's type does
+ * not show its options.
+ */
+function newInbox(nc: NatsConnection): string {
+  const { options } = nc as NatsConnection & { readonly options?: { readonly inboxPrefix?: string } };
+  return createInbox(options?.inboxPrefix);
+}
 
 interface ApiError {
   readonly error?: { readonly code: number; readonly err_code: number; readonly description: string };

@@ -83,7 +83,7 @@ describe("a relay for outgoing mail", () => {
 
 describe("the languages of mails", () => {
   test.each([
-    ["de-AT, de;q=0.9, en;q=0.8", "de", "Ihr Satchel-Code"],
+    ["de-AT, de;q=0.9, en;q=0.8", "de", "dein Satchel-Code"],
     ["en-GB", "en", "your Satchel code"],
     ["fr", "en", "your Satchel code"],
   ])("given a browser that prefers %s, then it is %s", async (preferred, language, subject) => {
@@ -102,8 +102,8 @@ describe("the languages of mails", () => {
 });
 
 test.each([
-  ["de-AT, de;q=0.9", "de", "Ihr Satchel-Konto wurde gelöscht", "Das waren nicht Sie?"],
-  ["en-GB", "en", "Your Satchel account was deleted", "It was not you?"],
+  ["de-AT, de;q=0.9", "de", "Dein Satchel-Konto wurde gelöscht", "Das warst nicht du?"],
+  ["en-GB", "en", "Your Satchel account was deleted", "This wasn't you?"],
 ])(
   "given an account that is deleted by a browser that prefers %s, then its owner is told so, in %s",
   async (preferred, language, subject, doubt) => {

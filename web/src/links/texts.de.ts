@@ -114,6 +114,7 @@ const texts: Translation<typeof english> = {
     select: "Auswählen",
     delete: "Löschen",
     undo: "Rückgängig",
+    jump: "Zu einem Datum springen",
     list: "Liste",
     cards: "Karten",
     compact: "Kompakt",
@@ -143,6 +144,10 @@ const texts: Translation<typeof english> = {
   live: {
     arrived_one: "{{count}} neuer Link",
     arrived_other: "{{count}} neue Links",
+  },
+  jump: {
+    label: "Springen zu …",
+    year: "Alles aus {{year}}",
   },
   search: {
     label: "Deine Links durchsuchen",

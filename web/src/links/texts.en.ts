@@ -112,6 +112,7 @@ const texts = {
     select: "Select",
     delete: "Delete",
     undo: "Undo",
+    jump: "Jump to a date",
     list: "List",
     cards: "Cards",
     compact: "Compact",
@@ -145,6 +146,11 @@ const texts = {
   live: {
     arrived_one: "{{count}} new link",
     arrived_other: "{{count}} new links",
+  },
+  /** Texts of the menu that leads to a day, month or year. */
+  jump: {
+    label: "Jump to…",
+    year: "All of {{year}}",
   },
   /** Texts of the search box. */
   search: {

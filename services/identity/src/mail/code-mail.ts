@@ -30,21 +30,21 @@ const wordings: Readonly<Record<CodePurpose, Readonly<Record<Locale, WordCode>>>
       context: [
         [`Asked for on ${time} for `, { strong: address }, ". Nobody from Satchel will ever ask you for this code."],
       ],
-      footnote: "It was not you? Then do nothing: without the code nobody gets in.",
+      footnote: "This wasn't you? Then do nothing: without the code nobody gets in.",
     }),
     de: (site, time, { code, address }) => ({
-      subject: `${code} ist Ihr Satchel-Code`,
-      preview: `${MINUTES} Minuten gültig. Geben Sie ihn dort ein, wo Sie sich anmelden.`,
-      heading: "Ihr Anmeldecode",
-      lead: [`Geben Sie ihn auf ${site} ein, wo Sie ihn angefordert haben. Er gilt ${MINUTES} Minuten und nur einmal.`],
+      subject: `${code} ist dein Satchel-Code`,
+      preview: `${MINUTES} Minuten gültig. Gib ihn dort ein, wo du dich anmeldest.`,
+      heading: "Dein Anmeldecode",
+      lead: [`Gib ihn auf ${site} ein, wo du ihn angefordert hast. Er gilt ${MINUTES} Minuten und nur einmal.`],
       context: [
         [
           `Angefordert am ${time} für `,
           { strong: address },
-          ". Niemand von Satchel wird Sie je nach diesem Code fragen.",
+          ". Niemand von Satchel wird dich je nach diesem Code fragen.",
         ],
       ],
-      footnote: "Das waren nicht Sie? Dann tun Sie nichts: Ohne den Code kommt niemand hinein.",
+      footnote: "Das warst nicht du? Dann tu nichts: Ohne den Code kommt niemand hinein.",
     }),
   },
   reset: {
@@ -60,23 +60,21 @@ const wordings: Readonly<Record<CodePurpose, Readonly<Record<Locale, WordCode>>>
           ". With the new password you are signed out everywhere. Nobody from Satchel will ever ask you for this code.",
         ],
       ],
-      footnote: "It was not you? Then do nothing: without the code your password stays as it is.",
+      footnote: "This wasn't you? Then do nothing: without the code your password stays as it is.",
     }),
     de: (site, time, { code, address }) => ({
-      subject: `${code} ist Ihr Code für ein neues Satchel-Passwort`,
-      preview: `${MINUTES} Minuten gültig. Geben Sie ihn dort ein, wo Sie das neue Passwort wählen.`,
+      subject: `${code} ist dein Code für ein neues Satchel-Passwort`,
+      preview: `${MINUTES} Minuten gültig. Gib ihn dort ein, wo du das neue Passwort wählst.`,
       heading: "Neues Passwort wählen",
-      lead: [
-        `Geben Sie diesen Code auf ${site} ein, wo Sie ihn angefordert haben. Er gilt ${MINUTES} Minuten und nur einmal.`,
-      ],
+      lead: [`Gib diesen Code auf ${site} ein, wo du ihn angefordert hast. Er gilt ${MINUTES} Minuten und nur einmal.`],
       context: [
         [
           `Angefordert am ${time} für das Konto von `,
           { strong: address },
-          ". Mit dem neuen Passwort werden Sie überall abgemeldet. Niemand von Satchel wird Sie je nach diesem Code fragen.",
+          ". Mit dem neuen Passwort wirst du überall abgemeldet. Niemand von Satchel wird dich je nach diesem Code fragen.",
         ],
       ],
-      footnote: "Das waren nicht Sie? Dann tun Sie nichts: Ohne den Code bleibt Ihr Passwort, wie es ist.",
+      footnote: "Das warst nicht du? Dann tu nichts: Ohne den Code bleibt dein Passwort, wie es ist.",
     }),
   },
 };

@@ -14,7 +14,7 @@ const compose = (locale: Locale, address = "anna@post.example") =>
 
 describe.each([
   ["en", "007219 is your Satchel code", "20 November 2026 at 10:12 UTC", "valid for 15 minutes"],
-  ["de", "007219 ist Ihr Satchel-Code", "20. November 2026 um 10:12 UTC", "gilt 15 Minuten"],
+  ["de", "007219 ist dein Satchel-Code", "20. November 2026 um 10:12 UTC", "gilt 15 Minuten"],
 ] as const)("the mail in %s", (locale, subject, time, validity) => {
   const mail = compose(locale);
 

@@ -23,13 +23,13 @@ type Wording = Omit<MailContent, "language" | "action"> &
 const wordings: Readonly<Record<Locale, (site: string, mail: ConfirmAddressMail) => Wording>> = {
   en: (site, { address, account }) => ({
     subject: "Confirm this address for Satchel",
-    preview: `Valid for ${HOURS} hours. Without it nothing happens.`,
+    preview: `Valid for ${HOURS} hours. Unless you confirm, nothing happens.`,
     heading: "Is this your address?",
     lead: [
       { strong: account },
       ` would like to use ${site} with the address `,
       { strong: address },
-      ". If that is you, confirm it, signed in to that account.",
+      ". If that is you, sign in to that account and confirm the address.",
     ],
     label: "Confirm this address",
     linkIntro: "Or open this link:",
@@ -42,24 +42,24 @@ const wordings: Readonly<Record<Locale, (site: string, mail: ConfirmAddressMail)
     footnote: `You don't know ${account}, or did not ask for this? Then do nothing: the address is not used.`,
   }),
   de: (site, { address, account }) => ({
-    subject: "Bestätigen Sie diese Adresse für Satchel",
+    subject: "Bestätige diese Adresse für Satchel",
     preview: `${HOURS} Stunden gültig. Ohne Bestätigung geschieht nichts.`,
-    heading: "Ist das Ihre Adresse?",
+    heading: "Ist das deine Adresse?",
     lead: [
       { strong: account },
       ` möchte ${site} mit der Adresse `,
       { strong: address },
-      " nutzen. Wenn Sie das sind, bestätigen Sie sie, während Sie in diesem Konto angemeldet sind.",
+      " nutzen. Wenn du das bist, bestätige sie, während du in diesem Konto angemeldet bist.",
     ],
     label: "Adresse bestätigen",
-    linkIntro: "Oder öffnen Sie diesen Link:",
+    linkIntro: "Oder öffne diesen Link:",
     context: [
       [
         "Danach werden Links, die von dieser Adresse gemailt werden, in diesem Konto gespeichert, und das Konto lässt sich mit einem Code öffnen, der an diese Adresse geht.",
       ],
       [`Der Link gilt ${HOURS} Stunden und nur einmal.`],
     ],
-    footnote: `Sie kennen ${account} nicht oder haben das nicht veranlasst? Dann tun Sie nichts: Die Adresse wird nicht verwendet.`,
+    footnote: `Du kennst ${account} nicht oder hast das nicht veranlasst? Dann tu nichts: Die Adresse wird nicht verwendet.`,
   }),
 };
 

@@ -55,7 +55,7 @@ const english = (site: string, subject: string): Readonly<Record<NoticeKind, Wor
       subject: "Your Satchel password was removed",
       heading: "Your password was removed",
       lead: [
-        `Your account at ${site} has no password any more: you sign in with a mailed code or a passkey. All other devices were signed out.`,
+        `Your account at ${site} no longer has a password: you sign in with a mailed code or a passkey. All other devices were signed out.`,
       ],
       advice: `Then sign in at ${site} with a mailed code and set a password: that signs everybody else out. Remove passkeys and addresses that are not yours, and secure this mailbox.`,
     },
@@ -65,7 +65,7 @@ const english = (site: string, subject: string): Readonly<Record<NoticeKind, Wor
       lead: [
         `Your account at ${site} has a new password, chosen with a code that was mailed to you. All devices were signed out.`,
       ],
-      advice: `Then somebody reads your mail. Secure this mailbox first, then choose “Forgot password?” at ${site}: a new password signs everybody else out.`,
+      advice: `Then somebody can read your mail. Secure this mailbox first, then choose “Forgot password?” at ${site}: a new password signs everybody else out.`,
     },
     "passkey-added": {
       subject: "A passkey was added to your Satchel account",
@@ -79,7 +79,7 @@ const english = (site: string, subject: string): Readonly<Record<NoticeKind, Wor
       lead: [
         "The passkey ",
         { strong: subject },
-        ` does not open your account at ${site} any more. Your device may go on offering it until you delete it there too.`,
+        ` no longer opens your account at ${site}. Your device may keep offering it until you delete it there too.`,
       ],
       advice: `Then sign in at ${site} with a mailed code, and choose a new password under Settings, Security: that signs everybody else out.`,
     },
@@ -114,87 +114,87 @@ const english = (site: string, subject: string): Readonly<Record<NoticeKind, Wor
 };
 
 const german = (site: string, subject: string): Readonly<Record<NoticeKind, Wording>> => {
-  const renew = `Dann wählen Sie auf ${site} „Passwort vergessen?“: Ein neues Passwort meldet alle anderen ab. Entfernen Sie Passkeys und Adressen, die nicht Ihre sind, und sichern Sie dieses Postfach.`;
+  const renew = `Dann wähle auf ${site} „Passwort vergessen?“: Ein neues Passwort meldet alle anderen ab. Entferne Passkeys und Adressen, die nicht deine sind, und sichere dieses Postfach.`;
   return {
     "password-set": {
-      subject: "Ihr Satchel-Konto hat jetzt ein Passwort",
+      subject: "Dein Satchel-Konto hat jetzt ein Passwort",
       heading: "Passwort festgelegt",
       lead: [
-        `Ihr Konto auf ${site} lässt sich ab jetzt mit einem Passwort öffnen. Alle anderen Geräte wurden abgemeldet.`,
+        `Dein Konto auf ${site} lässt sich ab jetzt mit einem Passwort öffnen. Alle anderen Geräte wurden abgemeldet.`,
       ],
       advice: renew,
     },
     "password-changed": {
-      subject: "Ihr Satchel-Passwort wurde geändert",
+      subject: "Dein Satchel-Passwort wurde geändert",
       heading: "Passwort geändert",
-      lead: [`Ihr Konto auf ${site} hat ein neues Passwort. Alle anderen Geräte wurden abgemeldet.`],
+      lead: [`Dein Konto auf ${site} hat ein neues Passwort. Alle anderen Geräte wurden abgemeldet.`],
       advice: renew,
     },
     "password-removed": {
-      subject: "Ihr Satchel-Passwort wurde entfernt",
+      subject: "Dein Satchel-Passwort wurde entfernt",
       heading: "Passwort entfernt",
       lead: [
-        `Ihr Konto auf ${site} hat kein Passwort mehr: Sie melden sich mit einem gemailten Code oder einem Passkey an. Alle anderen Geräte wurden abgemeldet.`,
+        `Dein Konto auf ${site} hat kein Passwort mehr: Du meldest dich mit einem gemailten Code oder einem Passkey an. Alle anderen Geräte wurden abgemeldet.`,
       ],
-      advice: `Dann melden Sie sich auf ${site} mit einem gemailten Code an und legen Sie ein Passwort fest: Das meldet alle anderen ab. Entfernen Sie Passkeys und Adressen, die nicht Ihre sind, und sichern Sie dieses Postfach.`,
+      advice: `Dann melde dich auf ${site} mit einem gemailten Code an und lege ein Passwort fest: Das meldet alle anderen ab. Entferne Passkeys und Adressen, die nicht deine sind, und sichere dieses Postfach.`,
     },
     "password-reset": {
-      subject: "Ihr Satchel-Passwort wurde zurückgesetzt",
+      subject: "Dein Satchel-Passwort wurde zurückgesetzt",
       heading: "Passwort zurückgesetzt",
       lead: [
-        `Ihr Konto auf ${site} hat ein neues Passwort, gewählt mit einem Code aus einer Mail an Sie. Alle Geräte wurden abgemeldet.`,
+        `Dein Konto auf ${site} hat ein neues Passwort, gewählt mit einem Code aus einer Mail an dich. Alle Geräte wurden abgemeldet.`,
       ],
-      advice: `Dann liest jemand Ihre Mails. Sichern Sie zuerst dieses Postfach und wählen Sie dann auf ${site} „Passwort vergessen?“: Ein neues Passwort meldet alle anderen ab.`,
+      advice: `Dann liest jemand deine Mails. Sichere zuerst dieses Postfach und wähle dann auf ${site} „Passwort vergessen?“: Ein neues Passwort meldet alle anderen ab.`,
     },
     "passkey-added": {
-      subject: "Ihr Satchel-Konto hat einen neuen Passkey",
+      subject: "Dein Satchel-Konto hat einen neuen Passkey",
       heading: "Passkey hinzugefügt",
-      lead: ["Der Passkey ", { strong: subject }, ` öffnet ab jetzt Ihr Konto auf ${site}.`],
-      advice: `Dann melden Sie sich auf ${site} an, entfernen Sie den Passkey unter Einstellungen, Sicherheit, und wählen Sie dort ein neues Passwort: Das meldet alle anderen ab.`,
+      lead: ["Der Passkey ", { strong: subject }, ` öffnet ab jetzt dein Konto auf ${site}.`],
+      advice: `Dann melde dich auf ${site} an, entferne den Passkey unter Einstellungen, Sicherheit, und wähle dort ein neues Passwort: Das meldet alle anderen ab.`,
     },
     "passkey-removed": {
-      subject: "Ein Passkey wurde aus Ihrem Satchel-Konto entfernt",
+      subject: "Ein Passkey wurde aus deinem Satchel-Konto entfernt",
       heading: "Passkey entfernt",
       lead: [
         "Der Passkey ",
         { strong: subject },
-        ` öffnet Ihr Konto auf ${site} nicht mehr. Ihr Gerät bietet ihn vielleicht weiter an, bis Sie ihn auch dort löschen.`,
+        ` öffnet dein Konto auf ${site} nicht mehr. Dein Gerät bietet ihn vielleicht weiter an, bis du ihn auch dort löschst.`,
       ],
-      advice: `Dann melden Sie sich auf ${site} mit einem gemailten Code an und wählen Sie unter Einstellungen, Sicherheit, ein neues Passwort: Das meldet alle anderen ab.`,
+      advice: `Dann melde dich auf ${site} mit einem gemailten Code an und wähle unter Einstellungen, Sicherheit, ein neues Passwort: Das meldet alle anderen ab.`,
     },
     "extension-connected": {
-      subject: "Eine Erweiterung wurde mit Ihrem Satchel-Konto verbunden",
+      subject: "Eine Erweiterung wurde mit deinem Satchel-Konto verbunden",
       heading: "Erweiterung verbunden",
       lead: [
         "Eine Browser-Erweiterung (",
         { strong: subject },
-        `) kann ab jetzt in Ihrem Archiv auf ${site} Links speichern, zeigen und ändern. Passwort und Adressen kann sie nicht ändern.`,
+        `) kann ab jetzt in deinem Archiv auf ${site} Links speichern, zeigen und ändern. Passwort und Adressen kann sie nicht ändern.`,
       ],
-      advice: `Dann melden Sie sich auf ${site} an und beenden Sie ihre Sitzung unter Einstellungen, Sicherheit. Wählen Sie dort ein neues Passwort: Das meldet alle anderen ab.`,
+      advice: `Dann melde dich auf ${site} an und beende ihre Sitzung unter Einstellungen, Sicherheit. Wähle dort ein neues Passwort: Das meldet alle anderen ab.`,
     },
     "address-added": {
-      subject: "Ihr Satchel-Konto hat eine weitere Adresse",
+      subject: "Dein Satchel-Konto hat eine weitere Adresse",
       heading: "Adresse hinzugefügt",
       lead: [
         { strong: subject },
-        ` gehört ab jetzt zu Ihrem Konto auf ${site}: Links, die von dort gemailt werden, werden gespeichert, und ein Code an diese Adresse öffnet das Konto.`,
+        ` gehört ab jetzt zu deinem Konto auf ${site}: Links, die von dort gemailt werden, werden gespeichert, und ein Code an diese Adresse öffnet das Konto.`,
       ],
-      advice: `Dann melden Sie sich auf ${site} an, entfernen Sie die Adresse unter Einstellungen, E-Mail-Adressen, und wählen Sie unter Sicherheit ein neues Passwort: Das meldet alle anderen ab.`,
+      advice: `Dann melde dich auf ${site} an, entferne die Adresse unter Einstellungen, E-Mail-Adressen, und wähle unter Sicherheit ein neues Passwort: Das meldet alle anderen ab.`,
     },
     "account-erased": {
-      subject: "Ihr Satchel-Konto wurde gelöscht",
+      subject: "Dein Satchel-Konto wurde gelöscht",
       heading: "Konto gelöscht",
       lead: [
-        `Ihr Konto auf ${site} ist gelöscht, mit allem, was darin war: Links, Ordnern, Adressen und Einstellungen. Das lässt sich nicht rückgängig machen.`,
+        `Dein Konto auf ${site} ist gelöscht, mit allem, was darin war: Links, Ordnern, Adressen und Einstellungen. Das lässt sich nicht rückgängig machen.`,
       ],
-      advice: `Dann hatte jemand Zugang zu Ihrem Konto, vielleicht über dieses Postfach: Sichern Sie es zuerst. Mit derselben Adresse können Sie auf ${site} neu beginnen.`,
+      advice: `Dann hatte jemand Zugang zu deinem Konto, vielleicht über dieses Postfach: Sichere es zuerst. Mit derselben Adresse kannst du auf ${site} neu beginnen.`,
     },
   };
 };
 
 const wordings = { en: english, de: german } as const;
 
-const notYou: Readonly<Record<Locale, string>> = { en: "It was not you?", de: "Das waren nicht Sie?" };
+const notYou: Readonly<Record<Locale, string>> = { en: "This wasn't you?", de: "Das warst nicht du?" };
 
 const footnotes: Readonly<Record<Locale, (time: string, address: Address) => string>> = {
   en: (time, address) => `Done on ${time} in the account of ${address}.`,

@@ -86,7 +86,7 @@ describe.each(["en", "de"] as const)("every mail in %s", (locale) => {
       const { text, html } = notice(kind, locale, "Anna's phone");
       expect(text).toContain(locale === "en" ? "20 November 2026 at 10:12 UTC" : "20. November 2026 um 10:12 UTC");
       expect(text).toContain("anna@post.example");
-      expect(text).toContain(locale === "en" ? "It was not you?" : "Das waren nicht Sie?");
+      expect(text).toContain(locale === "en" ? "This wasn't you?" : "Das warst nicht du?");
       expect(html).not.toContain("href");
     }
   });

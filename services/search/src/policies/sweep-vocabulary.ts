@@ -29,7 +29,8 @@ async function sweepAccount(db: Kysely<SearchTables>, userId: UserId): Promise<v
 /**
  * Checks the next words after `after`, and removes those that no link has. The partition's checkpoint is locked for this
  * time: otherwise a word could be removed while the projection adds a link with it. Words are looked up
- * before the deletion and not in it, where a plan may look each of them up for every word of the account.
+ * before the deletion and not in it: with statistics from before the account had words, its plan looked each of them up
+ * for every word of the account.
  * @returns the last checked word; undefined when there is none
  */
 function sweepWords(db: Kysely<SearchTables>, userId: UserId, after: string): Promise<string | undefined> {
@@ -40,11 +41,12 @@ function sweepWords(db: Kysely<SearchTables>, userId: UserId, after: string): Pr
       with words as materialized (
         select word from search.vocabulary where user_id = ${userId}::uuid and word > ${after}
         order by word limit ${SWEEP_WORDS}
+      ), unused as materialized (
+        select word from words where not exists (
+          select from search.texts t
+          where t.user_id = ${userId}::uuid and t.words @@ ('''' || words.word || '''')::tsquery offset 0)
       ), removed as (
-        delete from search.vocabulary v using words where v.user_id = ${userId}::uuid and v.word = words.word
-          and not exists (
-            select from search.texts t
-            where t.user_id = ${userId}::uuid and t.words @@ ('''' || words.word || '''')::tsquery offset 0)
+        delete from search.vocabulary v using unused where v.user_id = ${userId}::uuid and v.word = unused.word
       )
       select max(word) as last from words`.execute(transaction);
     return rows[0]?.last ?? undefined;

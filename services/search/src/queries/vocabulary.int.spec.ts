@@ -85,7 +85,9 @@ describe("the sweep of vocabularies", () => {
     expect(rowCount).toBe(0);
   });
 
-  test("given more words than are looked up at once, then all are looked up", async () => {
+  test("given more words than are looked up at once, and statistics from before there were any, then all are looked up", async () => {
+    await given(titled("an account with few words"));
+    await tables.pool.query("analyze");
     const many = Array.from({ length: 1200 }, (_, n) => `w${String(n).padStart(4, "0")}x`);
     const { userId, linkIds } = await given([{ own_title: "kept", notes: many.join(" ") }]);
     const [linkId = ""] = linkIds;

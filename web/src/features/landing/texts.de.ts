@@ -44,14 +44,15 @@ const texts: Translation<typeof english> = {
     dismiss: "Ausblenden",
   },
   features: {
-    label: "Was Satchel tut",
+    label: "Was Satchel kann",
     from: "Von",
     to: "An",
     mail: "Speichern per E-Mail",
-    mailText: "Von jedem Handy, Rechner und Programm, das mailen kann. Nichts zu installieren, nichts zu lernen.",
+    mailText:
+      "Von jedem Handy, Rechner oder Programm, das Mails verschicken kann. Nichts zu installieren, nichts zu lernen.",
     private: "Von Grund auf privat",
     privateText:
-      "DSGVO-konform, in der EU gespeichert, ohne Tracker. Der Text deiner Mails wird nie behalten, nur die Links.",
+      "DSGVO-konform, in der EU gespeichert, ohne Tracker. Der Text deiner Mails wird nie gespeichert, nur die Links.",
     promises: { eu: "In der EU gespeichert", tracking: "Kein Tracking", gdpr: "DSGVO", erasable: "Jederzeit löschbar" },
     sorted: "Sofort geordnet",
     sortedText: "Titel, Bilder und Schlagwörter finden sich von selbst. Ordner, Favoriten und die Suche tun den Rest.",

@@ -46,7 +46,7 @@ const texts = {
     from: "From",
     to: "To",
     mail: "Saves by e-mail",
-    mailText: "From any phone, desk or app that can send a mail. Nothing to install, nothing to learn.",
+    mailText: "From any phone, computer or app that can send mail. Nothing to install, nothing to learn.",
     private: "Private by design",
     privateText: "GDPR-compliant, stored in the EU, no trackers. The text of your mails is never kept, only the links.",
     promises: { eu: "Stored in the EU", tracking: "No tracking", gdpr: "GDPR", erasable: "Yours to delete" },

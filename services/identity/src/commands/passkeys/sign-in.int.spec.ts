@@ -145,7 +145,7 @@ describe("a sign-in is refused", () => {
     expect(await use.passkeysOf(userId)).toEqual([]);
     await expect(use.signInWith(await use.answer(authenticator))).rejects.toMatchObject(REFUSED);
     await eventually(async () => {
-      expect(await use.mailsAbout(email, "Ein Passkey wurde aus Ihrem Satchel-Konto entfernt")).toHaveLength(1);
+      expect(await use.mailsAbout(email, "Ein Passkey wurde aus deinem Satchel-Konto entfernt")).toHaveLength(1);
     });
   });
 

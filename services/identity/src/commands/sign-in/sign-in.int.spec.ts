@@ -143,7 +143,7 @@ describe("the mail", () => {
 
     expect(mail).toMatch(/^Auto-Submitted: auto-generated\r$/m);
     expect(mail).toMatch(/^From: Satchel <no-reply@satchel\.example>\r$/m);
-    expect(mail).toMatch(/^Subject: \d{6} ist Ihr Satchel-Code\r$/m);
+    expect(mail).toMatch(/^Subject: \d{6} ist dein Satchel-Code\r$/m);
     expect(mail).toMatch(/^Content-Type: text\/plain/m);
     expect(mail).toMatch(/^Content-Type: text\/html/m);
     // The mails of accounts that were erased above may be removed at any moment.

@@ -2,7 +2,6 @@ import { URL_CHARS } from "@satchel/contracts";
 import LinkifyIt from "linkify-it";
 import { parse } from "tldts";
 import { endOfAddress, withBlanksForEnds } from "./address-end.ts";
-import { isFileName } from "./file-names.ts";
 
 // Only for addresses without `http://`: its time grows with the square of a word's length. It accepts any top-level domain,
 // which is then looked up in the public suffix list.
@@ -19,6 +18,18 @@ const AFTER_EAST_ASIAN = /([\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul
 
 // "e.g.", "z.B.": they stand in many lines, and no top-level domain has one letter.
 const SHORT_FORM = /^\(?\p{L}(?:\.\p{L}){1,3}\.?[,;:)]?$/u;
+
+/**
+ * Ends of file names that are top-level domains too (IANA's root zone database): a name alone on its line with one of them is a file.
+ * Left out are `pl`, `io`, `in` and their like, under which far more people name a site than a file.
+ */
+const FILE_ENDINGS = new Set(["cc", "mc", "md", "ml", "mm", "mov", "pm", "ps", "py", "rs", "sh", "so", "zip"]);
+
+/** Whether a host, as it stands alone on a line, is more likely the name of a file: "conf.pm". */
+function isFileName(host: string): boolean {
+  const labels = host.toLowerCase().split(".");
+  return labels.length === 2 && FILE_ENDINGS.has(labels[1] ?? "");
+}
 
 /** Characters before a link that are returned with it. */
 const BEFORE_CHARS = 400;
