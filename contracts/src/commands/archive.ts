@@ -34,3 +34,11 @@ export const ChangeKeeping = defineCommand(
   Type.Object({ userId: UserId, isOn: Type.Boolean() }),
   Nothing,
 );
+
+/** Records how far a link's article was read, in thousandths. */
+export const MoveReading = defineCommand(
+  "archive",
+  "move-reading",
+  Type.Object({ ...target, part: Type.Integer({ minimum: 0, maximum: 1000 }) }),
+  Nothing,
+);

@@ -64,6 +64,13 @@ export const LinkKeepingChanged = defineEvent(
 /** Whether the pages of an account's links are kept. Without such an event they are. */
 export const KeepingChanged = defineEvent("archive", "KeepingChanged", Type.Object({ isOn: Type.Boolean() }));
 
+/** Their owner read a link's article as far as `part`, in thousandths of its length: 1000 is done, 0 not begun. */
+export const ReadingMoved = defineEvent(
+  "archive",
+  "ReadingMoved",
+  Type.Object({ linkId: LinkId, part: Type.Integer({ minimum: 0, maximum: 1000 }) }),
+);
+
 export const archiveEvents = [
   PageKept,
   PageNotKept,
@@ -73,5 +80,6 @@ export const archiveEvents = [
   CopyPurged,
   LinkKeepingChanged,
   KeepingChanged,
+  ReadingMoved,
 ] as const;
 export type ArchiveEvent = EventOf<(typeof archiveEvents)[number]>;

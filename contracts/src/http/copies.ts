@@ -99,6 +99,7 @@ export const Article = Type.Object({
   title: Nullable(Type.String()),
   byline: Nullable(Type.String()),
   language: Nullable(Type.String({ description: "BCP 47" })),
+  read: Type.Number({ minimum: 0, maximum: 1, description: "How far it was read: 1 is done" }),
   direction: Type.Union([Type.Literal("ltr"), Type.Literal("rtl")]),
   words: Count,
   quality: Type.Number({ minimum: 0, maximum: 1, description: "How sure it is that this is the article alone" }),
@@ -123,6 +124,15 @@ export const getCopyPicture = defineOperation({
   access: "verified",
   params: Type.Object({ ...OfCopy.properties, name: Type.String({ pattern: "^[0-9a-f]{20}\\.[a-z0-9]{2,5}$" }) }),
   responses: { 200: Octets, 404: ErrorBody },
+});
+
+export const moveReading = defineOperation({
+  ...routes.moveReading,
+  summary: "Record how far the article of a link was read, for every device",
+  access: "verified",
+  params: OfLink,
+  body: Type.Object({ read: Type.Number({ minimum: 0, maximum: 1 }) }, { additionalProperties: false }),
+  responses: { 204: NoContent, 404: ErrorBody },
 });
 
 /** What the copies of an account take. */

@@ -36,6 +36,7 @@ export const LinkCopy = Type.Object(
     version: CopyId,
     kept_at: Instant,
     words: Nullable(Type.Integer({ minimum: 0 })),
+    read: Type.Number({ minimum: 0, maximum: 1, description: "How far its article was read: 1 is done" }),
     kind: Nullable(Type.String({ description: "article, listing, forum, product, video, app, document, …" })),
   },
   { description: "The newest copy of its page that this server keeps; missing where there is none" },

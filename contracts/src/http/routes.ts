@@ -281,6 +281,11 @@ export const getCopyPicture = {
   path: "/api/links/:id/copies/:version/files/:name",
   produces: ["image/webp", "image/png", "image/jpeg", "image/gif", "image/avif", "image/svg+xml"],
 } as const satisfies Route;
+export const moveReading = {
+  id: "moveReading",
+  method: "PUT",
+  path: "/api/links/:id/reading",
+} as const satisfies Route;
 export const getArticle = { id: "getArticle", method: "GET", path: "/api/links/:id/article" } as const satisfies Route;
 
 export const listCaptures = { id: "listCaptures", method: "GET", path: "/api/captures" } as const satisfies Route;

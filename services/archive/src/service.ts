@@ -20,6 +20,7 @@ import {
   contextSubjects,
   DeleteCopy,
   KeepAgain,
+  MoveReading,
   RestoreCopy,
   rootSubjects,
 } from "@satchel/contracts";
@@ -75,6 +76,7 @@ export async function startArchive(
       handler(RestoreCopy, commands.restore),
       handler(ChangeLinkKeeping, commands.changeLinkKeeping),
       handler(ChangeKeeping, commands.changeKeeping),
+      handler(MoveReading, commands.moveReading),
     ],
     logger,
   );

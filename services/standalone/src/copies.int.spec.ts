@@ -5,6 +5,7 @@ import { atEnd, eventually } from "@satchel/testing";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Client, type Instance, signIn, startInstance } from "../test/instance.ts";
+import { filesWith } from "../test/traces.ts";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -90,6 +91,10 @@ describe("given a saved page", () => {
     const answer = await client.call("GET", picture);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
     expect(found.text).toContain("Rivers ends.");
+    expect(found.read).toBe(0);
+    expect((await client.call("PUT", `/api/links/${link.id}/reading`, { read: 0.4 })).status).toBe(204);
+    expect(await client.json("GET", `/api/links/${link.id}`)).toMatchObject({ copy: { read: 0.4 } });
+    expect(await client.json("GET", `/api/links/${link.id}/article`)).toMatchObject({ read: 0.4 });
   });
 
   test("when it is fetched again as an error, then its copies are as they were; when its owner asks, then there is one more", async () => {
@@ -160,6 +165,22 @@ describe("given a copy", () => {
     const answer = await client.call("GET", "/api/users/me/copies/export");
     const names = Object.keys(unzipSync(new Uint8Array(await answer.arrayBuffer())));
     expect(names).toContainEqual(expect.stringMatching(/^\d{4}-\d\d-\d\d A B C \([0-9a-f]{8}\)\/page\.html$/));
+  });
+
+  test("when its account is deleted, then no file of the bus has anything of the page any more", async () => {
+    const client = await newClient();
+    const [ofPage, ofPicture] = ["corncrake-in-the-page", "corncrake-in-the-picture"];
+    pages.set("/erased", html(`${article("Erased")}<p>${ofPage}<img src=/erased.png alt=x>`));
+    pages.set(
+      "/erased.png",
+      (response) =>
+        void response.writeHead(200, { "content-type": "image/png" }).end(Buffer.concat([PNG, Buffer.from(ofPicture)])),
+    );
+    const link = await save(client, "/erased");
+    await kept(client, link, 1);
+    expect(await filesWith(instance.dataDir, [ofPicture])).not.toEqual([]);
+    expect((await client.call("DELETE", "/api/users/me")).status).toBe(204);
+    await eventually(async () => expect(await filesWith(instance.dataDir, [ofPage, ofPicture])).toEqual([]));
   });
 
   test("when copies are switched off, then further pages are described and not kept, and their use is told", async () => {

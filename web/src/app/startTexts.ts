@@ -14,6 +14,7 @@ import type landing from "../features/landing/texts.en.ts";
 import type links from "../links/texts.en.ts";
 import type memories from "../features/memories/texts.en.ts";
 import type offline from "../features/offline/texts.en.ts";
+import type reading from "../features/reading/texts.en.ts";
 import type search from "../features/search/texts.en.ts";
 import type selection from "../links/selection/texts.en.ts";
 import type share from "../features/share/texts.en.ts";
@@ -41,6 +42,7 @@ declare module "i18next" {
       links: typeof links;
       memories: typeof memories;
       offline: typeof offline;
+      reading: typeof reading;
       search: typeof search;
       selection: typeof selection;
       share: typeof share;

@@ -35,6 +35,7 @@ interface LinkKey {
     | "previous"
     | "extend"
     | "open"
+    | "read"
     | "details"
     | "edit"
     | "favorite"
@@ -58,6 +59,7 @@ export const linkKeys: readonly LinkKey[] = [
   { id: "previous", keys: ["k", "arrowup"], group: "link" },
   { id: "extend", keys: ["shift+arrowdown", "shift+arrowup"], group: "link" },
   { id: "open", keys: ["enter"], group: "link" },
+  { id: "read", keys: ["r"], group: "link" },
   { id: "details", keys: ["o", "i"], group: "link" },
   { id: "edit", keys: ["e"], group: "link" },
   { id: "favorite", keys: ["f"], group: "link" },
@@ -157,6 +159,11 @@ export function ListKeys(list: ListOnPage): null {
         case "details":
           on.detail.open(link.id);
           return true;
+        case "read": {
+          const way = rowOf(link.id)?.querySelector<HTMLElement>(".link__read");
+          way?.click();
+          return way !== null && way !== undefined;
+        }
         case "edit":
           on.detail.open(link.id, { edit: true });
           return true;

@@ -14,14 +14,22 @@ import {
   type DeleteCopy,
   type KeepAgain,
   type LinkId,
+  type MoveReading,
   type PayloadOf,
   type RestoreCopy,
   type UserId,
 } from "@satchel/contracts";
 import type { Kysely } from "kysely";
-import { decideDelete, decideKeepAgain, decideKeeping, decideLinkKeeping, decideRestore } from "../domain/copies.ts";
+import {
+  decideDelete,
+  decideKeepAgain,
+  decideKeeping,
+  decideLinkKeeping,
+  decideReading,
+  decideRestore,
+} from "../domain/copies.ts";
 import type { ArchiveTables } from "../projection/tables.ts";
-import { loadAccount, loadCopy, loadRequest, loadSwitch } from "./load.ts";
+import { loadAccount, loadCopy, loadReading, loadRequest, loadSwitch } from "./load.ts";
 
 export interface CopyCommandsDeps {
   readonly journal: Journal;
@@ -86,6 +94,14 @@ export function copyCommands({ journal, progress, db, now }: CopyCommandsDeps) {
         context,
         load: () => loadSwitch(db, userId, linkId),
         decide: (state) => decideLinkKeeping(state, linkId, isOn),
+      }),
+    moveReading: ({ userId, linkId, part }: PayloadOf<typeof MoveReading>, context: CommandContext) =>
+      carryOut({
+        userId,
+        linkId,
+        context,
+        load: () => loadReading(db, userId, linkId),
+        decide: (state) => decideReading(state, linkId, part),
       }),
     changeKeeping: ({ userId, isOn }: PayloadOf<typeof ChangeKeeping>, context: CommandContext) =>
       carryOut({

@@ -39,6 +39,16 @@ export async function loadSwitch(db: Database, userId: UserId, linkId: LinkId): 
   return { state: row?.is_on ?? null, revision: row?.revision ?? 0 };
 }
 
+export async function loadReading(db: Database, userId: UserId, linkId: LinkId): Promise<Snapshot<number>> {
+  const row = await headOf(db, userId, linkId)
+    .leftJoin("archive.readings as reading", (join) =>
+      join.onRef("reading.user_id", "=", "head.user_id").onRef("reading.link_id", "=", "head.link_id"),
+    )
+    .select(["head.revision", "reading.part"])
+    .executeTakeFirst();
+  return { state: row?.part ?? 0, revision: row?.revision ?? 0 };
+}
+
 /** @param since for counting the requests of all of the user's links */
 export async function loadRequest(
   db: Database,

@@ -63,5 +63,8 @@ export function decideKeepAgain({ requestedAt, withinMinute }: RequestState, lin
 export const decideLinkKeeping = (current: boolean | null, linkId: LinkId, isOn: boolean | null): Outcome =>
   current === isOn ? nothingToDo({}) : happened({ type: "LinkKeepingChanged", data: { linkId, isOn } });
 
+export const decideReading = (current: number, linkId: LinkId, part: number): Outcome =>
+  current === part ? nothingToDo({}) : happened({ type: "ReadingMoved", data: { linkId, part } });
+
 export const decideKeeping = (current: boolean, isOn: boolean): Outcome =>
   current === isOn ? nothingToDo({}) : happened({ type: "KeepingChanged", data: { isOn } });

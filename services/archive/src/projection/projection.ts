@@ -68,6 +68,10 @@ function project(stored: StoredEvent): Change[] {
           : { op: "put", table: "switches", row: { ...link(linkId), is_on: isOn } },
       );
     }
+    case "ReadingMoved": {
+      const { linkId, part } = event.data;
+      return ofLink(linkId, { op: "put", table: "readings", row: { ...link(linkId), part } });
+    }
     case "KeepingChanged":
       return [{ op: "put", table: "accounts", row: { user_id, is_on: event.data.isOn, revision: sequence } }];
     case "LinkPurged":

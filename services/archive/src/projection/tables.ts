@@ -52,6 +52,13 @@ export interface SwitchRow {
   is_on: boolean;
 }
 
+/** A row of `archive.readings`: how far a link's article was read, in thousandths. */
+export interface ReadingRow {
+  user_id: UserId;
+  link_id: LinkId;
+  part: number;
+}
+
 /** A row of `archive.accounts`: an account whose owner set whether pages are kept. */
 export interface AccountRow {
   user_id: UserId;
@@ -66,6 +73,7 @@ export interface ArchiveTables {
   "archive.misses": MissRow;
   "archive.requests": RequestRow;
   "archive.switches": SwitchRow;
+  "archive.readings": ReadingRow;
   "archive.accounts": AccountRow;
 }
 
@@ -104,8 +112,9 @@ export const tables: readonly TableDefinition[] = [
     extra: ["create index on {schema}.requests (user_id, requested_at)"],
   },
   { name: "switches", columns: { ...LINK, is_on: "boolean" }, key: KEY },
+  { name: "readings", columns: { ...LINK, part: "int" }, key: KEY },
   { name: "accounts", columns: { user_id: "uuid", is_on: "boolean", revision: "bigint" }, key: ["user_id"] },
 ];
 
 /** The tables that have rows of a link. */
-export const OF_LINKS: readonly string[] = ["copies", "heads", "misses", "requests", "switches"];
+export const OF_LINKS: readonly string[] = ["copies", "heads", "misses", "requests", "switches", "readings"];

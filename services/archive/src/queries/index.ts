@@ -25,19 +25,22 @@ export async function newestCopies(
 ): Promise<Map<LinkId, LinkCopy>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom("archive.copies")
-    .distinctOn("link_id")
-    .select(["link_id", "version", "kept_at", "words", "kind"])
-    .where("user_id", "=", userId)
-    .where("link_id", "=", sql<LinkId>`any(${[...ids]}::uuid[])`)
-    .where("deleted_at", "is", null)
-    .orderBy("link_id")
-    .orderBy("kept_at", "desc")
+    .selectFrom("archive.copies as copy")
+    .leftJoin("archive.readings as reading", (join) =>
+      join.onRef("reading.user_id", "=", "copy.user_id").onRef("reading.link_id", "=", "copy.link_id"),
+    )
+    .distinctOn("copy.link_id")
+    .select(["copy.link_id", "copy.version", "copy.kept_at", "copy.words", "copy.kind", "reading.part"])
+    .where("copy.user_id", "=", userId)
+    .where("copy.link_id", "=", sql<LinkId>`any(${[...ids]}::uuid[])`)
+    .where("copy.deleted_at", "is", null)
+    .orderBy("copy.link_id")
+    .orderBy("copy.kept_at", "desc")
     .execute();
   return new Map(
-    rows.map(({ link_id, version, kept_at, words, kind }) => [
+    rows.map(({ link_id, version, kept_at, words, kind, part }) => [
       link_id,
-      { version, kept_at: kept_at.toISOString(), words, kind },
+      { version, kept_at: kept_at.toISOString(), words, kind, read: (part ?? 0) / 1000 },
     ]),
   );
 }
@@ -112,6 +115,17 @@ async function search(db: Database, userId: UserId, linkId: LinkId, version?: Co
   if (version !== undefined) query = query.where("version", "=", version);
   const row = await query.orderBy("kept_at", "desc").limit(1).executeTakeFirst();
   return row && { version: row.version, keptAt: row.kept_at.toISOString() };
+}
+
+/** How far a link's article was read: 1 is done. */
+export async function readPart(db: Database, userId: UserId, linkId: LinkId): Promise<number> {
+  const row = await db
+    .selectFrom("archive.readings")
+    .select("part")
+    .where("user_id", "=", userId)
+    .where("link_id", "=", linkId)
+    .executeTakeFirst();
+  return (row?.part ?? 0) / 1000;
 }
 
 /** What an account's copies take, deleted ones that can be restored included, and whether further ones are made. */

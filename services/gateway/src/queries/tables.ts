@@ -27,6 +27,7 @@ import {
   type FoundCopy,
   listCopies,
   newestCopies,
+  readPart,
   type StoredCopies,
 } from "@satchel/archive/queries";
 import { findFolder, folderIdsNamed, type FoldersTables, listFolders } from "@satchel/folders/queries";
@@ -100,6 +101,8 @@ export interface Tables {
   listCopies(userId: UserId, linkId: LinkId): Promise<StoredCopies>;
   /** One version, the newest if none is named. @throws {SatchelError} `not-found`, also where the link is deleted */
   findCopy(userId: UserId, linkId: LinkId, version?: CopyId): Promise<FoundCopy>;
+  /** How far the article of a link was read. */
+  readPart(userId: UserId, linkId: LinkId): Promise<number>;
   copyUse(userId: UserId): ReturnType<typeof copyUse>;
   exportCopies(userId: UserId): AsyncIterable<ExportedCopy>;
   /** `ok`, or why the tables can't be read. */
@@ -178,6 +181,7 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
         }
         return findCopy(db, userId, linkId, version);
       }),
+    readPart: (userId, linkId) => read(() => readPart(db, userId, linkId)),
     copyUse: (userId) => read(() => copyUse(db, userId)),
     exportCopies: (userId) => exportCopies(db, userId),
     check: async () => {

@@ -15,6 +15,8 @@ import {
   type LinkCopies,
   type LinkId,
   listCopies,
+  moveReading,
+  MoveReading,
   openCopy,
   restoreCopy,
   RestoreCopy,
@@ -98,7 +100,7 @@ export async function copyRoutes(app: FastifyInstance, options: CopyOptions): Pr
 
   route(app, getArticle, async ({ userId, params: { id }, query }) => {
     const { version, keptAt } = await tables.findCopy(userId, id, query.version);
-    const copy = await files.open({ userId, linkId: id, version });
+    const [copy, read] = await Promise.all([files.open({ userId, linkId: id, version }), tables.readPart(userId, id)]);
     const { article, url } = copy.manifest;
     const html = textOf(copy.files["article.html"]);
     if (article === undefined || html === undefined) throw new SatchelError("not-found", texts.copies.noArticle);
@@ -113,6 +115,7 @@ export async function copyRoutes(app: FastifyInstance, options: CopyOptions): Pr
         title: article.title ?? null,
         byline: article.byline ?? null,
         language: article.language ?? null,
+        read,
         direction: article.direction,
         words: article.words,
         quality: article.quality,
@@ -123,6 +126,12 @@ export async function copyRoutes(app: FastifyInstance, options: CopyOptions): Pr
       },
       headers: { "cache-control": "private, no-cache" },
     };
+  });
+
+  route(app, moveReading, async ({ userId, params: { id }, body: { read } }) => {
+    await requireLink(userId, id);
+    const { headers } = await perform(MoveReading, { userId, linkId: id, part: Math.round(read * 1000) });
+    return { status: 204, body: null, headers };
   });
 
   route(app, getCopyPicture, async ({ userId, params: { id, version, name } }) => {

@@ -16,14 +16,14 @@ const texts: Translation<typeof en> = {
   switchOff: "Von diesem Link keine Kopien machen",
   switchOn: "Von diesem Link Kopien machen",
   reason: {
-    quota: "Der letzte Abruf wurde nicht behalten: Der Platz für Deine Kopien ist aufgebraucht.",
+    quota: "Der letzte Abruf wurde nicht behalten: Der Platz für deine Kopien ist aufgebraucht.",
     "too-large": "Der letzte Abruf wurde nicht behalten: Die Datei ist zu groß.",
     "too-many": "Der letzte Abruf wurde nicht behalten: Mehr Kopien eines Links gibt es nicht.",
     other: "Der letzte Abruf wurde nicht behalten: Die Seite ließ sich nicht lesen.",
   },
   use: {
     title: "Kopien von Seiten",
-    text: "Jede Seite, die Du speicherst, bleibt als Kopie erhalten und ist lesbar, auch wenn es sie nicht mehr gibt.",
+    text: "Jede Seite, die du speicherst, bleibt als Kopie erhalten und ist lesbar, auch wenn es sie nicht mehr gibt.",
     label: "Kopien von Seiten behalten",
     on: "An",
     off: "Aus",
