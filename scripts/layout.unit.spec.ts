@@ -18,6 +18,7 @@ describe.each([
   ["search", ["domain", "policies", ...TABLES]],
   ["mail-ingest", [...RULES, ...TABLES]],
   ["enrichment", RULES],
+  ["archive", [...RULES, ...TABLES]],
   ["gateway", []],
   ["admin", []],
 ])("given the service %s", (service, folders) => {
@@ -33,7 +34,7 @@ describe.each([
   });
 });
 
-test.each(["identity", "links", "folders", "search", "mail-ingest"])(
+test.each(["identity", "links", "folders", "search", "archive", "mail-ingest"])(
   "the gateway imports the queries of %s from their folder",
   async (service) => {
     const { exports } = JSON.parse(await readFile(join(services, service, "package.json"), "utf8")) as {

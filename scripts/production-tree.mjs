@@ -8,6 +8,7 @@ import { demand } from "./lib/run.mjs";
 const INSTALLED = [
   "contracts",
   "services/admin",
+  "services/archive",
   "services/backup",
   "services/chassis",
   "services/enrichment",

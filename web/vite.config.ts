@@ -16,6 +16,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // One style sheet: there is none that could be missing when a part comes.
     cssCodeSplit: false,
+    // The first that know `light-dark()`. Lowered for older ones, every colour would follow the root's scheme alone: neither
+    // a chosen theme nor the reading view's paper would change it.
+    cssTarget: ["chrome123", "edge123", "firefox120", "safari17.5"],
     // Parts are fetched by `src/app/loadPart.ts`. Whatever knows `light-dark()` knows `modulepreload`.
     modulePreload: {
       polyfill: false,

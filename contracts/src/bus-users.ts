@@ -2,8 +2,12 @@ import type { CommandDefinition } from "./commands/define.ts";
 import {
   API_TOKENS,
   type Context,
+  COPIES,
+  COPY_TEXTS,
+  copyTextSubject,
   DEAD_LETTERS,
   deadLetterSubject,
+  DOCUMENTS,
   ENDED_SESSIONS,
   ERASURES,
   erasedSubject,
@@ -37,6 +41,7 @@ export const busUserNames = [
   "search",
   "mail-ingest",
   "enrichment",
+  "archive",
   "gateway",
   "admin",
 ] as const;
@@ -74,6 +79,8 @@ interface Duties {
   /** Buckets that it only reads. */
   readonly reads?: readonly string[];
   readonly stores?: readonly string[];
+  /** Object stores that it only reads. */
+  readonly readsStores?: readonly string[];
   /** Projections that it rebuilds when the operator asks. */
   readonly rebuilds?: string;
   /** Whether it is the operator's: it inspects streams, requests rebuilds and retries, and deletes dead letters. */
@@ -83,6 +90,7 @@ interface Duties {
 }
 
 const imports = { [IMPORT_JOBS]: [importJobsSubject("*")] };
+const texts = { [COPY_TEXTS]: [copyTextSubject("*", "*", "*")] };
 const pages = { [PAGE_JOBS]: [pageJobSubject("*", "*", "*")] };
 
 const duties: Readonly<Record<BusUserName, Duties>> = {
@@ -108,7 +116,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
       PAGES_MISSED,
     ],
     stores: [IMPORTS],
-    streams: { [ERASURES]: [erasedSubject("*")], ...imports, ...pages },
+    streams: { [ERASURES]: [erasedSubject("*")], ...imports, ...pages, ...texts },
   },
   links: {
     context: "links",
@@ -147,15 +155,26 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
     serves: "enrichment",
     queues: true,
     buckets: [PAGES_MISSED],
-    stores: [PICTURES],
+    stores: [PICTURES, DOCUMENTS],
     // It never publishes a retry itself.
     streams: { ...pages, [RETRIES]: [] },
   },
+  archive: {
+    context: "archive",
+    erases: true,
+    serves: "archive",
+    announces: ["archive"],
+    rebuilds: "archive",
+    queues: true,
+    stores: [DOCUMENTS, COPIES],
+    streams: { ...pages, ...texts },
+  },
   gateway: {
-    sendsTo: ["identity", "links", "folders"],
+    sendsTo: ["identity", "links", "folders", "archive"],
     subscribesTo: [liveSubject("*", "*"), resumedSubject("*", "*"), `$KV.${ENDED_SESSIONS}.>`],
     reads: [ENDED_SESSIONS, IMPORTS_PROGRESS],
     stores: [IMPORTS, PICTURES],
+    readsStores: [COPIES],
   },
   admin: { operates: true },
 };
@@ -213,7 +232,16 @@ function userOf(name: BusUserName): BusUser {
     subscribesTo = [],
     ...own
   } = duties[name];
-  const { rebuilds, operates = false, queues = false, buckets = [], reads = [], stores = [], streams = {} } = own;
+  const {
+    rebuilds,
+    operates = false,
+    queues = false,
+    buckets = [],
+    reads = [],
+    stores = [],
+    readsStores = [],
+    streams = {},
+  } = own;
   const kept = queues ? [...buckets, "queue-deferrals"] : buckets;
   return {
     publish: [
@@ -235,6 +263,7 @@ function userOf(name: BusUserName): BusUser {
       ...(queues ? ownStream(DEAD_LETTERS, [deadLetterSubject("*", "*")]) : []),
       ...kept.flatMap((bucket) => ownStream(`KV_${bucket}`, [`$KV.${bucket}.>`])),
       ...reads.flatMap((bucket) => readStream(`KV_${bucket}`)),
+      ...readsStores.flatMap((store) => readStream(`OBJ_${store}`)),
       ...stores.flatMap((store) => ownStream(`OBJ_${store}`, [`$O.${store}.>`])),
       ...Object.entries(streams).flatMap(([stream, subjects]) => ownStream(stream, subjects)),
     ],

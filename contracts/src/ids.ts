@@ -17,6 +17,10 @@ export type UserId = Static<typeof UserId>;
 export const LinkId = Type.Unsafe<Brand<string, "LinkId">>(Type.String({ pattern: UUID }));
 export type LinkId = Static<typeof LinkId>;
 
+/** A version of a link's copy: the UUIDv5 of what it was made from, so that repeated work makes the same version. */
+export const CopyId = Type.Unsafe<Brand<string, "CopyId">>(Type.String({ pattern: UUID }));
+export type CopyId = Static<typeof CopyId>;
+
 /** A mail that arrived: the UUIDv5 of user and Message-ID, so that a mail delivered twice is the same mail. */
 export const MailId = Type.Unsafe<Brand<string, "MailId">>(Type.String({ pattern: UUID }));
 export type MailId = Static<typeof MailId>;

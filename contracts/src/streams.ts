@@ -1,7 +1,11 @@
 import {
   API_TOKENS,
+  COPIES,
+  COPY_TEXTS,
+  copyTextSubject,
   DEAD_LETTERS,
   deadLetterSubject,
+  DOCUMENTS,
   ENDED_SESSIONS,
   ERASURES,
   IMPORT_JOBS,
@@ -27,6 +31,8 @@ export const RESTORING = "RESTORING";
 type AccountErasure =
   /** All messages on these subjects are overwritten with the account. */
   | { readonly by: "subject"; readonly subjects: (userId: UserId) => readonly string[] }
+  /** The archive service erases it when it reads that the user was erased: how. */
+  | { readonly by: "archive"; readonly how: string }
   /** The identity service erases it in its own way: how. */
   | { readonly by: "identity"; readonly how: string }
   /** It expires after so many seconds, and identifies nobody: what it holds. */
@@ -85,6 +91,12 @@ export const keptStreams: readonly KeptStream[] = [
     erasure: { by: "subject", subjects: (userId) => [pageJobSubject("*", userId, "*")] },
   },
   {
+    // After the jobs: a document is removed when its job is done, and a job that is repeated without it does nothing.
+    name: store(DOCUMENTS),
+    isBackedUp: true,
+    erasure: { by: "archive", how: "each document whose name begins with the user's id, with its chunks" },
+  },
+  {
     name: JOURNAL,
     isBackedUp: true,
     erasure: {
@@ -115,6 +127,16 @@ export const keptStreams: readonly KeptStream[] = [
       by: "identity",
       how: "pictures are shared; those that no link refers to any more are swept after an erasure",
     },
+  },
+  {
+    name: store(COPIES),
+    isBackedUp: true,
+    erasure: { by: "archive", how: "each copy whose name begins with the user's id, with its chunks" },
+  },
+  {
+    name: COPY_TEXTS,
+    isBackedUp: true,
+    erasure: { by: "subject", subjects: (userId) => [copyTextSubject(userId, "*", "*")] },
   },
   { name: ERASURES, isBackedUp: true, erasure: { by: "nothing", holds: "the random ids of those who were erased" } },
   { name: bucket("sessions"), isBackedUp: false, erasure: keysOf("sessions") },

@@ -1,8 +1,8 @@
 import { PARTITIONS } from "./limits/index.ts";
-import type { LinkId, MailId, UserId } from "./ids.ts";
+import type { CopyId, LinkId, MailId, UserId } from "./ids.ts";
 
 /** The contexts of facts, one for each owning service, which alone publishes there. */
-export const contexts = ["identity", "links", "folders", "mail", "enrichment"] as const;
+export const contexts = ["identity", "links", "folders", "mail", "enrichment", "archive"] as const;
 export type Context = (typeof contexts)[number];
 
 /** The stream of all events. */
@@ -126,11 +126,27 @@ export const retrySubject = (queue: string, letter: number | "*"): string => `re
 export const rebuildSubject = (projection: string): string => `rebuild.${projection}`;
 
 /** The projections whose tables can be rebuilt: names of their schemas. */
-export const projectionNames = ["identity", "folders", "links", "captures", "search"] as const;
+export const projectionNames = ["identity", "folders", "links", "captures", "search", "archive"] as const;
 export type ProjectionName = (typeof projectionNames)[number];
 
 /** The object store bucket of preview pictures and icons, named by their {@link PictureKey}. */
 export const PICTURES = "pictures";
+
+/** The object store bucket of copies of pages, one object for each version, named by {@link copyName}. */
+export const COPIES = "copies";
+
+/** The name of a version's object, in every store: `<userId>/<linkId>/<version>`. */
+export const copyName = (userId: UserId, linkId: LinkId, version: CopyId): string => `${userId}/${linkId}/${version}`;
+
+/** The object store bucket of fetched documents of which no copy was made yet, named `<userId>/<linkId>/<name>`. */
+export const DOCUMENTS = "documents";
+
+/** The stream of the texts of copies, one compressed message for each version, so that all are read in one pass. */
+export const COPY_TEXTS = "COPY_TEXTS";
+
+/** The subject of a version's text: `texts.<userId>.<linkId>.<version>`. */
+export const copyTextSubject = (userId: UserId | "*", linkId: LinkId | "*", version: CopyId | "*"): string =>
+  `texts.${userId}.${linkId}.${version}`;
 
 /**
  * The stream of erased users, one subject each: `erased.<userId>`. It is kept apart from the journal, so that restoring
@@ -160,16 +176,24 @@ export const IMPORT_JOBS = "IMPORT_JOBS";
 export const importJobsSubject = (userId: UserId | "*"): string => `imports.${userId}`;
 
 /**
- * Jobs about a link's page: describe it, check whether it still exists, or store its pictures, of a link that was just
- * saved or in the background.
+ * Jobs about a link's page: describe it, check whether it still exists, store its pictures, or gather the parts of its
+ * copy, of a link that was just saved or in the background; and make the copy of what was gathered.
  */
-export const pageJobKinds = ["describe", "check", "pictures", "background-pictures"] as const;
+export const pageJobKinds = [
+  "describe",
+  "check",
+  "pictures",
+  "background-pictures",
+  "gather",
+  "background-gather",
+  "keep",
+] as const;
 export type PageJobKind = (typeof pageJobKinds)[number];
 
 /** The stream of such jobs, one message for each kind and link at most. */
 export const PAGE_JOBS = "PAGE_JOBS";
 
-/** The subject of such a job: `pages.<kind>.<userId>.<linkId>`. Jobs of pictures also hold their addresses. */
+/** The subject of such a job: `pages.<kind>.<userId>.<linkId>`. Some hold details. */
 export const pageJobSubject = (kind: PageJobKind | "*", userId: UserId | "*", linkId: LinkId | "*"): string =>
   `pages.${kind}.${userId}.${linkId}`;
 

@@ -94,6 +94,11 @@ export const texts = {
     notMoved: "This link has no such new address.",
     full: "Your archive is full: it has as many links as this server allows for one account. Delete some to save new ones.",
   },
+  copies: {
+    notFound: "Copy not found",
+    address: "This address of a copy is not valid any more. Please open the copy again.",
+    noArticle: "This copy has no text to read.",
+  },
   tags: {
     notFound: "Tag not found",
     name: "Tag must not be empty",

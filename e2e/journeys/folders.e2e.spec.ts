@@ -101,8 +101,12 @@ test("by keyboard alone a folder is renamed, gets a look, and moves up, down, in
   await page.getByLabel("Emoji", { exact: true }).fill("ab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alert").getByText("Please choose one emoji.")).toBeVisible();
-  await page.getByLabel("Emoji", { exact: true }).fill("🍞");
-  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "☕" }).press("Space");
+  await expect(page.getByLabel("Emoji", { exact: true })).toHaveValue("☕");
+  await page.getByRole("button", { name: "☕" }).press("Space");
+  await expect(page.getByLabel("Emoji", { exact: true })).toHaveValue("");
+  await page.getByRole("button", { name: "🍞" }).press("Space");
+  await page.getByLabel("Emoji", { exact: true }).press("Enter");
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(folderLink(page, "Office")).toBeVisible();
   await expect(page.getByText("🍞", { exact: true })).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { violations } from "../support/axe.ts";
 import { call } from "../support/call.ts";
 import { folderLink, saveMany } from "../support/links.ts";
 import { expect, row, signIn, test } from "../support/test.ts";
@@ -86,4 +87,29 @@ test("the tree of folders is one stop of the Tab key, and arrows go through it",
   await press(page, "Home", kitchen);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Kitchen" })).toBeVisible();
+
+  // Beside the folder, where the sidebar is collapsed.
+  await page.getByRole("button", { name: "Collapse sidebar" }).click();
+  await expect(bread).toBeHidden();
+  await kitchen.focus();
+  await page.keyboard.press("ArrowRight");
+  await press(page, "ArrowDown", bread);
+  expect(await violations(page)).toEqual([]);
+  await press(page, "Escape", kitchen);
+  await expect(bread).toBeHidden();
+  await kitchen.hover();
+  await bread.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Bread" })).toBeVisible();
+  await expect(bread).toBeHidden();
+
+  // What is chosen for a folder is for that alone.
+  const cards = page.getByRole("button", { name: "Cards" });
+  await cards.click();
+  await kitchen.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Kitchen" })).toBeVisible();
+  await expect(cards).toHaveAttribute("aria-pressed", "false");
+  await page.goBack();
+  await expect(cards).toHaveAttribute("aria-pressed", "true");
+  await page.reload();
+  await expect(cards).toHaveAttribute("aria-pressed", "true");
 });

@@ -30,6 +30,15 @@ test(
     await page.evaluate((body) => fetch("/api/imports?name=years.html", { method: "POST", body }), file);
     const links = async () => (await call(page, "GET", "/api/links/")).body as { id: string }[];
     await expect.poll(async () => (await links()).length).toBe(4);
+
+    // At the end of the favorites: what is old, not among them, and was never opened.
+    const [newest] = (await links()) as [{ id: string }];
+    await call(page, "PATCH", `/api/links/${newest.id}`, { is_favorite: true });
+    await page.goto("/links?view=favorites");
+    const forgotten = page.getByRole("region", { name: "Saved and never opened" });
+    await expect(forgotten.getByRole("link")).toHaveText([/three years ago/, /another day/, /a year ago/]);
+    expect(await violations(page)).toEqual([]);
+
     for (const { id } of await links()) {
       expect((await call(page, "POST", `/api/links/${id}/visit`)).status).toBe(200);
     }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { violations } from "../support/axe.ts";
 import { call } from "../support/call.ts";
-import { saveMany, titlesOf } from "../support/links.ts";
+import { importMany, saveMany, titlesOf } from "../support/links.ts";
 import { inProof } from "../support/proof.ts";
 import { expect, row, signIn, test } from "../support/test.ts";
 
@@ -106,6 +106,40 @@ test("long lists are read on in their order", inProof, async ({ page, email }) =
     }).toPass();
   }
 });
+
+test(
+  "the heading of what is in sight stays, and leads to months that are loaded and to years that are not",
+  inProof,
+  async ({ page, email }) => {
+    await signIn(page, email);
+    await importMany(page, 100, 20 * 86_400);
+    // What is told of the imported links would load all of them.
+    await page.route("**/api/events", (route) => route.abort());
+    await page.reload();
+    await expect(row(page, "link 001")).toBeVisible();
+    const inSight = (month: string): Locator => page.getByRole("heading", { level: 2, name: month });
+    const menu = page.getByRole("menu", { name: "Jump to…" });
+
+    await inSight("November 2023").getByRole("button").click();
+    await expect(menu.getByRole("menuitemradio", { name: "November 2023" })).toBeChecked();
+    expect(await violations(page)).toEqual([]);
+    await menu.getByRole("menuitemradio", { name: "September 2023" }).click();
+    await expect(row(page, "link 004").getByRole("link", { name: "link 004" })).toBeFocused();
+    await expect(inSight("September 2023")).toBeInViewport();
+    // Below the top bar, while its links go by under it.
+    await row(page, "link 004").hover();
+    await page.mouse.wheel(0, 130);
+    const topOf = async (each: Locator) => (await each.boundingBox())?.y;
+    await expect.poll(() => topOf(row(page, "link 004"))).toBeLessThan(40);
+    expect(await topOf(inSight("September 2023"))).toBe(48);
+
+    await page.keyboard.press("d");
+    await menu.getByRole("menuitem", { name: "All of 2019" }).click();
+    await expect(page).toHaveURL("/links?q=saved%3A2019");
+    await expect(page.getByText("links for “saved:2019”")).toBeVisible();
+    await expect(page.getByText(/ 2019$/).first()).toBeVisible();
+  },
+);
 
 test("finds of a search are sorted by how well they fit, or by newest", async ({ page, person }) => {
   await person.saves("Rye bread in three days");

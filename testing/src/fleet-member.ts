@@ -11,6 +11,7 @@ export const fleetServices = [
   "links",
   "folders",
   "search",
+  "archive",
   "enrichment",
   "mail-ingest",
   "gateway",

@@ -15,6 +15,20 @@
   const isRight = first === "landing" ? !isIn && language === root.lang : isIn && (kept("view") ?? "list") === "list";
   if (first !== undefined && !isRight) root.classList.add("hides-first");
   if (location.search !== "" || language !== root.lang) root.classList.add("hides-title");
+  // Scripts in a template wait until what the document shows is painted, which styles and fonts come for.
+  const start = () => {
+    const later = document.getElementById("later");
+    if (later === null) return;
+    later.remove();
+    document.head.append(later.content);
+  };
+  addEventListener("DOMContentLoaded", () => {
+    // Nothing is painted of what is hidden, nor in a tab in the background.
+    if (!isRight || document.hidden) return start();
+    requestAnimationFrame(() => setTimeout(start));
+    addEventListener("visibilitychange", start, { once: true });
+  });
+
   if (kept("sidebar") === "collapsed" || (kept("sidebar") === null && innerWidth < 1100))
     root.classList.add("is-narrow");
 }

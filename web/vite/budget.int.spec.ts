@@ -46,6 +46,17 @@ test.each(["landing.en", "landing.de", "archive.en", "archive.de"] as const)(
   },
 );
 
+test.each([
+  ["landing", false],
+  ["archive", true],
+])("given the document of the %s, then whether its scripts come before it is painted is %s", (page, isBefore) => {
+  const [before = "", later = ""] = documentOf(`${page}.en.html`).split('<template id="later">');
+  expect(scriptsIn(before).length > 0).toBe(isBefore);
+  // The page's own among them.
+  expect(later.includes('<script type="module"')).toBe(!isBefore);
+  expect(before).toMatch(/rel="stylesheet"[^]*as="font"/);
+});
+
 test("each part of the page that is loaded later is in the document with its files", async () => {
   const sources = import.meta.glob<string>("../src/**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
   const named = Object.entries(sources)

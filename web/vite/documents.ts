@@ -32,6 +32,25 @@ async function loadPrerender(shared: InlineConfig): Promise<typeof prerender> {
   return module.prerender;
 }
 
+/** What brings a script, in the document of the build. */
+const SCRIPTS = /\s*<(?:script type="module" [^>]*><\/script>|link rel="modulepreload" [^>]*>)/g;
+
+/**
+ * A document that also names the fonts and scripts of its first view. What the landing page shows is whole without any
+ * script, so its scripts stand in a template until that is painted (`public/first.js`): styles and fonts come before them.
+ */
+function inOrder(
+  page: keyof typeof PAGES,
+  source: string,
+  { scripts, fonts }: Readonly<Record<"scripts" | "fonts", readonly string[]>>,
+): string {
+  const isWhole = page === "landing";
+  const later = [...(isWhole ? (source.match(SCRIPTS) ?? []).map((each) => each.trim()) : []), ...scripts];
+  const rest = isWhole ? source.replaceAll(SCRIPTS, "") : source;
+  const tags = isWhole ? [...fonts, `<template id="later">${later.join("")}</template>`] : [...later, ...fonts];
+  return rest.replace("</head>", () => `  ${tags.join("\n    ")}\n  </head>`);
+}
+
 /**
  * Writes documents beside `index.html` for the two addresses where most visits start: `landing.<language>.html` and
  * `archive.<language>.html`. They have content before any script is loaded, and preload scripts and fonts that are otherwise
@@ -58,14 +77,15 @@ export function documents(shared: InlineConfig): Plugin {
             const scripts = [part, ...texts.map((feature) => `${feature}/texts.${language}`)].flatMap(
               (name) => parts[name] ?? this.error(`The build has no part ${name}`),
             );
-            const preloads = [
+            const preloads = {
               // With the same request mode as `src/kit/parts/loadPart.ts`.
-              ...[...new Set(scripts)].map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}">`),
-              ...fonts.map((path) => `<link rel="preload" as="font" crossorigin href="/${path}">`),
-            ];
-            const source = String(index.source)
+              scripts: [...new Set(scripts)].map(
+                (path) => `<link rel="preload" as="fetch" crossorigin href="${path}">`,
+              ),
+              fonts: fonts.map((path) => `<link rel="preload" as="font" crossorigin href="/${path}">`),
+            };
+            const source = inOrder(page, String(index.source), preloads)
               .replace('<html lang="en">', `<html lang="${language}" data-first="${page}">`)
-              .replace("</head>", () => `  ${preloads.join("\n    ")}\n  </head>`)
               .replace(
                 '<div id="root">',
                 () => `<div id="first" class="first" inert>${bodies[page]}</div>\n    <div id="root">`,

@@ -1,4 +1,5 @@
 export * from "./api-tokens.ts";
+export * from "./archive.ts";
 export * from "./connections.ts";
 export * from "./define.ts";
 export * from "./folders.ts";

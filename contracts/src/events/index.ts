@@ -1,3 +1,4 @@
+import { archiveEvents } from "./archive.ts";
 import { addressEvents, identityEvents } from "./identity.ts";
 import { enrichmentEvents } from "./enrichment.ts";
 import { folderEvents } from "./folders.ts";
@@ -5,6 +6,7 @@ import { importEvents, linkEvents, mailedEvents } from "./links.ts";
 import { mailEvents } from "./mail.ts";
 import type { EventDefinition, EventOf } from "./define.ts";
 
+export * from "./archive.ts";
 export * from "./define.ts";
 export * from "./enrichment.ts";
 export * from "./folders.ts";
@@ -21,6 +23,7 @@ const all = [
   ...folderEvents,
   ...mailEvents,
   ...enrichmentEvents,
+  ...archiveEvents,
 ] as const;
 
 /** Any event of the journal. */

@@ -1,5 +1,6 @@
 import * as auth from "./auth.ts";
 import * as captures from "./captures.ts";
+import * as copies from "./copies.ts";
 import * as connections from "./connections.ts";
 import * as deletedLinks from "./deleted-links.ts";
 import * as exports from "./exports.ts";
@@ -19,6 +20,7 @@ import type { Operation } from "./define.ts";
 export * from "./auth.ts";
 export * from "./captures.ts";
 export * from "./connections.ts";
+export * from "./copies.ts";
 export * from "./define.ts";
 export * from "./deleted-links.ts";
 export * from "./exports.ts";
@@ -55,6 +57,7 @@ export const operations: readonly Operation[] = [
   folders,
   imports,
   exports,
+  copies,
   captures,
   system,
 ].flatMap((module) => Object.values<unknown>(module).filter(isOperation));

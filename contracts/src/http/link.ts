@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { FolderId, Instant, LinkId } from "../ids.ts";
+import { CopyId, FolderId, Instant, LinkId } from "../ids.ts";
 
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
@@ -30,6 +30,19 @@ type LinkHealth = Static<typeof LinkHealth>;
 export const MarkedText = Type.Array(Type.Object({ text: Type.String(), found: Type.Boolean() }));
 export type MarkedText = Static<typeof MarkedText>;
 
+/** The newest copy of a link's page; missing where there is none. */
+export const LinkCopy = Type.Object(
+  {
+    version: CopyId,
+    kept_at: Instant,
+    words: Nullable(Type.Integer({ minimum: 0 })),
+    read: Type.Number({ minimum: 0, maximum: 1, description: "How far its article was read: 1 is done" }),
+    kind: Nullable(Type.String({ description: "article, listing, forum, product, video, app, document, …" })),
+  },
+  { description: "The newest copy of its page that this server keeps; missing where there is none" },
+);
+export type LinkCopy = Static<typeof LinkCopy>;
+
 export const Link = Type.Object({
   id: LinkId,
   url: Type.String(),
@@ -54,6 +67,7 @@ export const Link = Type.Object({
   ),
   reading_minutes: Nullable(Type.Integer({ minimum: 0 })),
   health: LinkHealth,
+  copy: Type.Optional(LinkCopy),
   match: Type.Optional(
     Type.Object(
       { title: MarkedText, snippet: MarkedText },

@@ -252,6 +252,53 @@ export const exportLinks = {
   produces: ["text/html", "text/csv", "application/json"],
 } as const satisfies Route;
 
+export const exportCopies = {
+  id: "exportCopies",
+  method: "GET",
+  path: "/api/users/me/copies/export",
+  produces: ["application/zip"],
+} as const satisfies Route;
+export const getCopyUse = { id: "getCopyUse", method: "GET", path: "/api/users/me/copies" } as const satisfies Route;
+export const changeKeeping = {
+  id: "changeKeeping",
+  method: "PATCH",
+  path: "/api/users/me/copies",
+} as const satisfies Route;
+export const listCopies = { id: "listCopies", method: "GET", path: "/api/links/:id/copies" } as const satisfies Route;
+export const keepAgain = { id: "keepAgain", method: "POST", path: "/api/links/:id/copies" } as const satisfies Route;
+export const changeLinkKeeping = {
+  id: "changeLinkKeeping",
+  method: "PATCH",
+  path: "/api/links/:id/copies",
+} as const satisfies Route;
+export const openCopy = {
+  id: "openCopy",
+  method: "GET",
+  path: "/api/links/:id/copies/:version",
+} as const satisfies Route;
+export const deleteCopy = {
+  id: "deleteCopy",
+  method: "DELETE",
+  path: "/api/links/:id/copies/:version",
+} as const satisfies Route;
+export const restoreCopy = {
+  id: "restoreCopy",
+  method: "POST",
+  path: "/api/links/:id/copies/:version/restore",
+} as const satisfies Route;
+export const getCopyPicture = {
+  id: "getCopyPicture",
+  method: "GET",
+  path: "/api/links/:id/copies/:version/files/:name",
+  produces: ["image/webp", "image/png", "image/jpeg", "image/gif", "image/avif", "image/svg+xml"],
+} as const satisfies Route;
+export const moveReading = {
+  id: "moveReading",
+  method: "PUT",
+  path: "/api/links/:id/reading",
+} as const satisfies Route;
+export const getArticle = { id: "getArticle", method: "GET", path: "/api/links/:id/article" } as const satisfies Route;
+
 export const listCaptures = { id: "listCaptures", method: "GET", path: "/api/captures" } as const satisfies Route;
 
 export const getHealth = { id: "getHealth", method: "GET", path: "/api/health" } as const satisfies Route;

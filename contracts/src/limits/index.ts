@@ -3,6 +3,7 @@
  * reason. A service's inner timings are in its own `src/limits.ts`.
  */
 export * from "./accounts.ts";
+export * from "./copies.ts";
 export * from "./links.ts";
 export * from "./mail.ts";
 export * from "./pages.ts";

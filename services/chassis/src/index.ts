@@ -1,4 +1,8 @@
 export * from "./addresses.ts";
+export * from "./blobs/blob-store.ts";
+export * from "./blobs/copy-texts.ts";
+export * from "./blobs/documents.ts";
+export * from "./blobs/open-copies.ts";
 export * from "./bus/bucket.ts";
 export * from "./bus/connect.ts";
 export * from "./bus/erase-subjects.ts";
@@ -10,6 +14,7 @@ export * from "./bus/streams.ts";
 export * from "./compare-and-set.ts";
 export * from "./concurrency-limit.ts";
 export * from "./configuration.ts";
+export * from "./parts/page-parts.ts";
 export * from "./settings/archive.ts";
 export * from "./settings/checks.ts";
 export * from "./settings/fetching.ts";

@@ -66,9 +66,6 @@ const RENEW_MS = 15 * 60_000;
 /** Milliseconds for which a picture stays without any link that refers to it. */
 export const PICTURE_GRACE_MS = 60 * 60_000;
 
-/** The first characters of an object's digest. */
-const DIGEST = "SHA-256=";
-
 /** The subjects on which the store keeps one message with the metadata of each picture (NATS ADR-20). */
 const ABOUT = `$O.${PICTURES}.M.>`;
 
@@ -107,7 +104,7 @@ export async function openPictures(bus: Bus): Promise<Pictures> {
         const info = await bucket.find(key);
         const smallBytes = Number(info?.metadata?.[SMALL]);
         if (info === undefined || !Number.isInteger(smallBytes)) return undefined;
-        const bytes = await readObject(bucket, info);
+        const bytes = await bucket.read(info);
         if (bytes === undefined) {
           await delay(READ_RETRY_MS);
           continue;
@@ -126,24 +123,6 @@ export async function openPictures(bus: Bus): Promise<Pictures> {
       if (found !== undefined && Date.parse(found.mtime) < keptBefore) await bucket.remove(found);
     },
   };
-}
-
-/**
- * The octets of an object; undefined when they are missing, because the object was stored again or removed since its
- * metadata was read. The client's own `get` would wait for them without end.
- */
-async function readObject({ jsm, stream, chunks }: ObjectBucket, object: ObjectInfo): Promise<Buffer | undefined> {
-  const octets: Uint8Array[] = [];
-  for (let seq = 1; octets.length < object.chunks; ) {
-    const chunk = await jsm.direct.getMessage(stream, { seq, next_by_subj: chunks(object) });
-    if (chunk === null) return undefined;
-    octets.push(chunk.data);
-    seq = chunk.seq + 1;
-  }
-  const bytes = Buffer.concat(octets);
-  const expected = Buffer.from(object.digest.slice(DIGEST.length), "base64url");
-  // It may have been overwritten meanwhile, because it is being removed.
-  return createHash("sha256").update(bytes).digest().equals(expected) ? bytes : undefined;
 }
 
 /** The client's own list holds the metadata of all pictures in memory. */

@@ -102,6 +102,41 @@ export const PICTURE_WORKER_HEAP_MIB = 64;
  */
 export const PICTURE_WORKER_GROWTH_MIB = 640;
 
+/** Files of each kind in one copy; what sites show of themselves stays far below. */
+export const COPY_STYLES = 40;
+export const COPY_PICTURES = 200;
+export const COPY_FONTS = 12;
+
+/** Octets of one stylesheet and of one font in a copy. */
+export const COPY_STYLE_BYTES = 1024 * 1024;
+export const COPY_FONT_BYTES = 400 * 1024;
+
+/** Files of one page that are fetched at a time; a host serves fewer ({@link HOST_CONNECTIONS}). */
+export const COPY_PART_FETCHES = 6;
+
+/** Milliseconds after which no further file of a page is fetched: what is missing then is left out. */
+export const COPY_GATHER_MS = 60_000;
+
+/** Milliseconds of processor time to search one page or stylesheet for files. */
+export const COPY_CPU_MS = 3000;
+
+/** Milliseconds of processor time for all pictures of one copy: large ones take some 100 each. */
+export const COPY_PICTURES_CPU_MS = 8000;
+
+/** Octets up to which a picture is kept as it came: re-encoding would gain little. */
+export const SMALL_PICTURE_BYTES = 64 * 1024;
+
+/** Pixels of the longer side of a picture in a copy: a page's column at twice the density. */
+export const COPY_SIDE = 1600;
+
+/** Octets up to which a picture of that size is kept as it came, and WebP's quality for the others. */
+export const COPY_PICTURE_BYTES = 400 * 1024;
+export const COPY_QUALITY = 80;
+
+/** Pages whose files are gathered at a time; the second for imported links and other background work. */
+export const GATHERED_AT_ONCE = 4;
+export const BACKGROUND_GATHERED_AT_ONCE = 1;
+
 /** Pixels of a small picture: a row's 128 by 80 px at twice the density. One side may be longer. */
 export const SMALL_SIZE = { width: 256, height: 160 } as const;
 

@@ -5,6 +5,7 @@ import {
   type Logger,
   openJournal,
   handler,
+  openDocuments,
   openPageJobs,
   type PageJob,
   type QueueWorker,
@@ -18,6 +19,10 @@ import type { EnrichmentConfig } from "./config.ts";
 import { type AccountQueue, createAccountQueue } from "./policies/account-queue.ts";
 import { refetchPage, refetchGivenUp } from "./policies/refetch-page.ts";
 import { describeLink, giveUp, isImported } from "./policies/describe-link.ts";
+import { gatherParts } from "./policies/gather.ts";
+import { handOver } from "./policies/hand-over.ts";
+import { keepAgain } from "./policies/keep-again.ts";
+import { createGatherer } from "./gathering/gatherer.ts";
 import { storeHistory } from "./commands/store-history.ts";
 import { illustrate, type PictureQueue, submitPictures } from "./policies/illustrate.ts";
 import { createExtractor } from "./reading/extractor.ts";
@@ -25,8 +30,10 @@ import { createFetcher, fetchingWith } from "./fetching/page-fetcher.ts";
 import { checkLink } from "./policies/check-link.ts";
 import { openMissedPages } from "./store/missed-pages.ts";
 import {
+  BACKGROUND_GATHERED_AT_ONCE,
   BACKGROUND_PICTURES_AT_ONCE,
   DELIVERIES,
+  GATHERED_AT_ONCE,
   IMPORTED_DEFERRAL_MS,
   PAGE_JOB_BACKOFF_MS,
   PAGE_JOB_DELIVERIES,
@@ -76,6 +83,8 @@ export async function startEnrichment(
     logger,
   });
   const jobs = await openPageJobs(bus);
+  const documents = await openDocuments(bus);
+  const gatherer = createGatherer({ fetcher: pictureFetcher, reEncoder: pictures.reEncoder });
   const accountQueue = (concurrency: number, deferralMs?: number): AccountQueue =>
     createAccountQueue(concurrency, stopping.signal, deferralMs);
   const depsOf = (queue: PictureQueue, accounts: AccountQueue) => ({
@@ -87,6 +96,7 @@ export async function startEnrichment(
     now,
     accounts,
     submitPictures: submitPictures(jobs, queue),
+    handOver: handOver({ journal, documents, jobs }, queue === "pictures" ? "gather" : "background-gather"),
     // While somebody waits for the page, the reader's thread starts together with the fetch.
     beforeFetch: queue === "pictures" ? () => extractor.prepare() : () => undefined,
   });
@@ -130,6 +140,26 @@ export async function startEnrichment(
     kind: "describe",
     handle: refetchPage(depsOf("background-pictures", refetchQueue)),
   });
+  const copyQueue = accountQueue(PAGE_JOBS_AT_ONCE);
+  const copies = await workQueue({
+    journal,
+    logger,
+    name: `${name}-copies`,
+    subjects: contextSubjects("archive"),
+    concurrency: copyQueue.capacity,
+    silentMs: SILENT_MS,
+    backoffMs: FETCH_BACKOFF_MS,
+    attempts: DELIVERIES,
+    handle: keepAgain(depsOf("pictures", copyQueue)),
+  });
+  const gather = gatherParts({ journal, documents, jobs, gatherer });
+  const gatherOf = (kind: "gather" | "background-gather", atOnce: number): QueueWorker => {
+    const accounts = accountQueue(atOnce);
+    const handle = (job: PageJob) => accounts.run(job.userId, () => gather(job));
+    return jobs.work({ ...jobOptions, concurrency: accounts.capacity, kind, handle });
+  };
+  const gathered = gatherOf("gather", GATHERED_AT_ONCE);
+  const gatheredLater = gatherOf("background-gather", BACKGROUND_GATHERED_AT_ONCE);
   const missed = await openMissedPages(bus);
   const check = checkLink({ journal, fetcher, missed, now });
   const health = jobs.work({ ...jobOptions, concurrency: PAGE_JOBS_AT_ONCE, kind: "check", handle: check });
@@ -150,6 +180,9 @@ export async function startEnrichment(
       "enrichment queue": queue.check(),
       "enrichment imports": imports.check(),
       "enrichment refetch": refetches.check(),
+      "enrichment copies": copies.check(),
+      "enrichment parts": gathered.check(),
+      "enrichment background parts": gatheredLater.check(),
       "enrichment health": health.check(),
       "enrichment pictures": shown.check(),
       "enrichment background pictures": illustrated.check(),
@@ -157,8 +190,10 @@ export async function startEnrichment(
     stop: () => {
       stopping.abort();
       return stopInOrder(
-        [server, queue, imports, refetches, health, shown, illustrated].map((worker) => () => worker.stop()),
-        [fetcher, extractor, pictures].map((part) => () => part.close()),
+        [server, queue, imports, refetches, copies, gathered, gatheredLater, health, shown, illustrated].map(
+          (worker) => () => worker.stop(),
+        ),
+        [fetcher, extractor, gatherer, pictures].map((part) => () => part.close()),
         () => bus.close(),
       );
     },

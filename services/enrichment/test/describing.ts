@@ -5,6 +5,7 @@ import { aggregateSubject, type LinkId, type UserId } from "@satchel/contracts";
 import { atEnd, startTestNats } from "@satchel/testing";
 import { createAccountQueue } from "../src/policies/account-queue.ts";
 import type { DescribeDeps } from "../src/policies/attempt.ts";
+import type { FetchedDocument } from "../src/policies/hand-over.ts";
 import type { PictureJobDetails } from "../src/policies/illustrate.ts";
 import type { PictureKeeper } from "../src/pictures/keep-picture.ts";
 import { createExtractor } from "../src/reading/extractor.ts";
@@ -27,6 +28,8 @@ export interface DescribingWorld {
   readonly pages: Map<string, Answer>;
   /** Pictures that are to be kept, the newest last. */
   readonly pictureJobs: PictureJobDetails[];
+  /** Documents that were handed over, the newest last. */
+  readonly documents: FetchedDocument[];
   /** Requests to the site since it was emptied, as `METHOD path`. */
   readonly requests: string[];
 }
@@ -59,10 +62,12 @@ export async function openDescribingWorld(): Promise<DescribingWorld> {
   const extractor = createExtractor({ workers: 1 });
   const pictures = await openPictureKeeper({ bus, fetcher, iconServiceUrl: undefined, logger });
   const pictureJobs: PictureJobDetails[] = [];
+  const documents: FetchedDocument[] = [];
   const world: DescribingWorld = {
     bus,
     journal,
     pictureJobs,
+    documents,
     clock: Date.now(),
     host,
     pages,
@@ -77,6 +82,7 @@ export async function openDescribingWorld(): Promise<DescribingWorld> {
       accounts: createAccountQueue(8, new AbortController().signal),
       beforeFetch: () => extractor.prepare(),
       submitPictures: async (_, details) => void pictureJobs.push(details),
+      handOver: async (_, fetched) => void documents.push(fetched),
     },
   };
   atEnd(async () => {

@@ -1,5 +1,7 @@
 import {
+  blobSettings,
   busSettings,
+  copyQuota,
   databaseSettings,
   httpSettings,
   isLoopback,
@@ -21,6 +23,8 @@ export const GatewayConfig = Type.Object({
   PUBLIC_URL: Type.Optional(PUBLIC_URL),
   SAVE_ADDRESS,
   ...siteSettings,
+  ...copyQuota,
+  ...blobSettings,
   TOKEN_KEY: keySettings.TOKEN_KEY,
   ...outgoingSettings,
 });

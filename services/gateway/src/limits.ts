@@ -48,6 +48,15 @@ export const HEALTH_MS = 500;
 /** Characters of an account's export that are written at a time. */
 export const EXPORT_CHUNK_CHARS = 32 * 1024;
 
+/** Octets of copies that one process keeps unpacked in memory: a browser asks for the files of one at once. */
+export const COPY_CACHE_BYTES = 48 * 1024 * 1024;
+
+/** Milliseconds for which an unpacked copy is kept that nobody asks for. */
+export const COPY_CACHE_MS = 30_000;
+
+/** Characters of a title in the name of an exported copy: file systems take 255 octets for a name. */
+export const EXPORT_TITLE_CHARS = 60;
+
 /** Seconds after which a user with an export in progress may ask again. */
 export const EXPORT_RETRY_SECONDS = 30;
 

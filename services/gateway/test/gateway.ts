@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Checks, createLogger, readConfig, type RunningService } from "@satchel/chassis";
+import { ArchiveConfig, startArchive } from "@satchel/archive";
 import { FoldersConfig, startFolders } from "@satchel/folders";
 import { IdentityConfig, startIdentity } from "@satchel/identity";
 import { LinksConfig, startLinks } from "@satchel/links";
@@ -79,6 +80,7 @@ export async function startTestSystem({ env = {}, services = true }: SystemOptio
       startLinks(readConfig(LinksConfig, settings), silent),
       startFolders(readConfig(FoldersConfig, settings), silent),
       startSearch(readConfig(SearchConfig, settings), silent),
+      startArchive(readConfig(ArchiveConfig, settings), silent),
     ]);
     // What mail-ingest keeps beside the SMTP server.
     started.push(startCaptures(readConfig(LinksConfig, settings), silent));

@@ -1,3 +1,4 @@
+import { archiveProjection } from "@satchel/archive";
 import { openJournal, openPool, type Projection, rebuild } from "@satchel/chassis";
 import { foldersProjection } from "@satchel/folders";
 import { identityProjection } from "@satchel/identity";
@@ -13,6 +14,7 @@ const projections: readonly Projection[] = [
   linksProjection,
   capturesProjection,
   searchProjection,
+  archiveProjection,
 ];
 const names = projections.map(({ name }) => name);
 

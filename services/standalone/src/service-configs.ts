@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { AdminConfig } from "@satchel/admin";
+import { ArchiveConfig } from "@satchel/archive";
 import { EnrichmentConfig } from "@satchel/enrichment";
 import { FoldersConfig } from "@satchel/folders";
 import { GatewayConfig } from "@satchel/gateway";
@@ -39,6 +40,7 @@ export function serviceConfigs(settings: Settings, where: Infrastructure, secret
     links: pick(LinksConfig, all),
     folders: pick(FoldersConfig, all),
     search: pick(SearchConfig, all),
+    archive: pick(ArchiveConfig, all),
     enrichment: pick(EnrichmentConfig, all),
     mailIngest: pick(mailServiceSettings, all),
     admin:

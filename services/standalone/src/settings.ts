@@ -3,7 +3,9 @@ import {
   ADMIN_TOKEN,
   adminSettings,
   archiveSettings,
+  blobSettings,
   busSettings,
+  copyQuota,
   databaseSettings,
   fetchingSettings,
   httpSettings,
@@ -66,6 +68,8 @@ export const Settings = Type.Object({
   ICON_SERVICE_URL,
   LINK_HEALTH,
   ...archiveSettings,
+  ...copyQuota,
+  ...blobSettings,
   TRUST_PROXY: httpSettings.TRUST_PROXY,
   SECRET: Type.Optional(
     Text({

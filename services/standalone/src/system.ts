@@ -3,6 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startAdmin } from "@satchel/admin";
+import { startArchive } from "@satchel/archive";
 import {
   type Checks,
   createLogger,
@@ -86,6 +87,7 @@ export async function startSystem(settings: Settings, log: (line: string) => voi
       begin("links", (logger) => startLinks(configs.links, logger)),
       begin("folders", (logger) => startFolders(configs.folders, logger)),
       begin("search", (logger) => startSearch(configs.search, logger)),
+      begin("archive", (logger) => startArchive(configs.archive, logger)),
       begin("enrichment", (logger) => startEnrichment(configs.enrichment, logger)),
       begin("mail-ingest", (logger) => startMailIngestService(configs.mailIngest, logger)),
       begin("gateway", (logger) => startGateway(configs.gateway, logger, checks)),

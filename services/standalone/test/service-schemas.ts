@@ -1,5 +1,6 @@
 import type { TObject } from "typebox";
 import { AdminConfig } from "@satchel/admin";
+import { ArchiveConfig } from "@satchel/archive";
 import { EnrichmentConfig } from "@satchel/enrichment";
 import { FoldersConfig } from "@satchel/folders";
 import { GatewayConfig } from "@satchel/gateway";
@@ -15,6 +16,7 @@ export const serviceSchemas: Readonly<Record<string, TObject>> = {
   folders: FoldersConfig,
   search: SearchConfig,
   enrichment: EnrichmentConfig,
+  archive: ArchiveConfig,
   "mail-ingest": mailServiceSettings,
   gateway: GatewayConfig,
   admin: AdminConfig,

@@ -8,7 +8,7 @@ import { Toasts } from "./shell/Toasts.tsx";
 import { useAppSelector } from "../kit/state.ts";
 import { afterLoading, pageAt } from "./pages.ts";
 import { part } from "../kit/parts/part.tsx";
-import type { Route } from "./routes.ts";
+import { type Route, routeOf } from "./routes.ts";
 
 const NotFound = part("shell/NotFound", async () => (await import("./shell/NotFound.tsx")).NotFound);
 const NewVersionBar = part(
@@ -17,14 +17,14 @@ const NewVersionBar = part(
 );
 
 /** The pages that need a verified session; after signing in, some of them are opened again. */
-const INSIDE: ReadonlySet<string> = new Set<Route>(["/links", "/tags", "/captures", "/deleted"]);
+const INSIDE: ReadonlySet<string> = new Set<Route>(["/links", "/tags", "/captures", "/deleted", "/read"]);
 const INSIDE_AND_BACK: ReadonlySet<string> = new Set<Route>(["/share"]);
 
 /** The page of the current address. */
 function Page() {
   const [path] = useLocation();
   const page = createElement(pageAt(path) ?? NotFound, { key: path });
-  if (INSIDE.has(path)) return <RequireSession>{page}</RequireSession>;
+  if (INSIDE.has(routeOf(path))) return <RequireSession>{page}</RequireSession>;
   return INSIDE_AND_BACK.has(path) ? <RequireSession comesBack>{page}</RequireSession> : page;
 }
 

@@ -4,7 +4,7 @@ import type { AppThunk } from "../kit/state.ts";
 import type { Namespace } from "../kit/i18n/loadTexts.ts";
 import { loadPart } from "../kit/parts/loadPart.ts";
 import { type Part, part } from "../kit/parts/part.tsx";
-import type { Route } from "./routes.ts";
+import { type Route, routeOf } from "./routes.ts";
 
 interface PageFile {
   /** Folder and name of its module. */
@@ -73,9 +73,17 @@ const pages: Record<Route, PageFile> = {
     load: async () => (await import("./archive/FurtherPages.tsx")).DeletedPage,
     texts: [...ARCHIVE, "archive"],
   },
+  "/read": {
+    name: "reading/ReadPage",
+    load: async () => (await import("../features/reading/ReadPage.tsx")).ReadPage,
+    texts: ["links", "reading"],
+  },
 };
 
-const pageOf = (path: string): PageFile | undefined => (path in pages ? pages[path as Route] : undefined);
+const pageOf = (path: string): PageFile | undefined => {
+  const route = routeOf(path);
+  return route in pages ? pages[route as Route] : undefined;
+};
 
 /** Namespaces of the first view of an address. */
 export const textsOf = (path: string): readonly Namespace[] => ["kit", ...(pageOf(path)?.texts ?? [])];
@@ -85,7 +93,7 @@ const components = new Map<string, Part<object>>(
 );
 
 /** The component of a page; undefined for an unknown address. */
-export const pageAt = (path: string): Part<object> | undefined => components.get(path.replace(/(?<=.)\/$/, ""));
+export const pageAt = (path: string): Part<object> | undefined => components.get(routeOf(path));
 
 /** Starts loading the page of an address, in parallel with the other requests of the start. */
 export function preload(path: string): void {

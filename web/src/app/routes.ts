@@ -11,5 +11,9 @@ export const ROUTES = [
   "/tags",
   "/captures",
   "/deleted",
+  "/read",
 ] as const;
+
+/** The address of a page without what names a thing of it: `/read/<id>` is `/read`. */
+export const routeOf = (path: string): string => (path.startsWith("/read/") ? "/read" : path.replace(/(?<=.)\/$/, ""));
 export type Route = (typeof ROUTES)[number];

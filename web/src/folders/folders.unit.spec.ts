@@ -1,7 +1,7 @@
 import { type Folder, texts } from "@satchel/contracts";
 import { describe, expect, it } from "vitest";
 import { createErrorText } from "./folders.api.ts";
-import { canHaveChildren, findFolder, rowsOf, withoutDuplicates } from "./tree.ts";
+import { canHaveChildren, findFolder, initialsOf, rowsOf, withoutDuplicates } from "./tree.ts";
 
 const folder = (id: number, name: string, children: Folder["children"] = []): Folder => ({
   id,
@@ -59,4 +59,15 @@ describe("a folder that could not be made", () => {
   ])("%i %j (subfolder: %s) says %j", (status, detail, isSubfolder, said) => {
     expect(createErrorText({ status, detail }, isSubfolder)).toBe(said);
   });
+});
+
+it.each([
+  ["Recipes", "RE"],
+  ["To read later", "TR"],
+  ["é", "É"],
+  ["  über-mut", "ÜM"],
+  ["料理の本", "料理"],
+  ["!?", "?"],
+])("the folder “%s” is %s where there is no room for its name", (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
 });

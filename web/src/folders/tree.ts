@@ -39,6 +39,17 @@ export const rowsOf = (folders: readonly Folder[]): FolderRow[] =>
 export const findFolder = (folders: readonly Folder[], id: FolderId): FolderRow | undefined =>
   rowsOf(folders).find((row) => row.id === id);
 
+/** The letters of a word as a reader sees them, with their marks. */
+const lettersOf = (word: string): string[] => Array.from(new Intl.Segmenter().segment(word), ({ segment }) => segment);
+
+/** Two letters that stand for a folder where there is no room for its name: of its first two words, or of its only one. */
+export function initialsOf(name: string): string {
+  const [first = "?", second] = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
+  const letters =
+    second === undefined ? lettersOf(first) : [first, second].flatMap((word) => lettersOf(word).slice(0, 1));
+  return letters.slice(0, 2).join("").toUpperCase();
+}
+
 /** Whether a folder may have subfolders. */
 export const canHaveChildren = (row: FolderRow): boolean => row.depth < FOLDER_DEPTH;
 

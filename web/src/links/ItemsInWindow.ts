@@ -1,8 +1,8 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useIsPhone } from "../kit/hooks.ts";
 import type { Display } from "./list.slice.ts";
-import { guessedHeight, type Item, WHOLE_UP_TO, type WindowOfItems } from "./windowOfItems.ts";
+import { guessedHeight, headingOver, type Item, WHOLE_UP_TO, type WindowOfItems } from "./windowOfItems.ts";
 
 /** Pixels of scrolling from which new items above must not move the visible ones; nearer to the top they are shown. */
 const READING_FROM = 120;
@@ -22,12 +22,14 @@ interface ItemsInWindowProps {
  */
 export function ItemsInWindow({ items, display, frame, kept, onWindow }: ItemsInWindowProps): null {
   const [top, setTop] = useState(0);
+  const [bar, setBar] = useState(0);
   const isPhone = useIsPhone();
   // Stable while the items are the same: a new function makes the virtualizer process all ten thousand.
   const estimateSize = useCallback(
     (index: number) => guessedHeight(items[index], display, isPhone),
     [items, display, isPhone],
   );
+  const headings = useMemo(() => items.flatMap(({ kind }, index) => (kind === "day" ? [index] : [])), [items]);
   const getItemKey = useCallback((index: number) => `${display} ${items[index]?.key ?? index}`, [items, display]);
   const around = useRef<{ readonly display: Display; readonly stretch: Stretch }>(undefined);
   // It returns a mutable object, so nothing of it is memoized.
@@ -37,24 +39,28 @@ export function ItemsInWindow({ items, display, frame, kept, onWindow }: ItemsIn
     estimateSize,
     getItemKey,
     scrollMargin: top,
+    scrollPaddingStart: bar,
     rangeExtractor: ({ startIndex: first, endIndex: last, count }) => {
       if (count <= WHOLE_UP_TO) return Array.from({ length: count }, (_, index) => index);
       const before = around.current?.display === display ? around.current.stretch : undefined;
       const stretch = stretchAround({ first, last }, count, display, before);
       around.current = { display, stretch };
       const near = Array.from({ length: stretch.last - stretch.first + 1 }, (_, nth) => stretch.first + nth);
-      const far = kept.current;
-      return far < 0 || far >= count || near.includes(far) ? near : [...near, far].toSorted((a, b) => a - b);
+      // The heading that stays below the top bar, and what has the focus.
+      const far = [headingOver(headings, first), kept.current].filter((each) => each >= 0 && each < count);
+      return [...new Set([...near, ...far])].toSorted((a, b) => a - b);
     },
   });
 
   // During the render, so that the effects below have the positions of these items and not of the former ones.
   const seen = virtualizer.getVirtualItems();
 
-  // The offset of the list on the page.
+  // The offset of the list on the page, and the height of the bar above it.
   useLayoutEffect(() => {
     const element = frame.current;
-    if (element !== null) setTop(Math.round(element.getBoundingClientRect().top + window.scrollY));
+    if (element === null) return;
+    setTop(Math.round(element.getBoundingClientRect().top + window.scrollY));
+    setBar(Number.parseFloat(getComputedStyle(element).getPropertyValue("--topbar")));
   }, [frame, display]);
 
   // The visible items and their positions before a change.
@@ -69,7 +75,10 @@ export function ItemsInWindow({ items, display, frame, kept, onWindow }: ItemsIn
   }, [items, virtualizer]);
 
   const { measureElement: measure } = virtualizer;
-  const show = useCallback((index: number) => virtualizer.scrollToIndex(index, { align: "auto" }), [virtualizer]);
+  const show = useCallback<WindowOfItems["show"]>(
+    (index, align = "auto") => virtualizer.scrollToIndex(index, { align }),
+    [virtualizer],
+  );
   useLayoutEffect(() => {
     // For the styles: no hover effects while it scrolls.
     frame.current?.toggleAttribute("data-moving", virtualizer.isScrolling);

@@ -1,6 +1,6 @@
 import type { Link as SavedLink } from "@satchel/contracts";
 import { Link } from "wouter";
-import { CircleAlert, Ellipsis, ExternalLink, Folder as FolderIcon, Star, Unlink } from "lucide-react";
+import { BookOpen, CircleAlert, Ellipsis, ExternalLink, Folder as FolderIcon, Star, Unlink } from "lucide-react";
 import { type MouseEvent, memo, useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { dialogOpened, type Display } from "./list.slice.ts";
@@ -35,6 +35,17 @@ function Unread({ link }: { link: SavedLink }) {
       <CircleAlert className="icon icon-s" aria-hidden="true" />
       <span className="sr">{reason}</span>
     </span>
+  );
+}
+
+/** The way to the reading view, and how far the article was read. */
+function Read({ link, read }: { link: SavedLink; read: number }) {
+  const { t } = useTranslation("links");
+  return (
+    <Link className="link__read" to={`/read/${link.id}`} title={t("read")} aria-label={t("read")}>
+      <BookOpen className="icon icon-s" aria-hidden="true" />
+      {read > 0 && <span>{t("readPart", { part: Math.round(read * 100) })}</span>}
+    </Link>
   );
 }
 
@@ -79,6 +90,7 @@ function Meta({ link, display, folder, when }: MetaProps) {
       <time className="when" dateTime={link.saved_at}>
         {when}
       </time>
+      {link.copy?.kind === "article" && <Read link={link} read={link.copy.read} />}
       {display !== "compact" && (
         <VisitAnchor className="link__visit" link={link}>
           {t("visit")} <ExternalLink className="icon icon-s" />

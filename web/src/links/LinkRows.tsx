@@ -15,6 +15,7 @@ import {
 import { type Link, type LinkCount, texts } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import type { LinkList } from "./listChanges.ts";
+import { DayHeading, useJump } from "./DayHeading.tsx";
 import { LinkRow } from "./LinkRow.tsx";
 import { firstRowInSight, ListKeys } from "./keys.ts";
 import { Skeleton } from "./ListStates.tsx";
@@ -25,7 +26,8 @@ import { loadMore, useCount } from "./lists.api.ts";
 import { part } from "../kit/parts/part.tsx";
 import { rowsOf } from "../folders/tree.ts";
 import { selectIsSelecting } from "./selection/selection.slice.ts";
-import { type Display, selectDisplay } from "./list.slice.ts";
+import type { Display } from "./list.slice.ts";
+import { useDisplay } from "./ViewSwitch.tsx";
 import { type ListQuery, filtersIn, hasDays } from "./view.ts";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { useDetail } from "./useDetail.ts";
@@ -113,6 +115,10 @@ const ItemsInWindow = part(
   },
 );
 
+const HoverPreview = part("links/HoverPreview", async () => (await import("./HoverPreview.tsx")).HoverPreview, {
+  isLater: true,
+});
+
 /**
  * Marks the row with the keyboard focus, for the styles. Instead of `:has(:focus-visible)`, with which browsers recalculate
  * the styles of all rows for each new one.
@@ -133,7 +139,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
   const { t } = useTranslation("links");
   const folders = useFolders();
   const count = useCount(useMemo(() => filtersIn(query), [query]));
-  const display = useAppSelector(selectDisplay);
+  const display = useDisplay();
   const isSelecting = useAppSelector(selectIsSelecting);
   const { end, failed, retry } = useLoadMore(query, list.next);
   const now = useNow();
@@ -166,6 +172,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
     [isTold],
   );
   const { shown, gaps, below, measure, show } = drawnWindow(items, display, inWindow);
+  const jump = useJump({ frame, items, list, query, show });
   const of = list.next === null ? list.links.length : countOf(count, list);
 
   const rowOf = (link: Link, index: number, item?: number) => (
@@ -192,6 +199,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
       tabIndex={-1}
       className={isSelecting ? "links is-picking" : "links"}
       data-view={display}
+      data-days={isUnderDays || undefined}
       // For the gaps of cards that are not in the DOM.
       style={{ "--columns": columns } as CSSProperties}
       onKeyDown={tabStop.onKeyDown}
@@ -203,7 +211,15 @@ export function LinkRows({ list, query }: LinkRowsProps) {
       }}
       onBlur={(event) => markRow(event.target, false)}
     >
-      <ListKeys links={list.links} items={items} columns={columns} show={show} frame={frame} detail={detail} />
+      <ListKeys
+        links={list.links}
+        items={items}
+        columns={columns}
+        show={show}
+        frame={frame}
+        detail={detail}
+        onJump={jump.openInSight}
+      />
       {!isUnderDays && <h2 className="sr">{t("heading")}</h2>}
       {shown.map((index, nth) => {
         const item = items[index];
@@ -214,9 +230,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
           <Fragment key={item.key}>
             {gap > 0 && <div className="links__gap" style={{ blockSize: gap }} />}
             {item.kind === "day" && (
-              <h2 className="day" ref={measure} data-index={index}>
-                {item.heading}
-              </h2>
+              <DayHeading heading={item.heading} index={index} measure={measure} onJump={jump.open} />
             )}
             {item.kind === "links" &&
               (display === "cards" ? (
@@ -247,6 +261,8 @@ export function LinkRows({ list, query }: LinkRowsProps) {
           </div>
         )}
       </div>
+      {jump.menu}
+      {display === "compact" && <HoverPreview frame={frame} links={list.links} />}
     </div>
   );
 }

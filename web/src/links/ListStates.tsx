@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { RotateCw } from "lucide-react";
-import { useAppDispatch, useAppSelector } from "../kit/state.ts";
-import { selectDisplay } from "./list.slice.ts";
+import { useAppDispatch } from "../kit/state.ts";
+import { useDisplay } from "./ViewSwitch.tsx";
 import { useCatalogue } from "../kit/catalogue/useCatalogue.ts";
 import { signOut } from "../session/session.api.ts";
 import { LostMailPicture } from "../kit/LostMailPicture.tsx";
@@ -27,7 +27,7 @@ const rows = [1, 2, 3, 4, 5, 6, 7];
 /** A list that is being loaded. */
 export function Skeletons() {
   const { t } = useTranslation("links");
-  const display = useAppSelector(selectDisplay);
+  const display = useDisplay();
   return (
     <section className="skels" data-view={display} aria-busy="true" aria-label={t("loading")}>
       <div className="skels__day">

@@ -1,6 +1,9 @@
 import { ArrowUpDown, LayoutGrid, List, type LucideIcon, Rows3 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { FolderId } from "@satchel/contracts";
+import { useQuery } from "../kit/hooks.ts";
+import { viewOf } from "./view.ts";
 import { type At, below, Menu, MenuChoice } from "../kit/Menu.tsx";
 import { type AppThunk, useAppDispatch, useAppSelector } from "../kit/state.ts";
 import {
@@ -14,17 +17,38 @@ import {
   type SortScope,
   SORTS,
   storeDisplay,
+  storeFolders,
 } from "./list.slice.ts";
 
 const icons: Record<Display, LucideIcon> = { list: List, cards: LayoutGrid, compact: Rows3 };
+
+/** The folder in the address; null: none. */
+function folderIn(query: URLSearchParams): FolderId | null {
+  const view = viewOf(query);
+  return view.kind === "folder" ? view.id : null;
+}
+
+/** How the current list is displayed: a folder as it was chosen for that, if it was. */
+export function useDisplay(): Display {
+  const folder = folderIn(useQuery());
+  return useAppSelector((state) => selectDisplay(state, folder));
+}
+
+/** Displays the current list in another way: a folder alone, any other list with all that have no choice of their own. */
+export const chooseDisplay =
+  (chosen: Display): AppThunk =>
+  (dispatch, getState) => {
+    dispatch(displayChosen({ display: chosen, folder: folderIn(new URLSearchParams(window.location.search)) }));
+    const { as, folders } = getState().display;
+    storeDisplay("as", as);
+    storeFolders(folders);
+  };
 
 /** The switch of the display of links. */
 export function ViewSwitch() {
   const { t } = useTranslation("links");
   const dispatch = useAppDispatch();
-  const chosen = useAppSelector(selectDisplay);
-
-  useEffect(() => storeDisplay("as", chosen), [chosen]);
+  const chosen = useDisplay();
 
   return (
     <div className="seg" role="group" aria-label={t("view.label")}>
@@ -37,7 +61,7 @@ export function ViewSwitch() {
             aria-pressed={display === chosen}
             aria-label={t(`view.${display}`)}
             title={t(`view.${display}`)}
-            onClick={() => dispatch(displayChosen(display))}
+            onClick={() => dispatch(chooseDisplay(display))}
           >
             <Icon className="icon icon-m" />
           </button>
@@ -51,18 +75,16 @@ export function ViewSwitch() {
 export function DockView() {
   const { t } = useTranslation("links");
   const dispatch = useAppDispatch();
-  const chosen = useAppSelector(selectDisplay);
+  const chosen = useDisplay();
   const Icon = icons[chosen];
   const next = DISPLAYS[(DISPLAYS.indexOf(chosen) + 1) % DISPLAYS.length] ?? "list";
-
-  useEffect(() => storeDisplay("as", chosen), [chosen]);
 
   return (
     <button
       type="button"
       className="icon-btn"
       aria-label={`${t("view.label")}: ${t(`view.${chosen}`)}`}
-      onClick={() => dispatch(displayChosen(next))}
+      onClick={() => dispatch(chooseDisplay(next))}
     >
       <Icon className="icon" />
     </button>

@@ -12,8 +12,9 @@ import {
 import { sideways, walkControls } from "../kit/tabStop.ts";
 import { undoLatest } from "../session/undo.slice.ts";
 import { changeOf, deletionOf } from "./changes.api.ts";
-import { dialogOpened, displayChosen } from "./list.slice.ts";
-import { type Item, itemOf } from "./windowOfItems.ts";
+import { dialogOpened } from "./list.slice.ts";
+import { chooseDisplay } from "./ViewSwitch.tsx";
+import { type Item, itemOf, type WindowOfItems } from "./windowOfItems.ts";
 import type { Detail } from "./useDetail.ts";
 
 const ROW = "[data-link]";
@@ -34,6 +35,7 @@ interface LinkKey {
     | "previous"
     | "extend"
     | "open"
+    | "read"
     | "details"
     | "edit"
     | "favorite"
@@ -41,6 +43,7 @@ interface LinkKey {
     | "select"
     | "delete"
     | "undo"
+    | "jump"
     | "list"
     | "cards"
     | "compact";
@@ -56,6 +59,7 @@ export const linkKeys: readonly LinkKey[] = [
   { id: "previous", keys: ["k", "arrowup"], group: "link" },
   { id: "extend", keys: ["shift+arrowdown", "shift+arrowup"], group: "link" },
   { id: "open", keys: ["enter"], group: "link" },
+  { id: "read", keys: ["r"], group: "link" },
   { id: "details", keys: ["o", "i"], group: "link" },
   { id: "edit", keys: ["e"], group: "link" },
   { id: "favorite", keys: ["f"], group: "link" },
@@ -63,6 +67,7 @@ export const linkKeys: readonly LinkKey[] = [
   { id: "select", keys: ["x"], group: "link" },
   { id: "delete", keys: ["#", "delete"], group: "link" },
   { id: "undo", keys: ["z"], group: "link" },
+  { id: "jump", keys: ["d"], group: "view" },
   { id: "list", keys: ["1"], group: "view" },
   { id: "cards", keys: ["2"], group: "view" },
   { id: "compact", keys: ["3"], group: "view" },
@@ -77,10 +82,11 @@ interface ListOnPage {
   readonly links: readonly Link[];
   readonly items: readonly Item[];
   readonly columns: number;
-  /** Scrolls an item into view. */
-  readonly show: (index: number) => void;
+  readonly show: WindowOfItems["show"];
   readonly frame: RefObject<HTMLElement | null>;
   readonly detail: Detail;
+  /** Opens the menu of the list's headings. Says whether there is one. */
+  readonly onJump: () => boolean;
 }
 
 /** Animation frames within which a row that was scrolled to appears. */
@@ -97,7 +103,7 @@ function focusRow(row: HTMLElement): void {
 }
 
 /** Focuses the row of a link when it is rendered. */
-function focusSoon(id: LinkId, frames = FRAMES): void {
+export function focusSoon(id: LinkId, frames = FRAMES): void {
   const row = rowOf(id);
   if (row !== null) focusRow(row);
   else if (frames > 0) requestAnimationFrame(() => focusSoon(id, frames - 1));
@@ -153,6 +159,11 @@ export function ListKeys(list: ListOnPage): null {
         case "details":
           on.detail.open(link.id);
           return true;
+        case "read": {
+          const way = rowOf(link.id)?.querySelector<HTMLElement>(".link__read");
+          way?.click();
+          return way !== null && way !== undefined;
+        }
         case "edit":
           on.detail.open(link.id, { edit: true });
           return true;
@@ -201,10 +212,12 @@ export function ListKeys(list: ListOnPage): null {
         case "undo":
           void dispatch(undoLatest());
           return true;
+        case "jump":
+          return on.onJump();
         case "list":
         case "cards":
         case "compact":
-          dispatch(displayChosen(key));
+          dispatch(chooseDisplay(key));
           return true;
         default:
           return act(key, event);

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
-import type { Link, LinkSort } from "@satchel/contracts";
+import type { FolderId, Link, LinkSort } from "@satchel/contracts";
 import { placesWaiting } from "../session/flags.ts";
 import { signedOut } from "../session/session.slice.ts";
 
@@ -25,26 +25,58 @@ export const storeDisplay = (what: keyof typeof KEYS, chosen: Display | Sort): v
 const stored = <Choice>(what: keyof typeof KEYS, choices: readonly [Choice, ...Choice[]]): Choice =>
   choices.find((each) => each === localStorage.getItem(KEYS[what])) ?? choices[0];
 
+const FOLDERS = "satchel.view.folders";
+
+/** Displays that were chosen for one folder alone. */
+type FolderDisplays = Readonly<Partial<Record<FolderId, Display>>>;
+
+/** The stored displays of folders; without what an older or newer version of the page wrote. */
+export function readFolders(json: string | null): FolderDisplays {
+  try {
+    const entries = Object.entries(JSON.parse(json ?? "{}") as object);
+    return Object.fromEntries(entries.filter(([, value]) => DISPLAYS.some((each) => each === value)));
+  } catch {
+    return {};
+  }
+}
+
+/** Stores the displays of folders. */
+export const storeFolders = (folders: FolderDisplays): void => localStorage.setItem(FOLDERS, JSON.stringify(folders));
+
 export interface DisplayState extends Record<SortScope, Sort> {
   as: Display;
+  folders: FolderDisplays;
+}
+
+interface DisplayChoice {
+  readonly display: Display;
+  /** Chosen for this folder alone; null: for all lists without a choice of their own. */
+  readonly folder: FolderId | null;
+}
+
+/** The state after a choice. A folder that is displayed as the others has no choice of its own. */
+export function chosenDisplay(state: DisplayState, { display, folder }: DisplayChoice): DisplayState {
+  if (folder === null) return { ...state, as: display };
+  const { [folder]: _before, ...others } = state.folders;
+  return { ...state, folders: display === state.as ? others : { ...others, [folder]: display } };
 }
 
 export const display = createSlice({
   name: "display",
   initialState: (): DisplayState => ({
     as: stored("as", DISPLAYS),
+    folders: readFolders(localStorage.getItem(FOLDERS)),
     lists: stored("lists", SORTS.lists),
     finds: "best",
     tags: stored("tags", SORTS.tags),
   }),
   reducers: {
-    displayChosen: (state, { payload }: PayloadAction<Display>) => {
-      state.as = payload;
-    },
+    displayChosen: (state, { payload }: PayloadAction<DisplayChoice>) => chosenDisplay(state, payload),
     sortChosen: (state, { payload }: PayloadAction<Partial<Record<SortScope, Sort>>>) => ({ ...state, ...payload }),
   },
   selectors: {
-    selectDisplay: (state) => state.as,
+    selectDisplay: (state, folder: FolderId | null) =>
+      (folder === null ? undefined : state.folders[folder]) ?? state.as,
     selectSort: (state, of: SortScope) => state[of],
     /** The order as a parameter of the API; undefined for the default. */
     selectOrder: (state, of: SortScope) => (state[of] === SORTS[of][0] ? undefined : (state[of] as LinkSort)),

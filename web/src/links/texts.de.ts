@@ -41,6 +41,8 @@ const texts: Translation<typeof english> = {
     wallError: "Statt der Seite zeigt die Website eine Fehlermeldung.",
     gaveUp: "Die Seite ließ sich auch nach mehreren Versuchen nicht lesen.",
   },
+  read: "In Satchel lesen",
+  readPart: "{{part, number}} % gelesen",
   gone: "Diese Seite gibt es nicht mehr.",
   add: "Link hinzufügen",
   addTag: "Schlagwort hinzufügen",
@@ -104,6 +106,7 @@ const texts: Translation<typeof english> = {
     previous: "Voriger Link",
     extend: "Auswahl erweitern",
     open: "Öffnen",
+    read: "Lesen",
     details: "Details",
     edit: "Bearbeiten",
     favorite: "Favorit",
@@ -111,6 +114,7 @@ const texts: Translation<typeof english> = {
     select: "Auswählen",
     delete: "Löschen",
     undo: "Rückgängig",
+    jump: "Zu einem Datum springen",
     list: "Liste",
     cards: "Karten",
     compact: "Kompakt",
@@ -140,6 +144,10 @@ const texts: Translation<typeof english> = {
   live: {
     arrived_one: "{{count}} neuer Link",
     arrived_other: "{{count}} neue Links",
+  },
+  jump: {
+    label: "Springen zu …",
+    year: "Alles aus {{year}}",
   },
   search: {
     label: "Deine Links durchsuchen",

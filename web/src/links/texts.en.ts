@@ -39,6 +39,8 @@ const texts = {
     wallError: "The site shows an error instead of the page.",
     gaveUp: "The page could not be read after several attempts.",
   },
+  read: "Read in Satchel",
+  readPart: "{{part, number}} % read",
   gone: "This page is gone.",
   add: "Add a link",
   addTag: "Add tag",
@@ -102,6 +104,7 @@ const texts = {
     previous: "Previous link",
     extend: "Extend selection",
     open: "Visit",
+    read: "Read",
     details: "Details",
     edit: "Edit",
     favorite: "Favorite",
@@ -109,6 +112,7 @@ const texts = {
     select: "Select",
     delete: "Delete",
     undo: "Undo",
+    jump: "Jump to a date",
     list: "List",
     cards: "Cards",
     compact: "Compact",
@@ -142,6 +146,11 @@ const texts = {
   live: {
     arrived_one: "{{count}} new link",
     arrived_other: "{{count}} new links",
+  },
+  /** Texts of the menu that leads to a day, month or year. */
+  jump: {
+    label: "Jump to…",
+    year: "All of {{year}}",
   },
   /** Texts of the search box. */
   search: {

@@ -28,8 +28,8 @@ export interface WindowOfItems {
   readonly below: number;
   /** Measures an element with `data-index`. */
   readonly measure?: (element: HTMLElement | null) => void;
-  /** Scrolls an item into view. */
-  readonly show: (index: number) => void;
+  /** Scrolls an item into view, or to the top of it. */
+  readonly show: (index: number, align?: "auto" | "start") => void;
 }
 
 const same = (a: readonly number[], b: readonly number[]): boolean =>
@@ -91,6 +91,10 @@ export function itemsOf(
   }
   return items;
 }
+
+/** The index of the heading above an item, or of the item itself; -1: none. @param headings indexes of all headings */
+export const headingOver = (headings: readonly number[], index: number): number =>
+  headings.findLast((heading) => heading <= index) ?? -1;
 
 /** The index of a link's item; -1: none. */
 export const itemOf = (items: readonly Item[], id: Link["id"]): number =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aLink } from "./aLink.ts";
-import { drawnWindow, type Item, WHOLE_UP_TO, type WindowOfItems } from "./windowOfItems.ts";
+import { drawnWindow, headingOver, type Item, WHOLE_UP_TO, type WindowOfItems } from "./windowOfItems.ts";
 
 const rows = (count: number): Item[] =>
   Array.from({ length: count }, (_, n) => ({ kind: "links", key: `${n}`, links: [aLink(`${n}`)], from: n }));
@@ -23,4 +23,14 @@ describe("what of a list is drawn", () => {
     expect(drawnWindow(rows(301), "compact", told)).toEqual({ ...told, below: 9044 });
     expect(drawnWindow(rows(299), "compact", told)).toEqual(told);
   });
+});
+
+it.each([
+  [0, 0],
+  [6, 0],
+  [7, 7],
+  [90, 7],
+])("item %i stands under heading %i of two", (index, heading) => {
+  expect(headingOver([0, 7], index)).toBe(heading);
+  expect(headingOver([], index)).toBe(-1);
 });

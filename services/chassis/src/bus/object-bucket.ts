@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { type ObjectInfo, type ObjectStore, Objm } from "@nats-io/obj";
 import type { Bus } from "./connect.ts";
@@ -17,10 +18,18 @@ export interface ObjectBucket {
   /** An object by its name; undefined when there is none, or when it was removed. */
   find(name: string): Promise<ObjectInfo | undefined>;
   /**
+   * The octets of an object; undefined when they are missing, because it was stored again or removed since its metadata
+   * was read. The client's own `get` would wait for them without end.
+   */
+  read(object: ObjectInfo): Promise<Buffer | undefined>;
+  /**
    * Removes an object and overwrites its octets on disk, without downloading them: the store itself would only purge them.
    */
   remove(object: ObjectInfo): Promise<void>;
 }
+
+/** The first characters of an object's digest. */
+const DIGEST = "SHA-256=";
 
 /** Opens a bucket, creating it if missing. @param ttlMs milliseconds after which the server drops an object; 0: never */
 export async function openObjectBucket(bus: Bus, bucket: string, ttlMs = 0): Promise<ObjectBucket> {
@@ -38,6 +47,19 @@ export async function openObjectBucket(bus: Bus, bucket: string, ttlMs = 0): Pro
     find: async (name) => {
       const info = await store.info(name);
       return info === null || info.deleted ? undefined : info;
+    },
+    read: async (object) => {
+      const octets: Uint8Array[] = [];
+      for (let seq = 1; octets.length < object.chunks; ) {
+        const chunk = await jsm.direct.getMessage(stream, { seq, next_by_subj: chunks(object) });
+        if (chunk === null) return undefined;
+        octets.push(chunk.data);
+        seq = chunk.seq + 1;
+      }
+      const bytes = Buffer.concat(octets);
+      const expected = Buffer.from(object.digest.slice(DIGEST.length), "base64url");
+      // It may have been overwritten meanwhile, because it is being removed.
+      return createHash("sha256").update(bytes).digest().equals(expected) ? bytes : undefined;
     },
     remove: async (object) => {
       const sequences: number[] = [];

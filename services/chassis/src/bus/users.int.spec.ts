@@ -14,6 +14,7 @@ const owners = {
   search: undefined,
   "mail-ingest": "mail",
   enrichment: "enrichment",
+  archive: "archive",
   gateway: undefined,
   admin: undefined,
 };
@@ -50,7 +51,11 @@ describe.each(busUserNames)("given the bus user of %s", (user) => {
 
   test.each([
     ["claim an address", "journal.addresses.abc", ["identity"]],
-    ["erase an event", `$JS.API.STREAM.MSG.DELETE.${JOURNAL}`, ["identity", "links", "folders", "mail-ingest"]],
+    [
+      "erase an event",
+      `$JS.API.STREAM.MSG.DELETE.${JOURNAL}`,
+      ["identity", "links", "folders", "mail-ingest", "archive"],
+    ],
     ["read passwords", "$JS.API.STREAM.MSG.GET.KV_credentials", ["identity"]],
     ["write sessions", "$KV.sessions.a", ["identity"]],
     ["say that a session was ended", "$KV.ended-sessions.a.b", ["identity"]],

@@ -74,7 +74,11 @@ export async function openJobQueue(
     discard: DiscardPolicy.New,
     discard_new_per_subject: true,
   };
-  await ensureStream(jsm, config, bus.copies);
+  const { config: existing } = await ensureStream(jsm, config, bus.copies);
+  // An earlier version created it, with fewer kinds of jobs.
+  if (!subjects.every((subject) => existing.subjects.includes(subject))) {
+    await jsm.streams.update(stream, { subjects: [...new Set([...existing.subjects, ...subjects])] });
+  }
 
   return {
     submit: async (subject, payload, id) => {

@@ -32,6 +32,7 @@ async function ending(bytes: Uint8Array): Promise<{ picture?: EncodedPicture; wh
     return { why: done.failed };
   }
   if ("refused" in done.result) return { why: done.result.refused };
+  if (!("picture" in done.result)) throw new Error("a preview was left as it is");
   const { picture } = done.result;
   for (const size of [picture.small, picture.large]) {
     if (size !== undefined) expect((await headerOf(size)).format).toBe("webp");

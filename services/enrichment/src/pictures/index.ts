@@ -1,7 +1,7 @@
 import { type Bus, type Logger, openPictures } from "@satchel/chassis";
 import { createPictureKeeper, type PictureKeeper } from "./keep-picture.ts";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
-import { createReEncoder } from "./re-encoder.ts";
+import { createReEncoder, type ReEncoder } from "./re-encoder.ts";
 
 export interface PictureOptions {
   readonly bus: Bus;
@@ -10,8 +10,10 @@ export interface PictureOptions {
   readonly logger: Logger;
 }
 
-export async function openPictureKeeper(options: PictureOptions): Promise<PictureKeeper & { close(): Promise<void> }> {
+export async function openPictureKeeper(
+  options: PictureOptions,
+): Promise<PictureKeeper & { readonly reEncoder: ReEncoder; close(): Promise<void> }> {
   const pictures = await openPictures(options.bus);
   const reEncoder = createReEncoder();
-  return { ...createPictureKeeper({ ...options, reEncoder, pictures }), close: () => reEncoder.close() };
+  return { ...createPictureKeeper({ ...options, reEncoder, pictures }), reEncoder, close: () => reEncoder.close() };
 }

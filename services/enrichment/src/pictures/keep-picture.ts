@@ -162,6 +162,7 @@ async function encode(
   }
   budget.leftMs -= done.cpuMs;
   if ("picture" in done.result) return done.result.picture;
+  if ("asIs" in done.result) return undefined;
   const { refused, detail } = done.result;
   logger.debug({ use, why: refused, detail }, "a picture is not kept");
   return refused;

@@ -1,5 +1,8 @@
 import sharp, { type OutputInfo, type ResizeOptions, type Sharp, type SharpOptions } from "sharp";
 import {
+  COPY_PICTURE_BYTES,
+  COPY_QUALITY,
+  COPY_SIDE,
   ICON_MIN_SIDE,
   ICON_SIDE,
   JPEG_SCANS,
@@ -16,8 +19,11 @@ import { isIcon, readIcon } from "./read-icon.ts";
 
 export interface EncodingInput {
   readonly bytes: Uint8Array;
-  /** `good-preview`: small pictures and banners are refused as `poor-preview` before they are decoded. */
-  readonly use: "good-preview" | "preview" | "icon";
+  /**
+   * `good-preview`: refused as `poor-preview` where it is small or a banner, before it is decoded. `copy`: of any size,
+   * scaled to {@link COPY_SIDE}, and left as it is where that would gain nothing.
+   */
+  readonly use: "good-preview" | "preview" | "icon" | "copy";
 }
 
 /** A picture as it is stored: WebP written from its pixels, without anything else of the original. */
@@ -32,6 +38,8 @@ export type Refusal = "unreadable" | "too-many-scans" | "too-small" | "poor-prev
 
 export type EncodingOutcome =
   | { readonly picture: EncodedPicture }
+  /** For a copy: the original is kept. */
+  | { readonly asIs: true }
   | { readonly refused: Refusal; readonly detail?: string };
 
 /** The only decoders that may run. SVG is excluded, because it can contain scripts and references to other addresses. */
@@ -72,10 +80,13 @@ export async function reEncode({ bytes, use }: EncodingInput): Promise<EncodingO
   try {
     const open = opening(bytes);
     const { format, autoOrient } = await open().metadata();
+    if (use === "copy" && isFitting(autoOrient, bytes)) return { asIs: true };
     const refused = refusalBySize(autoOrient, use);
     if (refused !== undefined) return { refused };
     if (format === "jpeg" && countScans(bytes) > JPEG_SCANS) return { refused: "too-many-scans" };
-    return { picture: await encodeSizes(open, use) };
+    const picture = await encodeSizes(open, use);
+    const isLarger = use === "copy" && picture.small.length > bytes.length;
+    return isLarger && Math.max(autoOrient.width, autoOrient.height) <= COPY_SIDE ? { asIs: true } : { picture };
   } catch (error) {
     return { refused: "unreadable", detail: String(error).slice(0, DETAIL_CHARACTERS) };
   }
@@ -90,10 +101,14 @@ function opening(bytes: Uint8Array): () => Sharp {
   return () => sharp(icon.pixels, { ...READING, raw: { width, height, channels: 4 } });
 }
 
+const isFitting = ({ width, height }: { width: number; height: number }, bytes: Uint8Array): boolean =>
+  Math.max(width, height) <= COPY_SIDE && bytes.length <= COPY_PICTURE_BYTES;
+
 function refusalBySize(
   { width, height }: { width: number; height: number },
   use: EncodingInput["use"],
 ): Refusal | undefined {
+  if (use === "copy") return undefined;
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
   if (use === "good-preview" && (shorter < PREVIEW_GOOD_SIDE || longer > shorter * PREVIEW_LONGEST_SHAPE)) {
     return "poor-preview";
@@ -105,6 +120,7 @@ const fit = (side: number): ResizeOptions => ({ width: side, height: side, fit: 
 
 async function encodeSizes(open: () => Sharp, use: EncodingInput["use"]): Promise<EncodedPicture> {
   const upright = open().autoOrient().toColourspace("srgb");
+  if (use === "copy") return { small: await webp(upright.resize(fit(COPY_SIDE)), COPY_QUALITY) };
   if (use === "icon") return { small: await webp(upright.resize(fit(ICON_SIDE)), PICTURE_QUALITY.icon) };
   const { data, info } = await upright.resize(fit(LARGE_SIDE)).raw().toBuffer({ resolveWithObject: true });
   const large = () => sharp(data, { raw: info satisfies OutputInfo });

@@ -12,6 +12,7 @@ import type { EnrichmentEvent } from "@satchel/contracts";
 import { v5 } from "uuid";
 import { LOST_RACE_MS } from "../limits.ts";
 import type { AccountQueue } from "./account-queue.ts";
+import type { HandOver } from "./hand-over.ts";
 import type { SubmitPictures } from "./illustrate.ts";
 import { type ReadingDeps, readPage } from "../reading/read-page.ts";
 import { describedLast, isGone, lastOf, type LinkRef, pageSubject, pageStateOf } from "../store/page-history.ts";
@@ -19,6 +20,7 @@ import { describedLast, isGone, lastOf, type LinkRef, pageSubject, pageStateOf }
 export interface DescribeDeps extends ReadingDeps {
   readonly journal: Journal;
   readonly submitPictures: SubmitPictures;
+  readonly handOver: HandOver;
   /** The fair queue over accounts. */
   readonly accounts: AccountQueue;
   /** Called when a page is about to be fetched. */
@@ -35,6 +37,8 @@ export interface PageRequest extends LinkRef {
   isBefore(event: StoredEvent): boolean;
   /** Whether the page is to be fetched again. */
   readonly isRefetch: boolean;
+  /** Whether its owner asked for another copy. Default false. */
+  readonly isCopyRequested?: boolean;
 }
 
 /**
@@ -68,6 +72,10 @@ export async function makeAttempt(deps: DescribeDeps, request: PageRequest): Pro
   // Before the outcome is appended, so that a crash in between loses no pictures.
   if (read.addresses !== undefined)
     await deps.submitPictures(request, { eventId: event.id, url, addresses: read.addresses });
+  if (read.document !== undefined) {
+    const isRequested = request.isCopyRequested ?? false;
+    await deps.handOver(request, { eventId: event.id, document: read.document, isRequested });
+  }
   try {
     await journal.append({ subject: pageSubject(request), event, expected: sequence });
     count(read.event);

@@ -72,7 +72,13 @@ interface ReadRequest {
  * one; or a deferral, which is no attempt.
  */
 type ReadOutcome =
-  | { readonly event: EnrichmentEvent; readonly addresses?: PictureAddresses; readonly retryIn?: number }
+  | {
+      readonly event: EnrichmentEvent;
+      readonly addresses?: PictureAddresses;
+      readonly retryIn?: number;
+      /** The document of which a copy may be made: the page itself, not what stands in its place. */
+      readonly document?: FetchedPage;
+    }
   | { readonly deferFor: number };
 
 /** Fetches a link's page and reads it. A temporary failure is retried, {@link FETCH_ATTEMPTS} attempts in all. */
@@ -119,9 +125,11 @@ export async function readPage(deps: ReadingDeps, reading: ReadRequest): Promise
   const answered = (await fetchOembed(deps, { url, owner, fetched, extraction: understood.extraction })) ?? asFound;
   const { extraction } = answered;
   const { wall } = extraction;
-  return wall === undefined
-    ? described(reading, fetched, answered)
-    : walled(deps, reading, { fetched, extraction, wall });
+  if (wall === undefined) {
+    const read = described(reading, fetched, answered);
+    return understood.extraction.wall === undefined ? { ...read, document: fetched } : read;
+  }
+  return walled(deps, reading, { fetched, extraction, wall });
 }
 
 interface Refusal {

@@ -1,5 +1,6 @@
 import cookie from "@fastify/cookie";
 import type {
+  BlobStore,
   Checks,
   CommandClient,
   ImportFiles,
@@ -23,12 +24,17 @@ import { outboxPages } from "../outbox/routes.ts";
 import { authRoutes } from "../routes/auth.ts";
 import { botRoutes } from "../routes/bot.ts";
 import { bulkRoutes } from "../routes/bulk.ts";
+import { openCopyAddresses } from "../copies/addresses.ts";
+import { createCopyFiles } from "../copies/files.ts";
 import { captureRoutes } from "../routes/captures.ts";
 import { connectionRoutes } from "../routes/connections.ts";
 import { eventRoutes } from "../routes/events.ts";
 import { exportRoutes } from "../routes/exports.ts";
 import { folderRoutes } from "../routes/folders.ts";
 import { importRoutes } from "../routes/imports.ts";
+import { copyPages } from "../copies/pages.ts";
+import { copyExportRoutes } from "../routes/copy-export.ts";
+import { copyRoutes } from "../routes/copies.ts";
 import { deletedLinkRoutes } from "../routes/deleted-links.ts";
 import { linkRoutes } from "../routes/links.ts";
 import { passkeyRoutes } from "../routes/passkeys.ts";
@@ -49,6 +55,8 @@ import { openGate } from "../sessions/gate.ts";
 import type { Tables } from "../queries/tables.ts";
 import { webPage } from "../web/static.ts";
 
+const MEBIBYTE = 1024 * 1024;
+
 interface GatewayDeps {
   readonly config: GatewayConfig;
   readonly logger: Logger;
@@ -56,6 +64,7 @@ interface GatewayDeps {
   readonly progress: ProjectionProgress;
   readonly tables: Tables;
   readonly pictures: Pictures;
+  readonly copies: BlobStore;
   readonly files: ImportFiles;
   readonly live: LiveStreams;
   readonly ended: EndedSet;
@@ -66,7 +75,8 @@ interface GatewayDeps {
 }
 
 const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void> => {
-  const { config, logger, commands, progress, tables, pictures, files, live, ended, readUser, readiness } = deps;
+  const { config, logger, commands, progress, tables, pictures, copies, files, live, ended, readUser, readiness } =
+    deps;
   const site = siteOf(config);
   const cookies = sessionCookies(site.secure);
   const verify = accessTokenVerifier(config.TOKEN_KEY);
@@ -75,6 +85,8 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   const verifyApiToken = apiTokenVerifier({
     ask: async (token, device) => (await commands.send(UseApiToken, { token, device })).result.valid,
   });
+  const copyFiles = createCopyFiles(copies);
+  const addresses = openCopyAddresses(config.TOKEN_KEY);
 
   await app.register(cookie);
   app.decorate("gate", openGate({ origin: site.origin, cookies, verify, verifyApiToken, callerOf, ended }));
@@ -104,11 +116,15 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(folderRoutes, { tables, perform });
   await app.register(importRoutes, { commands, files });
   await app.register(exportRoutes, { tables });
+  const limitBytes = config.COPIES_MB_PER_ACCOUNT * MEBIBYTE;
+  await app.register(copyRoutes, { tables, perform, files: copyFiles, addresses, limitBytes });
+  await app.register(copyExportRoutes, { tables, files: copyFiles });
   await app.register(captureRoutes, { tables });
   await app.register(eventRoutes, { live, ended });
   await app.register(systemRoutes, { site, readiness, logger });
   answerMethods();
 
+  await app.register(copyPages, { tables, files: copyFiles, addresses });
   await app.register(botRoutes, { site });
   if (site.outboxDir !== undefined) {
     const { outboxDir: folder, origin } = site;

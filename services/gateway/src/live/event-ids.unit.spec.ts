@@ -6,7 +6,7 @@ const anna = "9a1c0e6e-6f2f-4c1e-9a53-0d6f6a1f6a01" as UserId;
 const bert = "9a1c0e6e-6f2f-4c1e-9a53-0d6f6a1f6a02" as UserId;
 const position: ReaderPosition = {
   epoch: 1_795_000_000_000,
-  positions: { links: 2 ** 40, folders: 0, identity: 77, captures: 5 },
+  positions: { links: 2 ** 40, folders: 0, identity: 77, captures: 5, archive: 0 },
 };
 const ids = eventIds("a key of this installation");
 
@@ -16,7 +16,7 @@ test("every gateway with the same key can read the position from an id", () => {
 
 test("it tells nothing to anybody else: two ids of the same have nothing in common, and all are equally long", () => {
   const [one, other] = [ids.seal(anna, position), ids.seal(anna, position)];
-  const small = ids.seal(anna, { epoch: 0, positions: { links: 0, folders: 0, identity: 0, captures: 0 } });
+  const small = ids.seal(anna, { epoch: 0, positions: { links: 0, folders: 0, identity: 0, captures: 0, archive: 0 } });
   expect(one).not.toBe(other);
   expect([one.length, other.length]).toEqual([small.length, small.length]);
   expect(one).toMatch(/^[\w-]+$/);

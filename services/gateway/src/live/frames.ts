@@ -29,6 +29,9 @@ export function positionedEvents(changes: PendingChanges, before: Positions): Po
 
 function eventOf(kind: string, ids: ReadonlySet<string | number>): LiveEvent | undefined {
   switch (kind) {
+    // The row of a link shows its copy.
+    case "archive":
+      return { type: "links", ids: [...ids].map(String) } as LiveEvent;
     case "links":
     case "imports":
     case "captures":

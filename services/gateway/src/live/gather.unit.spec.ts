@@ -61,7 +61,7 @@ test("after a stop nothing is handed on", () => {
   expect(handedOn).toHaveLength(1);
 });
 
-const nothing = { links: 0, folders: 0, identity: 0, captures: 0 };
+const nothing = { links: 0, folders: 0, identity: 0, captures: 0, archive: 0 };
 const gathering = (...changes: [kind: string, ids: (string | number)[], sequence: number][]): PendingChanges => {
   const gathered: PendingChanges = new Map();
   for (const change of changes) gather(gathered, ...change);
@@ -80,18 +80,21 @@ test("each kind of change becomes the event that pages know, with the position o
   );
 
   expect(positionedEvents(gathered, { ...nothing, folders: 6 })).toEqual([
-    { event: { type: "links", ids: ["a", "b"] }, after: { links: 7, folders: 6, identity: 0, captures: 0 } },
-    { event: { type: "folders", ids: [3] }, after: { links: 7, folders: 6, identity: 0, captures: 0 } },
-    { event: { type: "imports", ids: ["i"] }, after: { links: 7, folders: 6, identity: 0, captures: 0 } },
-    { event: { type: "account" }, after: { links: 7, folders: 6, identity: 8, captures: 0 } },
-    { event: { type: "captures", ids: ["m"] }, after: { links: 7, folders: 6, identity: 8, captures: 4 } },
+    {
+      event: { type: "links", ids: ["a", "b"] },
+      after: { links: 7, folders: 6, identity: 0, captures: 0, archive: 0 },
+    },
+    { event: { type: "folders", ids: [3] }, after: { links: 7, folders: 6, identity: 0, captures: 0, archive: 0 } },
+    { event: { type: "imports", ids: ["i"] }, after: { links: 7, folders: 6, identity: 0, captures: 0, archive: 0 } },
+    { event: { type: "account" }, after: { links: 7, folders: 6, identity: 8, captures: 0, archive: 0 } },
+    { event: { type: "captures", ids: ["m"] }, after: { links: 7, folders: 6, identity: 8, captures: 4, archive: 0 } },
   ]);
 });
 
 test("more changes than are worth naming are one hello, at which a page loads everything", () => {
   const ids = Array.from({ length: 501 }, (_, n) => `${n}`);
   expect(positionedEvents(gathering(["links", ids, 7], ["folders", [1], 8]), nothing)).toEqual([
-    { event: { type: "hello" }, after: { links: 7, folders: 8, identity: 0, captures: 0 } },
+    { event: { type: "hello" }, after: { links: 7, folders: 8, identity: 0, captures: 0, archive: 0 } },
   ]);
 });
 

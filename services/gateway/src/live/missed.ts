@@ -32,6 +32,8 @@ function changeOf({ at, data }: StoredEvent): Change | undefined {
       return { kind: "identity", projection: "identity", id: "account" };
     case "mail":
       return captured(aggregateId);
+    case "archive":
+      return aggregateId === "" ? undefined : { kind: "archive", projection: "archive", id: aggregateId };
   }
 }
 

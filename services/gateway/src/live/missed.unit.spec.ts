@@ -10,6 +10,7 @@ const told = (links: number, folders: number, identity: number, captures = 0) =>
   folders,
   identity,
   captures,
+  archive: 0,
 });
 
 /** A user's events as the journal gives them, from sequence 1 on. */

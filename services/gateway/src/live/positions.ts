@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-export const projections = ["links", "folders", "identity", "captures"] as const;
+export const projections = ["links", "folders", "identity", "captures", "archive"] as const;
 export type ShownProjection = (typeof projections)[number];
 
 /** For each projection a sequence of the journal. */
@@ -26,18 +26,23 @@ function checkpointsOf(db: Kysely<CheckpointTables>, names: readonly ShownProjec
   return others.reduce((all, name) => all.unionAll(of(name)), of(first)).execute();
 }
 
-/**
- * The positions of the tables in one partition. Where mail-ingest has no database there are no tables of captures, and
- * so no positions of them.
- */
+/** Projections whose tables may be missing: mail-ingest may have no database, and an archive service may not run yet. */
+const OPTIONAL: ReadonlySet<ShownProjection> = new Set(["captures", "archive"]);
+
+/** The positions of the tables in one partition; 0 for those of {@link OPTIONAL} that are missing. */
 export async function readPositions(db: Kysely<CheckpointTables>, partition: number): Promise<Positions> {
-  const rows = await checkpointsOf(db, projections, partition).catch((error: unknown) => {
+  const rows = await checkpointsOf(db, projections, partition).catch(async (error: unknown) => {
     if (!isNoTable(error)) throw error;
-    const others = projections.filter((name) => name !== "captures");
-    return checkpointsOf(db, others, partition);
+    const found = await Promise.all([...OPTIONAL].map((name) => existing(db, name)));
+    return checkpointsOf(db, [...projections.filter((name) => !OPTIONAL.has(name)), ...found.flat()], partition);
   });
   return positionsOf((projection) => rows.find((row) => row.projection === projection)?.sequence ?? 0);
 }
+
+const existing = (db: Kysely<CheckpointTables>, name: ShownProjection): Promise<ShownProjection[]> =>
+  sql<{ found: boolean }>`select to_regclass(${`${name}.checkpoints`}) is not null as found`
+    .execute(db)
+    .then(({ rows }) => (rows[0]?.found === true ? [name] : []));
 
 // SQLSTATE 42P01 (PostgreSQL manual, appendix A): no such table.
 const isNoTable = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "42P01";

@@ -2,6 +2,7 @@ import { type Pool, type ProjectionProgress, queriesOver } from "@satchel/chassi
 import {
   type BulkId,
   type CaptureListQuery,
+  type CopyId,
   type DeletedLinksQuery,
   type Folder,
   type FolderId,
@@ -17,6 +18,18 @@ import {
   type User,
   type UserId,
 } from "@satchel/contracts";
+import {
+  type ArchiveTables,
+  copyUse,
+  exportCopies,
+  type ExportedCopy,
+  findCopy,
+  type FoundCopy,
+  listCopies,
+  newestCopies,
+  readPart,
+  type StoredCopies,
+} from "@satchel/archive/queries";
 import { findFolder, folderIdsNamed, type FoldersTables, listFolders } from "@satchel/folders/queries";
 import { findUser, type FoundUser, type IdentityTables } from "@satchel/identity/queries";
 import {
@@ -84,6 +97,14 @@ export interface Tables {
   findUser(userId: UserId): Promise<User | undefined>;
   /** The captures, the newest first. */
   listCaptures(userId: UserId, query: CaptureListQuery): Promise<CapturePage>;
+  /** The copies of one of the user's links; empty for a link of someone else. */
+  listCopies(userId: UserId, linkId: LinkId): Promise<StoredCopies>;
+  /** One version, the newest if none is named. @throws {SatchelError} `not-found`, also where the link is deleted */
+  findCopy(userId: UserId, linkId: LinkId, version?: CopyId): Promise<FoundCopy>;
+  /** How far the article of a link was read. */
+  readPart(userId: UserId, linkId: LinkId): Promise<number>;
+  copyUse(userId: UserId): ReturnType<typeof copyUse>;
+  exportCopies(userId: UserId): AsyncIterable<ExportedCopy>;
   /** `ok`, or why the tables can't be read. */
   check(): Promise<string>;
 }
@@ -96,7 +117,7 @@ const archiveOf = (db: Kysely<AllTables>, userId: UserId): Archive => ({
   folders: (name) => folderIdsNamed(db, userId, name),
 });
 
-type AllTables = LinksTables & FoldersTables & IdentityTables & CapturesTables & SearchTables;
+type AllTables = ArchiveTables & LinksTables & FoldersTables & IdentityTables & CapturesTables & SearchTables;
 
 /** Opens the queries over a read-only pool. */
 export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
@@ -109,9 +130,12 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
 
   return {
     listLinks: (userId, { q, ...query }) =>
-      read(() =>
-        q === undefined ? listLinks(db, userId, query) : searchLinks(archiveOf(db, userId), userId, { ...query, q }),
-      ),
+      read(async () => {
+        const page = await (q === undefined
+          ? listLinks(db, userId, query)
+          : searchLinks(archiveOf(db, userId), userId, { ...query, q }));
+        return { ...page, links: await withCopies(db, userId, page.links) };
+      }),
     countLinks: (userId, { q, ...filters }) =>
       read(async () =>
         q === undefined
@@ -131,8 +155,8 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
     findTag: (userId, name) => read(() => findTag(db, userId, name)),
     listDeletedLinks: (userId, query) => read(() => listDeletedLinks(db, userId, query, new Date())),
     countDeletedLinks: (userId) => read(() => countDeletedLinks(db, userId, new Date())),
-    findLink: (userId, id) => read(() => findLink(db, userId, id)),
-    findLinkDetail: (userId, id) => read(() => findLinkDetail(db, userId, id)),
+    findLink: (userId, id) => read(async () => withCopy(db, userId, await findLink(db, userId, id))),
+    findLinkDetail: (userId, id) => read(async () => withCopy(db, userId, await findLinkDetail(db, userId, id))),
     findRelated: (userId, id) =>
       read(async () => {
         const ids = await findRelated(db, userId, id, await countLinks(db, userId, {}));
@@ -149,8 +173,19 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
       return found === undefined ? undefined : toUser(found);
     },
     listCaptures: (userId, query) => read(() => listCaptures(db, userId, query)),
+    listCopies: (userId, linkId) => read(() => listCopies(db, userId, linkId)),
+    findCopy: (userId, linkId, version) =>
+      read(async () => {
+        if ((await findLink(db, userId, linkId)) === undefined) {
+          throw new SatchelError("not-found", texts.copies.notFound);
+        }
+        return findCopy(db, userId, linkId, version);
+      }),
+    readPart: (userId, linkId) => read(() => readPart(db, userId, linkId)),
+    copyUse: (userId) => read(() => copyUse(db, userId)),
+    exportCopies: (userId) => exportCopies(db, userId),
     check: async () => {
-      const readable = sql`select from links.checkpoints, folders.checkpoints, identity.checkpoints, search.checkpoints limit 1`;
+      const readable = sql`select from links.checkpoints, folders.checkpoints, identity.checkpoints, search.checkpoints, archive.checkpoints limit 1`;
       return readable.execute(db).then(
         () => "ok",
         () => "unreadable",
@@ -158,6 +193,25 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
     },
   };
 }
+
+/** The links with their newest copies: one query for a page of links. */
+async function withCopies<T extends Link>(db: Kysely<AllTables>, userId: UserId, links: readonly T[]): Promise<T[]> {
+  const copies = await newestCopies(
+    db,
+    userId,
+    links.map(({ id }) => id),
+  );
+  return links.map((link) => {
+    const copy = copies.get(link.id);
+    return copy === undefined ? link : { ...link, copy };
+  });
+}
+
+const withCopy = async <T extends Link>(
+  db: Kysely<AllTables>,
+  userId: UserId,
+  link: T | undefined,
+): Promise<T | undefined> => (link === undefined ? undefined : (await withCopies(db, userId, [link]))[0]);
 
 // SQLSTATE 22003 (PostgreSQL manual, appendix A): a number of the caller's is out of range.
 const isOutOfRange = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "22003";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { OnThisDay } from "../../features/memories/OnThisDay.tsx";
+import { OnThisDay } from "../../features/memories/Memories.tsx";
 import { CupPicture, FolderPicture } from "../../kit/pictures.tsx";
 import { ALL, pathOfView, type View } from "../../links/view.ts";
 

@@ -39,6 +39,11 @@ const SearchResults = part(
 const EmptyList = part("archive/EmptyList", async () => (await import("./EmptyList.tsx")).EmptyList, {
   texts: ["archive", "memories"],
 });
+const NeverOpened = part(
+  "memories/Memories",
+  async () => (await import("../../features/memories/Memories.tsx")).NeverOpened,
+  { texts: ["memories"], isLater: true },
+);
 const Live = part("live/Live", async () => (await import("../../features/live/Live.tsx")).Live, { isLater: true });
 
 function Heading({ view }: { view: View }) {
@@ -133,6 +138,9 @@ export function LinksPage() {
           {drawn === undefined && !isEmpty && <Skeletons />}
           {isEmpty && (view.kind === "all" || view.kind === "favorites" ? <Welcome /> : <EmptyList view={view} />)}
           {drawn !== undefined && drawn.links.length > 0 && <LinkRows list={drawn} query={query} />}
+          {drawn?.next === null && drawn.links.length > 0 && (view.kind === "folder" || view.kind === "favorites") && (
+            <NeverOpened above={drawn.links} />
+          )}
         </>
       )}
       <Live />
@@ -149,6 +157,10 @@ const LinkPanel = part(
     fallback: <PanelSkeleton />,
   },
 );
+const Copies = part("copies/Copies", async () => (await import("../../features/copies/Copies.tsx")).Copies, {
+  texts: ["copies"],
+  isQuiet: true,
+});
 const LinkDialogs = part("links/LinkDialogs", async () => (await import("../../links/LinkDialogs.tsx")).LinkDialogs, {
   texts: ["selection"],
 });
@@ -165,7 +177,11 @@ function OverList({ filters }: { filters: LinkFilters }) {
   useBodyClass("has-bulk", isSelecting);
   return (
     <>
-      {openId !== null && <LinkPanel key={openId} id={openId} onClose={close} />}
+      {openId !== null && (
+        <LinkPanel key={openId} id={openId} onClose={close}>
+          <Copies id={openId} />
+        </LinkPanel>
+      )}
       {isSelecting && <BulkBar filters={filters} />}
       {hasDialog && <LinkDialogs />}
     </>

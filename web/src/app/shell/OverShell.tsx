@@ -13,6 +13,10 @@ const AccountDialog = part(
   async () => (await import("../../features/account/AccountDialog.tsx")).AccountDialog,
   { texts: ["account", "landing", "share"] },
 );
+const CopyUse = part("copies/CopyUse", async () => (await import("../../features/copies/CopyUse.tsx")).CopyUse, {
+  texts: ["copies"],
+  isQuiet: true,
+});
 const ShortcutsDialog = part(
   "shortcuts/ShortcutsDialog",
   async () => (await import("../../features/shortcuts/ShortcutsDialog.tsx")).ShortcutsDialog,
@@ -48,7 +52,11 @@ export function OverShell({ view }: { view: View | undefined }) {
       )}
       {open?.kind === "palette" && <Palette onClose={close} />}
       {open?.kind === "shortcuts" && <ShortcutsDialog onClose={close} />}
-      {accountTab !== null && <AccountDialog tab={accountTab} />}
+      {accountTab !== null && (
+        <AccountDialog tab={accountTab}>
+          <CopyUse />
+        </AccountDialog>
+      )}
       {hasImports && <ImportsDialog />}
       <DropZone folder={folderOf(view)} />
     </>

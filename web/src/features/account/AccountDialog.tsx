@@ -1,5 +1,5 @@
 import { KeyRound, LifeBuoy, Lock, type LucideIcon, Mail, User, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ACCOUNT_TABS, type AccountTab, accountClosed, accountOpened } from "../../session/overlay.slice.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
@@ -89,7 +89,7 @@ const panes = {
 } as const;
 
 /** The account dialog: tabs, and the selected pane. */
-export function AccountDialog({ tab }: { tab: AccountTab }) {
+export function AccountDialog({ tab, children }: { tab: AccountTab; readonly children?: ReactNode }) {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("account");
   const { t: ofKit } = useTranslation("kit");
@@ -108,6 +108,7 @@ export function AccountDialog({ tab }: { tab: AccountTab }) {
         </div>
         <div className="account__body" key={tab}>
           <Pane />
+          {tab === "general" && children}
         </div>
       </div>
     </Dialog>

@@ -1,6 +1,6 @@
 import type { LinkDetail, LinkId } from "@satchel/contracts";
 import { Check, Copy, CopyCheck, ExternalLink, Star, Trash2, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useHistoryState } from "wouter/use-browser-location";
 import { useTranslation } from "react-i18next";
 import { EditableText, Notes } from "./EditableText.tsx";
@@ -81,6 +81,8 @@ function PanelFoot({ link }: { link: LinkDetail }) {
 interface PanelProps {
   readonly id: LinkId;
   readonly onClose: () => void;
+  /** What another feature shows of the link, below its notes. */
+  readonly children?: ReactNode;
 }
 
 function Bar({ link, onClose }: { link: LinkDetail; onClose: () => void }) {
@@ -158,7 +160,7 @@ function Words({ link, isEditing }: { link: LinkDetail; isEditing: boolean }) {
 }
 
 /** The details of a link, beside the list; on the phone instead of it. */
-export function LinkPanel({ id, onClose }: PanelProps) {
+export function LinkPanel({ id, onClose, children }: PanelProps) {
   const { t } = useTranslation("detail");
   const { t: ofLinks } = useTranslation("links");
   const { data: link, isError } = useLinkDetailQuery(id);
@@ -205,6 +207,7 @@ export function LinkPanel({ id, onClose }: PanelProps) {
             <SameAs ids={link.same_as} />
             <Properties link={link} />
             <Notes key={link.id} link={link} />
+            {children}
             <Related id={link.id} />
             <History id={link.id} />
           </div>

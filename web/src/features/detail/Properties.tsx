@@ -8,6 +8,7 @@ import { dialogOpened } from "../../links/list.slice.ts";
 import { findFolder } from "../../folders/tree.ts";
 import { localeOf } from "../../kit/i18n/language.ts";
 import { useTimes } from "../../links/times.ts";
+import { sizeText } from "../../kit/sizeText.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import { useChangeLinkMutation } from "../../links/changes.api.ts";
 import { useFolders } from "../../folders/folders.api.ts";
@@ -21,19 +22,6 @@ function useTranslatedKind(kind: string | null): string | undefined {
   const { t } = useTranslation("detail");
   if (kind === null) return undefined;
   return isKnown(kind) ? t(`kinds.${kind}`) : kind;
-}
-
-const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
-
-/** How large a file is, in a unit that leaves at most three digits before the point: `3.2 MB`. @param bytes octets */
-export function sizeText(bytes: number, language: string): string {
-  const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
-  return new Intl.NumberFormat(localeOf(language), {
-    style: "unit",
-    unit: UNITS[power] ?? "byte",
-    unitDisplay: power === 0 ? "long" : "short",
-    maximumFractionDigits: power === 0 ? 0 : 1,
-  }).format(bytes / 1000 ** power);
 }
 
 /** The name of a language in another one, or its code. */

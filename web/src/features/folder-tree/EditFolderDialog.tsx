@@ -30,6 +30,9 @@ interface FolderLookFieldsProps {
 
 const COLORS = Object.entries(FOLDER_COLORS) as [keyof typeof FOLDER_COLORS, string][];
 
+/** Emoji to choose from, for common subjects of folders. Any other can be typed. */
+const EMOJI = "📚 📰 🎓 💡 💼 🛠️ 💻 🔬 🎨 📷 🎵 🎬 🍞 🍲 ☕ 🌱 🏠 🧺 ✈️ 🗺️ ⛰️ 🏃 🎁 ❤️".split(" ");
+
 /** Fields for the color and the emoji of a folder. */
 function FolderLookFields({ color, emoji, emojiLength, onColor, onEmoji }: FolderLookFieldsProps) {
   const { t } = useTranslation("folder-tree");
@@ -65,6 +68,18 @@ function FolderLookFields({ color, emoji, emojiLength, onColor, onEmoji }: Folde
       </fieldset>
       <div className="field">
         <label htmlFor={emojiId}>{t("look.emoji")}</label>
+        <div className="emojis" role="group" aria-label={t("look.suggested")}>
+          {EMOJI.map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={each === emoji}
+              onClick={() => onEmoji(each === emoji ? "" : each)}
+            >
+              {each}
+            </button>
+          ))}
+        </div>
         <input
           id={emojiId}
           className="input input--emoji"

@@ -3,6 +3,7 @@ import { ChevronRight, Ellipsis, Folder as FolderIcon, FolderOpen, Plus } from "
 import { Link } from "wouter";
 import { skipToken } from "@reduxjs/toolkit/query";
 import {
+  type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
@@ -18,8 +19,7 @@ import type { FolderTask } from "./FolderTasks.tsx";
 import { type At, below } from "../../kit/Menu.tsx";
 import type { DragItem, Offer, Placement } from "../../kit/dnd/parts.ts";
 import { ALL, pathOfView } from "../../links/view.ts";
-import { canHaveChildren, decideMove, type FolderRow, isVirtual } from "../../folders/tree.ts";
-import { letterOf } from "../../links/linkText.ts";
+import { canHaveChildren, decideMove, type FolderRow, initialsOf, isVirtual } from "../../folders/tree.ts";
 import { numberIn } from "../../kit/i18n/language.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { useCount } from "../../links/lists.api.ts";
@@ -101,6 +101,8 @@ function useFolderCount(row: RefObject<Element | null>, id: FolderId): LinkCount
 interface FolderItemProps {
   readonly row: FolderRow;
   readonly isCurrent: boolean;
+  /** Whether one of its subfolders is current and not visible. */
+  readonly holdsCurrent?: boolean;
   /** Whether its children are shown; undefined without children. */
   readonly isOpen?: boolean | undefined;
   readonly onToggle?: () => void;
@@ -134,7 +136,7 @@ function Sign({ row: { emoji, color }, isOpen }: { row: FolderRow; isOpen: boole
 }
 
 /** One folder in the sidebar. The current folder links back to all links (it is deselected). */
-export function FolderItem({ row, isCurrent, isOpen, onToggle, onTask }: FolderItemProps) {
+export function FolderItem({ row, isCurrent, holdsCurrent = false, isOpen, onToggle, onTask }: FolderItemProps) {
   const { t, i18n } = useTranslation("folders");
   const element = useRef<HTMLElement | null>(null);
   const dnd = useFolderDnd(row, isOpen === false ? onToggle : undefined);
@@ -142,7 +144,12 @@ export function FolderItem({ row, isCurrent, isOpen, onToggle, onTask }: FolderI
   const { id, name } = row;
   const isTop = canHaveChildren(row);
   const hasSign = isTop || row.emoji !== null || row.color !== null;
-  const classes = ["nav", isTop ? "nav--folder" : "nav--child", isCurrent && "is-current", dnd.className];
+  const classes = [
+    "nav",
+    isTop ? "nav--folder" : "nav--child",
+    (isCurrent || holdsCurrent) && "is-current",
+    dnd.className,
+  ];
   const openMenu = (at: At) => onTask({ kind: "menu", row, at });
 
   const dndRef = dnd.ref;
@@ -174,7 +181,8 @@ export function FolderItem({ row, isCurrent, isOpen, onToggle, onTask }: FolderI
       ref={ref}
       className={classes.filter(Boolean).join(" ")}
       data-folder={id}
-      data-initial={row.emoji ?? letterOf(name)}
+      data-initial={row.emoji ?? initialsOf(name)}
+      style={row.color === null ? undefined : ({ "--folder": row.color } as CSSProperties)}
       title={name}
       onContextMenu={onContextMenu}
     >

@@ -1,6 +1,6 @@
 import { type Folder, type FolderId, texts } from "@satchel/contracts";
 import { FolderPlus } from "lucide-react";
-import { Fragment, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { firstView } from "../../kit/parts/firstView.ts";
@@ -8,7 +8,7 @@ import { part } from "../../kit/parts/part.tsx";
 import type { View } from "../../links/view.ts";
 import { collapseToggled, selectCollapsed } from "../../kit/sidebar.slice.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
-import { FolderItem } from "./FolderItem.tsx";
+import { FolderBranch } from "./FolderBranch.tsx";
 import { useFoldersQuery } from "../../folders/folders.api.ts";
 import type { FolderTask } from "./FolderTasks.tsx";
 import { NEW_FOLDER, rowsOf } from "../../folders/tree.ts";
@@ -55,6 +55,7 @@ export function FolderTree({ view }: { view: View | undefined }) {
     // On failure, it is retried when the form is shown.
     loadForm().catch(() => undefined);
   }, []);
+  const rows = rowsOf(folders);
   const stopCreating = () => setCreatingIn(undefined);
   const stopTask = () => setTask(undefined);
   const current = view?.kind === "folder" ? view.id : undefined;
@@ -108,21 +109,20 @@ export function FolderTree({ view }: { view: View | undefined }) {
         <p className="side__hint">{t("createHint")}</p>
       )}
       <div ref={frame} tabIndex={-1} {...tabStop}>
-        {rowsOf(folders).map((row) => {
-          if (row.parent !== null && closed.has(row.parent)) return null;
-          return (
-            <Fragment key={row.id}>
-              <FolderItem
-                row={row}
-                isCurrent={row.id === current}
-                isOpen={row.children.length === 0 ? undefined : !closed.has(row.id)}
-                onToggle={() => toggle(row.id)}
-                onTask={start}
-              />
-              {creatingIn === row.id && <NewFolderForm parent={row.id} onDone={stopCreating} />}
-            </Fragment>
-          );
-        })}
+        {rows.map((row) =>
+          row.parent === null ? (
+            <FolderBranch
+              key={row.id}
+              row={row}
+              subfolders={rows.filter(({ parent }) => parent === row.id)}
+              current={current}
+              isClosed={closed.has(row.id)}
+              onToggle={() => toggle(row.id)}
+              onTask={start}
+              form={creatingIn === row.id && <NewFolderForm parent={row.id} onDone={stopCreating} />}
+            />
+          ) : null,
+        )}
       </div>
       <span ref={end} tabIndex={-1} />
       {task !== undefined && (

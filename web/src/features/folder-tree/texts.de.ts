@@ -27,7 +27,8 @@ const texts: Translation<typeof english> = {
       rose: "Rose",
     },
     emoji: "Emoji",
-    emojiHint: "Ein Emoji oder keins",
+    suggested: "Emoji zur Auswahl",
+    emojiHint: "Wähle eins oder tippe ein anderes ein",
     save: "Speichern",
   },
   move: {

@@ -25,7 +25,8 @@ const texts = {
       rose: "Rose",
     },
     emoji: "Emoji",
-    emojiHint: "One emoji, or nothing",
+    suggested: "Emoji to choose from",
+    emojiHint: "Press one, or type another",
     save: "Save",
   },
   move: {

@@ -3,6 +3,9 @@ import type english from "./texts.en.ts";
 
 const texts: Translation<typeof english> = {
   onThisDay: "An diesem Tag gespeichert",
+  neverOpened: "Gespeichert und nie geöffnet",
+  months_one: "vor {{count}} Monat",
+  months_other: "vor {{count}} Monaten",
   years_one: "vor {{count}} Jahr",
   years_other: "vor {{count}} Jahren",
 };

@@ -98,6 +98,14 @@ export const de: Policy = {
             gelesen hat.
           </p>
           <p>
+            Von jeder lesbaren Seite behalten wir für dich eine Kopie: die Seite ohne ihre Skripte, mit Bildern, Text
+            und Gestaltung, damit du sie lesen kannst, wenn es sie nicht mehr gibt. Dafür holt unser Server auch die
+            Bilder, Stile und Schriften, die die Seite zeigt. Deine Kopien siehst nur du; wer die Adresse einer
+            geöffneten Kopie hat, kann diese Kopie bis zu {facts.copyHours} Stunden lang sehen. Du kannst Kopien
+            abschalten, für alle Links oder für einen, jede einzelne löschen und alle herunterladen. Mit deinen Links
+            und deinem Konto werden sie gelöscht.
+          </p>
+          <p>
             Zweierlei kann ein Betreiber einschalten: dass der Server alle {facts.checkDays} Tage nachsieht, ob es eine
             Seite noch gibt, und dass er für Seiten ohne Symbol einen Symboldienst fragt. Der erfährt dann von unserem
             Server den Namen der Seite und nichts über dich.

@@ -91,6 +91,13 @@ export const en: Policy = {
             and icons and serve them ourselves. The site itself learns only that a Satchel server has read it.
           </p>
           <p>
+            Of each page that can be read we keep a copy for you: the page without its scripts, with its pictures, its
+            text and its layout, so that you can read it when it is gone. For that our server also fetches the pictures,
+            styles and fonts that the page shows. Only you see your copies; whoever has the address of an opened copy
+            can see that copy for up to {facts.copyHours} hours. You can switch copies off, for all links or for one,
+            delete each of them, and download all. With your links and your account they are deleted.
+          </p>
+          <p>
             An operator can switch on two things: that the server checks every {facts.checkDays} days whether a page
             still exists, and that it asks an icon service for the icons of sites without one. That service then learns
             the site’s name from our server, and nothing about you.

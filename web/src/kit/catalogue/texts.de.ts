@@ -94,6 +94,11 @@ export const catalogue: Translation<typeof texts> = {
     notMoved: "Dieser Link hat keine solche neue Adresse.",
     full: "Dein Archiv ist voll: Es hat so viele Links, wie dieser Server für ein Konto erlaubt. Lösche einige, um neue zu speichern.",
   },
+  copies: {
+    notFound: "Kopie nicht gefunden",
+    address: "Diese Adresse einer Kopie gilt nicht mehr. Bitte öffne die Kopie erneut.",
+    noArticle: "Diese Kopie hat keinen Text zum Lesen.",
+  },
   tags: {
     notFound: "Schlagwort nicht gefunden",
     name: "Das Schlagwort darf nicht leer sein",

@@ -12,9 +12,9 @@ import { type AppThunk, useAppDispatch, useAppSelector } from "../../../kit/stat
 import { showTheme, THEMES } from "../../../kit/theme.ts";
 import { errorShown, noteShown } from "../../../kit/toasts.slice.ts";
 import { useTags } from "../../../links/detail.api.ts";
-import { DISPLAYS, displayChosen, SORTS } from "../../../links/list.slice.ts";
+import { DISPLAYS, SORTS } from "../../../links/list.slice.ts";
 import { pathOfSearch } from "../../../links/search/syntax.ts";
-import { chooseSort } from "../../../links/ViewSwitch.tsx";
+import { chooseDisplay, chooseSort } from "../../../links/ViewSwitch.tsx";
 import { pathOfTag } from "../../../links/TagChip.tsx";
 import { ACCOUNT_TABS, accountOpened } from "../../../session/overlay.slice.ts";
 import { selectConfig } from "../../../session/config.slice.ts";
@@ -67,11 +67,7 @@ function useLooks(): RunnableCommand[] {
   const looks: readonly (readonly [id: string, label: string, run: () => void])[] = [
     ...DISPLAYS.map(
       (each) =>
-        [
-          `view ${each}`,
-          t("view", { name: ofLinks(`view.${each}`) }),
-          () => void dispatch(displayChosen(each)),
-        ] as const,
+        [`view ${each}`, t("view", { name: ofLinks(`view.${each}`) }), () => dispatch(chooseDisplay(each))] as const,
     ),
     ...SORTS.lists.map(
       (sort) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sizeText } from "./Properties.tsx";
+import { sizeText } from "./sizeText.ts";
 
 test.each([
   [0, "en", "0 bytes"],

@@ -1,0 +1,44 @@
+import Type from "typebox";
+import { CopyId, LinkId, UserId } from "../ids.ts";
+import { defineCommand } from "./define.ts";
+
+const Nothing = Type.Object({});
+const target = { userId: UserId, linkId: LinkId };
+
+/** Fetches a link's page again, and keeps another copy of it. */
+export const KeepAgain = defineCommand("archive", "keep-again", Type.Object(target), Nothing);
+
+/** Deletes a version of a link's copy, which can be undone for a while. */
+export const DeleteCopy = defineCommand("archive", "delete-copy", Type.Object({ ...target, version: CopyId }), Nothing);
+
+/** Undoes the deletion of a version. */
+export const RestoreCopy = defineCommand(
+  "archive",
+  "restore-copy",
+  Type.Object({ ...target, version: CopyId }),
+  Nothing,
+);
+
+/** Sets whether a link's page is kept; null: as the account says. */
+export const ChangeLinkKeeping = defineCommand(
+  "archive",
+  "change-link-keeping",
+  Type.Object({ ...target, isOn: Type.Union([Type.Boolean(), Type.Null()]) }),
+  Nothing,
+);
+
+/** Sets whether the pages of an account's links are kept. */
+export const ChangeKeeping = defineCommand(
+  "archive",
+  "change-keeping",
+  Type.Object({ userId: UserId, isOn: Type.Boolean() }),
+  Nothing,
+);
+
+/** Records how far a link's article was read, in thousandths. */
+export const MoveReading = defineCommand(
+  "archive",
+  "move-reading",
+  Type.Object({ ...target, part: Type.Integer({ minimum: 0, maximum: 1000 }) }),
+  Nothing,
+);

@@ -1,0 +1,85 @@
+import Type from "typebox";
+import { CopyId, LinkId } from "../ids.ts";
+import { defineEvent, type EventOf } from "./define.ts";
+
+const Version = { linkId: LinkId, version: CopyId };
+
+/** Where the content of a copy came from. */
+export const CopySource = Type.Union([
+  Type.Literal("fetch"),
+  Type.Literal("extension"),
+  Type.Literal("mail"),
+  Type.Literal("upload"),
+]);
+
+/** A word of the extractor's; any is valid, so that a later one does not stop an older reader. */
+const Word = Type.String({ pattern: "^[a-z][a-z0-9-]{0,39}$" });
+
+/**
+ * A copy of a link's page was stored. The object is stored before this event, and each names what the other is: `sha256`
+ * and `bytes` are the object's. `type` is the media type of the original. `words`, `language`, `quality` (0 to 1), `kind`
+ * and `extractor` tell of its article, where it has one; `leftOut` is the number of its pictures, stylesheets and fonts
+ * that could not be kept.
+ */
+export const PageKept = defineEvent(
+  "archive",
+  "PageKept",
+  Type.Object({
+    ...Version,
+    source: CopySource,
+    type: Type.String({ maxLength: 100 }),
+    sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }),
+    bytes: Type.Integer({ minimum: 0 }),
+    words: Type.Optional(Type.Integer({ minimum: 0 })),
+    language: Type.Optional(Type.String({ maxLength: 35 })),
+    quality: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    kind: Type.Optional(Word),
+    extractor: Type.Optional(Word),
+    leftOut: Type.Integer({ minimum: 0 }),
+  }),
+);
+
+/** No copy of a page that was fetched is kept. `reason` is a stable code: `quota`, `too-large`, `too-many`, `unreadable-…`. */
+export const PageNotKept = defineEvent("archive", "PageNotKept", Type.Object({ linkId: LinkId, reason: Word }));
+
+/** The owner asked for another copy of a link's page. */
+export const CopyRequested = defineEvent("archive", "CopyRequested", Type.Object({ linkId: LinkId }));
+
+/** A version was deleted, which can be undone for a while. */
+export const CopyDeleted = defineEvent("archive", "CopyDeleted", Type.Object(Version));
+
+/** The deletion of a version was undone. */
+export const CopyRestored = defineEvent("archive", "CopyRestored", Type.Object(Version));
+
+/** A version was deleted so long ago that nothing of it is left. */
+export const CopyPurged = defineEvent("archive", "CopyPurged", Type.Object(Version));
+
+/** Whether the page of one link is kept; null: as the account says. */
+export const LinkKeepingChanged = defineEvent(
+  "archive",
+  "LinkKeepingChanged",
+  Type.Object({ linkId: LinkId, isOn: Type.Union([Type.Boolean(), Type.Null()]) }),
+);
+
+/** Whether the pages of an account's links are kept. Without such an event they are. */
+export const KeepingChanged = defineEvent("archive", "KeepingChanged", Type.Object({ isOn: Type.Boolean() }));
+
+/** Their owner read a link's article as far as `part`, in thousandths of its length: 1000 is done, 0 not begun. */
+export const ReadingMoved = defineEvent(
+  "archive",
+  "ReadingMoved",
+  Type.Object({ linkId: LinkId, part: Type.Integer({ minimum: 0, maximum: 1000 }) }),
+);
+
+export const archiveEvents = [
+  PageKept,
+  PageNotKept,
+  CopyRequested,
+  CopyDeleted,
+  CopyRestored,
+  CopyPurged,
+  LinkKeepingChanged,
+  KeepingChanged,
+  ReadingMoved,
+] as const;
+export type ArchiveEvent = EventOf<(typeof archiveEvents)[number]>;

@@ -1,0 +1,91 @@
+import type { LinkCopies } from "@satchel/contracts";
+import { call } from "../support/call.ts";
+import { addresses } from "../support/environment.ts";
+import { violations } from "../support/axe.ts";
+import { CORPUS_PAGES } from "../support/site.ts";
+import { expect, signIn, test } from "../support/test.ts";
+
+/** All of them take some minutes: `npm run prove:texts`. */
+const STEP = process.env["SCRIPT_PAYLOADS"] === "all" ? 1 : 11;
+
+test("copies of pages with hostile texts run nothing, ask nobody, send nothing and lead nowhere", async ({
+  page,
+  context,
+  email,
+}) => {
+  test.slow();
+  await signIn(page, email);
+  const { siteUrl } = addresses();
+  const origin = new URL(page.url()).origin;
+  const ids: string[] = [];
+  for (let n = 0; n < CORPUS_PAGES; n += STEP) {
+    const { body } = await call(page, "POST", "/api/links/", { url: `${siteUrl}/corpus/${n}` });
+    ids.push((body as { id: string }).id);
+  }
+
+  const found: string[] = [];
+  context.on("dialog", (dialog) => {
+    found.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  context.on("request", (request) => {
+    if (new URL(request.url()).origin !== origin && !request.url().startsWith("data:")) found.push(request.url());
+  });
+  for (const id of ids) {
+    const copies = async () => ((await call(page, "GET", `/api/links/${id}/copies`)).body as LinkCopies).copies;
+    await expect.poll(async () => (await copies()).length).toBe(1);
+    const [copy] = await copies();
+    const shown = await context.newPage();
+    const url = `${origin}${copy?.open_url}`;
+    await shown.goto(url);
+    await expect(shown.getByRole("heading", { name: /^Corpus \d+$/ }).first()).toBeVisible();
+    const state = await shown.evaluate(() => ({
+      forms: document.forms.length,
+      frames: window.frames.length,
+      scripts: document.scripts.length,
+      origin: window.origin,
+    }));
+    expect(state).toEqual({ forms: 0, frames: 0, scripts: 0, origin: "null" });
+    // Refreshes and late handlers have had their time.
+    await shown.waitForLoadState("networkidle");
+    expect(shown.url()).toBe(url);
+    await shown.close();
+  }
+  expect(found).toEqual([]);
+});
+
+test("the copies of a link are opened, deleted and brought back in its details", async ({ page, context, email }) => {
+  await signIn(page, email);
+  const { siteUrl } = addresses();
+  const { body } = await call(page, "POST", "/api/links/", { url: `${siteUrl}/pages/Harbour` });
+  const { id } = body as { id: string };
+  await page.goto(`/links?link=${id}`);
+  const copies = page.getByRole("region", { name: "Copies" });
+  const opens = copies.getByRole("link", { name: /^Open the copy of / });
+  await expect(opens).toHaveCount(1);
+  expect(await violations(page)).toEqual([]);
+
+  const [copy] = await Promise.all([context.waitForEvent("page"), opens.click()]);
+  await expect(copy.getByRole("heading", { name: "Harbour" })).toBeVisible();
+  await copy.close();
+
+  await copies.getByRole("button", { name: /^Delete the copy of / }).click();
+  await expect(opens).toHaveCount(0);
+  await expect(copies).toContainText("No copy of this page is kept yet.");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(opens).toHaveCount(1);
+
+  await copies.getByRole("button", { name: "Keep again" }).click();
+  await expect(opens).toHaveCount(2);
+});
+
+test("the settings tell what copies take, and switch them off and on", async ({ page, email }) => {
+  await signIn(page, email);
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  const use = page.getByRole("region", { name: "Copies of pages" });
+  await expect(use).toContainText("0 copies take 0 bytes of 5.4 GB.");
+  await use.getByRole("button", { name: "Off" }).click();
+  await expect(use.getByRole("button", { name: "Off" })).toHaveAttribute("aria-pressed", "true");
+  await use.getByRole("button", { name: "On" }).click();
+  await expect(use.getByRole("button", { name: "On" })).toHaveAttribute("aria-pressed", "true");
+});

@@ -1,0 +1,37 @@
+import { call } from "../support/call.ts";
+import { addresses } from "../support/environment.ts";
+import { violations } from "../support/axe.ts";
+import { expect, signIn, test } from "../support/test.ts";
+
+test("an article is read in its own view, with its looks and its place remembered", async ({ page, email }) => {
+  await signIn(page, email);
+  const { siteUrl } = addresses();
+  const { body } = await call(page, "POST", "/api/links/", { url: `${siteUrl}/articles/Tides` });
+  const { id } = body as { id: string };
+  await page.goto("/links");
+  const way = page.getByRole("link", { name: "Read in Satchel" });
+  await expect(way).toHaveCount(1);
+  await way.click();
+  await expect(page).toHaveURL(new RegExp(`/read/${id}$`));
+  await expect(page.getByRole("heading", { level: 1, name: "Tides" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Contents" }).getByRole("link")).toHaveCount(4);
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Appearance" }).click();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Sepia" }).click();
+  await page.getByRole("button", { name: "Larger letters" }).click();
+  await page.keyboard.press("Escape");
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+  await expect
+    .poll(async () => ((await call(page, "GET", `/api/links/${id}/article`)).body as { read: number }).read)
+    .toBeGreaterThan(0.3);
+
+  await page.reload();
+  await expect(page.locator(".reader")).toHaveAttribute("data-paper", "sepia");
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
+
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/links$/);
+  await expect(page.getByRole("link", { name: "Read in Satchel" })).toContainText("% read");
+});

@@ -1,0 +1,70 @@
+import {
+  type ArchiveEvent,
+  type CopyId,
+  type Decision,
+  happened,
+  KEEP_AGAIN_PER_MINUTE,
+  KEEP_AGAIN_SECONDS,
+  type LinkId,
+  nothingToDo,
+  rejected,
+  texts,
+  UNDO_SECONDS,
+} from "@satchel/contracts";
+
+type Nothing = Record<string, never>;
+type Outcome = Decision<ArchiveEvent, Nothing>;
+
+/** A version, as a command finds it. */
+export interface CopyState {
+  /** When it was deleted; null when it is there. */
+  readonly deletedAt: Date | null;
+}
+
+export interface CopyTarget {
+  readonly linkId: LinkId;
+  readonly version: CopyId;
+}
+
+const tooEarly = (retryAfter: number): Outcome => ({
+  kind: "rejected",
+  error: { code: "limited", detail: texts.server.tooMany, retryAfter },
+});
+
+const notFound: Outcome = rejected("not-found", texts.copies.notFound);
+
+export function decideDelete(copy: CopyState | undefined, target: CopyTarget): Outcome {
+  if (copy === undefined) return notFound;
+  return copy.deletedAt === null ? happened({ type: "CopyDeleted", data: target }) : nothingToDo({});
+}
+
+/** @param now milliseconds since 1970 */
+export function decideRestore(copy: CopyState | undefined, target: CopyTarget, now: number): Outcome {
+  if (copy === undefined) return notFound;
+  if (copy.deletedAt === null) return nothingToDo({});
+  const isFinal = copy.deletedAt.getTime() + UNDO_SECONDS * 1000 <= now;
+  return isFinal ? notFound : happened({ type: "CopyRestored", data: target });
+}
+
+/** When copies were requested: of the link last, and how many of all links of its owner within the last minute. */
+export interface RequestState {
+  readonly requestedAt: Date | null;
+  readonly withinMinute: number;
+}
+
+/** @param now milliseconds since 1970 */
+export function decideKeepAgain({ requestedAt, withinMinute }: RequestState, linkId: LinkId, now: number): Outcome {
+  const wait = requestedAt === null ? 0 : requestedAt.getTime() + KEEP_AGAIN_SECONDS * 1000 - now;
+  if (wait > 0) return tooEarly(Math.ceil(wait / 1000));
+  if (withinMinute >= KEEP_AGAIN_PER_MINUTE) return tooEarly(60);
+  return happened({ type: "CopyRequested", data: { linkId } });
+}
+
+export const decideLinkKeeping = (current: boolean | null, linkId: LinkId, isOn: boolean | null): Outcome =>
+  current === isOn ? nothingToDo({}) : happened({ type: "LinkKeepingChanged", data: { linkId, isOn } });
+
+export const decideReading = (current: number, linkId: LinkId, part: number): Outcome =>
+  current === part ? nothingToDo({}) : happened({ type: "ReadingMoved", data: { linkId, part } });
+
+export const decideKeeping = (current: boolean, isOn: boolean): Outcome =>
+  current === isOn ? nothingToDo({}) : happened({ type: "KeepingChanged", data: { isOn } });

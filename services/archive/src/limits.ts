@@ -1,0 +1,50 @@
+/** Limits that only the archive service knows, with units and reasons. */
+
+/** Milliseconds of processor time to make one copy before its thread is ended. Ordinary pages take 50 to 300. */
+export const COPY_CPU_MS = 5000;
+
+/** MiB of JavaScript heap for that thread: the tree of a page of 5 MiB takes some 150. */
+export const COPY_HEAP_MIB = 200;
+
+/** Milliseconds without work after which the thread is ended, to give its memory back. */
+export const WORKER_IDLE_MS = 10_000;
+
+/** Copies made at a time: each takes processor time alone, fetching is done before. */
+export const COPIES_AT_ONCE = 2;
+
+/** Copies that are requested from the bus at a time: some wait, so that the thread is never without work. */
+export const JOBS_AT_ONCE = 4;
+
+/** Milliseconds after which a killed worker's job is redelivered, and before a job that failed is repeated. */
+export const JOB_SILENT_MS = 3000;
+export const JOB_BACKOFF_MS = 30_000;
+
+/** Deliveries of a job before it is dropped, because it ends processes or always fails. */
+export const JOB_DELIVERIES = 10;
+
+/** Milliseconds before a job is repeated for which there was no thread, or another event came in between. */
+export const NO_WORKER_MS = 5000;
+export const LOST_RACE_MS = 200;
+
+/** Milliseconds before a purge or an erasure is repeated after an error. */
+export const PURGE_BACKOFF_MS: readonly number[] = [1000, 10_000, 60_000];
+
+/** Links whose copies are removed at a time, and accounts whose copies are. */
+export const PURGES_AT_ONCE = 4;
+export const ERASURES_AT_ONCE = 1;
+
+/** Milliseconds between two looks for deleted versions that can't be restored any more, and versions of one look. */
+export const PURGE_EVERY_MS = 3600_000;
+export const PURGE_COPIES = 200;
+
+/** Milliseconds between two sweeps of objects that no event names. */
+export const SWEEP_EVERY_MS = 3600_000;
+
+/** Milliseconds for which an object may be without an event that names it: the event is appended right after it. */
+export const SWEEP_GRACE_MS = 3600_000;
+
+/** Names that one statement of a sweep compares. */
+export const SWEEP_NAMES = 500;
+
+/** Events of one link among which a version is searched: a link with more has had its copies purged long ago. */
+export const LOOK_BACK_EVENTS = 2000;

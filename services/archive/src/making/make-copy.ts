@@ -1,0 +1,160 @@
+import { createHash } from "node:crypto";
+import { partAddress, rewriteCss, type PagePart, type PageParts } from "@satchel/chassis/parts";
+import { strToU8, type Zippable, zipSync } from "fflate";
+import { type Article, extractArticle } from "../domain/article/extract.ts";
+import { sanitiseArticle, sanitisePage } from "../domain/page/sanitise.ts";
+import { cutText } from "../domain/cut-text.ts";
+
+/** A copy to be made. */
+export interface CopyTask {
+  readonly page: PageParts;
+  /** When the document was fetched, in milliseconds since 1970: the same work makes the same octets. */
+  readonly fetchedAt: number;
+  /** Whether its article and text are left out, because finding them took too much. Default false. */
+  readonly isBare?: boolean;
+}
+
+/** A copy as it is stored. */
+export interface MadeCopy {
+  readonly zip: Uint8Array;
+  readonly sha256: string;
+  /** The text that is searched; undefined where there is none. */
+  readonly text?: string;
+  readonly article?: Pick<Article, "kind" | "words" | "language" | "quality" | "extractor">;
+  readonly leftOut: number;
+}
+
+/** What a copy's `manifest.json` says. */
+export interface Manifest {
+  readonly satchel_copy: 1;
+  readonly url: string;
+  readonly type: string;
+  readonly fetched_at: string;
+  /** The file that shows the copy: `page.html`, or the original. */
+  readonly main: string;
+  readonly files: readonly { readonly name: string; readonly type: string; readonly bytes: number }[];
+  readonly left_out: number;
+  readonly article?: Omit<Article, "html" | "text">;
+}
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  "text/css": "css",
+  "font/woff2": "woff2",
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "image/gif": "gif",
+  "image/webp": "webp",
+  "image/avif": "avif",
+  "image/svg+xml": "svg",
+  "application/pdf": "pdf",
+};
+
+/** Digits of a file's hash in its name: no two files of one copy share them. */
+const NAME_DIGITS = 20;
+
+/** Pictures and fonts are compressed already. */
+const STORED = { level: 0 } as const;
+
+const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/** Makes the copy of a page: one zip. Runs in a worker thread. @throws for a document that can't be read */
+export function makeCopy({ page, fetchedAt, isBare = false }: CopyTask): MadeCopy {
+  const isPage = page.parts.length > 0 || page.type === "text/html" || page.type === "application/xhtml+xml";
+  const { entries, files, main, text, article, leftOut } =
+    isPage || page.type === "" ? ofPage(page, isBare) : ofFile(page);
+  const manifest: Manifest = {
+    satchel_copy: 1,
+    url: page.url,
+    type: page.type,
+    fetched_at: new Date(fetchedAt).toISOString(),
+    main,
+    files,
+    left_out: leftOut,
+    ...(article === undefined ? {} : { article: withoutTexts(article) }),
+  };
+  const zip = zipSync(
+    { ...entries, "manifest.json": strToU8(JSON.stringify(manifest)) },
+    { level: 6, mtime: new Date(fetchedAt) },
+  );
+  return {
+    zip,
+    sha256: sha256(zip),
+    leftOut,
+    ...(text === undefined || text === "" ? {} : { text: cutText(text) }),
+    ...(article === undefined ? {} : { article: aboutOf(article) }),
+  };
+}
+
+function withoutTexts({ html: _html, text: _text, ...about }: Article): Omit<Article, "html" | "text"> {
+  return about;
+}
+
+const aboutOf = ({ kind, words, language, quality, extractor }: Article): MadeCopy["article"] & object => ({
+  kind,
+  words,
+  language,
+  quality,
+  extractor,
+});
+
+interface Content {
+  readonly entries: Zippable;
+  readonly files: Manifest["files"];
+  readonly main: string;
+  readonly text?: string | undefined;
+  readonly article?: Article | undefined;
+  readonly leftOut: number;
+}
+
+function ofPage({ url, document, parts, leftOut }: PageParts, isBare: boolean): Content {
+  const source = Buffer.from(document.buffer, document.byteOffset, document.byteLength).toString("utf8");
+  const names = new Map(parts.map((part) => [part.url, nameOf(part)]));
+  const fileOf = (address: string): string | undefined => names.get(address);
+  const html = sanitisePage(source, { url, fileOf });
+  const article = isBare ? undefined : articleOf(source, url);
+  const entries: Zippable = { "page.html": strToU8(html) };
+  for (const part of parts) {
+    const name = nameOf(part);
+    entries[name] = part.kind === "style" ? strToU8(cssOf(part, names)) : [part.bytes, STORED];
+  }
+  if (article !== undefined) {
+    entries["article.html"] = strToU8(sanitiseArticle(article.html, { url, fileOf }));
+    entries["text.txt"] = strToU8(article.text);
+  }
+  const files = parts.map((part) => ({ name: nameOf(part), type: part.type, bytes: part.bytes.length }));
+  return { entries, files, main: "page.html", text: article?.text, article, leftOut };
+}
+
+/** A page whose article can't be found is kept without one. */
+function articleOf(source: string, url: string): Article | undefined {
+  try {
+    return extractArticle(source, url);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file's name follows from its content, so that the same picture is there once. */
+const nameOf = ({ bytes, type }: Pick<PagePart, "bytes" | "type">): string =>
+  `files/${sha256(bytes).slice(0, NAME_DIGITS)}.${ENDINGS[type] ?? "bin"}`;
+
+/** A stylesheet whose references lead to files beside it, or nowhere. */
+function cssOf({ bytes, url, base = url }: PagePart, names: ReadonlyMap<string, string>): string {
+  const css = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+  return rewriteCss(css, ({ href }) => {
+    if (href.startsWith("#")) return href;
+    const address = partAddress(href, base);
+    return address === undefined ? undefined : names.get(address)?.slice("files/".length);
+  });
+}
+
+/** A file as it is, and its text where it is one. */
+function ofFile({ type, document, leftOut }: PageParts): Content {
+  const main = `original.${ENDINGS[type] ?? "txt"}`;
+  const isText = ENDINGS[type] === undefined;
+  const text = isText
+    ? Buffer.from(document.buffer, document.byteOffset, document.byteLength).toString("utf8")
+    : undefined;
+  const entries: Zippable = { [main]: isText ? document : [document, STORED] };
+  return { entries, files: [{ name: main, type, bytes: document.length }], main, text, leftOut };
+}

@@ -1,0 +1,180 @@
+import {
+  type BlobStore,
+  type CopyTexts,
+  firstOf,
+  type HandlerResult,
+  isErased,
+  type Journal,
+  JournalConflict,
+  type Logger,
+  type PageJob,
+  type PageParts,
+  unpackParts,
+} from "@satchel/chassis";
+import {
+  aggregateSubject,
+  type ArchiveEvent,
+  COPY_BYTES,
+  COPY_VERSIONS,
+  type CopyId,
+  copyName,
+  type LinkId,
+  type UserId,
+} from "@satchel/contracts";
+import type { Kysely } from "kysely";
+import Type from "typebox";
+import { Value } from "typebox/value";
+import { v5 } from "uuid";
+import { LOOK_BACK_EVENTS, LOST_RACE_MS, NO_WORKER_MS } from "../limits.ts";
+import type { CopyMaker } from "../making/copy-maker.ts";
+import type { MadeCopy } from "../making/make-copy.ts";
+import type { ArchiveTables } from "../projection/tables.ts";
+import { copyUse, findNewest } from "../queries/index.ts";
+
+const Details = Type.Object({
+  version: Type.Unsafe<CopyId>(Type.String()),
+  /** Where the document was found. */
+  url: Type.String(),
+  /** Whether the owner asked for a copy, which is then made although the last one has the same text. */
+  isRequested: Type.Boolean(),
+  /** Of the document in the bucket of documents, and its media type; missing where there is none. */
+  name: Type.Optional(Type.String()),
+  type: Type.Optional(Type.String()),
+  /** Why there is none: a stable code. */
+  failure: Type.Optional(Type.String()),
+});
+
+export interface KeepDeps {
+  readonly journal: Journal;
+  readonly db: Kysely<ArchiveTables>;
+  readonly documents: BlobStore;
+  readonly copies: BlobStore;
+  readonly texts: CopyTexts;
+  readonly maker: CopyMaker;
+  readonly logger: Logger;
+  /** Octets of the copies of one account. */
+  readonly bytesPerAccount: number;
+}
+
+/** What packed parts are called in the bucket of documents. */
+const PARTS = ".parts";
+
+/** Events after which a link is gone, until another one restores it. */
+const GONE = new Set(["LinkDeleted", "LinkPurged"]);
+
+/**
+ * Makes the copy of a document that enrichment fetched, and records it. The text is stored first, then the copy, then the
+ * event, all under names that follow from the document: a process that is killed in between leaves no half copy, the
+ * repeated job stores the same again, and what no event names is swept later.
+ */
+export const keepPage =
+  (deps: KeepDeps) =>
+  async ({ userId, linkId, requestedAt, details }: PageJob): Promise<HandlerResult> => {
+    if (!Value.Check(Details, details)) throw new Error("a job of a copy does not say where its document is");
+    const { version, name } = details;
+    const subject = aggregateSubject(userId, "archive", linkId);
+    const id = v5("kept", version);
+    const last = await deps.journal.last(subject);
+    const isDone = await firstOf(deps.journal.readBack(subject), (event) => event.id === id, LOOK_BACK_EVENTS);
+    const link = await deps.journal.last(aggregateSubject(userId, "links", linkId));
+    if (isDone === undefined && link !== undefined && !GONE.has(link.type)) {
+      const outcome = await outcomeOf(deps, { userId, linkId, fetchedAt: requestedAt.getTime(), ...details });
+      if (outcome === "no-worker") return { deferFor: NO_WORKER_MS };
+      if (outcome !== undefined && !(await isErased(deps.journal, userId))) {
+        try {
+          await deps.journal.append({ subject, event: { id, ...outcome }, expected: last?.sequence ?? 0 });
+        } catch (error) {
+          if (error instanceof JournalConflict) return { deferFor: LOST_RACE_MS };
+          throw error;
+        }
+      }
+    }
+    if (name !== undefined) await deps.documents.remove(name);
+    return "done";
+  };
+
+interface Request {
+  readonly userId: UserId;
+  readonly linkId: LinkId;
+  readonly fetchedAt: number;
+  readonly version: CopyId;
+  readonly url: string;
+  readonly isRequested: boolean;
+  readonly name?: string;
+  readonly type?: string;
+  readonly failure?: string;
+}
+
+/** Stores the copy. @returns the event to append; undefined where there is nothing to record */
+async function outcomeOf(deps: KeepDeps, request: Request): Promise<ArchiveEvent | "no-worker" | undefined> {
+  const { userId, linkId, version, failure } = request;
+  const notKept = (reason: string): ArchiveEvent => ({ type: "PageNotKept", data: { linkId, reason } });
+  if (failure !== undefined) return notKept(failure);
+  const page = await readParts(deps, request);
+  if (page === undefined) return undefined;
+  const task = { page, fetchedAt: request.fetchedAt };
+  let made = await deps.maker.make(task, userId);
+  // The sanitised page alone is much less work.
+  if ("failed" in made && made.failed !== "no-worker") made = await deps.maker.make({ ...task, isBare: true }, userId);
+  if ("failed" in made) {
+    deps.logger.info({ why: made.failed }, "no copy of a page could be made");
+    return made.failed === "no-worker" ? made.failed : notKept(`unreadable-${made.failed}`);
+  }
+  if (!request.isRequested && (await isUnchanged(deps, request, made))) return undefined;
+  if (made.zip.length > COPY_BYTES) return notKept("too-large");
+  const refusal = await refusalOf(deps, request, made.zip.length);
+  if (refusal !== undefined) return notKept(refusal);
+  if (made.text !== undefined) await deps.texts.put({ userId, linkId, version }, made.text);
+  await deps.copies.put(copyName(userId, linkId, version), made.zip);
+  return { type: "PageKept", data: keptOf(request, page, made) };
+}
+
+async function readParts({ documents }: KeepDeps, { name, type, url }: Request): Promise<PageParts | undefined> {
+  const bytes = name === undefined ? undefined : await documents.get(name);
+  if (name === undefined || bytes === undefined) return undefined;
+  return name.endsWith(PARTS) ? unpackParts(bytes) : { url, type: type ?? "", document: bytes, parts: [], leftOut: 0 };
+}
+
+/** Whether the newest version has the same text: a page that was fetched again for its description is kept once. */
+async function isUnchanged({ db, texts }: KeepDeps, { userId, linkId }: Request, made: MadeCopy): Promise<boolean> {
+  const newest = await findNewest(db, userId, linkId);
+  if (newest === undefined || made.text === undefined) return false;
+  return (await texts.get({ userId, linkId, version: newest.version })) === made.text;
+}
+
+/** Why a copy of that size is refused. The tables may lag, so an account may exceed its quota by a few copies. */
+async function refusalOf(
+  { db, bytesPerAccount }: KeepDeps,
+  { userId, linkId }: Request,
+  bytes: number,
+): Promise<string | undefined> {
+  const use = await copyUse(db, userId);
+  if (use.bytes + bytes > bytesPerAccount) return "quota";
+  const { count } = await db
+    .selectFrom("archive.copies")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .where("link_id", "=", linkId)
+    .executeTakeFirstOrThrow();
+  return Number(count) >= COPY_VERSIONS ? "too-many" : undefined;
+}
+
+const LANGUAGE_CHARS = 35;
+
+function keptOf({ linkId, version }: Request, page: PageParts, { zip, sha256, article, leftOut }: MadeCopy) {
+  const { words, language, quality, kind, extractor } = article ?? {};
+  return {
+    linkId,
+    version,
+    source: "fetch" as const,
+    type: page.type.slice(0, 100),
+    sha256,
+    bytes: zip.length,
+    leftOut,
+    ...(words === undefined ? {} : { words }),
+    ...(language === undefined || language.length > LANGUAGE_CHARS ? {} : { language }),
+    ...(quality === undefined ? {} : { quality }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(extractor === undefined ? {} : { extractor }),
+  };
+}

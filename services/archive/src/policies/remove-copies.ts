@@ -1,0 +1,108 @@
+import {
+  type BlobStore,
+  type CopyTexts,
+  type HandlerResult,
+  type Journal,
+  removeAll,
+  type StoredEvent,
+} from "@satchel/chassis";
+import {
+  aggregateSubject,
+  type ArchiveEvent,
+  type CopyId,
+  copyName,
+  type LinkId,
+  UNDO_SECONDS,
+  type UserId,
+} from "@satchel/contracts";
+import type { Kysely } from "kysely";
+import { v5 } from "uuid";
+import { PURGE_COPIES } from "../limits.ts";
+import type { ArchiveTables } from "../projection/tables.ts";
+
+export interface RemoveDeps {
+  readonly journal: Journal;
+  readonly db: Kysely<ArchiveTables>;
+  readonly documents: BlobStore;
+  readonly copies: BlobStore;
+  readonly texts: CopyTexts;
+  /** The time in milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+interface Version {
+  readonly userId: UserId;
+  readonly linkId: LinkId;
+  readonly version: CopyId;
+}
+
+async function removeVersion({ copies, texts }: RemoveDeps, { userId, linkId, version }: Version): Promise<void> {
+  await copies.remove(copyName(userId, linkId, version));
+  await texts.remove({ userId, linkId, version });
+}
+
+/** Records that nothing of a version is left. @throws JournalConflict */
+async function recordPurge({ journal }: RemoveDeps, { userId, linkId, version }: Version): Promise<void> {
+  const subject = aggregateSubject(userId, "archive", linkId);
+  const last = await journal.last(subject);
+  const event = { id: v5("purged", version), type: "CopyPurged", data: { linkId, version } };
+  await journal.append({ subject, event, expected: last?.sequence ?? 0 });
+}
+
+/** Removes the versions whose deletion can't be undone any more: their objects first, then their rows, by an event. */
+export async function purgeDeletedCopies(deps: RemoveDeps): Promise<void> {
+  const before = new Date(deps.now() - UNDO_SECONDS * 1000);
+  const rows = await deps.db
+    .selectFrom("archive.copies")
+    .select(["user_id", "link_id", "version"])
+    .where("deleted_at", "<=", before)
+    .orderBy("deleted_at")
+    .limit(PURGE_COPIES)
+    .execute();
+  for (const { user_id: userId, link_id: linkId, version } of rows) {
+    const target = { userId, linkId, version };
+    await removeVersion(deps, target);
+    await recordPurge(deps, target);
+  }
+}
+
+/**
+ * Removes the copies of a link that was purged, and those of an earlier life of a link that was saved again. The first
+ * erases the events too.
+ */
+export const removeCopiesOfLink =
+  (deps: RemoveDeps) =>
+  async ({ type, at, sequence }: StoredEvent): Promise<HandlerResult> => {
+    if (type !== "LinkPurged" && type !== "LinkSaved") return "done";
+    if (at.kind !== "aggregate" || at.aggregateId === undefined) return "done";
+    const { userId } = at;
+    const linkId = at.aggregateId as LinkId;
+    const subject = aggregateSubject(userId, "archive", linkId);
+    const last = await deps.journal.last(subject);
+    if (last === undefined) return "done";
+    const earlier = (await deps.journal.readAggregate(subject)).filter((event) => event.sequence < sequence);
+    const versions = keptBy(earlier);
+    for (const version of versions) await removeVersion(deps, { userId, linkId, version });
+    if (type === "LinkPurged") await deps.journal.erase(subject, sequence);
+    else for (const version of versions) await recordPurge(deps, { userId, linkId, version });
+    return "done";
+  };
+
+function keptBy(events: readonly StoredEvent[]): Set<CopyId> {
+  const versions = new Set<CopyId>();
+  for (const { type, data } of events as readonly (StoredEvent & ArchiveEvent)[]) {
+    if (type === "PageKept") versions.add(data.version);
+    if (type === "CopyPurged") versions.delete(data.version);
+  }
+  return versions;
+}
+
+/** Removes all copies of an erased account, and documents of which none was made yet. Texts are erased by subject. */
+export const removeCopiesOfAccount =
+  ({ copies, documents }: Pick<RemoveDeps, "copies" | "documents">) =>
+  async ({ type, at }: StoredEvent): Promise<HandlerResult> => {
+    if (type !== "UserErased" || at.kind !== "aggregate") return "done";
+    await removeAll(copies, `${at.userId}/`);
+    await removeAll(documents, `${at.userId}/`);
+    return "done";
+  };

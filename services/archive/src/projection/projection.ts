@@ -1,0 +1,97 @@
+import type { Change, Projection, StoredEvent } from "@satchel/chassis";
+import type { AnyEvent, CopyId, LinkId } from "@satchel/contracts";
+import { OF_LINKS, tables } from "./tables.ts";
+
+function project(stored: StoredEvent): Change[] {
+  const { at, sequence } = stored;
+  if (at.kind !== "aggregate") return [];
+  const user_id = at.userId;
+  const time = stored.time.toISOString();
+  const event = { type: stored.type, data: stored.data } as AnyEvent;
+  const link = (linkId: LinkId) => ({ user_id, link_id: linkId });
+  /** Changes of a link, and the sequence of its last event. */
+  const ofLink = (linkId: LinkId, ...changes: Change[]): Change[] => [
+    ...changes,
+    { op: "put", table: "heads", row: { ...link(linkId), revision: sequence } },
+  ];
+  const copy = (data: { linkId: LinkId; version: CopyId }) => ({ ...link(data.linkId), version: data.version });
+
+  switch (event.type) {
+    case "PageKept": {
+      const { linkId, version, source, type, bytes, words, language, quality, kind, leftOut } = event.data;
+      const row = {
+        ...link(linkId),
+        version,
+        kept_at: time,
+        source,
+        type,
+        bytes,
+        words: words ?? null,
+        language: language ?? null,
+        quality: quality ?? null,
+        kind: kind ?? null,
+        left_out: leftOut,
+        deleted_at: null,
+      };
+      return ofLink(linkId, { op: "put", table: "copies", row }, { op: "remove", table: "misses", key: link(linkId) });
+    }
+    case "PageNotKept": {
+      const { linkId, reason } = event.data;
+      return ofLink(linkId, { op: "put", table: "misses", row: { ...link(linkId), reason, missed_at: time } });
+    }
+    case "CopyRequested": {
+      const { linkId } = event.data;
+      return ofLink(linkId, { op: "put", table: "requests", row: { ...link(linkId), requested_at: time } });
+    }
+    case "CopyDeleted":
+      return ofLink(event.data.linkId, {
+        op: "patch",
+        table: "copies",
+        key: copy(event.data),
+        set: { deleted_at: time },
+      });
+    case "CopyRestored":
+      return ofLink(event.data.linkId, {
+        op: "patch",
+        table: "copies",
+        key: copy(event.data),
+        set: { deleted_at: null },
+      });
+    case "CopyPurged":
+      return ofLink(event.data.linkId, { op: "remove", table: "copies", key: copy(event.data) });
+    case "LinkKeepingChanged": {
+      const { linkId, isOn } = event.data;
+      return ofLink(
+        linkId,
+        isOn === null
+          ? { op: "remove", table: "switches", key: link(linkId) }
+          : { op: "put", table: "switches", row: { ...link(linkId), is_on: isOn } },
+      );
+    }
+    case "ReadingMoved": {
+      const { linkId, part } = event.data;
+      return ofLink(linkId, { op: "put", table: "readings", row: { ...link(linkId), part } });
+    }
+    case "KeepingChanged":
+      return [{ op: "put", table: "accounts", row: { user_id, is_on: event.data.isOn, revision: sequence } }];
+    case "LinkPurged":
+      return OF_LINKS.map((table) => ({ op: "removeWhere", table, where: link(at.aggregateId as LinkId) }));
+    case "UserErased":
+      return tables.map(({ name }) => ({ op: "removeWhere", table: name, where: { user_id } }));
+    default:
+      return [];
+  }
+}
+
+/** The versions of the copies of links, and whether they are kept. */
+export const archiveProjection: Projection = {
+  name: "archive",
+  version: 1,
+  tables,
+  concerns: ({ context }) => context === "archive" || context === "links" || context === "identity",
+  project,
+  announce: ({ at }) =>
+    at.kind === "aggregate" && at.context === "archive" && at.aggregateId !== undefined
+      ? { userId: at.userId, id: at.aggregateId }
+      : undefined,
+};

@@ -1,0 +1,172 @@
+import {
+  type Copy,
+  type CopyId,
+  type LinkCopies,
+  type Instant,
+  type LinkId,
+  type LinkCopy,
+  SatchelError,
+  texts,
+  type UserId,
+} from "@satchel/contracts";
+import { type Kysely, sql } from "kysely";
+import type { ArchiveTables } from "../projection/tables.ts";
+
+export type { ArchiveTables } from "../projection/tables.ts";
+export type { Manifest } from "../making/make-copy.ts";
+
+type Database = Kysely<ArchiveTables>;
+
+/** The newest copy of each of these links, of those that have one. */
+export async function newestCopies(
+  db: Database,
+  userId: UserId,
+  ids: readonly LinkId[],
+): Promise<Map<LinkId, LinkCopy>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("archive.copies as copy")
+    .leftJoin("archive.readings as reading", (join) =>
+      join.onRef("reading.user_id", "=", "copy.user_id").onRef("reading.link_id", "=", "copy.link_id"),
+    )
+    .distinctOn("copy.link_id")
+    .select(["copy.link_id", "copy.version", "copy.kept_at", "copy.words", "copy.kind", "reading.part"])
+    .where("copy.user_id", "=", userId)
+    .where("copy.link_id", "=", sql<LinkId>`any(${[...ids]}::uuid[])`)
+    .where("copy.deleted_at", "is", null)
+    .orderBy("copy.link_id")
+    .orderBy("copy.kept_at", "desc")
+    .execute();
+  return new Map(
+    rows.map(({ link_id, version, kept_at, words, kind, part }) => [
+      link_id,
+      { version, kept_at: kept_at.toISOString(), words, kind, read: (part ?? 0) / 1000 },
+    ]),
+  );
+}
+
+/** The copies of a link, without addresses at which they are opened. */
+export interface StoredCopies extends Omit<LinkCopies, "copies"> {
+  readonly copies: readonly Omit<Copy, "open_url">[];
+}
+
+interface BesideCopies {
+  readonly own: boolean | null;
+  readonly account: boolean | null;
+  readonly reason: string | null;
+  readonly missed_at: Date | null;
+  readonly requested_at: Date | null;
+}
+
+/** All versions of a link that are not deleted, the newest first, and what is known beside them. */
+export async function listCopies(db: Database, userId: UserId, linkId: LinkId): Promise<StoredCopies> {
+  const [copies, beside] = await Promise.all([
+    db
+      .selectFrom("archive.copies")
+      .select(["version", "kept_at", "source", "type", "bytes", "words", "language", "kind", "left_out"])
+      .where("user_id", "=", userId)
+      .where("link_id", "=", linkId)
+      .where("deleted_at", "is", null)
+      .orderBy("kept_at", "desc")
+      .execute(),
+    sql<BesideCopies>`
+      select own.is_on as own, account.is_on as account, miss.reason, miss.missed_at, request.requested_at
+      from (select ${userId}::uuid as user_id, ${linkId}::uuid as link_id) as link
+      left join archive.switches own using (user_id, link_id)
+      left join archive.misses miss using (user_id, link_id)
+      left join archive.requests request using (user_id, link_id)
+      left join archive.accounts account using (user_id)`.execute(db),
+  ]);
+  const { own = null, account = null, reason = null, missed_at, requested_at } = beside.rows[0] ?? {};
+  return {
+    copies: copies.map(({ kept_at, ...copy }) => ({ ...copy, kept_at: kept_at.toISOString() })),
+    is_on: own,
+    is_kept: own ?? account ?? true,
+    reason,
+    missed_at: missed_at?.toISOString() ?? null,
+    requested_at: requested_at?.toISOString() ?? null,
+  };
+}
+
+/** A version that is not deleted. */
+export interface FoundCopy {
+  readonly version: CopyId;
+  readonly keptAt: Instant;
+}
+
+/** The newest version of a link that is not deleted; undefined when it has none. */
+export const findNewest = (db: Database, userId: UserId, linkId: LinkId): Promise<FoundCopy | undefined> =>
+  search(db, userId, linkId);
+
+/** One version of a link that is not deleted, the newest if none is named. @throws {SatchelError} `not-found` */
+export async function findCopy(db: Database, userId: UserId, linkId: LinkId, version?: CopyId): Promise<FoundCopy> {
+  const found = await search(db, userId, linkId, version);
+  if (found === undefined) throw new SatchelError("not-found", texts.copies.notFound);
+  return found;
+}
+
+async function search(db: Database, userId: UserId, linkId: LinkId, version?: CopyId): Promise<FoundCopy | undefined> {
+  let query = db
+    .selectFrom("archive.copies")
+    .select(["version", "kept_at"])
+    .where("user_id", "=", userId)
+    .where("link_id", "=", linkId)
+    .where("deleted_at", "is", null);
+  if (version !== undefined) query = query.where("version", "=", version);
+  const row = await query.orderBy("kept_at", "desc").limit(1).executeTakeFirst();
+  return row && { version: row.version, keptAt: row.kept_at.toISOString() };
+}
+
+/** How far a link's article was read: 1 is done. */
+export async function readPart(db: Database, userId: UserId, linkId: LinkId): Promise<number> {
+  const row = await db
+    .selectFrom("archive.readings")
+    .select("part")
+    .where("user_id", "=", userId)
+    .where("link_id", "=", linkId)
+    .executeTakeFirst();
+  return (row?.part ?? 0) / 1000;
+}
+
+/** What an account's copies take, deleted ones that can be restored included, and whether further ones are made. */
+export async function copyUse(
+  db: Database,
+  userId: UserId,
+): Promise<{ readonly isOn: boolean; readonly bytes: number; readonly copies: number }> {
+  const { rows } = await sql<{ bytes: number; copies: number; is_on: boolean | null }>`
+    select coalesce(sum(bytes), 0)::bigint as bytes, count(*)::int as copies,
+      (select is_on from archive.accounts where user_id = ${userId}) as is_on
+    from archive.copies where user_id = ${userId}`.execute(db);
+  const [row] = rows;
+  return { isOn: row?.is_on ?? true, bytes: Number(row?.bytes ?? 0), copies: row?.copies ?? 0 };
+}
+
+/** A version for an export. */
+export interface ExportedCopy {
+  readonly linkId: LinkId;
+  readonly version: CopyId;
+  readonly keptAt: Date;
+}
+
+/** Versions of one query of an export. */
+const EXPORTED = 500;
+
+/** All versions of an account that are not deleted, link by link. */
+export async function* exportCopies(db: Database, userId: UserId): AsyncGenerator<ExportedCopy> {
+  let last: ExportedCopy | undefined;
+  do {
+    let query = db
+      .selectFrom("archive.copies")
+      .select(["link_id", "version", "kept_at"])
+      .where("user_id", "=", userId)
+      .where("deleted_at", "is", null);
+    if (last !== undefined) query = query.where(sql<boolean>`(link_id, version) > (${last.linkId}, ${last.version})`);
+    const rows = await query.orderBy("link_id").orderBy("version").limit(EXPORTED).execute();
+    last = undefined;
+    for (const { link_id: linkId, version, kept_at: keptAt } of rows) {
+      last = { linkId, version, keptAt };
+      yield last;
+    }
+    if (rows.length < EXPORTED) return;
+  } while (last !== undefined);
+}

@@ -1,0 +1,296 @@
+import { randomUUID } from "node:crypto";
+import { removeAll } from "@satchel/chassis";
+import {
+  aggregateSubject,
+  ChangeKeeping,
+  ChangeLinkKeeping,
+  type CopyId,
+  copyName,
+  DeleteCopy,
+  KEEP_AGAIN_SECONDS,
+  KeepAgain,
+  RestoreCopy,
+  UNDO_SECONDS,
+} from "@satchel/contracts";
+import { eventually, spawnProgram } from "@satchel/testing";
+import { beforeAll, describe, expect, test } from "vitest";
+import { ARTICLE, PAGE_URL, startSystem, type System, type TestLink } from "../test/system.ts";
+import { SWEEP_GRACE_MS } from "./limits.ts";
+import { purgeDeletedCopies } from "./policies/remove-copies.ts";
+import { sweepCopies } from "./policies/sweep-copies.ts";
+import { copyUse, listCopies, newestCopies } from "./queries/index.ts";
+
+let system: System;
+beforeAll(async () => {
+  system = await startSystem();
+});
+
+/** The copies that the tables show, when there are so many. */
+const shown = (link: TestLink, count: number) =>
+  eventually(async () => {
+    const found = await listCopies(system.db, link.userId, link.linkId);
+    expect(found.copies).toHaveLength(count);
+    return found;
+  });
+const namesOf = async (prefix: string): Promise<string[]> => {
+  const names: string[] = [];
+  for await (const { name } of system.copies.list(prefix)) names.push(name);
+  return names;
+};
+const keep = async (link: TestLink, html: string): Promise<CopyId> => {
+  const before = (await listCopies(system.db, link.userId, link.linkId)).copies.length;
+  const version = await system.handOver(link, { html });
+  await shown(link, before + 1);
+  return version;
+};
+const removal = () => ({ ...system, now: () => system.clock });
+
+describe("given a page that was handed over", () => {
+  test("then its copy has the page, its parts, its article, its text and a manifest, and the document is gone", async () => {
+    const link = await system.saveLink();
+    const version = await system.handOver(link, {
+      html: `${ARTICLE("Tides")}<link rel=stylesheet href=/s.css><img src=pic.png alt=Bay><script>alert(1)</script>`,
+      parts: [
+        {
+          kind: "style",
+          url: "https://example.org/s.css",
+          type: "text/css",
+          bytes: Buffer.from("p{background:url(a/pic.png)}"),
+        },
+        { kind: "picture", url: "https://example.org/a/pic.png", type: "image/png", bytes: Buffer.from("\x89PNG") },
+      ],
+    });
+
+    const { copies } = await shown(link, 1);
+    expect(copies[0]).toMatchObject({ version, type: "text/html", language: "en", kind: "article", left_out: 0 });
+    const files = await system.filesOf(link, version);
+    const [style, picture] = [".css", ".png"].map((end) => Object.keys(files).find((name) => name.endsWith(end)) ?? "");
+    expect(files["page.html"]).toContain(`<link rel="stylesheet" href="${style}">`);
+    expect(files["page.html"]).toContain(`<img src="${picture}" alt="Bay">`);
+    expect(files["page.html"]).not.toContain("alert");
+    expect(files[style ?? ""]).toBe(`p{background:url("${picture?.slice("files/".length)}")}`);
+    expect(files["article.html"]).toContain("Tides ends here.");
+    expect(files["text.txt"]).toContain("Tides ends here.");
+    expect(JSON.parse(files["manifest.json"] ?? "")).toMatchObject({ url: PAGE_URL, main: "page.html" });
+    expect(await system.texts.get({ ...link, version })).toBe(files["text.txt"]);
+    await eventually(async () => {
+      for await (const { name } of system.documents.list(`${link.userId}/`)) throw new Error(`${name} is there still`);
+    });
+    expect((await newestCopies(system.db, link.userId, [link.linkId])).get(link.linkId)).toMatchObject({ version });
+  });
+
+  test("then texts of all copies are read in one pass, in their order", async () => {
+    const link = await system.saveLink();
+    await keep(link, ARTICLE("First"));
+    await keep(link, ARTICLE("Second"));
+    const texts: string[] = [];
+    for await (const { linkId, text } of system.texts.read()) if (linkId === link.linkId) texts.push(text);
+    expect(texts.map((text) => text.split(/\s/, 1)[0])).toEqual(["First", "Second"]);
+  });
+
+  test("when it was fetched again with the same text, then it is kept once, unless its owner asked", async () => {
+    const link = await system.saveLink();
+    await keep(link, ARTICLE("Same"));
+    await system.handOver(link, { html: `${ARTICLE("Same")}<!-- another -->` });
+    await eventually(async () => expect(await namesOf(`${link.userId}/`)).toHaveLength(1));
+    await system.handOver(link, { html: ARTICLE("Same"), isRequested: true });
+    await shown(link, 2);
+  });
+
+  test("when a fetch met something else, then the copies before are as they were, and the reason is shown", async () => {
+    const link = await system.saveLink();
+    const version = await keep(link, ARTICLE("Good"));
+    await system.handOver(link, { failure: "too-large" });
+    await eventually(async () =>
+      expect(await listCopies(system.db, link.userId, link.linkId)).toMatchObject({
+        reason: "too-large",
+        copies: [{ version }],
+      }),
+    );
+  });
+
+  test("when its link was deleted meanwhile, then no copy is made", async () => {
+    const link = await system.saveLink();
+    await system.happens(link, "LinkDeleted");
+    await system.handOver(link, { html: ARTICLE("Late") });
+    await eventually(async () => {
+      for await (const _ of system.documents.list(`${link.userId}/`)) throw new Error("not done yet");
+    });
+    expect(await system.eventsOf(link)).toEqual([]);
+  });
+
+  test("when it takes too much processor time, then it is not kept, and others are", async () => {
+    const link = await system.saveLink();
+    await system.handOver(link, { html: "<div>".repeat(400_000) });
+    const other = await system.saveLink();
+    await keep(other, ARTICLE("Other"));
+    await eventually(async () =>
+      expect(await system.eventsOf(link)).toMatchObject([
+        { type: "PageNotKept", data: { reason: "unreadable-timeout" } },
+      ]),
+    );
+  });
+});
+
+describe("given a file that was handed over", () => {
+  test("then its copy has the file as it is, and a text also as text", async () => {
+    const [pdf, text] = [await system.saveLink(), await system.saveLink()];
+    const [first, second] = [
+      await system.handOver(pdf, { file: { type: "application/pdf", bytes: Buffer.from("%PDF-1.7 x") } }),
+      await system.handOver(text, { file: { type: "text/plain", bytes: Buffer.from("Notes on tides") } }),
+    ];
+    await shown(pdf, 1);
+    await shown(text, 1);
+    expect((await system.filesOf(pdf, first))["original.pdf"]).toBe("%PDF-1.7 x");
+    expect((await system.filesOf(text, second))["original.txt"]).toBe("Notes on tides");
+    expect(await system.texts.get({ ...text, version: second })).toBe("Notes on tides");
+  });
+});
+
+describe("given an account that has used its quota", () => {
+  test("when another page is handed over, then it is not kept, with the reason", async () => {
+    const small = await startSystem({ COPIES_MB_PER_ACCOUNT: "0" });
+    const link = await small.saveLink();
+    await small.handOver(link, { html: ARTICLE("Full") });
+    await eventually(async () =>
+      expect(await small.eventsOf(link)).toEqual([
+        { type: "PageNotKept", data: { linkId: link.linkId, reason: "quota" } },
+      ]),
+    );
+  });
+});
+
+describe("given versions of a copy", () => {
+  test("when one is deleted, then it is in no list, counts still, and comes back when that is undone", async () => {
+    const link = await system.saveLink();
+    const [first, second] = [await keep(link, ARTICLE("One")), await keep(link, ARTICLE("Two"))];
+    const { bytes } = await copyUse(system.db, link.userId);
+    await system.send(DeleteCopy, { ...link, version: second });
+    expect(await listCopies(system.db, link.userId, link.linkId)).toMatchObject({ copies: [{ version: first }] });
+    expect((await copyUse(system.db, link.userId)).bytes).toBe(bytes);
+    await system.send(RestoreCopy, { ...link, version: second });
+    expect(await listCopies(system.db, link.userId, link.linkId)).toMatchObject({
+      copies: [{ version: second }, { version: first }],
+    });
+  });
+
+  test("when one was deleted 30 days ago, then nothing of it is left, and it can't be restored", async () => {
+    const link = await system.saveLink();
+    const version = await keep(link, ARTICLE("Old"));
+    await system.send(DeleteCopy, { ...link, version });
+    system.clock += UNDO_SECONDS * 1000 + 60_000;
+    await expect(system.send(RestoreCopy, { ...link, version })).rejects.toMatchObject({ code: "not-found" });
+    await purgeDeletedCopies(removal());
+    await eventually(async () => expect((await copyUse(system.db, link.userId)).copies).toBe(0));
+    expect(await namesOf(`${link.userId}/`)).toEqual([]);
+    expect(await system.texts.get({ ...link, version })).toBeUndefined();
+  });
+
+  test("when somebody else or nobody has such a version, then it can't be deleted", async () => {
+    const [link, other] = [await system.saveLink(), await system.saveLink()];
+    const version = await keep(link, ARTICLE("Mine"));
+    for (const target of [
+      { ...other, version },
+      { ...link, version: randomUUID() as CopyId },
+    ]) {
+      await expect(system.send(DeleteCopy, target)).rejects.toMatchObject({ code: "not-found" });
+    }
+  });
+
+  test("when their link is purged, then nothing of them is left, in the journal either", async () => {
+    const link = await system.saveLink();
+    const version = await keep(link, ARTICLE("Purged"));
+    await system.happens(link, "LinkDeleted");
+    await system.happens(link, "LinkPurged");
+    await eventually(async () => expect(await namesOf(`${link.userId}/`)).toEqual([]));
+    await eventually(async () => expect(await system.eventsOf(link)).toEqual([]));
+    expect(await system.texts.get({ ...link, version })).toBeUndefined();
+    await eventually(async () => expect((await copyUse(system.db, link.userId)).copies).toBe(0));
+  });
+
+  test("when their account is erased, then its copies are gone, and those of others stay", async () => {
+    const [link, other] = [await system.saveLink(), await system.saveLink()];
+    await keep(link, ARTICLE("Erased"));
+    const kept = await keep(other, ARTICLE("Stays"));
+    await system.journal.append({
+      subject: aggregateSubject(link.userId, "identity"),
+      event: { id: randomUUID(), type: "UserErased", data: {} },
+      expected: 0,
+    });
+    await eventually(async () => expect(await namesOf(`${link.userId}/`)).toEqual([]));
+    expect(await namesOf(`${other.userId}/`)).toEqual([copyName(other.userId, other.linkId, kept)]);
+    await eventually(async () => expect((await copyUse(system.db, link.userId)).copies).toBe(0));
+  });
+});
+
+describe("given the switches", () => {
+  test("when an account or a link is switched, then the tables show what counts", async () => {
+    const link = await system.saveLink();
+    const state = async () => {
+      const { is_on, is_kept } = await listCopies(system.db, link.userId, link.linkId);
+      return [is_on, is_kept];
+    };
+    expect(await state()).toEqual([null, true]);
+    await system.send(ChangeKeeping, { userId: link.userId, isOn: false });
+    expect(await state()).toEqual([null, false]);
+    await system.send(ChangeLinkKeeping, { ...link, isOn: true });
+    expect(await state()).toEqual([true, true]);
+    await system.send(ChangeLinkKeeping, { ...link, isOn: null });
+    expect(await state()).toEqual([null, false]);
+  });
+
+  test("when a copy is requested twice within a minute, then the second is refused with the time to wait", async () => {
+    const link = await system.saveLink();
+    system.clock = Date.now();
+    await system.send(KeepAgain, link);
+    await expect(system.send(KeepAgain, link)).rejects.toMatchObject({ code: "limited" });
+    system.clock += KEEP_AGAIN_SECONDS * 1000 + 5000;
+    await system.send(KeepAgain, link);
+    expect((await system.eventsOf(link)).map(({ type }) => type)).toEqual(["CopyRequested", "CopyRequested"]);
+  });
+});
+
+describe("given an archive service that is killed while it makes a copy", () => {
+  test("then the copy is made by the next one, whole and once", async () => {
+    const world = await startSystem({}, false);
+    const link = await world.saveLink();
+    const version = await world.handOver(link, { html: ARTICLE("Killed") });
+    for (const moment of ["texts.put", "copies.put", "copies.stored"]) {
+      const worker = await spawnProgram(new URL("../test/killed-archive.ts", import.meta.url), {
+        env: { ...world.env, MOMENT: moment },
+      });
+      await worker.waitForLine(new RegExp(`at ${moment}`), 60_000);
+      await worker.kill("SIGKILL");
+      expect(await world.eventsOf(link)).toEqual([]);
+    }
+    await world.start();
+    await eventually(async () =>
+      expect(await world.eventsOf(link)).toMatchObject([{ type: "PageKept", data: { version } }]),
+    );
+    const names: string[] = [];
+    for await (const { name } of world.copies.list("")) names.push(name);
+    expect(names).toEqual([copyName(link.userId, link.linkId, version)]);
+    expect((await world.filesOf(link, version))["text.txt"]).toContain("Killed ends here.");
+  });
+});
+
+describe("given a copy that no event names", () => {
+  test("when it is older than the time of grace, then it is swept with its text; a younger one and a named one stay", async () => {
+    const link = await system.saveLink();
+    const named = await keep(link, ARTICLE("Named"));
+    const version = randomUUID() as CopyId;
+    await system.copies.put(copyName(link.userId, link.linkId, version), Buffer.from("half"));
+    await system.texts.put({ ...link, version }, "half");
+    const { logger } = await import("@satchel/chassis").then(({ createLogger }) => ({
+      logger: createLogger("test", "silent"),
+    }));
+    const sweepAt = (now: number) => sweepCopies({ ...system, logger, now: () => now });
+
+    expect(await sweepAt(Date.now())).toBe(0);
+    expect(await sweepAt(Date.now() + SWEEP_GRACE_MS + 60_000)).toBe(1);
+
+    expect(await namesOf(`${link.userId}/`)).toEqual([copyName(link.userId, link.linkId, named)]);
+    expect(await system.texts.get({ ...link, version })).toBeUndefined();
+    await removeAll(system.copies, `${link.userId}/`);
+  });
+});

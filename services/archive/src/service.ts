@@ -1,0 +1,132 @@
+import {
+  handler,
+  isReady,
+  type Logger,
+  openCopies,
+  openCopyTexts,
+  openDocuments,
+  openFoundation,
+  openPageJobs,
+  periodically,
+  queriesOver,
+  type RunningService,
+  serveCommands,
+  stopInOrder,
+  workQueue,
+} from "@satchel/chassis";
+import {
+  ChangeKeeping,
+  ChangeLinkKeeping,
+  contextSubjects,
+  DeleteCopy,
+  KeepAgain,
+  MoveReading,
+  RestoreCopy,
+  rootSubjects,
+} from "@satchel/contracts";
+import { copyCommands } from "./commands/copies.ts";
+import type { ArchiveConfig } from "./config.ts";
+import {
+  ERASURES_AT_ONCE,
+  JOB_BACKOFF_MS,
+  JOB_DELIVERIES,
+  JOB_SILENT_MS,
+  JOBS_AT_ONCE,
+  PURGE_BACKOFF_MS,
+  PURGE_EVERY_MS,
+  PURGES_AT_ONCE,
+  SWEEP_EVERY_MS,
+} from "./limits.ts";
+import { createCopyMaker } from "./making/copy-maker.ts";
+import { keepPage } from "./policies/keep-page.ts";
+import { purgeDeletedCopies, removeCopiesOfAccount, removeCopiesOfLink } from "./policies/remove-copies.ts";
+import { sweepCopies } from "./policies/sweep-copies.ts";
+import { archiveProjection } from "./projection/projection.ts";
+import type { ArchiveTables } from "./projection/tables.ts";
+
+const MEBIBYTE = 1024 * 1024;
+
+/**
+ * Starts the archive service: its tables, its commands, the queue that makes copies, and the removal of copies. It asks
+ * no other server than its stores.
+ * @param now milliseconds since 1970, for how long a deletion can be undone
+ */
+export async function startArchive(
+  config: ArchiveConfig,
+  logger: Logger,
+  now: () => number = Date.now,
+): Promise<RunningService> {
+  const name = "archive";
+  const base = await openFoundation(config, archiveProjection, logger);
+  const { bus, journal, progress, pool } = base;
+  const db = queriesOver<ArchiveTables>(pool);
+  const [documents, copies, texts, jobs] = await Promise.all([
+    openDocuments(bus),
+    openCopies(bus, config),
+    openCopyTexts(bus),
+    openPageJobs(bus),
+  ]);
+  const commands = copyCommands({ journal, progress, db, now });
+  const server = await serveCommands(
+    bus,
+    name,
+    [
+      handler(KeepAgain, commands.keepAgain),
+      handler(DeleteCopy, commands.delete),
+      handler(RestoreCopy, commands.restore),
+      handler(ChangeLinkKeeping, commands.changeLinkKeeping),
+      handler(ChangeKeeping, commands.changeKeeping),
+      handler(MoveReading, commands.moveReading),
+    ],
+    logger,
+  );
+  const maker = createCopyMaker();
+  const bytesPerAccount = config.COPIES_MB_PER_ACCOUNT * MEBIBYTE;
+  const keeping = jobs.work({
+    kind: "keep",
+    logger,
+    concurrency: JOBS_AT_ONCE,
+    silentMs: JOB_SILENT_MS,
+    backoffMs: JOB_BACKOFF_MS,
+    deliveries: JOB_DELIVERIES,
+    handle: keepPage({ journal, db, documents, copies, texts, maker, logger, bytesPerAccount }),
+  });
+  const removal = { journal, db, documents, copies, texts, now };
+  const queue = { journal, logger, silentMs: JOB_SILENT_MS, backoffMs: PURGE_BACKOFF_MS };
+  const purges = await workQueue({
+    ...queue,
+    name: "archive-purge",
+    subjects: contextSubjects("links"),
+    concurrency: PURGES_AT_ONCE,
+    handle: removeCopiesOfLink(removal),
+  });
+  const erasures = await workQueue({
+    ...queue,
+    name: "archive-erase",
+    subjects: rootSubjects("identity"),
+    concurrency: ERASURES_AT_ONCE,
+    handle: removeCopiesOfAccount(removal),
+  });
+  // Both are skipped while the tables are rebuilt or lag behind.
+  const purging = periodically("purge of deleted copies", PURGE_EVERY_MS, logger, async () => {
+    if (isReady(base.checks())) await purgeDeletedCopies(removal);
+  });
+  const sweeping = periodically("sweep of copies", SWEEP_EVERY_MS, logger, async () => {
+    if (isReady(base.checks())) await sweepCopies({ journal, pool, copies, texts, logger, now });
+  });
+  return {
+    name,
+    checks: () => ({
+      ...base.checks(),
+      "archive copies": keeping.check(),
+      "archive purges": purges.check(),
+      "archive erasures": erasures.check(),
+    }),
+    stop: () =>
+      stopInOrder(
+        [server, keeping, purges, erasures, purging, sweeping].map((part) => () => part.stop()),
+        () => maker.close(),
+        () => base.close(),
+      ),
+  };
+}

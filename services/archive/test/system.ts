@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto";
+import {
+  type BlobStore,
+  type CommandClient,
+  commandClient,
+  connectBus,
+  type CopyTexts,
+  createLogger,
+  documentName,
+  isReady,
+  type Journal,
+  openCopies,
+  openCopyTexts,
+  openDocuments,
+  openJournal,
+  openPageJobs,
+  openPool,
+  packParts,
+  type PagePart,
+  type PageJobs,
+  type Pool,
+  ProjectionProgress,
+  queriesOver,
+  readConfig,
+  type RunningService,
+} from "@satchel/chassis";
+import {
+  aggregateSubject,
+  type CommandDefinition,
+  type CopyId,
+  copyName,
+  type LinkId,
+  type PayloadOf,
+  type ResultOf,
+  type UserId,
+} from "@satchel/contracts";
+import { atEnd, createTestDatabase, eventually, startTestNats } from "@satchel/testing";
+import { strFromU8, unzipSync } from "fflate";
+import type { Kysely } from "kysely";
+import { v5 } from "uuid";
+import { ArchiveConfig, startArchive } from "../src/index.ts";
+import type { ArchiveTables } from "../src/queries/index.ts";
+
+/** A link of a user. */
+export interface TestLink {
+  readonly userId: UserId;
+  readonly linkId: LinkId;
+}
+
+/** A document as enrichment hands it over. */
+export interface HandedDocument {
+  readonly html?: string;
+  /** A file instead of a page. */
+  readonly file?: { readonly type: string; readonly bytes: Uint8Array };
+  readonly parts?: readonly PagePart[];
+  readonly isRequested?: boolean;
+  readonly failure?: string;
+}
+
+/** The running archive service, with its own NATS server and database. */
+export interface System {
+  readonly env: Readonly<Record<string, string>>;
+  readonly journal: Journal;
+  readonly jobs: PageJobs;
+  readonly pool: Pool;
+  readonly db: Kysely<ArchiveTables>;
+  readonly documents: BlobStore;
+  readonly copies: BlobStore;
+  readonly texts: CopyTexts;
+  readonly client: CommandClient;
+  /** Milliseconds since 1970; the service's clock. */
+  clock: number;
+  /** Saves a link of a new user, or of the given one. */
+  saveLink(userId?: UserId): Promise<TestLink>;
+  /** Appends an event of the link's own. */
+  happens(link: TestLink, type: string, data?: object): Promise<void>;
+  /** Hands a document over. @returns the version that is made of it */
+  handOver(link: TestLink, document: HandedDocument): Promise<CopyId>;
+  /** The archive's events of a link. */
+  eventsOf(link: TestLink): Promise<{ type: string; data: Record<string, unknown> }[]>;
+  /** The files of a copy by name, as texts. */
+  filesOf(link: TestLink, version: CopyId): Promise<Record<string, string>>;
+  /** Sends a command and waits until the tables show its event. */
+  send<C extends CommandDefinition>(definition: C, payload: PayloadOf<C>): Promise<ResultOf<C>>;
+  start(): Promise<RunningService>;
+  stop(): Promise<void>;
+}
+
+/** Milliseconds for a projection to show a write: many times what it takes, for machines under load. */
+const PATIENCE_MS = 60_000;
+
+export const PAGE_URL = "https://example.org/a/page.html";
+
+/** @param env settings beside the usual ones @param isStarted whether the service runs */
+export async function startSystem(env: Readonly<Record<string, string>> = {}, isStarted = true): Promise<System> {
+  const [nats, database] = await Promise.all([startTestNats(), createTestDatabase()]);
+  const settings = { NATS_URL: nats.url, NATS_MONITOR_URL: nats.monitorUrl, DATABASE_URL: database.url, ...env };
+  const config = readConfig(ArchiveConfig, settings);
+  const logger = createLogger("test", process.env.TEST_LOG_LEVEL ?? "silent");
+  const bus = await connectBus({ url: nats.url, monitorUrl: nats.monitorUrl, name: "test", logger });
+  const journal = await openJournal(bus, { logger });
+  const pool = openPool({ url: database.url, logger, name: "test", connections: 4 });
+  const progress = new ProjectionProgress(bus, pool);
+  const client = commandClient(bus, logger);
+  const jobs = await openPageJobs(bus);
+  const documents = await openDocuments(bus);
+  const copies = await openCopies(bus, config);
+  const texts = await openCopyTexts(bus);
+  const running: RunningService[] = [];
+
+  const append = async (subject: string, type: string, data: object): Promise<void> => {
+    const expected = (await journal.last(subject))?.sequence ?? 0;
+    await journal.append({ subject, event: { id: randomUUID(), type, data }, expected });
+  };
+  const system: System = {
+    env: settings,
+    journal,
+    jobs,
+    pool,
+    db: queriesOver<ArchiveTables>(pool),
+    documents,
+    copies,
+    texts,
+    client,
+    clock: Date.now(),
+    saveLink: async (userId = randomUUID() as UserId) => {
+      const link = { userId, linkId: randomUUID() as LinkId };
+      await system.happens(link, "LinkSaved", { url: PAGE_URL, origin: { kind: "page" } });
+      return link;
+    },
+    happens: ({ userId, linkId }, type, data = {}) => append(aggregateSubject(userId, "links", linkId), type, data),
+    handOver: async (link, { html = "", file, parts = [], isRequested = false, failure }) => {
+      const { userId, linkId } = link;
+      const id = randomUUID();
+      const version = v5("copy", id) as CopyId;
+      const about = { version, url: PAGE_URL, isRequested };
+      if (failure !== undefined) {
+        await jobs.submitInstead({ kind: "keep", ...link, details: { ...about, failure } });
+        return version;
+      }
+      const name = documentName(userId, linkId, file === undefined ? `${id}.parts` : id);
+      const type = file?.type ?? "text/html";
+      const document = file?.bytes ?? new TextEncoder().encode(html);
+      await documents.put(
+        name,
+        file === undefined ? packParts({ url: PAGE_URL, type, document, parts, leftOut: 0 }) : document,
+      );
+      await jobs.submitInstead({ kind: "keep", ...link, details: { ...about, name, type } });
+      return version;
+    },
+    eventsOf: async ({ userId, linkId }) => {
+      const events = await journal.readAggregate(aggregateSubject(userId, "archive", linkId));
+      return events.map(({ type, data }) => ({ type, data: data as Record<string, unknown> }));
+    },
+    filesOf: async ({ userId, linkId }, version) => {
+      const zip = await copies.get(copyName(userId, linkId, version));
+      if (zip === undefined) throw new Error("no such copy");
+      return Object.fromEntries(Object.entries(unzipSync(zip)).map(([name, bytes]) => [name, strFromU8(bytes)]));
+    },
+    send: async (definition, payload) => {
+      const { result, position } = await client.send(definition, payload);
+      if (position !== undefined && !(await progress.reached(position, PATIENCE_MS))) {
+        throw new Error("not shown in time");
+      }
+      return result;
+    },
+    start: async () => {
+      const service = await startArchive(config, logger, () => system.clock);
+      running.push(service);
+      await eventually(async () => isReady(await service.checks()), { timeout: PATIENCE_MS });
+      return service;
+    },
+    stop: async () => {
+      await Promise.all(running.splice(0).map((service) => service.stop()));
+    },
+  };
+  if (isStarted) await system.start();
+  atEnd(async () => {
+    await system.stop();
+    progress.close();
+    await pool.end();
+    await bus.close();
+  });
+  return system;
+}
+
+export const ARTICLE = (marker: string): string =>
+  `<!doctype html><html lang=en><title>${marker}</title><article><h1>${marker}</h1>${"<p>A paragraph that is long enough to be taken for the text of an article, with commas, words that go on for a while about tides and the moon, and a full stop at its end.".repeat(8)}<p>${marker} ends here.</article>`;

@@ -1,0 +1,13 @@
+import { DOCUMENTS, type LinkId, type UserId } from "@satchel/contracts";
+import type { Bus } from "../bus/connect.ts";
+import type { BlobStore } from "./blob-store.ts";
+import { openJetStreamBlobs } from "./jetstream-blobs.ts";
+
+/** Milliseconds after which the server drops a document whose job was lost: 7 days, longer than any queue waits. */
+const DOCUMENT_TTL_MS = 7 * 24 * 3600 * 1000;
+
+/** What a document is called: `<userId>/<linkId>/<name>`. */
+export const documentName = (userId: UserId, linkId: LinkId, name: string): string => `${userId}/${linkId}/${name}`;
+
+/** Opens the bucket of fetched documents of which no copy was made yet, creating it if missing. */
+export const openDocuments = (bus: Bus): Promise<BlobStore> => openJetStreamBlobs(bus, DOCUMENTS, DOCUMENT_TTL_MS);

@@ -1,0 +1,3 @@
+export * from "./css-references.ts";
+export * from "./page-parts.ts";
+export * from "./picture-address.ts";

@@ -1,0 +1,17 @@
+import { isTextType } from "./extraction/file-kind.ts";
+
+/** How a document is kept: a page with all that it shows, a file as it is, or not at all. */
+export type DocumentKind = "page" | "file" | "none";
+
+const PAGES = new Set(["text/html", "application/xhtml+xml"]);
+
+/** How a document of a media type is kept. */
+export function documentKind(type: string, start: Uint8Array): DocumentKind {
+  if (start.length === 0) return "none";
+  if (PAGES.has(type) || (type === "" && startsWithTag(start))) return "page";
+  const isFile = type === "application/pdf" || type.startsWith("image/") || isTextType(type);
+  return isFile ? "file" : "none";
+}
+
+const startsWithTag = (start: Uint8Array): boolean =>
+  /^\s{0,64}<(?:!doctype|html|head|body)/i.test(Buffer.from(start.subarray(0, 128)).toString("latin1"));

@@ -1,0 +1,78 @@
+import type { BlobStore } from "@satchel/chassis";
+import type { Manifest } from "@satchel/archive/queries";
+import { copyName, SatchelError, texts } from "@satchel/contracts";
+import { unzip, type Unzipped } from "fflate";
+import { COPY_CACHE_BYTES, COPY_CACHE_MS } from "../limits.ts";
+import type { AddressedCopy } from "./addresses.ts";
+
+/** An unpacked copy. */
+export interface OpenedCopy {
+  readonly manifest: Manifest;
+  /** Its files by name. */
+  readonly files: Readonly<Unzipped>;
+}
+
+/** Copies, unpacked: those that were opened last stay in memory for a moment. */
+export interface CopyFiles {
+  /** @throws {SatchelError} `not-found` where it is not stored (any more) */
+  open(copy: AddressedCopy): Promise<OpenedCopy>;
+}
+
+interface Entry {
+  readonly copy: Promise<OpenedCopy>;
+  bytes: number;
+  usedAt: number;
+}
+
+export function createCopyFiles(copies: BlobStore): CopyFiles {
+  /** The one that was used last is the last. */
+  const opened = new Map<string, Entry>();
+
+  function tidy(now: number): void {
+    let bytes = [...opened.values()].reduce((sum, entry) => sum + entry.bytes, 0);
+    for (const [name, entry] of opened) {
+      const isLast = opened.size === 1;
+      if (now - entry.usedAt < COPY_CACHE_MS && (bytes <= COPY_CACHE_BYTES || isLast)) continue;
+      opened.delete(name);
+      bytes -= entry.bytes;
+    }
+  }
+
+  async function load(name: string): Promise<OpenedCopy> {
+    const zip = await copies.get(name);
+    if (zip === undefined) throw new SatchelError("not-found", texts.copies.notFound);
+    const files = await unpack(zip);
+    const manifest = JSON.parse(Buffer.from(files["manifest.json"] ?? []).toString("utf8")) as Manifest;
+    return { manifest, files };
+  }
+
+  return {
+    open: async ({ userId, linkId, version }) => {
+      const name = copyName(userId, linkId, version);
+      const now = Date.now();
+      let entry = opened.get(name);
+      if (entry === undefined) {
+        const added: Entry = { copy: load(name), bytes: 0, usedAt: now };
+        entry = added;
+        added.copy.then(
+          ({ files }) => {
+            added.bytes = Object.values(files).reduce((sum, { length }) => sum + length, 0);
+          },
+          () => opened.delete(name),
+        );
+      }
+      opened.delete(name);
+      entry.usedAt = now;
+      opened.set(name, entry);
+      tidy(now);
+      setTimeout(() => tidy(Date.now()), COPY_CACHE_MS + 1).unref();
+      return entry.copy;
+    },
+  };
+}
+
+/** Unpacks a copy that this system packed; its sizes were limited then. */
+const unpack = (zip: Uint8Array): Promise<Unzipped> =>
+  new Promise((resolve, reject) => {
+    unzip(zip, (error, files) => (error === null ? resolve(files) : reject(error)));
+  });

@@ -1,0 +1,77 @@
+import { SatchelError, texts, UUID } from "@satchel/contracts";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Tables } from "../queries/tables.ts";
+import { type CopyAddresses, OPENS } from "./addresses.ts";
+import type { CopyFiles, OpenedCopy } from "./files.ts";
+
+/**
+ * A copy may show what it brings along and nothing else: no scripts, no forms, no frames, no other server. The sandbox
+ * gives it an origin of its own, so that nothing in it is this server's page. Styles within the page are its own.
+ */
+const POLICY = [
+  "sandbox",
+  "default-src 'none'",
+  "img-src 'self' data:",
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** A browser's own viewer of PDF runs in the page, which a sandbox forbids. */
+const POLICY_OF_PDF = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+const HEADERS = {
+  "content-security-policy": POLICY,
+  // The page has no origin, so its own files are another site's for the browser. The address is the permission.
+  "cross-origin-resource-policy": "cross-origin",
+  "access-control-allow-origin": "*",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex, nofollow, noarchive",
+  "cache-control": "private, max-age=3600",
+};
+
+/** The parts of an address; what does not look like one is answered as one that is not valid. */
+const ADDRESS = new RegExp(`^${UUID.slice(1, -1)}/${UUID.slice(1, -1)}/[\\w-]{1,100}$`);
+
+export interface CopyPagesOptions {
+  readonly tables: Tables;
+  readonly files: CopyFiles;
+  readonly addresses: CopyAddresses;
+}
+
+/** Copies as browsers show them, each under an address that is valid for a while. */
+export async function copyPages(app: FastifyInstance, { tables, files, addresses }: CopyPagesOptions): Promise<void> {
+  // Without a schema: TypeBox takes the wildcard's name for a pattern.
+  app.get("/copies/:linkId/:version/:token/*", { schema: { hide: true } }, async ({ params }, reply) => {
+    const { "*": name, ...parts } = params as { linkId: string; version: string; token: string; "*": string };
+    const isAddress = ADDRESS.test(`${parts.linkId}/${parts.version}/${parts.token}`);
+    const copy = isAddress ? addresses.open(parts, Date.now()) : undefined;
+    if (copy === undefined) throw new SatchelError("not-found", texts.copies.address);
+    // It may have been deleted since the address was made.
+    await tables.findCopy(copy.userId, copy.linkId, copy.version);
+    return send(reply, await files.open(copy), name);
+  });
+}
+
+function send(reply: FastifyReply, { manifest, files }: OpenedCopy, name: string): FastifyReply {
+  const shown = name === OPENS ? manifest.main : name;
+  const type = typeOf(manifest, shown);
+  const bytes = files[shown];
+  if (type === undefined || bytes === undefined) throw new SatchelError("not-found", texts.server.notFound);
+  reply.headers({ ...HEADERS, "content-type": type });
+  if (type === "application/pdf") reply.header("content-security-policy", POLICY_OF_PDF);
+  return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+/** Types that a copy's files are sent as; any other is a text. */
+const SHOWN = /^(?:text\/css|font\/woff2|image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|application\/pdf)$/;
+
+/** The media type of a file of the copy; undefined for what it does not show. */
+function typeOf({ files, main }: OpenedCopy["manifest"], name: string): string | undefined {
+  if (name === "page.html" && main === name) return "text/html; charset=utf-8";
+  const type = files.find((file) => file.name === name)?.type;
+  if (type === undefined) return undefined;
+  return SHOWN.test(type) ? (type === "text/css" ? "text/css; charset=utf-8" : type) : "text/plain; charset=utf-8";
+}

@@ -1,0 +1,163 @@
+import {
+  changeKeeping,
+  ChangeKeeping,
+  changeLinkKeeping,
+  ChangeLinkKeeping,
+  type CopyId,
+  type CopyUse,
+  deleteCopy,
+  DeleteCopy,
+  getArticle,
+  getCopyPicture,
+  getCopyUse,
+  keepAgain,
+  KeepAgain,
+  type LinkCopies,
+  type LinkId,
+  listCopies,
+  moveReading,
+  MoveReading,
+  openCopy,
+  restoreCopy,
+  RestoreCopy,
+  SatchelError,
+  texts,
+  type UserId,
+} from "@satchel/contracts";
+import type { FastifyInstance } from "fastify";
+import type { Perform } from "../commands/perform.ts";
+import type { CopyAddresses } from "../copies/addresses.ts";
+import type { CopyFiles } from "../copies/files.ts";
+import { route } from "../http/route.ts";
+import type { Tables } from "../queries/tables.ts";
+
+export interface CopyOptions {
+  readonly tables: Tables;
+  readonly perform: Perform;
+  readonly files: CopyFiles;
+  readonly addresses: CopyAddresses;
+  /** Octets that the copies of one account may take. */
+  readonly limitBytes: number;
+}
+
+/** Pictures of articles; they never change under their names. */
+const PICTURE = {
+  "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+  "x-robots-tag": "noindex, nofollow, noarchive",
+  "cache-control": "private, max-age=31536000, immutable",
+};
+
+/** The copies of links: versions, articles, settings. Links of others are answered as ones that do not exist. */
+export async function copyRoutes(app: FastifyInstance, options: CopyOptions): Promise<void> {
+  const { tables, perform, files, addresses, limitBytes } = options;
+
+  async function requireLink(userId: UserId, id: LinkId): Promise<void> {
+    if ((await tables.findLink(userId, id)) === undefined) throw new SatchelError("not-found", texts.links.notFound);
+  }
+
+  const openUrl = (userId: UserId, linkId: LinkId, version: CopyId): string =>
+    addresses.pathOf({ userId, linkId, version }, Date.now());
+
+  async function copiesOf(userId: UserId, id: LinkId): Promise<LinkCopies> {
+    const { copies, ...beside } = await tables.listCopies(userId, id);
+    return { ...beside, copies: copies.map((copy) => ({ ...copy, open_url: openUrl(userId, id, copy.version) })) };
+  }
+
+  route(app, listCopies, async ({ userId, params: { id } }) => {
+    await requireLink(userId, id);
+    return { status: 200, body: await copiesOf(userId, id) };
+  });
+
+  route(app, keepAgain, async ({ userId, params: { id } }) => {
+    await requireLink(userId, id);
+    const { headers } = await perform(KeepAgain, { userId, linkId: id });
+    return { status: 202, body: await copiesOf(userId, id), headers };
+  });
+
+  route(app, changeLinkKeeping, async ({ userId, params: { id }, body: { is_on: isOn } }) => {
+    await requireLink(userId, id);
+    const { headers } = await perform(ChangeLinkKeeping, { userId, linkId: id, isOn });
+    return { status: 200, body: await copiesOf(userId, id), headers };
+  });
+
+  route(app, deleteCopy, async ({ userId, params: { id, version } }) => {
+    await requireLink(userId, id);
+    const { headers } = await perform(DeleteCopy, { userId, linkId: id, version });
+    return { status: 204, body: null, headers };
+  });
+
+  route(app, restoreCopy, async ({ userId, params: { id, version } }) => {
+    await requireLink(userId, id);
+    const { headers } = await perform(RestoreCopy, { userId, linkId: id, version });
+    return { status: 200, body: await copiesOf(userId, id), headers };
+  });
+
+  route(app, openCopy, async ({ userId, params: { id, version } }) => {
+    await tables.findCopy(userId, id, version);
+    const location = openUrl(userId, id, version);
+    return { status: 302, body: null, headers: { location, "cache-control": "no-store" } };
+  });
+
+  route(app, getArticle, async ({ userId, params: { id }, query }) => {
+    const { version, keptAt } = await tables.findCopy(userId, id, query.version);
+    const [copy, read] = await Promise.all([files.open({ userId, linkId: id, version }), tables.readPart(userId, id)]);
+    const { article, url } = copy.manifest;
+    const html = textOf(copy.files["article.html"]);
+    if (article === undefined || html === undefined) throw new SatchelError("not-found", texts.copies.noArticle);
+    return {
+      status: 200,
+      body: {
+        version,
+        kept_at: keptAt,
+        open_url: openUrl(userId, id, version),
+        url,
+        kind: article.kind,
+        title: article.title ?? null,
+        byline: article.byline ?? null,
+        language: article.language ?? null,
+        read,
+        direction: article.direction,
+        words: article.words,
+        quality: article.quality,
+        extractor: article.extractor,
+        // The copy names its pictures relative to itself; the sanitiser wrote these names, and no others begin so.
+        html: html.replaceAll('src="files/', `src="/api/links/${id}/copies/${version}/files/`),
+        text: textOf(copy.files["text.txt"]) ?? "",
+      },
+      headers: { "cache-control": "private, no-cache" },
+    };
+  });
+
+  route(app, moveReading, async ({ userId, params: { id }, body: { read } }) => {
+    await requireLink(userId, id);
+    const { headers } = await perform(MoveReading, { userId, linkId: id, part: Math.round(read * 1000) });
+    return { status: 204, body: null, headers };
+  });
+
+  route(app, getCopyPicture, async ({ userId, params: { id, version, name } }) => {
+    await tables.findCopy(userId, id, version);
+    const copy = await files.open({ userId, linkId: id, version });
+    const file = copy.manifest.files.find((one) => one.name === `files/${name}`);
+    const bytes = copy.files[`files/${name}`];
+    if (file === undefined || bytes === undefined || !file.type.startsWith("image/")) {
+      throw new SatchelError("not-found", texts.server.notFound);
+    }
+    const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return { status: 200, body, headers: { ...PICTURE, "content-type": file.type } };
+  });
+
+  const useOf = async (userId: UserId): Promise<CopyUse> => {
+    const { isOn, bytes, copies } = await tables.copyUse(userId);
+    return { is_on: isOn, bytes, copies, limit_bytes: limitBytes };
+  };
+
+  route(app, getCopyUse, async ({ userId }) => ({ status: 200, body: await useOf(userId) }));
+
+  route(app, changeKeeping, async ({ userId, body: { is_on: isOn } }) => {
+    const { headers } = await perform(ChangeKeeping, { userId, isOn });
+    return { status: 200, body: await useOf(userId), headers };
+  });
+}
+
+const textOf = (bytes: Uint8Array | undefined): string | undefined =>
+  bytes === undefined ? undefined : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");

@@ -1,0 +1,122 @@
+import { type Copy, type LinkCopies, type LinkId, texts } from "@satchel/contracts";
+import { restoreCopy } from "@satchel/contracts/routes";
+import { RotateCw, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNow } from "../../kit/hooks.ts";
+import { sizeText } from "../../kit/sizeText.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { errorShown } from "../../kit/toasts.slice.ts";
+import { isProblem } from "../../kit/transport/call.ts";
+import { useTimes } from "../../links/times.ts";
+import { offerUndo } from "../../session/undo.slice.ts";
+import {
+  useChangeLinkKeepingMutation,
+  useCopiesQuery,
+  useDeleteCopyMutation,
+  useKeepAgainMutation,
+  useRestoreCopyMutation,
+} from "./copies.api.ts";
+import "./copies.css";
+
+const TOO_MANY_REQUESTS = 429;
+
+/** A version: opens in a tab of its own, and can be deleted. */
+function Version({ id, copy }: { id: LinkId; copy: Copy }) {
+  const { t, i18n } = useTranslation("copies");
+  const dispatch = useAppDispatch();
+  const now = useNow();
+  const when = useTimes().exact(new Date(copy.kept_at), now);
+  const [remove] = useDeleteCopyMutation();
+  const [restore] = useRestoreCopyMutation();
+
+  async function onDelete(): Promise<void> {
+    const { error } = await remove({ id, copy });
+    if (error !== undefined) {
+      dispatch(errorShown(texts.unexpected));
+      return;
+    }
+    const takeBack = { operation: restoreCopy, params: { id, version: copy.version } };
+    dispatch(offerUndo(t("deleted"), () => restore({ id, copy }).unwrap(), takeBack));
+  }
+
+  return (
+    <li className="copies__version">
+      <a href={copy.open_url} target="_blank" rel="noreferrer" aria-label={t("open", { when })}>
+        <time dateTime={copy.kept_at}>{when}</time>
+        <small>
+          {sizeText(copy.bytes, i18n.language)}
+          {copy.left_out > 0 && ` · ${t("leftOut", { count: copy.left_out })}`}
+        </small>
+      </a>
+      <button
+        type="button"
+        className="icon-btn icon-btn--danger"
+        aria-label={t("delete", { when })}
+        title={t("delete", { when })}
+        onClick={() => void onDelete()}
+      >
+        <Trash2 className="icon icon-m" />
+      </button>
+    </li>
+  );
+}
+
+const REASONS = new Set(["quota", "too-large", "too-many"] as const);
+
+/** Why there is no copy, or no newer one. */
+function State({ found }: { found: LinkCopies }) {
+  const { t } = useTranslation("copies");
+  const { copies, reason, is_kept: isKept, requested_at: requestedAt, missed_at: missedAt } = found;
+  const newest = copies[0]?.kept_at ?? "";
+  const isComing = requestedAt !== null && requestedAt > newest && requestedAt > (missedAt ?? "");
+  if (isComing) return <p className="hint">{t("coming")}</p>;
+  if (reason !== null) {
+    const known = [...REASONS].find((each) => each === reason) ?? "other";
+    return <p className="hint">{t(`reason.${known}`)}</p>;
+  }
+  if (copies.length > 0) return null;
+  return <p className="hint">{t(isKept ? "none" : "off")}</p>;
+}
+
+/** The copies of a link's page, the newest first, with all that can be done with them. */
+export function Copies({ id }: { id: LinkId }) {
+  const { t } = useTranslation("copies");
+  const dispatch = useAppDispatch();
+  const { currentData: found } = useCopiesQuery(id);
+  const [keep, { isLoading }] = useKeepAgainMutation();
+  const [change] = useChangeLinkKeepingMutation();
+  const [isTooSoon, setTooSoon] = useState(false);
+  if (found === undefined) return null;
+
+  async function onKeep(): Promise<void> {
+    const { error } = await keep(id);
+    const tooSoon = isProblem(error) && error.status === TOO_MANY_REQUESTS;
+    setTooSoon(tooSoon);
+    if (error !== undefined && !tooSoon) dispatch(errorShown(texts.unexpected));
+  }
+
+  return (
+    <section className="copies" aria-label={t("title")}>
+      <h3 className="label">{t("title")}</h3>
+      {found.copies.length > 0 && (
+        <ul>
+          {found.copies.map((copy) => (
+            <Version key={copy.version} id={id} copy={copy} />
+          ))}
+        </ul>
+      )}
+      <State found={found} />
+      <div className="copies__acts">
+        <button type="button" className="text-link" disabled={isLoading} onClick={() => void onKeep()}>
+          <RotateCw className="icon icon-s" />
+          {t("keepAgain")}
+        </button>
+        <button type="button" className="text-link" onClick={() => void change({ id, isOn: !found.is_kept })}>
+          {t(found.is_kept ? "switchOff" : "switchOn")}
+        </button>
+        <small role="status">{isTooSoon ? t("tooSoon") : ""}</small>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { type Article, parseUrl } from "@satchel/contracts";
+import { useLayoutEffect, useRef } from "react";
+
+/** A heading of an article, for its table of contents. */
+export interface Heading {
+  readonly id: string;
+  readonly text: string;
+  readonly isDeep: boolean;
+}
+
+interface ArticleTextProps {
+  readonly article: Article;
+  readonly onHeadings: (headings: readonly Heading[]) => void;
+}
+
+const HEADING = "h2, h3";
+
+/**
+ * The text of an article. Its HTML was sanitised by the server: known elements alone, without styles, classes and
+ * handlers, and the page's policy runs no script that stands in a document.
+ */
+export function ArticleText({ article, onHeadings }: ArticleTextProps) {
+  const root = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const parsed = new DOMParser().parseFromString(article.html, "text/html");
+    for (const link of parsed.querySelectorAll("a[href]")) {
+      const isHere = link.getAttribute("href")?.startsWith("#") === true;
+      if (!isHere) link.setAttribute("target", "_blank");
+    }
+    for (const picture of parsed.querySelectorAll("img")) {
+      picture.loading = "lazy";
+      picture.decoding = "async";
+    }
+    // A table or listing that is wider than the text is scrolled by itself, also by keyboard.
+    for (const wide of parsed.querySelectorAll("pre, table")) {
+      const frame = parsed.createElement("div");
+      frame.className = "article__wide";
+      frame.tabIndex = 0;
+      wide.replaceWith(frame);
+      frame.append(wide);
+    }
+    const headings = [...parsed.querySelectorAll(HEADING)].map((heading, index): Heading => {
+      if (heading.id === "") heading.id = `in-article-heading-${index}`;
+      return { id: heading.id, text: heading.textContent.trim(), isDeep: heading.tagName === "H3" };
+    });
+    root.current?.replaceChildren(...parsed.body.childNodes);
+    onHeadings(headings.filter(({ text }) => text !== ""));
+  }, [article.html, onHeadings]);
+
+  return <div className="article__text" ref={root} lang={article.language ?? undefined} dir={article.direction} />;
+}
+
+/** The site of an address, without `www.`. */
+export const siteOfArticle = (url: string): string => parseUrl(url)?.hostname.replace(/^www\./, "") ?? "";

@@ -1,0 +1,260 @@
+import type { Article, LinkDetail, LinkId } from "@satchel/contracts";
+import { ArrowLeft, Check, ChevronLeft, ChevronRight, Copy, ExternalLink } from "lucide-react";
+import { type CSSProperties, useCallback, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "wouter";
+import { useNow } from "../../kit/hooks.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { visitOf } from "../../links/changes.api.ts";
+import { useLinkDetailQuery } from "../../links/detail.api.ts";
+import { Thumb } from "../../links/LinkImages.tsx";
+import { useTimes } from "../../links/times.ts";
+import { VisitAnchor } from "../../links/VisitAnchor.tsx";
+import { ArticleText, type Heading, siteOfArticle } from "./ArticleText.tsx";
+import { SIZES, useLooks, WIDTHS } from "./looks.ts";
+import { LooksMenu } from "./LooksMenu.tsx";
+import { useArticleQuery, useMoveReadingMutation, useReadableLinksQuery } from "./reading.api.ts";
+import { useProgress } from "./useProgress.ts";
+import { useReadingKeys } from "./useReadingKeys.ts";
+import "./reading.css";
+
+/** Words that an adult reads in a minute. */
+const WORDS_A_MINUTE = 230;
+
+/** Headings from which on an article has a table of contents. */
+const CONTENTS_FROM = 3;
+
+const PATH = "/read/";
+const pathOf = (id: LinkId): string => PATH + id;
+
+function Contents({ headings }: { headings: readonly Heading[] }) {
+  const { t } = useTranslation("reading");
+  if (headings.length < CONTENTS_FROM) return null;
+  return (
+    <nav className="reader__contents" aria-label={t("contents")}>
+      <h2 className="label">{t("contents")}</h2>
+      <ol>
+        {headings.map(({ id, text, isDeep }) => (
+          <li key={id} data-deep={isDeep || undefined}>
+            <a href={`#${id}`}>
+              <bdi>{text}</bdi>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+interface TextProps {
+  readonly link: LinkDetail;
+  readonly article: Article;
+  readonly place: number;
+}
+
+/** Title, where it is from, and how long it takes; then the text. */
+function Text({ link, article, place }: TextProps) {
+  const { t } = useTranslation("reading");
+  const [headings, setHeadings] = useState<readonly Heading[]>([]);
+  const now = useNow();
+  const when = useTimes().exact(new Date(article.kept_at), now);
+  const minutes = Math.max(1, Math.round(article.words / WORDS_A_MINUTE));
+  const left = Math.max(1, Math.round(minutes * (1 - place)));
+  const onHeadings = useCallback((found: readonly Heading[]) => setHeadings(found), []);
+  return (
+    <div className="reader__frame">
+      <Contents headings={headings} />
+      <article className="article" aria-label={t("label")}>
+        <header lang={article.language ?? undefined} dir={article.direction}>
+          <p className="article__site">
+            <a href={link.url} target="_blank" rel="noreferrer">
+              <bdi>{link.site_name ?? siteOfArticle(article.url)}</bdi>
+            </a>
+          </p>
+          <h1>{article.title ?? link.title}</h1>
+          <p className="article__about">
+            {article.byline !== null && <bdi>{article.byline}</bdi>}
+            <time dateTime={article.kept_at}>{when}</time>
+            <span>
+              {place >= 1 ? t("done") : place > 0 ? t("left", { count: left }) : t("minutes", { count: minutes })}
+            </span>
+          </p>
+        </header>
+        <ArticleText article={article} onHeadings={onHeadings} />
+      </article>
+    </div>
+  );
+}
+
+/** What is no article: its card, and the way to its copy. */
+function Card({ link, article, onRead }: { link: LinkDetail; article: Article; onRead: () => void }) {
+  const { t } = useTranslation("reading");
+  return (
+    <div className="reader__card">
+      <Thumb link={link} size="large" />
+      <h1>{link.title ?? article.title}</h1>
+      {link.description !== null && <p>{link.description}</p>}
+      <p className="hint">{t("noArticle.text")}</p>
+      <div className="reader__acts">
+        <a className="btn btn--accent" href={article.open_url} target="_blank" rel="noreferrer">
+          <Copy className="icon icon-m" />
+          {t("copy")}
+        </a>
+        <button type="button" className="btn btn--plain" onClick={onRead}>
+          {t("noArticle.readAnyway")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface FootProps {
+  readonly previous: LinkId | undefined;
+  readonly next: LinkId | undefined;
+  readonly onDone: () => void;
+}
+
+function Foot({ previous, next, onDone }: FootProps) {
+  const { t } = useTranslation("reading");
+  return (
+    <footer className="reader__foot">
+      {previous === undefined ? (
+        <span />
+      ) : (
+        <Link className="btn btn--plain" to={pathOf(previous)}>
+          <ChevronLeft className="icon icon-m" />
+          {t("previous")}
+        </Link>
+      )}
+      <button type="button" className="btn btn--accent" onClick={onDone}>
+        <Check className="icon icon-m" />
+        {t("finish")}
+      </button>
+      {next === undefined ? (
+        <span />
+      ) : (
+        <Link className="btn btn--plain" to={pathOf(next)}>
+          {t("next")}
+          <ChevronRight className="icon icon-m" />
+        </Link>
+      )}
+    </footer>
+  );
+}
+
+function Reading({ link, article }: { link: LinkDetail; article: Article }) {
+  const { t } = useTranslation("reading");
+  const dispatch = useAppDispatch();
+  const [, navigate] = useLocation();
+  const [looks, change] = useLooks();
+  const [isRead, setRead] = useState(false);
+  const [move] = useMoveReadingMutation();
+  const { data: ids = [] } = useReadableLinksQuery();
+  const isText = article.kind === "article" || isRead;
+  const place = useProgress(link.id, article.read, isText);
+  const at = ids.indexOf(link.id);
+  const [previous, next] = [at > 0 ? ids[at - 1] : undefined, at === -1 ? undefined : ids[at + 1]];
+
+  async function done(): Promise<void> {
+    await move({ id: link.id, read: 1 });
+    dispatch(visitOf(link));
+    navigate(next === undefined ? "/links" : pathOf(next));
+  }
+
+  const goTo = (id: LinkId | undefined) => (id === undefined ? undefined : () => navigate(pathOf(id)));
+  const open = (url: string) => () => void window.open(url, "_blank", "noreferrer");
+  useReadingKeys({
+    j: goTo(next),
+    k: goTo(previous),
+    o: () => {
+      dispatch(visitOf(link));
+      open(link.url)();
+    },
+    v: open(article.open_url),
+    e: () => void done(),
+    Escape: () => navigate("/links"),
+  });
+
+  const style = { "--size": `${SIZES[looks.size] ?? 19}px`, "--measure": WIDTHS[looks.width] ?? 68 };
+  return (
+    <div className="reader" data-paper={looks.paper} data-face={looks.face} style={style as CSSProperties}>
+      <header className="reader__bar">
+        <progress className="reader__progress" aria-label={t("progress")} value={place} />
+        <Link className="icon-btn" to="/links" aria-label={t("back")} title={t("back")}>
+          <ArrowLeft className="icon" />
+        </Link>
+        <span className="reader__where">
+          <bdi>{article.title ?? link.title}</bdi>
+        </span>
+        <LooksMenu looks={looks} onChange={change} />
+        <a
+          className="icon-btn"
+          href={article.open_url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t("copy")}
+          title={t("copy")}
+        >
+          <Copy className="icon" />
+        </a>
+        <VisitAnchor className="icon-btn" link={link} title={t("original")}>
+          <ExternalLink className="icon" />
+          <span className="sr">{t("original")}</span>
+        </VisitAnchor>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {isText ? (
+          <Text link={link} article={article} place={place} />
+        ) : (
+          <Card link={link} article={article} onRead={() => setRead(true)} />
+        )}
+        <Foot previous={previous} next={next} onDone={() => void done()} />
+      </main>
+    </div>
+  );
+}
+
+/** The reading view of a link: the article of its newest copy. */
+export function ReadPage() {
+  const { t } = useTranslation("reading");
+  const [path] = useLocation();
+  const id = path.slice(PATH.length) as LinkId;
+  const { data: link, isError: hasNoLink } = useLinkDetailQuery(id);
+  const { currentData: article, isError } = useArticleQuery(id);
+  const title = article?.title ?? link?.title ?? "";
+  useEffect(() => {
+    document.title = title === "" ? "Satchel" : t("tab", { title });
+  }, [title, t]);
+
+  if (link !== undefined && article !== undefined) return <Reading key={id} link={link} article={article} />;
+  return (
+    <div className="reader">
+      <header className="reader__bar">
+        <Link className="icon-btn" to="/links" aria-label={t("back")} title={t("back")}>
+          <ArrowLeft className="icon" />
+        </Link>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {isError || hasNoLink ? (
+          <div className="reader__card">
+            <h1>{t("none.title")}</h1>
+            <p role="alert">{t("none.text")}</p>
+            {link !== undefined && (
+              <VisitAnchor className="btn btn--accent" link={link}>
+                {t("original")} <ExternalLink className="icon icon-m" />
+              </VisitAnchor>
+            )}
+          </div>
+        ) : (
+          <div className="reader__frame" role="status" aria-label={t("loading")}>
+            <div className="article article--waiting" aria-hidden="true">
+              {["42%", "88%", "100%", "96%", "100%", "71%"].map((width, index) => (
+                <i key={index} className="shimmer" style={{ width }} />
+              ))}
+            </div>
+          </div>
+        )}
+      </main>
+    </div>
+  );
+}

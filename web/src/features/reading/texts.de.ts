@@ -1,0 +1,38 @@
+import type { Translation } from "../../kit/i18n/language.ts";
+import type english from "./texts.en.ts";
+
+const texts: Translation<typeof english> = {
+  tab: "{{title}} · Satchel",
+  label: "Artikel",
+  back: "Zurück zu deinen Links",
+  original: "Original öffnen",
+  copy: "Kopie öffnen",
+  looks: "Darstellung",
+  paper: { label: "Papier", system: "Automatisch", light: "Hell", sepia: "Sepia", dark: "Dunkel" },
+  face: { label: "Schriftart", serif: "Mit Serifen", sans: "Ohne Serifen" },
+  smaller: "Kleinere Schrift",
+  larger: "Größere Schrift",
+  narrower: "Kürzere Zeilen",
+  wider: "Längere Zeilen",
+  contents: "Inhalt",
+  minutes_one: "{{count, number}} Min.",
+  minutes_other: "{{count, number}} Min.",
+  left_one: "noch {{count, number}} Min.",
+  left_other: "noch {{count, number}} Min.",
+  done: "Gelesen",
+  finish: "Fertig",
+  next: "Nächster Artikel",
+  previous: "Voriger Artikel",
+  progress: "Wie weit er gelesen ist",
+  loading: "Der Artikel wird geladen",
+  none: {
+    title: "Kein Artikel zum Lesen",
+    text: "Von dieser Seite gibt es keine Kopie mit einem Text.",
+  },
+  noArticle: {
+    text: "Diese Seite ist kein Artikel. Ihre Kopie zeigt sie, wie sie war.",
+    readAnyway: "Ihren Text zeigen",
+  },
+};
+
+export default texts;
