@@ -8,7 +8,7 @@ import * as routes from "./routes.ts";
 const Scope = Type.Unsafe<TokenScope>(Type.Union(TOKEN_SCOPES.map((scope) => Type.Literal(scope))));
 
 /** The scopes of an API token. */
-export const TokenScopes = Type.Array(Scope, { minItems: 1, maxItems: TOKEN_SCOPES.length, uniqueItems: true });
+export const TokenScopes = Type.Array(Scope, { minItems: 1, maxItems: TOKEN_SCOPES.length });
 
 /** An API token of a program, without its secret. */
 export const ApiToken = Type.Object({

@@ -193,7 +193,7 @@ test("given wrong input for a new token, then it is refused and none is made", a
     { name: "x", scopes: [] },
     { name: "x", scopes: ["account"] },
     { name: "x", scopes: ["none"] },
-    { name: "x", scopes: ["read", "read"] },
+    { name: "x", scopes: ["read", "read", "read", "read"] },
     { name: "", scopes: ["read"] },
     { name: "x".repeat(61), scopes: ["read"] },
     { name: "x", scopes: "read" },
