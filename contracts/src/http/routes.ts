@@ -275,6 +275,7 @@ export const openCopy = {
   id: "openCopy",
   method: "GET",
   path: "/api/links/:id/copies/:version",
+  produces: ["text/html"],
 } as const satisfies Route;
 export const deleteCopy = {
   id: "deleteCopy",

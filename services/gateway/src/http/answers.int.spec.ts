@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { operations } from "@satchel/contracts";
+import { connectBus, createLogger, documentName, openDocuments, openPageJobs, packParts } from "@satchel/chassis";
+import { type LinkCopies, type LinkId, operations, type UserId } from "@satchel/contracts";
+import { eventually } from "@satchel/testing";
+import { decodeJwt } from "jose";
 import { Value } from "typebox/value";
 import { startTestSystem } from "../../test/gateway.ts";
 
@@ -81,6 +84,44 @@ test("links, tags and bulk changes are answered as the contract says", async () 
   await checked("eraseLink", `/api/links/deleted/${link.id}`);
   await checked("eraseDeletedLinks", "/api/links/deleted");
 });
+
+test("copies of pages are answered as the contract says", async () => {
+  const link = await checked<{ id: LinkId }>("createLink", "/api/links/", { url: "https://example.org/kept" });
+  const userId = decodeJwt((anna.headers["authorization"] ?? "").replace("Bearer ", "")).sub as UserId;
+  await handOver(userId, link.id);
+  const own = `/api/links/${link.id}`;
+  const { version } = await eventually(async () => {
+    const { copies } = await checked<LinkCopies>("listCopies", `${own}/copies`);
+    const [copy] = copies;
+    if (copy === undefined) throw new Error("no copy yet");
+    return copy;
+  });
+  await checked("getArticle", `${own}/article`);
+  await checked("getLink", own);
+  await checked("moveReading", `${own}/reading`, { read: 0.5 });
+  await checked("keepAgain", `${own}/copies`);
+  await checked("changeLinkKeeping", `${own}/copies`, { is_on: false });
+  await checked("deleteCopy", `${own}/copies/${version}`);
+  await checked("getArticle", `${own}/article`);
+  await checked("restoreCopy", `${own}/copies/${version}/restore`);
+  await checked("restoreCopy", `${own}/copies/${crypto.randomUUID()}/restore`);
+  await checked("getCopyUse", "/api/users/me/copies");
+  await checked("changeKeeping", "/api/users/me/copies", { is_on: true });
+});
+
+/** Hands a page over to the archive service, as enrichment does. */
+async function handOver(userId: UserId, linkId: LinkId): Promise<void> {
+  const { url, monitorUrl } = system.nats;
+  const bus = await connectBus({ url, monitorUrl, name: "test", logger: createLogger("test", "silent") });
+  const name = documentName(userId, linkId, "page.parts");
+  const document = Buffer.from(`<title>Kept</title><article><p>${"Words of an article. ".repeat(80)}</article>`);
+  const address = "https://example.org/kept";
+  const page = { url: address, type: "text/html", document, parts: [], leftOut: 0 };
+  await (await openDocuments(bus)).put(name, packParts(page));
+  const details = { version: crypto.randomUUID(), url: address, isRequested: false, name, type: "text/html" };
+  await (await openPageJobs(bus)).submitInstead({ kind: "keep", userId, linkId, details });
+  await bus.close();
+}
 
 test("folders are answered as the contract says", async () => {
   const folder = await checked<{ id: number }>("createFolder", "/api/folders/", { name: "One" });
