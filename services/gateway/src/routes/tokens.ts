@@ -18,7 +18,7 @@ interface TokenOptions {
   readonly callerOf: CallerOf;
 }
 
-/** The API tokens of an account, for its owner (decision 75). */
+/** The API tokens of an account, for its owner (decision 76). */
 export async function tokenRoutes(app: FastifyInstance, { commands, callerOf }: TokenOptions): Promise<void> {
   route(app, listTokens, async ({ userId }) => {
     const { result } = await commands.send(ListApiTokens, { userId });

@@ -17,7 +17,7 @@ import type { Parts } from "./parts.ts";
 
 const NEW_TOKENS: RateLimit = { name: "api-tokens", count: API_TOKENS_PER_HOUR, seconds: 3600 };
 
-/** API tokens, with which programs call the API (decision 75). */
+/** API tokens, with which programs call the API (decision 76). */
 export const apiTokenCommands = (parts: Parts): CommandHandler[] => [
   createApiToken(parts),
   handler(ListApiTokens, async ({ userId }) => ({ result: { tokens: await parts.apiTokens.list(userId) } })),
