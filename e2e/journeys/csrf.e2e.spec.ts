@@ -90,7 +90,11 @@ test("no page of another site or port changes anything in the name of who visits
   expect(unsafe.length).toBeGreaterThan(15);
   const calls: ForgedCall[] = unsafe.map(({ id, method, path }) => ({
     method,
-    url: url + path.replace(/\{\w+\}/, String(ids[path.split("/")[2] ?? ""] ?? randomUUID())),
+    url:
+      url +
+      path
+        .replace(/\{\w+\}/, String(ids[path.split("/")[2] ?? ""] ?? randomUUID()))
+        .replaceAll(/\{\w+\}/g, () => randomUUID()),
     fields: bodies[id] ?? {},
   }));
   const before = await everything(page);
