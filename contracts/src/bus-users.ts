@@ -1,5 +1,6 @@
 import type { CommandDefinition } from "./commands/define.ts";
 import {
+  API_TOKENS,
   type Context,
   COPIES,
   COPY_TEXTS,
@@ -105,6 +106,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
       "codes",
       "credentials",
       "sessions",
+      API_TOKENS,
       ENDED_SESSIONS,
       RATE_LIMITS,
       "confirmations",

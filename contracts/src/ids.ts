@@ -36,6 +36,10 @@ export const FolderOrNone = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, des
 export const SessionId = Type.Unsafe<Brand<string, "SessionId">>(Type.String({ pattern: UUID }));
 export type SessionId = Static<typeof SessionId>;
 
+/** An API token; as {@link SessionId}, one token of a KV key. */
+export const TokenId = Type.Unsafe<Brand<string, "TokenId">>(Type.String({ pattern: UUID }));
+export type TokenId = Static<typeof TokenId>;
+
 /** A passkey: a random UUID, not the credential's own id. */
 export const PasskeyId = Type.Unsafe<Brand<string, "PasskeyId">>(Type.String({ pattern: UUID }));
 export type PasskeyId = Static<typeof PasskeyId>;

@@ -1,4 +1,5 @@
 import {
+  API_TOKENS,
   COPIES,
   COPY_TEXTS,
   copyTextSubject,
@@ -62,8 +63,8 @@ const keysOf = (name: string): AccountErasure => ({
  * The streams of a backup are in the order in which they are read: each is consistent by itself, and what is written
  * between two of them must do no harm (decision 32). Queues come before the journal, so that their work may be repeated
  * but is never lost; what the journal refers to comes after it; the erasures come last, so that one in the meantime is
- * included. The other streams are in no backup: sessions, codes and challenges would be valid again although they were
- * ended or used since; a retry can be submitted again; the rest is worthless after a few hours.
+ * included. The other streams are in no backup: sessions, API tokens, codes and challenges would be valid again although they
+ * were ended or used since; a retry can be submitted again; the rest is worthless after a few hours.
  */
 export const keptStreams: readonly KeptStream[] = [
   {
@@ -139,10 +140,11 @@ export const keptStreams: readonly KeptStream[] = [
   },
   { name: ERASURES, isBackedUp: true, erasure: { by: "nothing", holds: "the random ids of those who were erased" } },
   { name: bucket("sessions"), isBackedUp: false, erasure: keysOf("sessions") },
+  { name: bucket(API_TOKENS), isBackedUp: false, erasure: keysOf(API_TOKENS) },
   {
     name: bucket(ENDED_SESSIONS),
     isBackedUp: false,
-    erasure: { by: "age", seconds: 3600, holds: "random ids of a user and a session" },
+    erasure: { by: "age", seconds: 3600, holds: "random ids of a user, and of a session or token" },
   },
   {
     name: bucket("codes"),

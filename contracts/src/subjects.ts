@@ -160,10 +160,13 @@ export const RATE_LIMITS = "rate-limits";
 export const MAIL_RATE_LIMITS = "mail-rate-limits";
 
 /**
- * The bucket of ended sessions, by `<userId>.<sessionId>`, each kept as long as an access token may live. Identity
+ * The bucket of ended sessions and API tokens, by `<userId>.<id>`, each kept as long as an access token may live. Identity
  * writes it; every gateway follows it, so that an ended session is refused everywhere at once.
  */
 export const ENDED_SESSIONS = "ended-sessions";
+
+/** The bucket of API tokens, by `<userId>.<tokenId>`: identity's alone. */
+export const API_TOKENS = "api-tokens";
 
 /** The object store bucket of files that are being imported, named `<userId>.<importId>`. */
 export const IMPORTS = "imports";

@@ -60,6 +60,12 @@ export const texts = {
     invalid: "Invalid or expired connection code.",
     outOfReach: "The browser extension may not do this.",
   },
+  tokens: {
+    notFound: "API token not found",
+    tooMany: "You have reached the maximum number of API tokens.",
+    outOfScope: "This API token may not do this.",
+    name: "Please give the API token a name.",
+  },
   passkeys: {
     invalid: "This passkey was not accepted. Please try again.",
     notFound: "Passkey not found",

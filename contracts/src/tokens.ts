@@ -13,6 +13,9 @@ export const ACCESS_TOKEN = {
   audience: "satchel",
 } as const;
 
+/** The beginning of every API token, by which people and scanners for leaked secrets recognise one. */
+export const API_TOKEN_PREFIX = "satchel_";
+
 /** The client id in the tokens of a connected browser extension. */
 export const EXTENSION_CLIENT = "extension";
 

@@ -73,7 +73,9 @@ test("given a consent that is refused, or an address that is none, then the opti
   const server = options.getByLabel("Address of your Satchel");
   await server.fill("http://satchel.example");
   await server.press("Enter");
-  await expect(options.getByText("The address must begin with https://.")).toBeVisible();
+  await expect(
+    options.getByText("The address must begin with https://, except for this computer itself."),
+  ).toBeVisible();
   await expect(server).toHaveAttribute("aria-invalid", "true");
 
   await server.fill(gate.url);

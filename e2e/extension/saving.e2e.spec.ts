@@ -41,9 +41,11 @@ test("given a connected extension, when its button is pressed, then the page is 
   await panel.press("Enter", "\r");
   await panel.evaluate("document.querySelector('.favorite').focus()");
   await panel.press(" ", " ");
-  await expect
-    .poll(saved)
-    .toMatchObject([{ title: "Rye bread", tags: ["baking"], is_favorite: true, folder_id: expect.any(Number) }]);
+  await panel.evaluate("document.querySelector('textarea').focus()");
+  await panel.type("from the bakery");
+  await panel.evaluate("document.querySelector('input').focus()");
+  const filed = { title: "Rye bread", tags: ["baking"], is_favorite: true, notes: "from the bakery" };
+  await expect.poll(saved).toMatchObject([{ ...filed, folder_id: expect.any(Number) }]);
 
   await panel.click("Undo");
   await expect.poll(() => panel.text()).toContain("Removed from your archive.");
@@ -61,7 +63,7 @@ test("given a page that is kept, when the button is pressed, then it says so; gi
   await page.goto(siteUrl("Barley"));
   await call(archive, "POST", "/api/links/", { url: page.url(), title: "My own title" });
   await installed.buttons.press(page.url());
-  await expect.poll(installed.badge).toMatchObject({ text: "✓", title: expect.stringContaining("already") });
+  await expect.poll(installed.badge).toMatchObject({ text: "✓", title: expect.stringContaining("Already") });
   expect((await call(archive, "GET", "/api/links/")).body).toMatchObject([{ title: "My own title" }]);
 
   await page.goto("chrome://version/");

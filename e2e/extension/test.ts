@@ -90,7 +90,7 @@ export async function connect({ context, pageOf }: Installed, server: string): P
     options.getByRole("button", { name: /^Connect/ }).click(),
   ]);
   await consent.getByRole("button", { name: "Connect", exact: true }).click();
-  await expect(options.getByText("Connected. You can close this page.")).toBeVisible();
+  await expect(options.getByText("You can close this page.")).toBeVisible();
   return options;
 }
 

@@ -42,7 +42,7 @@ test("the account is shown at a glance, and its tabs are reached by pointer and 
   await page.keyboard.press("End");
   await expect(dialog.getByRole("tabpanel", { name: "Help", exact: true })).toBeVisible();
   await expect(dialog.getByText("Send it from one of your addresses to save@satchel.example.")).toBeVisible();
-  await expect(dialog.getByText("typically within 24 hours")).toBeVisible();
+  await expect(dialog.getByText("we typically answer within 24 hours")).toBeVisible();
   await expect(dialog.getByRole("link", { name: "help@satchel.example", exact: true })).toHaveAttribute(
     "href",
     "mailto:help@satchel.example",
@@ -263,6 +263,9 @@ test(
     await page.keyboard.type("DELETE");
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press("Escape");
+    await openAccount(page, "Apps and tokens");
+    await dialog.getByRole("button", { name: "Make a token", exact: true }).click();
+    expect(await violations(page)).toEqual([]);
     await openAccount(page, "Help");
     expect(await violations(page)).toEqual([]);
   },
@@ -274,7 +277,7 @@ test.describe("on a phone", () => {
   test("the account is a sheet, and nothing is wider than the screen", inProof, async ({ page, email }) => {
     await signIn(page, email);
     await page.getByRole("button", { name: "Folders", exact: true }).click();
-    for (const tab of ["General", "Email addresses", "Security", "Help"] as const) {
+    for (const tab of ["General", "Email addresses", "Security", "Apps and tokens", "Help"] as const) {
       const dialog = await openAccount(page, tab);
       const wider = dialog.locator("*").evaluateAll((all) =>
         all

@@ -5,7 +5,7 @@ import { expect, row, test } from "../support/test.ts";
 import { inEachLook } from "./looks.ts";
 
 const LENS = "How lighthouses learned to speak";
-const TABS: readonly Tab[] = ["General", "Email addresses", "Security", "Help"];
+const TABS: readonly Tab[] = ["General", "Email addresses", "Security", "Apps and tokens", "Help"];
 
 /** Opens the account dialog; on a phone its button is in the drawer. */
 async function openSettings(page: Page, isPhone: boolean): Promise<Locator> {
@@ -76,7 +76,7 @@ inEachLook(({ isPhone, shoot }) => {
     for (const tab of TABS) {
       await dialog.getByRole("tab", { name: tab, exact: true }).click();
       await expect(dialog.getByRole("tabpanel", { name: tab, exact: true })).toBeVisible();
-      await shoot(page, `account-${tab.toLowerCase().replace(" ", "-")}`);
+      await shoot(page, `account-${tab.toLowerCase().replaceAll(" ", "-")}`);
     }
     await dialog.getByRole("tab", { name: "Security", exact: true }).click();
     await dialog.getByRole("button", { name: "Delete account…", exact: true }).click();

@@ -19,7 +19,7 @@ const articlePage = (title: string): string => `<!doctype html>
 <body><nav><a href="/">Home</a></nav><article><h1>${title}</h1><p>${SENTENCES.repeat(4)}</p>
 <h2>Spring and neap</h2><p>${SENTENCES.repeat(5)}</p><figure><img src="/figure.png" alt="The bay" width="640" height="320"><figcaption>The bay at low water</figcaption></figure>
 <blockquote><p>Time and tide wait for nobody, and the tide is the more punctual of the two.</p></blockquote>
-<h2>Reading a table</h2><p>${SENTENCES.repeat(4)}</p><table><thead><tr><th>Day</th><th>High</th><th>Low</th></tr></thead><tbody><tr><td>Monday</td><td>06:12</td><td>12:25</td></tr><tr><td>Tuesday</td><td>07:01</td><td>13:14</td></tr></tbody></table>
+<h2>Reading a table</h2><p>${SENTENCES.repeat(3)}</p><table><thead><tr><th>Day</th><th>High</th><th>Low</th></tr></thead><tbody><tr><td>Monday</td><td>06:12</td><td>12:25</td></tr><tr><td>Tuesday</td><td>07:01</td><td>13:14</td></tr></tbody></table>
 <h3>By program</h3><pre><code>const next = (tide) => tide + 12.42 * HOUR; // hours between two high waters of the moon</code></pre>
 <h2>Walking out</h2><ul><li>Ask at the harbour.</li><li>Be back an hour early.</li></ul><p>${SENTENCES.repeat(9)}</p></article></body></html>`;
 

@@ -20,6 +20,8 @@ export const LinkOrigin = Type.Union([
   Type.Object({ kind: Type.Literal("mail"), mailId: MailId, sender: Type.String() }),
   Type.Object({ kind: Type.Literal("page") }),
   Type.Object({ kind: Type.Literal("extension") }),
+  /** By a program, with an API token. */
+  Type.Object({ kind: Type.Literal("token") }),
   Type.Object({ kind: Type.Literal("import"), importId: ImportId }),
 ]);
 export type LinkOrigin = Static<typeof LinkOrigin>;

@@ -19,6 +19,7 @@ export const register = defineOperation({
   ...routes.register,
   summary: "Begin signing in: mails a 6-digit code to the address, whether or not it has an account",
   access: "public",
+  scope: "account",
   body: Type.Object({ email: Email, stay_logged_in: StayLoggedIn }),
   responses: { 200: SignInStatus },
 });
@@ -27,6 +28,7 @@ export const resendCode = defineOperation({
   ...routes.resendCode,
   summary: "Mail a new code; the one before is void",
   access: "public",
+  scope: "account",
   body: Type.Object({ email: Email }),
   responses: { 200: SignInStatus },
 });
@@ -35,6 +37,7 @@ export const verifyEmail = defineOperation({
   ...routes.verifyEmail,
   summary: "Prove the address with the mailed code; begins a session",
   access: "public",
+  scope: "account",
   body: Type.Object({ email: Email, code: Type.String({ minLength: 1, maxLength: 20 }), stay_logged_in: StayLoggedIn }),
   responses: { 200: TokenResponse, 400: ErrorBody },
 });
@@ -47,6 +50,7 @@ export const login = defineOperation({
   ...routes.login,
   summary: "Sign in by password; begins a session",
   access: "public",
+  scope: "account",
   body: Type.Object({
     username: Email,
     password: Type.Optional(Type.String({ maxLength: PASSWORD_CHARS })),
@@ -61,6 +65,7 @@ export const refreshToken = defineOperation({
   ...routes.refreshToken,
   summary: "Renew the session's tokens by the refresh cookie",
   access: "public",
+  scope: "account",
   responses: { 200: TokenResponse },
 });
 
@@ -68,5 +73,6 @@ export const logout = defineOperation({
   ...routes.logout,
   summary: "End the session on the server and drop its cookies",
   access: "public",
+  scope: "account",
   responses: { 204: NoContent },
 });

@@ -57,6 +57,7 @@ export const listCaptures = defineOperation({
   ...routes.listCaptures,
   summary: "What came by mail in the last 90 days and what became of it, newest first; x-next-cursor leads on",
   access: "verified",
+  scope: "read",
   query: CaptureListQuery,
   responses: { 200: Type.Array(Capture) },
 });

@@ -38,6 +38,7 @@ export const createConnection = defineOperation({
   ...routes.createConnection,
   summary: "Agree to connect a browser extension: a code that it trades in, once, for a session of its own",
   access: "verified",
+  scope: "account",
   body: ConnectionRequest,
   responses: { 201: ConnectionCode },
 });
@@ -46,6 +47,7 @@ export const tradeConnectionCode = defineOperation({
   ...routes.tradeConnectionCode,
   summary: "Trade a connection's code in; with a wrong verifier the code is spent",
   access: "public",
+  scope: "account",
   bySecret: true,
   body: Type.Object({
     code: Octets32("From the address of /connect/done"),
@@ -63,6 +65,7 @@ export const refreshConnection = defineOperation({
   ...routes.refreshConnection,
   summary: "A new access token for a connected extension; its refresh token stays the same",
   access: "public",
+  scope: "account",
   bySecret: true,
   body: Type.Object({ refresh_token: Type.String({ minLength: 1, maxLength: 500 }) }),
   responses: { 200: ConnectionAccess, 401: ErrorBody },

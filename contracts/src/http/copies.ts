@@ -43,6 +43,7 @@ export const listCopies = defineOperation({
   ...routes.listCopies,
   summary: "The copies of a link's page, the newest first",
   access: "verified",
+  scope: "read",
   params: OfLink,
   responses: { 200: LinkCopies, 404: ErrorBody },
 });
@@ -51,6 +52,7 @@ export const keepAgain = defineOperation({
   ...routes.keepAgain,
   summary: "Fetch a link's page again and keep another copy of it",
   access: "verified",
+  scope: "change",
   repeatable: true,
   params: OfLink,
   responses: { 202: LinkCopies, 404: ErrorBody },
@@ -60,6 +62,7 @@ export const changeLinkKeeping = defineOperation({
   ...routes.changeLinkKeeping,
   summary: "Set whether copies of a link's page are made; null: as the account's setting says",
   access: "verified",
+  scope: "change",
   params: OfLink,
   body: Type.Object({ is_on: Nullable(Type.Boolean()) }, { additionalProperties: false }),
   responses: { 200: LinkCopies, 404: ErrorBody },
@@ -69,6 +72,7 @@ export const openCopy = defineOperation({
   ...routes.openCopy,
   summary: "Open a copy: leads to the address at which it is shown, which is valid for 12 hours",
   access: "verified",
+  scope: "read",
   params: OfCopy,
   responses: { 302: NoContent, 404: ErrorBody },
 });
@@ -77,6 +81,7 @@ export const deleteCopy = defineOperation({
   ...routes.deleteCopy,
   summary: "Delete a copy; it can be restored for 30 days",
   access: "verified",
+  scope: "change",
   params: OfCopy,
   responses: { 204: NoContent, 404: ErrorBody },
 });
@@ -85,6 +90,7 @@ export const restoreCopy = defineOperation({
   ...routes.restoreCopy,
   summary: "Undo the deletion of a copy",
   access: "verified",
+  scope: "change",
   params: OfCopy,
   responses: { 200: LinkCopies, 404: ErrorBody },
 });
@@ -113,6 +119,7 @@ export const getArticle = defineOperation({
   ...routes.getArticle,
   summary: "The article of a link's newest copy, or of the given version",
   access: "verified",
+  scope: "read",
   params: OfLink,
   query: Type.Object({ version: Type.Optional(CopyId) }),
   responses: { 200: Article, 404: ErrorBody },
@@ -122,6 +129,7 @@ export const getCopyPicture = defineOperation({
   ...routes.getCopyPicture,
   summary: "A picture of a copy, as its article names it",
   access: "verified",
+  scope: "read",
   params: Type.Object({ ...OfCopy.properties, name: Type.String({ pattern: "^[0-9a-f]{20}\\.[a-z0-9]{2,5}$" }) }),
   responses: { 200: Octets, 404: ErrorBody },
 });
@@ -130,6 +138,7 @@ export const moveReading = defineOperation({
   ...routes.moveReading,
   summary: "Record how far the article of a link was read, for every device",
   access: "verified",
+  scope: "change",
   params: OfLink,
   body: Type.Object({ read: Type.Number({ minimum: 0, maximum: 1 }) }, { additionalProperties: false }),
   responses: { 204: NoContent, 404: ErrorBody },
@@ -148,6 +157,7 @@ export const getCopyUse = defineOperation({
   ...routes.getCopyUse,
   summary: "What the copies of the account's links take, and how much they may",
   access: "verified",
+  scope: "account",
   responses: { 200: CopyUse },
 });
 
@@ -155,6 +165,7 @@ export const changeKeeping = defineOperation({
   ...routes.changeKeeping,
   summary: "Set whether copies of the account's links are made",
   access: "verified",
+  scope: "account",
   body: Type.Object({ is_on: Type.Boolean() }, { additionalProperties: false }),
   responses: { 200: CopyUse },
 });
@@ -163,5 +174,6 @@ export const exportCopies = defineOperation({
   ...routes.exportCopies,
   summary: "Download all copies as one zip: a folder for each, named by its date and title",
   access: "verified",
+  scope: "account",
   responses: { 200: Octets },
 });

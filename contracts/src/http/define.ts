@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from "typebox";
 import { FieldError } from "../errors.ts";
+import type { CallScope } from "../scopes.ts";
 import type { Route } from "./routes.ts";
 
 /** Who may call: anyone, any session, or a session that proved its address. */
@@ -26,6 +27,8 @@ export interface Operation<
 > extends Route {
   readonly summary: string;
   readonly access: Access;
+  /** What an API token needs for it; a session needs none. */
+  readonly scope: CallScope;
   /** Only the body authenticates the caller: cookies and the origin of the call don't count. */
   readonly bySecret?: true;
   readonly params?: Params;

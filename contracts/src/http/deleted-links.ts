@@ -27,6 +27,7 @@ export const listDeletedLinks = defineOperation({
   ...routes.listDeletedLinks,
   summary: "Links that were deleted and can be restored, the last deleted first; x-next-cursor leads to the next page",
   access: "verified",
+  scope: "read",
   query: DeletedLinksQuery,
   responses: { 200: Type.Array(DeletedLink) },
 });
@@ -35,6 +36,7 @@ export const countDeletedLinks = defineOperation({
   ...routes.countDeletedLinks,
   summary: "How many deleted links can be restored",
   access: "verified",
+  scope: "read",
   responses: { 200: Type.Object({ count: Type.Integer({ minimum: 0 }) }) },
 });
 
@@ -42,6 +44,7 @@ export const eraseLink = defineOperation({
   ...routes.eraseLink,
   summary: "Erase a deleted link now, for good",
   access: "verified",
+  scope: "change",
   repeatable: true,
   params: Type.Object({ id: LinkId }),
   responses: { 204: NoContent, 404: ErrorBody },
@@ -57,6 +60,7 @@ export const eraseDeletedLinks = defineOperation({
   ...routes.eraseDeletedLinks,
   summary: "Erase deleted links now, for good: as many as there is time for, so call it until none is left",
   access: "verified",
+  scope: "change",
   wide: true,
   responses: { 200: ErasedLinks },
 });

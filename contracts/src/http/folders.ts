@@ -25,6 +25,7 @@ export const listFolders = defineOperation({
   ...routes.listFolders,
   summary: "The folder tree, siblings in their order",
   access: "verified",
+  scope: "read",
   responses: { 200: Type.Array(Folder) },
 });
 
@@ -32,6 +33,7 @@ export const createFolder = defineOperation({
   ...routes.createFolder,
   summary: "Create a folder, the last of its siblings",
   access: "verified",
+  scope: "add",
   repeatable: true,
   body: Type.Object({
     name: Type.String({ maxLength: 1000 }),
@@ -47,6 +49,7 @@ export const changeFolder = defineOperation({
   ...routes.changeFolder,
   summary: "Change a folder's name, color or emoji",
   access: "verified",
+  scope: "change",
   repeatable: true,
   params: FolderParams,
   body: Type.Object(
@@ -60,6 +63,7 @@ export const deleteFolder = defineOperation({
   ...routes.deleteFolder,
   summary: "Delete a folder; its subfolders move up a level, or go too if recursive. Links stay",
   access: "verified",
+  scope: "change",
   repeatable: true,
   params: FolderParams,
   query: Type.Object({ recursive: Type.Optional(Type.Boolean({ default: false })) }),
@@ -70,6 +74,7 @@ export const restoreFolder = defineOperation({
   ...routes.restoreFolder,
   summary: "Undo the deletion of a folder, for 30 days",
   access: "verified",
+  scope: "change",
   repeatable: true,
   params: FolderParams,
   responses: { 200: Folder, 400: ErrorBody, 404: ErrorBody },
@@ -79,6 +84,7 @@ export const reorderFolder = defineOperation({
   ...routes.reorderFolder,
   summary: "Move a folder among its siblings, or under another parent",
   access: "verified",
+  scope: "change",
   repeatable: true,
   body: Type.Object({
     folder_id: FolderId,

@@ -30,6 +30,7 @@ export const createImport = defineOperation({
   ...routes.createImport,
   summary: "Import a file of bookmarks, sent as it is; its format is recognised, or named by `format`",
   access: "verified",
+  scope: "add",
   query: Type.Object({
     name: Type.Optional(Type.String({ maxLength: 255 })),
     format: Type.Optional(ImportFormat),
@@ -42,6 +43,7 @@ export const listImports = defineOperation({
   ...routes.listImports,
   summary: "The imports of the last 30 days, the newest first",
   access: "verified",
+  scope: "read",
   responses: { 200: Type.Object({ imports: Type.Array(Import) }) },
 });
 
@@ -49,6 +51,7 @@ export const getImport = defineOperation({
   ...routes.getImport,
   summary: "The progress of an import",
   access: "verified",
+  scope: "read",
   params: Type.Object({ id: ImportId }),
   responses: { 200: Import, 404: ErrorBody },
 });

@@ -13,6 +13,7 @@ import * as passwords from "./passwords.ts";
 import * as senderEmails from "./sender-emails.ts";
 import * as system from "./system.ts";
 import * as tags from "./tags.ts";
+import * as tokens from "./tokens.ts";
 import * as users from "./users.ts";
 import type { Operation } from "./define.ts";
 
@@ -35,6 +36,7 @@ export type { Method, Route } from "./routes.ts";
 export * from "./sender-emails.ts";
 export * from "./system.ts";
 export * from "./tags.ts";
+export * from "./tokens.ts";
 export * from "./users.ts";
 
 const isOperation = (value: unknown): value is Operation =>
@@ -46,6 +48,7 @@ export const operations: readonly Operation[] = [
   passwords,
   passkeys,
   users,
+  tokens,
   senderEmails,
   links,
   deletedLinks,

@@ -10,6 +10,7 @@ export const refreshLink = defineOperation({
   ...routes.refreshLink,
   summary: "Refetch the page of a link; its enrichment is pending until then",
   access: "verified",
+  scope: "change",
   params: LinkParams,
   responses: { 202: Link, 404: ErrorBody },
 });
@@ -22,6 +23,7 @@ export const moveLink = defineOperation({
   ...routes.moveLink,
   summary: "Keep a link at the address that its page has moved to, health.new_url, instead of the old one",
   access: "verified",
+  scope: "change",
   repeatable: true,
   params: LinkParams,
   body: Type.Object(

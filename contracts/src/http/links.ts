@@ -52,6 +52,7 @@ export const listLinks = defineOperation({
   ...routes.listLinks,
   summary: "Links, newest first unless sorted otherwise; x-next-cursor leads to the next page",
   access: "verified",
+  scope: "read",
   query: LinkListQuery,
   responses: { 200: Type.Array(Link) },
 });
@@ -68,6 +69,7 @@ export const countLinks = defineOperation({
   ...routes.countLinks,
   summary: "How many links a list with the same filters has",
   access: "verified",
+  scope: "read",
   query: LinkFilters,
   responses: { 200: LinkCount },
 });
@@ -76,6 +78,7 @@ export const lookupLink = defineOperation({
   ...routes.lookupLink,
   summary: "The saved link of this address; null when there is none",
   access: "verified",
+  scope: "read",
   query: Type.Object({ url: Type.String({ minLength: 1, maxLength: URL_CHARS }) }),
   responses: { 200: Type.Object({ link: Nullable(Link) }) },
 });
@@ -84,6 +87,7 @@ export const createLink = defineOperation({
   ...routes.createLink,
   summary: "Keep a link: 201, or 200 when it was there already and moves to the top",
   access: "verified",
+  scope: "add",
   repeatable: true,
   body: Type.Object({
     url: Type.String({ minLength: 1, maxLength: URL_CHARS }),
@@ -101,6 +105,7 @@ export const getLink = defineOperation({
   ...routes.getLink,
   summary: "A link with all that is known of its page, and the other links that lead to the same page",
   access: "verified",
+  scope: "read",
   params: LinkParams,
   responses: { 200: LinkDetail, 404: ErrorBody },
 });
@@ -109,6 +114,7 @@ export const changeLink = defineOperation({
   ...routes.changeLink,
   summary: "Change a link; folder_id 0 or null takes it out of its folder",
   access: "verified",
+  scope: "change",
   repeatable: true,
   params: LinkParams,
   body: Type.Object(
@@ -129,6 +135,7 @@ export const deleteLink = defineOperation({
   ...routes.deleteLink,
   summary: "Delete a link",
   access: "verified",
+  scope: "change",
   repeatable: true,
   params: LinkParams,
   responses: { 204: NoContent, 404: ErrorBody },
@@ -138,6 +145,7 @@ export const restoreLink = defineOperation({
   ...routes.restoreLink,
   summary: "Undo the deletion of a link, for 30 days",
   access: "verified",
+  scope: "change",
   repeatable: true,
   params: LinkParams,
   responses: { 200: Link, 404: ErrorBody },
@@ -180,6 +188,7 @@ export const changeLinks = defineOperation({
   ...routes.changeLinks,
   summary: "Change many links alike: by ids, or all that match a filter; each link by itself",
   access: "verified",
+  scope: "change",
   wide: true,
   body: BulkRequest,
   bodyBytes: BULK_BODY_BYTES,
@@ -190,6 +199,7 @@ export const undoBulk = defineOperation({
   ...routes.undoBulk,
   summary: "Undo a bulk call; links that were changed since stay as they are",
   access: "verified",
+  scope: "change",
   wide: true,
   params: Type.Object({ id: BulkId }),
   responses: { 200: BulkAnswer, 404: ErrorBody },
@@ -231,6 +241,7 @@ export const getLinkHistory = defineOperation({
   ...routes.getLinkHistory,
   summary: "The history of a link, oldest first; x-next-cursor leads to earlier entries",
   access: "verified",
+  scope: "read",
   params: LinkParams,
   query: Type.Object({ cursor: Type.Optional(Cursor) }),
   responses: { 200: LinkHistory, 404: ErrorBody },
@@ -240,6 +251,7 @@ export const getRelatedLinks = defineOperation({
   ...routes.getRelatedLinks,
   summary: "The links that share rare words or tags with the title and tags of a link, the most related first",
   access: "verified",
+  scope: "read",
   params: LinkParams,
   responses: { 200: Type.Object({ links: Type.Array(Link) }), 404: ErrorBody },
 });
@@ -248,6 +260,7 @@ export const visitLink = defineOperation({
   ...routes.visitLink,
   summary: "Count a visit; sent as a beacon or a keepalive fetch",
   access: "verified",
+  scope: "change",
   repeatable: true,
   params: LinkParams,
   responses: { 200: Link, 404: ErrorBody },
@@ -261,6 +274,7 @@ export const getPreview = defineOperation({
   ...routes.getPreview,
   summary: "The preview picture of a link's page as WebP, from this server's store",
   access: "verified",
+  scope: "read",
   params: LinkParams,
   query: Type.Object({
     size: Type.Optional(PictureSize),
@@ -274,6 +288,7 @@ export const getFavicon = defineOperation({
   summary:
     "The icon of a host among the caller's links, from this server's store; for any other host, its first letter",
   access: "verified",
+  scope: "read",
   params: Type.Object({ host: Type.String({ minLength: 1, maxLength: 260 }) }),
   query: Type.Object({ v: Type.Optional(Type.String({ maxLength: 64 })) }),
   responses: { 200: Type.Unsafe<Uint8Array>(Type.String({ format: "binary" })) },

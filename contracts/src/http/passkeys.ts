@@ -60,6 +60,7 @@ export const listPasskeys = defineOperation({
   ...routes.listPasskeys,
   summary: "The account's passkeys",
   access: "verified",
+  scope: "account",
   responses: { 200: Type.Object({ passkeys: Type.Array(Passkey) }) },
 });
 
@@ -67,6 +68,7 @@ export const beginPasskey = defineOperation({
   ...routes.beginPasskey,
   summary: "Options for navigator.credentials.create, with a challenge that is good once",
   access: "verified",
+  scope: "account",
   responses: { 200: Options, 400: ErrorBody },
 });
 
@@ -74,6 +76,7 @@ export const addPasskey = defineOperation({
   ...routes.addPasskey,
   summary: "Add the passkey that answered the challenge",
   access: "verified",
+  scope: "account",
   body: Type.Object({
     name: Type.Optional(Type.String({ maxLength: PASSKEY_NAME_CHARS })),
     response: PasskeyAttestation,
@@ -85,6 +88,7 @@ export const removePasskey = defineOperation({
   ...routes.removePasskey,
   summary: "Remove a passkey",
   access: "verified",
+  scope: "account",
   params: Type.Object({ id: PasskeyId }),
   responses: { 204: NoContent, 404: ErrorBody },
 });
@@ -93,6 +97,7 @@ export const beginPasskeySignIn = defineOperation({
   ...routes.beginPasskeySignIn,
   summary: "Options for navigator.credentials.get; they name no account",
   access: "public",
+  scope: "account",
   responses: { 200: Options },
 });
 
@@ -100,6 +105,7 @@ export const signInWithPasskey = defineOperation({
   ...routes.signInWithPasskey,
   summary: "Sign in with a passkey; begins a session",
   access: "public",
+  scope: "account",
   body: Type.Object({ response: PasskeyAssertion, stay_logged_in: Type.Optional(Type.Boolean({ default: true })) }),
   responses: { 200: TokenResponse, 401: ErrorBody },
 });

@@ -14,6 +14,7 @@ export const setPassword = defineOperation({
   ...routes.setPassword,
   summary: "Give an account without a password one; ends all other sessions",
   access: "verified",
+  scope: "account",
   body: Type.Object({ new_password: NewPassword }),
   responses: { 200: User, 400: ErrorBody },
 });
@@ -22,6 +23,7 @@ export const changePassword = defineOperation({
   ...routes.changePassword,
   summary: "Change the password; ends all other sessions",
   access: "verified",
+  scope: "account",
   body: Type.Object({ old_password: Password, new_password: NewPassword }),
   responses: { 200: User, 400: ErrorBody },
 });
@@ -30,6 +32,7 @@ export const removePassword = defineOperation({
   ...routes.removePassword,
   summary: "Remove the password; signing in is by mailed code from then on. Ends all other sessions",
   access: "verified",
+  scope: "account",
   body: Type.Object({ old_password: Password }),
   responses: { 204: NoContent, 400: ErrorBody },
 });
@@ -38,6 +41,7 @@ export const requestPasswordReset = defineOperation({
   ...routes.requestPasswordReset,
   summary: "Mail a reset code to the owner of the account; the answer is the same whether or not there is one",
   access: "public",
+  scope: "account",
   body: Type.Object({ email: Email }),
   responses: { 200: Type.Object({ status: Type.Literal("reset_sent") }) },
 });
@@ -46,6 +50,7 @@ export const resetPassword = defineOperation({
   ...routes.resetPassword,
   summary: "Set a new password by the mailed code; ends all sessions",
   access: "public",
+  scope: "account",
   body: Type.Object({
     email: Email,
     code: Type.String({ minLength: 1, maxLength: 20, description: `${CODE_DIGITS} digits` }),

@@ -118,6 +118,17 @@ export const deleteSession = {
   method: "DELETE",
   path: "/api/users/me/sessions/:id",
 } as const satisfies Route;
+export const listTokens = { id: "listTokens", method: "GET", path: "/api/users/me/tokens" } as const satisfies Route;
+export const createToken = {
+  id: "createToken",
+  method: "POST",
+  path: "/api/users/me/tokens",
+} as const satisfies Route;
+export const deleteToken = {
+  id: "deleteToken",
+  method: "DELETE",
+  path: "/api/users/me/tokens/:id",
+} as const satisfies Route;
 export const exportUser = { id: "exportUser", method: "GET", path: "/api/users/me/export" } as const satisfies Route;
 
 export const listSenderEmails = {

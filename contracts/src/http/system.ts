@@ -17,6 +17,7 @@ export const getHealth = defineOperation({
   ...routes.getHealth,
   summary: "200 once everything is ready, 503 otherwise",
   access: "public",
+  scope: "none",
   responses: { 200: Health, 503: Health },
 });
 
@@ -42,6 +43,7 @@ export const getConfig = defineOperation({
   ...routes.getConfig,
   summary: "The save address, and what else the page shows about this server",
   access: "public",
+  scope: "none",
   responses: { 200: PublicConfig },
 });
 
@@ -63,6 +65,7 @@ export const streamEvents = defineOperation({
   ...routes.streamEvents,
   summary: "Server-sent events: changes of the caller's archive as they happen",
   access: "verified",
+  scope: "read",
   query: Type.Object({
     last_event_id: Type.Optional(
       Type.String({

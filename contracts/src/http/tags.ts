@@ -14,6 +14,7 @@ export const listTags = defineOperation({
   ...routes.listTags,
   summary: "Tags with the number of their links, by name; at most the 1,000 that most links have",
   access: "verified",
+  scope: "read",
   responses: { 200: Type.Object({ tags: Type.Array(Tag) }) },
 });
 
@@ -21,6 +22,7 @@ export const renameTag = defineOperation({
   ...routes.renameTag,
   summary: "Rename a tag on all links; with the name of another tag, both are merged. bulk_id undoes it",
   access: "verified",
+  scope: "change",
   wide: true,
   params: TagParams,
   body: Type.Object({ name: Type.String({ minLength: 1, maxLength: TAG_CHARS }) }),
@@ -31,6 +33,7 @@ export const deleteTag = defineOperation({
   ...routes.deleteTag,
   summary: "Remove a tag from all links; the links stay",
   access: "verified",
+  scope: "change",
   wide: true,
   params: TagParams,
   responses: { 204: NoContent, 404: ErrorBody },

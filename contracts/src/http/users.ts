@@ -18,6 +18,7 @@ export const getStatus = defineOperation({
   ...routes.getStatus,
   summary: "Whether the caller has a session, and whether it is verified; never an error",
   access: "public",
+  scope: "none",
   responses: { 200: AuthStatus },
 });
 
@@ -25,6 +26,7 @@ export const getUser = defineOperation({
   ...routes.getUser,
   summary: "The signed-in account",
   access: "verified",
+  scope: "account",
   responses: { 200: User },
 });
 
@@ -32,6 +34,7 @@ export const deleteUser = defineOperation({
   ...routes.deleteUser,
   summary: "Erase the account and everything about it, for good; its addresses are free at once",
   access: "verified",
+  scope: "account",
   responses: { 204: NoContent },
 });
 
@@ -49,6 +52,7 @@ export const listSessions = defineOperation({
   ...routes.listSessions,
   summary: "Where the account is signed in, the last used first",
   access: "verified",
+  scope: "account",
   responses: { 200: Type.Object({ sessions: Type.Array(Session) }) },
 });
 
@@ -56,6 +60,7 @@ export const deleteSession = defineOperation({
   ...routes.deleteSession,
   summary: "End a session, within a second",
   access: "verified",
+  scope: "account",
   params: Type.Object({ id: SessionId }),
   responses: { 204: NoContent, 404: ErrorBody },
 });
@@ -65,12 +70,13 @@ export const ACCOUNT_EXPORT_VERSION = 1;
 
 /**
  * Everything about the account, as one streamed JSON object: `satchel_account` (1), `profile` (as {@link User}),
- * `addresses`, `sessions`, `passkeys`, `folders`, `links`, `captures`, and `events`, the whole journal of the account
+ * `addresses`, `sessions`, `passkeys`, `tokens`, `folders`, `links`, `captures`, and `events`, the whole journal of the account
  * in order, each `{sequence, id, type, version, time, context, aggregate, correlation, data}`. Described in docs/api.
  */
 export const exportUser = defineOperation({
   ...routes.exportUser,
   summary: "Download everything about the account",
   access: "verified",
+  scope: "account",
   responses: { 200: Type.Record(Type.String(), Type.Unknown()) },
 });

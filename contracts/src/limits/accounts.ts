@@ -87,5 +87,29 @@ export const CONNECTIONS_PER_HOUR = 20;
 /** Wrong codes of connections from one client address in {@link CODE_SECONDS}: 256 bits can't be guessed. */
 export const WRONG_CONNECTIONS_PER_CLIENT = 20;
 
+/** API tokens of one account: one for each app and script that somebody could use. */
+export const API_TOKENS_PER_USER = 50;
+
+/** API tokens that one account may make in an hour: done by hand; each causes a mail. */
+export const API_TOKENS_PER_HOUR = 20;
+
+/** Characters of an API token's name. */
+export const TOKEN_NAME_CHARS = 60;
+
+/** Days after which an API token can be set to expire, at most: ten years. */
+export const TOKEN_DAYS = 3650;
+
+/**
+ * Seconds for which a gateway remembers that an API token is valid, and the precision of its last use. Less than
+ * {@link ENDED_SESSION_SECONDS}, for which the end of a token is announced.
+ */
+export const TOKEN_CHECK_SECONDS = 60;
+
+/** Calls with one API token in a minute, at each gateway: ten a second, for a client that copies a whole archive. */
+export const TOKEN_CALLS_PER_MINUTE = 600;
+
+/** Different wrong API tokens of one client address in a minute, at each gateway: 256 bits can't be guessed. */
+export const WRONG_TOKENS_PER_MINUTE = 60;
+
 /** Milliseconds for which an exchanged refresh token is still accepted: tabs share the cookie and race for it. */
 export const REFRESH_GRACE_MS = 10_000;

@@ -1,5 +1,5 @@
 import type { Folder, Link } from "@satchel/contracts";
-import { TITLE_CHARS } from "@satchel/contracts";
+import { NOTES_CHARS, TITLE_CHARS } from "@satchel/contracts";
 import type { Archive, LinkChange } from "../api/archive.ts";
 import { say } from "../texts/say.ts";
 import { element, field, icon } from "./dom.ts";
@@ -15,7 +15,7 @@ interface LinkFieldsContext {
   readonly onResult: (text: string) => void;
 }
 
-/** Fields for a link's title, folder, tags and favorite flag. Each change is sent at once. */
+/** Fields for a link's title, folder, favorite flag, tags and notes. Each change is sent at once. */
 export function linkFields(link: Link, { archive, folders, tags, onResult }: LinkFieldsContext): HTMLElement {
   // One after another, so that the last change wins.
   let sending = Promise.resolve();
@@ -50,11 +50,19 @@ export function linkFields(link: Link, { archive, folders, tags, onResult }: Lin
     icon(...STAR),
     say("favorite"),
   );
+  const notes = element("textarea", {
+    class: "input notes",
+    rows: "2",
+    maxlength: String(NOTES_CHARS),
+    onchange: () => change({ notes: notes.value }),
+  });
+  notes.value = link.notes ?? "";
   return element(
     "div",
     { class: "fields" },
     field(say("title"), title),
     element("div", { class: "folder-line" }, field(say("folder"), folder), favorite),
     tagField(link.tags, tags, (all) => change({ tags: all })),
+    field(say("notes"), notes),
   );
 }

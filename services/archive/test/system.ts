@@ -184,5 +184,11 @@ export async function startSystem(env: Readonly<Record<string, string>> = {}, is
   return system;
 }
 
+const PARAGRAPHS = Array.from(
+  { length: 8 },
+  (_, n) =>
+    `<p>Paragraph ${n} is long enough to be taken for the text of an article, with commas, words that go on for a while about tides and the moon, and a full stop at its end.`,
+).join("");
+
 export const ARTICLE = (marker: string): string =>
-  `<!doctype html><html lang=en><title>${marker}</title><article><h1>${marker}</h1>${"<p>A paragraph that is long enough to be taken for the text of an article, with commas, words that go on for a while about tides and the moon, and a full stop at its end.".repeat(8)}<p>${marker} ends here.</article>`;
+  `<!doctype html><html lang=en><title>${marker}</title><article><h1>${marker}</h1>${PARAGRAPHS}<p>${marker} ends here.</article>`;

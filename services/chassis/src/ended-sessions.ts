@@ -1,15 +1,18 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { jetstreamManager } from "@nats-io/jetstream";
 import { Kvm } from "@nats-io/kv";
-import { ENDED_SESSION_SECONDS, ENDED_SESSIONS, type SessionId, type UserId } from "@satchel/contracts";
+import { ENDED_SESSION_SECONDS, ENDED_SESSIONS, type SessionId, type TokenId, type UserId } from "@satchel/contracts";
 import type { Bus } from "./bus/connect.ts";
 import { retryOpen } from "./bus/retry-open.ts";
 import { keepCopies } from "./bus/streams.ts";
 
-/** Ended sessions whose access tokens have not expired. Identity adds them, and every gateway refuses them. */
+/**
+ * Ended sessions whose access tokens have not expired, and ended API tokens that a gateway may remember. Identity adds
+ * them, and every gateway refuses them.
+ */
 export interface EndedSessions {
-  /** Announces the end of a session to every gateway; resolves when the bus has stored it. */
-  add(userId: UserId, sessionId: SessionId): Promise<void>;
+  /** Announces the end of a session or API token to every gateway; resolves when the bus has stored it. */
+  add(userId: UserId, id: SessionId | TokenId): Promise<void>;
   has(userId: UserId, sessionId: SessionId): Promise<boolean>;
   /**
    * Calls `onEnded` for every ended session, for some of them more than once. Resolves after the past ones, continues with
@@ -39,8 +42,8 @@ export async function openEndedSessions(bus: Bus): Promise<EndedSessions> {
   await keepCopies(jsm, STREAM, bus.copies);
 
   return {
-    add: async (userId, sessionId) => {
-      await kv.put(`${userId}.${sessionId}`, "");
+    add: async (userId, id) => {
+      await kv.put(`${userId}.${id}`, "");
     },
 
     // Read from the leader: a lagging replica would accept the session.

@@ -18,7 +18,9 @@ import { passwordCommands } from "./commands/passwords/index.ts";
 import { sessionCommands } from "./commands/sessions.ts";
 import { signInCommands } from "./commands/sign-in/index.ts";
 import { type IdentityConfig, senderOf } from "./config.ts";
+import { openApiTokens } from "./store/api-tokens.ts";
 import { openConnectionCodes } from "./store/connection-codes.ts";
+import { apiTokenCommands } from "./commands/api-tokens.ts";
 import { connectionCommands } from "./commands/connections.ts";
 import type { Session } from "./domain/session.ts";
 import { startErasure } from "./policies/index.ts";
@@ -70,6 +72,7 @@ export async function startIdentity(
         ...passwordCommands(parts),
         ...passkeyCommands(parts),
         ...connectionCommands(parts),
+        ...apiTokenCommands(parts),
         ...addressCommands(parts),
         ...erasure.commands,
       ],
@@ -99,9 +102,10 @@ async function openParts(
   const limits = await openRateLimiter(bus, { bucket: RATE_LIMITS, seconds: RATE_LIMIT_SECONDS, clock });
   const limitKeys = makeLimitKeys(ADDRESS_KEY);
   const keys = { addressKey: ADDRESS_KEY, codeKey: CODE_KEY };
+  const ended = await openEndedSessions(bus);
   const sessions = openSessions({
     records: await openRecords<Session>(bus, SESSIONS.bucket, SESSIONS.lifetime),
-    ended: await openEndedSessions(bus),
+    ended,
     accounts,
     signAccessToken: accessTokenSigner(TOKEN_KEY),
     key: TOKEN_KEY,
@@ -124,6 +128,7 @@ async function openParts(
     passwords: openPasswords(),
     codes: await openMailedCodes(bus, { limits, limitKeys, ...keys, clock }),
     challenges: await openChallenges(bus, CODE_KEY, clock),
+    apiTokens: await openApiTokens(bus, { ended, clock }),
     connectionCodes: await openConnectionCodes(bus, clock),
     addressKey: ADDRESS_KEY,
     publicUrl: PUBLIC_URL,

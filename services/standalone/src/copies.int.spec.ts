@@ -11,8 +11,13 @@ const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
+const PARAGRAPHS = Array.from(
+  { length: 8 },
+  (_, n) =>
+    `<p>Paragraph ${n} is long enough to be taken for the text of an article, with commas, words that go on for a while about tides and the moon, and a full stop at its end.`,
+).join("");
 const article = (marker: string): string =>
-  `<!doctype html><html lang=en><title>${marker}</title><link rel=stylesheet href=/s.css><article><h1>${marker}</h1><img src=/pic.png alt=Bay>${"<p>A paragraph that is long enough to be taken for the text of an article, with commas, words that go on for a while about tides and the moon, and a full stop at its end.".repeat(8)}<p>${marker} ends.</article><script>alert(1)</script>`;
+  `<!doctype html><html lang=en><title>${marker}</title><link rel=stylesheet href=/s.css><article><h1>${marker}</h1><img src=/pic.png alt=Bay>${PARAGRAPHS}<p>${marker} ends.</article><script>alert(1)</script>`;
 
 let instance: Instance;
 let site: string;

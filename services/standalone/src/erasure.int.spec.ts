@@ -60,7 +60,7 @@ async function useBrowser(instance: Instance, email: string, password: string): 
   for (let i = 0; i < 4; i++) expect((await browser.call("POST", "/api/auth/refresh-token")).status).toBe(200);
 }
 
-test("given an account with links, notes, folders, imports, mails, addresses, passwords, passkeys and sessions, when it is deleted, then no file has anything of it", async () => {
+test("given an account with links, notes, folders, imports, mails, addresses, passwords, passkeys, API tokens and sessions, when it is deleted, then no file has anything of it", async () => {
   const instance = await startInstance();
   const { dataDir } = instance;
   const [primary, further, pending] = [
@@ -93,6 +93,10 @@ test("given an account with links, notes, folders, imports, mails, addresses, pa
   await anna.json("PUT", "/api/users/me/password", { old_password: "correct horse", new_password: "battery staple" });
   const passkey = await addPasskey(instance, anna, `Key ${marker}`);
   for (const email of [primary, further]) await useBrowser(instance, email, "battery staple");
+  const made = { name: `Token ${marker}`, scopes: ["read"] };
+  const { token } = await anna.json<{ token: string }>("POST", "/api/users/me/tokens", made);
+  const byToken = { headers: { authorization: `Token ${token}` } };
+  expect((await fetch(`${instance.url}/api/links/`, byToken)).status).toBe(200);
   await bob.json("POST", "/api/links/", { url: "http://127.0.0.1:1/keptmarker" });
   await settled(anna, 47);
   await settled(bob, 1);
@@ -106,6 +110,7 @@ test("given an account with links, notes, folders, imports, mails, addresses, pa
   expect((await anna.call("DELETE", "/api/users/me")).status).toBe(204);
 
   expect((await anna.call("GET", "/api/users/me")).status).toBe(401);
+  await eventually(async () => expect((await fetch(`${instance.url}/api/links/`, byToken)).status).toBe(401));
   // Removed rows stay in the files of the tables until the night, or until an operator has them scrubbed.
   await eventually(async () => expect(await filesWith(dataDir, texts, "postgres")).toEqual([]), { interval: 500 });
   await scrubbed(dataDir, texts);

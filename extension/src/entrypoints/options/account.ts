@@ -10,7 +10,7 @@ import { element } from "../../ui/dom.ts";
 
 /** The connected archive, and the form that connects one. */
 export function account(): HTMLElement {
-  const state = element("p", {});
+  const state = element("p", { "aria-live": "polite" });
   const status = element("p", { class: "status", role: "status", id: "status" });
   const server = element("input", {
     class: "input",

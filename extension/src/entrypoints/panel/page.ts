@@ -10,7 +10,8 @@ import type { Outcome } from "../../core/outcome.ts";
 import { faultOf } from "../../core/saveable.ts";
 import { reasonOf } from "../../texts/reason.ts";
 import { say } from "../../texts/say.ts";
-import { element } from "../../ui/dom.ts";
+import { element, icon } from "../../ui/dom.ts";
+import { CHECK } from "../../ui/icons.ts";
 import { linkFields } from "../../ui/linkFields.ts";
 
 interface PanelContext {
@@ -88,7 +89,7 @@ export async function showPage(place: HTMLElement, { tab, archive, folders, serv
       onResult: tell,
     };
     place.replaceChildren(
-      element("p", { class: "state" }, isNew ? say("savedNow") : say("keptSince", day)),
+      element("p", { class: "state state--kept" }, icon(...CHECK), isNew ? say("savedNow") : say("keptSince", day)),
       linkFields(link, around),
       element(
         "div",

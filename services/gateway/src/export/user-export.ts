@@ -1,6 +1,7 @@
 import type { StoredEvent } from "@satchel/chassis";
 import {
   ACCOUNT_EXPORT_VERSION,
+  type ApiToken,
   type Capture,
   type Folder,
   type Link,
@@ -15,6 +16,7 @@ export interface UserExport {
   readonly profile: User;
   readonly sessions: readonly Session[];
   readonly passkeys: readonly Passkey[];
+  readonly tokens: readonly ApiToken[];
   readonly folders: readonly Folder[];
   readonly links: AsyncIterable<Link>;
   readonly captures: AsyncIterable<Capture>;
@@ -26,12 +28,13 @@ export interface UserExport {
  * costs no memory, and a disconnect ends the reading.
  */
 export async function* writeExport(all: UserExport): AsyncGenerator<string> {
-  const { profile, sessions, passkeys, folders, links, captures, events } = all;
+  const { profile, sessions, passkeys, tokens, folders, links, captures, events } = all;
   yield `{"satchel_account":${ACCOUNT_EXPORT_VERSION}`;
   yield `,\n"profile":${JSON.stringify(profile)}`;
   yield `,\n"addresses":${JSON.stringify(profile.sender_emails)}`;
   yield `,\n"sessions":${JSON.stringify(sessions)}`;
   yield `,\n"passkeys":${JSON.stringify(passkeys)}`;
+  yield `,\n"tokens":${JSON.stringify(tokens)}`;
   yield `,\n"folders":${JSON.stringify(folders)}`;
   yield `,\n"links":`;
   yield* writeArray(links, (link) => link);

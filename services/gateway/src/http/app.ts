@@ -9,7 +9,7 @@ import type {
   Pictures,
   ProjectionProgress,
 } from "@satchel/chassis";
-import { SatchelError, texts } from "@satchel/contracts";
+import { SatchelError, texts, UseApiToken } from "@satchel/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { performer } from "../commands/perform.ts";
@@ -44,8 +44,10 @@ import { senderEmailRoutes } from "../routes/sender-emails.ts";
 import { publicConfigOf, systemRoutes } from "../routes/system.ts";
 import { userExportRoutes } from "../routes/user-export.ts";
 import { tagRoutes } from "../routes/tags.ts";
+import { tokenRoutes } from "../routes/tokens.ts";
 import { userRoutes } from "../routes/users.ts";
 import { accessTokenVerifier } from "../sessions/access-token.ts";
+import { apiTokenVerifier } from "../sessions/api-token.ts";
 import { callers } from "../sessions/caller.ts";
 import { sessionCookies } from "../sessions/cookies.ts";
 import type { EndedSet } from "../sessions/ended.ts";
@@ -80,11 +82,14 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   const verify = accessTokenVerifier(config.TOKEN_KEY);
   const perform = performer(commands, progress);
   const callerOf = callers(config.TOKEN_KEY);
+  const verifyApiToken = apiTokenVerifier({
+    ask: async (token, device) => (await commands.send(UseApiToken, { token, device })).result.valid,
+  });
   const copyFiles = createCopyFiles(copies);
   const addresses = openCopyAddresses(config.TOKEN_KEY);
 
   await app.register(cookie);
-  app.decorate("gate", openGate({ origin: site.origin, cookies, verify, ended }));
+  app.decorate("gate", openGate({ origin: site.origin, cookies, verify, verifyApiToken, callerOf, ended }));
   app.decorate("userLimits", userLimits());
   const answerMethods = answerOtherMethods(app);
   await describeApi(app, cookies);
@@ -100,6 +105,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
     await accounts.register(connectionRoutes, { commands, callerOf });
   });
   await app.register(userRoutes, { commands, tables, cookies, callerOf });
+  await app.register(tokenRoutes, { commands, callerOf });
   await app.register(userExportRoutes, { commands, tables, readUser });
   await app.register(senderEmailRoutes, { perform, tables, callerOf });
   await app.register(linkRoutes, { tables, perform });

@@ -25,12 +25,14 @@ test("the document is OpenAPI 3.1 and tells every operation of the contracts and
 });
 
 test("each operation tells its answers, the errors that any call can give, and who may call", () => {
-  for (const { path, method, access, responses } of operations) {
+  for (const { path, method, access, scope, responses } of operations) {
     const told = document.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
     expect(Object.keys(told?.responses ?? {})).toEqual(
       expect.arrayContaining([...Object.keys(responses), "4XX", "5XX"]),
     );
-    expect(told?.security).toEqual(access === "public" ? [] : [{ cookie: [] }, { bearer: [] }]);
+    expect(told?.security).toEqual(
+      access === "public" ? [] : [{ cookie: [] }, { bearer: [] }, ...(scope === "account" ? [] : [{ token: [scope] }])],
+    );
   }
 });
 

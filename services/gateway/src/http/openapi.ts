@@ -19,6 +19,13 @@ export async function describeApi(app: FastifyInstance, cookies: Pick<SessionCoo
         securitySchemes: {
           cookie: { type: "apiKey", in: "cookie", name: cookies.accessName },
           bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+          token: {
+            type: "http",
+            scheme: "bearer",
+            description:
+              "An API token, as `Authorization: Bearer …` or `Authorization: Token …`, with the scope that the call names: " +
+              "read, add or change. Calls that name none can't be made with one",
+          },
         },
       },
     },

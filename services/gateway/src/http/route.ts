@@ -1,5 +1,5 @@
 import { ConcurrencyLimit } from "@satchel/chassis";
-import { ErrorBody, type Operation, SatchelError, texts, type UserId } from "@satchel/contracts";
+import { type CallScope, ErrorBody, type Operation, SatchelError, texts, type UserId } from "@satchel/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import type { Session } from "../sessions/access-token.ts";
@@ -115,14 +115,18 @@ function register<P extends TSchema, Q extends TSchema, B extends TSchema, R ext
   });
 }
 
+/** How a call is made with an API token: with which scope. An array of roles, as OpenAPI 3.1 has it for such schemes. */
+const tokenNeeded = (scope: CallScope): readonly { token: readonly string[] }[] =>
+  scope === "account" || scope === "none" ? [] : [{ token: [scope] }];
+
 /** An operation as Fastify's route schema, which checks inputs, serialises answers, and documents it in OpenAPI. */
 function schemaOf(operation: Operation) {
-  const { id, summary, access, repeatable, params, query, body, consumes, produces, responses } = operation;
+  const { id, summary, access, scope, repeatable, params, query, body, consumes, produces, responses } = operation;
   return {
     operationId: id,
     summary,
     tags: [operation.path.split("/")[2] ?? ""],
-    security: access === "public" ? [] : [{ cookie: [] }, { bearer: [] }],
+    security: access === "public" ? [] : [{ cookie: [] }, { bearer: [] }, ...tokenNeeded(scope)],
     ...(repeatable === true ? { headers: repeatableHeaders } : {}),
     ...(params === undefined ? {} : { params }),
     ...(query === undefined ? {} : { querystring: query }),

@@ -68,7 +68,7 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Pr
       userId,
       url,
       // From the session, not from the caller's input.
-      origin: { kind: session.byExtension ? "extension" : "page" },
+      origin: { kind: session.scopes !== undefined ? "token" : session.byExtension ? "extension" : "page" },
       ...(title === undefined ? {} : { title }),
       ...(suggested_title === undefined ? {} : { suggestedTitle: suggested_title }),
       ...(tags === undefined ? {} : { tags }),

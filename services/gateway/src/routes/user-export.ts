@@ -6,6 +6,7 @@ import {
   exportUser,
   type Link,
   LINK_PAGE_SIZE_MAX,
+  ListApiTokens,
   ListPasskeys,
   ListSessions,
   type UserId,
@@ -34,11 +35,12 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       "content-type": "application/json; charset=utf-8",
       "content-disposition": `attachment; filename="satchel-${new Date().toISOString().slice(0, 10)}.json"`,
     };
-    const [profile, folders, sessions, passkeys] = await Promise.all([
+    const [profile, folders, sessions, passkeys, tokens] = await Promise.all([
       userOf(tables, userId),
       tables.listFolders(userId),
       commands.send(ListSessions, { userId }),
       commands.send(ListPasskeys, { userId }),
+      commands.send(ListApiTokens, { userId }),
       // Checked before anything is sent: an export without them must not look complete.
       tables.listCaptures(userId, { size: 1 }),
     ]);
@@ -48,6 +50,7 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       folders,
       sessions: sessions.result.sessions.map((one) => toSession(one, session.sessionId)),
       passkeys: passkeys.result.passkeys,
+      tokens: tokens.result.tokens,
       links: allLinks(tables, userId),
       captures: allCaptures(tables, userId),
       events: readUser(userId),

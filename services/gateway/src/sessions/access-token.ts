@@ -1,10 +1,17 @@
 import { createSecretKey } from "node:crypto";
-import { ACCESS_TOKEN, AccessTokenClaims, EXTENSION_CLIENT, type SessionId, type UserId } from "@satchel/contracts";
+import {
+  ACCESS_TOKEN,
+  AccessTokenClaims,
+  EXTENSION_CLIENT,
+  type SessionId,
+  type TokenScope,
+  type UserId,
+} from "@satchel/contracts";
 import { jwtVerify } from "jose";
 import { Compile } from "typebox/compile";
 import { TOKENS_REMEMBERED } from "../limits.ts";
 
-/** The session of a valid access token: made by the verifier alone. */
+/** The session of a valid access token, or what an API token opens: made by the verifiers alone. */
 export interface Session {
   readonly userId: UserId;
   readonly sessionId: SessionId;
@@ -12,6 +19,8 @@ export interface Session {
   readonly verified: boolean;
   /** Whether it is a connected extension's, which may use the archive alone. */
   readonly byExtension: boolean;
+  /** What an API token may do; missing for a session. Its id is in the place of a session's. */
+  readonly scopes?: readonly TokenScope[];
   /** When the token ends, in milliseconds since the epoch. */
   readonly expiresAt: number;
 }

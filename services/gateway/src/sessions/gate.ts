@@ -1,6 +1,8 @@
 import { type Operation, SatchelError, texts } from "@satchel/contracts";
 import type { FastifyRequest } from "fastify";
 import type { Session, VerifyAccessToken } from "./access-token.ts";
+import { isApiToken, type VerifyApiToken } from "./api-token.ts";
+import type { CallerOf } from "./caller.ts";
 import type { SessionCookies } from "./cookies.ts";
 import type { EndedSet } from "./ended.ts";
 import { isForged } from "./origin.ts";
@@ -10,8 +12,9 @@ import { isWithinReach } from "./reach.ts";
 export interface Gate {
   /**
    * @returns the caller's session; undefined for a caller without one, where the operation is public
-   * @throws {SatchelError} `forbidden` when another site made the request, the session is not verified or may not make
-   * this call, `unauthenticated` when there is no session
+   * @throws {SatchelError} `forbidden` when another site made the request, the session is not verified, or session or
+   * API token may not make this call; `unauthenticated` when there is no session; `limited` after too many calls with
+   * an API token
    */
   admit(request: FastifyRequest, operation: Operation): Promise<Session | undefined>;
 }
@@ -21,19 +24,30 @@ interface GateOptions {
   readonly origin: string;
   readonly cookies: SessionCookies;
   readonly verify: VerifyAccessToken;
+  readonly verifyApiToken: VerifyApiToken;
+  readonly callerOf: CallerOf;
   readonly ended: Pick<EndedSet, "has">;
 }
 
-export function openGate({ origin, cookies, verify, ended }: GateOptions): Gate {
+export function openGate(options: GateOptions): Gate {
+  const { origin, cookies, verify, verifyApiToken, callerOf, ended } = options;
+
+  /** What a call was signed with: a token of its header, or else the cookie, which never holds an API token. */
+  const signed = async (request: FastifyRequest, token: string | undefined): Promise<Session | undefined> => {
+    if (token !== undefined && isApiToken(token)) return verifyApiToken(token, callerOf(request));
+    const access = token ?? cookies.accessToken(request);
+    return access === undefined ? undefined : verify(access);
+  };
+
   return {
     admit: async (request, operation) => {
       const { headers } = request;
-      const bearer = bearerToken(headers.authorization);
+      const token = presentedToken(headers.authorization);
       const forged = isForged(
         {
           method: operation.method,
           cookies: cookies.accessToken(request) !== undefined || cookies.refreshToken(request) !== undefined,
-          bearer: bearer !== undefined,
+          bearer: token !== undefined,
           signIn: operation.path.startsWith("/api/auth/"),
           fetchSite: headers["sec-fetch-site"]?.toString(),
           origin: headers.origin,
@@ -42,11 +56,13 @@ export function openGate({ origin, cookies, verify, ended }: GateOptions): Gate 
         origin,
       );
       if (forged && operation.bySecret !== true) throw new SatchelError("forbidden", texts.session.forged);
+      const byApiToken = token !== undefined && isApiToken(token);
+      // Signing in and its like, where no session is asked for: refused to valid and invalid tokens alike.
+      if (byApiToken && operation.access === "public" && operation.scope === "account") throw outOfScope();
       // An explicit token has precedence: an invalid one is not replaced by a cookie.
-      const token = bearer ?? cookies.accessToken(request);
-      const signed = token === undefined ? undefined : await verify(token);
+      const found = await signed(request, token);
       // A token verifies until it expires, even after its session has ended.
-      const session = signed === undefined || ended.has(signed) ? undefined : signed;
+      const session = found === undefined || ended.has(found) ? undefined : found;
       if (operation.access === "public") return session;
       if (session === undefined) throw new SatchelError("unauthenticated", texts.session.missing);
       if (operation.access === "verified" && !session.verified) {
@@ -55,10 +71,18 @@ export function openGate({ origin, cookies, verify, ended }: GateOptions): Gate 
       if (session.byExtension && !isWithinReach(operation)) {
         throw new SatchelError("forbidden", texts.connections.outOfReach);
       }
+      if (session.scopes !== undefined && !session.scopes.some((scope) => scope === operation.scope))
+        throw outOfScope();
       return session;
     },
   };
 }
 
-/** The token of an Authorization header (RFC 6750 section 2.1); undefined when there is none of this scheme. */
-const bearerToken = (header: string | undefined): string | undefined => /^Bearer +(\S+) *$/i.exec(header ?? "")?.[1];
+const outOfScope = (): SatchelError => new SatchelError("forbidden", texts.tokens.outOfScope);
+
+/**
+ * The token of an Authorization header: `Bearer` (RFC 6750 section 2.1), or `Token`, which many clients send an API token
+ * with. Undefined when there is none of these schemes.
+ */
+const presentedToken = (header: string | undefined): string | undefined =>
+  /^(?:Bearer|Token) +(\S+) *$/i.exec(header ?? "")?.[1];

@@ -27,7 +27,8 @@ import { claimOn } from "./claims.ts";
 import { settle } from "./settle.ts";
 import { clearOutbox } from "../mail/clear-outbox.ts";
 
-interface EraserParts extends Pick<Parts, "journal" | "sessions" | "codes" | "limits" | "limitKeys" | "addressKey"> {
+interface EraserParts
+  extends Pick<Parts, "journal" | "sessions" | "apiTokens" | "codes" | "limits" | "limitKeys" | "addressKey"> {
   readonly bus: Bus;
   readonly erasures: Erasures;
   /** The folder of outgoing mail, if mail is written to files. */
@@ -60,12 +61,13 @@ interface ClosedAccount {
 }
 
 export function openEraser(parts: EraserParts): Eraser {
-  const { bus, journal, sessions, limits, limitKeys, erasures } = parts;
+  const { bus, journal, sessions, apiTokens, limits, limitKeys, erasures } = parts;
 
   const endAccess = async (userId: UserId, isNew: boolean): Promise<Address | undefined> => {
     const addresses = await addressesOf(parts, userId);
     if (isNew || !(await erasures.has(userId))) await erasures.add(userId);
     await sessions.endAll(userId);
+    await apiTokens.endAll(userId);
     await limits.forget(limitKeys.ofUser(userId));
     await eraseImportFiles(bus, userId);
     await eraseSubjects(bus, userId);

@@ -4,6 +4,7 @@ import type { Claims } from "../accounts/claims.ts";
 import type { Confirmations } from "../store/confirmations.ts";
 import type { IdentityTables } from "../queries/index.ts";
 import type { Accounts } from "../accounts/accounts.ts";
+import type { ApiTokens } from "../store/api-tokens.ts";
 import type { ConnectionCodes } from "../store/connection-codes.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { MailedCodes } from "../store/mailed-codes.ts";
@@ -22,6 +23,7 @@ export interface Parts {
   readonly credentials: Credentials;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
+  readonly apiTokens: ApiTokens;
   readonly codes: MailedCodes;
   readonly challenges: Challenges;
   readonly connectionCodes: ConnectionCodes;

@@ -13,6 +13,7 @@ export type NoticeKind =
   | "passkey-added"
   | "passkey-removed"
   | "extension-connected"
+  | "token-made"
   /** A further address was confirmed. */
   | "address-added"
   | "account-erased";
@@ -24,7 +25,7 @@ export interface NoticeMail {
   readonly locale: Locale;
   readonly at: Date;
   readonly publicUrl: string;
-  /** The name of the passkey or the extension, or the address that was added. */
+  /** The name of the passkey, the extension or the API token, or the address that was added. */
   readonly subject?: string;
 }
 
@@ -42,20 +43,24 @@ const english = (site: string, subject: string): Readonly<Record<NoticeKind, Wor
     "password-set": {
       subject: "Your Satchel account has a password now",
       heading: "A password was set",
-      lead: [`Your account at ${site} can be opened with a password from now on. All other devices were signed out.`],
+      lead: [
+        `Your account at ${site} can be opened with a password from now on. All other devices were signed out, and API tokens have ended.`,
+      ],
       advice: renew,
     },
     "password-changed": {
       subject: "Your Satchel password was changed",
       heading: "Your password was changed",
-      lead: [`Your account at ${site} has a new password. All other devices were signed out.`],
+      lead: [
+        `Your account at ${site} has a new password. All other devices were signed out, and API tokens have ended.`,
+      ],
       advice: renew,
     },
     "password-removed": {
       subject: "Your Satchel password was removed",
       heading: "Your password was removed",
       lead: [
-        `Your account at ${site} no longer has a password: you sign in with a mailed code or a passkey. All other devices were signed out.`,
+        `Your account at ${site} no longer has a password: you sign in with a mailed code or a passkey. All other devices were signed out, and API tokens have ended.`,
       ],
       advice: `Then sign in at ${site} with a mailed code and set a password: that signs everybody else out. Remove passkeys and addresses that are not yours, and secure this mailbox.`,
     },
@@ -63,7 +68,7 @@ const english = (site: string, subject: string): Readonly<Record<NoticeKind, Wor
       subject: "Your Satchel password was reset",
       heading: "Your password was reset",
       lead: [
-        `Your account at ${site} has a new password, chosen with a code that was mailed to you. All devices were signed out.`,
+        `Your account at ${site} has a new password, chosen with a code that was mailed to you. All devices were signed out, and API tokens have ended.`,
       ],
       advice: `Then somebody can read your mail. Secure this mailbox first, then choose “Forgot password?” at ${site}: a new password signs everybody else out.`,
     },
@@ -93,6 +98,16 @@ const english = (site: string, subject: string): Readonly<Record<NoticeKind, Wor
       ],
       advice: `Then sign in at ${site} and end its session under Settings, Security. Choose a new password there: that signs everybody else out.`,
     },
+    "token-made": {
+      subject: "An API token was made in your Satchel account",
+      heading: "An API token was made",
+      lead: [
+        "Whoever has the token ",
+        { strong: subject },
+        ` can use your archive at ${site} as it allows from now on. It can't change your password or addresses.`,
+      ],
+      advice: `Then sign in at ${site} and end it under Settings, Apps and tokens. Choose a new password under Security: that signs everybody else out, and ends all tokens.`,
+    },
     "address-added": {
       subject: "An address was added to your Satchel account",
       heading: "An address was added",
@@ -120,21 +135,23 @@ const german = (site: string, subject: string): Readonly<Record<NoticeKind, Word
       subject: "Dein Satchel-Konto hat jetzt ein Passwort",
       heading: "Passwort festgelegt",
       lead: [
-        `Dein Konto auf ${site} lässt sich ab jetzt mit einem Passwort öffnen. Alle anderen Geräte wurden abgemeldet.`,
+        `Dein Konto auf ${site} lässt sich ab jetzt mit einem Passwort öffnen. Alle anderen Geräte wurden abgemeldet, und API-Tokens gelten nicht mehr.`,
       ],
       advice: renew,
     },
     "password-changed": {
       subject: "Dein Satchel-Passwort wurde geändert",
       heading: "Passwort geändert",
-      lead: [`Dein Konto auf ${site} hat ein neues Passwort. Alle anderen Geräte wurden abgemeldet.`],
+      lead: [
+        `Dein Konto auf ${site} hat ein neues Passwort. Alle anderen Geräte wurden abgemeldet, und API-Tokens gelten nicht mehr.`,
+      ],
       advice: renew,
     },
     "password-removed": {
       subject: "Dein Satchel-Passwort wurde entfernt",
       heading: "Passwort entfernt",
       lead: [
-        `Dein Konto auf ${site} hat kein Passwort mehr: Du meldest dich mit einem gemailten Code oder einem Passkey an. Alle anderen Geräte wurden abgemeldet.`,
+        `Dein Konto auf ${site} hat kein Passwort mehr: Du meldest dich mit einem gemailten Code oder einem Passkey an. Alle anderen Geräte wurden abgemeldet, und API-Tokens gelten nicht mehr.`,
       ],
       advice: `Dann melde dich auf ${site} mit einem gemailten Code an und lege ein Passwort fest: Das meldet alle anderen ab. Entferne Passkeys und Adressen, die nicht deine sind, und sichere dieses Postfach.`,
     },
@@ -142,7 +159,7 @@ const german = (site: string, subject: string): Readonly<Record<NoticeKind, Word
       subject: "Dein Satchel-Passwort wurde zurückgesetzt",
       heading: "Passwort zurückgesetzt",
       lead: [
-        `Dein Konto auf ${site} hat ein neues Passwort, gewählt mit einem Code aus einer Mail an dich. Alle Geräte wurden abgemeldet.`,
+        `Dein Konto auf ${site} hat ein neues Passwort, gewählt mit einem Code aus einer Mail an dich. Alle Geräte wurden abgemeldet, und API-Tokens gelten nicht mehr.`,
       ],
       advice: `Dann liest jemand deine Mails. Sichere zuerst dieses Postfach und wähle dann auf ${site} „Passwort vergessen?“: Ein neues Passwort meldet alle anderen ab.`,
     },
@@ -171,6 +188,16 @@ const german = (site: string, subject: string): Readonly<Record<NoticeKind, Word
         `) kann ab jetzt in deinem Archiv auf ${site} Links speichern, zeigen und ändern. Passwort und Adressen kann sie nicht ändern.`,
       ],
       advice: `Dann melde dich auf ${site} an und beende ihre Sitzung unter Einstellungen, Sicherheit. Wähle dort ein neues Passwort: Das meldet alle anderen ab.`,
+    },
+    "token-made": {
+      subject: "Dein Satchel-Konto hat ein neues API-Token",
+      heading: "API-Token angelegt",
+      lead: [
+        "Wer das Token ",
+        { strong: subject },
+        ` hat, kann ab jetzt dein Archiv auf ${site} so nutzen, wie es erlaubt. Passwort und Adressen lassen sich damit nicht ändern.`,
+      ],
+      advice: `Dann melde dich auf ${site} an und beende es unter Einstellungen, Apps und Tokens. Wähle unter Sicherheit ein neues Passwort: Das meldet alle anderen ab und beendet alle Tokens.`,
     },
     "address-added": {
       subject: "Dein Satchel-Konto hat eine weitere Adresse",

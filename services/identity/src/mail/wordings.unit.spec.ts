@@ -34,6 +34,7 @@ const kinds: readonly NoticeKind[] = [
   "passkey-added",
   "passkey-removed",
   "extension-connected",
+  "token-made",
   "address-added",
   "account-erased",
 ];
@@ -92,7 +93,13 @@ describe.each(["en", "de"] as const)("every mail in %s", (locale) => {
   });
 
   test("a notice names the passkey or the address that it is about", () => {
-    for (const kind of ["passkey-added", "passkey-removed", "extension-connected", "address-added"] as const) {
+    for (const kind of [
+      "passkey-added",
+      "passkey-removed",
+      "extension-connected",
+      "token-made",
+      "address-added",
+    ] as const) {
       expect(notice(kind, locale, "Anna's phone").text).toContain("Anna's phone");
     }
   });

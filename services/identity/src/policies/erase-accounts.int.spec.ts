@@ -7,6 +7,8 @@ import {
   addressSubject,
   aggregateSubject,
   ConfirmSenderAddress,
+  API_TOKENS,
+  CreateApiToken,
   EraseUser,
   DEAD_LETTERS,
   deadLetterSubject,
@@ -22,7 +24,7 @@ import {
 } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
-import { guess, type RunningIdentity, runIdentity } from "../../test/running-identity.ts";
+import { claimsOf, guess, type RunningIdentity, runIdentity } from "../../test/running-identity.ts";
 import { ERASURE_REPEATS_MS } from "../limits.ts";
 
 let identity: RunningIdentity;
@@ -190,4 +192,20 @@ test("given an expired session, when expired records are erased, then nothing of
   await identity.replica();
 
   await eventually(async () => expect(await keysWith("sessions", userId)).toEqual([]));
+});
+
+test("given API tokens, when one has expired and expired records are erased, then nothing of it is left, and the other stays", async () => {
+  const owner = await identity.signIn(someAddress());
+  const { userId } = owner;
+  const asked = { userId, sessionId: claimsOf(owner).sid, scopes: ["read" as const], locale: "en" as const };
+  const stays = await identity.send(CreateApiToken, { ...asked, name: "Stays" });
+  await identity.send(CreateApiToken, { ...asked, name: "Ends", expiresInDays: 1 });
+  expect(await keysWith(API_TOKENS, userId)).toHaveLength(2);
+
+  identity.passTime(2 * 24 * 3600 * 1000);
+  await identity.replica();
+
+  await eventually(async () =>
+    expect(await keysWith(API_TOKENS, userId)).toEqual([`$KV.${API_TOKENS}.${userId}.${stays.id}`]),
+  );
 });

@@ -1,6 +1,7 @@
 import { jetstreamManager } from "@nats-io/jetstream";
 import { type Bus, eraseExpired, type Logger, type Periodic, periodically } from "@satchel/chassis";
-import { IMPORT_SECONDS, IMPORTS_PROGRESS, SESSION_SECONDS_STAY } from "@satchel/contracts";
+import { API_TOKENS, IMPORT_SECONDS, IMPORTS_PROGRESS, SESSION_SECONDS_STAY } from "@satchel/contracts";
+import { type ApiToken, hasExpired } from "../domain/api-token.ts";
 import type { Session } from "../domain/session.ts";
 import { SESSIONS } from "../store/sessions.ts";
 
@@ -14,7 +15,7 @@ interface ExpiringBucket {
 }
 
 /**
- * Buckets with an expiry and personal data: devices, names of files, skipped entries. The other buckets with an expiry
+ * Buckets with an expiry and personal data: devices, names of tokens and files, skipped entries. The other buckets with an expiry
  * hold keyed hashes.
  */
 const EXPIRING: readonly ExpiringBucket[] = [
@@ -23,6 +24,12 @@ const EXPIRING: readonly ExpiringBucket[] = [
     bucket: SESSIONS.bucket,
     seconds: SESSION_SECONDS_STAY,
     isDue: (text, now) => (JSON.parse(text) as Session).expiresAt <= now,
+  },
+  // Many have no expiry; the shortest is a day.
+  {
+    bucket: API_TOKENS,
+    seconds: 24 * 3600,
+    isDue: (text, now) => hasExpired(JSON.parse(text) as ApiToken, now),
   },
   { bucket: IMPORTS_PROGRESS, seconds: IMPORT_SECONDS, isDue: () => true },
 ];

@@ -1,4 +1,4 @@
-import { LifeBuoy, Lock, type LucideIcon, Mail, User, X } from "lucide-react";
+import { KeyRound, LifeBuoy, Lock, type LucideIcon, Mail, User, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ACCOUNT_TABS, type AccountTab, accountClosed, accountOpened } from "../../session/overlay.slice.ts";
@@ -7,10 +7,17 @@ import { EmailsPane } from "./EmailsPane.tsx";
 import { GeneralPane } from "./GeneralPane.tsx";
 import { HelpPane } from "./HelpPane.tsx";
 import { SecurityPane } from "./SecurityPane.tsx";
+import { TokensPane } from "./TokensPane.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import "./account.css";
 
-const icons: Record<AccountTab, LucideIcon> = { general: User, emails: Mail, security: Lock, help: LifeBuoy };
+const icons: Record<AccountTab, LucideIcon> = {
+  general: User,
+  emails: Mail,
+  security: Lock,
+  tokens: KeyRound,
+  help: LifeBuoy,
+};
 
 /**
  * Steps of the arrow keys in a tab list (ARIA Authoring Practices, tabs), which is horizontal on the phone and vertical
@@ -26,7 +33,7 @@ function tabAfter(tab: AccountTab, key: string): AccountTab | undefined {
   return ACCOUNT_TABS[(ACCOUNT_TABS.indexOf(tab) + step + ACCOUNT_TABS.length) % ACCOUNT_TABS.length];
 }
 
-/** The four tabs; the selected one gets the focus when the dialog opens and when a link in it opens another tab. */
+/** The tabs; the selected one gets the focus when the dialog opens and when a link in it opens another tab. */
 function AccountTabs({ tab, paneId }: { tab: AccountTab; paneId: string }) {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("account");
@@ -73,7 +80,13 @@ function AccountTabs({ tab, paneId }: { tab: AccountTab; paneId: string }) {
   );
 }
 
-const panes = { general: GeneralPane, emails: EmailsPane, security: SecurityPane, help: HelpPane } as const;
+const panes = {
+  general: GeneralPane,
+  emails: EmailsPane,
+  security: SecurityPane,
+  tokens: TokensPane,
+  help: HelpPane,
+} as const;
 
 /** The account dialog: tabs, and the selected pane. */
 export function AccountDialog({ tab, children }: { tab: AccountTab; readonly children?: ReactNode }) {

@@ -162,7 +162,7 @@ export function History({ id }: { id: LinkId }) {
 type HistoryLine =
   | {
       readonly kind: "saved" | "savedAgain";
-      readonly by: "page" | "extension" | "mail" | "import";
+      readonly by: "page" | "extension" | "token" | "mail" | "import";
       readonly who: string;
     }
   | { readonly kind: "visited" | "deleted" | "restored" | "refresh" | "described" | "unchanged" }

@@ -11,6 +11,7 @@ const texts: Translation<typeof english> = {
   saved: {
     page: "Hier gespeichert, {{when}}",
     extension: "Mit der Erweiterung gespeichert, {{when}}",
+    token: "Mit einer App gespeichert, {{when}}",
     mail: "Per Mail gespeichert, {{when}}",
     import: "Importiert, {{when}}",
     unknown: "Gespeichert {{when}}",
@@ -88,12 +89,14 @@ const texts: Translation<typeof english> = {
     saved: {
       page: "Hier gespeichert",
       extension: "Mit der Erweiterung gespeichert",
+      token: "Mit einer App gespeichert",
       mail: "Gemailt von <who/>",
       import: "Aus einer Datei importiert",
     },
     savedAgain: {
       page: "Hier noch einmal gespeichert",
       extension: "Mit der Erweiterung noch einmal gespeichert",
+      token: "Mit einer App noch einmal gespeichert",
       mail: "Noch einmal gemailt von <who/>",
       import: "Noch einmal importiert",
     },

@@ -9,6 +9,7 @@ const texts = {
   saved: {
     page: "Saved here, {{when}}",
     extension: "Saved by the extension, {{when}}",
+    token: "Saved by an app, {{when}}",
     mail: "Saved by mail, {{when}}",
     import: "Imported, {{when}}",
     unknown: "Saved {{when}}",
@@ -86,12 +87,14 @@ const texts = {
     saved: {
       page: "Saved here",
       extension: "Saved by the extension",
+      token: "Saved by an app",
       mail: "Mailed from <who/>",
       import: "Imported from a file",
     },
     savedAgain: {
       page: "Saved again here",
       extension: "Saved again by the extension",
+      token: "Saved again by an app",
       mail: "Mailed again from <who/>",
       import: "Imported again",
     },

@@ -60,6 +60,10 @@ export const de: Policy = {
               <b>Deine Sitzungen</b>: Beginn, letzte Nutzung und die Art des Browsers („Firefox unter Linux“), damit du
               fremde erkennen und beenden kannst. Die IP-Adresse gehört nicht dazu.
             </li>
+            <li>
+              <b>Deine API-Tokens, falls du welche anlegst</b>: der Name, den du vergibst, was es darf, wann es endet,
+              und wann und von welcher Art Programm es zuletzt benutzt wurde. Vom Token selbst nur ein Hash.
+            </li>
           </ul>
         </>
       ),
@@ -125,9 +129,10 @@ export const de: Policy = {
           </p>
           <p>
             Löschst du dein Konto, bist du sofort überall abgemeldet, und alles, was zu dir gehört, wird überschrieben:
-            Adressen, Links, Ordner, Verlauf, Sitzungen. Was gelöschte Zeilen in den Dateien der Datenbank hinterlassen,
-            verschwindet in der folgenden Nacht. Es bleibt eine zufällige Kennung ohne Bezug zu dir, damit auch eine
-            eingespielte Sicherung dein Konto nicht zurückbringt. Sicherungen laufen nach der Frist des Betreibers ab.
+            Adressen, Links, Ordner, Verlauf, Sitzungen, Tokens. Was gelöschte Zeilen in den Dateien der Datenbank
+            hinterlassen, verschwindet in der folgenden Nacht. Es bleibt eine zufällige Kennung ohne Bezug zu dir, damit
+            auch eine eingespielte Sicherung dein Konto nicht zurückbringt. Sicherungen laufen nach der Frist des
+            Betreibers ab.
           </p>
         </>
       ),

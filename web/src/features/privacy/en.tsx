@@ -55,6 +55,10 @@ export const en: Policy = {
               <b>Your sessions</b>: when they began, when they were last used, and the kind of browser (“Firefox on
               Linux”), so that you can recognize and end those that are not yours. The IP address is not stored.
             </li>
+            <li>
+              <b>Your API tokens, if you make any</b>: the name you give it, what it may do, when it ends, and when and
+              by which kind of program it was last used. Of the token itself only a hash.
+            </li>
           </ul>
         </>
       ),
@@ -116,9 +120,9 @@ export const en: Policy = {
           </p>
           <p>
             When you delete your account you are signed out everywhere at once, and everything of yours is overwritten:
-            addresses, links, folders, history, sessions; what deleted rows leave in the files of the database is
-            overwritten in the following night. What stays is a random identifier without relation to you, so that even
-            a restored backup does not bring your account back. Backups expire after the operator’s own period.
+            addresses, links, folders, history, sessions, tokens; what deleted rows leave in the files of the database
+            is overwritten in the following night. What stays is a random identifier without relation to you, so that
+            even a restored backup does not bring your account back. Backups expire after the operator’s own period.
           </p>
         </>
       ),

@@ -60,6 +60,12 @@ export const catalogue: Translation<typeof texts> = {
     invalid: "Der Code für die Verbindung ist ungültig oder abgelaufen.",
     outOfReach: "Das darf die Browser-Erweiterung nicht.",
   },
+  tokens: {
+    notFound: "API-Token nicht gefunden",
+    tooMany: "Mehr API-Tokens sind nicht möglich.",
+    outOfScope: "Dieses API-Token darf das nicht.",
+    name: "Bitte gib dem API-Token einen Namen.",
+  },
   passkeys: {
     invalid: "Dieser Passkey wurde nicht angenommen. Bitte versuche es noch einmal.",
     notFound: "Passkey nicht gefunden",

@@ -1,66 +1,94 @@
-import { isProbablyReaderable, Readability } from "@mozilla/readability";
-import { webUrl } from "@satchel/chassis/parts";
-import { parseHTML } from "linkedom";
-import { parse, serialize } from "parse5";
 import type { Article } from "./article.ts";
-import { blocksOf, countWords, type TextNode } from "./blocks.ts";
+import { articleHtml, resolveAddresses } from "./article-html.ts";
+import { chanceOf } from "./boosted-trees.ts";
+import { chooseBlocks } from "./choose-blocks.ts";
+import { type DomDocument, type DomElement, parsePage } from "./dom.ts";
+import { type MeasuredPage, measurePage } from "./features.ts";
+import { TREES } from "./model.ts";
+import type { Block } from "./page-blocks.ts";
+import { pageKind } from "./page-kind.ts";
 
 export type { Article, PageKind } from "./article.ts";
 
-const EXTRACTOR = "readability-1";
+const EXTRACTOR = "satchel-1";
 
-/** Words from which an article is taken for one, when the page looks like it. */
-const SURE_WORDS = 250;
+/** Words from which a text that is there twice is shown once: shorter ones are headings and labels. */
+const REPEATED_WORDS = 6;
 
 /**
- * The article of a page, by Mozilla's Readability.
+ * The main text of a page, and what kind of page it is (decision 75). Each run of text is measured (`features.ts`), decision
+ * trees give the chance that it belongs to the main text, and those are chosen whose choice is expected to be best.
  * @param source decoded HTML
  * @param url its address after redirects
  * @returns undefined when the page has no text
  */
 export function extractArticle(source: string, url: string): Article | undefined {
-  // linkedom leaves out the elements that HTML implies, which Readability needs.
-  const { document } = parseHTML(serialize(parse(source, { scriptingEnabled: false })));
-  const root = document.documentElement;
-  if (root === null || document.body === null) return undefined;
-  const language = root.getAttribute("lang")?.trim() || undefined;
-  const isRightToLeft = (root.getAttribute("dir") ?? document.body.getAttribute("dir"))?.toLowerCase() === "rtl";
+  const document = parsePage(source);
   resolveAddresses(document, url);
-  const isReadable = isProbablyReaderable(document as never);
-  const whole = blocksOf(document.body as TextNode);
-  const found = new Readability(document as never, { charThreshold: 200 }).parse();
-  const content = found?.content ?? "";
-  const text =
-    content === "" ? whole : blocksOf(parseHTML(`<html><body>${content}</body></html>`).document.body as TextNode);
-  if (text === "" && whole === "") return undefined;
-  const words = countWords(text);
-  const isArticle = isReadable && text !== "" && words > 0;
+  const page = measurePage(document, url);
+  const { readable, data } = page;
+  if (page.blocks.length === 0) return undefined;
+  const chosen = chosenBlocks(page);
+  const blocks = chosen.map(({ block }) => block);
+  const words = blocks.reduce((sum, block) => sum + block.words.length, 0);
+  const sure = chosen.reduce((sum, { block, chance }) => sum + block.words.length * chance, 0);
   return {
-    kind: isArticle ? "article" : "app",
-    html: content,
-    text: text === "" ? whole : text,
-    title: found?.title?.trim() || undefined,
-    byline: found?.byline?.trim() || undefined,
-    language: language ?? found?.lang ?? undefined,
-    direction: isRightToLeft || found?.dir === "rtl" ? "rtl" : "ltr",
-    words: text === "" ? countWords(whole) : words,
-    quality: isArticle ? Math.min(1, 0.5 + words / (2 * SURE_WORDS)) : 0.2,
+    kind: pageKind(page.page, data.ogType, blocks),
+    html: articleHtml(document, page.blocks, new Set(blocks)),
+    text: blocks.map(({ text }) => text).join("\n\n"),
+    title: readable.title,
+    byline: readable.byline,
+    language: document.documentElement.getAttribute("lang")?.trim() || readable.language,
+    direction: isRightToLeft(document, readable.direction) ? "rtl" : "ltr",
+    words: countWords(blocks),
+    quality: words === 0 ? 0 : sure / words,
     extractor: EXTRACTOR,
   };
 }
 
-/** Readability resolves addresses by `document.baseURI`, which linkedom does not have. */
-function resolveAddresses(document: ReturnType<typeof parseHTML>["document"], url: string): void {
-  const href = document.querySelector("base[href]")?.getAttribute("href") ?? url;
-  const base = webUrl(href, url)?.href ?? url;
-  for (const [selector, name] of [
-    ["a[href]", "href"],
-    ["img[src]", "src"],
-  ] as const) {
-    for (const element of document.querySelectorAll(selector)) {
-      const value = element.getAttribute(name) ?? "";
-      const address = value.startsWith("#") ? undefined : webUrl(value, base);
-      if (address !== undefined) element.setAttribute(name, address.href);
-    }
+/** The blocks of the main text, each with its chance. */
+export function chosenBlocks({ blocks, rows }: MeasuredPage): { block: Block; chance: number }[] {
+  const candidates = blocks.map((block, index) => ({
+    block,
+    words: block.words.length,
+    chance: chanceOf(TREES, rows[index] ?? []),
+  }));
+  const chosen = withWholeTables(blocks, new Set(chooseBlocks(candidates).map((index) => blocks[index] as Block)));
+  const seen = new Set<string>();
+  return candidates.filter(({ block }) => {
+    if (!chosen.has(block) || (block.words.length >= REPEATED_WORDS && seen.has(block.text))) return false;
+    seen.add(block.text);
+    return true;
+  });
+}
+
+/** Elements whose texts are read together: half a table says nothing. */
+const WHOLE: ReadonlySet<string> = new Set(["table", "dl"]);
+
+/** The chosen blocks with all texts of each table of which more than half was chosen. */
+function withWholeTables(blocks: readonly Block[], chosen: ReadonlySet<Block>): ReadonlySet<Block> {
+  const tables = new Map<DomElement, Block[]>();
+  for (const block of blocks) {
+    const table = block.blockPath.findLast(({ localName }) => WHOLE.has(localName));
+    if (table !== undefined) tables.set(table, [...(tables.get(table) ?? []), block]);
   }
+  const wordsOf = (some: readonly Block[]): number => some.reduce((sum, { words }) => sum + words.length, 0);
+  const whole = [...tables.values()].filter(
+    (cells) => wordsOf(cells.filter((block) => chosen.has(block))) > wordsOf(cells) / 2,
+  );
+  return new Set([...chosen, ...whole.flat()]);
+}
+
+function isRightToLeft({ documentElement, body }: DomDocument, found: string | undefined): boolean {
+  const own = documentElement.getAttribute("dir") ?? body.getAttribute("dir") ?? found;
+  return own?.toLowerCase() === "rtl";
+}
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
+
+/** Words, also of languages that are written without spaces. */
+function countWords(blocks: readonly Block[]): number {
+  let count = 0;
+  for (const { text } of blocks) for (const { isWordLike } of segmenter.segment(text)) if (isWordLike === true) count++;
+  return count;
 }

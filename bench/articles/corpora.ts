@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+
+/**
+ * Pages with the text that people took for their main one. Neither corpus is in this repository; a folder named by
+ * `ARTICLE_CORPORA` has them as they are published: `wcxb` (Murrough Foley's WCXB, CC BY 4.0) and `scrapinghub`
+ * (article-extraction-benchmark).
+ */
+export interface LabelledPage {
+  readonly id: string;
+  readonly url: string;
+  /** The kind of page, as the corpus names it. */
+  readonly kind: string;
+  readonly text: string;
+  readonly html: () => string;
+}
+
+const gunzipped = (file: string): string => gunzipSync(readFileSync(file)).toString("utf8");
+
+/** The folder with the corpora. @throws Error when it is not named */
+export function corporaFolder(): string {
+  const folder = process.env["ARTICLE_CORPORA"];
+  if (folder === undefined) throw new Error("ARTICLE_CORPORA must name a folder with wcxb and scrapinghub");
+  return folder;
+}
+
+interface WcxbTruth {
+  readonly url?: string;
+  readonly _internal: { readonly page_type: { readonly primary: string } };
+  readonly ground_truth: { readonly main_content?: string };
+}
+
+/** @param split `dev`; `test` is held out: it is measured, never trained on or looked at */
+export function wcxb(folder: string, split: "dev" | "test"): LabelledPage[] {
+  const dir = join(folder, "wcxb", split);
+  return readdirSync(join(dir, "html"))
+    .sort()
+    .map((file) => {
+      const id = file.replace(/\.html\.gz$/, "");
+      const truth = JSON.parse(readFileSync(join(dir, "ground-truth", `${id}.json`), "utf8")) as WcxbTruth;
+      return {
+        id,
+        url: truth.url ?? "",
+        kind: truth._internal.page_type.primary,
+        text: truth.ground_truth.main_content ?? "",
+        html: () => gunzipped(join(dir, "html", file)),
+      };
+    });
+}
+
+export function scrapinghub(folder: string): LabelledPage[] {
+  const dir = join(folder, "scrapinghub");
+  const truths = JSON.parse(readFileSync(join(dir, "ground-truth.json"), "utf8")) as Record<
+    string,
+    { readonly articleBody?: string; readonly url: string }
+  >;
+  return Object.entries(truths).map(([id, { articleBody = "", url }]) => ({
+    id,
+    url,
+    kind: "article",
+    text: articleBody,
+    html: () => gunzipped(join(dir, "html", `${id}.html.gz`)),
+  }));
+}

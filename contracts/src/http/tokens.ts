@@ -1,0 +1,67 @@
+import Type, { type Static } from "typebox";
+import { Instant, TokenId } from "../ids.ts";
+import { TOKEN_DAYS, TOKEN_NAME_CHARS } from "../limits/index.ts";
+import { TOKEN_SCOPES, type TokenScope } from "../scopes.ts";
+import { defineOperation, ErrorBody, NoContent } from "./define.ts";
+import * as routes from "./routes.ts";
+
+const Scope = Type.Unsafe<TokenScope>(Type.Union(TOKEN_SCOPES.map((scope) => Type.Literal(scope))));
+
+/** The scopes of an API token. */
+export const TokenScopes = Type.Array(Scope, { minItems: 1, maxItems: TOKEN_SCOPES.length });
+
+/** An API token of a program, without its secret. */
+export const ApiToken = Type.Object({
+  id: TokenId,
+  name: Type.String(),
+  scopes: TokenScopes,
+  created_at: Instant,
+  expires_at: Type.Union([Instant, Type.Null()]),
+  last_used_at: Type.Union([Instant, Type.Null()], { description: "To the minute" }),
+  last_used_by: Type.Union([Type.String(), Type.Null()], {
+    description: "The program of the last use, such as 'curl'",
+  }),
+});
+export type ApiToken = Static<typeof ApiToken>;
+
+export const listTokens = defineOperation({
+  ...routes.listTokens,
+  summary: "The API tokens of the account that have not expired, the newest first",
+  access: "verified",
+  scope: "account",
+  responses: { 200: Type.Object({ tokens: Type.Array(ApiToken) }) },
+});
+
+export const NewApiToken = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: TOKEN_NAME_CHARS }),
+    scopes: TokenScopes,
+    expires_in_days: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: TOKEN_DAYS, description: "Without it, the token does not expire" }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type NewApiToken = Static<typeof NewApiToken>;
+
+/** A new API token; `token` is what the program sends, and is shown this once. */
+export const CreatedApiToken = Type.Object({ ...ApiToken.properties, token: Type.String() });
+export type CreatedApiToken = Static<typeof CreatedApiToken>;
+
+export const createToken = defineOperation({
+  ...routes.createToken,
+  summary: "Make an API token for a program; its secret is in this answer alone",
+  access: "verified",
+  scope: "account",
+  body: NewApiToken,
+  responses: { 201: CreatedApiToken, 400: ErrorBody },
+});
+
+export const deleteToken = defineOperation({
+  ...routes.deleteToken,
+  summary: "End an API token, everywhere within a second",
+  access: "verified",
+  scope: "account",
+  params: Type.Object({ id: TokenId }),
+  responses: { 204: NoContent, 404: ErrorBody },
+});

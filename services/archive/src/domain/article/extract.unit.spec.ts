@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { articlePages } from "../../../test/article-pages.ts";
+import { sanitiseArticle } from "../page/sanitise.ts";
+import { parsePage } from "./dom.ts";
+import { extractArticle } from "./extract.ts";
+import { measurePage } from "./features.ts";
+import { TREES } from "./model.ts";
+
+const url = "https://gazette.example/craft/satchel";
+const fileOf = (address: string): string => address;
+
+describe("given a page of a site with its frame and an article", () => {
+  test.each(articlePages)("when its article is taken, then it has $what, and nothing of the frame", (page) => {
+    const article = extractArticle(page.html, url);
+
+    expect(article).toMatchObject({ kind: "article", language: "en", direction: "ltr" });
+    const html = sanitiseArticle(article?.html ?? "", { url, fileOf });
+    for (const pattern of page.has) expect(html).toMatch(pattern);
+    for (const text of page.hasNot) {
+      expect(article?.text).not.toContain(text);
+      expect(html).not.toContain(text);
+    }
+  });
+});
+
+test("when an article is taken, then its text has the same words as its HTML, block by block", () => {
+  const { html = "", text = "" } = extractArticle(articlePages[0]?.html ?? "", url) ?? {};
+  const words = (value: string): string[] => value.match(/[\p{L}\p{N}]+/gu) ?? [];
+  expect(words(html.replace(/<[^>]+>/g, " "))).toEqual(words(text));
+  expect(text.split("\n\n").length).toBeGreaterThan(4);
+});
+
+const items = Array.from(
+  { length: 40 },
+  (_, n) => `<li><a href="/p/${n}">Leather thing number ${n}</a> <span>${n + 3}.00 €</span></li>`,
+).join("");
+const posts = Array.from(
+  { length: 8 },
+  (_, n) =>
+    `<div class="post"><div class="author">rider${n}</div><div class="message"><p>My strap number ${n} broke after a year. I sewed it with waxed thread, and it has held since.</p></div></div>`,
+).join("");
+
+test.each([
+  [
+    "a shop's list",
+    "listing",
+    `<main><h1>All straps</h1><ul class="products">${items}</ul></main>`,
+    "https://shop.example/collections/straps",
+  ],
+  [
+    "a thread of a forum",
+    "forum",
+    `<main><h1>My strap broke</h1>${posts}</main>`,
+    "https://forum.example/threads/my-strap-broke.17/",
+  ],
+  [
+    "a thing that is sold",
+    "product",
+    `<script type="application/ld+json">{"@type":"Product","name":"Satchel"}</script><main><h1>Satchel</h1><p>It carries twenty kilograms, is made of one hide, and closes with two straps of brass and leather.</p><p>Each is cut by hand. It takes eleven weeks, and comes with a tin of wax for the first two years of its life on the road with you. The lining is of linen. The thread is waxed.</p><button>Add to cart</button></main>`,
+    "https://shop.example/products/satchel",
+  ],
+  ["a program", "app", `<div id="root"></div><p>Please enable JavaScript to run this app.</p>`, "https://app.example/"],
+])("given %s, when its kind is asked for, then it is %s", (_, kind, body, address) => {
+  expect(extractArticle(`<!doctype html><html><body>${body}</body></html>`, address)?.kind).toBe(kind);
+});
+
+test("given a page from right to left, when its article is taken, then that is said", () => {
+  const html = `<html dir="rtl" lang="ar"><body><article>${"<p>الحقيبة الجلدية تعيش أطول من صاحبها، هكذا يقول السراج العجوز كل يوم.</p>".repeat(1)}<p>ولا أحد يعرف عدد السنوات التي عاشتها الحقيبة الأولى قبل أن تصل إلى المتحف في المدينة.</p></article></body></html>`;
+  expect(extractArticle(html, url)).toMatchObject({ direction: "rtl", language: "ar" });
+});
+
+test("when a page is measured, then each text has a value for each feature of the trees, in their order", () => {
+  const { names, rows } = measurePage(parsePage(articlePages[0]?.html ?? ""), url);
+  expect(names).toEqual(TREES.features);
+  for (const row of rows) expect(row.filter(Number.isFinite)).toHaveLength(names.length);
+});
+
+describe("given a hostile or a broken page", () => {
+  const deep = `${"<div>".repeat(20_000)}text of a deep page${"</div>".repeat(20_000)}`;
+  test.each([
+    ["nothing", ""],
+    ["no text", "<html><body><script>1</script></body></html>"],
+    ["elements within each other, 20,000 deep", deep],
+    ["scripts that never end", `<p>Some text of the page.</p>${"<script>".repeat(2000)}`],
+    ["tags that never end", "<p".repeat(20_000)],
+    ["JSON-LD that is none", `<script type="application/ld+json">{"@type":</script><p>Some text of the page.</p>`],
+    ["a base that is none", `<base href="http://[">${"<p>Some text of the page.</p>".repeat(3)}`],
+    ["half of a character", `<p>\ud800 and some more text of the page</p>`],
+  ])("when it has %s, then the outcome is an article or none", (_, html) => {
+    const article = extractArticle(html, "not an address");
+    expect(article === undefined || typeof article.text === "string").toBe(true);
+  });
+});

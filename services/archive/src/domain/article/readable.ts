@@ -1,0 +1,56 @@
+import { Readability } from "@mozilla/readability";
+import { parseHTML } from "linkedom";
+import { copyOf, type DomDocument, type DomElement } from "./dom.ts";
+import { type Block, pageBlocks } from "./page-blocks.ts";
+
+/** What Mozilla's Readability takes for the article of a page. */
+export interface Readable {
+  readonly words: number;
+  readonly title: string | undefined;
+  readonly byline: string | undefined;
+  readonly language: string | undefined;
+  readonly direction: string | undefined;
+  /** The share of a block's text that is in it, 0 to 1. */
+  shareOf(block: Block): number;
+}
+
+/** Words in a row by which a text is found again. */
+const RUN = 3;
+
+function* runsOf(words: readonly string[]): Generator<string> {
+  for (let at = 0; at + RUN <= words.length; at++) yield words.slice(at, at + RUN).join(" ");
+}
+
+/** Characters below which Readability looks again with weaker rules. */
+const CHARS_ENOUGH = 250;
+
+export function readable(document: DomDocument): Readable {
+  const found = tryToRead(document);
+  const body = parseHTML(`<html><body>${found?.content ?? ""}</body></html>`).document.body as unknown as DomElement;
+  const blocks = pageBlocks(body);
+  const words = blocks.flatMap((block) => block.words);
+  const runs = new Set(runsOf(words));
+  const lines = new Set(blocks.map(({ text }) => text));
+  return {
+    words: words.length,
+    title: found?.title?.trim() || undefined,
+    byline: found?.byline?.trim() || undefined,
+    language: found?.lang?.trim() || undefined,
+    direction: found?.dir ?? undefined,
+    shareOf: (block) => {
+      if (block.words.length < RUN) return lines.has(block.text) ? 1 : 0;
+      let hits = 0;
+      for (const run of runsOf(block.words)) if (runs.has(run)) hits++;
+      return hits / (block.words.length - RUN + 1);
+    },
+  };
+}
+
+/** Readability throws for some odd documents; the rest of the features do without it. */
+function tryToRead(document: DomDocument) {
+  try {
+    return new Readability(copyOf(document) as never, { charThreshold: CHARS_ENOUGH }).parse();
+  } catch {
+    return null;
+  }
+}

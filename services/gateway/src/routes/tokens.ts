@@ -1,0 +1,47 @@
+import type { CommandClient } from "@satchel/chassis";
+import {
+  CreateApiToken,
+  createToken,
+  deleteToken,
+  EndApiToken,
+  ListApiTokens,
+  listTokens,
+  SatchelError,
+  texts,
+} from "@satchel/contracts";
+import type { FastifyInstance } from "fastify";
+import { route } from "../http/route.ts";
+import type { CallerOf } from "../sessions/caller.ts";
+
+interface TokenOptions {
+  readonly commands: CommandClient;
+  readonly callerOf: CallerOf;
+}
+
+/** The API tokens of an account, for its owner (decision 76). */
+export async function tokenRoutes(app: FastifyInstance, { commands, callerOf }: TokenOptions): Promise<void> {
+  route(app, listTokens, async ({ userId }) => {
+    const { result } = await commands.send(ListApiTokens, { userId });
+    return { status: 200, body: result };
+  });
+
+  route(app, createToken, async ({ session, body, request }) => {
+    const { userId, sessionId } = session;
+    const { name, scopes, expires_in_days: expiresInDays } = body;
+    const { result } = await commands.send(CreateApiToken, {
+      userId,
+      sessionId,
+      name,
+      scopes,
+      ...(expiresInDays === undefined ? {} : { expiresInDays }),
+      locale: callerOf(request).locale,
+    });
+    return { status: 201, body: result };
+  });
+
+  route(app, deleteToken, async ({ userId, params }) => {
+    const { result } = await commands.send(EndApiToken, { userId, tokenId: params.id });
+    if (!result.ended) throw new SatchelError("not-found", texts.tokens.notFound);
+    return { status: 204, body: null };
+  });
+}

@@ -1,0 +1,47 @@
+import { type TokenId, TOKEN_CHECK_SECONDS, TOKEN_SCOPES, type TokenScope } from "@satchel/contracts";
+import { v5 as uuidv5 } from "uuid";
+
+/** A record of an API token. Times are milliseconds since 1970; the secret is stored as a hash only. */
+export interface ApiToken {
+  readonly name: string;
+  readonly scopes: readonly TokenScope[];
+  readonly secretHash: string;
+  readonly createdAt: number;
+  /** Missing: it does not expire. */
+  readonly expiresAt?: number;
+  /** The last use, {@link TOKEN_CHECK_SECONDS} exact, and by which program. */
+  readonly lastUse?: { readonly at: number; readonly device: string };
+}
+
+/** What its owner asks for. */
+export interface NewApiToken {
+  readonly name: string;
+  readonly scopes: readonly TokenScope[];
+  readonly expiresInDays?: number | undefined;
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** The id of the token that a command makes: a retry of the command has the same one. */
+export const tokenIdOf = (commandId: string): TokenId => uuidv5("api token", commandId) as TokenId;
+
+export const makeApiToken = (
+  { name, scopes, expiresInDays }: NewApiToken,
+  secretHash: string,
+  now: number,
+): ApiToken => ({
+  name,
+  scopes: TOKEN_SCOPES.filter((scope) => scopes.includes(scope)),
+  secretHash,
+  createdAt: now,
+  ...(expiresInDays === undefined ? {} : { expiresAt: now + expiresInDays * DAY_MS }),
+});
+
+export const hasExpired = ({ expiresAt }: Pick<ApiToken, "expiresAt">, now: number): boolean =>
+  expiresAt !== undefined && now >= expiresAt;
+
+/** The record after a use; the same one where the last use is less than {@link TOKEN_CHECK_SECONDS} ago. */
+export function useApiToken(token: ApiToken, device: string, now: number): ApiToken {
+  const isNoted = token.lastUse !== undefined && now - token.lastUse.at < TOKEN_CHECK_SECONDS * 1000;
+  return isNoted ? token : { ...token, lastUse: { at: now, device } };
+}

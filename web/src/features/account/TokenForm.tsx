@@ -1,0 +1,97 @@
+import { type CreatedApiToken, TOKEN_NAME_CHARS, TOKEN_SCOPES, type TokenScope } from "@satchel/contracts";
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Problem } from "../../kit/transport/call.ts";
+import type { Outcome } from "./Note.tsx";
+import { useCreateTokenMutation } from "./tokens.api.ts";
+
+/** Days after which a token can be set to expire here; null: never. */
+const LIVES = [30, 90, 365, null] as const;
+
+/** Asks for name, scopes and expiry of a token, and makes it. */
+export function TokenForm({
+  onSaid,
+  onMade,
+}: {
+  onSaid: (outcome: Outcome | null) => void;
+  onMade: (token: CreatedApiToken) => void;
+}) {
+  const { t } = useTranslation("account");
+  const [create, { isLoading }] = useCreateTokenMutation();
+  const [name, setName] = useState("");
+  const [scopes, setScopes] = useState<readonly TokenScope[]>(["read"]);
+  const [days, setDays] = useState<number | null>(365);
+  const id = useId();
+
+  const lifeOf = (life: (typeof LIVES)[number]): string =>
+    life === null ? t("tokens.never") : life === 365 ? t("tokens.year") : t("tokens.days", { count: life });
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isLoading) return;
+    onSaid(null);
+    if (scopes.length === 0) return onSaid({ ok: false, text: t("tokens.none") });
+    const expiry = days === null ? {} : { expires_in_days: days };
+    const { data, error } = await create({ name: name.trim(), scopes: [...scopes], ...expiry });
+    if (data !== undefined) return onMade(data);
+    const { status, detail } = error as Problem;
+    // The detail of a 400 is a text of the catalogue.
+    onSaid({ ok: false, text: status === 400 && detail !== "" ? detail : t("tokens.addFailed") });
+  }
+
+  return (
+    <form className="stack token-form" onSubmit={(event) => void submit(event)}>
+      <label className="label" htmlFor={id}>
+        {t("tokens.name")}
+      </label>
+      <input
+        className="input"
+        id={id}
+        autoComplete="off"
+        autoFocus
+        required
+        placeholder={t("tokens.placeholder")}
+        maxLength={TOKEN_NAME_CHARS}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <fieldset>
+        <legend className="label">{t("tokens.may")}</legend>
+        {TOKEN_SCOPES.map((scope) => (
+          <label key={scope} className="token-form__scope">
+            <input
+              className="box"
+              type="checkbox"
+              checked={scopes.includes(scope)}
+              onChange={(event) =>
+                setScopes(event.target.checked ? [...scopes, scope] : scopes.filter((each) => each !== scope))
+              }
+            />
+            <span>
+              <b>{t(`tokens.scopes.${scope}`)}</b>
+              <small>{t(`tokens.scopesText.${scope}`)}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <label className="label" htmlFor={`${id}-ends`}>
+        {t("tokens.expires")}
+      </label>
+      <select
+        className="input"
+        id={`${id}-ends`}
+        value={days ?? ""}
+        onChange={(event) => setDays(event.target.value === "" ? null : Number(event.target.value))}
+      >
+        {LIVES.map((life) => (
+          <option key={life} value={life ?? ""}>
+            {lifeOf(life)}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="btn btn--accent" aria-disabled={isLoading}>
+        {t("tokens.create")}
+      </button>
+    </form>
+  );
+}

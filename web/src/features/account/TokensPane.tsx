@@ -1,0 +1,143 @@
+import { type ApiToken, type CreatedApiToken, texts } from "@satchel/contracts";
+import { Check, Copy, KeyRound, Plus } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { LoadFault } from "../../kit/ErrorNote.tsx";
+import { useCopy, useNow } from "../../kit/hooks.ts";
+import { localeOf } from "../../kit/i18n/language.ts";
+import type { Problem } from "../../kit/transport/call.ts";
+import { Note, type Outcome, RowSkeletons } from "./Note.tsx";
+import { agoIn, deviceIn } from "./rules.ts";
+import { TokenForm } from "./TokenForm.tsx";
+import { useEndTokenMutation, useTokensQuery } from "./tokens.api.ts";
+
+function TokenRow({ token, onEnd }: { token: ApiToken; onEnd: () => void }) {
+  const { t, i18n } = useTranslation("account");
+  const now = useNow();
+  const { name, last_used_at: usedAt, last_used_by: program, expires_at: expiresAt } = token;
+  const facts = [token.scopes.map((scope) => t(`tokens.scopes.${scope}`)).join(", ")];
+  if (usedAt === null) facts.push(t("tokens.unused"));
+  else {
+    const when = agoIn(i18n.language, new Date(usedAt), now);
+    const isKnown = program !== null && program !== "Unknown device";
+    facts.push(
+      isKnown ? t("tokens.used", { when, program: deviceIn(t, program) }) : t("tokens.usedByUnknown", { when }),
+    );
+  }
+  if (expiresAt !== null) {
+    const format = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: "medium" });
+    facts.push(t("tokens.until", { when: format.format(new Date(expiresAt)) }));
+  }
+  return (
+    <li>
+      <KeyRound className="icon" />
+      <span>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        <small>{facts.join(" · ")}</small>
+      </span>
+      <button type="button" className="btn btn--ghost" aria-label={t("tokens.endOne", { name })} onClick={onEnd}>
+        {t("tokens.end")}
+      </button>
+    </li>
+  );
+}
+
+/** The secret of a new token, which is shown this once. */
+function NewSecret({ made, onDone }: { made: CreatedApiToken; onDone: () => void }) {
+  const { t } = useTranslation("account");
+  const { copied, copy } = useCopy();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
+  return (
+    <div className="new-token">
+      <p role="status">{t("tokens.made", { name: made.name })}</p>
+      <div className="inline-form">
+        <input className="input" ref={field} readOnly aria-label={t("tokens.value")} value={made.token} />
+        <button type="button" className="btn btn--accent" onClick={() => copy(made.token)}>
+          {copied ? <Check className="icon icon-m" /> : <Copy className="icon icon-m" />}
+          {t(copied ? "tokens.copied" : "tokens.copy")}
+        </button>
+      </div>
+      <button type="button" className="btn btn--ghost" onClick={onDone}>
+        {t("tokens.done")}
+      </button>
+    </div>
+  );
+}
+
+/** The API tokens of the account, and a form to make one. */
+export function TokensPane() {
+  const { t } = useTranslation("account");
+  const { data: tokens, isError, refetch } = useTokensQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [end] = useEndTokenMutation();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [made, setMade] = useState<CreatedApiToken | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  /** A token that has ended meanwhile counts as success. */
+  async function onEnd({ id, name }: ApiToken): Promise<void> {
+    setOutcome(null);
+    // The focused button is removed with its row.
+    heading.current?.focus();
+    const { error } = await end(id);
+    const gone = error === undefined || (error as Problem).status === 404;
+    if (gone && made?.id === id) setMade(null);
+    setOutcome({ ok: gone, text: gone ? t("tokens.ended", { name }) : t("tokens.endFailed") });
+  }
+
+  return (
+    <section className="stack">
+      <h4 id="tokens-title" ref={heading} tabIndex={-1}>
+        {t("tokens.title")}
+      </h4>
+      <p>{t("tokens.text")}</p>
+      {made !== null && (
+        <NewSecret
+          made={made}
+          onDone={() => {
+            setMade(null);
+            heading.current?.focus();
+          }}
+        />
+      )}
+      {tokens === undefined && isError && <LoadFault text={texts.links.loadFailed} onRetry={() => void refetch()} />}
+      {tokens === undefined && !isError && <RowSkeletons count={1} />}
+      {tokens !== undefined && tokens.length > 0 && (
+        <ul className="rows" aria-labelledby="tokens-title">
+          {tokens.map((token) => (
+            <TokenRow key={token.id} token={token} onEnd={() => void onEnd(token)} />
+          ))}
+        </ul>
+      )}
+      {isOpen ? (
+        <TokenForm
+          onSaid={setOutcome}
+          onMade={(token) => {
+            setMade(token);
+            setOpen(false);
+          }}
+        />
+      ) : (
+        <div>
+          <button
+            type="button"
+            className="btn btn--plain"
+            onClick={() => {
+              setOutcome(null);
+              setMade(null);
+              setOpen(true);
+            }}
+          >
+            <Plus className="icon icon-m" />
+            {t("tokens.add")}
+          </button>
+        </div>
+      )}
+      <Note outcome={outcome} />
+      <p className="hint">{t("tokens.extensions")}</p>
+    </section>
+  );
+}
