@@ -97,6 +97,12 @@ test("no page of another site or port changes anything in the name of who visits
         .replaceAll(/\{\w+\}/g, () => randomUUID()),
     fields: bodies[id] ?? {},
   }));
+  // What Satchel does by itself is done by then.
+  await expect
+    .poll(
+      async () => ((await own(page, "GET", `/api/links/${linkId}/copies`)).body as { copies: unknown[] }).copies.length,
+    )
+    .toBe(1);
   const before = await everything(page);
   const mails = (await codesMailedTo(email)).length;
 
