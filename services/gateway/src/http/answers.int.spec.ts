@@ -123,6 +123,15 @@ async function handOver(userId: UserId, linkId: LinkId): Promise<void> {
   await bus.close();
 }
 
+test("API tokens are answered as the contract says", async () => {
+  const wanted = { name: "Phone", scopes: ["read"], expires_in_days: 30 };
+  const { id } = await checked<{ id: string }>("createToken", "/api/users/me/tokens", wanted);
+  await checked("createToken", "/api/users/me/tokens", { name: " ", scopes: ["read"] });
+  await checked("listTokens", "/api/users/me/tokens");
+  await checked("deleteToken", `/api/users/me/tokens/${id}`);
+  await checked("deleteToken", `/api/users/me/tokens/${id}`);
+});
+
 test("folders are answered as the contract says", async () => {
   const folder = await checked<{ id: number }>("createFolder", "/api/folders/", { name: "One" });
   const other = await checked<{ id: number }>("createFolder", "/api/folders/", { name: "Two" });
