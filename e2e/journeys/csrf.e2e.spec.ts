@@ -90,9 +90,19 @@ test("no page of another site or port changes anything in the name of who visits
   expect(unsafe.length).toBeGreaterThan(15);
   const calls: ForgedCall[] = unsafe.map(({ id, method, path }) => ({
     method,
-    url: url + path.replace(/\{\w+\}/, String(ids[path.split("/")[2] ?? ""] ?? randomUUID())),
+    url:
+      url +
+      path
+        .replace(/\{\w+\}/, String(ids[path.split("/")[2] ?? ""] ?? randomUUID()))
+        .replaceAll(/\{\w+\}/g, () => randomUUID()),
     fields: bodies[id] ?? {},
   }));
+  // What Satchel does by itself is done by then.
+  await expect
+    .poll(
+      async () => ((await own(page, "GET", `/api/links/${linkId}/copies`)).body as { copies: unknown[] }).copies.length,
+    )
+    .toBe(1);
   const before = await everything(page);
   const mails = (await codesMailedTo(email)).length;
 

@@ -137,6 +137,11 @@ export const articlePages: readonly ArticlePage[] = [
     /<strong>never<\/strong>/,
   ),
   made(
+    "a space that is all that an element has",
+    `<p>It is sewn with a methodical,<b> </b><em>slow</em> stitch, seven to the inch, along all of its edges.</p>`,
+    /methodical,<b> <\/b><em>slow/,
+  ),
+  made(
     "superscripts and subscripts",
     `<p>The tannin, C<sub>76</sub>H<sub>52</sub>O<sub>46</sub>, takes a year, and fills 3 m<sup>2</sup> of his yard.</p>`,
     /<sub>76<\/sub>/,

@@ -24,6 +24,9 @@ const WORDS_A_MINUTE = 230;
 /** Headings from which on an article has a table of contents. */
 const CONTENTS_FROM = 3;
 
+/** Where the table of contents has a place beside the text (`reading.css`); elsewhere it stands before it, folded. */
+const BESIDE = "(width >= 1200px)";
+
 const PATH = "/read/";
 const pathOf = (id: LinkId): string => PATH + id;
 
@@ -32,16 +35,18 @@ function Contents({ headings }: { headings: readonly Heading[] }) {
   if (headings.length < CONTENTS_FROM) return null;
   return (
     <nav className="reader__contents" aria-label={t("contents")}>
-      <h2 className="label">{t("contents")}</h2>
-      <ol>
-        {headings.map(({ id, text, isDeep }) => (
-          <li key={id} data-deep={isDeep || undefined}>
-            <a href={`#${id}`}>
-              <bdi>{text}</bdi>
-            </a>
-          </li>
-        ))}
-      </ol>
+      <details open={window.matchMedia(BESIDE).matches}>
+        <summary className="label">{t("contents")}</summary>
+        <ol>
+          {headings.map(({ id, text, isDeep }) => (
+            <li key={id} data-deep={isDeep || undefined}>
+              <a href={`#${id}`}>
+                <bdi>{text}</bdi>
+              </a>
+            </li>
+          ))}
+        </ol>
+      </details>
     </nav>
   );
 }
@@ -71,7 +76,7 @@ function Text({ link, article, place }: TextProps) {
               <bdi>{link.site_name ?? siteOfArticle(article.url)}</bdi>
             </a>
           </p>
-          <h1>{article.title ?? link.title}</h1>
+          <h1>{link.title ?? article.title}</h1>
           <p className="article__about">
             {article.byline !== null && <bdi>{article.byline}</bdi>}
             <time dateTime={article.kept_at}>{when}</time>
@@ -184,7 +189,7 @@ function Reading({ link, article }: { link: LinkDetail; article: Article }) {
           <ArrowLeft className="icon" />
         </Link>
         <span className="reader__where">
-          <bdi>{article.title ?? link.title}</bdi>
+          <bdi>{link.title ?? article.title}</bdi>
         </span>
         <LooksMenu looks={looks} onChange={change} />
         <a
@@ -221,7 +226,7 @@ export function ReadPage() {
   const id = path.slice(PATH.length) as LinkId;
   const { data: link, isError: hasNoLink } = useLinkDetailQuery(id);
   const { currentData: article, isError } = useArticleQuery(id);
-  const title = article?.title ?? link?.title ?? "";
+  const title = link?.title ?? article?.title ?? "";
   useEffect(() => {
     document.title = title === "" ? "Satchel" : t("tab", { title });
   }, [title, t]);

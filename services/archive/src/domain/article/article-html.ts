@@ -1,6 +1,6 @@
 import { webUrl } from "@satchel/chassis/parts";
 import { type DomDocument, type DomElement, type DomNode, isElement, TEXT_NODE } from "./dom.ts";
-import type { Block } from "./page-blocks.ts";
+import { type Block, INLINE } from "./page-blocks.ts";
 
 /** Elements without text that belong to an article where they stand in it. */
 const PICTURES: ReadonlySet<string> = new Set(["img", "picture", "source", "video", "math", "hr", "br", "wbr"]);
@@ -83,7 +83,9 @@ function removeEmpty(parent: DomElement): boolean {
       else if (removeEmpty(node) && !isCell) node.remove();
       else isEmpty = false;
     } else if (node.nodeType === TEXT_NODE) {
-      if ((node.textContent ?? "").trim() !== "") isEmpty = false;
+      // A space may be all that an element within a line has.
+      const text = node.textContent ?? "";
+      if (text.trim() !== "" || (text !== "" && INLINE.has(parent.localName))) isEmpty = false;
     } else (node as DomElement).remove();
     node = next;
   }

@@ -26,7 +26,7 @@ const SILENT: ReadonlySet<string> = new Set(
 );
 
 /** Elements within a line. */
-const INLINE: ReadonlySet<string> = new Set(
+export const INLINE: ReadonlySet<string> = new Set(
   `a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark math nobr picture q rp rt ruby s samp
    small source span strike strong sub sup time tt u var wbr button`.split(/\s+/),
 );
