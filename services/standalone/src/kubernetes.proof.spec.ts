@@ -160,7 +160,14 @@ describe.each(overlays)("the overlay %s", (overlay) => {
       "mail-ingest": [25, ...dns, 465, 587, ...database],
       enrichment: [...dns, 80, 443, 8080, 8443],
       ...(overlay === "single"
-        ? { links: database, folders: database, search: database, gateway: database, admin: database }
+        ? {
+            archive: database,
+            links: database,
+            folders: database,
+            search: database,
+            gateway: database,
+            admin: database,
+          }
         : {}),
     });
     // The same services that Compose lets out.
