@@ -1,7 +1,7 @@
 /**
  * Proves that Satchel keeps working while any one of its processes is restarted: three gateways, three links, two folders, two
- * search, two identity, three enrichment and two mail-ingest on a bus of three servers, under the load of people. Each process
- * and each server is restarted in turn, first by SIGTERM, then by SIGKILL; afterwards journal and tables are compared with the
+ * search, two identity, two archive, three enrichment and two mail-ingest on a bus of three servers, under the load of
+ * people. Each process and each server is restarted in turn, first by SIGTERM, then by SIGKILL; afterwards journal and tables are compared with the
  * acknowledged changes. Where k6 is found (on the PATH, or named in `K6_BIN`), it adds a load of its own, whose acknowledged
  * changes are checked too. `npm run prove:scaling`, with names such as `links` or `nats` behind `--` for some of the restarts.
  * The exit code is 0 when everything holds, else 1.
@@ -17,7 +17,16 @@ import { judge } from "./scaling/verdict.ts";
 import { type OutcomeCounts, countOutcomes } from "./scaling/tally.ts";
 
 const PEOPLE = Number(process.env["PEOPLE"] ?? 20);
-const REPLICAS = { gateway: 3, links: 3, folders: 2, search: 2, identity: 2, enrichment: 3, "mail-ingest": 2 };
+const REPLICAS = {
+  gateway: 3,
+  links: 3,
+  folders: 2,
+  search: 2,
+  identity: 2,
+  archive: 2,
+  enrichment: 3,
+  "mail-ingest": 2,
+};
 const names = process.argv.slice(2);
 /** Faults of one kind that are shown. */
 const SHOWN = 10;

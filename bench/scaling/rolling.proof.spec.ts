@@ -12,7 +12,16 @@ test("given users at work, when gateways and links are restarted one after the o
   timeout: WHOLE_MS,
 }, async () => {
   const [nats, database, sites] = await Promise.all([startTestNats(), createTestDatabase(), startSites()]);
-  const replicas = { gateway: 2, links: 2, folders: 1, identity: 1, search: 1, enrichment: 1, "mail-ingest": 1 };
+  const replicas = {
+    gateway: 2,
+    links: 2,
+    folders: 1,
+    identity: 1,
+    search: 1,
+    archive: 1,
+    enrichment: 1,
+    "mail-ingest": 1,
+  };
   const fleet = await startFleet({ bus: nats, databaseUrl: database.url, replicas, env: loadSettings(sites) });
   const load = await startLoad(fleet, sites, 8);
   const restarts: Restart[] = [];

@@ -6,7 +6,7 @@ import { accessToken } from "../access-token.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** The services that have tables. */
-const WITH_TABLES: readonly FleetService[] = ["identity", "links", "folders", "search", "mail-ingest"];
+const WITH_TABLES: readonly FleetService[] = ["identity", "links", "folders", "search", "archive", "mail-ingest"];
 /**
  * The rows that are compared: without counts of folders that have no links, and without words that a sweep will remove
  * (decision 16).

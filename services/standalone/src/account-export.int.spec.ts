@@ -12,6 +12,7 @@ interface Export {
   readonly addresses: User["sender_emails"];
   readonly sessions: readonly { device: string; is_current: boolean }[];
   readonly passkeys: readonly unknown[];
+  readonly tokens: readonly unknown[];
   readonly folders: readonly { name: string }[];
   readonly links: readonly Link[];
   readonly events: readonly { sequence: number; type: string; context: string; time: string; data: unknown }[];
@@ -42,6 +43,7 @@ test("an account's export contains everything about it: profile, addresses, sess
     "addresses",
     "sessions",
     "passkeys",
+    "tokens",
     "folders",
     "links",
     "captures",
@@ -51,6 +53,7 @@ test("an account's export contains everything about it: profile, addresses, sess
   expect(mine.addresses).toEqual(mine.profile.sender_emails);
   expect(mine.sessions.filter(({ is_current }) => is_current)).toHaveLength(1);
   expect(mine.passkeys).toEqual([]);
+  expect(mine.tokens).toEqual([]);
   expect(mine.folders.map(({ name }) => name)).toEqual(["Küche"]);
   expect(mine.links.map(({ title }) => title)).toEqual(Array.from({ length: count }, (_, n) => `„${count - 1 - n}“`));
   const types = mine.events.map(({ type }) => type);

@@ -58,13 +58,13 @@ async function importFile(client: Client, file: string): Promise<Import> {
   }) as Promise<Import>;
 }
 
-/** What an account of this address shows, each link by its address. */
+/** What an account of this address shows, each link by its address, but for the copies of pages, which an export of events lacks. */
 async function reads(client: Client): Promise<unknown> {
   const links = await list(client);
   const urls = new Map(links.map(({ id, url }) => [id, url]));
   const details = await Promise.all(
     links.map(async ({ id }) => {
-      const { same_as, ...detail } = await client.json<LinkDetail>("GET", `/api/links/${id}`);
+      const { same_as, copy: _copy, ...detail } = await client.json<LinkDetail>("GET", `/api/links/${id}`);
       const history = await client.json("GET", `/api/links/${id}/history`);
       return { ...detail, id: null, same_as: same_as.map((other) => urls.get(other)), history };
     }),

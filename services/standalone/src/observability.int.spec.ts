@@ -178,7 +178,7 @@ test("given addresses, codes, tokens, titles and links of users, then metrics, t
   const refresh = `${anna.token.split(".")[2]}`;
 
   expect(told.logs).toContain('"level":"debug"');
-  expect(told.logs).toContain("a page can't be had");
+  expect(told.logs).toContain("a page can't be fetched");
   for (const secret of [ADDRESS, TITLE, SAID, code, anna.token, refresh]) {
     for (const [where, text] of Object.entries(told)) {
       expect([where, text.split("\n").filter((line) => line.includes(secret))]).toEqual([where, []]);
