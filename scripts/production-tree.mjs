@@ -29,15 +29,11 @@ if (folder === undefined) {
 }
 const target = resolve(folder);
 
-/** Packages that are installed and never loaded: a tool for building, and Redis with Haraka's plugins for it. */
-const NEVER_LOADED = [
-  "node-gyp",
-  "redis",
-  "@redis",
-  "haraka-plugin-dns-list",
-  "haraka-plugin-karma",
-  "haraka-plugin-redis",
-];
+/**
+ * Packages that are installed and never loaded: a tool for building, and Redis with Haraka's plugins for it. Haraka itself
+ * loads haraka-plugin-redis, which has a Redis client of its own.
+ */
+const NEVER_LOADED = ["node-gyp", "redis", "@redis", "haraka-plugin-dns-list", "haraka-plugin-karma"];
 /** Files that only compilers and debuggers read. */
 const FOR_DEVELOPMENT = /\.(tsbuildinfo|d\.[cm]?ts|map)$/;
 
