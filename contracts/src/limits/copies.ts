@@ -19,7 +19,7 @@ export const KEEP_AGAIN_SECONDS = 60;
 export const KEEP_AGAIN_PER_MINUTE = 30;
 
 /**
- * Seconds for which the address of an opened copy is valid, for whoever knows it: a reader may leave its tab open for half
- * a day, and the address of a copy that was deleted is not valid at all.
+ * Seconds for which the address of an opened copy is valid. Its tab can stay open that long. Whoever knows the address can
+ * open that copy until then, unless the copy was deleted.
  */
 export const COPY_ADDRESS_SECONDS = 12 * 3600;

@@ -3,6 +3,14 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FACES, type Looks, PAPERS, SIZES, WIDTHS } from "./looks.ts";
 
+/** The buttons that make letters and lines smaller and larger, each with the step at which it ends. */
+const STEPS = [
+  { label: "smaller", of: "size", by: -1, last: 0, Icon: AArrowDown },
+  { label: "larger", of: "size", by: 1, last: SIZES.length - 1, Icon: AArrowUp },
+  { label: "narrower", of: "width", by: -1, last: 0, Icon: FoldHorizontal },
+  { label: "wider", of: "width", by: 1, last: WIDTHS.length - 1, Icon: UnfoldHorizontal },
+] as const;
+
 interface LooksMenuProps {
   readonly looks: Looks;
   readonly onChange: (looks: Partial<Looks>) => void;
@@ -33,7 +41,6 @@ export function LooksMenu({ looks, onChange }: LooksMenuProps) {
     };
   }, [isOpen]);
 
-  const step = (name: "size" | "width", by: number) => () => onChange({ [name]: looks[name] + by });
   return (
     <div className="looks" ref={frame}>
       <button
@@ -77,42 +84,18 @@ export function LooksMenu({ looks, onChange }: LooksMenuProps) {
             ))}
           </div>
           <div className="looks__steps">
-            <button
-              type="button"
-              className="btn btn--plain"
-              aria-label={t("smaller")}
-              disabled={looks.size === 0}
-              onClick={step("size", -1)}
-            >
-              <AArrowDown className="icon" />
-            </button>
-            <button
-              type="button"
-              className="btn btn--plain"
-              aria-label={t("larger")}
-              disabled={looks.size === SIZES.length - 1}
-              onClick={step("size", 1)}
-            >
-              <AArrowUp className="icon" />
-            </button>
-            <button
-              type="button"
-              className="btn btn--plain"
-              aria-label={t("narrower")}
-              disabled={looks.width === 0}
-              onClick={step("width", -1)}
-            >
-              <FoldHorizontal className="icon" />
-            </button>
-            <button
-              type="button"
-              className="btn btn--plain"
-              aria-label={t("wider")}
-              disabled={looks.width === WIDTHS.length - 1}
-              onClick={step("width", 1)}
-            >
-              <UnfoldHorizontal className="icon" />
-            </button>
+            {STEPS.map(({ label, of, by, last, Icon }) => (
+              <button
+                key={label}
+                type="button"
+                className="btn btn--plain"
+                aria-label={t(label)}
+                disabled={looks[of] === last}
+                onClick={() => onChange({ [of]: looks[of] + by })}
+              >
+                <Icon className="icon" />
+              </button>
+            ))}
           </div>
         </div>
       )}

@@ -1,5 +1,5 @@
 /** What kind of page a document is. Only `article` is shown in the reading view by default; others as a copy. */
-export type PageKind = "article" | "listing" | "forum" | "product" | "video" | "app" | "document";
+export type PageKind = "article" | "listing" | "forum" | "product" | "video" | "app";
 
 /** The article of a page. */
 export interface Article {
