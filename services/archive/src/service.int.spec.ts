@@ -132,6 +132,25 @@ describe("given a page that was handed over", () => {
   });
 });
 
+describe("given a page that its owner sent, with its pictures in it", () => {
+  test("then its copy has them as files, and a fetched page that comes meanwhile takes nobody's place", async () => {
+    const link = await system.saveLink();
+    const picture = `data:image/png;base64,${Buffer.alloc(300, 7).toString("base64")}`;
+    const html = `${ARTICLE("Seen")}<style>h1{background:url(${picture})}</style><img src="${picture}" alt=Seen><img src="data:text/html,<script>1</script>">`;
+    const [sent] = await Promise.all([
+      system.handOver(link, { html, source: "extension" }),
+      system.handOver(link, { html: ARTICLE("Fetched") }),
+    ]);
+    const { copies } = await shown(link, 2);
+    expect(copies.map(({ source }) => source).toSorted()).toEqual(["extension", "fetch"]);
+    const files = await system.filesOf(link, sent);
+    const [name = ""] = Object.keys(files).filter((each) => each.endsWith(".png"));
+    expect(files["page.html"]).toContain(`<img src="${name}" alt="Seen">`);
+    expect(files["page.html"]).toContain(`url("${name}")`);
+    expect(files["page.html"]).not.toContain("data:text");
+  });
+});
+
 describe("given a file that was handed over", () => {
   test("then a PDF is kept as it is, with its text as an article to be read", async () => {
     const link = await system.saveLink();

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { partAddress, rewriteCss, type PagePart, type PageParts } from "@satchel/chassis/parts";
 import { strToU8, type Zippable, zipSync } from "fflate";
 import { type Article, extractArticle } from "../domain/article/extract.ts";
-import { sanitiseArticle, sanitisePage } from "../domain/page/sanitise.ts";
+import { type EmbeddedFile, embeddedFile } from "../domain/page/embedded-file.ts";
+import { sanitiseArticle, type SanitiseOptions, sanitisePage } from "../domain/page/sanitise.ts";
 import { pdfArticle } from "../domain/pdf/pdf-article.ts";
 import { cutText } from "../domain/cut-text.ts";
 import { PDF_PAGES, PDF_PAGES_BARE } from "../domain/limits.ts";
@@ -114,19 +115,29 @@ interface Content {
 function ofPage({ url, document, parts, leftOut }: PageParts, isBare: boolean): Content {
   const source = Buffer.from(document.buffer, document.byteOffset, document.byteLength).toString("utf8");
   const names = new Map(parts.map((part) => [part.url, nameOf(part)]));
-  const fileOf = (address: string): string | undefined => names.get(address);
+  const embedded = new Map<string, EmbeddedFile>();
+  const fileOf = (address: string): string | undefined => {
+    const found = names.get(address);
+    const file = found === undefined ? embeddedFile(address) : undefined;
+    if (file === undefined) return found;
+    const name = nameOf(file);
+    embedded.set(name, file);
+    return name;
+  };
   const html = sanitisePage(source, { url, fileOf });
   const article = isBare ? undefined : articleOf(source, url);
   const entries: Zippable = { "page.html": strToU8(html) };
   for (const part of parts) {
     const name = nameOf(part);
-    entries[name] = part.kind === "style" ? strToU8(cssOf(part, names)) : [part.bytes, STORED];
+    entries[name] = part.kind === "style" ? strToU8(cssOf(part, fileOf)) : [part.bytes, STORED];
   }
   if (article !== undefined) {
     entries["article.html"] = strToU8(sanitiseArticle(article.html, { url, fileOf }));
     entries["text.txt"] = strToU8(article.text);
   }
-  const files = parts.map((part) => ({ name: nameOf(part), type: part.type, bytes: part.bytes.length }));
+  for (const [name, { bytes }] of embedded) entries[name] ??= [bytes, STORED];
+  const all = new Map([...[...embedded.values()], ...parts].map((file) => [nameOf(file), file]));
+  const files = [...all].map(([name, { type, bytes }]) => ({ name, type, bytes: bytes.length }));
   return { entries, files, main: "page.html", text: article?.text, article, leftOut };
 }
 
@@ -144,12 +155,12 @@ const nameOf = ({ bytes, type }: Pick<PagePart, "bytes" | "type">): string =>
   `files/${sha256(bytes).slice(0, NAME_DIGITS)}.${ENDINGS[type] ?? "bin"}`;
 
 /** A stylesheet whose references lead to files beside it, or nowhere. */
-function cssOf({ bytes, url, base = url }: PagePart, names: ReadonlyMap<string, string>): string {
+function cssOf({ bytes, url, base = url }: PagePart, fileOf: SanitiseOptions["fileOf"]): string {
   const css = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
   return rewriteCss(css, ({ href }) => {
     if (href.startsWith("#")) return href;
-    const address = partAddress(href, base);
-    return address === undefined ? undefined : names.get(address)?.slice("files/".length);
+    const address = href.startsWith("data:") ? href : partAddress(href, base);
+    return address === undefined ? undefined : fileOf(address)?.slice("files/".length);
   });
 }
 
