@@ -136,7 +136,7 @@ function ofPage({ url, document, parts, leftOut }: PageParts, isBare: boolean): 
     entries["text.txt"] = strToU8(article.text);
   }
   for (const [name, { bytes }] of embedded) entries[name] ??= [bytes, STORED];
-  const all = new Map([...[...embedded.values()], ...parts].map((file) => [nameOf(file), file]));
+  const all = new Map([...embedded.values(), ...parts].map((file) => [nameOf(file), file]));
   const files = [...all].map(([name, { type, bytes }]) => ({ name, type, bytes: bytes.length }));
   return { entries, files, main: "page.html", text: article?.text, article, leftOut };
 }
