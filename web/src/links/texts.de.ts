@@ -80,6 +80,7 @@ const texts: Translation<typeof english> = {
     list: "Liste",
     cards: "Karten",
     compact: "Kompakt",
+    masonry: "Mosaik",
   },
   day: {
     today: "Heute",
@@ -118,6 +119,7 @@ const texts: Translation<typeof english> = {
     list: "Liste",
     cards: "Karten",
     compact: "Kompakt",
+    masonry: "Mosaik",
   },
   sorting: {
     label: "Sortieren",

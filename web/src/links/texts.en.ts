@@ -78,6 +78,7 @@ const texts = {
     list: "List",
     cards: "Cards",
     compact: "Compact",
+    masonry: "Masonry",
   },
   day: {
     today: "Today",
@@ -116,6 +117,7 @@ const texts = {
     list: "List",
     cards: "Cards",
     compact: "Compact",
+    masonry: "Masonry",
   },
   /** Texts of the orders that links are shown in. */
   sorting: {
