@@ -128,7 +128,7 @@ const texts: Translation<typeof english> = {
       oldest: "Älteste zuerst",
       title: "Nach Titel",
       best: "Beste zuerst",
-      name: "Nach Name",
+      name: "Nach Namen",
       use: "Meistgenutzte zuerst",
     },
     command: "Sortieren: {{by}}",

@@ -40,7 +40,7 @@ const texts = {
     gaveUp: "The page could not be read after several attempts.",
   },
   read: "Read in Satchel",
-  readPart: "{{part, number}} % read",
+  readPart: "{{part, number}}% read",
   gone: "This page is gone.",
   add: "Add a link",
   addTag: "Add tag",
