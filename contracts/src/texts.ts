@@ -71,7 +71,7 @@ export const texts = {
     notFound: "Passkey not found",
     exists: "This passkey is registered already.",
     tooMany: "You have reached the maximum number of passkeys.",
-    notUsed: "No passkey was used. Try again, or continue with your e-mail address.",
+    notUsed: "No passkey was used. Try again, or continue with your email address.",
     elsewhere: "Passkeys do not work at this web address.",
   },
   registration: { failed: "Failed to process request. Please try again." },

@@ -1,4 +1,5 @@
 import { call } from "../support/call.ts";
+import { pageUrl } from "../support/test.ts";
 import { connect, expect, siteUrl, test } from "./test.ts";
 
 test("given a connected extension, when its button is pressed, then the page is saved at once; a second press opens the panel, where it is filed", async ({
@@ -29,13 +30,15 @@ test("given a connected extension, when its button is pressed, then the page is 
 
   await installed.buttons.press(page.url());
   const panel = await installed.buttons.panel();
-  await expect.poll(() => panel.text()).toContain("Kitchen");
+  await expect.poll(() => panel.text()).toContain("View in your archive");
   expect(await panel.text()).toContain("Saved");
   await panel.evaluate("document.querySelector('input').select()");
   await panel.type("Rye bread");
-  await panel.evaluate(
-    `(() => { const all = document.querySelector("select"); all.focus(); all.value = all.options[1].value; all.dispatchEvent(new Event("change")); })()`,
-  );
+  await panel.evaluate("document.getElementById('folder').focus()");
+  await panel.type("kitch");
+  expect(await panel.evaluate("document.querySelector('#folder-list').textContent")).toBe("Kitchen");
+  await panel.press("Enter", "\r");
+  expect(await panel.evaluate("document.getElementById('folder').value")).toBe("Kitchen");
   await panel.evaluate("document.getElementById('tag').focus()");
   await panel.type("baking");
   await panel.press("Enter", "\r");
@@ -53,6 +56,21 @@ test("given a connected extension, when its button is pressed, then the page is 
   await expect.poll(installed.badge).toEqual({ text: "", title: "Save to Satchel" });
   await panel.click("Restore");
   await expect.poll(saved).toHaveLength(1);
+});
+
+test("given a page with a picture, when it is saved and the panel is opened, then its picture is there", async ({
+  archive,
+  installed,
+}) => {
+  expect(archive.url()).toMatch(/links$/);
+  const page = await installed.context.newPage();
+  await page.goto(pageUrl("A pictured page"));
+  await installed.buttons.press(page.url());
+  await expect.poll(installed.badge).toMatchObject({ text: "✓" });
+  await installed.buttons.press(page.url());
+  const panel = await installed.buttons.panel();
+  const width = () => panel.evaluate<number>("document.querySelector('.picture img')?.naturalWidth ?? 0");
+  await expect.poll(width).toBeGreaterThan(0);
 });
 
 test("given a page that is kept, when the button is pressed, then it says so; given what is no web page, then it says why not", async ({

@@ -97,7 +97,7 @@ test("a page that was saved as a file is kept as a copy", async ({ page, context
   await expect(copy.getByRole("heading", { name: "For members" })).toBeVisible();
   await copy.close();
   await copies.locator("input[type=file]").setInputFiles(file);
-  await expect(copies).toContainText("Please wait a minute.");
+  await expect(copies).toContainText("Please try again in a minute.");
 });
 
 test("the settings tell what copies take, and switch them off and on", async ({ page, email }) => {

@@ -4,6 +4,7 @@ import {
   createFolder,
   createLink,
   deleteLink,
+  getPreview,
   listFolders,
   listLinks,
   listTags,
@@ -41,6 +42,8 @@ export interface Archive {
   search(q: string, size: number): Promise<Answer<Link[]>>;
   folders(): Promise<Answer<Folder[]>>;
   makeFolder(name: string): Promise<Answer<Folder>>;
+  /** The preview picture of a link's page. */
+  picture(id: LinkId): Promise<Answer<Blob>>;
   tags(): Promise<Answer<{ readonly tags: Tag[] }>>;
 }
 
@@ -55,5 +58,6 @@ export const archiveOf = ({ send }: Pick<Client, "send">): Archive => ({
   search: (q, size) => send({ operation: listLinks, query: { q, size } }),
   folders: () => send({ operation: listFolders }),
   makeFolder: (name) => send({ operation: createFolder, body: { name, parent_folder_id: null } }),
+  picture: (id) => send({ operation: getPreview, params: { id }, query: { size: "large" }, isFile: true }),
   tags: () => send({ operation: listTags }),
 });

@@ -10,6 +10,8 @@ export interface Call {
   readonly body?: unknown;
   /** It continues after the page that sent it was closed. */
   readonly keepalive?: boolean;
+  /** Whether it is answered with a file, which is given as a `Blob`, and not with JSON. */
+  readonly isFile?: boolean;
 }
 
 /** The path of a call: `:name` filled in, query appended. */

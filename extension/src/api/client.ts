@@ -89,7 +89,7 @@ export function createClient({ server, refreshToken, access, onEnded, now = Date
 
 /** One call and its answer. @param bearer the access token, where the call needs one */
 export async function exchange<T>(server: string, call: Call, bearer?: string): Promise<Answer<T>> {
-  const { operation, body, keepalive = false } = call;
+  const { operation, body, keepalive = false, isFile = false } = call;
   const headers: Record<string, string> = { accept: "application/json" };
   if (bearer !== undefined) headers["authorization"] = `Bearer ${bearer}`;
   if (hasBody(operation)) headers["content-type"] = "application/json";
@@ -105,7 +105,7 @@ export async function exchange<T>(server: string, call: Call, bearer?: string): 
       signal: AbortSignal.timeout(CALL_MS),
       ...(hasBody(operation) ? { body: JSON.stringify(body ?? {}) } : {}),
     });
-    return await read<T>(response);
+    return await read<T>(response, isFile);
   } catch {
     return { kind: "away" };
   }
@@ -113,8 +113,9 @@ export async function exchange<T>(server: string, call: Call, bearer?: string): 
 
 const hasBody = ({ method }: Route): boolean => method !== "GET" && method !== "DELETE";
 
-async function read<T>(response: Response): Promise<Answer<T>> {
+async function read<T>(response: Response, isFile: boolean): Promise<Answer<T>> {
   const { status } = response;
+  if (response.ok && isFile) return { kind: "answered", status, body: (await response.blob()) as T };
   const text = await response.text();
   if (response.ok) return { kind: "answered", status, body: (text === "" ? null : JSON.parse(text)) as T };
   // Retries don't help when the archive is full: its owner has to delete links.

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { BookOpen, CircleAlert, Ellipsis, ExternalLink, Folder as FolderIcon, Star, Unlink } from "lucide-react";
 import { type MouseEvent, memo, useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { dialogOpened, type Display } from "./list.slice.ts";
+import { dialogOpened, type Display, isOfCards } from "./list.slice.ts";
 import type { Times } from "./times.ts";
 import { Description, Pieces, saysFailure } from "./Description.tsx";
 import { Favicon, Thumb } from "./LinkImages.tsx";
@@ -85,7 +85,7 @@ function Meta({ link, display, folder, when }: MetaProps) {
         </span>
       )}
       {display === "compact" && saysFailure(link) && <Unread link={link} />}
-      {display === "cards" ? sorts && <span className="link__sorts">{sorts}</span> : sorts}
+      {isOfCards(display) ? sorts && <span className="link__sorts">{sorts}</span> : sorts}
       {visits !== undefined && display !== "compact" && <span className="visits">{visits}</span>}
       <time className="when" dateTime={link.saved_at}>
         {when}
@@ -127,6 +127,8 @@ function PickBox({ link, isSelected }: { link: SavedLink; isSelected: boolean })
 const LinkActions = part("links/LinkActions", async () => (await import("./LinkActions.tsx")).LinkActions, {
   isLater: true,
 });
+
+const thumbSizes = { list: "row", compact: "row", cards: "large", masonry: "whole" } as const;
 
 interface LinkRowProps {
   readonly link: SavedLink;
@@ -193,7 +195,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
       onFocus={uncover}
     >
       <div className="link__mark">
-        {display !== "cards" && <Favicon link={link} />}
+        {!isOfCards(display) && <Favicon link={link} />}
         <PickBox link={link} isSelected={isSelected} />
       </div>
       <div className="link__text">
@@ -211,7 +213,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         {display !== "compact" && <Description link={link} />}
         <Meta link={link} display={display} folder={folder} when={times.short(new Date(link.saved_at), now)} />
       </div>
-      {display !== "compact" && <Thumb link={link} size={display === "cards" ? "large" : "row"} />}
+      {display !== "compact" && <Thumb link={link} size={thumbSizes[display]} />}
       <button
         type="button"
         className="icon-btn link__more"

@@ -13,6 +13,7 @@ import { say } from "../../texts/say.ts";
 import { element, icon } from "../../ui/dom.ts";
 import { CHECK } from "../../ui/icons.ts";
 import { linkFields } from "../../ui/linkFields.ts";
+import { linkPicture } from "../../ui/linkPicture.ts";
 
 interface PanelContext {
   readonly tab: Browser.tabs.Tab | undefined;
@@ -90,6 +91,7 @@ export async function showPage(place: HTMLElement, { tab, archive, folders, serv
     };
     place.replaceChildren(
       element("p", { class: "state state--kept" }, icon(...CHECK), isNew ? say("savedNow") : say("keptSince", day)),
+      linkPicture(link, archive),
       linkFields(link, around),
       element(
         "div",
