@@ -4,8 +4,8 @@ export interface EmbeddedFile {
   readonly bytes: Uint8Array;
 }
 
-/** Characters of an address below which a picture only holds the place of another one. */
-const PLACEHOLDER_CHARS = 300;
+/** Characters of an address below which a picture is one transparent pixel, in the place of another one. */
+const PLACEHOLDER_CHARS = 150;
 
 /** What is kept: pictures, which are shown without scripts, and fonts. */
 const KEPT = /^(?:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|font\/woff2|application\/(?:x-)?font-woff2)$/;
