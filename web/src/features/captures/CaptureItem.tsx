@@ -190,7 +190,8 @@ const savedSigns: Partial<Record<SavedLink["saved_by"], LucideIcon>> = { extensi
 export function SavedItem({ link, when }: { link: SavedLink; when: string }) {
   const { t } = useTranslation("archive", { keyPrefix: "captures" });
   const { t: ofLinks } = useTranslation("links");
-  const { saved_at, saved_by } = link;
+  const { id, url, saved_at, saved_by } = link;
+  const title = titleOfLink(link, ofLinks);
   const Sign = savedSigns[saved_by] ?? Link2;
   return (
     <article className="cap" data-tone="ok">
@@ -198,15 +199,18 @@ export function SavedItem({ link, when }: { link: SavedLink; when: string }) {
         <Sign className="icon" />
       </div>
       <h3>
-        <bdi>{titleOfLink(link, ofLinks)}</bdi>
+        <a className="cap__link" href={url} target="_blank" rel="noopener noreferrer">
+          <Favicon link={link} />
+          <bdi>{title}</bdi>
+        </a>
       </h3>
       <time dateTime={saved_at}>{when}</time>
-      <p className="cap__who">{t(`by.${saved_by}`)}</p>
-      <div className="cap__what">
-        <div className="cap__links">
-          <LinkLine id={link.id} url={link.url} link={link} />
-        </div>
-      </div>
+      <p className="cap__who">
+        {t(`by.${saved_by}`)}{" "}
+        <Link className="text-link" to={`/links?link=${id}`} aria-label={t("showLink", { url: title })}>
+          {t("inArchive")}
+        </Link>
+      </p>
     </article>
   );
 }
