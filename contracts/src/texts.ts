@@ -98,6 +98,8 @@ export const texts = {
     notFound: "Copy not found",
     address: "This address of a copy is not valid any more. Please open the copy again.",
     noArticle: "This copy has no text to read.",
+    tooLarge: "The page is too large; at most 20 MB can be kept",
+    empty: "The page is empty",
   },
   tags: {
     notFound: "Tag not found",

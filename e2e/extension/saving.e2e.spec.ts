@@ -1,3 +1,4 @@
+import type { LinkCopies } from "@satchel/contracts";
 import { call } from "../support/call.ts";
 import { pageUrl } from "../support/test.ts";
 import { connect, expect, siteUrl, test } from "./test.ts";
@@ -70,6 +71,48 @@ test("given a page with a picture, when it is saved and the panel is opened, the
   await installed.buttons.press(page.url());
   const panel = await installed.buttons.panel();
   const width = () => panel.evaluate<number>("document.querySelector('.picture img')?.naturalWidth ?? 0");
+  await expect.poll(width).toBeGreaterThan(0);
+});
+
+test("given a page behind a login, when it is kept as it is seen, then the copy has what scripts and the login showed", async ({
+  archive,
+  installed,
+}) => {
+  const page = await installed.context.newPage();
+  await page.goto(siteUrl("Members"));
+  await page.evaluate(() => {
+    const members = document.createElement("section");
+    members.innerHTML = "<h2>For members alone</h2><img src='/figure.png' alt='Seen'><a href='/more'>More</a>";
+    const shadow = document.createElement("div");
+    shadow.attachShadow({ mode: "open" }).innerHTML = "<p>Within a shadow tree, <slot></slot></p>";
+    shadow.append("slotted");
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("h2 { color: rgb(1, 2, 3); background: url('/figure.png') }");
+    document.adoptedStyleSheets = [sheet];
+    document.body.append(members, shadow);
+  });
+  await installed.buttons.press(page.url());
+  await expect.poll(installed.badge).toMatchObject({ text: "✓" });
+  await installed.buttons.press(page.url());
+  const panel = await installed.buttons.panel();
+  await expect.poll(() => panel.text()).toContain("Keep what I see");
+  await panel.click("Keep what I see");
+  await expect.poll(() => panel.text()).toContain("Kept as you see it");
+
+  const [link] = (await call(archive, "GET", "/api/links/")).body as { id: string }[];
+  const seen = async () => {
+    const { body } = await call(archive, "GET", `/api/links/${link?.id}/copies`);
+    return (body as LinkCopies).copies.find(({ source }) => source === "extension");
+  };
+  await expect.poll(async () => (await seen())?.left_out).toBe(0);
+  const copy = await installed.context.newPage();
+  await copy.goto(new URL((await seen())?.open_url ?? "", archive.url()).href);
+  await expect(copy.getByText("Within a shadow tree, slotted")).toBeVisible();
+  const heading = copy.getByRole("heading", { name: "For members alone" });
+  await expect(heading).toHaveCSS("color", "rgb(1, 2, 3)");
+  await expect(heading).toHaveCSS("background-image", /\/files\/[0-9a-f]{20}\.png/);
+  await expect(copy.getByRole("link", { name: "More" })).toHaveAttribute("href", new URL("/more", page.url()).href);
+  const width = () => copy.getByAltText("Seen").evaluate((picture) => (picture as HTMLImageElement).naturalWidth);
   await expect.poll(width).toBeGreaterThan(0);
 });
 

@@ -50,7 +50,7 @@ export function manifestOf(browser: string, tests: Partial<TestPermissions> = {}
           }
         : {}),
     },
-    permissions: ["activeTab", "contextMenus", "storage", ...permissions],
+    permissions: ["activeTab", "contextMenus", "scripting", "storage", ...permissions],
     optional_permissions: ["tabs"],
     optional_host_permissions: ["https://*/*", "http://localhost/*", "http://127.0.0.1/*"],
     ...(host_permissions === undefined ? {} : { host_permissions }),

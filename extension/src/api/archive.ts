@@ -10,6 +10,7 @@ import {
   listTags,
   lookupLink,
   restoreLink,
+  uploadCopy,
   visitLink,
 } from "@satchel/contracts/routes";
 import type { Answer, Client } from "./client.ts";
@@ -44,6 +45,8 @@ export interface Archive {
   makeFolder(name: string): Promise<Answer<Folder>>;
   /** The preview picture of a link's page. */
   picture(id: LinkId): Promise<Answer<Blob>>;
+  /** Keeps a page as its reader sees it. */
+  keepSeen(id: LinkId, page: Blob): Promise<Answer<unknown>>;
   tags(): Promise<Answer<{ readonly tags: Tag[] }>>;
 }
 
@@ -59,5 +62,6 @@ export const archiveOf = ({ send }: Pick<Client, "send">): Archive => ({
   folders: () => send({ operation: listFolders }),
   makeFolder: (name) => send({ operation: createFolder, body: { name, parent_folder_id: null } }),
   picture: (id) => send({ operation: getPreview, params: { id }, query: { size: "large" }, isFile: true }),
+  keepSeen: (id, page) => send({ operation: uploadCopy, params: { id }, query: { source: "extension" }, body: page }),
   tags: () => send({ operation: listTags }),
 });

@@ -7,6 +7,7 @@ export interface Call {
   readonly operation: Route;
   readonly params?: Readonly<Record<string, Scalar>>;
   readonly query?: Readonly<Record<string, Scalar>>;
+  /** JSON, or a page as it is. */
   readonly body?: unknown;
   /** It continues after the page that sent it was closed. */
   readonly keepalive?: boolean;

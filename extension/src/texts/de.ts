@@ -54,6 +54,13 @@ export const de: Messages = {
   remove: "Aus dem Archiv entfernen",
   removed: "Aus deinem Archiv entfernt.",
   restore: "Wiederherstellen",
+  keepSeen: "Behalten, was ich sehe",
+  keepSeenHint: "Auch eine Seite hinter einer Anmeldung: Sie geht so an dein Archiv, wie sie jetzt aussieht.",
+  seenKeeping: "Die Seite wird gesendet …",
+  seenKept: "Behalten, wie du sie siehst",
+  seenTooSoon: "Von dieser Seite wurde eben eine Kopie gemacht. Versuche es in einer Minute noch einmal.",
+  seenTooLarge: "Diese Seite ist zu groß, um behalten zu werden.",
+  seenUnreadable: "Diese Seite können Erweiterungen nicht lesen.",
   seeInArchive: "Im Archiv ansehen",
   allTabs: "Alle Tabs dieses Fensters speichern",
   allTabsWhy:
@@ -90,6 +97,8 @@ export const de: Messages = {
   notAnAddress: "Bitte gib eine Webadresse ein.",
   needsHttps: "Die Adresse muss mit https:// beginnen. Nur dieser Computer selbst darf darauf verzichten.",
   behaviour: "Ein Klick auf den Knopf",
+  keepSeenAlways: "Seiten so behalten, wie ich sie sehe",
+  keepSeenAlwaysHint: "Mit jedem Speichern wird die Seite selbst gesendet, auch eine hinter einer Anmeldung.",
   panelFirst: "Zuerst das Panel öffnen, statt sofort zu speichern",
   panelFirstHint: "Gespeichert wird dann erst, wenn du dort auf „Seite speichern“ drückst.",
   shortcuts: "Tastenkürzel",
@@ -97,5 +106,5 @@ export const de: Messages = {
   shortcutSearch: "Gib in der Adressleiste sa und ein Leerzeichen ein, um dein Archiv zu durchsuchen.",
   privacy: "Was deinen Browser verlässt",
   privacyText:
-    "Adressen und Titel der Seiten, die du speicherst, und wonach du mit sa suchst. Beides geht nur an dein eigenes Satchel. Sonst wird nichts gelesen oder gesendet.",
+    "Adressen und Titel der Seiten, die du speicherst, Seiten, die du so behältst, wie du sie siehst, und wonach du mit sa suchst. All das geht nur an dein eigenes Satchel. Sonst wird nichts gelesen oder gesendet.",
 };

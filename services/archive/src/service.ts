@@ -20,6 +20,7 @@ import {
   contextSubjects,
   DeleteCopy,
   KeepAgain,
+  KeepUploaded,
   MoveReading,
   RestoreCopy,
   rootSubjects,
@@ -72,6 +73,7 @@ export async function startArchive(
     name,
     [
       handler(KeepAgain, commands.keepAgain),
+      handler(KeepUploaded, commands.keepUploaded),
       handler(DeleteCopy, commands.delete),
       handler(RestoreCopy, commands.restore),
       handler(ChangeLinkKeeping, commands.changeLinkKeeping),
@@ -84,6 +86,7 @@ export async function startArchive(
   const bytesPerAccount = config.COPIES_MB_PER_ACCOUNT * MEBIBYTE;
   const keeping = jobs.work({
     kind: "keep",
+    also: ["keep-uploaded"],
     logger,
     concurrency: JOBS_AT_ONCE,
     silentMs: JOB_SILENT_MS,

@@ -11,7 +11,7 @@ import { TagLink } from "./TagChip.tsx";
 import { VisitAnchor } from "./VisitAnchor.tsx";
 import { filterText, pathOfSearch } from "./search/syntax.ts";
 import { isUnvisited, pathOfView } from "./view.ts";
-import { reasonKey, siteOf, titleOfLink, visitsText } from "./linkText.ts";
+import { isReadable, reasonKey, siteOf, titleOfLink, visitsText } from "./linkText.ts";
 import { part } from "../kit/parts/part.tsx";
 import { pick, useAlong } from "./selection/selected.ts";
 import { selectIsSelected } from "./selection/selection.slice.ts";
@@ -90,7 +90,7 @@ function Meta({ link, display, folder, when }: MetaProps) {
       <time className="when" dateTime={link.saved_at}>
         {when}
       </time>
-      {link.copy?.kind === "article" && <Read link={link} read={link.copy.read} />}
+      {link.copy !== undefined && isReadable(link.copy.kind) && <Read link={link} read={link.copy.read} />}
       {display !== "compact" && (
         <VisitAnchor className="link__visit" link={link}>
           {t("visit")} <ExternalLink className="icon icon-s" />

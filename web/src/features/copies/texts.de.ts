@@ -10,6 +10,11 @@ const texts: Translation<typeof en> = {
   delete: "Kopie vom {{when}} löschen",
   deleted: "Kopie gelöscht",
   keepAgain: "Erneut kopieren",
+  upload: "Datei hinzufügen",
+  uploading: "Wird hinzugefügt …",
+  uploadHint:
+    "Eine Seite, die du als eine HTML-Datei gespeichert hast, etwa mit SingleFile: auch eine hinter einer Anmeldung",
+  source: { extension: "wie du sie gesehen hast", upload: "aus einer Datei", mail: "aus einer E-Mail" },
   tooSoon: "Eine Kopie wurde eben erst angefordert. Versuche es in einer Minute noch einmal.",
   leftOut_one: "{{count, number}} Bild oder Stil fehlt",
   leftOut_other: "{{count, number}} Bilder oder Stile fehlen",
