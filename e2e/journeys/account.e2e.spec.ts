@@ -42,7 +42,7 @@ test("the account is shown at a glance, and its tabs are reached by pointer and 
   await page.keyboard.press("End");
   await expect(dialog.getByRole("tabpanel", { name: "Help", exact: true })).toBeVisible();
   await expect(dialog.getByText("Send it from one of your addresses to save@satchel.example.")).toBeVisible();
-  await expect(dialog.getByText("we typically answer within 24 hours")).toBeVisible();
+  await expect(dialog.getByText("we typically reply within 24 hours")).toBeVisible();
   await expect(dialog.getByRole("link", { name: "help@satchel.example", exact: true })).toHaveAttribute(
     "href",
     "mailto:help@satchel.example",

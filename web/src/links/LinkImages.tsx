@@ -6,8 +6,11 @@ import { hueOf, letterOf, siteOf } from "./linkText.ts";
 /** Icons that were loaded once: rows that are scrolled back into view show them at once. */
 const there = new Set<string>();
 
+/** What an icon needs to know of a link. */
+type IconLink = Pick<Link, "url" | "favicon_url"> & { readonly enrichment?: Pick<Link["enrichment"], "state"> };
+
 /** The icon of a link's site; its first letter until the icon is loaded, and when there is none. */
-export function Favicon({ link }: { link: Link }) {
+export function Favicon({ link }: { link: IconLink }) {
   const [broken, setBroken] = useState<string>();
   const site = siteOf(link.url);
   const source = link.favicon_url;
@@ -32,7 +35,7 @@ export function Favicon({ link }: { link: Link }) {
       </i>
     );
   }
-  if (link.enrichment.state === "failed") {
+  if (link.enrichment?.state === "failed") {
     return (
       <i className="favicon favicon--none" aria-hidden="true">
         <Globe className="icon icon-s" />
