@@ -2,7 +2,7 @@ import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 /** Milliseconds between two looks at whether the process rests. */
-const LOOK_MS = 10_000;
+const LOOK_MS = 2000;
 /** The share of the time in which a process at rest runs JavaScript at most. */
 const REST = 0.1;
 /** Octets by which the heap has to grow for a collection, which takes some 60 ms: at rest it grows so much in minutes. */

@@ -68,7 +68,7 @@ async function removeFile(bucket: ObjectBucket, name: string): Promise<void> {
 async function giveBack({ jsm, stream, chunks }: ObjectBucket): Promise<void> {
   const { state } = await jsm.streams.info(stream, { subjects_filter: chunks({ nuid: "*" }) });
   // The server reads the subjects after the last sequence, so what is stored meanwhile is either seen or later.
-  if (Object.keys(state.subjects ?? {}).length === 0) await jsm.streams.purge(stream, { seq: state.last_seq });
+  if (Object.keys(state.subjects ?? {}).length === 0) await jsm.streams.purge(stream, { seq: state.last_seq + 1 });
 }
 
 /**

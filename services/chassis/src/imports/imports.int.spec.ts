@@ -82,6 +82,10 @@ test("given a large file, when it is removed and no other is there, then its pla
 
   await files.remove(other);
   expect(await sizeOnDisk()).toBeLessThan(100_000);
+
+  await files.put(key, pieces(randomBytes(3_000_000)));
+  await files.remove(key);
+  expect(await sizeOnDisk()).toBeLessThan(100_000);
 });
 
 test("an interrupted upload stores nothing", async () => {
