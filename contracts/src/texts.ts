@@ -99,6 +99,13 @@ export const texts = {
     address: "This address of a copy is not valid any more. Please open the copy again.",
     noArticle: "This copy has no text to read.",
   },
+  highlights: {
+    notFound: "Highlight not found",
+    noWords: "A highlight needs a quotation with words.",
+    place: "The position of a highlight begins before it ends.",
+    tooMany: "This link has as many highlights as it may have, 1,000. Delete some to make others.",
+    full: "Your archive has as many highlights as it may have, 50,000. Delete some to make others.",
+  },
   tags: {
     notFound: "Tag not found",
     name: "Tag must not be empty",
