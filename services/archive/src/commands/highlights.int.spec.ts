@@ -11,9 +11,9 @@ import {
 } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
-import { startSystem, type System, type TestLink } from "../test/system.ts";
-import { purgeDeletedHighlights } from "./policies/purge-highlights.ts";
-import { listHighlights } from "./queries/index.ts";
+import { startSystem, type System, type TestLink } from "../../test/system.ts";
+import { purgeDeletedHighlights } from "../policies/purge-highlights.ts";
+import { listHighlights } from "../queries/index.ts";
 
 let system: System;
 beforeAll(async () => {
