@@ -44,6 +44,19 @@ export const mailedSubject = (userId: UserId, mailId: MailId): string =>
 /** Whether an aggregate of links is the outcome of a mail. */
 export const isMailed = (aggregateId: string): boolean => aggregateId.startsWith(MAILED);
 
+const HIGHLIGHTS = "highlights-";
+
+/**
+ * The highlights of one link: `journal.<partition>.<userId>.archive.highlights-<linkId>`. Apart from its copies, so that
+ * erasing what a deleted highlight says leaves no gap in the events of copies.
+ */
+export const highlightsSubject = (userId: UserId, linkId: LinkId): string =>
+  aggregateSubject(userId, "archive", `${HIGHLIGHTS}${linkId}`);
+
+/** The link of an aggregate of the archive: of its copies, or of its highlights. */
+export const linkOfArchive = (aggregateId: string): LinkId =>
+  (aggregateId.startsWith(HIGHLIGHTS) ? aggregateId.slice(HIGHLIGHTS.length) : aggregateId) as LinkId;
+
 /** Everything about one user: exporting reads it, erasing purges it. */
 export const userSubjects = (userId: UserId): string => `journal.${partitionOf(userId)}.${userId}.>`;
 

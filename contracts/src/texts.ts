@@ -101,6 +101,13 @@ export const texts = {
     tooLarge: "The page is too large; at most 20 MB can be kept",
     empty: "The page is empty",
   },
+  highlights: {
+    notFound: "Highlight not found",
+    noWords: "A highlight needs a quotation with words.",
+    place: "The position of a highlight begins before it ends.",
+    tooMany: "This link has as many highlights as it may have, 1,000. Delete some to make others.",
+    full: "Your archive has as many highlights as it may have, 50,000. Delete some to make others.",
+  },
   tags: {
     notFound: "Tag not found",
     name: "Tag must not be empty",

@@ -39,6 +39,7 @@ const texts: Translation<typeof english> = {
     hide: "Passwort verbergen",
   },
   captures: "Eingänge",
+  highlights: "Markierungen",
   unsavedCaptures_one: "{{count}} Mail wurde nicht gespeichert",
   unsavedCaptures_other: "{{count}} Mails wurden nicht gespeichert",
   deleted: "Zuletzt gelöscht",

@@ -37,6 +37,7 @@ const texts = {
     hide: "Hide password",
   },
   captures: "Captures",
+  highlights: "Highlights",
   unsavedCaptures_one: "{{count}} mail was not saved",
   unsavedCaptures_other: "{{count}} mails were not saved",
   deleted: "Recently deleted",

@@ -31,6 +31,7 @@ import { connectionRoutes } from "../routes/connections.ts";
 import { eventRoutes } from "../routes/events.ts";
 import { exportRoutes } from "../routes/exports.ts";
 import { folderRoutes } from "../routes/folders.ts";
+import { highlightRoutes } from "../routes/highlights.ts";
 import { importRoutes } from "../routes/imports.ts";
 import { copyPages } from "../copies/pages.ts";
 import { copyExportRoutes } from "../routes/copy-export.ts";
@@ -136,6 +137,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(copyRoutes, { tables, perform, files: copyFiles, addresses, limitBytes });
   await app.register(copyUploadRoutes, { tables, perform, documents, addresses });
   await app.register(copyExportRoutes, { tables, files: copyFiles });
+  await app.register(highlightRoutes, { tables, perform });
   await app.register(captureRoutes, { tables });
   await app.register(eventRoutes, { live, ended });
   await app.register(systemRoutes, { site, readiness, logger });

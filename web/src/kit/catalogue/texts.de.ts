@@ -101,6 +101,13 @@ export const catalogue: Translation<typeof texts> = {
     tooLarge: "Die Seite ist zu groß; höchstens 20 MB können behalten werden",
     empty: "Die Seite ist leer",
   },
+  highlights: {
+    notFound: "Markierung nicht gefunden",
+    noWords: "Eine Markierung braucht ein Zitat mit Wörtern.",
+    place: "Die Stelle einer Markierung beginnt vor ihrem Ende.",
+    tooMany: "Dieser Link hat so viele Markierungen, wie er haben darf: 1.000. Lösche einige, um andere zu setzen.",
+    full: "Dein Archiv hat so viele Markierungen, wie es haben darf: 50.000. Lösche einige, um andere zu setzen.",
+  },
   tags: {
     notFound: "Schlagwort nicht gefunden",
     name: "Das Schlagwort darf nicht leer sein",
