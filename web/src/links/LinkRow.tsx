@@ -90,7 +90,9 @@ function Meta({ link, display, folder, when }: MetaProps) {
       <time className="when" dateTime={link.saved_at}>
         {when}
       </time>
-      {link.copy !== undefined && isReadable(link.copy.kind) && <Read link={link} read={link.copy.read} />}
+      {link.copy !== undefined && (isReadable(link.copy.kind) || link.health.state === "gone") && (
+        <Read link={link} read={link.copy.read} />
+      )}
       {display !== "compact" && (
         <VisitAnchor className="link__visit" link={link}>
           {t("visit")} <ExternalLink className="icon icon-s" />
