@@ -21,6 +21,10 @@ export type LinkId = Static<typeof LinkId>;
 export const CopyId = Type.Unsafe<Brand<string, "CopyId">>(Type.String({ pattern: UUID }));
 export type CopyId = Static<typeof CopyId>;
 
+/** A highlight: the id of the command that made it, so that a repeated one makes the same. */
+export const HighlightId = Type.Unsafe<Brand<string, "HighlightId">>(Type.String({ pattern: UUID }));
+export type HighlightId = Static<typeof HighlightId>;
+
 /** A mail that arrived: the UUIDv5 of user and Message-ID, so that a mail delivered twice is the same mail. */
 export const MailId = Type.Unsafe<Brand<string, "MailId">>(Type.String({ pattern: UUID }));
 export type MailId = Static<typeof MailId>;

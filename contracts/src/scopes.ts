@@ -2,8 +2,8 @@
 export const TOKEN_SCOPES = ["read", "add", "change"] as const;
 
 /**
- * What an API token may do: `read` lists, searches and exports the archive, `add` saves links, makes folders and imports,
- * `change` does the rest with links, folders and tags, deleting included. None includes another.
+ * What an API token may do: `read` lists, searches and exports the archive, `add` saves links, makes folders and highlights and imports,
+ * `change` does the rest with links, folders, tags and highlights, deleting included. None includes another.
  */
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 

@@ -7,7 +7,16 @@ const withScope = (scope: string): string[] =>
 
 test("given all calls, then what an API token may do is the archive alone", () => {
   const places = TOKEN_SCOPES.flatMap(withScope).map((call) => call.split("/")[2]);
-  expect([...new Set(places)].sort()).toEqual(["captures", "events", "exports", "folders", "imports", "links", "tags"]);
+  expect([...new Set(places)].sort()).toEqual([
+    "captures",
+    "events",
+    "exports",
+    "folders",
+    "highlights",
+    "imports",
+    "links",
+    "tags",
+  ]);
 });
 
 test("given all calls, then none that needs a session is free to API tokens, and no public one gives them the archive", () => {
@@ -27,6 +36,11 @@ test("given a call that changes something, then reading is not enough for it; gi
 });
 
 test("given all calls, then these save, and everything else that changes the archive needs more than that", () => {
-  expect(withScope("add")).toEqual(["POST /api/links/", "POST /api/folders/", "POST /api/imports"]);
+  expect(withScope("add")).toEqual([
+    "POST /api/links/",
+    "POST /api/folders/",
+    "POST /api/imports",
+    "POST /api/links/:id/highlights",
+  ]);
   expect(withScope("none")).toEqual(["GET /api/users/me/status", "GET /api/health", "GET /api/config"]);
 });

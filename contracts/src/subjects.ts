@@ -44,6 +44,19 @@ export const mailedSubject = (userId: UserId, mailId: MailId): string =>
 /** Whether an aggregate of links is the outcome of a mail. */
 export const isMailed = (aggregateId: string): boolean => aggregateId.startsWith(MAILED);
 
+const HIGHLIGHTS = "highlights-";
+
+/**
+ * The highlights of one link: `journal.<partition>.<userId>.archive.highlights-<linkId>`. Apart from its copies, so that
+ * erasing what a deleted highlight says leaves no gap in the events of copies.
+ */
+export const highlightsSubject = (userId: UserId, linkId: LinkId): string =>
+  aggregateSubject(userId, "archive", `${HIGHLIGHTS}${linkId}`);
+
+/** The link of an aggregate of the archive: of its copies, or of its highlights. */
+export const linkOfArchive = (aggregateId: string): LinkId =>
+  (aggregateId.startsWith(HIGHLIGHTS) ? aggregateId.slice(HIGHLIGHTS.length) : aggregateId) as LinkId;
+
 /** Everything about one user: exporting reads it, erasing purges it. */
 export const userSubjects = (userId: UserId): string => `journal.${partitionOf(userId)}.${userId}.>`;
 
@@ -177,7 +190,8 @@ export const importJobsSubject = (userId: UserId | "*"): string => `imports.${us
 
 /**
  * Jobs about a link's page: describe it, check whether it still exists, store its pictures, or gather the parts of its
- * copy, of a link that was just saved or in the background; and make the copy of what was gathered.
+ * copy, of a link that was just saved or in the background; and make the copy of what was gathered, or of a page that its
+ * owner sent, which no fetched one replaces.
  */
 export const pageJobKinds = [
   "describe",
@@ -187,6 +201,7 @@ export const pageJobKinds = [
   "gather",
   "background-gather",
   "keep",
+  "keep-uploaded",
 ] as const;
 export type PageJobKind = (typeof pageJobKinds)[number];
 

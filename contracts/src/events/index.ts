@@ -2,6 +2,7 @@ import { archiveEvents } from "./archive.ts";
 import { addressEvents, identityEvents } from "./identity.ts";
 import { enrichmentEvents } from "./enrichment.ts";
 import { folderEvents } from "./folders.ts";
+import { highlightEvents } from "./highlights.ts";
 import { importEvents, linkEvents, mailedEvents } from "./links.ts";
 import { mailEvents } from "./mail.ts";
 import type { EventDefinition, EventOf } from "./define.ts";
@@ -10,6 +11,7 @@ export * from "./archive.ts";
 export * from "./define.ts";
 export * from "./enrichment.ts";
 export * from "./folders.ts";
+export * from "./highlights.ts";
 export * from "./identity.ts";
 export * from "./links.ts";
 export * from "./mail.ts";
@@ -24,6 +26,7 @@ const all = [
   ...mailEvents,
   ...enrichmentEvents,
   ...archiveEvents,
+  ...highlightEvents,
 ] as const;
 
 /** Any event of the journal. */

@@ -5,6 +5,7 @@ import * as connections from "./connections.ts";
 import * as deletedLinks from "./deleted-links.ts";
 import * as exports from "./exports.ts";
 import * as folders from "./folders.ts";
+import * as highlights from "./highlights.ts";
 import * as imports from "./imports.ts";
 import * as linkUpkeep from "./link-upkeep.ts";
 import * as links from "./links.ts";
@@ -26,6 +27,7 @@ export * from "./deleted-links.ts";
 export * from "./exports.ts";
 export * from "./folders.ts";
 export * from "./headers.ts";
+export * from "./highlights.ts";
 export * from "./imports.ts";
 export * from "./link.ts";
 export * from "./link-upkeep.ts";
@@ -58,6 +60,7 @@ export const operations: readonly Operation[] = [
   imports,
   exports,
   copies,
+  highlights,
   captures,
   system,
 ].flatMap((module) => Object.values<unknown>(module).filter(isOperation));

@@ -245,6 +245,43 @@ export const createImport = {
 export const listImports = { id: "listImports", method: "GET", path: "/api/imports" } as const satisfies Route;
 export const getImport = { id: "getImport", method: "GET", path: "/api/imports/:id" } as const satisfies Route;
 
+export const listHighlights = {
+  id: "listHighlights",
+  method: "GET",
+  path: "/api/links/:id/highlights",
+} as const satisfies Route;
+export const createHighlight = {
+  id: "createHighlight",
+  method: "POST",
+  path: "/api/links/:id/highlights",
+} as const satisfies Route;
+export const changeHighlight = {
+  id: "changeHighlight",
+  method: "PATCH",
+  path: "/api/links/:id/highlights/:highlight",
+} as const satisfies Route;
+export const deleteHighlight = {
+  id: "deleteHighlight",
+  method: "DELETE",
+  path: "/api/links/:id/highlights/:highlight",
+} as const satisfies Route;
+export const restoreHighlight = {
+  id: "restoreHighlight",
+  method: "POST",
+  path: "/api/links/:id/highlights/:highlight/restore",
+} as const satisfies Route;
+export const listAllHighlights = {
+  id: "listAllHighlights",
+  method: "GET",
+  path: "/api/highlights",
+} as const satisfies Route;
+export const exportHighlights = {
+  id: "exportHighlights",
+  method: "GET",
+  path: "/api/highlights/export/:format",
+  produces: ["application/ld+json", "text/markdown"],
+} as const satisfies Route;
+
 export const exportLinks = {
   id: "exportLinks",
   method: "GET",
@@ -266,6 +303,12 @@ export const changeKeeping = {
 } as const satisfies Route;
 export const listCopies = { id: "listCopies", method: "GET", path: "/api/links/:id/copies" } as const satisfies Route;
 export const keepAgain = { id: "keepAgain", method: "POST", path: "/api/links/:id/copies" } as const satisfies Route;
+export const uploadCopy = {
+  id: "uploadCopy",
+  method: "POST",
+  path: "/api/links/:id/copies/page",
+  consumes: "text/html",
+} as const satisfies Route;
 export const changeLinkKeeping = {
   id: "changeLinkKeeping",
   method: "PATCH",

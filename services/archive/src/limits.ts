@@ -37,6 +37,9 @@ export const ERASURES_AT_ONCE = 1;
 export const PURGE_EVERY_MS = 3600_000;
 export const PURGE_COPIES = 200;
 
+/** Deleted highlights whose content one look erases. */
+export const PURGE_HIGHLIGHTS = 500;
+
 /** Milliseconds between two sweeps of objects that no event names. */
 export const SWEEP_EVERY_MS = 3600_000;
 

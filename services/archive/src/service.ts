@@ -15,16 +15,22 @@ import {
   workQueue,
 } from "@satchel/chassis";
 import {
+  ChangeHighlight,
   ChangeKeeping,
   ChangeLinkKeeping,
   contextSubjects,
   DeleteCopy,
+  DeleteHighlight,
   KeepAgain,
+  KeepUploaded,
+  MakeHighlight,
   MoveReading,
   RestoreCopy,
+  RestoreHighlight,
   rootSubjects,
 } from "@satchel/contracts";
 import { copyCommands } from "./commands/copies.ts";
+import { highlightCommands } from "./commands/highlights.ts";
 import type { ArchiveConfig } from "./config.ts";
 import {
   ERASURES_AT_ONCE,
@@ -40,6 +46,7 @@ import {
 import { createCopyMaker } from "./making/copy-maker.ts";
 import { keepPage } from "./policies/keep-page.ts";
 import { purgeDeletedCopies, removeCopiesOfAccount, removeCopiesOfLink } from "./policies/remove-copies.ts";
+import { purgeDeletedHighlights } from "./policies/purge-highlights.ts";
 import { sweepCopies } from "./policies/sweep-copies.ts";
 import { archiveProjection } from "./projection/projection.ts";
 import type { ArchiveTables } from "./projection/tables.ts";
@@ -67,16 +74,22 @@ export async function startArchive(
     openPageJobs(bus),
   ]);
   const commands = copyCommands({ journal, progress, db, now });
+  const highlights = highlightCommands({ journal, progress, db, now });
   const server = await serveCommands(
     bus,
     name,
     [
       handler(KeepAgain, commands.keepAgain),
+      handler(KeepUploaded, commands.keepUploaded),
       handler(DeleteCopy, commands.delete),
       handler(RestoreCopy, commands.restore),
       handler(ChangeLinkKeeping, commands.changeLinkKeeping),
       handler(ChangeKeeping, commands.changeKeeping),
       handler(MoveReading, commands.moveReading),
+      handler(MakeHighlight, highlights.make),
+      handler(ChangeHighlight, highlights.change),
+      handler(DeleteHighlight, highlights.delete),
+      handler(RestoreHighlight, highlights.restore),
     ],
     logger,
   );
@@ -84,6 +97,7 @@ export async function startArchive(
   const bytesPerAccount = config.COPIES_MB_PER_ACCOUNT * MEBIBYTE;
   const keeping = jobs.work({
     kind: "keep",
+    also: ["keep-uploaded"],
     logger,
     concurrency: JOBS_AT_ONCE,
     silentMs: JOB_SILENT_MS,
@@ -108,8 +122,10 @@ export async function startArchive(
     handle: removeCopiesOfAccount(removal),
   });
   // Both are skipped while the tables are rebuilt or lag behind.
-  const purging = periodically("purge of deleted copies", PURGE_EVERY_MS, logger, async () => {
-    if (isReady(base.checks())) await purgeDeletedCopies(removal);
+  const purging = periodically("purge of deleted copies and highlights", PURGE_EVERY_MS, logger, async () => {
+    if (!isReady(base.checks())) return;
+    await purgeDeletedCopies(removal);
+    await purgeDeletedHighlights(removal);
   });
   const sweeping = periodically("sweep of copies", SWEEP_EVERY_MS, logger, async () => {
     if (isReady(base.checks())) await sweepCopies({ journal, pool, copies, texts, logger, now });

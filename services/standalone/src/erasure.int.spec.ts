@@ -60,7 +60,7 @@ async function useBrowser(instance: Instance, email: string, password: string): 
   for (let i = 0; i < 4; i++) expect((await browser.call("POST", "/api/auth/refresh-token")).status).toBe(200);
 }
 
-test("given an account with links, notes, folders, imports, mails, addresses, passwords, passkeys, API tokens and sessions, when it is deleted, then no file has anything of it", async () => {
+test("given an account with links, notes, highlights, folders, imports, mails, addresses, passwords, passkeys, API tokens and sessions, when it is deleted, then no file has anything of it", async () => {
   const instance = await startInstance();
   const { dataDir } = instance;
   const [primary, further, pending] = [
@@ -78,6 +78,11 @@ test("given an account with links, notes, folders, imports, mails, addresses, pa
   for (let i = 0; i < 30; i++) {
     const url = `http://127.0.0.1:1/${marker}/${i}`;
     const link = await anna.json<Link>("POST", "/api/links/", { url, title: `Title ${marker}`, tags: [marker] });
+    const marked = await anna.json<{ id: string }>("POST", `/api/links/${link.id}/highlights`, {
+      quote: { exact: `Marked ${marker}`, prefix: `Before ${marker}`, suffix: `after ${marker}` },
+      note: `Noted beside ${marker}`,
+    });
+    await anna.json("PATCH", `/api/links/${link.id}/highlights/${marked.id}`, { note: `Noted anew ${marker}` });
     await anna.json("PATCH", `/api/links/${link.id}`, { folder_id: folder.id, ...changes });
     if (i < 5) await anna.json("DELETE", `/api/links/${link.id}`);
   }

@@ -17,7 +17,14 @@ const NewVersionBar = part(
 );
 
 /** The pages that need a verified session; after signing in, some of them are opened again. */
-const INSIDE: ReadonlySet<string> = new Set<Route>(["/links", "/tags", "/captures", "/deleted", "/read"]);
+const INSIDE: ReadonlySet<string> = new Set<Route>([
+  "/links",
+  "/tags",
+  "/captures",
+  "/deleted",
+  "/highlights",
+  "/read",
+]);
 const INSIDE_AND_BACK: ReadonlySet<string> = new Set<Route>(["/share"]);
 
 /** The page of the current address. */

@@ -73,9 +73,14 @@ const pages: Record<Route, PageFile> = {
     load: async () => (await import("./archive/FurtherPages.tsx")).DeletedPage,
     texts: [...ARCHIVE, "archive"],
   },
+  "/highlights": {
+    name: "archive/MarkedPage",
+    load: async () => (await import("./archive/MarkedPage.tsx")).MarkedPage,
+    texts: [...ARCHIVE, "highlights"],
+  },
   "/read": {
-    name: "reading/ReadPage",
-    load: async () => (await import("../features/reading/ReadPage.tsx")).ReadPage,
+    name: "archive/ReadingPage",
+    load: async () => (await import("./archive/ReadingPage.tsx")).ReadingPage,
     texts: ["links", "reading"],
   },
 };

@@ -8,6 +8,7 @@ import type copies from "../features/copies/texts.en.ts";
 import type detail from "../features/detail/texts.en.ts";
 import type folderTree from "../features/folder-tree/texts.en.ts";
 import type folders from "../folders/texts.en.ts";
+import type highlights from "../features/reading/highlights/texts.en.ts";
 import type imports from "../features/imports/texts.en.ts";
 import type kit from "../kit/texts.en.ts";
 import type landing from "../features/landing/texts.en.ts";
@@ -36,6 +37,7 @@ declare module "i18next" {
       detail: typeof detail;
       "folder-tree": typeof folderTree;
       folders: typeof folders;
+      highlights: typeof highlights;
       imports: typeof imports;
       kit: typeof kit;
       landing: typeof landing;

@@ -23,17 +23,25 @@ export function useNow(): Date {
   return now;
 }
 
+/** Whether a media query holds. */
+export const useMedia = (query: string): boolean =>
+  useSyncExternalStore(
+    useCallback(
+      (onChange: () => void) => {
+        const list = window.matchMedia(query);
+        list.addEventListener("change", onChange);
+        return () => list.removeEventListener("change", onChange);
+      },
+      [query],
+    ),
+    () => window.matchMedia(query).matches,
+  );
+
 /** Below this width the sidebar is a drawer and the search is in the dock, as in the styles. */
 const PHONE = "(max-width: 760px)";
 
-function subscribe(onChange: () => void): () => void {
-  const query = window.matchMedia(PHONE);
-  query.addEventListener("change", onChange);
-  return () => query.removeEventListener("change", onChange);
-}
-
 /** Whether the page is as narrow as on a phone. */
-export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(PHONE).matches);
+export const useIsPhone = (): boolean => useMedia(PHONE);
 
 /**
  * Sets a class on `body` while a condition holds, so that other parts of the page can make space. Instead of `body:has(…)`,

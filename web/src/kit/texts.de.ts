@@ -30,7 +30,7 @@ const texts: Translation<typeof english> = {
   broken: "Da ist etwas schiefgegangen",
   part: {
     missing: "Dieser Teil der Seite konnte nicht geladen werden.",
-    gone: "Es gibt eine neuere Version von Satchel.",
+    gone: "Es gibt eine neue Version von Satchel.",
     reload: "Neu laden",
   },
   choose: "Auswählen",
@@ -39,6 +39,7 @@ const texts: Translation<typeof english> = {
     hide: "Passwort verbergen",
   },
   captures: "Eingänge",
+  highlights: "Markierungen",
   unsavedCaptures_one: "{{count}} Mail wurde nicht gespeichert",
   unsavedCaptures_other: "{{count}} Mails wurden nicht gespeichert",
   deleted: "Zuletzt gelöscht",

@@ -18,6 +18,7 @@ import {
 import type { Kysely } from "kysely";
 import { v5 } from "uuid";
 import { PURGE_COPIES } from "../limits.ts";
+import { removeHighlightsOfLink } from "./purge-highlights.ts";
 import type { ArchiveTables } from "../projection/tables.ts";
 
 export interface RemoveDeps {
@@ -67,20 +68,22 @@ export async function purgeDeletedCopies(deps: RemoveDeps): Promise<void> {
 }
 
 /**
- * Removes the copies of a link that was purged, and those of an earlier life of a link that was saved again. The first
+ * Removes the copies and the highlights of a link that was purged, and those of an earlier life of a link that was saved again. The first
  * erases the events too.
  */
 export const removeCopiesOfLink =
   (deps: RemoveDeps) =>
-  async ({ type, at, sequence }: StoredEvent): Promise<HandlerResult> => {
+  async (event: StoredEvent): Promise<HandlerResult> => {
+    const { type, at, sequence } = event;
     if (type !== "LinkPurged" && type !== "LinkSaved") return "done";
     if (at.kind !== "aggregate" || at.aggregateId === undefined) return "done";
     const { userId } = at;
     const linkId = at.aggregateId as LinkId;
+    await removeHighlightsOfLink(deps, userId, linkId, event);
     const subject = aggregateSubject(userId, "archive", linkId);
     const last = await deps.journal.last(subject);
     if (last === undefined) return "done";
-    const earlier = (await deps.journal.readAggregate(subject)).filter((event) => event.sequence < sequence);
+    const earlier = (await deps.journal.readAggregate(subject)).filter((one) => one.sequence < sequence);
     const versions = keptBy(earlier);
     for (const version of versions) await removeVersion(deps, { userId, linkId, version });
     if (type === "LinkPurged") await deps.journal.erase(subject, sequence);

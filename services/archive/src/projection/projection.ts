@@ -1,5 +1,5 @@
 import type { Change, Projection, StoredEvent } from "@satchel/chassis";
-import type { AnyEvent, CopyId, LinkId } from "@satchel/contracts";
+import { type AnyEvent, type CopyId, type HighlightId, type LinkId, linkOfArchive } from "@satchel/contracts";
 import { OF_LINKS, tables } from "./tables.ts";
 
 function project(stored: StoredEvent): Change[] {
@@ -14,6 +14,14 @@ function project(stored: StoredEvent): Change[] {
     ...changes,
     { op: "put", table: "heads", row: { ...link(linkId), revision: sequence } },
   ];
+  const ofHighlights = (linkId: LinkId, change: Change): Change[] => [
+    change,
+    { op: "put", table: "highlight_heads", row: { ...link(linkId), revision: sequence } },
+  ];
+  const highlight = (data: { linkId: LinkId; highlightId: HighlightId }) => ({
+    ...link(data.linkId),
+    id: data.highlightId,
+  });
   const copy = (data: { linkId: LinkId; version: CopyId }) => ({ ...link(data.linkId), version: data.version });
 
   switch (event.type) {
@@ -39,7 +47,8 @@ function project(stored: StoredEvent): Change[] {
       const { linkId, reason } = event.data;
       return ofLink(linkId, { op: "put", table: "misses", row: { ...link(linkId), reason, missed_at: time } });
     }
-    case "CopyRequested": {
+    case "CopyRequested":
+    case "CopyUploaded": {
       const { linkId } = event.data;
       return ofLink(linkId, { op: "put", table: "requests", row: { ...link(linkId), requested_at: time } });
     }
@@ -74,6 +83,39 @@ function project(stored: StoredEvent): Change[] {
     }
     case "KeepingChanged":
       return [{ op: "put", table: "accounts", row: { user_id, is_on: event.data.isOn, revision: sequence } }];
+    case "HighlightMade": {
+      const { linkId, quote, position, textHash, version, color, note } = event.data;
+      const row = {
+        ...highlight(event.data),
+        ...quote,
+        place_start: position?.start ?? null,
+        place_end: position?.end ?? null,
+        text_hash: textHash ?? null,
+        version: version ?? null,
+        color,
+        note: note ?? null,
+        made_at: time,
+        changed_at: null,
+        deleted_at: null,
+      };
+      return ofHighlights(linkId, { op: "put", table: "highlights", row });
+    }
+    case "HighlightChanged": {
+      const { linkId, color, note } = event.data;
+      const set = {
+        changed_at: time,
+        ...(color === undefined ? {} : { color }),
+        ...(note === undefined ? {} : { note: note === "" ? null : note }),
+      };
+      return ofHighlights(linkId, { op: "patch", table: "highlights", key: highlight(event.data), set });
+    }
+    case "HighlightDeleted":
+    case "HighlightRestored": {
+      const set = { deleted_at: event.type === "HighlightDeleted" ? time : null };
+      return ofHighlights(event.data.linkId, { op: "patch", table: "highlights", key: highlight(event.data), set });
+    }
+    case "HighlightPurged":
+      return ofHighlights(event.data.linkId, { op: "remove", table: "highlights", key: highlight(event.data) });
     case "LinkPurged":
       return OF_LINKS.map((table) => ({ op: "removeWhere", table, where: link(at.aggregateId as LinkId) }));
     case "UserErased":
@@ -83,15 +125,15 @@ function project(stored: StoredEvent): Change[] {
   }
 }
 
-/** The versions of the copies of links, and whether they are kept. */
+/** The versions of the copies of links, whether they are kept, and highlights. */
 export const archiveProjection: Projection = {
   name: "archive",
-  version: 1,
+  version: 2,
   tables,
   concerns: ({ context }) => context === "archive" || context === "links" || context === "identity",
   project,
   announce: ({ at }) =>
     at.kind === "aggregate" && at.context === "archive" && at.aggregateId !== undefined
-      ? { userId: at.userId, id: at.aggregateId }
+      ? { userId: at.userId, id: linkOfArchive(at.aggregateId) }
       : undefined,
 };

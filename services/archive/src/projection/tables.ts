@@ -1,5 +1,5 @@
 import type { TableDefinition } from "@satchel/chassis";
-import type { CopyId, CopySource, LinkId, UserId } from "@satchel/contracts";
+import type { CopyId, CopySource, HighlightColor, HighlightId, LinkId, UserId } from "@satchel/contracts";
 import type { ColumnType } from "kysely";
 import type { Static } from "typebox";
 
@@ -66,6 +66,26 @@ export interface AccountRow {
   revision: number;
 }
 
+/** A row of `archive.highlights`. Deleted ones stay until they can't be restored any more. */
+export interface HighlightRow {
+  user_id: UserId;
+  link_id: LinkId;
+  id: HighlightId;
+  exact: string;
+  prefix: string;
+  suffix: string;
+  /** Code points of the text with that hash; null where only the quotation is known. */
+  place_start: number | null;
+  place_end: number | null;
+  text_hash: string | null;
+  version: CopyId | null;
+  color: HighlightColor;
+  note: string | null;
+  made_at: Time;
+  changed_at: Time | null;
+  deleted_at: Time | null;
+}
+
 /** The read tables as queries see them. */
 export interface ArchiveTables {
   "archive.copies": CopyRow;
@@ -75,6 +95,9 @@ export interface ArchiveTables {
   "archive.switches": SwitchRow;
   "archive.readings": ReadingRow;
   "archive.accounts": AccountRow;
+  "archive.highlights": HighlightRow;
+  /** The sequence of the last event about a link's highlights. */
+  "archive.highlight_heads": HeadRow;
 }
 
 const LINK = { user_id: "uuid", link_id: "uuid" };
@@ -114,7 +137,41 @@ export const tables: readonly TableDefinition[] = [
   { name: "switches", columns: { ...LINK, is_on: "boolean" }, key: KEY },
   { name: "readings", columns: { ...LINK, part: "int" }, key: KEY },
   { name: "accounts", columns: { user_id: "uuid", is_on: "boolean", revision: "bigint" }, key: ["user_id"] },
+  {
+    name: "highlights",
+    columns: {
+      ...LINK,
+      id: "uuid",
+      exact: "text",
+      prefix: "text",
+      suffix: "text",
+      place_start: "int?",
+      place_end: "int?",
+      text_hash: "text?",
+      version: "uuid?",
+      color: "text",
+      note: "text?",
+      made_at: "timestamptz",
+      changed_at: "timestamptz?",
+      deleted_at: "timestamptz?",
+    },
+    key: [...KEY, "id"],
+    extra: [
+      "create index on {schema}.highlights (user_id, made_at desc, id desc) where deleted_at is null",
+      "create index on {schema}.highlights (deleted_at) where deleted_at is not null",
+    ],
+  },
+  { name: "highlight_heads", columns: { ...LINK, revision: "bigint" }, key: KEY },
 ];
 
 /** The tables that have rows of a link. */
-export const OF_LINKS: readonly string[] = ["copies", "heads", "misses", "requests", "switches", "readings"];
+export const OF_LINKS: readonly string[] = [
+  "copies",
+  "heads",
+  "misses",
+  "requests",
+  "switches",
+  "readings",
+  "highlights",
+  "highlight_heads",
+];

@@ -13,6 +13,7 @@ import { type Kysely, sql } from "kysely";
 import type { ArchiveTables } from "../projection/tables.ts";
 
 export type { ArchiveTables } from "../projection/tables.ts";
+export { findHighlight, listHighlights, toHighlight } from "./highlights.ts";
 export type { Manifest } from "../making/make-copy.ts";
 
 type Database = Kysely<ArchiveTables>;

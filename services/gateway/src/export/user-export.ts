@@ -5,6 +5,7 @@ import {
   type Capture,
   type Folder,
   type Link,
+  type ListedHighlight,
   type Passkey,
   type Session,
   type User,
@@ -20,6 +21,7 @@ export interface UserExport {
   readonly folders: readonly Folder[];
   readonly links: AsyncIterable<Link>;
   readonly captures: AsyncIterable<Capture>;
+  readonly highlights: AsyncIterable<ListedHighlight>;
   readonly events: AsyncIterable<StoredEvent>;
 }
 
@@ -28,7 +30,7 @@ export interface UserExport {
  * costs no memory, and a disconnect ends the reading.
  */
 export async function* writeExport(all: UserExport): AsyncGenerator<string> {
-  const { profile, sessions, passkeys, tokens, folders, links, captures, events } = all;
+  const { profile, sessions, passkeys, tokens, folders, links, captures, highlights, events } = all;
   yield `{"satchel_account":${ACCOUNT_EXPORT_VERSION}`;
   yield `,\n"profile":${JSON.stringify(profile)}`;
   yield `,\n"addresses":${JSON.stringify(profile.sender_emails)}`;
@@ -40,6 +42,8 @@ export async function* writeExport(all: UserExport): AsyncGenerator<string> {
   yield* writeArray(links, (link) => link);
   yield `,\n"captures":`;
   yield* writeArray(captures, (capture) => capture);
+  yield `,\n"highlights":`;
+  yield* writeArray(highlights, (highlight) => highlight);
   yield `,\n"events":`;
   yield* writeArray(events, toExported);
   yield "}\n";

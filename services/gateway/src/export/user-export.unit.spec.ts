@@ -4,6 +4,7 @@ import {
   aggregateSubject,
   type Capture,
   type Link,
+  type ListedHighlight,
   parseSubject,
   type SubjectParts,
   type User,
@@ -56,6 +57,7 @@ const exportOf = (more: Partial<UserExport> = {}): UserExport => ({
   folders: [],
   links: some<Link>(),
   captures: some<Capture>(),
+  highlights: some<ListedHighlight>(),
   events: some<StoredEvent>(),
   ...more,
 });
@@ -78,6 +80,7 @@ describe("an account's export", () => {
       folders: [],
       links: [],
       captures: [],
+      highlights: [],
       events: [],
     });
   });

@@ -99,6 +99,9 @@ test("copies of pages are answered as the contract says", async () => {
   await checked("getArticle", `${own}/article`);
   await checked("getLink", own);
   await checked("moveReading", `${own}/reading`, { read: 0.5 });
+  const seen = await checked<{ id: LinkId }>("createLink", "/api/links/", { url: "https://example.org/seen" });
+  const page = new Blob(["<p>As I see it"], { type: "text/html" });
+  await checked("uploadCopy", `/api/links/${seen.id}/copies/page`, page);
   await checked("keepAgain", `${own}/copies`);
   await checked("changeLinkKeeping", `${own}/copies`, { is_on: false });
   await checked("deleteCopy", `${own}/copies/${version}`);
@@ -107,6 +110,23 @@ test("copies of pages are answered as the contract says", async () => {
   await checked("restoreCopy", `${own}/copies/${crypto.randomUUID()}/restore`);
   await checked("getCopyUse", "/api/users/me/copies");
   await checked("changeKeeping", "/api/users/me/copies", { is_on: true });
+});
+
+test("highlights are answered as the contract says", async () => {
+  const link = await checked<{ id: LinkId }>("createLink", "/api/links/", { url: "https://example.org/marked" });
+  const own = `/api/links/${link.id}/highlights`;
+  const quote = { exact: "the fibres run straight there", prefix: "because ", suffix: "." };
+  const place = { position: { start: 8, end: 37 }, text_hash: "0f1e2d3c4b5a6978" };
+  const body = { quote, ...place, version: crypto.randomUUID(), color: "pink", note: "Why?" };
+  const { id } = await checked<{ id: string }>("createHighlight", own, body);
+  await checked("createHighlight", own, { quote: { exact: "the fibres" } });
+  await checked("createHighlight", `/api/links/${crypto.randomUUID()}/highlights`, { quote });
+  await checked("changeHighlight", `${own}/${id}`, { color: "green", note: "" });
+  await checked("listHighlights", own);
+  await checked("deleteHighlight", `${own}/${id}`);
+  await checked("changeHighlight", `${own}/${id}`, { color: "green" });
+  await checked("restoreHighlight", `${own}/${id}/restore`);
+  await checked("listAllHighlights", "/api/highlights?q=fibres&color=green&size=1");
 });
 
 /** Hands a page over to the archive service, as enrichment does. */

@@ -1,5 +1,5 @@
 import type { Journal, StoredEvent } from "@satchel/chassis";
-import type { UserId } from "@satchel/contracts";
+import { linkOfArchive, type UserId } from "@satchel/contracts";
 import { LIVE_REPLAY_EVENTS } from "../limits.ts";
 import { type PendingChanges, gather } from "./gather.ts";
 import { type Positions, projections, type ShownProjection } from "./positions.ts";
@@ -33,7 +33,9 @@ function changeOf({ at, data }: StoredEvent): Change | undefined {
     case "mail":
       return captured(aggregateId);
     case "archive":
-      return aggregateId === "" ? undefined : { kind: "archive", projection: "archive", id: aggregateId };
+      return aggregateId === ""
+        ? undefined
+        : { kind: "archive", projection: "archive", id: linkOfArchive(aggregateId) };
   }
 }
 

@@ -6,12 +6,16 @@ import {
   type DeletedLinksQuery,
   type Folder,
   type FolderId,
+  type Highlight,
+  type HighlightId,
+  type HighlightListQuery,
   type Link,
   type LinkCount,
   type LinkDetail,
   type LinkFilters,
   type LinkId,
   type LinkListQuery,
+  type ListedHighlight,
   SatchelError,
   type Tag,
   texts,
@@ -24,8 +28,10 @@ import {
   exportCopies,
   type ExportedCopy,
   findCopy,
+  findHighlight,
   type FoundCopy,
   listCopies,
+  listHighlights,
   newestCopies,
   readPart,
   type StoredCopies,
@@ -63,6 +69,7 @@ import {
   type SearchTables,
 } from "@satchel/search/queries";
 import { type Kysely, sql } from "kysely";
+import { exportHighlights, type HighlightPage, listAllHighlights } from "./highlights.ts";
 import { searchReachesLinks } from "./search-progress.ts";
 
 /**
@@ -105,6 +112,13 @@ export interface Tables {
   readPart(userId: UserId, linkId: LinkId): Promise<number>;
   copyUse(userId: UserId): ReturnType<typeof copyUse>;
   exportCopies(userId: UserId): AsyncIterable<ExportedCopy>;
+  /** The highlights of one of the user's links, in the order of its text. */
+  listHighlights(userId: UserId, linkId: LinkId): Promise<Highlight[]>;
+  findHighlight(userId: UserId, linkId: LinkId, id: HighlightId): Promise<Highlight | undefined>;
+  /** Highlights of all links, the newest first. */
+  listAllHighlights(userId: UserId, query: HighlightListQuery): Promise<HighlightPage>;
+  /** All highlights, link by link. */
+  exportHighlights(userId: UserId): AsyncIterable<ListedHighlight>;
   /** `ok`, or why the tables can't be read. */
   check(): Promise<string>;
 }
@@ -184,6 +198,10 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
     readPart: (userId, linkId) => read(() => readPart(db, userId, linkId)),
     copyUse: (userId) => read(() => copyUse(db, userId)),
     exportCopies: (userId) => exportCopies(db, userId),
+    listHighlights: (userId, linkId) => read(() => listHighlights(db, userId, linkId)),
+    findHighlight: (userId, linkId, id) => read(() => findHighlight(db, userId, linkId, id)),
+    listAllHighlights: (userId, query) => read(() => listAllHighlights(db, userId, query)),
+    exportHighlights: (userId) => exportHighlights(db, userId),
     check: async () => {
       const readable = sql`select from links.checkpoints, folders.checkpoints, identity.checkpoints, search.checkpoints, archive.checkpoints limit 1`;
       return readable.execute(db).then(

@@ -53,6 +53,7 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       tokens: tokens.result.tokens,
       links: allLinks(tables, userId),
       captures: allCaptures(tables, userId),
+      highlights: tables.exportHighlights(userId),
       events: readUser(userId),
     });
     return { status: 200, body: streamOf(userId, pieces) as never, headers };

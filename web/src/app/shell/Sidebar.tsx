@@ -1,4 +1,14 @@
-import { Inbox, type LucideIcon, MailCheck, PanelLeft, Settings, Sparkles, Star, Trash2 } from "lucide-react";
+import {
+  Highlighter,
+  Inbox,
+  type LucideIcon,
+  MailCheck,
+  PanelLeft,
+  Settings,
+  Sparkles,
+  Star,
+  Trash2,
+} from "lucide-react";
 import { type ReactNode, type RefCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { part } from "../../kit/parts/part.tsx";
@@ -157,6 +167,7 @@ export function Sidebar({ view }: { view: View | undefined }) {
         <PageEntry path="/captures" label={t("captures")} icon={MailCheck}>
           <Unread />
         </PageEntry>
+        <PageEntry path="/highlights" label={t("highlights")} icon={Highlighter} />
         <PageEntry path="/deleted" label={t("deleted")} icon={Trash2} />
         <button
           type="button"

@@ -11,6 +11,8 @@ export interface Heading {
 interface ArticleTextProps {
   readonly article: Article;
   readonly onHeadings: (headings: readonly Heading[]) => void;
+  /** Called with the element that has the text when the text of that HTML is in it. */
+  readonly onShown: (root: HTMLElement, html: string) => void;
 }
 
 const HEADING = "h2, h3";
@@ -19,7 +21,7 @@ const HEADING = "h2, h3";
  * The text of an article. Its HTML was sanitised by the server: known elements alone, without styles, classes and
  * handlers, and the page's policy runs no script that stands in a document.
  */
-export function ArticleText({ article, onHeadings }: ArticleTextProps) {
+export function ArticleText({ article, onHeadings, onShown }: ArticleTextProps) {
   const root = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
@@ -46,7 +48,8 @@ export function ArticleText({ article, onHeadings }: ArticleTextProps) {
     });
     root.current?.replaceChildren(...parsed.body.childNodes);
     onHeadings(headings.filter(({ text }) => text !== ""));
-  }, [article.html, onHeadings]);
+    if (root.current !== null) onShown(root.current, article.html);
+  }, [article.html, onHeadings, onShown]);
 
   return <div className="article__text" ref={root} lang={article.language ?? undefined} dir={article.direction} />;
 }

@@ -2,6 +2,7 @@ import { AArrowDown, AArrowUp, FoldHorizontal, Type, UnfoldHorizontal } from "lu
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FACES, type Looks, PAPERS, SIZES, WIDTHS } from "./looks.ts";
+import "./looks.css";
 
 /** The buttons that make letters and lines smaller and larger, each with the step at which it ends. */
 const STEPS = [

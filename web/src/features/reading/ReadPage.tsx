@@ -1,70 +1,57 @@
 import type { Article, LinkDetail, LinkId } from "@satchel/contracts";
-import { ArrowLeft, Check, ChevronLeft, ChevronRight, Copy, ExternalLink } from "lucide-react";
+import { ArrowLeft, Check, ChevronLeft, ChevronRight, Copy, ExternalLink, Highlighter } from "lucide-react";
 import { type CSSProperties, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
-import { useNow } from "../../kit/hooks.ts";
+import { useMedia, useNow } from "../../kit/hooks.ts";
+import { part } from "../../kit/parts/part.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import { visitOf } from "../../links/changes.api.ts";
 import { useLinkDetailQuery } from "../../links/detail.api.ts";
 import { Thumb } from "../../links/LinkImages.tsx";
+import { isReadable } from "../../links/linkText.ts";
 import { useTimes } from "../../links/times.ts";
 import { VisitAnchor } from "../../links/VisitAnchor.tsx";
 import { ArticleText, type Heading, siteOfArticle } from "./ArticleText.tsx";
-import { SIZES, useLooks, WIDTHS } from "./looks.ts";
+import { Contents } from "./Contents.tsx";
+import { BESIDE, SIZES, useLooks, WIDTHS } from "./looks.ts";
 import { LooksMenu } from "./LooksMenu.tsx";
 import { useArticleQuery, useMoveReadingMutation, useReadableLinksQuery } from "./reading.api.ts";
 import { useProgress } from "./useProgress.ts";
 import { useReadingKeys } from "./useReadingKeys.ts";
+import "./article.css";
 import "./reading.css";
 
 /** Words that an adult reads in a minute. */
 const WORDS_A_MINUTE = 230;
 
-/** Headings from which on an article has a table of contents. */
-const CONTENTS_FROM = 3;
-
-/** Where the table of contents has a place beside the text (`reading.css`); elsewhere it stands before it, folded. */
-const BESIDE = "(width >= 1200px)";
+const Marks = part("highlights/Marks", async () => (await import("./highlights/Marks.tsx")).Marks, {
+  texts: ["highlights"],
+  isQuiet: true,
+});
 
 const PATH = "/read/";
 const pathOf = (id: LinkId): string => PATH + id;
-
-function Contents({ headings }: { headings: readonly Heading[] }) {
-  const { t } = useTranslation("reading");
-  if (headings.length < CONTENTS_FROM) return null;
-  return (
-    <nav className="reader__contents" aria-label={t("contents")}>
-      <details open={window.matchMedia(BESIDE).matches}>
-        <summary className="label">{t("contents")}</summary>
-        <ol>
-          {headings.map(({ id, text, isDeep }) => (
-            <li key={id} data-deep={isDeep || undefined}>
-              <a href={`#${id}`}>
-                <bdi>{text}</bdi>
-              </a>
-            </li>
-          ))}
-        </ol>
-      </details>
-    </nav>
-  );
-}
 
 interface TextProps {
   readonly link: LinkDetail;
   readonly article: Article;
   readonly place: number;
+  readonly hasMarks: boolean;
+  readonly onMarks: (isOpen: boolean) => void;
 }
 
 /** Title, where it is from, and how long it takes; then the text. */
-function Text({ link, article, place }: TextProps) {
+function Text({ link, article, place, hasMarks, onMarks }: TextProps) {
   const { t } = useTranslation("reading");
   const [headings, setHeadings] = useState<readonly Heading[]>([]);
   const now = useNow();
   const when = useTimes().exact(new Date(article.kept_at), now);
   const minutes = Math.max(1, Math.round(article.words / WORDS_A_MINUTE));
   const left = Math.max(1, Math.round(minutes * (1 - place)));
+  const [shown, setShown] = useState<{ readonly root: HTMLElement; readonly html: string }>();
+  const isBeside = useMedia(BESIDE);
+  const onShown = useCallback((root: HTMLElement, html: string) => setShown({ root, html }), []);
   const onHeadings = useCallback((found: readonly Heading[]) => setHeadings(found), []);
   return (
     <div className="reader__frame">
@@ -85,8 +72,19 @@ function Text({ link, article, place }: TextProps) {
             </span>
           </p>
         </header>
-        <ArticleText article={article} onHeadings={onHeadings} />
+        <ArticleText article={article} onHeadings={onHeadings} onShown={onShown} />
       </article>
+      {shown?.html === article.html && (
+        <Marks
+          key={article.version}
+          id={link.id}
+          article={article}
+          root={shown.root}
+          isBeside={isBeside}
+          isOpen={hasMarks}
+          onOpen={onMarks}
+        />
+      )}
     </div>
   );
 }
@@ -153,9 +151,10 @@ function Reading({ link, article }: { link: LinkDetail; article: Article }) {
   const [, navigate] = useLocation();
   const [looks, change] = useLooks();
   const [isRead, setRead] = useState(false);
+  const [hasMarks, setMarks] = useState(() => window.matchMedia(BESIDE).matches);
   const [move] = useMoveReadingMutation();
   const { data: ids = [] } = useReadableLinksQuery();
-  const isText = article.kind === "article" || isRead;
+  const isText = isReadable(article.kind) || isRead;
   const place = useProgress(link.id, article.read, isText);
   const at = ids.indexOf(link.id);
   const [previous, next] = [at > 0 ? ids[at - 1] : undefined, at === -1 ? undefined : ids[at + 1]];
@@ -191,6 +190,18 @@ function Reading({ link, article }: { link: LinkDetail; article: Article }) {
         <span className="reader__where">
           <bdi>{link.title ?? article.title}</bdi>
         </span>
+        {isText && (
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label={t("highlights")}
+            title={t("highlights")}
+            aria-expanded={hasMarks}
+            onClick={() => setMarks(!hasMarks)}
+          >
+            <Highlighter className="icon" />
+          </button>
+        )}
         <LooksMenu looks={looks} onChange={change} />
         <a
           className="icon-btn"
@@ -209,7 +220,7 @@ function Reading({ link, article }: { link: LinkDetail; article: Article }) {
       </header>
       <main id="main" tabIndex={-1}>
         {isText ? (
-          <Text link={link} article={article} place={place} />
+          <Text link={link} article={article} place={place} hasMarks={hasMarks} onMarks={setMarks} />
         ) : (
           <Card link={link} article={article} onRead={() => setRead(true)} />
         )}

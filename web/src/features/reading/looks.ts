@@ -6,6 +6,9 @@ export const FACES = ["serif", "sans"] as const;
 export const SIZES = [17, 19, 21, 23, 26] as const;
 export const WIDTHS = [60, 68, 75] as const;
 
+/** Where contents and highlights have a place beside the text (`reading.css`). */
+export const BESIDE = "(width >= 1200px)";
+
 /** How an article looks. */
 export interface Looks {
   readonly paper: (typeof PAPERS)[number];

@@ -7,6 +7,7 @@ const texts: Translation<typeof english> = {
   back: "Zurück zu deinen Links",
   original: "Original öffnen",
   copy: "Kopie öffnen",
+  highlights: "Markierungen",
   looks: "Darstellung",
   paper: { label: "Papier", system: "Automatisch", light: "Hell", sepia: "Sepia", dark: "Dunkel" },
   face: { label: "Schriftart", serif: "Mit Serifen", sans: "Ohne Serifen" },

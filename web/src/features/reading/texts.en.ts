@@ -5,6 +5,7 @@ const texts = {
   back: "Back to your links",
   original: "Open the original",
   copy: "Open the copy",
+  highlights: "Highlights",
   looks: "Appearance",
   paper: { label: "Paper", system: "Automatic", light: "Light", sepia: "Sepia", dark: "Dark" },
   face: { label: "Typeface", serif: "Serif", sans: "Sans serif" },

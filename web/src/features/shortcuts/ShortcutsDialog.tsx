@@ -4,7 +4,7 @@ import { linkKeys } from "../../links/keys.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { DialogHead } from "../../kit/Dialog.tsx";
 import { keyCap } from "./keys.ts";
-import { SHORTCUTS } from "./keys.ts";
+import { READING_KEYS, SHORTCUTS } from "./keys.ts";
 import "./shortcuts.css";
 
 interface RowProps {
@@ -68,6 +68,11 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         </div>
         <div>
           <Group title={t("group.link")}>{ofGroup("link")}</Group>
+          <Group title={t("group.reading")}>
+            {READING_KEYS.map(({ id, keys }) => (
+              <Row key={id} label={t(`reading.${id}`)} keys={keys} {...(id === "mark" ? { between: "–" } : {})} />
+            ))}
+          </Group>
         </div>
       </div>
       <p className="hint keys__hint">{t("hint")}</p>

@@ -3,6 +3,8 @@ const caps: Readonly<Record<string, string>> = {
   arrowup: "↑",
   "shift+arrowdown": "⇧ ↓",
   "shift+arrowup": "⇧ ↑",
+  "shift+arrowright": "⇧ →",
+  "shift+arrowleft": "⇧ ←",
   enter: "↵",
   delete: "Del",
   ctrl: "Ctrl",
@@ -22,6 +24,7 @@ export type Action =
   | "favorites"
   | "tags"
   | "captures"
+  | "highlights"
   | "deleted"
   | "sidebar"
   | "help";
@@ -46,10 +49,23 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { action: "favorites", first: "g", key: "f" },
   { action: "tags", first: "g", key: "t" },
   { action: "captures", first: "g", key: "c" },
+  { action: "highlights", first: "g", key: "h" },
   { action: "deleted", first: "g", key: "d" },
   { action: "sidebar", key: "[" },
   { action: "help", key: "?" },
 ];
+
+/** Keys of the reading view; what they do is in `features/reading`. */
+export const READING_KEYS = [
+  { id: "neighbours", keys: ["j", "k"] },
+  { id: "original", keys: ["o"] },
+  { id: "copy", keys: ["v"] },
+  { id: "done", keys: ["e"] },
+  { id: "select", keys: ["h"] },
+  { id: "extend", keys: ["shift+arrowright", "shift+arrowleft"] },
+  { id: "mark", keys: ["1", "5"] },
+  { id: "note", keys: ["n"] },
+] as const;
 
 /** Milliseconds in which the second key of two must come. */
 export const SECOND_KEY_MS = 1200;

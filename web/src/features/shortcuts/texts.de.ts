@@ -4,7 +4,7 @@ import type english from "./texts.en.ts";
 const texts: Translation<typeof english> = {
   title: "Tastenkürzel",
   andThen: "dann",
-  group: { go: "Gehe zu", view: "Ansicht", link: "Bei einem Link" },
+  group: { go: "Gehe zu", view: "Ansicht", link: "Bei einem Link", reading: "In einem Artikel" },
   action: {
     search: "Suchen",
     palette: "Befehle",
@@ -14,9 +14,20 @@ const texts: Translation<typeof english> = {
     favorites: "Favoriten",
     tags: "Schlagwörter",
     captures: "Eingänge",
+    highlights: "Markierungen",
     deleted: "Zuletzt gelöscht",
     sidebar: "Seitenleiste",
     help: "Diese Übersicht",
+  },
+  reading: {
+    neighbours: "Nächster, voriger Artikel",
+    original: "Original",
+    copy: "Kopie",
+    done: "Gelesen",
+    select: "Wörter wählen, dann eine Farbe",
+    extend: "Mehr, weniger wählen",
+    mark: "Die Auswahl markieren",
+    note: "Mit einer Notiz markieren",
   },
   hint: "Die Kürzel pausieren, während du tippst oder ein Dialog offen ist.",
   palette: {

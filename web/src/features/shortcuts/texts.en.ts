@@ -2,7 +2,7 @@
 const texts = {
   title: "Keyboard shortcuts",
   andThen: "then",
-  group: { go: "Go", view: "View", link: "With a link" },
+  group: { go: "Go", view: "View", link: "With a link", reading: "In an article" },
   action: {
     search: "Search",
     palette: "Command palette",
@@ -12,9 +12,20 @@ const texts = {
     favorites: "Favorites",
     tags: "Tags",
     captures: "Captures",
+    highlights: "Highlights",
     deleted: "Recently deleted",
     sidebar: "Sidebar",
     help: "This sheet",
+  },
+  reading: {
+    neighbours: "Next, previous article",
+    original: "Original",
+    copy: "Copy",
+    done: "Read",
+    select: "Select words, then choose a colour",
+    extend: "Select more, less",
+    mark: "Highlight the selection",
+    note: "Highlight it with a note",
   },
   hint: "Shortcuts pause while you type or a dialog is open.",
   /** Texts of the command palette. */

@@ -13,6 +13,7 @@ const places: Partial<Record<Action, string>> = {
   favorites: "/links?view=favorites",
   tags: "/tags",
   captures: "/captures",
+  highlights: "/highlights",
   deleted: "/deleted",
 };
 

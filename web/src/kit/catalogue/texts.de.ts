@@ -98,6 +98,15 @@ export const catalogue: Translation<typeof texts> = {
     notFound: "Kopie nicht gefunden",
     address: "Diese Adresse einer Kopie gilt nicht mehr. Bitte öffne die Kopie erneut.",
     noArticle: "Diese Kopie hat keinen Text zum Lesen.",
+    tooLarge: "Die Seite ist zu groß; höchstens 20 MB können behalten werden",
+    empty: "Die Seite ist leer",
+  },
+  highlights: {
+    notFound: "Markierung nicht gefunden",
+    noWords: "Eine Markierung braucht ein Zitat mit Wörtern.",
+    place: "Die Stelle einer Markierung beginnt vor ihrem Ende.",
+    tooMany: "Dieser Link hat so viele Markierungen, wie er haben darf: 1.000. Lösche einige, um andere zu setzen.",
+    full: "Dein Archiv hat so viele Markierungen, wie es haben darf: 50.000. Lösche einige, um andere zu setzen.",
   },
   tags: {
     notFound: "Schlagwort nicht gefunden",

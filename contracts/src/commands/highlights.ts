@@ -1,0 +1,44 @@
+import Type from "typebox";
+import { HighlightChanged, HighlightColor, HighlightMade } from "../events/highlights.ts";
+import { HighlightId, Instant, LinkId, UserId } from "../ids.ts";
+import { defineCommand } from "./define.ts";
+
+const Nothing = Type.Object({});
+const target = { userId: UserId, linkId: LinkId, highlightId: HighlightId };
+const { quote, position, textHash, version, note } = HighlightMade.data.properties;
+
+/** Marks a part of a link's article. Its id is the command's. `past`: when it was made elsewhere, for an import. */
+export const MakeHighlight = defineCommand(
+  "archive",
+  "make-highlight",
+  Type.Object({
+    userId: UserId,
+    linkId: LinkId,
+    quote,
+    position,
+    textHash,
+    version,
+    color: HighlightColor,
+    note,
+    past: Type.Optional(Instant),
+  }),
+  Type.Object({ highlightId: HighlightId }),
+);
+
+/** Changes colour or note of a highlight; an empty note removes it. */
+export const ChangeHighlight = defineCommand(
+  "archive",
+  "change-highlight",
+  Type.Object({
+    ...target,
+    color: HighlightChanged.data.properties.color,
+    note: HighlightChanged.data.properties.note,
+  }),
+  Nothing,
+);
+
+/** Deletes a highlight, which can be undone for a while. */
+export const DeleteHighlight = defineCommand("archive", "delete-highlight", Type.Object(target), Nothing);
+
+/** Undoes the deletion of a highlight. */
+export const RestoreHighlight = defineCommand("archive", "restore-highlight", Type.Object(target), Nothing);

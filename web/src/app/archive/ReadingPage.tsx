@@ -1,0 +1,8 @@
+import { useLive } from "../../features/live/useLive.ts";
+import { ReadPage } from "../../features/reading/ReadPage.tsx";
+
+/** The reading view, which follows what other tabs change. */
+export function ReadingPage() {
+  useLive();
+  return <ReadPage />;
+}

@@ -1,0 +1,59 @@
+import { HIGHLIGHT_NOTE_CHARS } from "@satchel/contracts";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+interface NoteFormProps {
+  readonly note: string;
+  readonly onSave: (note: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** The field for a note. Ctrl or Command with Enter saves, Escape leaves it as it was. */
+export function NoteForm({ note, onSave, onCancel }: NoteFormProps) {
+  const { t } = useTranslation("highlights");
+  const [written, setWritten] = useState(note);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const hint = useId();
+  useEffect(() => field.current?.focus(), []);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === "Escape") onCancel();
+    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onSave(written);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <form
+      className="marks__form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave(written);
+      }}
+    >
+      <textarea
+        ref={field}
+        className="input"
+        rows={3}
+        aria-label={t("note")}
+        aria-describedby={hint}
+        maxLength={HIGHLIGHT_NOTE_CHARS}
+        value={written}
+        onChange={(event) => setWritten(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <small className="hint" id={hint}>
+        {t("noteHint")}
+      </small>
+      <div className="marks__acts">
+        <button type="submit" className="btn btn--accent">
+          {t("save")}
+        </button>
+        <button type="button" className="btn btn--plain" onClick={onCancel}>
+          {t("cancel")}
+        </button>
+      </div>
+    </form>
+  );
+}
