@@ -173,7 +173,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
     sendsTo: ["identity", "links", "folders", "archive"],
     subscribesTo: [liveSubject("*", "*"), resumedSubject("*", "*"), `$KV.${ENDED_SESSIONS}.>`],
     reads: [ENDED_SESSIONS, IMPORTS_PROGRESS],
-    stores: [IMPORTS, PICTURES],
+    stores: [IMPORTS, PICTURES, DOCUMENTS],
     readsStores: [COPIES],
   },
   admin: { operates: true },

@@ -190,7 +190,8 @@ export const importJobsSubject = (userId: UserId | "*"): string => `imports.${us
 
 /**
  * Jobs about a link's page: describe it, check whether it still exists, store its pictures, or gather the parts of its
- * copy, of a link that was just saved or in the background; and make the copy of what was gathered.
+ * copy, of a link that was just saved or in the background; and make the copy of what was gathered, or of a page that its
+ * owner sent, which no fetched one replaces.
  */
 export const pageJobKinds = [
   "describe",
@@ -200,6 +201,7 @@ export const pageJobKinds = [
   "gather",
   "background-gather",
   "keep",
+  "keep-uploaded",
 ] as const;
 export type PageJobKind = (typeof pageJobKinds)[number];
 

@@ -71,7 +71,7 @@ export const texts = {
     notFound: "Passkey not found",
     exists: "This passkey is registered already.",
     tooMany: "You have reached the maximum number of passkeys.",
-    notUsed: "No passkey was used. Try again, or continue with your e-mail address.",
+    notUsed: "No passkey was used. Try again, or continue with your email address.",
     elsewhere: "Passkeys do not work at this web address.",
   },
   registration: { failed: "Failed to process request. Please try again." },
@@ -98,6 +98,8 @@ export const texts = {
     notFound: "Copy not found",
     address: "This address of a copy is not valid any more. Please open the copy again.",
     noArticle: "This copy has no text to read.",
+    tooLarge: "The page is too large; at most 20 MB can be kept",
+    empty: "The page is empty",
   },
   highlights: {
     notFound: "Highlight not found",

@@ -1,4 +1,6 @@
+import type { LinkCopies } from "@satchel/contracts";
 import { call } from "../support/call.ts";
+import { pageUrl } from "../support/test.ts";
 import { connect, expect, siteUrl, test } from "./test.ts";
 
 test("given a connected extension, when its button is pressed, then the page is saved at once; a second press opens the panel, where it is filed", async ({
@@ -29,13 +31,15 @@ test("given a connected extension, when its button is pressed, then the page is 
 
   await installed.buttons.press(page.url());
   const panel = await installed.buttons.panel();
-  await expect.poll(() => panel.text()).toContain("Kitchen");
+  await expect.poll(() => panel.text()).toContain("View in your archive");
   expect(await panel.text()).toContain("Saved");
   await panel.evaluate("document.querySelector('input').select()");
   await panel.type("Rye bread");
-  await panel.evaluate(
-    `(() => { const all = document.querySelector("select"); all.focus(); all.value = all.options[1].value; all.dispatchEvent(new Event("change")); })()`,
-  );
+  await panel.evaluate("document.getElementById('folder').focus()");
+  await panel.type("kitch");
+  expect(await panel.evaluate("document.querySelector('#folder-list').textContent")).toBe("Kitchen");
+  await panel.press("Enter", "\r");
+  expect(await panel.evaluate("document.getElementById('folder').value")).toBe("Kitchen");
   await panel.evaluate("document.getElementById('tag').focus()");
   await panel.type("baking");
   await panel.press("Enter", "\r");
@@ -53,6 +57,63 @@ test("given a connected extension, when its button is pressed, then the page is 
   await expect.poll(installed.badge).toEqual({ text: "", title: "Save to Satchel" });
   await panel.click("Restore");
   await expect.poll(saved).toHaveLength(1);
+});
+
+test("given a page with a picture, when it is saved and the panel is opened, then its picture is there", async ({
+  archive,
+  installed,
+}) => {
+  expect(archive.url()).toMatch(/links$/);
+  const page = await installed.context.newPage();
+  await page.goto(pageUrl("A pictured page"));
+  await installed.buttons.press(page.url());
+  await expect.poll(installed.badge).toMatchObject({ text: "✓" });
+  await installed.buttons.press(page.url());
+  const panel = await installed.buttons.panel();
+  const width = () => panel.evaluate<number>("document.querySelector('.picture img')?.naturalWidth ?? 0");
+  await expect.poll(width).toBeGreaterThan(0);
+});
+
+test("given a page behind a login, when it is kept as it is seen, then the copy has what scripts and the login showed", async ({
+  archive,
+  installed,
+}) => {
+  const page = await installed.context.newPage();
+  await page.goto(siteUrl("Members"));
+  await page.evaluate(() => {
+    const members = document.createElement("section");
+    members.innerHTML = "<h2>For members alone</h2><img src='/figure.png' alt='Seen'><a href='/more'>More</a>";
+    const shadow = document.createElement("div");
+    shadow.attachShadow({ mode: "open" }).innerHTML = "<p>Within a shadow tree, <slot></slot></p>";
+    shadow.append("slotted");
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("h2 { color: rgb(1, 2, 3); background: url('/figure.png') }");
+    document.adoptedStyleSheets = [sheet];
+    document.body.append(members, shadow);
+  });
+  await installed.buttons.press(page.url());
+  await expect.poll(installed.badge).toMatchObject({ text: "✓" });
+  await installed.buttons.press(page.url());
+  const panel = await installed.buttons.panel();
+  await expect.poll(() => panel.text()).toContain("Keep what I see");
+  await panel.click("Keep what I see");
+  await expect.poll(() => panel.text()).toContain("Kept as you see it");
+
+  const [link] = (await call(archive, "GET", "/api/links/")).body as { id: string }[];
+  const seen = async () => {
+    const { body } = await call(archive, "GET", `/api/links/${link?.id}/copies`);
+    return (body as LinkCopies).copies.find(({ source }) => source === "extension");
+  };
+  await expect.poll(async () => (await seen())?.left_out).toBe(0);
+  const copy = await installed.context.newPage();
+  await copy.goto(new URL((await seen())?.open_url ?? "", archive.url()).href);
+  await expect(copy.getByText("Within a shadow tree, slotted")).toBeVisible();
+  const heading = copy.getByRole("heading", { name: "For members alone" });
+  await expect(heading).toHaveCSS("color", "rgb(1, 2, 3)");
+  await expect(heading).toHaveCSS("background-image", /\/files\/[0-9a-f]{20}\.png/);
+  await expect(copy.getByRole("link", { name: "More" })).toHaveAttribute("href", new URL("/more", page.url()).href);
+  const width = () => copy.getByAltText("Seen").evaluate((picture) => (picture as HTMLImageElement).naturalWidth);
+  await expect.poll(width).toBeGreaterThan(0);
 });
 
 test("given a page that is kept, when the button is pressed, then it says so; given what is no web page, then it says why not", async ({

@@ -7,7 +7,7 @@ test("the landing page and its code screen have no barriers", async ({ page, ema
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(await violationsOnGradient(page)).toEqual([]);
 
-  await page.getByLabel("Your e-mail address").fill(email);
+  await page.getByLabel("Your email address").fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("6-digit code").fill("12345");
   expect(await violationsOnGradient(page)).toEqual([]);

@@ -26,7 +26,7 @@ test("the account is shown at a glance, and its tabs are reached by pointer and 
   await expect(facts).toHaveText([
     "Total links1",
     "Favorite links0",
-    `Primary e-mail${person.email}`,
+    `Primary email${person.email}`,
     /^Account created/,
   ]);
   await expect(facts.last()).toContainText(today);
@@ -42,7 +42,7 @@ test("the account is shown at a glance, and its tabs are reached by pointer and 
   await page.keyboard.press("End");
   await expect(dialog.getByRole("tabpanel", { name: "Help", exact: true })).toBeVisible();
   await expect(dialog.getByText("Send it from one of your addresses to save@satchel.example.")).toBeVisible();
-  await expect(dialog.getByText("we typically answer within 24 hours")).toBeVisible();
+  await expect(dialog.getByText("we typically reply within 24 hours")).toBeVisible();
   await expect(dialog.getByRole("link", { name: "help@satchel.example", exact: true })).toHaveAttribute(
     "href",
     "mailto:help@satchel.example",
@@ -217,8 +217,8 @@ test("an account is deleted by whoever types DELETE, and nothing of it is left",
   const ask = page.getByRole("alertdialog", { name: "Delete account", exact: true });
   const erase = ask.getByRole("button", { name: "Delete account", exact: true });
   await expect(ask.getByRole("listitem")).toHaveText([
-    "Your one link",
-    "Your e-mail address",
+    "Your link",
+    "Your email address",
     "Your folders, tags and settings",
   ]);
   const field = ask.getByLabel("Type DELETE to confirm");
@@ -264,7 +264,7 @@ test(
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await openAccount(page, "Apps and tokens");
-    await dialog.getByRole("button", { name: "Make a token", exact: true }).click();
+    await dialog.getByRole("button", { name: "Create a token", exact: true }).click();
     expect(await violations(page)).toEqual([]);
     await openAccount(page, "Help");
     expect(await violations(page)).toEqual([]);

@@ -1,11 +1,11 @@
 import { violations } from "../support/axe.ts";
-import { panelOf } from "../support/links.ts";
+import { importMany, panelOf, saveMany } from "../support/links.ts";
 import { sendMail } from "../support/mail.ts";
 import { expect, pageUrl, row, test } from "../support/test.ts";
 
 test("what came by mail is told as it comes: saved, known, left out, refused and why", async ({ page, person }) => {
   await page.getByRole("link", { name: "Captures" }).click();
-  await expect(page.getByRole("heading", { name: "No mail yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing has arrived yet" })).toBeVisible();
   const mails = page.getByRole("main").getByRole("article");
 
   await sendMail(person.email, "A loaf #baking", pageUrl("A loaf"));
@@ -28,6 +28,31 @@ test("what came by mail is told as it comes: saved, known, left out, refused and
   await expect(mails).toHaveCount(1);
   await page.reload();
   await expect(mails).toHaveCount(3);
+});
+
+test("what was saved in other ways is among the captures, with title, icon and the way to the link", async ({
+  page,
+  person,
+}) => {
+  await importMany(page, 2);
+  await saveMany(page, ["A page saved by hand"]);
+  await sendMail(person.email, "By mail", pageUrl("A loaf"));
+  await page.getByRole("link", { name: "Captures" }).click();
+  const captures = page.getByRole("main").getByRole("article");
+  const named = (title: string) => captures.filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+  await expect(named("many.html")).toContainText("Imported from a file");
+  await expect(named("many.html")).toContainText("2 links saved");
+  await expect(named("A page saved by hand")).toContainText("Saved here");
+  // The title of the page, which comes a moment after the mail.
+  await expect(named("By mail").getByRole("link", { name: /^Open / })).toHaveText("A loaf");
+  await expect(named("By mail").locator(".favicon img")).toHaveJSProperty("complete", true);
+  await expect(captures).toHaveCount(3);
+  expect(await violations(page)).toEqual([]);
+
+  await named("A page saved by hand")
+    .getByRole("link", { name: /^Show .* in Satchel$/ })
+    .click();
+  await expect(panelOf(page).getByRole("heading", { name: "A page saved by hand" })).toBeVisible();
 });
 
 test("a mail that was not saved is counted beside Captures until these were looked at, and a saved link is found there", async ({

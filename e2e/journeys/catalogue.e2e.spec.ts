@@ -109,13 +109,13 @@ test.describe("the transport", () => {
     await page.route("**/api/auth/logout", (route) => route.abort());
     await page.getByRole("button", { name: "Settings", exact: true }).click();
     await page.getByRole("button", { name: "Sign out", exact: true }).click();
-    await expect(page.getByLabel("Your e-mail address")).toBeVisible();
+    await expect(page.getByLabel("Your email address")).toBeVisible();
     await expect(page.locator(".toast")).toHaveCount(0);
 
     // And there as soon as it does: nobody who comes after finds the session open.
     await page.unroute("**/api/auth/logout");
     await expect.poll(async () => (await call(page, "GET", "/api/users/me")).status).toBe(401);
     await page.reload();
-    await expect(page.getByLabel("Your e-mail address")).toBeVisible();
+    await expect(page.getByLabel("Your email address")).toBeVisible();
   });
 });

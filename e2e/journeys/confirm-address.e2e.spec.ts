@@ -39,7 +39,7 @@ test("whoever is not signed in signs in first, and the address is confirmed then
   await expect(page.getByRole("heading", { name: "Sign in to confirm" })).toBeVisible();
   expect(new URL(page.url()).hash).toBe("");
   await page.getByRole("link", { name: "Sign in" }).click();
-  await page.getByLabel("Your e-mail address").fill(email);
+  await page.getByLabel("Your email address").fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("6-digit code").fill(await codeMailedTo(email, [before]));
 

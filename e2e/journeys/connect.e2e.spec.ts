@@ -32,7 +32,7 @@ test("whoever is signed out signs in first, agrees, and finds the extension amon
   const { verifier, state, address } = newQuestion();
   await page.goto(address);
   await expect(page).toHaveURL("/");
-  await page.getByLabel("Your e-mail address").fill(email);
+  await page.getByLabel("Your email address").fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("6-digit code").fill(await codeMailedTo(email));
   await expect(page).toHaveURL(address);

@@ -79,6 +79,27 @@ test("the copies of a link are opened, deleted and brought back in its details",
   await expect(opens).toHaveCount(2);
 });
 
+test("a page that was saved as a file is kept as a copy", async ({ page, context, email }) => {
+  await signIn(page, email);
+  const { siteUrl } = addresses();
+  const { body } = await call(page, "POST", "/api/links/", { url: `${siteUrl}/pages/Members` });
+  const { id } = body as { id: string };
+  await page.goto(`/links?link=${id}`);
+  const copies = page.getByRole("region", { name: "Copies" });
+  const opens = copies.getByRole("link", { name: /^Open the copy of / });
+  await expect(opens).toHaveCount(1);
+  const saved = Buffer.from("<!doctype html><title>Members</title><h1>For members</h1><p>Behind the login.");
+  const file = { name: "members.html", mimeType: "text/html", buffer: saved };
+  await copies.locator("input[type=file]").setInputFiles(file);
+  await expect(opens).toHaveCount(2);
+  await expect(opens.first()).toContainText("from a file");
+  const [copy] = await Promise.all([context.waitForEvent("page"), opens.first().click()]);
+  await expect(copy.getByRole("heading", { name: "For members" })).toBeVisible();
+  await copy.close();
+  await copies.locator("input[type=file]").setInputFiles(file);
+  await expect(copies).toContainText("Please try again in a minute.");
+});
+
 test("the settings tell what copies take, and switch them off and on", async ({ page, email }) => {
   await signIn(page, email);
   await page.getByRole("button", { name: "Settings", exact: true }).click();

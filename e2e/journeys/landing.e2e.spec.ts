@@ -35,7 +35,7 @@ test("a newcomer reads what Satchel does, and where to write to", async ({ page 
   await expect(page).toHaveTitle("Satchel: mail a link, find it later");
   await expect(page.getByRole("img", { name: `You mail a link to ${address}` })).toBeVisible();
   await expect(page.getByText("No app required. Your email is your key - privacy guaranteed.")).toBeVisible();
-  for (const name of ["Saves by e-mail", "Private by design", "Sorted in an instant"]) {
+  for (const name of ["Saves by email", "Private by design", "Sorted in an instant"]) {
     await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
   }
   const support = page.getByRole("link", { name: INSTALLATION.SUPPORT_ADDRESS, exact: true });
@@ -51,7 +51,7 @@ test("an address that is none is not sent", async ({ page }) => {
   await page.goto("/");
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
-  const address = page.getByLabel("Your e-mail address");
+  const address = page.getByLabel("Your email address");
   for (const text of ["", "anna", "anna@"]) {
     await address.fill(text);
     await address.press("Enter");
@@ -146,7 +146,7 @@ test("on a phone nothing is wider than the page", inProof, async ({ page, email 
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(await overflow()).toBeLessThanOrEqual(0);
-  await page.getByLabel("Your e-mail address").fill(email);
+  await page.getByLabel("Your email address").fill(email);
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("6-digit code")).toBeFocused();
   expect(await overflow()).toBeLessThanOrEqual(0);
@@ -167,7 +167,7 @@ test("the page is seen before any script has come, and gives way to the one that
   const before = await first.locator("h1").boundingBox();
 
   release();
-  await expect(page.getByLabel("Your e-mail address")).toBeEditable();
+  await expect(page.getByLabel("Your email address")).toBeEditable();
   await expect(first).toHaveCount(0);
   expect(await page.locator("h1").boundingBox()).toEqual(before);
 });

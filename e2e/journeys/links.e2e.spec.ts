@@ -1,3 +1,4 @@
+import { call } from "../support/call.ts";
 import { violations } from "../support/axe.ts";
 import { saveMany, titlesOf } from "../support/links.ts";
 import { inProof } from "../support/proof.ts";
@@ -5,11 +6,14 @@ import { expect, pageUrl, row, signIn, test } from "../support/test.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("links are shown as a list, as cards and compactly, and so again the next time", async ({ page, person }) => {
+test("links are shown as a list, as cards, compactly and as masonry, and so again the next time", async ({
+  page,
+  person,
+}) => {
   const link = await person.saves("A page with many faces");
   await expect(link.getByText("All about A page with many faces")).toBeVisible();
   const views = page.getByRole("group", { name: "View" });
-  for (const view of ["Cards", "Compact", "List"]) {
+  for (const view of ["Cards", "Compact", "Masonry", "List"]) {
     await views.getByRole("button", { name: view, exact: true }).click();
     await expect(views.getByRole("button", { name: view, exact: true })).toHaveAttribute("aria-pressed", "true");
     await expect(link.getByRole("heading").getByRole("link")).toHaveAttribute(
@@ -31,6 +35,58 @@ test("links are shown as a list, as cards and compactly, and so again the next t
   const thumb = link.locator(".link__thumb");
   const { width = 0, height = 1 } = (await thumb.boundingBox()) ?? {};
   expect(width / height).toBeCloseTo(16 / 9, 1);
+});
+
+test("in masonry each card is as high as its content, none covers another, and arrows go up and down a column", async ({
+  page,
+  person,
+}) => {
+  await person.saves("A page of a wall");
+  const long = "A very long description of what stands on a page. ".repeat(12);
+  for (let n = 1; n <= 9; n += 1) {
+    const url = pageUrl(`Card ${n}`);
+    const made = await call(page, "POST", "/api/links/", {
+      url,
+      title: `Card ${n}`,
+      description: n % 2 ? long : "Short.",
+    });
+    expect(made.status).toBe(201);
+  }
+  await expect(page.getByRole("article")).toHaveCount(10);
+  await page.getByRole("group", { name: "View" }).getByRole("button", { name: "Masonry" }).click();
+  await expect(page.locator(".links__spot")).toHaveCount(10);
+  const boxes = (): Promise<{ left: number; top: number; bottom: number; place: string | null }[]> =>
+    page.getByRole("article").evaluateAll((cards) =>
+      cards.map((card) => {
+        const { left, top, bottom } = card.getBoundingClientRect();
+        return { left, top, bottom, place: card.ariaPosInSet };
+      }),
+    );
+  const columns = async () => {
+    const cards = await boxes();
+    const lefts = [...new Set(cards.map(({ left }) => Math.round(left)))];
+    return lefts.map((column) => cards.filter(({ left }) => Math.round(left) === column));
+  };
+  expect(await columns()).toHaveLength(3);
+  expect(new Set((await boxes()).map(({ top, bottom }) => Math.round(bottom - top))).size).toBeGreaterThan(1);
+  // 24 px between cards of a column, whatever their heights.
+  await expect(async () => {
+    for (const column of await columns()) {
+      const gaps = column.slice(1).map(({ top }, n) => Math.round(top - (column[n]?.bottom ?? 0)));
+      expect(gaps).toEqual(gaps.map(() => 24));
+    }
+  }).toPass();
+
+  const [first = []] = await columns();
+  await page.getByRole("article").first().getByRole("heading").getByRole("link").focus();
+  const focused = (): Promise<string | null | undefined> =>
+    page.evaluate(() => document.activeElement?.closest("article")?.ariaPosInSet);
+  for (const { place } of first.slice(1)) {
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(focused).toBe(place);
+  }
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(focused).toBe(first.at(-2)?.place);
 });
 
 test("a deletion and a move can be taken back, and the offer waits for whoever reaches for it", async ({

@@ -185,11 +185,11 @@ test("folders that can't be loaded are told where they would be, and once", inPr
 test("what is wrong with an address is said below the field, in the page's words", inProof, async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("Please enter your e-mail address.")).toBeVisible();
-  const field = page.getByLabel("Your e-mail address");
+  await expect(page.getByText("Please enter your email address.")).toBeVisible();
+  const field = page.getByLabel("Your email address");
   await expect(field).toBeFocused();
   await field.fill("anna");
-  await expect(page.getByText("Please enter your e-mail address.")).toBeHidden();
+  await expect(page.getByText("Please enter your email address.")).toBeHidden();
   await page.keyboard.press("Enter");
   await expect(page.getByText("It needs an @, as in you@example.com.")).toBeVisible();
 });

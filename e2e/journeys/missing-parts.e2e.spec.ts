@@ -49,7 +49,7 @@ test(
   async ({ page, email }) => {
     const dropped = await dropFirst(page);
     await page.goto("/");
-    await page.getByLabel("Your e-mail address").fill(email);
+    await page.getByLabel("Your email address").fill(email);
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByRole("textbox", { name: /code/i })).toBeVisible();
     await page.getByRole("button", { name: "Deutsch" }).click();

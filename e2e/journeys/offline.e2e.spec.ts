@@ -130,7 +130,7 @@ test("what was seen can be read when the page is opened offline, pictures includ
   // In the other tab as well, by itself.
   await expect(opened).toHaveURL("/");
   await expect(page).toHaveURL("/");
-  await expect(page.getByLabel("Your e-mail address")).toBeVisible();
+  await expect(page.getByLabel("Your email address")).toBeVisible();
   const left = () =>
     page.evaluate(async () => (await caches.keys()).filter((key) => key.startsWith("satchel.archive.")));
   await expect.poll(left).toEqual([]);

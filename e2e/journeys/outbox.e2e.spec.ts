@@ -71,7 +71,7 @@ test(
   async ({ page, email }) => {
     await page.goto("/outbox");
     await page.route("**/outbox", (route) => route.abort());
-    await expect(page.getByRole("status")).toHaveText("The server does not answer. Trying again …");
+    await expect(page.getByRole("status")).toHaveText("The server is not responding. Trying again…");
     await page.unroute("**/outbox");
     await askForCode(page, email);
     await expect(rowOf(page, email)).toBeVisible();

@@ -27,7 +27,7 @@ test("a person who declines is told so, and stays", inProof, async ({ page, emai
   await authenticator.refuseUser();
   await button(page).click();
 
-  await expect(alert(page)).toHaveText("No passkey was used. Try again, or continue with your e-mail address.");
+  await expect(alert(page)).toHaveText("No passkey was used. Try again, or continue with your email address.");
   await expect(page).toHaveURL("/");
 });
 
@@ -45,6 +45,6 @@ test("a passkey that was removed from the account is refused in words", inProof,
 test("a browser without passkeys offers none", inProof, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, "PublicKeyCredential"));
   await page.goto("/");
-  await expect(page.getByLabel("Your e-mail address")).toBeVisible();
+  await expect(page.getByLabel("Your email address")).toBeVisible();
   await expect(button(page)).toHaveCount(0);
 });

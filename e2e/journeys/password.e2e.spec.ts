@@ -51,7 +51,7 @@ test("without a password nothing is sent, and back to email begins again", inPro
   await passwordField(page).press("Enter");
   await page.getByRole("button", { name: "Back to email" }).click();
 
-  await expect(page.getByLabel("Your e-mail address")).toHaveValue("");
+  await expect(page.getByLabel("Your email address")).toHaveValue("");
   expect(sent.filter((url) => url.includes("/api/auth/"))).toEqual([]);
 });
 

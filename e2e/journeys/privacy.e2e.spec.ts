@@ -8,9 +8,20 @@ const today = (language: string): string => new Intl.DateTimeFormat(language, { 
 
 const back = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-test("the policy is in German first and in English on wish, in force from today", async ({ page }) => {
+/** Makes the page's browser say that its user reads these languages. */
+const reads = (page: Page, languages: readonly string[]) =>
+  page.addInitScript((list) => Object.defineProperty(navigator, "languages", { get: () => list }), languages);
+
+test("the policy is in the reader's language, in German where that is not known, and in English on wish, in force from today", async ({
+  page,
+}) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Privacy", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Privacy", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "EN", exact: true })).toHaveAttribute("aria-pressed", "true");
+
+  await reads(page, ["fr"]);
+  await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Datenschutz", exact: true })).toBeVisible();
   await expect(page.getByText(`Gültig ab ${today("de")}`, { exact: true })).toBeVisible();
   await expect(page.getByText(`${INSTALLATION.OPERATOR_NAME}, ${INSTALLATION.OPERATOR_ADDRESS}`)).toBeVisible();
@@ -19,7 +30,7 @@ test("the policy is in German first and in English on wish, in force from today"
 
   await page.getByRole("button", { name: "EN", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Privacy", exact: true })).toBeVisible();
-  await expect(page.getByText(`Effective from ${today("en")}`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`Effective from ${today("en-GB")}`, { exact: true })).toBeVisible();
   for (const claim of ["Stored in the EU", "Passwords only hashed, with salt", "Session in HTTP-only cookies"]) {
     await expect(page.getByText(claim, { exact: true })).toBeVisible();
   }
@@ -31,6 +42,7 @@ test("the policy is in German first and in English on wish, in force from today"
 });
 
 test("the contents lead to a section, and back leads out of the policy all the same", inProof, async ({ page }) => {
+  await reads(page, ["de-DE"]);
   await page.goto("/");
   await page.getByRole("link", { name: "Privacy", exact: true }).click();
   const contents = page.getByRole("navigation", { name: "Inhalt" });
@@ -49,6 +61,7 @@ test("the contents lead to a section, and back leads out of the policy all the s
 });
 
 test("a link to a section opens there, and back leads home", inProof, async ({ page }) => {
+  await reads(page, ["de-DE"]);
   await page.goto("/privacy#rights");
   await expect(page.getByRole("heading", { name: "Deine Rechte", exact: true })).toBeFocused();
   const rights = page.getByRole("link", { name: "Deine Rechte", exact: true });
@@ -62,6 +75,7 @@ test("a link to a section opens there, and back leads home", inProof, async ({ p
 });
 
 test("what the policy says of cookies is what the browser holds", async ({ page, email }) => {
+  await reads(page, ["de-DE"]);
   await signIn(page, email);
   const cookies = await page.context().cookies();
   expect(cookies.length).toBeGreaterThan(0);
@@ -77,6 +91,7 @@ test("what the policy says of cookies is what the browser holds", async ({ page,
 });
 
 test("whoever can't be told where to write to may ask again", inProof, async ({ page }) => {
+  await reads(page, ["de-DE"]);
   await page.route("**/api/config", (route) => route.fulfill({ status: 500, json: { detail: "broken" } }));
   await page.goto("/privacy");
   await expect(page.getByText("die Adresse ließ sich gerade nicht laden").first()).toBeVisible();

@@ -17,7 +17,7 @@ test("a forgotten password is replaced by way of a mailed code", async ({ page, 
   await page.getByRole("button", { name: "Forgot password?" }).click();
 
   await expect(page).toHaveURL(`/reset-password?email=${encodeURIComponent(email)}`);
-  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await expect(page.getByLabel("Email")).toHaveValue(email);
   await expect(page.getByLabel("6-digit code")).toBeFocused();
   const submit = page.getByRole("button", { name: "Reset password" });
   const fields = [page.getByLabel("New password"), page.getByLabel("Confirm password")] as const;
@@ -69,7 +69,7 @@ test("whoever resets the password while signed in has to sign in again", inProof
 
   await expect(page.getByRole("heading", { name: "Password Reset Successful" })).toBeVisible();
   await page.getByRole("link", { name: "Back to Login" }).click();
-  await expect(page.getByLabel("Your e-mail address")).toBeVisible();
+  await expect(page.getByLabel("Your email address")).toBeVisible();
 });
 
 test("a reset code that can't be asked for says so", inProof, async ({ page, email }) => {
@@ -84,9 +84,9 @@ test("a reset code that can't be asked for says so", inProof, async ({ page, ema
 
 test("the reset page without an address asks for it, and leads back", inProof, async ({ page }) => {
   await page.goto("/reset-password");
-  await expect(page.getByLabel("E-mail")).toBeFocused();
+  await expect(page.getByLabel("Email")).toBeFocused();
   await page.getByRole("link", { name: "Back to Login" }).click();
-  await expect(page.getByLabel("Your e-mail address")).toBeVisible();
+  await expect(page.getByLabel("Your email address")).toBeVisible();
 });
 
 test("the sign-in page follows two seconds after the reset, and no sooner", inProof, async ({ page, email }) => {

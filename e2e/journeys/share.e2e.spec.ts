@@ -5,7 +5,7 @@ import { expect, pageUrl, row, test } from "../support/test.ts";
 
 /** Signs in on the landing page that is there already. */
 async function signInHere(page: Page, email: string): Promise<void> {
-  await page.getByLabel("Your e-mail address").fill(email);
+  await page.getByLabel("Your email address").fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("6-digit code").fill(await codeMailedTo(email));
 }

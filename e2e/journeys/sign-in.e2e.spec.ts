@@ -8,7 +8,7 @@ test("a person signs in with nothing but an address and the mailed code", async 
   await expect(page.getByText("save@satchel.example", { exact: true }).first()).toBeVisible();
   await expect(page.getByLabel("Stay logged in")).toBeChecked();
 
-  await page.getByLabel("Your e-mail address").fill(email);
+  await page.getByLabel("Your email address").fill(email);
   await page.keyboard.press("Enter");
 
   await expect(page.getByText(`We sent a 6-digit code to ${email}. It is valid for 15 minutes.`)).toBeVisible();
@@ -26,7 +26,7 @@ test("a person signs in with nothing but an address and the mailed code", async 
 
 test("a wrong code says so, and another can be sent", async ({ page, email }) => {
   await page.goto("/");
-  await page.getByLabel("Your e-mail address").fill(email);
+  await page.getByLabel("Your email address").fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
   const first = await codeMailedTo(email);
   const input = page.getByLabel("6-digit code");
@@ -53,11 +53,11 @@ test("a wrong code says so, and another can be sent", async ({ page, email }) =>
 test("back to email begins again", inProof, async ({ page, email }) => {
   await page.goto("/");
   await page.getByLabel("Stay logged in").uncheck();
-  await page.getByLabel("Your e-mail address").fill(email);
+  await page.getByLabel("Your email address").fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Back to email" }).click();
-  await expect(page.getByLabel("Your e-mail address")).toHaveValue("");
-  await expect(page.getByLabel("Your e-mail address")).toBeFocused();
+  await expect(page.getByLabel("Your email address")).toHaveValue("");
+  await expect(page.getByLabel("Your email address")).toBeFocused();
   await expect(page.getByLabel("Stay logged in")).toBeChecked();
 });
 
@@ -68,7 +68,7 @@ test("each step that fails says in its own words what did not work", inProof, as
   // Interception stays on throughout: while it is being turned off, a request can slip through to the server.
   await page.route("**/api/none", (route) => route.abort());
   await page.goto("/");
-  const address = page.getByLabel("Your e-mail address");
+  const address = page.getByLabel("Your email address");
   await address.fill(email);
   await breaks("**/api/auth/register", 500);
   await page.keyboard.press("Enter");

@@ -69,7 +69,7 @@ test("given fonts and settings that come late, when somebody comes to the page, 
   page,
 }) => {
   await watchLate(page.context());
-  const shifts = await visit(page, "/", () => expect(page.getByLabel("Your e-mail address")).toBeVisible());
+  const shifts = await visit(page, "/", () => expect(page.getByLabel("Your email address")).toBeVisible());
   expect(shifts.filter(({ value }) => value >= UNSEEN)).toEqual([]);
 });
 

@@ -8,16 +8,16 @@ test("an API token is made, copied, used by a program, seen in use, and ended", 
   await signIn(page, email);
   const dialog = await openAccount(page, "Apps and tokens");
   const rows = dialog.getByRole("list", { name: "API tokens", exact: true }).getByRole("listitem");
-  const make = dialog.getByRole("button", { name: "Make the token", exact: true });
+  const make = dialog.getByRole("button", { name: "Create token", exact: true });
 
-  await dialog.getByRole("button", { name: "Make a token", exact: true }).click();
+  await dialog.getByRole("button", { name: "Create a token", exact: true }).click();
   await expect(dialog.getByLabel("Name of the token")).toBeFocused();
   await page.keyboard.type("Reading app");
   await dialog.getByRole("checkbox", { name: "Read" }).uncheck();
   await make.click();
-  await expect(said(dialog)).toHaveText("No scope is chosen: a token has to be allowed something.");
+  await expect(said(dialog)).toHaveText("Choose at least one thing that the token may do.");
   await dialog.getByRole("checkbox", { name: "Add" }).check();
-  await dialog.getByRole("combobox", { name: "It ends" }).selectOption("after 30 days");
+  await dialog.getByRole("combobox", { name: "Expires" }).selectOption("after 30 days");
   await make.click();
 
   await dialog.getByRole("button", { name: "Copy", exact: true }).click();
@@ -26,7 +26,7 @@ test("an API token is made, copied, used by a program, seen in use, and ended", 
   expect(token).toMatch(/^satchel_[\w-]{86}$/);
   await dialog.getByRole("button", { name: "Done", exact: true }).click();
   await expect(dialog.getByLabel("The new token")).toBeHidden();
-  await expect(rows).toHaveText([/^Reading appAdd · not used yet · ends on /]);
+  await expect(rows).toHaveText([/^Reading appAdd · not used yet · expires on /]);
 
   const call = (method: string, path: string, body?: unknown): Promise<Response> =>
     fetch(addresses().url + path, {
@@ -45,8 +45,8 @@ test("an API token is made, copied, used by a program, seen in use, and ended", 
   await openAccount(page, "Help");
   await openAccount(page, "Apps and tokens");
   await expect(rows).toContainText(["last used now by curl"]);
-  await rows.getByRole("button", { name: "End the token Reading app", exact: true }).click();
-  await expect(said(dialog)).toHaveText("The token “Reading app” was ended.");
+  await rows.getByRole("button", { name: "Revoke the token Reading app", exact: true }).click();
+  await expect(said(dialog)).toHaveText("The token “Reading app” was revoked.");
   await expect(rows).toHaveCount(0);
   await expect.poll(async () => (await call("POST", "/api/links/", { url: "https://example.org/2" })).status).toBe(401);
 });

@@ -24,7 +24,7 @@ inEachLook(({ isPhone, shoot }) => {
     await page.goto("/");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await shoot(page, "landing", true);
-    await page.getByLabel("Your e-mail address").fill(email);
+    await page.getByLabel("Your email address").fill(email);
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByLabel("6-digit code").fill("407");
     await shoot(page, "landing-code");

@@ -12,7 +12,7 @@ export async function signedOutWithPassword(page: Page, email: string): Promise<
 }
 
 export async function enterAddress(page: Page, email: string): Promise<void> {
-  await page.getByLabel("Your e-mail address").fill(email);
+  await page.getByLabel("Your email address").fill(email);
   await page.keyboard.press("Enter");
 }
 

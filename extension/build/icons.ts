@@ -7,12 +7,12 @@ import { BROWSER_FLAGS, findBrowser } from "../../testing/src/browser.ts";
 
 /**
  * Brass has a contrast of 3:1 (WCAG 2.2, 1.4.11) on Chrome's white and dark toolbar (#3c3c3c): Chrome has one icon for
- * both. Firefox has one for light text and one for dark text.
+ * both. Firefox has one for light text and one for dark text, and so have the extension's own pages.
  */
 const LOOKS = {
   brass: { color: "#bd7633", sizes: [16, 32, 48, 128] },
-  light: { color: "#e0aa62", sizes: [16, 32] },
-  dark: { color: "#7d4718", sizes: [16, 32] },
+  light: { color: "#e0aa62", sizes: [16, 32, 48] },
+  dark: { color: "#7d4718", sizes: [16, 32, 48] },
 };
 
 const folder = join(import.meta.dirname, "../public/icons");

@@ -11,7 +11,8 @@ const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self'",
+  // Of blobs: a link's picture, which is fetched with the connection's token.
+  "img-src 'self' blob:",
   "font-src 'self'",
   "connect-src https: http://localhost:* http://127.0.0.1:*",
   "base-uri 'none'",
@@ -49,7 +50,7 @@ export function manifestOf(browser: string, tests: Partial<TestPermissions> = {}
           }
         : {}),
     },
-    permissions: ["activeTab", "contextMenus", "storage", ...permissions],
+    permissions: ["activeTab", "contextMenus", "scripting", "storage", ...permissions],
     optional_permissions: ["tabs"],
     optional_host_permissions: ["https://*/*", "http://localhost/*", "http://127.0.0.1/*"],
     ...(host_permissions === undefined ? {} : { host_permissions }),

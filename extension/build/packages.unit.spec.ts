@@ -40,7 +40,7 @@ describe.each(["chrome", "firefox"])("the package for %s", (browser) => {
   test("asks for no more than it needs, and runs in no page", async () => {
     expect(await manifest()).toMatchObject({
       manifest_version: 3,
-      permissions: ["activeTab", "contextMenus", "storage"],
+      permissions: ["activeTab", "contextMenus", "scripting", "storage"],
       optional_permissions: ["tabs"],
       optional_host_permissions: ["https://*/*", "http://localhost/*", "http://127.0.0.1/*"],
     });

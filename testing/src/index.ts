@@ -18,6 +18,7 @@ export {
   nodeConfig,
   startNatsCluster,
 } from "./nats-cluster.ts";
+export { onePagePdf, pdfLines, type PdfParts } from "./pdf.ts";
 export { startTestPostgres } from "./postgres.ts";
 export { type SpawnedProgram, type SpawnOptions, spawnProgram } from "./spawn-program.ts";
 export { randomFrom } from "./random.ts";

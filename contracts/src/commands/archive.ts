@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { CopySource } from "../events/archive.ts";
 import { CopyId, LinkId, UserId } from "../ids.ts";
 import { defineCommand } from "./define.ts";
 
@@ -7,6 +8,19 @@ const target = { userId: UserId, linkId: LinkId };
 
 /** Fetches a link's page again, and keeps another copy of it. */
 export const KeepAgain = defineCommand("archive", "keep-again", Type.Object(target), Nothing);
+
+/** Keeps a page that its owner sent. Its document is stored under the version. */
+export const KeepUploaded = defineCommand(
+  "archive",
+  "keep-uploaded",
+  Type.Object({
+    ...target,
+    version: CopyId,
+    source: CopySource,
+    charset: Type.Optional(Type.String({ maxLength: 40 })),
+  }),
+  Nothing,
+);
 
 /** Deletes a version of a link's copy, which can be undone for a while. */
 export const DeleteCopy = defineCommand("archive", "delete-copy", Type.Object({ ...target, version: CopyId }), Nothing);

@@ -45,6 +45,16 @@ export const PageNotKept = defineEvent("archive", "PageNotKept", Type.Object({ l
 /** The owner asked for another copy of a link's page. */
 export const CopyRequested = defineEvent("archive", "CopyRequested", Type.Object({ linkId: LinkId }));
 
+/**
+ * The owner sent a link's page as they see it, to be kept. The document is stored before this event, under its version.
+ * `charset` is what the sender named.
+ */
+export const CopyUploaded = defineEvent(
+  "archive",
+  "CopyUploaded",
+  Type.Object({ ...Version, source: CopySource, charset: Type.Optional(Type.String({ maxLength: 40 })) }),
+);
+
 /** A version was deleted, which can be undone for a while. */
 export const CopyDeleted = defineEvent("archive", "CopyDeleted", Type.Object(Version));
 
@@ -75,6 +85,7 @@ export const archiveEvents = [
   PageKept,
   PageNotKept,
   CopyRequested,
+  CopyUploaded,
   CopyDeleted,
   CopyRestored,
   CopyPurged,

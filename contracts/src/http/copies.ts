@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
 import { CopyId, Instant, LinkId } from "../ids.ts";
 import { CopySource } from "../events/archive.ts";
+import { COPY_UPLOAD_BYTES } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import { Nullable } from "./link.ts";
 import * as routes from "./routes.ts";
@@ -56,6 +57,20 @@ export const keepAgain = defineOperation({
   repeatable: true,
   params: OfLink,
   responses: { 202: LinkCopies, 404: ErrorBody },
+});
+
+export const uploadCopy = defineOperation({
+  ...routes.uploadCopy,
+  summary:
+    "Keep a link's page as it is sent: one HTML file with its pictures and styles in it, as SingleFile saves them",
+  access: "verified",
+  scope: "change",
+  params: OfLink,
+  query: Type.Object({
+    source: Type.Optional(Type.Union([Type.Literal("extension"), Type.Literal("upload")], { default: "upload" })),
+  }),
+  bodyBytes: COPY_UPLOAD_BYTES,
+  responses: { 202: LinkCopies, 400: ErrorBody, 404: ErrorBody },
 });
 
 export const changeLinkKeeping = defineOperation({

@@ -43,6 +43,18 @@ export const LinkCopy = Type.Object(
 );
 export type LinkCopy = Static<typeof LinkCopy>;
 
+/** How a link was last saved: the kinds of `LinkOrigin`. */
+export const SavedBy = Type.Union(
+  [
+    Type.Literal("mail"),
+    Type.Literal("page"),
+    Type.Literal("extension"),
+    Type.Literal("token"),
+    Type.Literal("import"),
+  ],
+  { description: "How it was last saved" },
+);
+
 export const Link = Type.Object({
   id: LinkId,
   url: Type.String(),
@@ -59,6 +71,7 @@ export const Link = Type.Object({
   last_visited_at: Nullable(Instant),
   created_at: Instant,
   saved_at: Instant,
+  saved_by: SavedBy,
   enrichment: EnrichmentState,
   final_url: Nullable(Type.String({ description: "Where the address leads, when that is another one" })),
   site_name: Nullable(Type.String()),

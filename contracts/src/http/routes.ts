@@ -303,6 +303,12 @@ export const changeKeeping = {
 } as const satisfies Route;
 export const listCopies = { id: "listCopies", method: "GET", path: "/api/links/:id/copies" } as const satisfies Route;
 export const keepAgain = { id: "keepAgain", method: "POST", path: "/api/links/:id/copies" } as const satisfies Route;
+export const uploadCopy = {
+  id: "uploadCopy",
+  method: "POST",
+  path: "/api/links/:id/copies/page",
+  consumes: "text/html",
+} as const satisfies Route;
 export const changeLinkKeeping = {
   id: "changeLinkKeeping",
   method: "PATCH",

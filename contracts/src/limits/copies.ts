@@ -9,6 +9,9 @@ export const COPIES_MB_PER_ACCOUNT = 5 * 1024;
 /** Octets of a text, in UTF-8, that is searched: some 150,000 words. Its message stays below 1 MiB without compression. */
 export const COPY_TEXT_BYTES = 900 * 1024;
 
+/** Octets of a page that is uploaded to be kept, with its pictures in it: a copy's, as base64 has them. */
+export const COPY_UPLOAD_BYTES = 20 * 1024 * 1024;
+
 /** Versions of one link that are kept; making another one is refused until one is deleted. */
 export const COPY_VERSIONS = 50;
 

@@ -4,11 +4,13 @@ import {
   createFolder,
   createLink,
   deleteLink,
+  getPreview,
   listFolders,
   listLinks,
   listTags,
   lookupLink,
   restoreLink,
+  uploadCopy,
   visitLink,
 } from "@satchel/contracts/routes";
 import type { Answer, Client } from "./client.ts";
@@ -41,6 +43,10 @@ export interface Archive {
   search(q: string, size: number): Promise<Answer<Link[]>>;
   folders(): Promise<Answer<Folder[]>>;
   makeFolder(name: string): Promise<Answer<Folder>>;
+  /** The preview picture of a link's page. */
+  picture(id: LinkId): Promise<Answer<Blob>>;
+  /** Keeps a page as its reader sees it. */
+  keepSeen(id: LinkId, page: Blob): Promise<Answer<unknown>>;
   tags(): Promise<Answer<{ readonly tags: Tag[] }>>;
 }
 
@@ -55,5 +61,7 @@ export const archiveOf = ({ send }: Pick<Client, "send">): Archive => ({
   search: (q, size) => send({ operation: listLinks, query: { q, size } }),
   folders: () => send({ operation: listFolders }),
   makeFolder: (name) => send({ operation: createFolder, body: { name, parent_folder_id: null } }),
+  picture: (id) => send({ operation: getPreview, params: { id }, query: { size: "large" }, isFile: true }),
+  keepSeen: (id, page) => send({ operation: uploadCopy, params: { id }, query: { source: "extension" }, body: page }),
   tags: () => send({ operation: listTags }),
 });

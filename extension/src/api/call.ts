@@ -7,9 +7,12 @@ export interface Call {
   readonly operation: Route;
   readonly params?: Readonly<Record<string, Scalar>>;
   readonly query?: Readonly<Record<string, Scalar>>;
+  /** JSON, or a page as it is. */
   readonly body?: unknown;
   /** It continues after the page that sent it was closed. */
   readonly keepalive?: boolean;
+  /** Whether it is answered with a file, which is given as a `Blob`, and not with JSON. */
+  readonly isFile?: boolean;
 }
 
 /** The path of a call: `:name` filled in, query appended. */

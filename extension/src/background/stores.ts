@@ -44,6 +44,8 @@ export const connectionStore = store<Connection | null>("local", "connection", n
 export const queueStore = store<Queue>("local", "queue", []);
 /** Whether a click opens the panel before anything is saved. */
 export const panelFirstStore = store("local", "panelFirst", false);
+/** Whether a page that is saved from its tab is kept as it is seen there. */
+export const keepSeenStore = store("local", "keepSeen", false);
 
 // In memory until the browser is closed.
 export const accessStore = store<Access | null>("session", "access", null);

@@ -3,7 +3,9 @@ import type { Outcome } from "../core/outcome.ts";
 import type { Place, PageToSave } from "../core/queue.ts";
 import { isSaveable } from "../core/saveable.ts";
 import { say } from "../texts/say.ts";
-import { connectionStore, tabsRequestStore } from "./stores.ts";
+import { connectedArchive } from "./connection.ts";
+import { keepSeen } from "./seen.ts";
+import { connectionStore, keepSeenStore, tabsRequestStore } from "./stores.ts";
 import { savePages } from "./saving.ts";
 import { showOutcome, showOutcomes, showSaving } from "./button.ts";
 
@@ -17,6 +19,15 @@ export async function saveTab(tab: Tab, more: Partial<PageToSave> = {}): Promise
   await showSaving(tab.id);
   const [outcome] = await savePages([{ url: tab.url ?? "", title: tab.title, ...more }]);
   await shown(tab.id, outcome);
+  await keepIfWanted(tab.id, outcome);
+}
+
+/** Keeps the page that was just saved as it is seen, where its user wants that for every page. */
+export async function keepIfWanted(tabId: number, outcome: Outcome | undefined): Promise<void> {
+  if (outcome?.kind !== "saved" && outcome?.kind !== "known") return;
+  if (!(await keepSeenStore.read())) return;
+  const archive = await connectedArchive();
+  if (archive !== undefined) await keepSeen(archive, tabId, outcome.id);
 }
 
 /** Saves an address on a tab's page, and shows the outcome at that tab. */

@@ -6,7 +6,7 @@ export const en = {
   commandSave: "Save this page",
 
   actionTitle: "Save to Satchel",
-  badgeSaving: "Saving …",
+  badgeSaving: "Saving…",
   badgeSaved: "Saved. Click again to file it or undo.",
   badgeKnown: "Already in your archive; moved to the top.",
   badgeAway: "Not saved yet: Satchel can't be reached. The page is sent as soon as it can be.",
@@ -30,14 +30,14 @@ export const en = {
   panelTitle: "Save to Satchel",
   openArchive: "Open your archive",
   openOptions: "Options",
-  looking: "Looking it up …",
+  looking: "Looking it up…",
   savedNow: "Saved",
   keptSince: "Saved on $1",
   notKept: "This page is not in your archive.",
   cannotTell: "Satchel can't be reached, so it is unclear whether this page is saved.",
   waitingPage: "This page is waiting to be sent.",
   save: "Save page",
-  saving: "Saving …",
+  saving: "Saving…",
   title: "Title",
   folder: "Folder",
   noFolder: "No folder",
@@ -52,6 +52,13 @@ export const en = {
   remove: "Remove from archive",
   removed: "Removed from your archive.",
   restore: "Restore",
+  keepSeen: "Keep what I see",
+  keepSeenHint: "Also a page behind a login: it is sent to your archive as it looks now.",
+  seenKeeping: "Sending the page …",
+  seenKept: "Kept as you see it",
+  seenTooSoon: "A copy of this page was kept just now. Please try again in a minute.",
+  seenTooLarge: "This page is too large to be kept.",
+  seenUnreadable: "This page can't be read by extensions.",
   seeInArchive: "View in your archive",
   allTabs: "Save all tabs of this window",
   allTabsWhy:
@@ -88,6 +95,8 @@ export const en = {
   notAnAddress: "Please enter a web address.",
   needsHttps: "The address must begin with https://, except for this computer itself.",
   behaviour: "One click on the button",
+  keepSeenAlways: "Keep pages as I see them",
+  keepSeenAlwaysHint: "With each save the page itself is sent, also one behind a login.",
   panelFirst: "Open the panel first instead of saving at once",
   panelFirstHint: "Nothing is saved until you press “Save page” there.",
   shortcuts: "Shortcuts",
@@ -95,7 +104,7 @@ export const en = {
   shortcutSearch: "Type sa and a space in the address bar to search your archive.",
   privacy: "What leaves your browser",
   privacyText:
-    "The addresses and titles of pages you save, and what you search for with sa. They go only to your own Satchel. Nothing else is read or sent.",
+    "The addresses and titles of pages you save, pages that you keep as you see them, and what you search for with sa. They go only to your own Satchel. Nothing else is read or sent.",
 } as const;
 
 export type MessageKey = keyof typeof en;

@@ -3,7 +3,7 @@ import { NOTES_CHARS, TITLE_CHARS } from "@satchel/contracts";
 import type { Archive, LinkChange } from "../api/archive.ts";
 import { say } from "../texts/say.ts";
 import { element, field, icon } from "./dom.ts";
-import { folderSelect } from "./folderSelect.ts";
+import { folderField } from "./folderField.ts";
 import { STAR } from "./icons.ts";
 import { tagField } from "./tagField.ts";
 
@@ -33,8 +33,7 @@ export function linkFields(link: Link, { archive, folders, tags, onResult }: Lin
     autocomplete: "off",
     onchange: () => change({ title: title.value }),
   });
-  const folder = folderSelect(folders, link.folder_id, { value: "0", label: say("noFolder") });
-  folder.addEventListener("change", () => change({ folder_id: Number(folder.value) }));
+  const folder = folderField(folders, link.folder_id, (id) => change({ folder_id: id }));
   const favorite = element(
     "button",
     {
@@ -61,7 +60,7 @@ export function linkFields(link: Link, { archive, folders, tags, onResult }: Lin
     "div",
     { class: "fields" },
     field(say("title"), title),
-    element("div", { class: "folder-line" }, field(say("folder"), folder), favorite),
+    element("div", { class: "folder-line" }, folder, favorite),
     tagField(link.tags, tags, (all) => change({ tags: all })),
     field(say("notes"), notes),
   );

@@ -1,5 +1,6 @@
 import { TAG_CHARS } from "@satchel/contracts";
 import { say } from "../texts/say.ts";
+import { comboBox } from "./comboBox.ts";
 import { element, icon } from "./dom.ts";
 import { CROSS } from "./icons.ts";
 
@@ -15,21 +16,14 @@ export function tagField(
 ): HTMLElement {
   let current = tags;
   const chips = element("ul", { class: "chips" });
-  const offers = element("datalist", { id: "known-tags" }, ...known.map((name) => element("option", { value: name })));
-  const input = element("input", {
-    class: "input",
+  const box = comboBox({
     id: "tag",
-    list: "known-tags",
-    maxlength: String(TAG_CHARS),
-    autocomplete: "off",
+    label: say("tags"),
     placeholder: say("addTag"),
-    onkeydown: (event) => {
-      const { key } = event as KeyboardEvent;
-      if (key !== "Enter" && key !== ",") return;
-      event.preventDefault();
-      add();
-    },
-    onchange: () => add(),
+    maxLength: TAG_CHARS,
+    choices: () => known.filter((tag) => !current.includes(tag)).map((tag) => ({ value: tag, label: tag })),
+    isOpenFirst: false,
+    onChoose: (chosen, typed) => add(chosen?.value ?? typed),
   });
 
   function show(): void {
@@ -42,7 +36,7 @@ export function tagField(
           element("bdi", {}, tag),
           element(
             "button",
-            { class: "chip__drop", type: "button", "aria-label": say("removeTag", tag), onclick: () => drop(tag) },
+            { type: "button", "aria-label": say("removeTag", tag), onclick: () => drop(tag) },
             icon(...CROSS),
           ),
         ),
@@ -55,16 +49,24 @@ export function tagField(
     show();
     onChange(current);
   }
-  function add(): void {
-    const tag = input.value.trim();
-    input.value = "";
+  function add(text: string): void {
+    const tag = text.trim();
+    box.input.value = "";
     if (tag !== "" && !current.includes(tag)) set([...current, tag]);
   }
   function drop(tag: string): void {
     set(current.filter((each) => each !== tag));
-    input.focus();
+    box.input.focus();
   }
 
   show();
-  return element("div", { class: "field" }, element("label", { for: "tag" }, say("tags")), chips, input, offers);
+  // What was typed and left is a tag, too.
+  box.input.addEventListener("blur", () => add(box.input.value));
+  return element(
+    "div",
+    { class: "field tags-edit" },
+    element("label", { for: box.input.id }, say("tags")),
+    chips,
+    box.element,
+  );
 }

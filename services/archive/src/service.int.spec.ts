@@ -12,7 +12,7 @@ import {
   RestoreCopy,
   UNDO_SECONDS,
 } from "@satchel/contracts";
-import { eventually, spawnProgram } from "@satchel/testing";
+import { eventually, onePagePdf, pdfLines, spawnProgram } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ARTICLE, PAGE_URL, startSystem, type System, type TestLink } from "../test/system.ts";
 import { SWEEP_GRACE_MS } from "./limits.ts";
@@ -132,7 +132,38 @@ describe("given a page that was handed over", () => {
   });
 });
 
+describe("given a page that its owner sent, with its pictures in it", () => {
+  test("then its copy has them as files, and a fetched page that comes meanwhile takes nobody's place", async () => {
+    const link = await system.saveLink();
+    const picture = `data:image/png;base64,${Buffer.alloc(300, 7).toString("base64")}`;
+    const html = `${ARTICLE("Seen")}<style>h1{background:url(${picture})}</style><img src="${picture}" alt=Seen><img src="data:text/html,<script>1</script>">`;
+    const [sent] = await Promise.all([
+      system.handOver(link, { html, source: "extension" }),
+      system.handOver(link, { html: ARTICLE("Fetched") }),
+    ]);
+    const { copies } = await shown(link, 2);
+    expect(copies.map(({ source }) => source).toSorted()).toEqual(["extension", "fetch"]);
+    const files = await system.filesOf(link, sent);
+    const [name = ""] = Object.keys(files).filter((each) => each.endsWith(".png"));
+    expect(files["page.html"]).toContain(`<img src="${name}" alt="Seen">`);
+    expect(files["page.html"]).toContain(`url("${name}")`);
+    expect(files["page.html"]).not.toContain("data:text");
+  });
+});
+
 describe("given a file that was handed over", () => {
+  test("then a PDF is kept as it is, with its text as an article to be read", async () => {
+    const link = await system.saveLink();
+    const bytes = onePagePdf({ content: pdfLines([24, "On tides"], [12, "The sea rises twice a day."]) });
+    const version = await system.handOver(link, { file: { type: "application/pdf", bytes } });
+    const { copies } = await shown(link, 1);
+    expect(copies[0]).toMatchObject({ type: "application/pdf", kind: "document", words: 8 });
+    const files = await system.filesOf(link, version);
+    expect(files["article.html"]).toBe("<h2>On tides</h2>\n<p>The sea rises twice a day.</p>");
+    expect(await system.texts.get({ ...link, version })).toBe("On tides\n\nThe sea rises twice a day.");
+    expect(JSON.parse(files["manifest.json"] ?? "")).toMatchObject({ main: "original.pdf" });
+  });
+
   test("then its copy has the file as it is, and a text also as text", async () => {
     const [pdf, text] = [await system.saveLink(), await system.saveLink()];
     const [first, second] = [
@@ -178,7 +209,7 @@ describe("given versions of a copy", () => {
     const link = await system.saveLink();
     const version = await keep(link, ARTICLE("Old"));
     await system.send(DeleteCopy, { ...link, version });
-    system.clock += UNDO_SECONDS * 1000 + 60_000;
+    system.clock = Date.now() + UNDO_SECONDS * 1000 + 60_000;
     await expect(system.send(RestoreCopy, { ...link, version })).rejects.toMatchObject({ code: "not-found" });
     await purgeDeletedCopies(removal());
     await eventually(async () => expect((await copyUse(system.db, link.userId)).copies).toBe(0));
@@ -244,7 +275,7 @@ describe("given the switches", () => {
     system.clock = Date.now();
     await system.send(KeepAgain, link);
     await expect(system.send(KeepAgain, link)).rejects.toMatchObject({ code: "limited" });
-    system.clock += KEEP_AGAIN_SECONDS * 1000 + 5000;
+    system.clock = Date.now() + KEEP_AGAIN_SECONDS * 1000 + 5000;
     await system.send(KeepAgain, link);
     expect((await system.eventsOf(link)).map(({ type }) => type)).toEqual(["CopyRequested", "CopyRequested"]);
   });

@@ -22,6 +22,7 @@ import {
   DeleteCopy,
   DeleteHighlight,
   KeepAgain,
+  KeepUploaded,
   MakeHighlight,
   MoveReading,
   RestoreCopy,
@@ -79,6 +80,7 @@ export async function startArchive(
     name,
     [
       handler(KeepAgain, commands.keepAgain),
+      handler(KeepUploaded, commands.keepUploaded),
       handler(DeleteCopy, commands.delete),
       handler(RestoreCopy, commands.restore),
       handler(ChangeLinkKeeping, commands.changeLinkKeeping),
@@ -95,6 +97,7 @@ export async function startArchive(
   const bytesPerAccount = config.COPIES_MB_PER_ACCOUNT * MEBIBYTE;
   const keeping = jobs.work({
     kind: "keep",
+    also: ["keep-uploaded"],
     logger,
     concurrency: JOBS_AT_ONCE,
     silentMs: JOB_SILENT_MS,

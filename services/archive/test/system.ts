@@ -55,6 +55,8 @@ export interface HandedDocument {
   readonly parts?: readonly PagePart[];
   readonly isRequested?: boolean;
   readonly failure?: string;
+  /** Where it came from; missing: it was fetched. */
+  readonly source?: "extension" | "upload";
 }
 
 /** The running archive service, with its own NATS server and database. */
@@ -129,11 +131,12 @@ export async function startSystem(env: Readonly<Record<string, string>> = {}, is
       return link;
     },
     happens: ({ userId, linkId }, type, data = {}) => append(aggregateSubject(userId, "links", linkId), type, data),
-    handOver: async (link, { html = "", file, parts = [], isRequested = false, failure }) => {
+    handOver: async (link, { html = "", file, parts = [], isRequested = false, failure, source }) => {
       const { userId, linkId } = link;
       const id = randomUUID();
       const version = v5("copy", id) as CopyId;
-      const about = { version, url: PAGE_URL, isRequested };
+      const about = { version, url: PAGE_URL, isRequested, source };
+      const kind = source === undefined ? "keep" : "keep-uploaded";
       if (failure !== undefined) {
         await jobs.submitInstead({ kind: "keep", ...link, details: { ...about, failure } });
         return version;
@@ -145,7 +148,7 @@ export async function startSystem(env: Readonly<Record<string, string>> = {}, is
         name,
         file === undefined ? packParts({ url: PAGE_URL, type, document, parts, leftOut: 0 }) : document,
       );
-      await jobs.submitInstead({ kind: "keep", ...link, details: { ...about, name, type } });
+      await jobs.submitInstead({ kind, ...link, details: { ...about, name, type } });
       return version;
     },
     eventsOf: async ({ userId, linkId }) => {

@@ -26,6 +26,7 @@ export * from "./correlation.ts";
 export * from "./ended-sessions.ts";
 export * from "./erasures.ts";
 export * from "./faults.ts";
+export * from "./heap-at-rest.ts";
 export * from "./html.ts";
 export * from "./imports/files.ts";
 export * from "./imports/jobs.ts";

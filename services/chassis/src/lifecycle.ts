@@ -1,5 +1,6 @@
 import type { Static, TObject } from "typebox";
 import { ConfigurationError, readConfig, type SettingsRule } from "./configuration.ts";
+import { collectAtRest } from "./heap-at-rest.ts";
 import { createLogger, type Logger } from "./logging.ts";
 import { demandPorts } from "./ports.ts";
 import { type Checks, openOperations } from "./operations/server.ts";
@@ -68,6 +69,7 @@ export async function runService<T extends TObject<Settings>>(
     logger.fatal({ err: error }, "starting failed");
     process.exit(1);
   }
+  collectAtRest();
   logger.info({ operationsPort: operations?.port }, "started");
 }
 

@@ -32,7 +32,7 @@ export async function openReplicas(): Promise<ProjectionReplicas> {
   const shares = async (): Promise<number[]> => {
     const { rows } = await pool.query<{ partitions: number }>(
       `select count(*) filter (where objid < 1000)::int as partitions from pg_locks join pg_stat_activity using (pid)
-     where locktype = 'advisory' and application_name = 'satchel ledger partitions' group by pid order by 1 desc`,
+     where locktype = 'advisory' and application_name = 'satchel partitions' group by pid order by 1 desc`,
     );
     return rows.map(({ partitions }) => partitions);
   };

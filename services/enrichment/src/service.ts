@@ -85,6 +85,7 @@ export async function startEnrichment(
   const jobs = await openPageJobs(bus);
   const documents = await openDocuments(bus);
   const gatherer = createGatherer({ fetcher: pictureFetcher, reEncoder: pictures.reEncoder });
+  const gather = gatherParts({ journal, documents, jobs, gatherer });
   const accountQueue = (concurrency: number, deferralMs?: number): AccountQueue =>
     createAccountQueue(concurrency, stopping.signal, deferralMs);
   const depsOf = (queue: PictureQueue, accounts: AccountQueue) => ({
@@ -150,9 +151,8 @@ export async function startEnrichment(
     silentMs: SILENT_MS,
     backoffMs: FETCH_BACKOFF_MS,
     attempts: DELIVERIES,
-    handle: keepAgain(depsOf("pictures", copyQueue)),
+    handle: keepAgain(depsOf("pictures", copyQueue), gather),
   });
-  const gather = gatherParts({ journal, documents, jobs, gatherer });
   const gatherOf = (kind: "gather" | "background-gather", atOnce: number): QueueWorker => {
     const accounts = accountQueue(atOnce);
     const handle = (job: PageJob) => accounts.run(job.userId, () => gather(job));

@@ -72,6 +72,9 @@ export const UPLOAD_MS = 3_600_000;
 /** Seconds after which a user with too many uploads in progress may try again. */
 export const UPLOAD_RETRY_SECONDS = 10;
 
+/** Pages that are uploaded at a time, of all users: each is held in memory, up to 20 MiB. */
+export const COPY_UPLOADS_AT_ONCE = 4;
+
 /** Bulk commands in progress at a time: replicas of links share them, and other commands still get through. */
 export const BULK_COMMANDS = 3;
 

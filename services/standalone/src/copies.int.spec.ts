@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Article, CopyUse, Link, LinkCopies } from "@satchel/contracts";
+import { type Article, COPY_UPLOAD_BYTES, type CopyUse, type Link, type LinkCopies } from "@satchel/contracts";
 import { atEnd, eventually } from "@satchel/testing";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -117,6 +117,55 @@ describe("given a saved page", () => {
     expect((await copiesOf(client, link)).copies.map(({ version }) => version)).toEqual(
       before.copies.map(({ version }) => version),
     );
+  });
+});
+
+describe("given a page that its owner sends as they see it", () => {
+  const upload = (
+    client: Client,
+    link: Pick<Link, "id">,
+    body: string | Uint8Array<ArrayBuffer>,
+    headers = {},
+  ): Promise<Response> =>
+    fetch(`${instance.url}/api/links/${link.id}/copies/page?source=extension`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${client.token}`, "content-type": "text/html; charset=utf-8", ...headers },
+      body,
+    });
+  const pixels = Buffer.concat([PNG, Buffer.alloc(300)]).toString("base64");
+  const seen = (marker: string): string =>
+    `${article(marker)}<p>Only for ${marker}.<img src="data:image/png;base64,${pixels}" alt=Mine><script>alert(2)</script>`;
+
+  test("then it is kept beside the fetched one, with what it brings along and what it names, and without scripts", async () => {
+    const client = await newClient();
+    pages.set("/login", html(article("Public")));
+    const link = await save(client, "/login");
+    await kept(client, link, 1);
+    const answer = await upload(client, link, seen("members"));
+    expect([answer.status, await answer.json()]).toMatchObject([202, { requested_at: expect.any(String) }]);
+    const [copy] = (await kept(client, link, 2)).copies;
+    expect(copy).toMatchObject({ source: "extension", left_out: 0 });
+    const page = await (await bare(copy?.open_url ?? "")).text();
+    expect(page).toContain("Only for members.");
+    expect(page).not.toContain("alert");
+    expect(page.match(/files\/[0-9a-f]{20}\.(?:png|css)/g)).toHaveLength(3);
+    expect((await client.json<Article>("GET", `/api/links/${link.id}/article`)).text).toContain("members ends.");
+    const soon = await upload(client, link, seen("again"));
+    expect([soon.status, Number(soon.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  });
+
+  test("when it is empty, too large, no page, or for a link of somebody else, then it is refused and nothing is stored", async () => {
+    const [client, other] = [await newClient(), await newClient()];
+    pages.set("/refused", html(article("Refused")));
+    const link = await save(client, "/refused");
+    await kept(client, link, 1);
+    expect((await upload(client, link, "")).status).toBe(400);
+    expect((await upload(client, link, new Uint8Array(COPY_UPLOAD_BYTES + 1).fill(32))).status).toBe(413);
+    expect((await upload(client, link, "{}", { "content-type": "application/json" })).status).toBe(415);
+    expect((await upload(other, link, seen("other"))).status).toBe(404);
+    expect((await copiesOf(client, link)).requested_at).toBeNull();
+    const documents = await filesWith(instance.dataDir, ["Only for other"]);
+    expect(documents).toEqual([]);
   });
 });
 

@@ -48,7 +48,16 @@ async function shown(client: Client): Promise<Shown> {
   const links: Record<string, unknown>[] = [];
   for (let page = 1, more = true; more; page++) {
     const found = await client.json<Link[]>("GET", `/api/links/?size=100&page=${page}`);
-    for (const { id: _, folder_id, preview_image_url: _p, favicon_url: _f, enrichment: _e, ...link } of found)
+    // Also without how it was saved: here by an import.
+    for (const {
+      id: _,
+      folder_id,
+      preview_image_url: _p,
+      favicon_url: _f,
+      enrichment: _e,
+      saved_by: _b,
+      ...link
+    } of found)
       links.push({
         ...link,
         title: link.title === AWAY ? null : link.title,

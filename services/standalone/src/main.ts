@@ -1,4 +1,5 @@
 import {
+  collectAtRest,
   ConfigurationError,
   createLogger,
   knownSyncing,
@@ -40,6 +41,7 @@ try {
   starting = startSystem(settings, say);
   const system = await starting;
   await system.ready;
+  collectAtRest();
   say(banner(settings, (performance.now() - began) / 1000));
 } catch (error) {
   if (error instanceof ConfigurationError) {

@@ -1,3 +1,13 @@
+/** A closed envelope of 68 by 48, for pictures. It is here because the first view may need this picture. */
+export function Envelope({ transform }: { transform: string }) {
+  return (
+    <g transform={transform} fill="none" stroke="var(--line-control)" strokeWidth="1.5">
+      <rect width="68" height="48" rx="7" fill="var(--surface)" />
+      <path d="m1 6 28 20a8 8 0 0 0 10 0l28-20" />
+    </g>
+  );
+}
+
 /** A letter between two loose ends. */
 export function LostMailPicture() {
   return (
@@ -19,19 +29,7 @@ export function LostMailPicture() {
         strokeDasharray="1 8"
         strokeLinecap="round"
       />
-      <g transform="rotate(6 100 84)">
-        <rect
-          x="66"
-          y="62"
-          width="68"
-          height="48"
-          rx="7"
-          fill="var(--surface)"
-          stroke="var(--line-control)"
-          strokeWidth="1.5"
-        />
-        <path d="m67 68 28 20a8 8 0 0 0 10 0l28-20" fill="none" stroke="var(--line-control)" strokeWidth="1.5" />
-      </g>
+      <Envelope transform="rotate(6 100 84) translate(66 62)" />
       <circle cx="134" cy="58" r="14" fill="var(--danger-soft)" />
       <path d="M134 51v8M134 64v.5" stroke="var(--danger-ink)" strokeWidth="2.2" strokeLinecap="round" />
     </svg>

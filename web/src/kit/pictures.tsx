@@ -1,3 +1,5 @@
+import { Envelope } from "./LostMailPicture.tsx";
+
 /** The pictures of the empty states. */
 
 /** A letter on its way to the satchel. */
@@ -12,19 +14,7 @@ export function SatchelPicture() {
         strokeDasharray="1 8"
         strokeLinecap="round"
       />
-      <g transform="rotate(-9 44 78)">
-        <rect
-          x="16"
-          y="58"
-          width="58"
-          height="40"
-          rx="6"
-          fill="var(--surface)"
-          stroke="var(--line-control)"
-          strokeWidth="1.5"
-        />
-        <path d="m17 63 24 18a7 7 0 0 0 8 0l24-18" fill="none" stroke="var(--line-control)" strokeWidth="1.5" />
-      </g>
+      <Envelope transform="rotate(-9 44 78) translate(16 58) scale(0.85)" />
       <g transform="translate(104 38)">
         <path d="M26 12V9a9 9 0 0 1 9-9h10a9 9 0 0 1 9 9v3" fill="none" stroke="var(--hide-3)" strokeWidth="6" />
         <rect y="10" width="80" height="70" rx="14" fill="var(--hide-2)" />

@@ -30,7 +30,7 @@ const texts: Translation<typeof english> = {
   broken: "Da ist etwas schiefgegangen",
   part: {
     missing: "Dieser Teil der Seite konnte nicht geladen werden.",
-    gone: "Es gibt eine neuere Version von Satchel.",
+    gone: "Es gibt eine neue Version von Satchel.",
     reload: "Neu laden",
   },
   choose: "Auswählen",

@@ -28,7 +28,7 @@ const texts = {
   broken: "Something went wrong",
   part: {
     missing: "This part of the page could not be loaded.",
-    gone: "A new version of Satchel is available.",
+    gone: "A new version of Satchel is ready.",
     reload: "Reload",
   },
   choose: "Select",

@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useIsPhone } from "../kit/hooks.ts";
 import type { Display } from "./list.slice.ts";
-import { guessedHeight, headingOver, type Item, WHOLE_UP_TO, type WindowOfItems } from "./windowOfItems.ts";
+import { CARD_GAP, guessedHeight, headingOver, type Item, WHOLE_UP_TO, type WindowOfItems } from "./windowOfItems.ts";
 
 /** Pixels of scrolling from which new items above must not move the visible ones; nearer to the top they are shown. */
 const READING_FROM = 120;
@@ -10,6 +10,8 @@ const READING_FROM = 120;
 interface ItemsInWindowProps {
   readonly items: readonly Item[];
   readonly display: Display;
+  /** Columns of masonry, in which each item has one. */
+  readonly columns: number;
   readonly frame: RefObject<HTMLElement | null>;
   /** The index of the focused item, which always stays in the DOM; -1 for none. */
   readonly kept: RefObject<number>;
@@ -20,7 +22,7 @@ interface ItemsInWindowProps {
  * Determines which of many items are in the DOM while the window scrolls. Items added or removed above the visible ones do
  * not move those.
  */
-export function ItemsInWindow({ items, display, frame, kept, onWindow }: ItemsInWindowProps): null {
+export function ItemsInWindow({ items, display, columns, frame, kept, onWindow }: ItemsInWindowProps): null {
   const [top, setTop] = useState(0);
   const [bar, setBar] = useState(0);
   const isPhone = useIsPhone();
@@ -31,6 +33,7 @@ export function ItemsInWindow({ items, display, frame, kept, onWindow }: ItemsIn
   );
   const headings = useMemo(() => items.flatMap(({ kind }, index) => (kind === "day" ? [index] : [])), [items]);
   const getItemKey = useCallback((index: number) => `${display} ${items[index]?.key ?? index}`, [items, display]);
+  const isMasonry = display === "masonry";
   const around = useRef<{ readonly display: Display; readonly stretch: Stretch }>(undefined);
   // It returns a mutable object, so nothing of it is memoized.
   // oxlint-disable-next-line react/incompatible-library
@@ -40,6 +43,10 @@ export function ItemsInWindow({ items, display, frame, kept, onWindow }: ItemsIn
     getItemKey,
     scrollMargin: top,
     scrollPaddingStart: bar,
+    lanes: isMasonry ? columns : 1,
+    // Only a measured card keeps its column, so that the next one comes into the shortest.
+    laneAssignmentMode: "measured",
+    gap: isMasonry ? CARD_GAP : 0,
     rangeExtractor: ({ startIndex: first, endIndex: last, count }) => {
       if (count <= WHOLE_UP_TO) return Array.from({ length: count }, (_, index) => index);
       const before = around.current?.display === display ? around.current.stretch : undefined;
@@ -94,8 +101,12 @@ export function ItemsInWindow({ items, display, frame, kept, onWindow }: ItemsIn
     onWindow({
       count: items.length,
       shown: seen.map(({ index }) => index),
-      gaps: seen.map(({ start }, nth) => start - (seen[nth - 1]?.end ?? top)),
-      below: virtualizer.getTotalSize() + top - (seen.at(-1)?.end ?? top),
+      gaps: isMasonry ? [] : seen.map(({ start }, nth) => start - (seen[nth - 1]?.end ?? top)),
+      below: isMasonry ? 0 : virtualizer.getTotalSize() + top - (seen.at(-1)?.end ?? top),
+      ...(isMasonry && {
+        spots: seen.map(({ lane, start }) => ({ column: lane, top: start - top })),
+        height: virtualizer.getTotalSize(),
+      }),
       measure,
       show,
     });
@@ -111,6 +122,7 @@ const BEYOND: Record<Display, { readonly least: number; readonly ahead: number; 
   list: { least: 4, ahead: 10, behind: 6 },
   cards: { least: 1, ahead: 3, behind: 2 },
   compact: { least: 10, ahead: 26, behind: 14 },
+  masonry: { least: 4, ahead: 12, behind: 8 },
 };
 
 /** The indexes of the first and last of consecutive items. */

@@ -6,8 +6,11 @@ import { hueOf, letterOf, siteOf } from "./linkText.ts";
 /** Icons that were loaded once: rows that are scrolled back into view show them at once. */
 const there = new Set<string>();
 
+/** What an icon needs to know of a link. */
+type IconLink = Pick<Link, "url" | "favicon_url"> & { readonly enrichment?: Pick<Link["enrichment"], "state"> };
+
 /** The icon of a link's site; its first letter until the icon is loaded, and when there is none. */
-export function Favicon({ link }: { link: Link }) {
+export function Favicon({ link }: { link: IconLink }) {
   const [broken, setBroken] = useState<string>();
   const site = siteOf(link.url);
   const source = link.favicon_url;
@@ -32,7 +35,7 @@ export function Favicon({ link }: { link: Link }) {
       </i>
     );
   }
-  if (link.enrichment.state === "failed") {
+  if (link.enrichment?.state === "failed") {
     return (
       <i className="favicon favicon--none" aria-hidden="true">
         <Globe className="icon icon-s" />
@@ -51,28 +54,49 @@ const BANNER_SHAPE = 2.6;
 
 interface ThumbProps {
   readonly link: Link;
-  /** Rows use the small picture, except on screens of three times the density. */
-  readonly size: "row" | "large";
+  /**
+   * Rows use the small picture, except on screens of three times the density. `whole`: the large one in a frame of its own
+   * shape, otherwise frames have a fixed size.
+   */
+  readonly size: "row" | "large" | "whole";
 }
 
-/** The preview picture of a link's page, in a frame of fixed size. */
+/** Shapes (width through height) of whole pictures that were loaded once: their cards come back with their final height. */
+const shapes = new Map<string, number>();
+
+/** The tallest and the widest frame of a whole picture. */
+const SHAPE_MIN = 0.8;
+const SHAPE_MAX = 3;
+
+/** The preview picture of a link's page. */
 export function Thumb({ link, size }: ThumbProps) {
   const [broken, setBroken] = useState<string>();
   const [tint, setTint] = useState<string>();
+  const [, setShape] = useState<number>();
   const source = link.preview_image_url;
+  const isSmall = size === "row";
 
   if (source !== null && source !== broken) {
     const large = `${source}${source.includes("?") ? "&" : "?"}size=large`;
     return (
-      <div className={tint === undefined ? "link__thumb" : "link__thumb is-banner"} style={{ backgroundColor: tint }}>
+      <div
+        className={tint === undefined ? "link__thumb" : "link__thumb is-banner"}
+        style={{ backgroundColor: tint, aspectRatio: size === "whole" ? shapes.get(source) : undefined }}
+      >
         <img
-          src={size === "large" ? large : source}
-          srcSet={size === "large" ? undefined : `${source} 2x, ${large} 3x`}
+          src={isSmall ? source : large}
+          srcSet={isSmall ? `${source} 2x, ${large} 3x` : undefined}
           alt=""
           loading="lazy"
           decoding="async"
           draggable={false}
-          onLoad={(event) => setTint(tintOfBanner(event))}
+          onLoad={(event) => {
+            if (size !== "whole") return setTint(tintOfBanner(event));
+            const { naturalWidth, naturalHeight } = event.currentTarget;
+            const shape = Math.min(SHAPE_MAX, Math.max(SHAPE_MIN, naturalWidth / naturalHeight));
+            shapes.set(source, shape);
+            setShape(shape);
+          }}
           onError={() => setBroken(source)}
         />
       </div>

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { BookOpen, CircleAlert, Ellipsis, ExternalLink, Folder as FolderIcon, Star, Unlink } from "lucide-react";
 import { type MouseEvent, memo, useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { dialogOpened, type Display } from "./list.slice.ts";
+import { dialogOpened, type Display, isOfCards } from "./list.slice.ts";
 import type { Times } from "./times.ts";
 import { Description, Pieces, saysFailure } from "./Description.tsx";
 import { Favicon, Thumb } from "./LinkImages.tsx";
@@ -11,7 +11,7 @@ import { TagLink } from "./TagChip.tsx";
 import { VisitAnchor } from "./VisitAnchor.tsx";
 import { filterText, pathOfSearch } from "./search/syntax.ts";
 import { isUnvisited, pathOfView } from "./view.ts";
-import { reasonKey, siteOf, titleOfLink, visitsText } from "./linkText.ts";
+import { isReadable, reasonKey, siteOf, titleOfLink, visitsText } from "./linkText.ts";
 import { part } from "../kit/parts/part.tsx";
 import { pick, useAlong } from "./selection/selected.ts";
 import { selectIsSelected } from "./selection/selection.slice.ts";
@@ -85,12 +85,14 @@ function Meta({ link, display, folder, when }: MetaProps) {
         </span>
       )}
       {display === "compact" && saysFailure(link) && <Unread link={link} />}
-      {display === "cards" ? sorts && <span className="link__sorts">{sorts}</span> : sorts}
+      {isOfCards(display) ? sorts && <span className="link__sorts">{sorts}</span> : sorts}
       {visits !== undefined && display !== "compact" && <span className="visits">{visits}</span>}
       <time className="when" dateTime={link.saved_at}>
         {when}
       </time>
-      {link.copy?.kind === "article" && <Read link={link} read={link.copy.read} />}
+      {link.copy !== undefined && (isReadable(link.copy.kind) || link.health.state === "gone") && (
+        <Read link={link} read={link.copy.read} />
+      )}
       {display !== "compact" && (
         <VisitAnchor className="link__visit" link={link}>
           {t("visit")} <ExternalLink className="icon icon-s" />
@@ -127,6 +129,8 @@ function PickBox({ link, isSelected }: { link: SavedLink; isSelected: boolean })
 const LinkActions = part("links/LinkActions", async () => (await import("./LinkActions.tsx")).LinkActions, {
   isLater: true,
 });
+
+const thumbSizes = { list: "row", compact: "row", cards: "large", masonry: "whole" } as const;
 
 interface LinkRowProps {
   readonly link: SavedLink;
@@ -193,7 +197,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
       onFocus={uncover}
     >
       <div className="link__mark">
-        {display !== "cards" && <Favicon link={link} />}
+        {!isOfCards(display) && <Favicon link={link} />}
         <PickBox link={link} isSelected={isSelected} />
       </div>
       <div className="link__text">
@@ -211,7 +215,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         {display !== "compact" && <Description link={link} />}
         <Meta link={link} display={display} folder={folder} when={times.short(new Date(link.saved_at), now)} />
       </div>
-      {display !== "compact" && <Thumb link={link} size={display === "cards" ? "large" : "row"} />}
+      {display !== "compact" && <Thumb link={link} size={thumbSizes[display]} />}
       <button
         type="button"
         className="icon-btn link__more"

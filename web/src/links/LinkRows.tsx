@@ -18,7 +18,7 @@ import type { LinkList } from "./listChanges.ts";
 import { DayHeading, useJump } from "./DayHeading.tsx";
 import { LinkRow } from "./LinkRow.tsx";
 import { firstRowInSight, ListKeys } from "./keys.ts";
-import { Skeleton } from "./ListStates.tsx";
+import { Skeleton, SkeletonRows } from "./ListStates.tsx";
 import { columnsIn, drawnWindow, isSameWindow, itemsOf, type WindowOfItems } from "./windowOfItems.ts";
 import { errorShown } from "../kit/toasts.slice.ts";
 import { headingsByAge, useTimes } from "./times.ts";
@@ -26,7 +26,7 @@ import { loadMore, useCount } from "./lists.api.ts";
 import { part } from "../kit/parts/part.tsx";
 import { rowsOf } from "../folders/tree.ts";
 import { selectIsSelecting } from "./selection/selection.slice.ts";
-import type { Display } from "./list.slice.ts";
+import { type Display, isOfCards } from "./list.slice.ts";
 import { useDisplay } from "./ViewSwitch.tsx";
 import { type ListQuery, filtersIn, hasDays } from "./view.ts";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
@@ -96,14 +96,14 @@ function useColumns(frame: RefObject<HTMLElement | null>, display: Display): num
   const [columns, setColumns] = useState(1);
   useLayoutEffect(() => {
     const element = frame.current;
-    if (display !== "cards" || element === null) return;
+    if (!isOfCards(display) || element === null) return;
     const measure = () => setColumns(columnsIn(element.clientWidth));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, [frame, display]);
-  return display === "cards" ? columns : 1;
+  return isOfCards(display) ? columns : 1;
 }
 
 // A component of its own, so that scrolling does not render the list.
@@ -148,10 +148,11 @@ export function LinkRows({ list, query }: LinkRowsProps) {
   const frame = useRef<HTMLDivElement>(null);
   const columns = useColumns(frame, display);
   const names = useMemo(() => new Map(rowsOf(folders).map((row) => [row.id, row.name])), [folders]);
-  const isUnderDays = hasDays(query) && display !== "cards";
+  const isUnderDays = hasDays(query) && !isOfCards(display);
   const items = useMemo(() => {
-    return itemsOf(list.links, columns, isUnderDays ? headingsByAge(times, now) : undefined);
-  }, [list.links, columns, isUnderDays, times, now]);
+    const inRow = display === "masonry" ? 1 : columns;
+    return itemsOf(list.links, inRow, isUnderDays ? headingsByAge(times, now) : undefined);
+  }, [list.links, columns, display, isUnderDays, times, now]);
   const [inWindow, setInWindow] = useState<WindowOfItems>();
   const kept = useRef(-1);
   const tabStop = useTabStop({
@@ -171,7 +172,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
     },
     [isTold],
   );
-  const { shown, gaps, below, measure, show } = drawnWindow(items, display, inWindow);
+  const { shown, gaps, below, spots, height, measure, show } = drawnWindow(items, display, inWindow);
   const jump = useJump({ frame, items, list, query, show });
   const of = list.next === null ? list.links.length : countOf(count, list);
 
@@ -193,12 +194,45 @@ export function LinkRows({ list, query }: LinkRowsProps) {
     />
   );
 
+  const drawn = shown.map((index, nth) => {
+    const item = items[index];
+    const gap = gaps[nth] ?? 0;
+    // An item was removed; the window is updated before the next paint.
+    if (item === undefined) return null;
+    const spot = spots?.[nth];
+    if (spot !== undefined && item.kind === "links") {
+      const style = { "--column": spot.column, insetBlockStart: spot.top } as CSSProperties;
+      return (
+        <div key={item.key} className="links__spot" ref={measure} data-index={index} style={style}>
+          {item.links.map((link) => rowOf(link, item.from))}
+        </div>
+      );
+    }
+    return (
+      <Fragment key={item.key}>
+        {gap > 0 && <div className="links__gap" style={{ blockSize: gap }} />}
+        {item.kind === "day" && (
+          <DayHeading heading={item.heading} index={index} measure={measure} onJump={jump.open} />
+        )}
+        {item.kind === "links" &&
+          (display === "cards" ? (
+            <div className="links__grid" ref={measure} data-index={index}>
+              {item.links.map((link, column) => rowOf(link, item.from + column))}
+            </div>
+          ) : (
+            item.links.map((link) => rowOf(link, item.from, index))
+          ))}
+      </Fragment>
+    );
+  });
+
   return (
     <div
       ref={frame}
       tabIndex={-1}
       className={isSelecting ? "links is-picking" : "links"}
-      data-view={display}
+      data-view={isOfCards(display) ? "cards" : display}
+      data-masonry={display === "masonry" || undefined}
       data-days={isUnderDays || undefined}
       // For the gaps of cards that are not in the DOM.
       style={{ "--columns": columns } as CSSProperties}
@@ -215,40 +249,32 @@ export function LinkRows({ list, query }: LinkRowsProps) {
         links={list.links}
         items={items}
         columns={columns}
+        isMasonry={display === "masonry"}
         show={show}
         frame={frame}
         detail={detail}
         onJump={jump.openInSight}
       />
       {!isUnderDays && <h2 className="sr">{t("heading")}</h2>}
-      {shown.map((index, nth) => {
-        const item = items[index];
-        const gap = gaps[nth] ?? 0;
-        // An item was removed; the window is updated before the next paint.
-        if (item === undefined) return null;
-        return (
-          <Fragment key={item.key}>
-            {gap > 0 && <div className="links__gap" style={{ blockSize: gap }} />}
-            {item.kind === "day" && (
-              <DayHeading heading={item.heading} index={index} measure={measure} onJump={jump.open} />
-            )}
-            {item.kind === "links" &&
-              (display === "cards" ? (
-                <div className="links__grid" ref={measure} data-index={index}>
-                  {item.links.map((link, column) => rowOf(link, item.from + column))}
-                </div>
-              ) : (
-                item.links.map((link) => rowOf(link, item.from, index))
-              ))}
-          </Fragment>
-        );
-      })}
+      {display === "masonry" ? (
+        <div className="links__wall" style={{ blockSize: height }}>
+          {spots === undefined ? (
+            <div className="links__grid">
+              <SkeletonRows />
+            </div>
+          ) : (
+            drawn
+          )}
+        </div>
+      ) : (
+        drawn
+      )}
       {below > 0 && <div className="links__gap" style={{ blockSize: below }} />}
       {/* Behind the items, so that they are measured before its effects run. */}
-      <ItemsInWindow items={items} display={display} frame={frame} kept={kept} onWindow={onWindow} />
+      <ItemsInWindow items={items} display={display} columns={columns} frame={frame} kept={kept} onWindow={onWindow} />
       <div ref={end} tabIndex={-1}>
         {list.next !== null && !failed && (
-          <div className={display === "cards" ? "links__grid" : undefined}>
+          <div className={isOfCards(display) ? "links__grid" : undefined}>
             <Skeleton />
           </div>
         )}

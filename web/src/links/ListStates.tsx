@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { RotateCw } from "lucide-react";
 import { useAppDispatch } from "../kit/state.ts";
+import { isOfCards } from "./list.slice.ts";
 import { useDisplay } from "./ViewSwitch.tsx";
 import { useCatalogue } from "../kit/catalogue/useCatalogue.ts";
 import { signOut } from "../session/session.api.ts";
@@ -24,18 +25,24 @@ export function Skeleton() {
 
 const rows = [1, 2, 3, 4, 5, 6, 7];
 
+/** As many placeholders as are about in sight. */
+export const SkeletonRows = () => rows.map((row) => <Skeleton key={row} />);
+
 /** A list that is being loaded. */
 export function Skeletons() {
   const { t } = useTranslation("links");
   const display = useDisplay();
   return (
-    <section className="skels" data-view={display} aria-busy="true" aria-label={t("loading")}>
+    <section
+      className="skels"
+      data-view={isOfCards(display) ? "cards" : display}
+      aria-busy="true"
+      aria-label={t("loading")}
+    >
       <div className="skels__day">
         <i className="shimmer" />
       </div>
-      {rows.map((row) => (
-        <Skeleton key={row} />
-      ))}
+      <SkeletonRows />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { ArrowUpDown, LayoutGrid, List, type LucideIcon, Rows3 } from "lucide-react";
+import { ArrowUpDown, LayoutDashboard, LayoutGrid, List, type LucideIcon, Rows3 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FolderId } from "@satchel/contracts";
@@ -20,7 +20,7 @@ import {
   storeFolders,
 } from "./list.slice.ts";
 
-const icons: Record<Display, LucideIcon> = { list: List, cards: LayoutGrid, compact: Rows3 };
+const icons: Record<Display, LucideIcon> = { list: List, cards: LayoutGrid, compact: Rows3, masonry: LayoutDashboard };
 
 /** The folder in the address; null: none. */
 function folderIn(query: URLSearchParams): FolderId | null {
@@ -71,7 +71,7 @@ export function ViewSwitch() {
   );
 }
 
-/** Switches to the next display: one button, where there is no space for three. */
+/** Switches to the next display: one button, where there is no space for one for each. */
 export function DockView() {
   const { t } = useTranslation("links");
   const dispatch = useAppDispatch();

@@ -19,6 +19,7 @@ export const aLink = (name: string, saved = 0, more: Partial<Link> = {}): Link =
     first_visited_at: null,
     last_visited_at: null,
     created_at: at,
+    saved_by: "page",
     saved_at: at,
     enrichment: { state: "done", reason: null, tried_at: at, attempts: 1, next_try_at: null },
     final_url: null,

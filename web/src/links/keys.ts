@@ -46,7 +46,8 @@ interface LinkKey {
     | "jump"
     | "list"
     | "cards"
-    | "compact";
+    | "compact"
+    | "masonry";
   /** Values of `KeyboardEvent.key` in lower case, any of them. */
   readonly keys: readonly string[];
   /** Its group on the list of shortcuts: actions on a link, or the display. */
@@ -71,6 +72,7 @@ export const linkKeys: readonly LinkKey[] = [
   { id: "list", keys: ["1"], group: "view" },
   { id: "cards", keys: ["2"], group: "view" },
   { id: "compact", keys: ["3"], group: "view" },
+  { id: "masonry", keys: ["4"], group: "view" },
 ];
 
 const byKey = new Map(linkKeys.flatMap(({ id, keys }) => keys.map((key) => [key, id] as const)));
@@ -78,10 +80,21 @@ const byKey = new Map(linkKeys.flatMap(({ id, keys }) => keys.map((key) => [key,
 /** The shortcut of a key, if any. */
 const linkKeyOf = (key: string): LinkKey["id"] | undefined => byKey.get(key.toLowerCase());
 
+/** The next row below (1) or above (-1) another one in the same column of the screen. */
+function nextInColumn(row: Element, rows: readonly HTMLElement[], by: 1 | -1): HTMLElement | undefined {
+  const from = row.getBoundingClientRect();
+  const away = (each: Element): number => (each.getBoundingClientRect().top - from.top) * by;
+  return rows
+    .filter((each) => Math.abs(each.getBoundingClientRect().left - from.left) < 1 && away(each) > 0)
+    .toSorted((a, b) => away(a) - away(b))[0];
+}
+
 interface ListOnPage {
   readonly links: readonly Link[];
   readonly items: readonly Item[];
   readonly columns: number;
+  /** Whether the columns have no rows: up and down is then what is above and below on the screen. */
+  readonly isMasonry: boolean;
   readonly show: WindowOfItems["show"];
   readonly frame: RefObject<HTMLElement | null>;
   readonly detail: Detail;
@@ -137,6 +150,16 @@ export function ListKeys(list: ListOnPage): null {
       return true;
     }
 
+    /** How far in the list the link below (1) or above (-1) the focused one is. */
+    function stepInColumn(by: 1 | -1): number {
+      const { links, columns, isMasonry, frame } = latest.current.list;
+      const row = document.activeElement?.closest(ROW);
+      if (!isMasonry || row === null || row === undefined || frame.current === null) return by * columns;
+      const id = nextInColumn(row, [...frame.current.querySelectorAll<HTMLElement>(ROW)], by)?.dataset["link"];
+      const to = links.findIndex((link) => link.id === id);
+      return to === -1 ? 0 : to - links.findIndex((link) => link.id === focused());
+    }
+
     /** Moves the focus and extends or reduces the range to it. */
     function extend(by: number): boolean {
       const order = latest.current.list.links.map(({ id }) => id);
@@ -189,7 +212,6 @@ export function ListKeys(list: ListOnPage): null {
 
     function run(event: KeyboardEvent): boolean {
       const { list: on, isSelecting: selecting } = latest.current;
-      const step = event.key.startsWith("Arrow") ? on.columns : 1;
       if (event.key.startsWith("Arrow") && focused() === undefined) return false;
       const side = sideways(event.key);
       if (side !== undefined) {
@@ -197,7 +219,9 @@ export function ListKeys(list: ListOnPage): null {
         const row = document.activeElement?.closest("article[data-link]");
         return row !== null && row !== undefined && walkControls(row, side);
       }
-      if (event.shiftKey && event.key.startsWith("Arrow")) return extend(event.key === "ArrowDown" ? step : -step);
+      const isArrow = event.key.startsWith("Arrow");
+      const step = (by: 1 | -1): number => (isArrow ? stepInColumn(by) : by);
+      if (event.shiftKey && isArrow) return extend(step(event.key === "ArrowDown" ? 1 : -1));
       if (event.key === "Escape") {
         if (selecting) dispatch(selectionCleared());
         else if (on.detail.openId !== null) on.detail.close();
@@ -206,9 +230,9 @@ export function ListKeys(list: ListOnPage): null {
       const key = linkKeyOf(event.key);
       switch (key) {
         case "next":
-          return go(step);
+          return go(step(1));
         case "previous":
-          return go(-step);
+          return go(step(-1));
         case "undo":
           void dispatch(undoLatest());
           return true;
@@ -217,6 +241,7 @@ export function ListKeys(list: ListOnPage): null {
         case "list":
         case "cards":
         case "compact":
+        case "masonry":
           dispatch(chooseDisplay(key));
           return true;
         default:

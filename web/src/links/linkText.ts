@@ -84,3 +84,6 @@ export function summaryOf(
   if (unvisited === undefined) return undefined;
   return unvisited === 0 ? t("summary.allVisited", { count }) : t("summary.unvisited", { count, unvisited });
 }
+
+/** Whether a copy of that kind is read in the reading view by default; others are shown as they are. */
+export const isReadable = (kind: string | null | undefined): boolean => kind === "article" || kind === "document";

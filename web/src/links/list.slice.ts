@@ -4,8 +4,11 @@ import { placesWaiting } from "../session/flags.ts";
 import { signedOut } from "../session/session.slice.ts";
 
 /** Displays of links; the first is the default. */
-export const DISPLAYS = ["list", "cards", "compact"] as const;
+export const DISPLAYS = ["list", "cards", "compact", "masonry"] as const;
 export type Display = (typeof DISPLAYS)[number];
+
+/** Whether links are cards in columns, with the picture above the text. In masonry each card is as high as its content. */
+export const isOfCards = (display: Display): boolean => display === "cards" || display === "masonry";
 
 /** Orders of lists, search results and tags; the first is the default. */
 export const SORTS = {

@@ -80,6 +80,7 @@ const texts: Translation<typeof english> = {
     list: "Liste",
     cards: "Karten",
     compact: "Kompakt",
+    masonry: "Mosaik",
   },
   day: {
     today: "Heute",
@@ -118,6 +119,7 @@ const texts: Translation<typeof english> = {
     list: "Liste",
     cards: "Karten",
     compact: "Kompakt",
+    masonry: "Mosaik",
   },
   sorting: {
     label: "Sortieren",
@@ -126,7 +128,7 @@ const texts: Translation<typeof english> = {
       oldest: "Älteste zuerst",
       title: "Nach Titel",
       best: "Beste zuerst",
-      name: "Nach Name",
+      name: "Nach Namen",
       use: "Meistgenutzte zuerst",
     },
     command: "Sortieren: {{by}}",

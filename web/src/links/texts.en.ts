@@ -40,7 +40,7 @@ const texts = {
     gaveUp: "The page could not be read after several attempts.",
   },
   read: "Read in Satchel",
-  readPart: "{{part, number}} % read",
+  readPart: "{{part, number}}% read",
   gone: "This page is gone.",
   add: "Add a link",
   addTag: "Add tag",
@@ -78,6 +78,7 @@ const texts = {
     list: "List",
     cards: "Cards",
     compact: "Compact",
+    masonry: "Masonry",
   },
   day: {
     today: "Today",
@@ -116,6 +117,7 @@ const texts = {
     list: "List",
     cards: "Cards",
     compact: "Compact",
+    masonry: "Masonry",
   },
   /** Texts of the orders that links are shown in. */
   sorting: {

@@ -8,12 +8,25 @@ import type { Display } from "./list.slice.ts";
 export const WHOLE_UP_TO = 200;
 
 /** Assumed heights of items in pixels until they are measured. */
-const HEIGHTS: Record<Display | "day" | "phone", number> = { list: 112, compact: 44, cards: 348, day: 48, phone: 122 };
+const HEIGHTS: Record<Display | "day" | "phone", number> = {
+  list: 112,
+  compact: 44,
+  cards: 348,
+  masonry: 348,
+  day: 48,
+  phone: 122,
+};
 
 /** The assumed height of an item in pixels until it is measured. */
 export function guessedHeight(item: Item | undefined, display: Display, isPhone: boolean): number {
   if (item?.kind === "day") return HEIGHTS.day;
   return display === "list" && isPhone ? HEIGHTS.phone : HEIGHTS[display];
+}
+
+/** Where an item of several columns is: its column, and pixels from the top of the list. */
+export interface Spot {
+  readonly column: number;
+  readonly top: number;
 }
 
 /** The items in the DOM. */
@@ -26,6 +39,9 @@ export interface WindowOfItems {
   readonly gaps: readonly number[];
   /** Pixels of the items missing below the last one. */
   readonly below: number;
+  /** In masonry: where each shown item is, and the height of all items in pixels. */
+  readonly spots?: readonly Spot[];
+  readonly height?: number;
   /** Measures an element with `data-index`. */
   readonly measure?: (element: HTMLElement | null) => void;
   /** Scrolls an item into view, or to the top of it. */
@@ -35,24 +51,32 @@ export interface WindowOfItems {
 const same = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((value, index) => value === b[index]);
 
+const isSameSpots = (a: readonly Spot[], b: readonly Spot[]): boolean =>
+  a.length === b.length && a.every(({ column, top }, index) => column === b[index]?.column && top === b[index]?.top);
+
 /** Whether two windows render the same. */
 export const isSameWindow = (a: WindowOfItems, b: WindowOfItems): boolean =>
   a.count === b.count &&
   a.below === b.below &&
   a.measure === b.measure &&
   a.show === b.show &&
+  a.height === b.height &&
   same(a.shown, b.shown) &&
-  same(a.gaps, b.gaps);
+  same(a.gaps, b.gaps) &&
+  isSameSpots(a.spots ?? [], b.spots ?? []);
 
 const heightOf = (items: readonly Item[], display: Display): number =>
   items.reduce((sum, item) => sum + guessedHeight(item, display, false), 0);
 
 /**
  * The items to render: all of a short list. Of a long one, the last result of `ItemsInWindow.ts`, with space for items added
- * since, until there is one for the current items; at first the first items.
+ * since, until there is one for the current items; at first the first items. In masonry none before their places are known.
  */
 export function drawnWindow(items: readonly Item[], display: Display, told?: WindowOfItems): WindowOfItems {
   const count = items.length;
+  if (display === "masonry") {
+    return told?.spots === undefined ? { show: () => {}, count, shown: [], gaps: [], below: 0 } : { ...told, below: 0 };
+  }
   if (told !== undefined && count > WHOLE_UP_TO) {
     return { ...told, below: told.below + heightOf(items.slice(told.count), display) };
   }
@@ -101,7 +125,7 @@ export const itemOf = (items: readonly Item[], id: Link["id"]): number =>
   items.findIndex((item) => item.kind === "links" && item.links.some((link) => link.id === id));
 
 /** Pixels between two cards, and how narrow one may get (`cards.css` has the same). */
-const CARD_GAP = 24;
+export const CARD_GAP = 24;
 const CARD_MIN = 264;
 
 /** The number of cards side by side in a width in pixels. */

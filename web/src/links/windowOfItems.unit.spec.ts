@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aLink } from "./aLink.ts";
-import { drawnWindow, headingOver, type Item, WHOLE_UP_TO, type WindowOfItems } from "./windowOfItems.ts";
+import { drawnWindow, headingOver, isSameWindow, type Item, WHOLE_UP_TO, type WindowOfItems } from "./windowOfItems.ts";
 
 const rows = (count: number): Item[] =>
   Array.from({ length: count }, (_, n) => ({ kind: "links", key: `${n}`, links: [aLink(`${n}`)], from: n }));
@@ -22,6 +22,26 @@ describe("what of a list is drawn", () => {
     expect(drawnWindow(rows(300), "compact", told)).toEqual(told);
     expect(drawnWindow(rows(301), "compact", told)).toEqual({ ...told, below: 9044 });
     expect(drawnWindow(rows(299), "compact", told)).toEqual(told);
+  });
+});
+
+describe("what of a wall of cards is drawn", () => {
+  const spots = [
+    { column: 1, top: 0 },
+    { column: 0, top: 380 },
+  ];
+
+  it("given no places, as after rows were shown, then nothing yet", () => {
+    expect(drawnWindow(rows(3), "masonry")).toMatchObject({ shown: [], below: 0 });
+    expect(drawnWindow(rows(300), "masonry", told)).toMatchObject({ shown: [], below: 0 });
+  });
+
+  it("given places, then the cards that have them, even of a short list", () => {
+    const placed: WindowOfItems = { ...told, shown: [0, 1], gaps: [], below: 0, spots, height: 700 };
+    expect(drawnWindow(rows(3), "masonry", placed)).toEqual(placed);
+    expect(isSameWindow(placed, { ...placed, spots: [...spots] })).toBe(true);
+    expect(isSameWindow(placed, { ...placed, spots: spots.toReversed() })).toBe(false);
+    expect(isSameWindow(placed, { ...placed, height: 701 })).toBe(false);
   });
 });
 

@@ -23,7 +23,19 @@ const send: BaseQueryFn<Call, unknown, Problem, object, AnswerMeta> = async (cal
 export const api = createApi({
   reducerPath: "api",
   baseQuery: send,
-  tagTypes: ["Addresses", "Captures", "Counts", "Folders", "Imports", "Link", "Passkeys", "Sessions", "Tags", "User"],
+  tagTypes: [
+    "Addresses",
+    "Captures",
+    "Counts",
+    "Folders",
+    "Imports",
+    "Link",
+    "Passkeys",
+    "Saves",
+    "Sessions",
+    "Tags",
+    "User",
+  ],
   endpoints: () => ({}),
 });
 apiLoaded(api);

@@ -1,7 +1,8 @@
 import { browser } from "@wxt-dev/browser";
 import "../../ui/product.css";
 import "./options.css";
-import { panelFirstStore } from "../../background/stores.ts";
+import { keepSeenStore, panelFirstStore, type Store } from "../../background/stores.ts";
+import type { MessageKey } from "../../texts/en.ts";
 import { say } from "../../texts/say.ts";
 import { brand } from "../../ui/brand.ts";
 import { element } from "../../ui/dom.ts";
@@ -20,7 +21,13 @@ document.body.append(
     brand(),
     element("h1", { class: "title-page" }, say("optionsTitle")),
     element("section", {}, heading(say("account")), account()),
-    element("section", {}, heading(say("behaviour")), await panelFirst()),
+    element(
+      "section",
+      {},
+      heading(say("behaviour")),
+      await check(panelFirstStore, "panel-first-hint", "panelFirst", "panelFirstHint"),
+      await check(keepSeenStore, "keep-seen-hint", "keepSeenAlways", "keepSeenAlwaysHint"),
+    ),
     waitingList(true),
     element(
       "section",
@@ -33,18 +40,19 @@ document.body.append(
   ),
 );
 
-async function panelFirst(): Promise<HTMLElement> {
+/** A switch that is stored at once. @param id of its hint */
+async function check(store: Store<boolean>, id: string, label: MessageKey, hint: MessageKey): Promise<HTMLElement> {
   const box = element("input", {
     type: "checkbox",
     class: "box",
-    checked: await panelFirstStore.read(),
-    "aria-describedby": "panel-first-hint",
-    onchange: () => void panelFirstStore.write(box.checked),
+    checked: await store.read(),
+    "aria-describedby": id,
+    onchange: () => void store.write(box.checked),
   });
   return element(
     "div",
     {},
-    element("label", { class: "check" }, box, say("panelFirst")),
-    element("p", { class: "hint", id: "panel-first-hint" }, say("panelFirstHint")),
+    element("label", { class: "check" }, box, say(label)),
+    element("p", { class: "hint", id }, say(hint)),
   );
 }

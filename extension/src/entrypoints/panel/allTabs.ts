@@ -4,7 +4,7 @@ import { requestAllTabs, tabsFolderName } from "../../background/tabs.ts";
 import type { Place } from "../../core/queue.ts";
 import { say } from "../../texts/say.ts";
 import { element, field } from "../../ui/dom.ts";
-import { folderSelect } from "../../ui/folderSelect.ts";
+import { folderChoices } from "../../ui/folderField.ts";
 
 /** Saves all tabs of the window into an existing or a new folder. */
 export function allTabs(windowId: number | undefined, folders: Promise<Answer<Folder[]>>): HTMLElement {
@@ -12,7 +12,13 @@ export function allTabs(windowId: number | undefined, folders: Promise<Answer<Fo
   void folders.then((answer) => {
     const name = tabsFolderName(new Date());
     const known = answer.kind === "answered" ? answer.body : [];
-    const select = folderSelect(known, null, { value: "", label: say("newFolder", name) });
+    const select = element(
+      "select",
+      { class: "input" },
+      ...folderChoices(known, { value: "", label: say("newFolder", name) }).map(({ value, label }) =>
+        element("option", { value }, label),
+      ),
+    );
     const placeOf = (): Place => (select.value === "" ? { name } : { id: Number(select.value) });
     const save = element(
       "button",

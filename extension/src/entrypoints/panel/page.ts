@@ -4,15 +4,27 @@ import type { Archive } from "../../api/archive.ts";
 import type { Answer } from "../../api/client.ts";
 import { showNothing, showOutcome } from "../../background/button.ts";
 import { savePages } from "../../background/saving.ts";
+import { keepSeen, type SeenOutcome } from "../../background/seen.ts";
 import { outcomesStore, queueStore } from "../../background/stores.ts";
+import { keepIfWanted } from "../../background/tabs.ts";
 import { badgeOf } from "../../core/badge.ts";
 import type { Outcome } from "../../core/outcome.ts";
 import { faultOf } from "../../core/saveable.ts";
+import type { MessageKey } from "../../texts/en.ts";
 import { reasonOf } from "../../texts/reason.ts";
 import { say } from "../../texts/say.ts";
 import { element, icon } from "../../ui/dom.ts";
 import { CHECK } from "../../ui/icons.ts";
 import { linkFields } from "../../ui/linkFields.ts";
+import { linkPicture } from "../../ui/linkPicture.ts";
+
+const SEEN = {
+  kept: "seenKept",
+  tooSoon: "seenTooSoon",
+  tooLarge: "seenTooLarge",
+  unreadable: "seenUnreadable",
+  away: "notChanged",
+} as const satisfies Record<SeenOutcome, MessageKey>;
 
 interface PanelContext {
   readonly tab: Browser.tabs.Tab | undefined;
@@ -67,6 +79,7 @@ export async function showPage(place: HTMLElement, { tab, archive, folders, serv
       const [outcome] = await savePages([{ url: url ?? "", title: tab?.title }]);
       if (outcome === undefined) return;
       await showOutcome(tabId, outcome);
+      void keepIfWanted(tabId, outcome);
       if (outcome.kind === "saved" || outcome.kind === "known") await look();
       else showOther(outcome);
     }
@@ -90,6 +103,7 @@ export async function showPage(place: HTMLElement, { tab, archive, folders, serv
     };
     place.replaceChildren(
       element("p", { class: "state state--kept" }, icon(...CHECK), isNew ? say("savedNow") : say("keptSince", day)),
+      linkPicture(link, archive),
       linkFields(link, around),
       element(
         "div",
@@ -105,9 +119,25 @@ export async function showPage(place: HTMLElement, { tab, archive, folders, serv
           say("seeInArchive"),
         ),
       ),
+      keepSeenButton(link),
       status,
     );
     place.querySelector("input")?.focus();
+  }
+
+  function keepSeenButton({ id }: Link): HTMLButtonElement {
+    const keep = element(
+      "button",
+      { class: "text-link", type: "button", title: say("keepSeenHint"), onclick: () => void run() },
+      say("keepSeen"),
+    );
+    async function run(): Promise<void> {
+      keep.disabled = true;
+      tell(say("seenKeeping"));
+      tell(say(SEEN[await keepSeen(archive, tabId, id)]));
+      keep.disabled = false;
+    }
+    return keep;
   }
 
   async function remove(link: Link): Promise<void> {

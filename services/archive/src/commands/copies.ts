@@ -13,6 +13,7 @@ import {
   type Decision,
   type DeleteCopy,
   type KeepAgain,
+  type KeepUploaded,
   type LinkId,
   type MoveReading,
   type PayloadOf,
@@ -23,6 +24,7 @@ import type { Kysely } from "kysely";
 import {
   decideDelete,
   decideKeepAgain,
+  decideKeepUploaded,
   decideKeeping,
   decideLinkKeeping,
   decideReading,
@@ -70,6 +72,14 @@ export function copyCommands({ journal, progress, db, now }: CopyCommandsDeps) {
         context,
         load: () => loadRequest(db, userId, linkId, new Date(now() - 60_000)),
         decide: (state) => decideKeepAgain(state, linkId, now()),
+      }),
+    keepUploaded: ({ userId, ...upload }: PayloadOf<typeof KeepUploaded>, context: CommandContext) =>
+      carryOut({
+        userId,
+        linkId: upload.linkId,
+        context,
+        load: () => loadRequest(db, userId, upload.linkId, new Date(now() - 60_000)),
+        decide: (state) => decideKeepUploaded(state, upload, now()),
       }),
     delete: ({ userId, linkId, version }: PayloadOf<typeof DeleteCopy>, context: CommandContext) =>
       carryOut({

@@ -1,7 +1,9 @@
 import {
   type ArchiveEvent,
   type CopyId,
+  type CopyUploaded,
   type Decision,
+  type EventOf,
   happened,
   KEEP_AGAIN_PER_MINUTE,
   KEEP_AGAIN_SECONDS,
@@ -46,18 +48,28 @@ export function decideRestore(copy: CopyState | undefined, target: CopyTarget, n
   return isFinal ? notFound : happened({ type: "CopyRestored", data: target });
 }
 
-/** When copies were requested: of the link last, and how many of all links of its owner within the last minute. */
+/** When copies were requested, or pages sent: of the link last, and how many of all links of its owner within the last minute. */
 export interface RequestState {
   readonly requestedAt: Date | null;
   readonly withinMinute: number;
 }
 
 /** @param now milliseconds since 1970 */
-export function decideKeepAgain({ requestedAt, withinMinute }: RequestState, linkId: LinkId, now: number): Outcome {
+export const decideKeepAgain = (state: RequestState, linkId: LinkId, now: number): Outcome =>
+  unlessTooOften(state, now, { type: "CopyRequested", data: { linkId } });
+
+/** @param now milliseconds since 1970 */
+export const decideKeepUploaded = (
+  state: RequestState,
+  upload: CopyTarget & Pick<EventOf<typeof CopyUploaded>["data"], "source" | "charset">,
+  now: number,
+): Outcome => unlessTooOften(state, now, { type: "CopyUploaded", data: upload });
+
+function unlessTooOften({ requestedAt, withinMinute }: RequestState, now: number, event: ArchiveEvent): Outcome {
   const wait = requestedAt === null ? 0 : requestedAt.getTime() + KEEP_AGAIN_SECONDS * 1000 - now;
   if (wait > 0) return tooEarly(Math.ceil(wait / 1000));
   if (withinMinute >= KEEP_AGAIN_PER_MINUTE) return tooEarly(60);
-  return happened({ type: "CopyRequested", data: { linkId } });
+  return happened(event);
 }
 
 export const decideLinkKeeping = (current: boolean | null, linkId: LinkId, isOn: boolean | null): Outcome =>

@@ -2,15 +2,19 @@ import { createHash } from "node:crypto";
 import { partAddress, rewriteCss, type PagePart, type PageParts } from "@satchel/chassis/parts";
 import { strToU8, type Zippable, zipSync } from "fflate";
 import { type Article, extractArticle } from "../domain/article/extract.ts";
-import { sanitiseArticle, sanitisePage } from "../domain/page/sanitise.ts";
+import { type EmbeddedFile, embeddedFile } from "../domain/page/embedded-file.ts";
+import { sanitiseArticle, type SanitiseOptions, sanitisePage } from "../domain/page/sanitise.ts";
+import { pdfArticle } from "../domain/pdf/pdf-article.ts";
 import { cutText } from "../domain/cut-text.ts";
+import { PDF_PAGES, PDF_PAGES_BARE } from "../domain/limits.ts";
+import { readPdf } from "./read-pdf.ts";
 
 /** A copy to be made. */
 export interface CopyTask {
   readonly page: PageParts;
   /** When the document was fetched, in milliseconds since 1970: the same work makes the same octets. */
   readonly fetchedAt: number;
-  /** Whether its article and text are left out, because finding them took too much. Default false. */
+  /** Whether a page's article, and a PDF's later pages, are left out: reading them took too much. Default false. */
   readonly isBare?: boolean;
 }
 
@@ -37,6 +41,8 @@ export interface Manifest {
   readonly article?: Omit<Article, "html" | "text">;
 }
 
+const PDF = "application/pdf";
+
 const ENDINGS: Readonly<Record<string, string>> = {
   "text/css": "css",
   "font/woff2": "woff2",
@@ -46,7 +52,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   "image/webp": "webp",
   "image/avif": "avif",
   "image/svg+xml": "svg",
-  "application/pdf": "pdf",
+  [PDF]: "pdf",
 };
 
 /** Digits of a file's hash in its name: no two files of one copy share them. */
@@ -58,10 +64,10 @@ const STORED = { level: 0 } as const;
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 /** Makes the copy of a page: one zip. Runs in a worker thread. @throws for a document that can't be read */
-export function makeCopy({ page, fetchedAt, isBare = false }: CopyTask): MadeCopy {
+export async function makeCopy({ page, fetchedAt, isBare = false }: CopyTask): Promise<MadeCopy> {
   const isPage = page.parts.length > 0 || page.type === "text/html" || page.type === "application/xhtml+xml";
   const { entries, files, main, text, article, leftOut } =
-    isPage || page.type === "" ? ofPage(page, isBare) : ofFile(page);
+    isPage || page.type === "" ? ofPage(page, isBare) : page.type === PDF ? await ofPdf(page, isBare) : ofFile(page);
   const manifest: Manifest = {
     satchel_copy: 1,
     url: page.url,
@@ -109,19 +115,29 @@ interface Content {
 function ofPage({ url, document, parts, leftOut }: PageParts, isBare: boolean): Content {
   const source = Buffer.from(document.buffer, document.byteOffset, document.byteLength).toString("utf8");
   const names = new Map(parts.map((part) => [part.url, nameOf(part)]));
-  const fileOf = (address: string): string | undefined => names.get(address);
+  const embedded = new Map<string, EmbeddedFile>();
+  const fileOf = (address: string): string | undefined => {
+    const found = names.get(address);
+    const file = found === undefined ? embeddedFile(address) : undefined;
+    if (file === undefined) return found;
+    const name = nameOf(file);
+    embedded.set(name, file);
+    return name;
+  };
   const html = sanitisePage(source, { url, fileOf });
   const article = isBare ? undefined : articleOf(source, url);
   const entries: Zippable = { "page.html": strToU8(html) };
   for (const part of parts) {
     const name = nameOf(part);
-    entries[name] = part.kind === "style" ? strToU8(cssOf(part, names)) : [part.bytes, STORED];
+    entries[name] = part.kind === "style" ? strToU8(cssOf(part, fileOf)) : [part.bytes, STORED];
   }
   if (article !== undefined) {
     entries["article.html"] = strToU8(sanitiseArticle(article.html, { url, fileOf }));
     entries["text.txt"] = strToU8(article.text);
   }
-  const files = parts.map((part) => ({ name: nameOf(part), type: part.type, bytes: part.bytes.length }));
+  for (const [name, { bytes }] of embedded) entries[name] ??= [bytes, STORED];
+  const all = new Map([...embedded.values(), ...parts].map((file) => [nameOf(file), file]));
+  const files = [...all].map(([name, { type, bytes }]) => ({ name, type, bytes: bytes.length }));
   return { entries, files, main: "page.html", text: article?.text, article, leftOut };
 }
 
@@ -139,13 +155,36 @@ const nameOf = ({ bytes, type }: Pick<PagePart, "bytes" | "type">): string =>
   `files/${sha256(bytes).slice(0, NAME_DIGITS)}.${ENDINGS[type] ?? "bin"}`;
 
 /** A stylesheet whose references lead to files beside it, or nowhere. */
-function cssOf({ bytes, url, base = url }: PagePart, names: ReadonlyMap<string, string>): string {
+function cssOf({ bytes, url, base = url }: PagePart, fileOf: SanitiseOptions["fileOf"]): string {
   const css = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
   return rewriteCss(css, ({ href }) => {
     if (href.startsWith("#")) return href;
-    const address = partAddress(href, base);
-    return address === undefined ? undefined : names.get(address)?.slice("files/".length);
+    const address = href.startsWith("data:") ? href : partAddress(href, base);
+    return address === undefined ? undefined : fileOf(address)?.slice("files/".length);
   });
+}
+
+/** A PDF as it is, with its text as an article. */
+async function ofPdf(page: PageParts, isBare: boolean): Promise<Content> {
+  const file = ofFile(page);
+  const article = await articleOfPdf(page.document, isBare ? PDF_PAGES_BARE : PDF_PAGES);
+  if (article === undefined) return file;
+  const entries: Zippable = {
+    ...file.entries,
+    "article.html": strToU8(article.html),
+    "text.txt": strToU8(article.text),
+  };
+  return { ...file, entries, text: article.text, article };
+}
+
+/** A PDF that can't be read is kept without its text. */
+async function articleOfPdf(document: Uint8Array, pages: number): Promise<Article | undefined> {
+  try {
+    // The library takes over what it is given.
+    return pdfArticle(await readPdf(document.slice(), pages));
+  } catch {
+    return undefined;
+  }
 }
 
 /** A file as it is, and its text where it is one. */

@@ -18,11 +18,12 @@ import {
   COPY_VERSIONS,
   type CopyId,
   copyName,
+  CopySource,
   type LinkId,
   type UserId,
 } from "@satchel/contracts";
 import type { Kysely } from "kysely";
-import Type from "typebox";
+import Type, { type Static } from "typebox";
 import { Value } from "typebox/value";
 import { v5 } from "uuid";
 import { LOOK_BACK_EVENTS, LOST_RACE_MS, NO_WORKER_MS } from "../limits.ts";
@@ -37,6 +38,8 @@ const Details = Type.Object({
   url: Type.String(),
   /** Whether the owner asked for a copy, which is then made although the last one has the same text. */
   isRequested: Type.Boolean(),
+  /** Where the document came from; missing: it was fetched. */
+  source: Type.Optional(CopySource),
   /** Of the document in the bucket of documents, and its media type; missing where there is none. */
   name: Type.Optional(Type.String()),
   type: Type.Optional(Type.String()),
@@ -100,6 +103,7 @@ interface Request {
   readonly version: CopyId;
   readonly url: string;
   readonly isRequested: boolean;
+  readonly source?: Static<typeof CopySource>;
   readonly name?: string;
   readonly type?: string;
   readonly failure?: string;
@@ -161,12 +165,16 @@ async function refusalOf(
 
 const LANGUAGE_CHARS = 35;
 
-function keptOf({ linkId, version }: Request, page: PageParts, { zip, sha256, article, leftOut }: MadeCopy) {
+function keptOf(
+  { linkId, version, source = "fetch" }: Request,
+  page: PageParts,
+  { zip, sha256, article, leftOut }: MadeCopy,
+) {
   const { words, language, quality, kind, extractor } = article ?? {};
   return {
     linkId,
     version,
-    source: "fetch" as const,
+    source,
     type: page.type.slice(0, 100),
     sha256,
     bytes: zip.length,

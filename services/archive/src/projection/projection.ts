@@ -47,7 +47,8 @@ function project(stored: StoredEvent): Change[] {
       const { linkId, reason } = event.data;
       return ofLink(linkId, { op: "put", table: "misses", row: { ...link(linkId), reason, missed_at: time } });
     }
-    case "CopyRequested": {
+    case "CopyRequested":
+    case "CopyUploaded": {
       const { linkId } = event.data;
       return ofLink(linkId, { op: "put", table: "requests", row: { ...link(linkId), requested_at: time } });
     }

@@ -56,7 +56,19 @@ export async function openImportFiles(bus: Bus): Promise<ImportFiles> {
 
 async function removeFile(bucket: ObjectBucket, name: string): Promise<void> {
   const file = await bucket.find(name);
-  if (file !== undefined) await bucket.remove(file);
+  if (file === undefined) return;
+  await bucket.remove(file);
+  await giveBack(bucket);
+}
+
+/**
+ * Frees the disk of removed files when there is no other file: by itself the server keeps the block that it writes to, up to
+ * 8 MB, as large as it was.
+ */
+async function giveBack({ jsm, stream, chunks }: ObjectBucket): Promise<void> {
+  const { state } = await jsm.streams.info(stream, { subjects_filter: chunks({ nuid: "*" }) });
+  // The server reads the subjects after the last sequence, so what is stored meanwhile is either seen or later.
+  if (Object.keys(state.subjects ?? {}).length === 0) await jsm.streams.purge(stream, { seq: state.last_seq + 1 });
 }
 
 /**

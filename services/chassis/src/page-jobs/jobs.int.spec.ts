@@ -37,6 +37,18 @@ test("given a job that is submitted twice, then it is done once, and can be subm
   await worker.stop();
 });
 
+test("given a worker of an earlier version, when a later one does further kinds of jobs, then it gets all of them", async () => {
+  const earlier = work(async () => "done", { kind: "gather" });
+  await eventually(() => expect(earlier.check()).toBe("ok"));
+  await earlier.stop();
+  const done: string[] = [];
+  const handle: PageWorkerOptions["handle"] = async ({ kind }) => (done.push(kind), "done");
+  work(handle, { kind: "gather", also: ["background-gather"] });
+  for (const kind of ["gather", "background-gather", "check"] as const) await jobs.submit(newJob(kind));
+  await eventually(() => expect(done.toSorted()).toEqual(["background-gather", "gather"]));
+  await clear();
+});
+
 test("given a job that waits for its next attempt, then others are done meanwhile, and it is still one job", async () => {
   const [slow, quick] = [newJob(), newJob()];
   await jobs.submit(slow);

@@ -23,8 +23,10 @@ export interface PageJob {
   readonly details: unknown;
 }
 
-export interface PageWorkerOptions extends Omit<JobWorkerOptions, "name" | "filter" | "handle"> {
+export interface PageWorkerOptions extends Omit<JobWorkerOptions, "name" | "filters" | "handle"> {
   readonly kind: PageJobKind;
+  /** Further kinds of jobs that are done the same way. */
+  readonly also?: readonly PageJobKind[];
   readonly handle: (job: PageJob) => Promise<HandlerResult>;
 }
 
@@ -57,11 +59,11 @@ export async function openPageJobs(bus: Bus): Promise<PageJobs> {
         await overwriteMessages(jsm, PAGE_JOBS, subject);
       }
     },
-    work: ({ kind, handle, ...options }) =>
+    work: ({ kind, also = [], handle, ...options }) =>
       queue.work({
         ...options,
         name: `pages-${kind}`,
-        filter: pageJobSubject(kind, "*", "*"),
+        filters: [kind, ...also].map((one) => pageJobSubject(one, "*", "*")),
         handle: (message) => handle(jobOf(message)),
       }),
   };

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { PARTITIONS } from "@satchel/contracts";
-import pg from "pg";
+import type pg from "pg";
 import type { Logger } from "../logging.ts";
-
-/** Milliseconds to connect: no call waits for it, and a busy machine is slow. */
-const CONNECT_MS = 60_000;
+import { type Checkpoint, readCheckpoints } from "./checkpoints.ts";
+import { joinLockConnection, type LockConnection } from "./lock-connection.ts";
 
 /** The id of the lock that all runners of a projection share; partitions have lower ids. */
 const MEMBERS = 1000;
@@ -27,7 +26,7 @@ export class Partitions {
   readonly #options: PartitionsOptions;
   readonly #lockClass: number;
   readonly #owned = new Set<number>();
-  #client: Promise<pg.Client> | undefined;
+  #connection: Promise<LockConnection> | undefined;
 
   constructor(options: PartitionsOptions) {
     this.#options = options;
@@ -66,53 +65,54 @@ export class Partitions {
 
   /**
    * Whether there are other members, also while this process is not one.
-   * @param pool used for the query, because opening the members' connection would count as a member
+   * @param pool used for the query, because the members' connection would make this process a member
    */
   async hasOthers(pool: pg.Pool): Promise<boolean> {
-    const own = this.#client === undefined ? 0 : 1;
+    const own = this.#connection === undefined ? 0 : 1;
     return (await this.#countMembers(pool)) > own;
+  }
+
+  /** The checkpoints, read over the members' connection, so that a pool without work has none open. */
+  async checkpoints(): Promise<Checkpoint[]> {
+    return readCheckpoints(await this.#connect(), this.#options.schema);
   }
 
   async close(): Promise<void> {
     this.#owned.clear();
-    const client = this.#client;
-    this.#client = undefined;
-    await client?.then((open) => open.end()).catch(() => {});
+    const connection = this.#connection;
+    this.#connection = undefined;
+    await connection?.then((open) => open.leave()).catch(() => {});
   }
 
   /** One connection, also for two parallel calls: a second one would count as a second member. */
-  #connect(): Promise<pg.Client> {
-    this.#client ??= this.#open().catch((error: unknown) => {
-      this.#client = undefined;
+  async #connect(): Promise<pg.Client> {
+    this.#connection ??= this.#join().catch((error: unknown) => {
+      this.#connection = undefined;
       throw error;
     });
-    return this.#client;
+    return (await this.#connection).client;
   }
 
-  async #open(): Promise<pg.Client> {
+  async #join(): Promise<LockConnection> {
     const { url, schema, logger, frozenMs, onLost } = this.#options;
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: `satchel ${schema} partitions`,
-      // A process that is paused for longer loses its partitions to other replicas: the fence makes that harmless.
-      options: `-c idle_session_timeout=${frozenMs}`,
-      connectionTimeoutMillis: CONNECT_MS,
+    const connection = await joinLockConnection({
+      url,
+      lockClass: this.#lockClass,
+      frozenMs,
+      onLost: () => {
+        this.#connection = undefined;
+        this.#owned.clear();
+        logger.warn({ schema }, "the connection that holds the partitions was lost");
+        onLost();
+      },
     });
-    let isOpen = false;
-    const onEnd = (): void => {
-      if (!isOpen || this.#client === undefined) return;
-      isOpen = false;
-      this.#client = undefined;
-      this.#owned.clear();
-      logger.warn({ schema }, "the connection that holds the partitions was lost");
-      onLost();
-    };
-    client.on("error", onEnd);
-    client.on("end", onEnd);
-    await client.connect();
-    await client.query("select pg_advisory_lock_shared($1, $2)", [this.#lockClass, MEMBERS]);
-    isOpen = true;
-    return client;
+    try {
+      await connection.client.query("select pg_advisory_lock_shared($1, $2)", [this.#lockClass, MEMBERS]);
+      return connection;
+    } catch (error) {
+      await connection.leave();
+      throw error;
+    }
   }
 
   async #fairShare(client: pg.Client): Promise<number> {

@@ -271,10 +271,10 @@ export class ProjectionRunner {
 
   /** Whether runners came or went, the tables are of another version, or the journal was recreated or set back. */
   async #hasChanged(): Promise<boolean> {
-    const { pool, schema, journal, projection } = this.#options;
+    const { journal, projection } = this.#options;
     if (await this.#leavesToOthers()) return true;
     if (await this.#partitions.unsettled()) return true;
-    const [checkpoint] = await readCheckpoints(pool, schema);
+    const [checkpoint] = await this.#partitions.checkpoints();
     if (checkpoint?.version !== projection.version) return true;
     const info = await journal.info();
     return epochOf(info) !== this.#epoch || info.state.last_seq < Math.max(0, ...this.positions.values());

@@ -1,5 +1,6 @@
 import {
   AckPolicy,
+  type ConsumerConfig,
   DiscardPolicy,
   JetStreamApiError,
   type JsMsg,
@@ -31,7 +32,7 @@ export interface JobWorkerOptions {
   /** Name of the durable consumer, and of the queue in log lines and metrics. */
   readonly name: string;
   /** The subjects to work on; default all of the queue's. */
-  readonly filter?: string;
+  readonly filters?: readonly string[];
   readonly logger: Logger;
   /** Jobs in progress at a time in this process. */
   readonly concurrency: number;
@@ -91,19 +92,25 @@ export async function openJobQueue(
       }
     },
     work: (options) => {
-      const { name, filter, silentMs } = options;
-      const unwatch = watchQueue({ jsm, stream, name, subjects: filter === undefined ? subjects : [filter] });
+      const { name, filters, silentMs } = options;
+      const unwatch = watchQueue({ jsm, stream, name, subjects: filters ?? subjects });
       const worker = consume({
         ...options,
         copies: bus.copies,
         open: async () => {
-          await jsm.consumers.add(stream, {
+          const config = {
             durable_name: name,
-            ...(filter !== undefined && { filter_subject: filter }),
+            ...filterOf(filters),
             ack_policy: AckPolicy.Explicit,
             ack_wait: silentMs * 1_000_000,
             max_deliver: -1,
             max_ack_pending: MAX_UNACKNOWLEDGED,
+          };
+          await jsm.consumers.add(stream, config).catch(async (error: unknown) => {
+            if (!isMadeOtherwise(error)) throw error;
+            // An earlier version made it. What is undefined here replaces what it had.
+            const none = { filter_subject: undefined, filter_subjects: undefined } as object;
+            await jsm.consumers.update(stream, name, { ...none, ...config });
           });
           return js.consumers.get(stream, name);
         },
@@ -121,6 +128,13 @@ export async function openJobQueue(
     },
   };
 }
+
+const filterOf = (filters: readonly string[] = []): Partial<ConsumerConfig> =>
+  filters.length > 1
+    ? { filter_subjects: [...filters] }
+    : filters[0] === undefined
+      ? {}
+      : { filter_subject: filters[0] };
 
 async function attempt(
   { name, logger, backoffMs, deliveries = Number.POSITIVE_INFINITY, handle }: JobWorkerOptions,
@@ -153,6 +167,12 @@ async function attempt(
     message.nak(backoffMs);
   }
 }
+
+/** The server's code for a consumer of that name with other settings. */
+const MADE_OTHERWISE = 10_148;
+
+const isMadeOtherwise = (error: unknown): boolean =>
+  error instanceof JetStreamApiError && error.code === MADE_OTHERWISE;
 
 /** Whether the server refused a message because the subject is full. */
 const isFull = (error: unknown): boolean =>

@@ -17,7 +17,7 @@ export async function handleRetries(options: QueueOptions): Promise<QueueWorker 
   const jobs = await openJobQueue(journal, { stream: RETRIES, subjects: [retrySubject("*", "*")], perSubject: 1 });
   return jobs.work({
     name: `${name}-retries`,
-    filter: retrySubject(name, "*"),
+    filters: [retrySubject(name, "*")],
     logger,
     concurrency: 1,
     silentMs,

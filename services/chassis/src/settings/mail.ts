@@ -28,7 +28,7 @@ const MOST_MEMORY_MB = 4096;
 export const SAVE_ADDRESS = Text({
   default: "save@localhost",
   check: isMailAddress,
-  must: "be an e-mail address",
+  must: "be an email address",
   example: "save@satchel.example",
   description: "the address that users mail links to",
 });
@@ -98,7 +98,7 @@ export const smtpSettings = {
   POSTMASTER_ADDRESS: Type.Optional(
     Text({
       check: isMailAddress,
-      must: "be an e-mail address",
+      must: "be an email address",
       example: "admin@example.org",
       description: "who gets the mail to postmaster and abuse; without it that mail lies in OUTBOX_DIR",
     }),
@@ -132,7 +132,7 @@ export const outgoingSettings = {
 export const MAIL_FROM = Type.Optional(
   Text({
     check: isMailbox,
-    must: "be an e-mail address, or a name with one in angle brackets behind it",
+    must: "be an email address, or a name with one in angle brackets behind it",
     example: "Satchel <no-reply@satchel.example>",
     description: "sender of outgoing mail; no-reply at SAVE_ADDRESS' domain when missing",
   }),

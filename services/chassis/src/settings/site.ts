@@ -42,7 +42,7 @@ export const siteSettings = {
   SUPPORT_ADDRESS: Type.Optional(
     Text({
       check: isMailAddress,
-      must: "be an e-mail address",
+      must: "be an email address",
       example: "help@satchel.example",
       description: "where users write for help; default support@ the save address' domain",
     }),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Answer, type DescribingWorld, newLink, openDescribingWorld } from "../../test/describing.ts";
-import { lines, onePage } from "../../test/pdf.ts";
+import { pdfLines, onePagePdf } from "@satchel/testing";
 import { describeLink } from "./describe-link.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -38,7 +38,7 @@ const whole =
   (response) =>
     response.writeHead(200, { "content-type": contentType, "content-length": body.length }).end(body);
 
-const PDF = onePage({ info: "<</Title(The tides of a small bay)>>", content: lines([12, "Words"]) });
+const PDF = onePagePdf({ info: "<</Title(The tides of a small bay)>>", content: pdfLines([12, "Words"]) });
 
 describe("given a link to a file", () => {
   test.each([

@@ -6,6 +6,7 @@ import {
   type PageJob,
   type PageJobs,
 } from "@satchel/chassis";
+import { CopySource } from "@satchel/contracts";
 import Type from "typebox";
 import { Value } from "typebox/value";
 import { type Gatherer, GatheringInterrupted } from "../gathering/gatherer.ts";
@@ -20,6 +21,8 @@ const Details = Type.Object({
   name: Type.String(),
   type: Type.String(),
   charset: Type.Optional(Type.String()),
+  /** Where the document came from; missing: it was fetched. */
+  source: Type.Optional(CopySource),
   /** Whether the document is longer than what was fetched of it. */
   isCut: Type.Boolean(),
 });
@@ -37,22 +40,23 @@ export interface GatherDeps {
  */
 export const gatherParts =
   ({ journal, documents, jobs, gatherer }: GatherDeps) =>
-  async ({ userId, linkId, details }: PageJob): Promise<HandlerResult> => {
+  async ({ userId, linkId, details }: Pick<PageJob, "userId" | "linkId" | "details">): Promise<HandlerResult> => {
     if (!Value.Check(Details, details)) throw new Error("a job of a copy does not say where its document is");
-    const { version, url, isRequested, name, type, charset, isCut } = details;
+    const { version, url, isRequested, name, type, charset, isCut, source } = details;
     const document = await documents.get(name);
     if (document === undefined) return "done";
     if (!isGone(await lastOf(journal, { userId, linkId }))) {
-      const about = { version, url, isRequested };
+      const about = { version, url, isRequested, ...(source === undefined ? {} : { source }) };
+      const kind = source === undefined ? "keep" : "keep-uploaded";
       try {
         const read = { bytes: document, url, type, ...(charset === undefined ? {} : { charset }) };
         const parts = await gatherer.gather(read, userId);
         if (parts === undefined) {
-          await jobs.submitInstead({ kind: "keep", userId, linkId, details: { ...about, failure: "unreadable" } });
+          await jobs.submitInstead({ kind, userId, linkId, details: { ...about, failure: "unreadable" } });
         } else {
           const gathered = `${name}.parts`;
           await documents.put(gathered, packParts({ ...parts, leftOut: parts.leftOut + (isCut ? 1 : 0) }));
-          await jobs.submitInstead({ kind: "keep", userId, linkId, details: { ...about, name: gathered, type } });
+          await jobs.submitInstead({ kind, userId, linkId, details: { ...about, name: gathered, type } });
         }
       } catch (error) {
         if (error instanceof GatheringInterrupted) return { deferFor: LOST_FETCH_MS };

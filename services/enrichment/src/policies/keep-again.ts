@@ -1,21 +1,30 @@
-import type { HandlerResult, StoredEvent } from "@satchel/chassis";
-import type { LinkId } from "@satchel/contracts";
+import { documentName, type HandlerResult, type StoredEvent } from "@satchel/chassis";
+import type { CopyUploaded, EventOf, LinkId } from "@satchel/contracts";
 import { requestedLink } from "../store/page-history.ts";
 import { type DescribeDeps, makeAttempt } from "./attempt.ts";
+import type { gatherParts } from "./gather.ts";
 
 /**
- * Fetches a link's page because its owner asked for another copy: in full, also where it is unchanged. It is described
- * again, too.
+ * Carries out what the owner of a link asks for. Another copy: the page is fetched in full, also where it is unchanged, and
+ * described again, too. A copy of a page that they sent: what it does not bring along is gathered.
  */
 export const keepAgain =
-  (deps: DescribeDeps) =>
-  async ({ type, at, id, sequence }: StoredEvent): Promise<HandlerResult> => {
-    if (type !== "CopyRequested" || at.kind !== "aggregate" || at.aggregateId === undefined) return "done";
+  (deps: DescribeDeps, gather: ReturnType<typeof gatherParts>) =>
+  async ({ type, at, id, sequence, data }: StoredEvent): Promise<HandlerResult> => {
+    const isUpload = type === "CopyUploaded";
+    if (!isUpload && type !== "CopyRequested") return "done";
+    if (at.kind !== "aggregate" || at.aggregateId === undefined) return "done";
     const { userId } = at;
     const linkId = at.aggregateId as LinkId;
     return deps.accounts.run(userId, async () => {
       const link = await requestedLink(deps.journal, { userId, linkId });
       if (link === undefined) return "done";
+      if (isUpload) {
+        const { version, source, charset } = data as EventOf<typeof CopyUploaded>["data"];
+        const name = documentName(userId, linkId, version);
+        const about = { version, source, ...(charset === undefined ? {} : { charset }), name, url: link.url };
+        return gather({ userId, linkId, details: { ...about, type: "text/html", isRequested: true, isCut: false } });
+      }
       return makeAttempt(deps, {
         id,
         userId,

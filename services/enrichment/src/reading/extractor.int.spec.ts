@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import { onePage } from "../../test/pdf.ts";
+import { onePagePdf } from "@satchel/testing";
 import type { ExtractionInput } from "../domain/extraction/extract-page.ts";
 import { createExtractor, type Extractor, type ExtractorOptions } from "./extractor.ts";
 
@@ -60,16 +60,19 @@ describe("PDFs", () => {
 
   it("are described in a thread of their own, by their title", async () => {
     const extractor = extractorWith({ workers: 1 });
-    const pdf = onePage({ info: "<</Title(Tides of 2024)/Author(Harbour Office)>>" });
+    const pdf = onePagePdf({ info: "<</Title(Tides of 2024)/Author(Harbour Office)>>" });
     expect(await extractor.extract(answer(pdf, ""))).toMatchObject({
       page: { title: "Tides of 2024", author: "Harbour Office", mediaType: "pdf" },
     });
   });
 
   it.each([
-    ["a page that unpacks to a gigabyte", onePage({ content: deflateSync(Buffer.alloc(1024 ** 3, 32)), packed: true })],
-    ["a page that draws for ever", onePage({ content: Buffer.from("BT /F1 9 Tf (a) Tj ET ".repeat(240_000)) })],
-    ["pages that are their own parents", onePage({ kids: "2 0 R" })],
+    [
+      "a page that unpacks to a gigabyte",
+      onePagePdf({ content: deflateSync(Buffer.alloc(1024 ** 3, 32)), packed: true }),
+    ],
+    ["a page that draws for ever", onePagePdf({ content: Buffer.from("BT /F1 9 Tf (a) Tj ET ".repeat(240_000)) })],
+    ["pages that are their own parents", onePagePdf({ kids: "2 0 R" })],
     ["nothing but its signature", Buffer.from("%PDF-1.7")],
     ["noise", Buffer.concat([Buffer.from("%PDF-1.4\n"), Buffer.alloc(3_000_000, "obj<<[(")])],
   ])("with %s end in bounded time and memory, and pages beside them are described", async (_, pdf) => {
@@ -83,7 +86,7 @@ describe("PDFs", () => {
     else expect(outcome.page.title).toBeDefined();
     expect(beside).toMatchObject({ page: { title: "Beside" } });
     expect(process.memoryUsage.rss() - before).toBeLessThan(800 * 1024 * 1024);
-    expect(await extractor.extract(answer(onePage({ info: "<</Title(After)>>" })))).toMatchObject({
+    expect(await extractor.extract(answer(onePagePdf({ info: "<</Title(After)>>" })))).toMatchObject({
       page: { title: "After" },
     });
   });

@@ -99,6 +99,9 @@ test("copies of pages are answered as the contract says", async () => {
   await checked("getArticle", `${own}/article`);
   await checked("getLink", own);
   await checked("moveReading", `${own}/reading`, { read: 0.5 });
+  const seen = await checked<{ id: LinkId }>("createLink", "/api/links/", { url: "https://example.org/seen" });
+  const page = new Blob(["<p>As I see it"], { type: "text/html" });
+  await checked("uploadCopy", `/api/links/${seen.id}/copies/page`, page);
   await checked("keepAgain", `${own}/copies`);
   await checked("changeLinkKeeping", `${own}/copies`, { is_on: false });
   await checked("deleteCopy", `${own}/copies/${version}`);

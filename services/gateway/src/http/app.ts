@@ -35,6 +35,7 @@ import { highlightRoutes } from "../routes/highlights.ts";
 import { importRoutes } from "../routes/imports.ts";
 import { copyPages } from "../copies/pages.ts";
 import { copyExportRoutes } from "../routes/copy-export.ts";
+import { copyUploadRoutes } from "../routes/copy-upload.ts";
 import { copyRoutes } from "../routes/copies.ts";
 import { deletedLinkRoutes } from "../routes/deleted-links.ts";
 import { linkRoutes } from "../routes/links.ts";
@@ -66,6 +67,8 @@ interface GatewayDeps {
   readonly tables: Tables;
   readonly pictures: Pictures;
   readonly copies: BlobStore;
+  /** Pages that were uploaded, until a copy of them is made. */
+  readonly documents: BlobStore;
   readonly files: ImportFiles;
   readonly live: LiveStreams;
   readonly ended: EndedSet;
@@ -76,8 +79,21 @@ interface GatewayDeps {
 }
 
 const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void> => {
-  const { config, logger, commands, progress, tables, pictures, copies, files, live, ended, readUser, readiness } =
-    deps;
+  const {
+    config,
+    logger,
+    commands,
+    progress,
+    tables,
+    pictures,
+    copies,
+    documents,
+    files,
+    live,
+    ended,
+    readUser,
+    readiness,
+  } = deps;
   const site = siteOf(config);
   const cookies = sessionCookies(site.secure);
   const verify = accessTokenVerifier(config.TOKEN_KEY);
@@ -119,6 +135,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(exportRoutes, { tables });
   const limitBytes = config.COPIES_MB_PER_ACCOUNT * MEBIBYTE;
   await app.register(copyRoutes, { tables, perform, files: copyFiles, addresses, limitBytes });
+  await app.register(copyUploadRoutes, { tables, perform, documents, addresses });
   await app.register(copyExportRoutes, { tables, files: copyFiles });
   await app.register(highlightRoutes, { tables, perform });
   await app.register(captureRoutes, { tables });

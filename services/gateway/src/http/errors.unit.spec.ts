@@ -28,7 +28,7 @@ describe("the answer to an error", () => {
   });
 
   test("faults of fields are handed on", () => {
-    const faults = [{ path: "/email", message: "must be an e-mail address" }];
+    const faults = [{ path: "/email", message: "must be an email address" }];
     expect(answerTo(new SatchelError("invalid", "No", { errors: faults })).body).toEqual({
       detail: "No",
       errors: faults,

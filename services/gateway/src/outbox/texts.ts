@@ -4,7 +4,7 @@ const en = {
   outbox: "Outbox",
   intro: "This installation sends no mail. What it would have sent is kept here, for this machine alone.",
   live: "New mails appear by themselves.",
-  lost: "The server does not answer. Trying again …",
+  lost: "The server is not responding. Trying again…",
   skip: "Skip to the mail",
   empty: "No mail yet.",
   emptyHint: "As soon as Satchel writes a mail, such as the one with your sign-in code, it appears here.",

@@ -12,7 +12,6 @@ import {
   getCopyUse,
   keepAgain,
   KeepAgain,
-  type LinkCopies,
   type LinkId,
   listCopies,
   moveReading,
@@ -28,6 +27,7 @@ import type { FastifyInstance } from "fastify";
 import type { Perform } from "../commands/perform.ts";
 import type { CopyAddresses } from "../copies/addresses.ts";
 import type { CopyFiles } from "../copies/files.ts";
+import { copiesOf, requireLink } from "../copies/of-link.ts";
 import { route } from "../http/route.ts";
 import type { Tables } from "../queries/tables.ts";
 
@@ -51,45 +51,36 @@ const PICTURE = {
 export async function copyRoutes(app: FastifyInstance, options: CopyOptions): Promise<void> {
   const { tables, perform, files, addresses, limitBytes } = options;
 
-  async function requireLink(userId: UserId, id: LinkId): Promise<void> {
-    if ((await tables.findLink(userId, id)) === undefined) throw new SatchelError("not-found", texts.links.notFound);
-  }
-
   const openUrl = (userId: UserId, linkId: LinkId, version: CopyId): string =>
     addresses.pathOf({ userId, linkId, version }, Date.now());
 
-  async function copiesOf(userId: UserId, id: LinkId): Promise<LinkCopies> {
-    const { copies, ...beside } = await tables.listCopies(userId, id);
-    return { ...beside, copies: copies.map((copy) => ({ ...copy, open_url: openUrl(userId, id, copy.version) })) };
-  }
-
   route(app, listCopies, async ({ userId, params: { id } }) => {
-    await requireLink(userId, id);
-    return { status: 200, body: await copiesOf(userId, id) };
+    await requireLink(tables, userId, id);
+    return { status: 200, body: await copiesOf(options, userId, id) };
   });
 
   route(app, keepAgain, async ({ userId, params: { id } }) => {
-    await requireLink(userId, id);
+    await requireLink(tables, userId, id);
     const { headers } = await perform(KeepAgain, { userId, linkId: id });
-    return { status: 202, body: await copiesOf(userId, id), headers };
+    return { status: 202, body: await copiesOf(options, userId, id), headers };
   });
 
   route(app, changeLinkKeeping, async ({ userId, params: { id }, body: { is_on: isOn } }) => {
-    await requireLink(userId, id);
+    await requireLink(tables, userId, id);
     const { headers } = await perform(ChangeLinkKeeping, { userId, linkId: id, isOn });
-    return { status: 200, body: await copiesOf(userId, id), headers };
+    return { status: 200, body: await copiesOf(options, userId, id), headers };
   });
 
   route(app, deleteCopy, async ({ userId, params: { id, version } }) => {
-    await requireLink(userId, id);
+    await requireLink(tables, userId, id);
     const { headers } = await perform(DeleteCopy, { userId, linkId: id, version });
     return { status: 204, body: null, headers };
   });
 
   route(app, restoreCopy, async ({ userId, params: { id, version } }) => {
-    await requireLink(userId, id);
+    await requireLink(tables, userId, id);
     const { headers } = await perform(RestoreCopy, { userId, linkId: id, version });
-    return { status: 200, body: await copiesOf(userId, id), headers };
+    return { status: 200, body: await copiesOf(options, userId, id), headers };
   });
 
   route(app, openCopy, async ({ userId, params: { id, version } }) => {
@@ -129,7 +120,7 @@ export async function copyRoutes(app: FastifyInstance, options: CopyOptions): Pr
   });
 
   route(app, moveReading, async ({ userId, params: { id }, body: { read } }) => {
-    await requireLink(userId, id);
+    await requireLink(tables, userId, id);
     const { headers } = await perform(MoveReading, { userId, linkId: id, part: Math.round(read * 1000) });
     return { status: 204, body: null, headers };
   });

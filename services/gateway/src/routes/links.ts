@@ -169,6 +169,7 @@ function unseenLink(id: LinkId, save: PayloadOf<typeof SaveLink>, now: Date): Li
     title: title ?? suggestedTitle ?? null,
     description: null,
     notes: null,
+    saved_by: "page",
     preview_image_url: null,
     favicon_url: null,
     tags: tags ?? [],

@@ -73,7 +73,7 @@ test("given an owner, when they make a token, then it opens what they chose, is 
   expect(others).toEqual([]);
   expect(shown).toMatchObject({ id: made.id, name: "My phone", scopes: ["add", "change"], last_used_by: "curl" });
   expect(JSON.stringify(shown)).not.toContain(made.token.slice(-20));
-  const told = /^Subject: An API token was made/m;
+  const told = /^Subject: An API token was created/m;
   await eventually(async () => expect((await identity.mailsTo(email)).some((mail) => told.test(mail))).toBe(true));
 });
 

@@ -26,9 +26,9 @@ const wordings: Readonly<Record<CodePurpose, Readonly<Record<Locale, WordCode>>>
       subject: `${code} is your Satchel code`,
       preview: `Valid for ${MINUTES} minutes. Type it where you signed in.`,
       heading: "Your sign-in code",
-      lead: [`Type it at ${site}, where you asked for it. It is valid for ${MINUTES} minutes and works once.`],
+      lead: [`Type it at ${site}, where you requested it. It is valid for ${MINUTES} minutes and works once.`],
       context: [
-        [`Asked for on ${time} for `, { strong: address }, ". Nobody from Satchel will ever ask you for this code."],
+        [`Requested on ${time} for `, { strong: address }, ". Nobody from Satchel will ever ask you for this code."],
       ],
       footnote: "This wasn't you? Then do nothing: without the code nobody gets in.",
     }),
@@ -52,10 +52,10 @@ const wordings: Readonly<Record<CodePurpose, Readonly<Record<Locale, WordCode>>>
       subject: `${code} is your code for a new Satchel password`,
       preview: `Valid for ${MINUTES} minutes. Type it where you choose the new password.`,
       heading: "Choose a new password",
-      lead: [`Type this code at ${site}, where you asked for it. It is valid for ${MINUTES} minutes and works once.`],
+      lead: [`Type this code at ${site}, where you requested it. It is valid for ${MINUTES} minutes and works once.`],
       context: [
         [
-          `Asked for on ${time} for the account of `,
+          `Requested on ${time} for the account of `,
           { strong: address },
           ". With the new password you are signed out everywhere. Nobody from Satchel will ever ask you for this code.",
         ],

@@ -44,7 +44,7 @@ const english = (site: string, subject: string): Readonly<Record<NoticeKind, Wor
       subject: "Your Satchel account has a password now",
       heading: "A password was set",
       lead: [
-        `Your account at ${site} can be opened with a password from now on. All other devices were signed out, and API tokens have ended.`,
+        `Your account at ${site} can be opened with a password from now on. All other devices were signed out, and API tokens no longer work.`,
       ],
       advice: renew,
     },
@@ -52,7 +52,7 @@ const english = (site: string, subject: string): Readonly<Record<NoticeKind, Wor
       subject: "Your Satchel password was changed",
       heading: "Your password was changed",
       lead: [
-        `Your account at ${site} has a new password. All other devices were signed out, and API tokens have ended.`,
+        `Your account at ${site} has a new password. All other devices were signed out, and API tokens no longer work.`,
       ],
       advice: renew,
     },
@@ -60,7 +60,7 @@ const english = (site: string, subject: string): Readonly<Record<NoticeKind, Wor
       subject: "Your Satchel password was removed",
       heading: "Your password was removed",
       lead: [
-        `Your account at ${site} no longer has a password: you sign in with a mailed code or a passkey. All other devices were signed out, and API tokens have ended.`,
+        `Your account at ${site} no longer has a password: you sign in with a mailed code or a passkey. All other devices were signed out, and API tokens no longer work.`,
       ],
       advice: `Then sign in at ${site} with a mailed code and set a password: that signs everybody else out. Remove passkeys and addresses that are not yours, and secure this mailbox.`,
     },
@@ -68,7 +68,7 @@ const english = (site: string, subject: string): Readonly<Record<NoticeKind, Wor
       subject: "Your Satchel password was reset",
       heading: "Your password was reset",
       lead: [
-        `Your account at ${site} has a new password, chosen with a code that was mailed to you. All devices were signed out, and API tokens have ended.`,
+        `Your account at ${site} has a new password, chosen with a code that was mailed to you. All devices were signed out, and API tokens no longer work.`,
       ],
       advice: `Then somebody can read your mail. Secure this mailbox first, then choose “Forgot password?” at ${site}: a new password signs everybody else out.`,
     },
@@ -99,14 +99,14 @@ const english = (site: string, subject: string): Readonly<Record<NoticeKind, Wor
       advice: `Then sign in at ${site} and end its session under Settings, Security. Choose a new password there: that signs everybody else out.`,
     },
     "token-made": {
-      subject: "An API token was made in your Satchel account",
-      heading: "An API token was made",
+      subject: "An API token was created in your Satchel account",
+      heading: "An API token was created",
       lead: [
         "Whoever has the token ",
         { strong: subject },
         ` can use your archive at ${site} as it allows from now on. It can't change your password or addresses.`,
       ],
-      advice: `Then sign in at ${site} and end it under Settings, Apps and tokens. Choose a new password under Security: that signs everybody else out, and ends all tokens.`,
+      advice: `Then sign in at ${site} and revoke it under Settings, Apps and tokens. Choose a new password under Security: that signs everybody else out and revokes all tokens.`,
     },
     "address-added": {
       subject: "An address was added to your Satchel account",

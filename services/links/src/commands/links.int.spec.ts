@@ -47,6 +47,7 @@ describe("given a link, when it is saved", () => {
         last_visited_at: null,
         created_at: expect.stringMatching(/^\d{4}-.*Z$/),
         saved_at: expect.stringMatching(/^\d{4}-.*Z$/),
+        saved_by: "page",
         enrichment: { state: "pending", reason: null, tried_at: null, attempts: 0, next_try_at: null },
         final_url: null,
         site_name: null,

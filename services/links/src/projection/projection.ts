@@ -141,6 +141,7 @@ function rowOf(
     last_visited_at: visits?.lastAt ?? null,
     created_at: data.createdAt ?? data.savedAt ?? time,
     saved_at: data.savedAt ?? time,
+    saved_by: data.origin.kind,
     position: sequence,
     deleted_at: null,
     revision: sequence,
@@ -209,10 +210,11 @@ function changed(data: EventOf<typeof LinkChanged>["data"]): Record<string, unkn
 }
 
 function savedAgain(data: EventOf<typeof LinkSavedAgain>["data"], time: string): Record<string, unknown> {
-  const { savedAt, createdAt, visits } = data;
+  const { savedAt, createdAt, visits, origin } = data;
   return {
     ...ownerColumns(data),
     saved_at: savedAt ?? time,
+    saved_by: origin.kind,
     ...(createdAt === undefined ? {} : { created_at: createdAt }),
     ...(visits === undefined
       ? {}
@@ -225,4 +227,4 @@ function savedAgain(data: EventOf<typeof LinkSavedAgain>["data"], time: string):
 }
 
 /** Links, their counts and tags, and the folders that links may be in. */
-export const linksProjection: Projection = { name: "links", version: 13, tables, project, announce: linkOf };
+export const linksProjection: Projection = { name: "links", version: 14, tables, project, announce: linkOf };

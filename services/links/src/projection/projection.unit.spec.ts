@@ -66,7 +66,13 @@ describe("given an event of a link, when it is projected", () => {
   });
 
   test("saved again, it is on top and there, its folder only if one was named", () => {
-    const again = { saved_at: "2026-01-02T03:04:05.678Z", position: 42, deleted_at: null, revision: 42 };
+    const again = {
+      saved_at: "2026-01-02T03:04:05.678Z",
+      saved_by: "page",
+      position: 42,
+      deleted_at: null,
+      revision: 42,
+    };
     const data = { url: "https://a/", origin };
     expect(changes({ type: "LinkSavedAgain", data })).toEqual(patched(again));
     expect(changes({ type: "LinkSavedAgain", data: { ...data, folderId: null } })).toEqual(

@@ -1,5 +1,5 @@
 import type { TableDefinition } from "@satchel/chassis";
-import type { BulkId, FolderId, LinkId, UserId } from "@satchel/contracts";
+import type { BulkId, FolderId, LinkId, LinkOrigin, UserId } from "@satchel/contracts";
 import type { Undo } from "../domain/link-state.ts";
 import { titleKeys } from "./title-key.ts";
 import { countLinks, countTags, KEEP_KNOWN_FOLDER } from "./triggers.ts";
@@ -28,6 +28,8 @@ export interface LinkRow {
   created_at: Date;
   /** When it was last saved: lists are ordered by it, the newest first. */
   saved_at: Date;
+  /** How it was last saved. */
+  saved_by: LinkOrigin["kind"];
   /** Sequence of the event that last saved the link: the order of those that were saved in the same millisecond. */
   position: number;
   deleted_at: Date | null;
@@ -134,6 +136,7 @@ const links: TableDefinition = {
     last_visited_at: "timestamptz?",
     created_at: "timestamptz",
     saved_at: "timestamptz",
+    saved_by: "text",
     position: "bigint",
     deleted_at: "timestamptz?",
     revision: "bigint",

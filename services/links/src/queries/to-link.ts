@@ -27,6 +27,7 @@ export const SHOWN = [
   "last_visited_at",
   "created_at",
   "saved_at",
+  "saved_by",
   "position",
   "preview_key",
   "favicon_key",
@@ -68,6 +69,7 @@ export function toLink(row: Pick<LinkRow, (typeof SHOWN)[number]>): Link {
     last_visited_at: instant(row.last_visited_at),
     created_at: row.created_at.toISOString(),
     saved_at: row.saved_at.toISOString(),
+    saved_by: row.saved_by,
     enrichment: {
       state: row.enrichment_state,
       reason: row.enrichment_reason,

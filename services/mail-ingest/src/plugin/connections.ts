@@ -57,10 +57,11 @@ export class Connections {
   readonly #limits: ConnectionLimits;
   #held = 0;
   #drained: (() => void) | undefined;
+  /** Runs while there are connections. */
+  #slownessCheck: NodeJS.Timeout | undefined;
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits;
-    setInterval(() => this.#closeSlow(Date.now()), SLOWNESS_CHECK_MS).unref();
   }
 
   /**
@@ -86,13 +87,17 @@ export class Connections {
       held: 0,
       hasOverflowed: false,
     });
+    this.#slownessCheck ??= setInterval(() => this.#closeSlow(Date.now()), SLOWNESS_CHECK_MS).unref();
     return undefined;
   }
 
   close(connection: HarakaConnection): void {
     this.#release(this.#open.get(connection));
     this.#open.delete(connection);
-    if (this.#open.size === 0) this.#drained?.();
+    if (this.#open.size > 0) return;
+    clearInterval(this.#slownessCheck);
+    this.#slownessCheck = undefined;
+    this.#drained?.();
   }
 
   /**

@@ -2,6 +2,7 @@ import cluster from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   busAt,
+  collectAtRest,
   createLogger,
   networkOf,
   newCorrelation,
@@ -114,6 +115,7 @@ export function hook_init_child(next: haraka.Next, server: haraka.HarakaServer):
 }
 
 function listening(server: haraka.HarakaServer): void {
+  collectAtRest();
   upstream.sendRepliesAtOnce(server);
   // Sockets that are still open after our last reply count too; further ones are closed without a reply.
   for (const listener of server.listeners) listener.maxConnections = config.SMTP_CONNECTIONS * 2;

@@ -35,17 +35,26 @@ const texts = {
       delete: "Delete tag",
     },
   },
-  /** Texts of the page of captures: what came by mail. */
+  /** Texts of the page of captures: what came into the archive, by mail or otherwise. */
   captures: {
     title: "Captures",
     tab: "Captures · Satchel",
-    text: "What arrived by mail, and what happened to it",
+    text: "What you saved, by mail or otherwise, and what happened to it",
     show: "Show",
     all: "All",
     unsaved: "Not saved",
     loading: "Loading what arrived",
     more: "Load more",
     from: "from {{sender}}",
+    by: {
+      page: "Saved here",
+      extension: "Saved by the extension",
+      token: "Saved by an app",
+      mail: "Saved by mail",
+      import: "Imported from a file",
+    },
+    skipped_one: "{{count}} skipped",
+    skipped_other: "{{count}} skipped",
     noSubject: "No subject",
     pending: "Being saved",
     saved_one: "{{count}} link saved",
@@ -77,12 +86,12 @@ const texts = {
     inArchive: "In Satchel",
     showLink: "Show {{url}} in Satchel",
     empty: {
-      title: "No mail yet",
-      text: "Send a mail with a link in it from one of your addresses. You will see here what happened to it.",
+      title: "Nothing has arrived yet",
+      text: "Send a mail with a link in it from one of your addresses, or save a page in another way. You will see here what happened to it.",
       unsaved: "Everything was saved",
       unsavedText: "None of your mails was refused.",
     },
-    kept: "Only links, subject and sender are kept, for {{days}} days. The text of a mail never is.",
+    kept: "Of a mail, only links, subject and sender are kept, for {{days}} days. Its text never is.",
   },
   /** Texts of the page of deleted links. */
   deleted: {

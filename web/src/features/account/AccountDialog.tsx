@@ -10,6 +10,7 @@ import { SecurityPane } from "./SecurityPane.tsx";
 import { TokensPane } from "./TokensPane.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import "./account.css";
+import "./panes.css";
 
 const icons: Record<AccountTab, LucideIcon> = {
   general: User,

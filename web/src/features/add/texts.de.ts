@@ -4,7 +4,7 @@ import type english from "./texts.en.ts";
 const texts: Translation<typeof english> = {
   title: "Links hinzufügen",
   text: "Füg eine Webadresse ein oder so viele du magst. Das geht auch überall auf der Seite.",
-  more: "Mehr Wege zum Speichern: Erweiterung, Lesezeichen, Teilen-Menü",
+  more: "Weitere Wege zum Speichern: Erweiterung, Lesezeichen, Teilen-Menü",
   label: "Webadressen",
   placeholder: "https://",
   folder: "Sie werden in {{folder}} gespeichert.",

@@ -11,7 +11,7 @@ const texts = {
   submit_one: "Save {{count}} link",
   submit_other: "Save {{count}} links",
   save: "Save",
-  saving: "Saving {{count}} …",
+  saving: "Saving {{count}}…",
   saved_one: "Link saved",
   saved_other: "{{count}} links saved",
   known_one: "Already saved: moved to the top",

@@ -1,11 +1,29 @@
-import { type Capture, type CapturedLink, texts } from "@satchel/contracts";
-import { ExternalLink, MailCheck, MailMinus, MailWarning } from "lucide-react";
+import {
+  type Capture,
+  type CapturedLink,
+  type Import,
+  type LinkId,
+  type Link as SavedLink,
+  texts,
+} from "@satchel/contracts";
+import {
+  AppWindow,
+  ExternalLink,
+  Import as ImportIcon,
+  Link2,
+  type LucideIcon,
+  MailCheck,
+  MailMinus,
+  MailWarning,
+  Puzzle,
+} from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { useFolders } from "../../folders/folders.api.ts";
 import { findFolder } from "../../folders/tree.ts";
-import { hueOf, letterOf, siteOf } from "../../links/linkText.ts";
+import { Favicon } from "../../links/LinkImages.tsx";
+import { titleOfLink } from "../../links/linkText.ts";
 import { TagLink } from "../../links/TagChip.tsx";
 import { type Tone, toneOf } from "./captures.api.ts";
 
@@ -24,16 +42,14 @@ function readable(url: string): string {
   }
 }
 
-function LinkLine({ link: { id, url } }: { link: CapturedLink }) {
+/** A captured link; with title and icon while it is in the archive. */
+function LinkLine({ id, url, link }: CapturedLink & { readonly link: SavedLink | undefined }) {
   const { t } = useTranslation("archive", { keyPrefix: "captures" });
-  const site = siteOf(url);
   return (
     <div>
       <a href={url} target="_blank" rel="noopener noreferrer" aria-label={t("open", { url })}>
-        <i className="favicon" data-hue={hueOf(site)} aria-hidden="true">
-          {letterOf(site)}
-        </i>
-        <bdi>{readable(url)}</bdi>
+        <Favicon link={link ?? { url, favicon_url: null }} />
+        <bdi>{link?.title ?? readable(url)}</bdi>
         <ExternalLink className="icon icon-s" />
       </a>
       <Link className="text-link" to={`/links?link=${id}`} aria-label={t("showLink", { url: readable(url) })}>
@@ -90,8 +106,16 @@ function Refusal({ refusal, outcome }: Pick<Capture, "refusal" | "outcome">) {
   );
 }
 
-/** One mail and its outcome. `when` is its formatted time. */
-export function CaptureItem({ capture, when }: { capture: Capture; when: string }) {
+interface CaptureItemProps {
+  readonly capture: Capture;
+  /** Its formatted time. */
+  readonly when: string;
+  /** The links of the archive by id, as far as they are loaded. */
+  readonly byId: ReadonlyMap<LinkId, SavedLink>;
+}
+
+/** One mail and its outcome. */
+export function CaptureItem({ capture, when, byId }: CaptureItemProps) {
   const { t } = useTranslation("archive", { keyPrefix: "captures" });
   const { outcome, saved, duplicates, unusable, without_room, subject, sender, received_at } = capture;
   const inLanguage = useCatalogue();
@@ -150,11 +174,71 @@ export function CaptureItem({ capture, when }: { capture: Capture; when: string 
         {links.length > 0 && (
           <div className="cap__links">
             {links.slice(0, MOST).map((link) => (
-              <LinkLine key={link.id} link={link} />
+              <LinkLine key={link.id} {...link} link={byId.get(link.id)} />
             ))}
             {links.length > MOST && <p>+ {links.length - MOST}</p>}
           </div>
         )}
+      </div>
+    </article>
+  );
+}
+
+const savedSigns: Partial<Record<SavedLink["saved_by"], LucideIcon>> = { extension: Puzzle, token: AppWindow };
+
+/** A link that was saved by its owner: on the page, by the extension, or by an app. */
+export function SavedItem({ link, when }: { link: SavedLink; when: string }) {
+  const { t } = useTranslation("archive", { keyPrefix: "captures" });
+  const { t: ofLinks } = useTranslation("links");
+  const { id, url, saved_at, saved_by } = link;
+  const title = titleOfLink(link, ofLinks);
+  const Sign = savedSigns[saved_by] ?? Link2;
+  return (
+    <article className="cap" data-tone="ok">
+      <div className="cap__sign">
+        <Sign className="icon" />
+      </div>
+      <h3>
+        <a className="cap__link" href={url} target="_blank" rel="noopener noreferrer">
+          <Favicon link={link} />
+          <bdi>{title}</bdi>
+        </a>
+      </h3>
+      <time dateTime={saved_at}>{when}</time>
+      <p className="cap__who">
+        {t(`by.${saved_by}`)}{" "}
+        <Link className="text-link" to={`/links?link=${id}`} aria-label={t("showLink", { url: title })}>
+          {t("inArchive")}
+        </Link>
+      </p>
+    </article>
+  );
+}
+
+/** An imported file and its outcome. */
+export function ImportItem({ of, when }: { of: Import; when: string }) {
+  const { t } = useTranslation("archive", { keyPrefix: "captures" });
+  const inLanguage = useCatalogue();
+  const { name, status, saved, known, skipped, error, started_at } = of;
+  return (
+    <article className="cap" data-tone={status === "failed" ? "warn" : "ok"}>
+      <div className="cap__sign">
+        <ImportIcon className="icon" />
+      </div>
+      <h3>
+        <bdi>{name}</bdi>
+      </h3>
+      <time dateTime={started_at}>{when}</time>
+      <p className="cap__who">{t("by.import")}</p>
+      <div className="cap__what">
+        <p>
+          {status === "running" && <span className="badge badge--quiet">{t("pending")}</span>}
+          {status === "failed" && <span className="badge badge--warn">{t("refused")}</span>}
+          {saved > 0 && <span className="badge badge--ok">{t("saved", { count: saved })}</span>}
+          {known > 0 && <span className="badge badge--quiet">{t("known", { count: known })}</span>}
+          {skipped > 0 && <span className="badge badge--quiet">{t("skipped", { count: skipped })}</span>}
+          {error !== null && inLanguage(error)}
+        </p>
       </div>
     </article>
   );

@@ -1,9 +1,17 @@
-import { CAPTURE_SECONDS, type Capture } from "@satchel/contracts";
+import { CAPTURE_SECONDS, type Link, type LinkId } from "@satchel/contracts";
 import { Fragment, useMemo, useState } from "react";
 import { MailOpen } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { CaptureItem } from "./CaptureItem.tsx";
-import { eachOnce, isUnsaved, useCapturesInfiniteQuery } from "./captures.api.ts";
+import { CaptureItem, ImportItem, SavedItem } from "./CaptureItem.tsx";
+import {
+  type Arrival,
+  arrivalsOf,
+  eachOnce,
+  isUnsaved,
+  useCapturesInfiniteQuery,
+  useImportsSavedQuery,
+  useSavesInfiniteQuery,
+} from "./captures.api.ts";
 import { MoreButton } from "../../kit/MoreButton.tsx";
 import { SaveAddress } from "../../session/SaveAddress.tsx";
 import { SidePage } from "../../links/SidePage.tsx";
@@ -13,7 +21,7 @@ import { useNow } from "../../kit/hooks.ts";
 import "./captures.css";
 
 interface CaptureTimes {
-  /** The heading of a mail's day. */
+  /** The heading of a day. */
   readonly dayOf: (instant: string, now: Date) => string;
   /** The time of arrival in this and the last week: "10:12"; before that with its day: "14 Nov, 10:12". */
   readonly timeOf: (instant: string, now: Date) => string;
@@ -21,7 +29,7 @@ interface CaptureTimes {
 
 const DAY = 24 * 3600 * 1000;
 
-/** Formatters of the times of mails in the reader's language. */
+/** Formatters of the times of arrival in the reader's language. */
 function useCaptureTimes(): CaptureTimes {
   const { i18n } = useTranslation("kit");
   const times = useTimes();
@@ -46,7 +54,7 @@ function useCaptureTimes(): CaptureTimes {
 
 const DAYS = CAPTURE_SECONDS / (24 * 3600);
 
-/** Placeholders of mails, of their final size. */
+/** Placeholders of what arrived, of their final size. */
 function Waiting() {
   const { t } = useTranslation("archive", { keyPrefix: "captures" });
   return (
@@ -80,34 +88,90 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-/** The mails by day. */
-function Mails({ captures }: { captures: readonly Capture[] }) {
+const keyOf = (arrival: Arrival): string =>
+  arrival.kind === "mail" ? arrival.capture.id : arrival.kind === "link" ? arrival.link.id : arrival.of.id;
+
+interface ArrivalItemProps {
+  readonly arrival: Arrival;
+  readonly when: string;
+  readonly byId: ReadonlyMap<LinkId, Link>;
+}
+
+function ArrivalItem({ arrival, when, byId }: ArrivalItemProps) {
+  switch (arrival.kind) {
+    case "mail":
+      return <CaptureItem capture={arrival.capture} when={when} byId={byId} />;
+    case "link":
+      return <SavedItem link={arrival.link} when={when} />;
+    case "import":
+      return <ImportItem of={arrival.of} when={when} />;
+  }
+}
+
+interface ArrivalsProps {
+  readonly arrivals: readonly Arrival[];
+  /** Links of the archive as they are now. */
+  readonly links: readonly Link[];
+}
+
+/** What arrived, by day. */
+function Arrivals({ arrivals, links }: ArrivalsProps) {
+  const byId = useMemo(() => new Map(links.map((link) => [link.id, link])), [links]);
   const now = useNow();
   const { dayOf, timeOf } = useCaptureTimes();
-  return captures.map((capture, index) => {
-    const day = dayOf(capture.received_at, now);
-    const above = captures[index - 1];
-    const isFirst = above === undefined || dayOf(above.received_at, now) !== day;
+  return arrivals.map((arrival, index) => {
+    const day = dayOf(arrival.at, now);
+    const above = arrivals[index - 1];
+    const isFirst = above === undefined || dayOf(above.at, now) !== day;
     return (
-      <Fragment key={capture.id}>
+      <Fragment key={keyOf(arrival)}>
         {isFirst && <h2 className="caps__day">{day}</h2>}
-        <CaptureItem capture={capture} when={timeOf(capture.received_at, now)} />
+        <ArrivalItem arrival={arrival} byId={byId} when={timeOf(arrival.at, now)} />
       </Fragment>
     );
   });
 }
 
-/** The mails of the last weeks with their outcomes, updated live. */
+const ALWAYS = { refetchOnMountOrArgChange: true };
+
+/** What came into the archive in the last weeks, with its outcome, updated live. */
 export function CapturesPage() {
   const { t } = useTranslation("archive", { keyPrefix: "captures" });
-  const { data, error, isFetching, isFetchingNextPage, refetch, fetchNextPage, hasNextPage } = useCapturesInfiniteQuery(
-    undefined,
-    { refetchOnMountOrArgChange: true },
-  );
+  const mails = useCapturesInfiniteQuery(undefined, ALWAYS);
+  const saves = useSavesInfiniteQuery(undefined, ALWAYS);
+  const imports = useImportsSavedQuery(undefined, ALWAYS);
+  const now = useNow();
   const [onlyUnsaved, setOnlyUnsaved] = useState(false);
-  const all = data === undefined ? undefined : eachOnce(data.pages.flatMap(({ captures }) => captures));
-  const unsaved = all?.filter(isUnsaved);
-  const shown = onlyUnsaved ? unsaved : all;
+
+  const since = new Date(now.getTime() - CAPTURE_SECONDS * 1000).toISOString();
+  const captures = mails.data === undefined ? undefined : eachOnce(mails.data.pages.flatMap((page) => page.captures));
+  const links = saves.data?.pages.flatMap((page) => page.links);
+  const isLinkLater = saves.hasNextPage && (links?.at(-1)?.saved_at ?? "") >= since;
+  const unsaved = captures?.filter(isUnsaved);
+  const all =
+    captures === undefined || links === undefined || imports.data === undefined
+      ? undefined
+      : arrivalsOf(
+          { items: captures, isWhole: !mails.hasNextPage },
+          { items: links, isWhole: !isLinkLater },
+          imports.data,
+          since,
+        );
+  const shown = onlyUnsaved
+    ? unsaved?.map((capture): Arrival => ({ kind: "mail", at: capture.received_at, capture }))
+    : all;
+  const hasNextPage = mails.hasNextPage || (isLinkLater && !onlyUnsaved);
+  const error = mails.error ?? saves.error ?? imports.error;
+  const isFetching = mails.isFetching || saves.isFetching;
+  const isFetchingNextPage = mails.isFetchingNextPage || saves.isFetchingNextPage;
+
+  function more(): void {
+    if (mails.hasNextPage) void mails.fetchNextPage();
+    if (isLinkLater) void saves.fetchNextPage();
+  }
+  function retry(): void {
+    for (const query of [mails, saves, imports]) if (query.error !== undefined) void query.refetch();
+  }
 
   const tools = (
     <div className="page__tools">
@@ -129,19 +193,15 @@ export function CapturesPage() {
       text={<p>{t("text")}</p>}
       tools={tools}
       isFailed={error !== undefined && all === undefined}
-      isBusy={isFetching}
-      onRetry={() => void refetch()}
+      isBusy={isFetching || imports.isFetching}
+      onRetry={retry}
     >
       {shown === undefined && <Waiting />}
       {shown?.length === 0 && !hasNextPage && <Nothing isFiltered={onlyUnsaved} />}
-      {shown !== undefined && <Mails captures={shown} />}
+      {shown !== undefined && <Arrivals arrivals={shown} links={links ?? []} />}
       {hasNextPage && (
         <div className="caps__more">
-          <MoreButton
-            isFetching={isFetching}
-            isFetchingNextPage={isFetchingNextPage}
-            onMore={() => void fetchNextPage()}
-          >
+          <MoreButton isFetching={isFetching} isFetchingNextPage={isFetchingNextPage} onMore={more}>
             {t("more")}
           </MoreButton>
         </div>

@@ -1,10 +1,16 @@
-import { type Capture, NEXT_CURSOR } from "@satchel/contracts";
-import { listCaptures } from "@satchel/contracts/routes";
+import { type Capture, type Import, type Link, LINK_PAGE_SIZE_MAX, NEXT_CURSOR } from "@satchel/contracts";
+import { listCaptures, listImports, listLinks } from "@satchel/contracts/routes";
 import { api } from "../../session/api.ts";
 
 /** A page of captures, and the cursor to the next; null at the end. */
 interface CapturePage {
   readonly captures: readonly Capture[];
+  readonly next: string | null;
+}
+
+/** A page of links, newest first, and the cursor to the next; null at the end. */
+interface SavesPage {
+  readonly links: readonly Link[];
   readonly next: string | null;
 }
 
@@ -17,10 +23,65 @@ const capturesApi = api.injectEndpoints({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
       providesTags: ["Captures"],
     }),
+    /** Links, newest first, of which the page shows those that came by no mail and no import. */
+    saves: build.infiniteQuery<SavesPage, void, string | null>({
+      query: ({ pageParam }) => ({
+        operation: listLinks,
+        query: { size: LINK_PAGE_SIZE_MAX, cursor: pageParam ?? undefined },
+      }),
+      transformResponse: (links: Link[], meta) => ({ links, next: meta?.headers.get(NEXT_CURSOR) ?? null }),
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
+      providesTags: ["Saves"],
+    }),
+    /** The imports of the last weeks. */
+    importsSaved: build.query<Import[], void>({
+      query: () => ({ operation: listImports }),
+      transformResponse: (answer: { imports: Import[] }) => answer.imports,
+      providesTags: ["Saves"],
+    }),
   }),
 });
 
-export const { useCapturesInfiniteQuery } = capturesApi;
+export const { useCapturesInfiniteQuery, useImportsSavedQuery, useSavesInfiniteQuery } = capturesApi;
+
+/** Something that came into the archive, and when. */
+export type Arrival =
+  | { readonly kind: "mail"; readonly at: string; readonly capture: Capture }
+  | { readonly kind: "link"; readonly at: string; readonly link: Link }
+  | { readonly kind: "import"; readonly at: string; readonly of: Import };
+
+/** A list that is loaded from its newest item on. */
+interface Loaded<T> {
+  readonly items: readonly T[];
+  /** Whether all items are loaded. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * What arrived, newest first, of the time for which all lists are loaded: further back, what is not loaded yet would be
+ * missing between the rest. Links that came by mail or import are shown with these.
+ * @param since nothing older is shown (ISO 8601)
+ */
+export function arrivalsOf(
+  captures: Loaded<Capture>,
+  links: Loaded<Link>,
+  imports: readonly Import[],
+  since: string,
+): Arrival[] {
+  const from = [since];
+  const oldestMail = captures.items.at(-1)?.received_at;
+  if (!captures.isWhole && oldestMail !== undefined) from.push(oldestMail);
+  const oldestLink = links.items.at(-1)?.saved_at;
+  if (!links.isWhole && oldestLink !== undefined) from.push(oldestLink);
+  const start = from.reduce((a, b) => (a > b ? a : b));
+  const byHand = links.items.filter(({ saved_by }) => saved_by !== "mail" && saved_by !== "import");
+  const all: Arrival[] = [
+    ...captures.items.map((capture) => ({ kind: "mail" as const, at: capture.received_at, capture })),
+    ...byHand.map((link) => ({ kind: "link" as const, at: link.saved_at, link })),
+    ...imports.map((of) => ({ kind: "import" as const, at: of.started_at, of })),
+  ];
+  return all.filter(({ at }) => at >= start).toSorted((a, b) => (a.at < b.at ? 1 : -1));
+}
 
 /** The color of a capture: quiet for success, amber if the user has to act. Nothing is lost, so nothing is red. */
 export type Tone = "ok" | "quiet" | "warn";

@@ -1,7 +1,7 @@
 import { type Copy, type LinkCopies, type LinkId, texts } from "@satchel/contracts";
 import { restoreCopy } from "@satchel/contracts/routes";
-import { RotateCw, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { RotateCw, Trash2, Upload } from "lucide-react";
+import { type ChangeEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNow } from "../../kit/hooks.ts";
 import { sizeText } from "../../kit/sizeText.ts";
@@ -16,10 +16,14 @@ import {
   useDeleteCopyMutation,
   useKeepAgainMutation,
   useRestoreCopyMutation,
+  useUploadCopyMutation,
 } from "./copies.api.ts";
 import "./copies.css";
 
 const TOO_MANY_REQUESTS = 429;
+
+/** What the server says of a file that it does not take. */
+const REFUSED = new Set([400, 413]);
 
 /** A version: opens in a tab of its own, and can be deleted. */
 function Version({ id, copy }: { id: LinkId; copy: Copy }) {
@@ -46,6 +50,7 @@ function Version({ id, copy }: { id: LinkId; copy: Copy }) {
         <time dateTime={copy.kept_at}>{when}</time>
         <small>
           {sizeText(copy.bytes, i18n.language)}
+          {copy.source !== "fetch" && ` · ${t(`source.${copy.source}`)}`}
           {copy.left_out > 0 && ` · ${t("leftOut", { count: copy.left_out })}`}
         </small>
       </a>
@@ -85,15 +90,24 @@ export function Copies({ id }: { id: LinkId }) {
   const dispatch = useAppDispatch();
   const { currentData: found } = useCopiesQuery(id);
   const [keep, { isLoading }] = useKeepAgainMutation();
+  const [upload, { isLoading: isUploading }] = useUploadCopyMutation();
   const [change] = useChangeLinkKeepingMutation();
+  const file = useRef<HTMLInputElement>(null);
   const [isTooSoon, setTooSoon] = useState(false);
   if (found === undefined) return null;
 
-  async function onKeep(): Promise<void> {
-    const { error } = await keep(id);
+  function onAnswer({ error }: { readonly error?: unknown }): void {
     const tooSoon = isProblem(error) && error.status === TOO_MANY_REQUESTS;
     setTooSoon(tooSoon);
-    if (error !== undefined && !tooSoon) dispatch(errorShown(texts.unexpected));
+    if (isProblem(error) && REFUSED.has(error.status)) dispatch(errorShown(error.detail));
+    else if (error !== undefined && !tooSoon) dispatch(errorShown(texts.unexpected));
+  }
+
+  async function onFile({ currentTarget: input }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [page] = input.files ?? [];
+    if (page !== undefined) onAnswer(await upload({ id, page }));
+    // The same file can be chosen again.
+    input.value = "";
   }
 
   return (
@@ -108,10 +122,21 @@ export function Copies({ id }: { id: LinkId }) {
       )}
       <State found={found} />
       <div className="copies__acts">
-        <button type="button" className="text-link" disabled={isLoading} onClick={() => void onKeep()}>
+        <button type="button" className="text-link" disabled={isLoading} onClick={() => void keep(id).then(onAnswer)}>
           <RotateCw className="icon icon-s" />
           {t("keepAgain")}
         </button>
+        <button
+          type="button"
+          className="text-link"
+          title={t("uploadHint")}
+          disabled={isUploading}
+          onClick={() => file.current?.click()}
+        >
+          <Upload className="icon icon-s" />
+          {t(isUploading ? "uploading" : "upload")}
+        </button>
+        <input ref={file} type="file" hidden accept=".html,.htm,text/html" onChange={(event) => void onFile(event)} />
         <button type="button" className="text-link" onClick={() => void change({ id, isOn: !found.is_kept })}>
           {t(found.is_kept ? "switchOff" : "switchOn")}
         </button>

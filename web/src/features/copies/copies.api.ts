@@ -6,6 +6,7 @@ import {
   keepAgain,
   listCopies,
   restoreCopy,
+  uploadCopy,
 } from "@satchel/contracts/routes";
 import type { Copy, CopyUse, LinkCopies, LinkId } from "@satchel/contracts";
 import { api } from "../../session/api.ts";
@@ -25,6 +26,10 @@ const copiesApi = api.injectEndpoints({
     keepAgain: build.mutation<LinkCopies, LinkId>({
       query: (id) => ({ operation: keepAgain, params: { id } }),
       invalidatesTags: (_answer, _error, id) => [{ type: "Link", id }],
+    }),
+    uploadCopy: build.mutation<LinkCopies, { readonly id: LinkId; readonly page: File }>({
+      query: ({ id, page }) => ({ operation: uploadCopy, params: { id }, body: page }),
+      invalidatesTags: (_answer, _error, { id }) => [{ type: "Link", id }],
     }),
     changeLinkKeeping: build.mutation<LinkCopies, { readonly id: LinkId; readonly isOn: boolean | null }>({
       query: ({ id, isOn }) => ({ operation: changeLinkKeeping, params: { id }, body: { is_on: isOn } }),
@@ -53,4 +58,5 @@ export const {
   useDeleteCopyMutation,
   useKeepAgainMutation,
   useRestoreCopyMutation,
+  useUploadCopyMutation,
 } = copiesApi;

@@ -10,7 +10,12 @@ const texts: Translation<typeof en> = {
   delete: "Kopie vom {{when}} löschen",
   deleted: "Kopie gelöscht",
   keepAgain: "Erneut kopieren",
-  tooSoon: "Eine Kopie wurde gerade verlangt. Bitte warte eine Minute.",
+  upload: "Datei hinzufügen",
+  uploading: "Wird hinzugefügt …",
+  uploadHint:
+    "Eine Seite, die du als eine HTML-Datei gespeichert hast, etwa mit SingleFile: auch eine hinter einer Anmeldung",
+  source: { extension: "wie du sie gesehen hast", upload: "aus einer Datei", mail: "aus einer E-Mail" },
+  tooSoon: "Eine Kopie wurde eben erst angefordert. Versuche es in einer Minute noch einmal.",
   leftOut_one: "{{count, number}} Bild oder Stil fehlt",
   leftOut_other: "{{count, number}} Bilder oder Stile fehlen",
   switchOff: "Von diesem Link keine Kopien machen",
@@ -18,7 +23,7 @@ const texts: Translation<typeof en> = {
   reason: {
     quota: "Der letzte Abruf wurde nicht behalten: Der Platz für deine Kopien ist aufgebraucht.",
     "too-large": "Der letzte Abruf wurde nicht behalten: Die Datei ist zu groß.",
-    "too-many": "Der letzte Abruf wurde nicht behalten: Mehr Kopien eines Links gibt es nicht.",
+    "too-many": "Der letzte Abruf wurde nicht behalten: Von diesem Link gibt es schon so viele Kopien wie möglich.",
     other: "Der letzte Abruf wurde nicht behalten: Die Seite ließ sich nicht lesen.",
   },
   use: {

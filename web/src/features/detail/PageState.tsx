@@ -4,6 +4,7 @@ import { moveLink } from "@satchel/contracts/routes";
 import { type LinkDetail, type MovedLink, texts } from "@satchel/contracts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { api } from "../../session/api.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
 import { isProblem } from "../../kit/transport/call.ts";
@@ -116,7 +117,14 @@ export function PageState({ link }: { link: LinkDetail }) {
       {health.state === "gone" && (
         <div className="note note--warn">
           <Unlink className="icon" />
-          <p>{t("health.gone", { when: exact(health.checked_at) })}</p>
+          <div>
+            <p>{t("health.gone", { when: exact(health.checked_at) })}</p>
+            {link.copy !== undefined && (
+              <Link className="text-link" to={`/read/${link.id}`}>
+                {t("health.readCopy")}
+              </Link>
+            )}
+          </div>
         </div>
       )}
       {health.state === "moved" && health.new_url !== null && <Moved link={link} to={health.new_url} />}

@@ -71,6 +71,7 @@ const texts: Translation<typeof english> = {
   },
   health: {
     gone: "Diese Seite gibt es nicht mehr. Zuletzt geprüft: {{when}}.",
+    readCopy: "Deine Kopie lesen",
     moved: "Diese Seite ist dauerhaft umgezogen:",
     keepNew: "Neue Adresse übernehmen",
     movedDone: "Unter der neuen Adresse gespeichert",

@@ -69,6 +69,7 @@ const texts = {
   },
   health: {
     gone: "This page is gone. Last checked {{when}}.",
+    readCopy: "Read your copy",
     moved: "This page has moved permanently:",
     keepNew: "Use the new address",
     movedDone: "Saved under its new address",

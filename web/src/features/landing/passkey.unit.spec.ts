@@ -12,8 +12,8 @@ describe("signing in with a passkey", () => {
   });
 
   it.each([
-    ["NotAllowedError", "No passkey was used. Try again, or continue with your e-mail address."],
-    ["AbortError", "No passkey was used. Try again, or continue with your e-mail address."],
+    ["NotAllowedError", "No passkey was used. Try again, or continue with your email address."],
+    ["AbortError", "No passkey was used. Try again, or continue with your email address."],
     ["SecurityError", "Passkeys do not work at this web address."],
     ["UnknownError", "Login failed. Please try again."],
   ])("that ends in a %s says so in words", (name, text) => {

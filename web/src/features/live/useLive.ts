@@ -37,11 +37,13 @@ const followLive =
         case "hello":
           return refresh(["all"]);
         case "links":
+          dispatch(api.util.invalidateTags(["Saves"]));
           return refresh(event.ids);
         case "folders":
           return void dispatch(api.util.invalidateTags(["Folders"]));
         // Only their progress; their links have events of their own.
         case "imports":
+          dispatch(api.util.invalidateTags(["Saves"]));
           return void dispatch(api.util.invalidateTags(event.ids.map((id) => ({ type: "Imports" as const, id }))));
         case "captures":
           return void dispatch(api.util.invalidateTags(["Captures"]));

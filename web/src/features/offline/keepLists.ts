@@ -10,13 +10,24 @@ import { isKeptCall } from "../../session/keptAnswers.ts";
 /** Links of a list that are stored: enough for a train ride. */
 const LINKS_KEPT = 300;
 
-/** Milliseconds before changed lists are stored: once for many changes. */
+/** Milliseconds before changes of stored lists are stored: once for many. A list that is not stored yet is, at once. */
 const PAUSE_MS = 1000;
 
 const keptOf = ({ links, next }: LinkList) => ({
   data: links.slice(0, LINKS_KEPT),
   next: links.length > LINKS_KEPT ? null : next,
 });
+
+/** The lists that are shown, by the path of the call for their first page. */
+function listsIn(state: RootState): Map<string, LinkList> {
+  const lists = new Map<string, LinkList>();
+  for (const query of listsApi.util.selectCachedArgsForQuery(state, "linkList") as ListQuery[]) {
+    const list = listsApi.endpoints.linkList.select(query)(state).data;
+    const call = firstStretch(query);
+    if (list !== undefined && isKeptCall(call)) lists.set(pathOf(call), list);
+  }
+  return lists;
+}
 
 /**
  * Stores each list as it is shown, with all its pages and live changes, as the answer for its first page, so that it can be
@@ -31,33 +42,37 @@ export function keepLists(
   let known = new Map<string, LinkList>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function keepShown(): void {
+  function keepShown(shown = listsIn(store.getState())): void {
+    clearTimeout(timer);
     timer = undefined;
-    const state = store.getState();
-    if (keep === undefined || state.connection.isLost) return;
-    const shown = new Map<string, LinkList>();
-    for (const query of listsApi.util.selectCachedArgsForQuery(state, "linkList") as ListQuery[]) {
-      const list = listsApi.endpoints.linkList.select(query)(state).data;
-      const call = firstStretch(query);
-      if (list === undefined || !isKeptCall(call)) continue;
-      const path = pathOf(call);
-      shown.set(path, list);
-      if (known.get(path) !== list) void keep(path, keptOf(list));
-    }
+    if (keep === undefined || store.getState().connection.isLost) return;
+    for (const [path, list] of shown) if (known.get(path) !== list) void keep(path, keptOf(list));
     known = shown;
+  }
+
+  function onHidden(): void {
+    if (document.visibilityState === "hidden") keepShown();
   }
 
   function onChange(): void {
     // The session of these lists: another tab may have started a new one, of which this tab has not been notified yet.
     if (selectStatus(store.getState()) === "verified") keep ??= archive.keeper();
-    else keep = undefined;
-    timer ??= setTimeout(keepShown, PAUSE_MS);
+    else {
+      keep = undefined;
+      known = new Map();
+    }
+    const shown = listsIn(store.getState());
+    if ([...shown.keys()].some((path) => !known.has(path))) keepShown(shown);
+    else timer ??= setTimeout(keepShown, PAUSE_MS);
   }
 
   onChange();
   const unsubscribe = store.subscribe(onChange);
+  // A page that is hidden may end without another event (Page Lifecycle).
+  document.addEventListener("visibilitychange", onHidden);
   return () => {
     unsubscribe();
+    document.removeEventListener("visibilitychange", onHidden);
     clearTimeout(timer);
   };
 }

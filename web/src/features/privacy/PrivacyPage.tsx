@@ -1,8 +1,7 @@
-import { localeOf } from "../../kit/i18n/language.ts";
 import { ArrowLeft, Cookie, EyeOff, Globe, Lock, type LucideIcon } from "lucide-react";
 import { type MouseEvent, useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import type { Language } from "../../kit/i18n/language.ts";
+import { knownLanguage, type Language, localeOf, storedLanguage } from "../../kit/i18n/language.ts";
 import { de } from "./de.tsx";
 import { en } from "./en.tsx";
 import { type Operator, type Policy, SECTIONS, type SectionId } from "./facts.ts";
@@ -77,9 +76,11 @@ const policies: Record<Language, Policy> = { de, en };
 const shownLanguages: readonly Language[] = ["de", "en"];
 const icons: readonly LucideIcon[] = [Globe, EyeOff, Lock, Cookie];
 
-/** The privacy policy, in German first (specification, section 2). */
+/** The privacy policy: in the reader's language, and in German where that is not known (specification, section 2). */
 export function PrivacyPage() {
-  const [language, setLanguage] = useState<Language>("de");
+  const [language, setLanguage] = useState<Language>(
+    () => knownLanguage(storedLanguage(), navigator.languages) ?? "de",
+  );
   const [today] = useState(() => new Date());
   const policy = policies[language];
   const operator = useOperator(policy);

@@ -61,8 +61,8 @@ export const de: Policy = {
               fremde erkennen und beenden kannst. Die IP-Adresse gehört nicht dazu.
             </li>
             <li>
-              <b>Deine API-Tokens, falls du welche anlegst</b>: der Name, den du vergibst, was es darf, wann es endet,
-              und wann und von welcher Art Programm es zuletzt benutzt wurde. Vom Token selbst nur ein Hash.
+              <b>Deine API-Tokens, falls du welche anlegst</b>: den Namen, den du vergibst, was es darf, wann es
+              abläuft, und wann und von welcher Art Programm es zuletzt benutzt wurde; vom Token selbst nur einen Hash.
             </li>
           </ul>
         </>

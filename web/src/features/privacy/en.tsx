@@ -34,7 +34,7 @@ export const en: Policy = {
           <p>Only what the archive needs to work. The legal basis is the contract with you (Art. 6(1)(b) GDPR).</p>
           <ul>
             <li>
-              <b>Your e-mail addresses</b>, to sign you in and to know you as a sender. A further address counts only
+              <b>Your email addresses</b>, to sign you in and to know you as a sender. A further address counts only
               once you have confirmed it through a link, which is valid for {facts.confirmationHours} hours.
             </li>
             <li>
@@ -56,8 +56,8 @@ export const en: Policy = {
               Linux”), so that you can recognize and end those that are not yours. The IP address is not stored.
             </li>
             <li>
-              <b>Your API tokens, if you make any</b>: the name you give it, what it may do, when it ends, and when and
-              by which kind of program it was last used. Of the token itself only a hash.
+              <b>Your API tokens, if you create any</b>: the name you give it, what it may do, when it expires, and when
+              and by which kind of program it was last used; of the token itself, only a hash.
             </li>
           </ul>
         </>
@@ -153,12 +153,11 @@ export const en: Policy = {
       title: "Logs and protection against abuse",
       body: () => (
         <p>
-          The server’s logs hold neither e-mail addresses nor the content of your links, mails or searches, and not your
+          The server’s logs hold neither email addresses nor the content of your links, mails or searches, and not your
           IP address. Only if the operator makes them more detailed, they contain the IP address of the server that
           delivered a mail; a web server in front of Satchel may keep logs of its own. To limit the guessing of codes
-          and passwords, and floods of mails, we count attempts per e-mail address and per IP address, both only as
-          keyed hashes and for a day at most. The legal basis is our interest in running this safely (Art. 6(1)(f)
-          GDPR).
+          and passwords, and floods of mails, we count attempts per email address and per IP address, both only as keyed
+          hashes and for a day at most. The legal basis is our interest in running this safely (Art. 6(1)(f) GDPR).
         </p>
       ),
     },
@@ -203,8 +202,8 @@ export const en: Policy = {
           <p>
             It puts no script into the pages you visit (no content scripts), loads no program code from anywhere, and
             measures and counts nothing. In your browser it stores the server’s address, its token for your archive with
-            your e-mail address, its settings, and pages that could not be sent yet, until they are. All of it is
-            deleted when you remove the extension.
+            your email address, its settings, and pages that could not be sent yet, until they are. All of it is deleted
+            when you remove the extension.
           </p>
           <p>
             Its token opens your archive, not your account: neither password nor addresses. We list it among your
@@ -225,7 +224,7 @@ export const en: Policy = {
             to {contact}.
           </p>
           <p>
-            You may also complain to a supervisory authority (Art. 77 GDPR), for example where you live. Your e-mail
+            You may also complain to a supervisory authority (Art. 77 GDPR), for example where you live. Your email
             address is needed to have an account; everything else is your choice.
           </p>
         </>

@@ -9,6 +9,7 @@ import { useAppDispatch } from "../../kit/state.ts";
 import { visitOf } from "../../links/changes.api.ts";
 import { useLinkDetailQuery } from "../../links/detail.api.ts";
 import { Thumb } from "../../links/LinkImages.tsx";
+import { isReadable } from "../../links/linkText.ts";
 import { useTimes } from "../../links/times.ts";
 import { VisitAnchor } from "../../links/VisitAnchor.tsx";
 import { ArticleText, type Heading, siteOfArticle } from "./ArticleText.tsx";
@@ -153,7 +154,7 @@ function Reading({ link, article }: { link: LinkDetail; article: Article }) {
   const [hasMarks, setMarks] = useState(() => window.matchMedia(BESIDE).matches);
   const [move] = useMoveReadingMutation();
   const { data: ids = [] } = useReadableLinksQuery();
-  const isText = article.kind === "article" || isRead;
+  const isText = isReadable(article.kind) || isRead;
   const place = useProgress(link.id, article.read, isText);
   const at = ids.indexOf(link.id);
   const [previous, next] = [at > 0 ? ids[at - 1] : undefined, at === -1 ? undefined : ids[at + 1]];

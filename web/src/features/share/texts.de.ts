@@ -26,7 +26,7 @@ const texts: Translation<typeof english> = {
   },
   anywhere: {
     title: "Von überall speichern",
-    more: "Weitere Wege: Lesezeichen, App, Teilen-Menü",
+    more: "Weitere Wege zum Speichern: Erweiterung, Lesezeichen, Teilen-Menü",
     lead: "Weitere Wege, außer per Mail.",
     extension: "Die Browser-Erweiterung",
     extensionText:

@@ -14,7 +14,7 @@ const texts = {
   },
   saved: {
     title: "Saved",
-    text: "It is in your satchel. Title and picture come in a moment.",
+    text: "It is in your satchel. Its title and picture follow in a moment.",
     close: "Close",
     toLinks: "Go to your links",
   },
@@ -24,7 +24,7 @@ const texts = {
   },
   anywhere: {
     title: "Save from anywhere",
-    more: "More ways to save: bookmark, app, share menu",
+    more: "More ways to save: extension, bookmark, share menu",
     lead: "More ways to save, besides mail.",
     extension: "The browser extension",
     extensionText: "Saves the page you are on with one click, even while Satchel can't be reached.",

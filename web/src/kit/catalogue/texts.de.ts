@@ -98,6 +98,8 @@ export const catalogue: Translation<typeof texts> = {
     notFound: "Kopie nicht gefunden",
     address: "Diese Adresse einer Kopie gilt nicht mehr. Bitte öffne die Kopie erneut.",
     noArticle: "Diese Kopie hat keinen Text zum Lesen.",
+    tooLarge: "Die Seite ist zu groß; höchstens 20 MB können behalten werden",
+    empty: "Die Seite ist leer",
   },
   highlights: {
     notFound: "Markierung nicht gefunden",

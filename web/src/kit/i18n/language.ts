@@ -43,14 +43,17 @@ const KEY = "satchel.language";
 const isLanguage = (tag: string | null | undefined): tag is Language => LANGUAGES.some((language) => language === tag);
 
 /**
- * The initial language: the one that was chosen here, else the browser's first one that the page supports.
+ * The reader's language: the one that was chosen here, else the browser's first one that the page supports, if any.
  * @param preferred language tags (RFC 5646), the best first, as `navigator.languages` has them
  */
-export function firstLanguage(stored: string | null, preferred: readonly string[]): Language {
+export function knownLanguage(stored: string | null, preferred: readonly string[]): Language | undefined {
   if (isLanguage(stored)) return stored;
-  const known = preferred.map((tag) => tag.toLowerCase().split("-")[0]).find(isLanguage);
-  return known ?? "en";
+  return preferred.map((tag) => tag.toLowerCase().split("-")[0]).find(isLanguage);
 }
+
+/** The initial language: the reader's, or else English. */
+export const firstLanguage = (stored: string | null, preferred: readonly string[]): Language =>
+  knownLanguage(stored, preferred) ?? "en";
 
 /** The chosen language, if any. */
 export const storedLanguage = (): string | null => localStorage.getItem(KEY);

@@ -32,6 +32,7 @@ export interface Call {
   readonly operation: Route;
   readonly params?: Readonly<Record<string, Scalar>>;
   readonly query?: Readonly<Record<string, Scalar | undefined>>;
+  /** JSON, or a file as it is. */
   readonly body?: unknown;
   /** The browser sends it even if the page is closed meanwhile. */
   readonly keepalive?: boolean;
@@ -78,6 +79,9 @@ export function initOf(call: Call): RequestInit {
   if (consumes === FORM) {
     headers["content-type"] = FORM;
     init.body = formOf(call.body ?? {});
+  } else if (call.body instanceof Blob) {
+    headers["content-type"] = consumes ?? call.body.type;
+    init.body = call.body;
   } else if (call.body !== undefined || (method !== "GET" && method !== "DELETE")) {
     headers["content-type"] = "application/json";
     init.body = JSON.stringify(call.body ?? {});

@@ -1,5 +1,8 @@
-/** What kind of page a document is. Only `article` is shown in the reading view by default; others as a copy. */
-export type PageKind = "article" | "listing" | "forum" | "product" | "video" | "app";
+/**
+ * What kind of page a document is. An `article`, and the text of a file (`document`), are shown in the reading view by
+ * default; others as a copy.
+ */
+export type PageKind = "article" | "listing" | "forum" | "product" | "video" | "app" | "document";
 
 /** The article of a page. */
 export interface Article {

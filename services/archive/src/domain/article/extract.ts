@@ -2,6 +2,7 @@ import type { Article } from "./article.ts";
 import { articleHtml, resolveAddresses } from "./article-html.ts";
 import { chanceOf } from "./boosted-trees.ts";
 import { chooseBlocks } from "./choose-blocks.ts";
+import { countWords } from "./count-words.ts";
 import { type DomDocument, type DomElement, parsePage } from "./dom.ts";
 import { type MeasuredPage, measurePage } from "./features.ts";
 import { TREES } from "./model.ts";
@@ -82,13 +83,4 @@ function withWholeTables(blocks: readonly Block[], chosen: ReadonlySet<Block>): 
 function isRightToLeft({ documentElement, body }: DomDocument, found: string | undefined): boolean {
   const own = documentElement.getAttribute("dir") ?? body.getAttribute("dir") ?? found;
   return own?.toLowerCase() === "rtl";
-}
-
-const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
-
-/** Words, also of languages that are written without spaces. */
-function countWords(blocks: readonly Block[]): number {
-  let count = 0;
-  for (const { text } of blocks) for (const { isWordLike } of segmenter.segment(text)) if (isWordLike === true) count++;
-  return count;
 }

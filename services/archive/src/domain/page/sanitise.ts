@@ -25,7 +25,10 @@ type Attribute = Element["attrs"][number];
 export interface SanitiseOptions {
   /** Where the page was found; its own `base` counts. */
   readonly url: string;
-  /** The name of a kept file, by the address as `partAddress` writes it; undefined where it is not kept. */
+  /**
+   * The name of a kept file, by the address as `partAddress` writes it, or by a `data:` address as it stands in the page;
+   * undefined where it is not kept.
+   */
   readonly fileOf: (address: string) => string | undefined;
 }
 
@@ -159,9 +162,11 @@ function cleanForeign(node: Element, rules: Rules, depth: number): ChildNode[] {
 }
 
 function fileOf(href: string, { url, fileOf: find }: Rules): string | undefined {
-  const address = partAddress(href, url);
+  const address = isEmbedded(href) ? href : partAddress(href, url);
   return address === undefined ? undefined : find(address);
 }
+
+const isEmbedded = (href: string | undefined): href is string => href !== undefined && /^\s*data:/i.test(href);
 
 /** References within SVG (`url(#gradient)`) stay; all others lead to kept files or nowhere. */
 const styleOf = (css: string, rules: Rules): string =>
@@ -200,7 +205,8 @@ const reader =
 function cleanPicture(node: Element, rules: Rules): ChildNode[] {
   const attribute = reader(node);
   const address = pictureAddress(attribute);
-  const file = address === undefined ? undefined : fileOf(address, rules);
+  const embedded = [attribute("src"), attribute("srcset")?.replace(/\s+[\d.]+[wx]\s*$/, "")].find(isEmbedded);
+  const file = [address, embedded].map((href) => href && fileOf(href, rules)).find((name) => name !== undefined);
   const attrs = attributesOf(node, rules);
   if (file !== undefined) return [made(node, [{ name: "src", value: file }, ...attrs], [])];
   const isNamed = (attribute("alt") ?? "").trim() !== "";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { lines, onePage, type PdfParts } from "../../../test/pdf.ts";
+import { pdfLines, onePagePdf, type PdfParts } from "@satchel/testing";
 import { describePdf } from "./describe-pdf.ts";
 
 const URL_OF_PDF = "https://a.example/files/annual-report-2024.pdf";
 const described = async (parts: PdfParts) =>
-  (await describePdf({ bytes: onePage(parts), contentType: "application/pdf", url: URL_OF_PDF })).page;
+  (await describePdf({ bytes: onePagePdf(parts), contentType: "application/pdf", url: URL_OF_PDF })).page;
 
 const xmp = (title: string) =>
   `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${title}</rdf:li></rdf:Alt></dc:title></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
@@ -39,7 +39,12 @@ describe("a PDF", () => {
     "()",
     "12",
   ])("is titled by its largest lines when its title is only '%s'", async (left) => {
-    const content = lines([9, "Journal of Coasts 12"], [24, "Long tides"], [24, "and short memory"], [10, "M. Aalto"]);
+    const content = pdfLines(
+      [9, "Journal of Coasts 12"],
+      [24, "Long tides"],
+      [24, "and short memory"],
+      [10, "M. Aalto"],
+    );
     const title = left.replace(/[()]/g, "\\$&");
     expect((await described({ content, info: `<</Title(${title})>>` })).title).toBe("Long tides and short memory");
   });
@@ -48,7 +53,7 @@ describe("a PDF", () => {
     const stamp = Buffer.from("BT /F1 40 Tf 0 1 -1 0 30 300 Tm (arXiv:1706.03762v7) Tj ET\n");
     const content = Buffer.concat([
       stamp,
-      lines([18, "Attention Is All You Need"], [10, "Abstract"], [10, "We propose a network."]),
+      pdfLines([18, "Attention Is All You Need"], [10, "Abstract"], [10, "We propose a network."]),
     ]);
     expect(await described({ content })).toMatchObject({
       title: "Attention Is All You Need",

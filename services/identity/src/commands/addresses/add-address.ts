@@ -93,5 +93,5 @@ async function mailLink(
 
 const invalidAddress = (): SatchelError =>
   new SatchelError("invalid", texts.senderEmails.invalid, {
-    errors: [{ path: "/email", message: "must be an e-mail address" }],
+    errors: [{ path: "/email", message: "must be an email address" }],
   });

@@ -23,6 +23,6 @@ export async function mailCode(
 export function requireAddress(email: string): Address {
   const address = normaliseAddress(email);
   if (address !== undefined) return address;
-  const errors = [{ path: "/email", message: "must be an e-mail address" }];
+  const errors = [{ path: "/email", message: "must be an email address" }];
   throw new SatchelError("invalid", texts.server.invalid, { errors });
 }

@@ -13,7 +13,7 @@ export type PdfParts = {
 };
 
 /** A PDF of one page (ISO 32000-1 section 7.5), with a font F1 (Helvetica). */
-export function onePage({
+export function onePagePdf({
   content = new Uint8Array(),
   packed = false,
   info,
@@ -44,7 +44,7 @@ export function onePage({
 }
 
 /** Lines of text, each in its size in points, from the top of the page down. */
-export function lines(...texts: readonly (readonly [size: number, text: string])[]): Uint8Array {
+export function pdfLines(...texts: readonly (readonly [size: number, text: string])[]): Uint8Array {
   const drawn = texts.map(([size, text], at) => `BT /F1 ${size} Tf 1 0 0 1 72 ${720 - at * 40} Tm (${text}) Tj ET`);
   return Buffer.from(drawn.join("\n"), "latin1");
 }

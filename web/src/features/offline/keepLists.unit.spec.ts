@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { aLink } from "../../links/aLink.ts";
+import { listsApi } from "../../links/lists.api.ts";
+import { session, signedIn } from "../../session/session.slice.ts";
+import { storeOver } from "../../session/testStore.ts";
+import { keepLists } from "./keepLists.ts";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+test("given a list that is shown for the first time, then it is stored at once; when the page is hidden, then its changes", async () => {
+  const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  vi.stubGlobal("document", page);
+  const store = storeOver(async () => Response.json([aLink("first")]), {
+    session: session.reducer,
+    connection: () => ({ isLost: false }),
+  });
+  store.dispatch(signedIn());
+  const stored: string[][] = [];
+  const keep = async (_path: string, { data }: { data: unknown }): Promise<void> => {
+    stored.push((data as { title: string }[]).map(({ title }) => title));
+  };
+  const end = keepLists(store as never, { keeper: () => keep } as never);
+
+  await store.dispatch(listsApi.endpoints.linkList.initiate({}) as never);
+  await vi.waitFor(() => expect(stored).toEqual([[aLink("first").title]]));
+  store.dispatch(
+    listsApi.util.updateQueryData("linkList", {}, () => ({ links: [aLink("changed")], next: null })) as never,
+  );
+  expect(stored).toHaveLength(1);
+  page.visibilityState = "hidden";
+  page.dispatchEvent(new Event("visibilitychange"));
+  expect(stored).toEqual([[aLink("first").title], [aLink("changed").title]]);
+  end();
+});
