@@ -16,7 +16,7 @@ const server = await createServer({
   server: { host: "127.0.0.1", port: 0, hmr: false },
 });
 await server.listen();
-const browser = await chromium.launch({ executablePath: await findBrowser(), args: [...BROWSER_FLAGS] });
+const browser = await chromium.launch({ executablePath: findBrowser(), args: [...BROWSER_FLAGS] });
 const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 await page.goto(`${server.resolvedUrls?.local[0] ?? ""}first.js`);
 
