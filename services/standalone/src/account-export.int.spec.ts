@@ -47,6 +47,7 @@ test("an account's export contains everything about it: profile, addresses, sess
     "folders",
     "links",
     "captures",
+    "highlights",
     "events",
   ]);
   expect(mine.profile).toMatchObject({ has_password: true, sender_emails: [{ email: "me@account-export.example" }] });

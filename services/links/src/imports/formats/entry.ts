@@ -23,6 +23,23 @@ export interface Visits {
   readonly lastAt?: Date | undefined;
 }
 
+/** A marked text of a page: nothing is validated or cut yet. */
+export interface MarkedText {
+  readonly exact: string;
+  readonly note?: string | undefined;
+  /** As the other program names it. */
+  readonly color?: string | undefined;
+  readonly madeAt?: Date | undefined;
+}
+
+/** What was highlighted in a page: one that comes in the file before it, or is found by its title alone. */
+export interface HighlightsEntry {
+  readonly kind: "highlights";
+  readonly url?: string | undefined;
+  readonly title?: string | undefined;
+  readonly highlights: readonly MarkedText[];
+}
+
 /** A folder of the file, which may be empty, with colour and emoji. */
 interface FolderEntry {
   readonly kind: "folder";
@@ -38,7 +55,7 @@ export interface FaultEntry {
   readonly reason: string;
 }
 
-export type Entry = Bookmark | FolderEntry | FaultEntry;
+export type Entry = Bookmark | HighlightsEntry | FolderEntry | FaultEntry;
 
 /** Opens the text of a file from its beginning, in chunks. A parser that needs two passes opens it twice. */
 export type OpenText = () => AsyncIterable<string>;
