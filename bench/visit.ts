@@ -13,7 +13,7 @@ export interface Visit {
   /** The port of the Chrome DevTools Protocol. */
   readonly debugPort: number;
   /** Signs in with a new address. */
-  signIn(page: Page): Promise<void>;
+  readonly signIn: (page: Page) => Promise<void>;
 }
 
 /** Starts all of it. @param settings of the system, besides its ports and its folder */

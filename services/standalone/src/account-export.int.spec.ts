@@ -47,8 +47,8 @@ test("an account's export contains everything about it: profile, addresses, sess
     "folders",
     "links",
     "captures",
-    "highlights",
     "events",
+    "highlights",
   ]);
   expect(mine.profile).toMatchObject({ has_password: true, sender_emails: [{ email: "me@account-export.example" }] });
   expect(mine.addresses).toEqual(mine.profile.sender_emails);

@@ -70,7 +70,7 @@ describe("given the exports of other programs", () => {
   });
 });
 
-test("given highlights, when the account is exported, then they are in it, also as events", async () => {
+test("given highlights, when the account is exported, then they are in it, also as events, and an import brings them once", async () => {
   const client = await signIn(instance, "exporter@highlights.example");
   const link = await client.json<Link>("POST", "/api/links/", { url: "https://tides.example/mine" });
   const made = await client.json<Highlight>("POST", `/api/links/${link.id}/highlights`, {
@@ -82,6 +82,14 @@ test("given highlights, when the account is exported, then they are in it, also 
     "/api/users/me/export",
   );
   expect(exported.highlights).toMatchObject([{ id: made.id, note: "Why?", link: { id: link.id } }]);
+  const again = await importFile(client, JSON.stringify(exported));
+  expect(again).toMatchObject({ status: "done" });
+  expect(await all(client)).toHaveLength(1);
+  const other = await signIn(instance, "another@highlights.example");
+  expect(await importFile(other, JSON.stringify(exported))).toMatchObject({ status: "done", skipped: 0 });
+  await importFile(other, JSON.stringify(exported));
+  const { created_at, quote, note, color } = made;
+  await eventually(async () => expect(await all(other)).toMatchObject([{ created_at, quote, note, color }]));
   expect(exported.events).toContainEqual(
     expect.objectContaining({ type: "HighlightMade", data: expect.objectContaining({ highlightId: made.id }) }),
   );

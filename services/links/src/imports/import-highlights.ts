@@ -3,7 +3,6 @@ import {
   aggregateSubject,
   HIGHLIGHT_NOTE_CHARS,
   type HighlightColor,
-  type HighlightId,
   isSatchelError,
   type LinkId,
   MakeHighlight,
@@ -18,9 +17,8 @@ import type { LinkIds } from "../commands/link-id.ts";
 import { readWebAddress } from "../domain/canonical-url.ts";
 import { SHOWN_TITLE } from "../projection/shown-title.ts";
 import type { LinksTables } from "../projection/tables.ts";
-import type { HighlightsEntry, MarkedText } from "./formats/index.ts";
+import type { FaultEntry, HighlightsEntry, MarkedText } from "./formats/index.ts";
 import { cut, isSane } from "./imported-link.ts";
-import type { Ledger } from "./ledger.ts";
 import { HIGHLIGHTS_OF_ENTRY } from "./limits.ts";
 
 interface ImportHighlightsDeps {
@@ -48,24 +46,23 @@ const NOT_SAVED = "The page of this highlight was not saved.";
 /**
  * Makes the highlights of an entry, by commands of the archive: their ids follow from link and words, so that a file that is
  * imported twice makes each once, and one that was deleted stays so.
+ * @returns why not all of them were made
  */
 export async function importHighlights(
   deps: ImportHighlightsDeps,
   userId: UserId,
-  ledger: Ledger,
-  number: number,
   entry: HighlightsEntry,
-): Promise<void> {
+): Promise<FaultEntry | undefined> {
   const linkId = await linkOf(deps, userId, entry);
   if (linkId === undefined) {
     const text = entry.title || entry.url || "";
-    return ledger.skip(number, { kind: "fault", text, reason: entry.url === undefined ? NO_LINK : NOT_SAVED });
+    return { kind: "fault", text, reason: entry.url === undefined ? NO_LINK : NOT_SAVED };
   }
   for (const marked of entry.highlights.slice(0, HIGHLIGHTS_OF_ENTRY)) {
     const refusal = await make(deps, userId, linkId, marked);
-    if (refusal !== undefined) return ledger.skip(number, { kind: "fault", text: marked.exact, reason: refusal });
+    if (refusal !== undefined) return { kind: "fault", text: marked.exact, reason: refusal };
   }
-  ledger.count("known");
+  return undefined;
 }
 
 /** @returns why it was not made */
@@ -73,20 +70,22 @@ async function make(
   { client, now }: ImportHighlightsDeps,
   userId: UserId,
   linkId: LinkId,
-  { exact, note, color = "", madeAt }: MarkedText,
+  { exact, note, color = "", madeAt, more }: MarkedText,
 ): Promise<string | undefined> {
   const quote = cut(exact, QUOTE_CHARS);
   if (quote === "") return undefined;
+  const { prefix = "", suffix = "", ...place } = more ?? {};
   const command = {
     userId,
     linkId,
-    quote: { exact: quote.slice(0, QUOTE_CHARS).toWellFormed(), prefix: "", suffix: "" },
+    quote: { exact: quote.slice(0, QUOTE_CHARS).toWellFormed(), prefix, suffix },
+    ...place,
     color: COLORS[color.toLowerCase()] ?? "yellow",
     note: cut(note, HIGHLIGHT_NOTE_CHARS).slice(0, HIGHLIGHT_NOTE_CHARS).toWellFormed(),
     ...(isSane(madeAt, now()) ? { past: madeAt.toISOString() } : {}),
   };
   try {
-    await client.send(MakeHighlight, command, v5(quote, linkId) as HighlightId, true);
+    await client.send(MakeHighlight, command, v5(more?.formerId ?? quote, linkId), true);
   } catch (error) {
     if (!isSatchelError(error) || !["invalid", "full"].includes(error.code)) throw error;
     return error.data.detail;

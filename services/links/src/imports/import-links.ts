@@ -136,7 +136,10 @@ export async function importLinks(
   await Promise.all(underway);
   // After the links that they are of.
   for (const { number, entry } of batch) {
-    if (entry.kind === "highlights") await importHighlights(deps, userId, ledger, number, entry);
+    if (entry.kind !== "highlights") continue;
+    const fault = await importHighlights(deps, userId, entry);
+    if (fault === undefined) ledger.count("known");
+    else ledger.skip(number, fault);
   }
 }
 

@@ -1,3 +1,5 @@
+import type { MakeHighlight, PayloadOf } from "@satchel/contracts";
+
 /**
  * One bookmark as it is in the file: nothing is validated or cut yet, and texts may be empty. `folders` are the names
  * of its folders, outermost first.
@@ -26,6 +28,11 @@ export interface Visits {
 /** A marked text of a page: nothing is validated or cut yet. */
 export interface MarkedText {
   readonly exact: string;
+  /** What else it is found by, where it comes from another account of Satchel, and its id there. */
+  readonly more?: Pick<PayloadOf<typeof MakeHighlight>, "position" | "textHash" | "formerId"> & {
+    readonly prefix: string;
+    readonly suffix: string;
+  };
   readonly note?: string | undefined;
   /** As the other program names it. */
   readonly color?: string | undefined;
