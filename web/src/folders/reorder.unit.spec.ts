@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Placement } from "../kit/dnd/parts.ts";
 import { decideMove, decideStep, decideUnder, placeOf, rowsOf, withMove } from "./tree.ts";
 
-const look = { color: null, emoji: null };
+const look = { color: null, emoji: null, search: null };
 
 /** A tree from names: `{ Reading: ["Essays"], Kitchen: [] }`. Ids count from 1, from top to bottom. */
 function treeOf(names: Readonly<Record<string, readonly string[]>>): Folder[] {

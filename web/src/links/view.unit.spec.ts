@@ -21,7 +21,8 @@ const folders: Folder[] = [
     order_index: 0,
     color: null,
     emoji: null,
-    children: [{ id: 7, name: "Essays", parent_folder_id: 3, order_index: 0, color: null, emoji: null, children: [] }],
+    search: null,
+    children: [{ id: 7, name: "Essays", parent_folder_id: 3, order_index: 0, color: null, emoji: null, search: null, children: [] }],
   },
 ];
 
