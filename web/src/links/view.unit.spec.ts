@@ -22,7 +22,18 @@ const folders: Folder[] = [
     color: null,
     emoji: null,
     search: null,
-    children: [{ id: 7, name: "Essays", parent_folder_id: 3, order_index: 0, color: null, emoji: null, search: null, children: [] }],
+    children: [
+      {
+        id: 7,
+        name: "Essays",
+        parent_folder_id: 3,
+        order_index: 0,
+        color: null,
+        emoji: null,
+        search: null,
+        children: [],
+      },
+    ],
   },
 ];
 
