@@ -5,7 +5,7 @@ import { expect, row, test } from "../support/test.ts";
 
 const box = (page: Page): Locator => page.getByRole("combobox", { name: "Search your links" });
 const smart = (page: Page, name: string): Locator =>
-  page.locator(".nav").filter({ has: page.getByRole("link", { name, exact: true }) });
+  page.locator(".nav").filter({ has: page.getByRole("link", { name: `${name}, smart folder` }) });
 const rows = (page: Page): Locator => page.getByRole("article");
 
 test("a search is saved as a smart folder, narrowed, changed, deleted and brought back", async ({ page, person }) => {
@@ -50,7 +50,7 @@ test("a search is saved as a smart folder, narrowed, changed, deleted and brough
   await person.saves("Rye fields of Poland");
   await expect(smart(page, "Grain").locator("small")).toHaveText("3");
 
-  await page.getByRole("link", { name: "Grain", exact: true }).focus();
+  await page.getByRole("link", { name: "Grain, smart folder" }).focus();
   await page.keyboard.press("F2");
   const edit = page.getByRole("dialog", { name: "Edit Grain" });
   await edit.getByLabel("Search", { exact: true }).fill("is:nothing");
@@ -59,7 +59,7 @@ test("a search is saved as a smart folder, narrowed, changed, deleted and brough
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(smart(page, "Grain").locator("small")).toHaveText("1");
 
-  await page.getByRole("link", { name: "Grain", exact: true }).click();
+  await page.getByRole("link", { name: "Grain, smart folder" }).click();
   await expect(rows(page)).toHaveCount(1);
   await page.keyboard.press("Delete");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete Folder" }).click();

@@ -199,7 +199,7 @@ export function FolderItem({ row, isCurrent, holdsCurrent = false, isOpen, onTog
       {hasSign && <Sign row={row} isOpen={isOpen === true} />}
       <Link
         to={pathOfView(isCurrent ? ALL : viewOfFolder(row))}
-        aria-label={count === undefined ? name : t("counted", { name, count })}
+        aria-label={search !== null ? t("smart", { name }) : count === undefined ? name : t("counted", { name, count })}
         aria-current={isCurrent ? "page" : undefined}
         onKeyDown={onKeyDown}
       >

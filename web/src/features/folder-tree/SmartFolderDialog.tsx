@@ -7,7 +7,6 @@ import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
 import { isProblem } from "../../kit/transport/call.ts";
 import { pathOfView } from "../../links/view.ts";
-import { FolderLookFields } from "./FolderLookFields.tsx";
 import { SearchField } from "./SearchField.tsx";
 import "./folders.css";
 
@@ -28,7 +27,6 @@ export function SmartFolderDialog({ search: initial, onClose }: { search: string
   const [, navigate] = useLocation();
   const [name, setName] = useState("");
   const [search, setSearch] = useState(initial);
-  const [color, setColor] = useState<string | null>(null);
   const [emoji, setEmoji] = useState("");
   const [error, setError] = useState("");
   const [create, { isLoading }] = useCreateFolderMutation();
@@ -48,7 +46,7 @@ export function SmartFolderDialog({ search: initial, onClose }: { search: string
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isIncomplete || isLoading) return;
-    const look = { ...(color !== null && { color }), ...(emoji.trim() !== "" && { emoji: emoji.trim() }) };
+    const look = emoji === "" ? {} : { emoji };
     const answer = await create({ name: name.trim(), parent_folder_id: null, search, ...look });
     if (answer.error === undefined) opened(answer.data);
     else setError((isProblem(answer.error) ? changeErrorText(answer.error) : undefined) ?? texts.folders.createFailed);
@@ -59,7 +57,7 @@ export function SmartFolderDialog({ search: initial, onClose }: { search: string
       <form onSubmit={(event) => void submit(event)}>
         <DialogHead title={t("title")} onClose={onClose} />
         <div className="dialog__body folder-look">
-          <p className="hint">{t("lead")}</p>
+          <p className="hint smart-lead">{t("lead")}</p>
           {initial === "" && (
             <div className="smart-ideas" role="group" aria-label={t("suggested")}>
               {NAMES.map((each) => (
@@ -102,7 +100,6 @@ export function SmartFolderDialog({ search: initial, onClose }: { search: string
               setError("");
             }}
           />
-          <FolderLookFields color={color} emoji={emoji} onColor={setColor} onEmoji={setEmoji} />
           <p className="folder-look__error" id={errorId} role="alert">
             {inLanguage(error)}
           </p>
