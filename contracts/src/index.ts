@@ -7,6 +7,7 @@ export * from "./http/index.ts";
 export * from "./ids.ts";
 export * from "./limits/index.ts";
 export * from "./live.ts";
+export * from "./saved-search.ts";
 export * from "./scopes.ts";
 export * from "./search-syntax.ts";
 export * from "./shortcuts.ts";

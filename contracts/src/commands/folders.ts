@@ -9,9 +9,12 @@ import { defineCommand } from "./define.ts";
  */
 const past = { past: Type.Optional(Instant) };
 
+/** A search longer than allowed is refused by the service, with the text for invalid ones. */
+const search = { search: Type.Optional(Type.String({ maxLength: 1000 })) };
+
 /**
- * Creates a folder. The service trims and checks the name. With `orExisting`, a folder of that name in that place is
- * the answer instead of an error: so mail to `save+name@` finds its folder.
+ * Creates a folder; with `search`, a smart folder. The service trims and checks the name. With `orExisting`, a folder of
+ * that name and kind in that place is the answer instead of an error: so mail to `save+name@` finds its folder.
  */
 export const CreateFolder = defineCommand(
   "folders",
@@ -22,6 +25,7 @@ export const CreateFolder = defineCommand(
     parentFolderId: Type.Union([FolderId, Type.Null()]),
     orExisting: Type.Optional(Type.Boolean()),
     ...FolderLook,
+    ...search,
     ...past,
   }),
   Type.Object({ folderId: FolderId }),
@@ -30,11 +34,11 @@ export const CreateFolder = defineCommand(
 const Nothing = Type.Object({});
 const target = { userId: UserId, folderId: FolderId, ...past };
 
-/** Gives a folder another name or look. */
+/** Gives a folder another name or look, or a smart folder another search. */
 export const ChangeFolder = defineCommand(
   "folders",
   "change",
-  Type.Object({ ...target, name: Type.Optional(Type.String({ maxLength: 1000 })), ...FolderLook }),
+  Type.Object({ ...target, name: Type.Optional(Type.String({ maxLength: 1000 })), ...FolderLook, ...search }),
   Nothing,
 );
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { FOLDER_EMOJI_CHARS, FOLDER_NAME_CHARS } from "../limits/index.ts";
+import { FOLDER_EMOJI_CHARS, FOLDER_NAME_CHARS, SEARCH_CHARS } from "../limits/index.ts";
 import { FolderId } from "../ids.ts";
 import { defineEvent, type EventOf } from "./define.ts";
 
@@ -12,6 +12,9 @@ export const FolderLook = {
   emoji: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: FOLDER_EMOJI_CHARS }), Type.Null()])),
 };
 
+/** The search of a smart folder, as {@link closedSearch} makes it. A folder with one contains neither links nor folders. */
+const Search = Type.Optional(Type.String({ minLength: 1, maxLength: SEARCH_CHARS }));
+
 /** The new place of a folder: its parent (null: top level), and its position among its siblings, from 0. */
 export const FolderPlace = Type.Object({
   folderId: FolderId,
@@ -23,7 +26,10 @@ export type FolderPlace = Static<typeof FolderPlace>;
 /** All folders whose place an event changed, including siblings that moved up or down. */
 const Placed = Type.Array(FolderPlace);
 
-/** A folder was created, at the end of its siblings. `parentFolderId` null: at the top level. */
+/**
+ * A folder was created, at the end of its siblings. `parentFolderId` null: at the top level. With `search` it is a smart
+ * folder, and stays one (decision 78).
+ */
 export const FolderCreated = defineEvent(
   "folders",
   "FolderCreated",
@@ -33,14 +39,15 @@ export const FolderCreated = defineEvent(
     parentFolderId: Parent,
     orderIndex: Type.Integer({ minimum: 0 }),
     ...FolderLook,
+    search: Search,
   }),
 );
 
-/** A folder's name, colour or emoji was changed; missing fields stayed. */
+/** A folder's name, colour or emoji, or a smart folder's search, was changed; missing fields stayed. */
 export const FolderChanged = defineEvent(
   "folders",
   "FolderChanged",
-  Type.Object({ folderId: FolderId, name: Type.Optional(Name), ...FolderLook }),
+  Type.Object({ folderId: FolderId, name: Type.Optional(Name), ...FolderLook, search: Search }),
 );
 
 /** A folder was moved before, after or into another one. */
@@ -74,7 +81,8 @@ export const FolderDeleted = defineEvent(
 
 /**
  * A deletion was undone: the folders `restored` exist again, with those of their links that were not moved since. `renamed`
- * are the folders whose names were taken meanwhile, or are free again.
+ * are the folders whose names were taken meanwhile, or are free again. `smart` are the smart ones of `restored`: no link
+ * can be in them.
  */
 export const FolderRestored = defineEvent(
   "folders",
@@ -84,6 +92,7 @@ export const FolderRestored = defineEvent(
     restored: Type.Array(FolderId),
     placed: Placed,
     renamed: Type.Optional(Renamed),
+    smart: Type.Optional(Type.Array(FolderId, { minItems: 1 })),
   }),
 );
 

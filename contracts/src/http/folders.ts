@@ -13,7 +13,10 @@ const folderFields = {
   order_index: Type.Integer({ minimum: 0 }),
   color: Nullable(Type.String({ description: "#rrggbb" })),
   emoji: Nullable(Type.String()),
+  search: Nullable(Type.String({ description: "Of a smart folder: its list is that of this search" })),
 };
+
+const Search = Type.Optional(Type.String({ maxLength: 1000, description: "At most 500 characters" }));
 
 const ChildFolder = Type.Object({ ...folderFields, children: Type.Array(Type.Never(), { maxItems: 0 }) });
 
@@ -31,7 +34,7 @@ export const listFolders = defineOperation({
 
 export const createFolder = defineOperation({
   ...routes.createFolder,
-  summary: "Create a folder, the last of its siblings",
+  summary: "Create a folder, the last of its siblings; with a search, a smart folder",
   access: "verified",
   scope: "add",
   repeatable: true,
@@ -39,6 +42,7 @@ export const createFolder = defineOperation({
     name: Type.String({ maxLength: 1000 }),
     parent_folder_id: Type.Optional(Nullable(FolderOrNone)),
     ...FolderLook,
+    search: Search,
   }),
   responses: { 201: Folder, 400: ErrorBody, 404: ErrorBody },
 });
@@ -47,13 +51,13 @@ const FolderParams = Type.Object({ id: FolderId });
 
 export const changeFolder = defineOperation({
   ...routes.changeFolder,
-  summary: "Change a folder's name, color or emoji",
+  summary: "Change a folder's name, color or emoji, or a smart folder's search",
   access: "verified",
   scope: "change",
   repeatable: true,
   params: FolderParams,
   body: Type.Object(
-    { name: Type.Optional(Type.String({ maxLength: 1000 })), ...FolderLook },
+    { name: Type.Optional(Type.String({ maxLength: 1000 })), ...FolderLook, search: Search },
     { minProperties: 1, additionalProperties: false },
   ),
   responses: { 200: Folder, 400: ErrorBody, 404: ErrorBody },

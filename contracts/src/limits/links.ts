@@ -107,3 +107,6 @@ export const FOLDER_DEPTH = 2;
 
 /** Folders of one user: they are one aggregate and one answer, so their number is bounded. */
 export const FOLDERS_PER_USER = 1000;
+
+/** Smart folders of one user, among these: an open page counts what each of them finds. */
+export const SMART_FOLDERS_PER_USER = 50;

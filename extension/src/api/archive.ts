@@ -1,4 +1,4 @@
-import type { Folder, Link, LinkId, Tag } from "@satchel/contracts";
+import { type Folder, type Link, type LinkId, plainFolders, type Tag } from "@satchel/contracts";
 import {
   changeLink,
   createFolder,
@@ -41,6 +41,7 @@ export interface Archive {
   restore(id: LinkId): Promise<Answer<Link>>;
   visit(id: LinkId): Promise<Answer<Link>>;
   search(q: string, size: number): Promise<Answer<Link[]>>;
+  /** Those that links can be put into: without smart ones. */
   folders(): Promise<Answer<Folder[]>>;
   makeFolder(name: string): Promise<Answer<Folder>>;
   /** The preview picture of a link's page. */
@@ -59,7 +60,10 @@ export const archiveOf = ({ send }: Pick<Client, "send">): Archive => ({
   restore: (id) => send({ operation: restoreLink, params: { id }, keepalive: true }),
   visit: (id) => send({ operation: visitLink, params: { id }, keepalive: true }),
   search: (q, size) => send({ operation: listLinks, query: { q, size } }),
-  folders: () => send({ operation: listFolders }),
+  folders: async () => {
+    const answer = await send<Folder[]>({ operation: listFolders });
+    return answer.kind === "answered" ? { ...answer, body: plainFolders(answer.body) } : answer;
+  },
   makeFolder: (name) => send({ operation: createFolder, body: { name, parent_folder_id: null } }),
   picture: (id) => send({ operation: getPreview, params: { id }, query: { size: "large" }, isFile: true }),
   keepSeen: (id, page) => send({ operation: uploadCopy, params: { id }, query: { source: "extension" }, body: page }),

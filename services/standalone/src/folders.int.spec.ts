@@ -33,7 +33,15 @@ describe("given a user's folders", () => {
     expect(answer.headers.get(STALE)).toBeNull();
     const folder = (await answer.json()) as Folder;
     const look = { color: "#a1b2c3", emoji: "🍳" };
-    expect(folder).toEqual({ id: 1, name: "Küche", parent_folder_id: null, order_index: 0, ...look, children: [] });
+    expect(folder).toEqual({
+      id: 1,
+      name: "Küche",
+      parent_folder_id: null,
+      order_index: 0,
+      ...look,
+      search: null,
+      children: [],
+    });
 
     const changed = await client.json<Folder>("PATCH", "/api/folders/1", { name: "Kitchen", emoji: null });
     expect(changed).toEqual({ ...folder, name: "Kitchen", emoji: null });

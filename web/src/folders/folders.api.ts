@@ -6,7 +6,8 @@ import {
   reorderFolder,
   restoreFolder,
 } from "@satchel/contracts/routes";
-import { type Folder, type FolderId, texts } from "@satchel/contracts";
+import { type Folder, type FolderId, plainFolders, texts } from "@satchel/contracts";
+import { useMemo } from "react";
 import type { Problem } from "../kit/transport/call.ts";
 import { api } from "../session/api.ts";
 import { type Move, withMove, withoutDuplicates } from "./tree.ts";
@@ -31,18 +32,22 @@ export const reorderErrorText = ({ detail }: Problem): string => (detail === "" 
 /** The message for a folder that was not changed; undefined for the general one. */
 export function changeErrorText({ status, detail }: Problem): string | undefined {
   if (status === 404) return texts.folders.notFound;
-  return status === 400 && detail !== "" ? detail : undefined;
+  return (status === 400 || status === 422) && detail !== "" ? detail : undefined;
 }
 
 interface NewFolder {
   readonly name: string;
   readonly parent_folder_id: FolderId | null;
+  readonly color?: string | null;
+  readonly emoji?: string | null;
+  /** Of a smart folder. */
+  readonly search?: string;
 }
 
-/** A new name or look for a folder; null removes color or emoji. */
+/** A new name or look for a folder, or a smart folder's new search; null removes color or emoji. */
 interface FolderChange {
   readonly id: FolderId;
-  readonly change: { readonly name?: string; readonly color?: string | null; readonly emoji?: string | null };
+  readonly change: Partial<Omit<NewFolder, "parent_folder_id">>;
 }
 
 export interface FolderDeletion {
@@ -93,6 +98,12 @@ export const { useFoldersQuery, useCreateFolderMutation, useChangeFolderMutation
 
 const none: readonly Folder[] = [];
 
-/** The tree; empty until it is loaded. A refetch with the same answer causes no render. */
-export const useFolders = (): readonly Folder[] =>
+/** The folders that links can be in. */
+export function useFolders(): readonly Folder[] {
+  const folders = useFolderTree();
+  return useMemo(() => plainFolders(folders), [folders]);
+}
+
+/** The tree, with smart folders; empty until it is loaded. A refetch with the same answer causes no render. */
+export const useFolderTree = (): readonly Folder[] =>
   useFoldersQuery(undefined, { selectFromResult: ({ data }) => ({ data }) }).data ?? none;

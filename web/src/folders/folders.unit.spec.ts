@@ -10,6 +10,7 @@ const folder = (id: number, name: string, children: Folder["children"] = []): Fo
   order_index: 0,
   color: null,
   emoji: null,
+  search: null,
   children,
 });
 const child = (id: number, name: string): Folder["children"][number] => ({
@@ -19,6 +20,7 @@ const child = (id: number, name: string): Folder["children"][number] => ({
   order_index: 0,
   color: null,
   emoji: null,
+  search: null,
   children: [],
 });
 

@@ -2,9 +2,9 @@ import { type Folder, texts } from "@satchel/contracts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Placement } from "../kit/dnd/parts.ts";
-import { decideMove, decideStep, decideUnder, placeOf, rowsOf, withMove } from "./tree.ts";
+import { canHaveChildren, decideMove, decideStep, decideUnder, placeOf, rowsOf, withMove } from "./tree.ts";
 
-const look = { color: null, emoji: null };
+const look = { color: null, emoji: null, search: null };
 
 /** A tree from names: `{ Reading: ["Essays"], Kitchen: [] }`. Ids count from 1, from top to bottom. */
 function treeOf(names: Readonly<Record<string, readonly string[]>>): Folder[] {
@@ -104,6 +104,36 @@ describe("a folder that is dropped on another", () => {
         text: texts.folders.reorderNotFound,
       });
     }
+  });
+});
+
+describe("a smart folder", () => {
+  const withSmart = [
+    ...tree,
+    { ...look, id: 20, name: "Unread", parent_folder_id: null, order_index: 4, children: [], search: "is:unvisited" },
+  ];
+
+  it("contains nothing, and is moved like any other", () => {
+    expect(decideMove(withSmart, idOf("Kitchen"), 20, "into")).toEqual({
+      kind: "refused",
+      text: texts.folders.intoSmart,
+    });
+    expect(decideUnder(withSmart, idOf("Essays"), 20)).toEqual({ kind: "refused", text: texts.folders.intoSmart });
+    expect(
+      rowsOf(withSmart)
+        .filter(canHaveChildren)
+        .map(({ name }) => name),
+    ).not.toContain("Unread");
+    expect(decideMove(withSmart, 20, idOf("Kitchen"), "before")).toMatchObject({ move: { new_order_index: 1 } });
+    expect(decideMove(withSmart, 20, idOf("Kitchen"), "into")).toMatchObject({
+      move: { parent_folder_id: idOf("Kitchen") },
+    });
+  });
+
+  it("has no search in a tree that an older page stored", () => {
+    const { search: _, ...older } = look;
+    const stored = [{ ...older, id: 1, name: "Reading", parent_folder_id: null, order_index: 0, children: [] }];
+    expect(rowsOf(stored as unknown as Folder[])[0]?.search).toBeNull();
   });
 });
 

@@ -13,6 +13,7 @@ const texts: Translation<typeof english> = {
   subfolders: "{{name}}, Unterordner",
   counted_one: "{{name}}, {{count, number}} Link",
   counted_other: "{{name}}, {{count, number}} Links",
+  smart: "{{name}}, intelligenter Ordner",
   tryAgain: "Noch einmal versuchen",
   more: "Mehr zu {{name}}",
   moved: {

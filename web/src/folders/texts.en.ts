@@ -11,6 +11,7 @@ const texts = {
   subfolders: "{{name}}, subfolders",
   counted_one: "{{name}}, {{count, number}} link",
   counted_other: "{{name}}, {{count, number}} links",
+  smart: "{{name}}, smart folder",
   tryAgain: "Try Again",
   more: "More for {{name}}",
   moved: {

@@ -10,6 +10,8 @@ export interface FolderRow {
   readonly parent: FolderId | null;
   readonly color: string | null;
   readonly emoji: string | null;
+  /** Of a smart folder, which contains neither links nor folders; null of any other. */
+  readonly search: string | null;
   readonly children: readonly FolderId[];
 }
 
@@ -20,15 +22,18 @@ export function withoutDuplicates(folders: readonly Folder[]): Folder[] {
   return folders.filter(isFirst).map((folder) => ({ ...folder, children: folder.children.filter(isFirst) }));
 }
 
-type AnyFolder = Pick<Folder, "id" | "name" | "color" | "emoji"> & { readonly children: readonly { id: FolderId }[] };
+type AnyFolder = Pick<Folder, "id" | "name" | "color" | "emoji"> &
+  Partial<Pick<Folder, "search">> & { readonly children: readonly { id: FolderId }[] };
 
-const rowOf = ({ id, name, color, emoji, children }: AnyFolder, parent: FolderId | null): FolderRow => ({
+// A tree that was stored for reading offline may lack `search`.
+const rowOf = ({ id, name, color, emoji, search = null, children }: AnyFolder, parent: FolderId | null): FolderRow => ({
   id,
   name,
   depth: parent === null ? 1 : 2,
   parent,
   color,
   emoji,
+  search,
   children: children.map((child) => child.id),
 });
 
@@ -51,7 +56,7 @@ export function initialsOf(name: string): string {
 }
 
 /** Whether a folder may have subfolders. */
-export const canHaveChildren = (row: FolderRow): boolean => row.depth < FOLDER_DEPTH;
+export const canHaveChildren = (row: FolderRow): boolean => row.depth < FOLDER_DEPTH && row.search === null;
 
 /** Id of the virtual folder, which can be neither moved nor deleted (specification, section 3). */
 const VIRTUAL_FOLDER = -1;
@@ -90,6 +95,7 @@ export function placeOf(folders: readonly Folder[], id: FolderId): Move | undefi
 /** The rules of section 4: at most two levels; neither the moved folder nor the target may have subfolders. */
 function decideInto(moving: FolderRow, target: FolderRow): Decision {
   if (moving.parent === target.id) return { kind: "stay" };
+  if (target.search !== null) return refused(texts.folders.intoSmart);
   if (!canHaveChildren(target) || target.children.length > 0 || moving.children.length > 0) {
     return refused(texts.folders.intoFull);
   }

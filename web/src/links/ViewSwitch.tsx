@@ -25,7 +25,7 @@ const icons: Record<Display, LucideIcon> = { list: List, cards: LayoutGrid, comp
 /** The folder in the address; null: none. */
 function folderIn(query: URLSearchParams): FolderId | null {
   const view = viewOf(query);
-  return view.kind === "folder" ? view.id : null;
+  return "id" in view ? view.id : null;
 }
 
 /** How the current list is displayed: a folder as it was chosen for that, if it was. */

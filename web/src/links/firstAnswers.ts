@@ -21,11 +21,12 @@ export const FRESH_S = 10;
 export const askFirst =
   (search: URLSearchParams): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
-    const filters = filtersOf(viewOf(search));
+    const view = viewOf(search);
+    const filters = filtersOf(view);
     const query = inOrder(filters, selectOrder(getState(), "lists"));
     const { linkList, linkCount } = listsApi.endpoints;
     const calls = [
-      ...(searchIn(search) === "" ? [() => dispatch(linkList.initiate(query))] : []),
+      ...(searchIn(search) === "" && view.kind !== "smart" ? [() => dispatch(linkList.initiate(query))] : []),
       () => dispatch(foldersApi.endpoints.folders.initiate()),
       ...[filters, ...COUNTED.map(filtersOf)].map((each) => () => dispatch(linkCount.initiate(each))),
       () => dispatch(userApi.endpoints.user.initiate()),

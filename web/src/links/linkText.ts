@@ -79,7 +79,7 @@ export function summaryOf(
   t: Say,
 ): string | undefined {
   if (count === undefined) return undefined;
-  if (count === 0) return t(`summary.none.${kind}`);
+  if (count === 0) return t(`summary.none.${kind === "smart" ? "folder" : kind}`);
   if (kind !== "all") return t("count", { count });
   if (unvisited === undefined) return undefined;
   return unvisited === 0 ? t("summary.allVisited", { count }) : t("summary.unvisited", { count, unvisited });

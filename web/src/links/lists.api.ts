@@ -55,7 +55,8 @@ export const listsApi = api.injectEndpoints({
     }),
     linkCount: build.query<LinkCount, LinkFilters>({
       query: (filters) => ({ operation: countLinks, query: filters }),
-      transformResponse: ({ count }: LinkCount, _meta, filters) => ({
+      transformResponse: ({ count, ...more }: LinkCount, _meta, filters) => ({
+        ...more,
         count: Math.max(0, count + countWaiting(filters)),
       }),
       providesTags: ["Counts"],

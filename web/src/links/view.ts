@@ -1,5 +1,5 @@
 import type { Folder, FolderId, Link, LinkFilters, LinkListQuery } from "@satchel/contracts";
-import { findFolder } from "../folders/tree.ts";
+import { findFolder, type FolderRow } from "../folders/tree.ts";
 import type { Say } from "./linkText.ts";
 
 /** The views (specification, section 4). */
@@ -7,7 +7,8 @@ export type View =
   | { readonly kind: "all" }
   | { readonly kind: "favorites" }
   | { readonly kind: "unvisited" }
-  | { readonly kind: "folder"; readonly id: FolderId };
+  | { readonly kind: "folder"; readonly id: FolderId }
+  | { readonly kind: "smart"; readonly id: FolderId };
 
 export const ALL: View = { kind: "all" };
 
@@ -15,21 +16,32 @@ export const ALL: View = { kind: "all" };
 export function viewOf(search: URLSearchParams): View {
   const view = search.get("view");
   if (view === "favorites" || view === "unvisited") return { kind: view };
-  const folder = Number(search.get("folder"));
-  return Number.isInteger(folder) && folder > 0 ? { kind: "folder", id: folder } : ALL;
+  for (const kind of ["folder", "smart"] as const) {
+    const id = Number(search.get(kind));
+    if (Number.isInteger(id) && id > 0) return { kind, id };
+  }
+  return ALL;
 }
 
 /** The address of a view. */
 export function pathOfView(view: View): string {
   if (view.kind === "all") return "/links";
-  return view.kind === "folder" ? `/links?folder=${view.id}` : `/links?view=${view.kind}`;
+  return "id" in view ? `/links?${view.kind}=${view.id}` : `/links?view=${view.kind}`;
 }
+
+/** The view of a folder of the tree. */
+export const viewOfFolder = ({ id, search }: Pick<FolderRow, "id" | "search">): View => ({
+  kind: search === null ? "folder" : "smart",
+  id,
+});
 
 export const isSameView = (a: View, b: View): boolean => pathOfView(a) === pathOfView(b);
 
+/** The filters of a view; none of a smart folder, whose list is that of its search. */
 export function filtersOf(view: View): LinkFilters {
   switch (view.kind) {
     case "all":
+    case "smart":
       return {};
     case "favorites":
       return { favorites_only: true };
@@ -82,4 +94,4 @@ export const isUnvisited = (link: Link): boolean => link.visit_count === 0 && li
 
 /** The title of the page (specification, section 2). A folder's name is "" until the tree is loaded. */
 export const titleOf = (view: View, folders: readonly Folder[], t: Say): string =>
-  view.kind === "folder" ? (findFolder(folders, view.id)?.name ?? "") : t(`title.${view.kind}`);
+  "id" in view ? (findFolder(folders, view.id)?.name ?? "") : t(`title.${view.kind}`);

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import en from "./texts.en.ts";
 import { aLink } from "./aLink.ts";
 import type { Say } from "./linkText.ts";
-import { filtersOf, matches, pathOfView, titleOf, type View, viewOf } from "./view.ts";
+import { filtersOf, matches, pathOfView, titleOf, type View, viewOf, viewOfFolder } from "./view.ts";
 
 let t: Say;
 beforeAll(async () => {
@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 
 const views: View[] = [{ kind: "all" }, { kind: "favorites" }, { kind: "unvisited" }, { kind: "folder", id: 7 }];
+const smart: View = { kind: "smart", id: 7 };
 const folders: Folder[] = [
   {
     id: 3,
@@ -21,16 +22,28 @@ const folders: Folder[] = [
     order_index: 0,
     color: null,
     emoji: null,
-    children: [{ id: 7, name: "Essays", parent_folder_id: 3, order_index: 0, color: null, emoji: null, children: [] }],
+    search: null,
+    children: [
+      {
+        id: 7,
+        name: "Essays",
+        parent_folder_id: 3,
+        order_index: 0,
+        color: null,
+        emoji: null,
+        search: null,
+        children: [],
+      },
+    ],
   },
 ];
 
 describe("a view", () => {
-  it.each(views)("$kind is what its address says", (view) => {
+  it.each([...views, smart])("$kind is what its address says", (view) => {
     expect(viewOf(new URL(pathOfView(view), "http://page").searchParams)).toEqual(view);
   });
 
-  it.each(["", "view=nonsense", "folder=0", "folder=-9999", "folder=1.5", "folder=x"])(
+  it.each(["", "view=nonsense", "folder=0", "folder=-9999", "folder=1.5", "folder=x", "smart=0", "smart=x"])(
     "of ?%s is all links",
     (query) => {
       expect(viewOf(new URLSearchParams(query))).toEqual({ kind: "all" });
@@ -44,6 +57,12 @@ describe("a view", () => {
       "Unseen Links",
       "Essays",
     ]);
+    expect(titleOf(smart, folders, t)).toBe("Essays");
+  });
+
+  it("of a folder is that of its kind", () => {
+    expect(viewOfFolder({ id: 7, search: null })).toEqual({ kind: "folder", id: 7 });
+    expect(viewOfFolder({ id: 7, search: "bread" })).toEqual(smart);
   });
 });
 

@@ -4,11 +4,12 @@ import { signedOut } from "./session.slice.ts";
 
 /**
  * A dialog over the page, opened by a key or a button. `text`: the initial text of the dialog for new links. `folder`: the
- * folder for them (null: none); by default the open folder.
+ * folder for them (null: none); by default the open folder. `search`: the initial search of a new smart folder.
  */
 type Overlay =
   | { readonly kind: "palette" }
   | { readonly kind: "shortcuts" }
+  | { readonly kind: "smart"; readonly search: string }
   | { readonly kind: "add"; readonly text: string; readonly folder?: FolderId | null };
 
 /** Recent commands of the palette that are stored, the last used first. */

@@ -23,7 +23,16 @@ describe("given a user, when folders are made", () => {
     const userId = newUser();
     const reading = await system.create(userId, "  Reading ");
     expect(await listFolders(system.db, userId)).toEqual([
-      { id: 1, name: "Reading", parent_folder_id: null, order_index: 0, color: null, emoji: null, children: [] },
+      {
+        id: 1,
+        name: "Reading",
+        parent_folder_id: null,
+        order_index: 0,
+        color: null,
+        emoji: null,
+        search: null,
+        children: [],
+      },
     ]);
     const later = await system.create(userId, "Later", { parentFolderId: reading });
     await system.create(userId, "Work");
@@ -36,6 +45,7 @@ describe("given a user, when folders are made", () => {
       order_index: 0,
       color: null,
       emoji: null,
+      search: null,
       children: [],
     });
   });

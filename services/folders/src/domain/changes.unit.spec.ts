@@ -18,6 +18,7 @@ const state: FoldersState = {
     suffix: null,
     color: null,
     emoji: null,
+    search: null,
     parentFolderId,
     orderIndex,
     promoted: null,

@@ -10,6 +10,8 @@ export interface FolderState {
   readonly suffix: number | null;
   readonly color: string | null;
   readonly emoji: string | null;
+  /** Of a smart folder, which contains neither links nor folders; null of any other. */
+  readonly search: string | null;
   readonly parentFolderId: FolderId | null;
   readonly orderIndex: number;
   /** Its place before its parent's deletion moved it up; null when that did not happen, or it was moved since. */

@@ -5,9 +5,10 @@ import {
   FOLDERS_PER_USER,
   happened,
   nothingToDo,
+  SMART_FOLDERS_PER_USER,
   UNDO_SECONDS,
 } from "@satchel/contracts";
-import { notFound, tooMany } from "./folders.ts";
+import { isSmart, notFound, tooMany, tooManySmart } from "./folders.ts";
 import { childrenOf, type FoldersState, placesOf, type RemovedFolder, renamesOf } from "./tree.ts";
 
 type Nothing = Record<string, never>;
@@ -60,6 +61,8 @@ export function decideRestore(
   const folder = together.find(({ id }) => id === folderId);
   if (folder === undefined || isFinal(folder, now)) return notFound;
   if (folders.length + together.length > FOLDERS_PER_USER) return tooMany;
+  const smart = together.filter(isSmart).map(({ id }) => id);
+  if (smart.length > 0 && folders.filter(isSmart).length + smart.length > SMART_FOLDERS_PER_USER) return tooManySmart;
   const parent = folders.find(({ id }) => id === folder.parentFolderId);
   const parentFolderId = parent?.parentFolderId === null ? parent.id : null;
   const returning = folders
@@ -84,7 +87,13 @@ export function decideRestore(
   const restored = [folderId, ...together.filter((one) => one !== folder).map(({ id }) => id)];
   return happened({
     type: "FolderRestored",
-    data: { folderId, restored, placed, ...(renamed.length === 0 ? {} : { renamed }) },
+    data: {
+      folderId,
+      restored,
+      placed,
+      ...(renamed.length === 0 ? {} : { renamed }),
+      ...(smart.length === 0 ? {} : { smart }),
+    },
   });
 }
 

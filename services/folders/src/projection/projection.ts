@@ -23,7 +23,7 @@ function project(stored: StoredEvent): Change[] {
 
   switch (event.type) {
     case "FolderCreated": {
-      const { folderId, name, parentFolderId, orderIndex, color = null, emoji = null } = event.data;
+      const { folderId, name, parentFolderId, orderIndex, color = null, emoji = null, search = null } = event.data;
       const row = {
         user_id,
         id: folderId,
@@ -31,6 +31,7 @@ function project(stored: StoredEvent): Change[] {
         suffix: null,
         color,
         emoji,
+        search,
         parent_folder_id: parentFolderId,
         order_index: orderIndex,
         ...NOT_PROMOTED,
@@ -43,12 +44,13 @@ function project(stored: StoredEvent): Change[] {
       ];
     }
     case "FolderChanged": {
-      const { folderId, name, color, emoji } = event.data;
+      const { folderId, name, color, emoji, search } = event.data;
       const set = {
         // A new name has no number, also not when the folder returns to its former place.
         ...(name === undefined ? {} : { own_name: name, suffix: null, promoted_suffix: null }),
         ...(color === undefined ? {} : { color }),
         ...(emoji === undefined ? {} : { emoji }),
+        ...(search === undefined ? {} : { search }),
       };
       return [...(Object.keys(set).length === 0 ? [] : [patch(folderId, set)]), tree];
     }
@@ -97,7 +99,7 @@ function project(stored: StoredEvent): Change[] {
 /** The folder tree of every user. */
 export const foldersProjection: Projection = {
   name: "folders",
-  version: 2,
+  version: 3,
   tables,
   concerns: ({ context }) => context === "folders" || context === "identity",
   project,

@@ -32,6 +32,7 @@ test("given a folder was made, when it is projected, then it is a row and its tr
         suffix: null,
         color: null,
         emoji: null,
+        search: null,
         parent_folder_id: 3,
         order_index: 2,
         promoted_from: null,

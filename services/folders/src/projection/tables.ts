@@ -13,6 +13,8 @@ export interface FolderRow {
   name: Generated<string>;
   color: string | null;
   emoji: string | null;
+  /** Of a smart folder; null of any other. */
+  search: string | null;
   parent_folder_id: FolderId | null;
   order_index: number;
   /** Its place before its parent's deletion moved it up; null when that did not happen, or it was moved since. */
@@ -49,6 +51,7 @@ export const tables: readonly TableDefinition[] = [
       suffix: "int?",
       color: "text?",
       emoji: "text?",
+      search: "text?",
       parent_folder_id: "int?",
       order_index: "int",
       promoted_from: "int?",

@@ -11,7 +11,7 @@ type Database = Kysely<FoldersTables>;
 export async function listFolders(db: Database, userId: UserId): Promise<Folder[]> {
   const rows = await db
     .selectFrom("folders.folders")
-    .select(["id", "name", "parent_folder_id", "order_index", "color", "emoji"])
+    .select(["id", "name", "parent_folder_id", "order_index", "color", "emoji", "search"])
     .where("user_id", "=", userId)
     .where("deleted_at", "is", null)
     .orderBy("order_index")

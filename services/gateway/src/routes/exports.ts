@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { exportLinks } from "@satchel/contracts";
+import { exportLinks, plainFolders } from "@satchel/contracts";
 import { type ExportFormat, writeArchive } from "@satchel/links/queries";
 import type { FastifyInstance } from "fastify";
 import { exportStreams } from "../export/export-stream.ts";
@@ -28,7 +28,8 @@ export async function exportRoutes(app: FastifyInstance, { tables }: { readonly 
       "content-security-policy": POLICY,
     };
     if (request.method === "HEAD") return { status: 200, body: Readable.from([]) as never, headers };
-    const folders = await tables.listFolders(userId);
+    // Other programs have no smart folders; the account's own export has them.
+    const folders = plainFolders(await tables.listFolders(userId));
     const archive = { folders, links: (folderId?: number) => tables.exportLinks(userId, folderId) };
     return { status: 200, body: streamOf(userId, writeArchive(format, archive, now)) as never, headers };
   });

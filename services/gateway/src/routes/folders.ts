@@ -1,6 +1,7 @@
 import {
   changeFolder,
   ChangeFolder,
+  closedSearch,
   createFolder,
   CreateFolder,
   deleteFolder,
@@ -38,7 +39,7 @@ export async function folderRoutes(app: FastifyInstance, { tables, perform }: Fo
   route(app, listFolders, async ({ userId }) => ({ status: 200, body: await tables.listFolders(userId) }));
 
   route(app, createFolder, async ({ userId, body }) => {
-    const { name, color, emoji } = body;
+    const { name, color, emoji, search } = body;
     const parentFolderId = body.parent_folder_id || null;
     const { result, headers } = await perform(CreateFolder, { userId, name, parentFolderId, ...lookOf(body) });
     const { folderId } = result;
@@ -49,6 +50,7 @@ export async function folderRoutes(app: FastifyInstance, { tables, perform }: Fo
       order_index: await siblingsOf(parentFolderId, tables.listFolders(userId)),
       color: color ?? null,
       emoji: emoji ?? null,
+      search: search === undefined ? null : (closedSearch(search) ?? null),
       children: [],
     };
     return { status: 201, body: folder, headers };
@@ -81,10 +83,11 @@ export async function folderRoutes(app: FastifyInstance, { tables, perform }: Fo
 /** Deleting and restoring a folder changes which folder its links are in, so their tables have to show that, too. */
 const LISTS = ["links"];
 
-/** The look in a body; missing fields stay as they are. */
-const lookOf = ({ color, emoji }: { color?: string | null; emoji?: string | null }) => ({
+/** The look and the search in a body; missing fields stay as they are. */
+const lookOf = ({ color, emoji, search }: { color?: string | null; emoji?: string | null; search?: string }) => ({
   ...(color === undefined ? {} : { color }),
   ...(emoji === undefined ? {} : { emoji }),
+  ...(search === undefined ? {} : { search }),
 });
 
 /** The number of folders in a place: the position of a new one, while the tables do not show it. */

@@ -12,6 +12,7 @@ const folder = (id: number, name: string, parent: number | null, children: Folde
   order_index: 0,
   color: null,
   emoji: null,
+  search: null,
   children,
 });
 const sub = folder(2, `Su<b> & "co" 'x'`, 7) as Folder["children"][number];

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { DeleteLink, FOLDERS_PER_USER, JOURNAL, TITLE_CHARS } from "@satchel/contracts";
+import { CreateFolder, DeleteLink, FOLDERS_PER_USER, JOURNAL, TITLE_CHARS } from "@satchel/contracts";
 import { listFolders, type FoldersTables } from "@satchel/folders/queries";
 import { queriesOver } from "@satchel/chassis";
 import { eventually } from "@satchel/testing";
@@ -122,6 +122,14 @@ describe("given a mail to a folder, when it was accepted", () => {
     await mail(system, full, { urls: [url(1)], folderName: "One more" });
     expect(await listed(nameless, 1)).toMatchObject([{ folder_id: null }]);
     expect(await listed(full, 1)).toMatchObject([{ folder_id: null }]);
+  });
+
+  test("that is a smart folder, then the links are saved without it", async () => {
+    const userId = newUser();
+    await system.send(CreateFolder, { userId, name: "Reading", parentFolderId: null, search: "is:unvisited" });
+    await mail(system, userId, { urls: [url(1)], folderName: "reading" });
+    expect(await listed(userId, 1)).toMatchObject([{ folder_id: null }]);
+    expect(await folders(userId)).toEqual(["1 Reading"]);
   });
 });
 

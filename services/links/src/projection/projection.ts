@@ -89,7 +89,7 @@ function project(stored: StoredEvent): Change[] {
     case "PageHealthChanged":
       return patch(pageColumns(user_id, event, time));
     case "FolderCreated":
-      return [knownFolder(user_id, event.data.folderId)];
+      return event.data.search === undefined ? [knownFolder(user_id, event.data.folderId)] : [];
     case "FolderDeleted":
       return event.data.removed.flatMap((id) => [
         patchLinks({ user_id, folder_id: id }, { folder_id: null, freed_from: id }),
@@ -97,7 +97,7 @@ function project(stored: StoredEvent): Change[] {
       ]);
     case "FolderRestored":
       return event.data.restored.flatMap((id) => [
-        knownFolder(user_id, id),
+        ...(event.data.smart?.includes(id) === true ? [] : [knownFolder(user_id, id)]),
         patchLinks({ user_id, freed_from: id }, { folder_id: id, freed_from: null }),
       ]);
     case "UserErased":
@@ -226,5 +226,5 @@ function savedAgain(data: EventOf<typeof LinkSavedAgain>["data"], time: string):
   };
 }
 
-/** Links, their counts and tags, and the folders that links may be in. */
+/** Links, their counts and tags, and the folders that links may be in: no smart ones. */
 export const linksProjection: Projection = { name: "links", version: 14, tables, project, announce: linkOf };

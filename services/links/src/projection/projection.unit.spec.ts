@@ -240,6 +240,18 @@ describe("given an event about something else, when it is projected", () => {
     ]);
   });
 
+  test("no link can be in a smart folder, neither created nor restored", () => {
+    const created = { folderId: 7, name: "Food", parentFolderId: null, orderIndex: 0, search: "tag:food" };
+    expect(changes({ type: "FolderCreated", data: created }, "folders")).toEqual([]);
+    const restored = changes(
+      { type: "FolderRestored", data: { folderId: 6, restored: [6, 7], placed: [], smart: [7] } },
+      "folders",
+    );
+    expect(restored.filter(({ op }) => op === "put")).toEqual([
+      { op: "put", table: "known_folders", row: { user_id: userId, id: 6 } },
+    ]);
+  });
+
   test("an erased user leaves no row in any table", () => {
     const removed = changes({ type: "UserErased", data: {} }, "identity");
     expect(removed.map(({ op, table }) => `${op} ${table}`).sort()).toEqual(

@@ -1,4 +1,4 @@
-import { type LinkFilters, texts } from "@satchel/contracts";
+import { type LinkFilters, narrowedSearch, texts } from "@satchel/contracts";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { CheckCheck } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo } from "react";
@@ -8,7 +8,8 @@ import { useBodyClass, useQuery } from "../../kit/hooks.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { firstViewShown } from "../../kit/parts/firstView.ts";
 import { part } from "../../kit/parts/part.tsx";
-import { useFolders } from "../../folders/folders.api.ts";
+import { useFoldersQuery, useFolderTree } from "../../folders/folders.api.ts";
+import { findFolder } from "../../folders/tree.ts";
 import { arrivalsSeen, selectLinkDialog, selectOrder } from "../../links/list.slice.ts";
 import { choosingStarted, selectionCleared, selectIsSelecting } from "../../links/selection/selection.slice.ts";
 import { searchIn } from "../../links/search/syntax.ts";
@@ -51,7 +52,7 @@ function Heading({ view }: { view: View }) {
   const { t: tShell } = useTranslation("kit");
   const dispatch = useAppDispatch();
   const isSelecting = useAppSelector(selectIsSelecting);
-  const folders = useFolders();
+  const folders = useFolderTree();
   const count = useCount(filtersOf(view))?.count;
   const unvisited = useCount(view.kind === "all" ? filtersOf({ kind: "unvisited" }) : skipToken)?.count;
   const title = titleOf(view, folders, t);
@@ -82,6 +83,17 @@ function Heading({ view }: { view: View }) {
   );
 }
 
+/** The search of a smart folder; undefined while the tree is loaded and for any other view, null when there is no such folder. */
+function useSmartSearch(view: View): string | null | undefined {
+  const id = view.kind === "smart" ? view.id : undefined;
+  const { search } = useFoldersQuery(undefined, {
+    selectFromResult: ({ data }) => ({
+      search: id === undefined || data === undefined ? undefined : (findFolder(data, id)?.search ?? null),
+    }),
+  });
+  return search;
+}
+
 /** The archive: the links of the view in the address. */
 export function LinksPage() {
   const dispatch = useAppDispatch();
@@ -90,13 +102,19 @@ export function LinksPage() {
   const view = viewOf(search);
   const path = pathOfView(view);
   const q = searchIn(search);
-  const filters = useMemo(() => {
+  const isSmart = view.kind === "smart";
+  const isSearch = isSmart || q !== "";
+  const smart = useSmartSearch(view);
+  const filters = useMemo((): LinkFilters => {
+    if (typeof smart === "string") return { q: narrowedSearch(smart, q) };
     const ofView = filtersOf(viewOf(new URLSearchParams(path.split("?")[1])));
     return q === "" ? ofView : { ...ofView, q };
-  }, [path, q]);
-  const sort = useAppSelector((state) => selectOrder(state, q === "" ? "lists" : "finds"));
+  }, [path, q, smart]);
+  const chosen = useAppSelector((state) => selectOrder(state, isSearch ? "finds" : "lists"));
+  // A smart folder is shown as other folders are, until something is typed.
+  const sort = isSmart && q === "" ? "newest" : chosen;
   const query = useMemo(() => inOrder(filters, sort), [filters, sort]);
-  const { list, isMissing, isFetching, refetch } = useLinkListQuery(q === "" ? query : skipToken, {
+  const { list, isMissing, isFetching, refetch } = useLinkListQuery(isSearch ? skipToken : query, {
     refetchOnMountOrArgChange: FRESH_S,
     selectFromResult: ({ currentData, error, isFetching }) => {
       const isMissing = currentData === undefined && error !== undefined;
@@ -107,13 +125,13 @@ export function LinksPage() {
   // Deferred, so that the first render of the rows does not block input; later changes are rendered at once.
   const canDraw = useDeferredValue(list !== undefined);
   const drawn = canDraw ? list : undefined;
-  const count = useCount(q === "" ? filters : skipToken)?.count;
+  const count = useCount(isSearch ? skipToken : filters)?.count;
   const isEmpty = (drawn?.links.length ?? count) === 0;
   const favorites = useCount(filtersOf({ kind: "favorites" }))?.count;
 
   useEffect(() => {
-    if (drawn !== undefined || isMissing || q !== "") firstViewShown();
-  }, [drawn, isMissing, q]);
+    if (drawn !== undefined || isMissing || isSearch) firstViewShown();
+  }, [drawn, isMissing, isSearch]);
 
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -128,7 +146,13 @@ export function LinksPage() {
 
   return (
     <Shell view={view}>
-      {q !== "" ? (
+      {isSmart && typeof smart !== "string" ? (
+        smart === null ? (
+          <EmptyList view={view} />
+        ) : (
+          <Skeletons />
+        )
+      ) : isSearch ? (
         <SearchResults view={view} query={query} q={q} />
       ) : isMissing ? (
         <LoadError text={texts.links.loadFailed} isBusy={isFetching} onRetry={() => void refetch()} />

@@ -27,6 +27,12 @@ const ImportsDialog = part(
   { texts: ["imports"] },
 );
 
+const SmartFolderDialog = part(
+  "folder-tree/SmartFolderDialog",
+  async () => (await import("../../features/folder-tree/SmartFolderDialog.tsx")).SmartFolderDialog,
+  { texts: ["folder-tree"] },
+);
+
 const DropZone = part("add/DropZone", async () => (await import("../../features/add/DropZone.tsx")).DropZone, {
   isLater: true,
   texts: ["share"],
@@ -52,6 +58,7 @@ export function OverShell({ view }: { view: View | undefined }) {
       )}
       {open?.kind === "palette" && <Palette onClose={close} />}
       {open?.kind === "shortcuts" && <ShortcutsDialog onClose={close} />}
+      {open?.kind === "smart" && <SmartFolderDialog search={open.search} onClose={close} />}
       {accountTab !== null && (
         <AccountDialog tab={accountTab}>
           <CopyUse />

@@ -138,14 +138,14 @@ export function DeleteFolderDialog({ row, onDone }: { row: FolderRow; onDone: ()
     const isGone = await dispatch(removeFolder({ id: row.id, recursive }, said));
     onDone();
     const gone = recursive ? [row.id, ...children] : [row.id];
-    if (isGone && view.kind === "folder" && gone.includes(view.id)) navigate(pathOfView(ALL), { replace: true });
+    if (isGone && "id" in view && gone.includes(view.id)) navigate(pathOfView(ALL), { replace: true });
   }
 
   return (
     <Dialog className="dialog" role="alertdialog" label={t("remove.label", { name })} onClose={onDone}>
       <DialogHead title={<bdi>{t("remove.title", { name })}</bdi>} onClose={onDone} />
       <div className="dialog__body delete-folder">
-        <Holds stats={stats} />
+        {row.search === null ? <Holds stats={stats} /> : <p>{t("smart.deleteHint")}</p>}
         {children.length > 0 && (
           <div role="radiogroup" aria-label={t("remove.choice")} className="delete-folder__choices">
             {choices.map(({ all, label, hint }) => (

@@ -1,102 +1,15 @@
-import { Ban } from "lucide-react";
-import { FOLDER_EMOJI_CHARS, FOLDER_NAME_CHARS, texts } from "@satchel/contracts";
+import { closedSearch, FOLDER_NAME_CHARS, texts } from "@satchel/contracts";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FolderRow } from "../../folders/tree.ts";
 import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
 import { changeErrorText, useChangeFolderMutation } from "../../folders/folders.api.ts";
 import { isProblem } from "../../kit/transport/call.ts";
+import { FolderLookFields } from "./FolderLookFields.tsx";
+import { SearchField } from "./SearchField.tsx";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 
-/** Colors to choose from, with equal lightness and enough contrast in both themes. */
-const FOLDER_COLORS = {
-  clay: "#b4603a",
-  amber: "#a87412",
-  moss: "#5f8341",
-  teal: "#2d8580",
-  sky: "#3b7fb0",
-  iris: "#6f70c4",
-  plum: "#9a5cab",
-  rose: "#bd5673",
-} as const;
-
-interface FolderLookFieldsProps {
-  readonly color: string | null;
-  readonly emoji: string;
-  readonly emojiLength: number;
-  readonly onColor: (color: string | null) => void;
-  readonly onEmoji: (emoji: string) => void;
-}
-
-const COLORS = Object.entries(FOLDER_COLORS) as [keyof typeof FOLDER_COLORS, string][];
-
-/** Emoji to choose from, for common subjects of folders. Any other can be typed. */
-const EMOJI = "📚 📰 🎓 💡 💼 🛠️ 💻 🔬 🎨 📷 🎵 🎬 🍞 🍲 ☕ 🌱 🏠 🧺 ✈️ 🗺️ ⛰️ 🏃 🎁 ❤️".split(" ");
-
-/** Fields for the color and the emoji of a folder. */
-function FolderLookFields({ color, emoji, emojiLength, onColor, onEmoji }: FolderLookFieldsProps) {
-  const { t } = useTranslation("folder-tree");
-  const emojiId = useId();
-  const hintId = useId();
-
-  return (
-    <>
-      <fieldset className="swatches">
-        <legend className="label">{t("look.color")}</legend>
-        <label className="swatch" title={t("look.noColor")}>
-          <input
-            type="radio"
-            name="color"
-            checked={color === null}
-            aria-label={t("look.noColor")}
-            onChange={() => onColor(null)}
-          />
-          <Ban className="icon icon-m" />
-        </label>
-        {COLORS.map(([name, value]) => (
-          <label key={name} className="swatch" title={t(`look.colors.${name}`)}>
-            <input
-              type="radio"
-              name="color"
-              checked={color === value}
-              aria-label={t(`look.colors.${name}`)}
-              onChange={() => onColor(value)}
-            />
-            <i style={{ background: value }} />
-          </label>
-        ))}
-      </fieldset>
-      <div className="field">
-        <label htmlFor={emojiId}>{t("look.emoji")}</label>
-        <div className="emojis" role="group" aria-label={t("look.suggested")}>
-          {EMOJI.map((each) => (
-            <button
-              key={each}
-              type="button"
-              aria-pressed={each === emoji}
-              onClick={() => onEmoji(each === emoji ? "" : each)}
-            >
-              {each}
-            </button>
-          ))}
-        </div>
-        <input
-          id={emojiId}
-          className="input input--emoji"
-          value={emoji}
-          maxLength={emojiLength}
-          aria-describedby={hintId}
-          onChange={(event) => onEmoji(event.target.value)}
-        />
-        <p className="hint" id={hintId}>
-          {t("look.emojiHint")}
-        </p>
-      </div>
-    </>
-  );
-}
-
-/** Edits name, color and emoji of a folder. */
+/** Edits name, color and emoji of a folder, and the search of a smart one. */
 export function EditFolderDialog({ row, onDone }: { row: FolderRow; onDone: () => void }) {
   const { t } = useTranslation("folder-tree");
   const { t: ofTree } = useTranslation("folders");
@@ -104,6 +17,7 @@ export function EditFolderDialog({ row, onDone }: { row: FolderRow; onDone: () =
   const [name, setName] = useState(row.name);
   const [color, setColor] = useState(row.color);
   const [emoji, setEmoji] = useState(row.emoji ?? "");
+  const [search, setSearch] = useState(row.search);
   const [error, setError] = useState("");
   const [change, { isLoading }] = useChangeFolderMutation();
   const nameInput = useRef<HTMLInputElement>(null);
@@ -113,14 +27,17 @@ export function EditFolderDialog({ row, onDone }: { row: FolderRow; onDone: () =
   // After the dialog has opened, which focuses its first button.
   useEffect(() => nameInput.current?.select(), []);
 
+  const isIncomplete = name.trim() === "" || (search !== null && closedSearch(search) === undefined);
+
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (name.trim() === "" || isLoading) return;
+    if (isIncomplete || isLoading) return;
     // Only changed fields, so that a name with an appended number is not sent as a new name.
     const changes = {
       ...(name.trim() !== row.name && { name: name.trim() }),
       ...(color !== row.color && { color }),
       ...(emoji.trim() !== (row.emoji ?? "") && { emoji: emoji.trim() === "" ? null : emoji.trim() }),
+      ...(search !== null && search !== row.search && { search }),
     };
     if (Object.keys(changes).length === 0) return onDone();
     const answer = await change({ id: row.id, change: changes });
@@ -148,10 +65,18 @@ export function EditFolderDialog({ row, onDone }: { row: FolderRow; onDone: () =
               }}
             />
           </div>
+          {search !== null && (
+            <SearchField
+              search={search}
+              onChange={(typed) => {
+                setSearch(typed);
+                setError("");
+              }}
+            />
+          )}
           <FolderLookFields
             color={color}
             emoji={emoji}
-            emojiLength={FOLDER_EMOJI_CHARS}
             onColor={setColor}
             onEmoji={(chosen) => {
               setEmoji(chosen);
@@ -166,7 +91,7 @@ export function EditFolderDialog({ row, onDone }: { row: FolderRow; onDone: () =
           <button type="button" className="btn btn--plain" onClick={onDone}>
             {ofTree("cancel")}
           </button>
-          <button type="submit" className="btn btn--accent" disabled={name.trim() === "" || isLoading}>
+          <button type="submit" className="btn btn--accent" disabled={isIncomplete || isLoading}>
             {t("look.save")}
           </button>
         </div>

@@ -1,5 +1,5 @@
-import type { FolderId, LinkCount } from "@satchel/contracts";
-import { ChevronRight, Ellipsis, Folder as FolderIcon, FolderOpen, Plus } from "lucide-react";
+import type { LinkCount } from "@satchel/contracts";
+import { ChevronRight, Ellipsis, Folder as FolderIcon, FolderOpen, FolderSearch, Plus } from "lucide-react";
 import { Link } from "wouter";
 import { skipToken } from "@reduxjs/toolkit/query";
 import {
@@ -18,7 +18,8 @@ import { useTranslation } from "react-i18next";
 import type { FolderTask } from "./FolderTasks.tsx";
 import { type At, below } from "../../kit/Menu.tsx";
 import type { DragItem, Offer, Placement } from "../../kit/dnd/parts.ts";
-import { ALL, pathOfView } from "../../links/view.ts";
+import { part } from "../../kit/parts/part.tsx";
+import { ALL, pathOfView, viewOfFolder } from "../../links/view.ts";
 import { canHaveChildren, decideMove, type FolderRow, initialsOf, isVirtual } from "../../folders/tree.ts";
 import { numberIn } from "../../kit/i18n/language.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
@@ -45,23 +46,20 @@ function useFolderDnd(row: FolderRow, open: (() => void) | undefined): FolderDnd
   const { id, name, emoji } = row;
 
   const source = useSource(() => (isVirtual(id) ? null : { kind: "folder", id, name, emoji }));
-  const target = useDropOn(
-    { kind: "folder", id, name },
-    {
-      offer: (dragged: DragItem, placement: Placement | undefined): Offer | null => {
-        if (dragged.kind !== "folder") return null;
-        const decision = decideMove(folders, dragged.id, id, placement);
-        if (decision.kind === "stay") return null;
-        const at = placement ?? "into";
-        return decision.kind === "refused"
-          ? { placement: at, text: inLanguage(decision.text), isRefused: true }
-          : { placement: at, text: t(`drag.${at}`, { name }), isRefused: false };
-      },
-      drop: (dragged, placement) => {
-        if (dragged.kind === "folder") void move(decideMove(folders, dragged.id, id, placement));
-      },
+  const target = useDropOn(row.search === null ? { kind: "folder", id, name } : null, {
+    offer: (dragged: DragItem, placement: Placement | undefined): Offer | null => {
+      if (dragged.kind !== "folder") return null;
+      const decision = decideMove(folders, dragged.id, id, placement);
+      if (decision.kind === "stay") return null;
+      const at = placement ?? "into";
+      return decision.kind === "refused"
+        ? { placement: at, text: inLanguage(decision.text), isRefused: true }
+        : { placement: at, text: t(`drag.${at}`, { name }), isRefused: false };
     },
-  );
+    drop: (dragged, placement) => {
+      if (dragged.kind === "folder") void move(decideMove(folders, dragged.id, id, placement));
+    },
+  });
 
   const isOver = target.className !== undefined;
   useEffect(() => {
@@ -82,8 +80,18 @@ function useFolderDnd(row: FolderRow, open: (() => void) | undefined): FolderDnd
   return { ref, className: source.isDragged ? "is-dragged" : target.className };
 }
 
-/** The number of links in a folder, loaded when its row becomes visible; undefined until then. */
-function useFolderCount(row: RefObject<Element | null>, id: FolderId): LinkCount["count"] | undefined {
+const SmartCount = part("folder-tree/SmartCount", async () => (await import("./SmartCount.tsx")).SmartCount, {
+  isLater: true,
+});
+
+/**
+ * The number of links in a folder, loaded when its row becomes visible; undefined until then. `isSeen` of a smart folder,
+ * which is counted by {@link SmartCount}.
+ */
+function useFolderCount(
+  row: RefObject<Element | null>,
+  { id, search }: FolderRow,
+): { readonly count: LinkCount["count"] | undefined; readonly isSeen: boolean } {
   const [seen, setSeen] = useState(false);
 
   useEffect(() => {
@@ -95,7 +103,8 @@ function useFolderCount(row: RefObject<Element | null>, id: FolderId): LinkCount
     return () => observer.disconnect();
   }, [seen, row]);
 
-  return useCount(seen ? { folder_id: id } : skipToken)?.count;
+  const count = useCount(seen && search === null ? { folder_id: id } : skipToken)?.count;
+  return { count, isSeen: seen };
 }
 
 interface FolderItemProps {
@@ -129,9 +138,9 @@ function Twist({ row, isOpen, onToggle }: Pick<FolderItemProps, "row" | "isOpen"
 }
 
 /** The icon of a folder: its emoji, else a folder in its color. */
-function Sign({ row: { emoji, color }, isOpen }: { row: FolderRow; isOpen: boolean }): ReactNode {
+function Sign({ row: { emoji, color, search }, isOpen }: { row: FolderRow; isOpen: boolean }): ReactNode {
   if (emoji !== null) return <i className="folder-emoji">{emoji}</i>;
-  const Icon = isOpen ? FolderOpen : FolderIcon;
+  const Icon = search !== null ? FolderSearch : isOpen ? FolderOpen : FolderIcon;
   return <Icon className="icon" style={color === null ? undefined : { color }} />;
 }
 
@@ -140,10 +149,10 @@ export function FolderItem({ row, isCurrent, holdsCurrent = false, isOpen, onTog
   const { t, i18n } = useTranslation("folders");
   const element = useRef<HTMLElement | null>(null);
   const dnd = useFolderDnd(row, isOpen === false ? onToggle : undefined);
-  const count = useFolderCount(element, row.id);
-  const { id, name } = row;
-  const isTop = canHaveChildren(row);
-  const hasSign = isTop || row.emoji !== null || row.color !== null;
+  const { count, isSeen } = useFolderCount(element, row);
+  const { id, name, search } = row;
+  const isTop = row.parent === null;
+  const hasSign = isTop || row.emoji !== null || row.color !== null || search !== null;
   const classes = [
     "nav",
     isTop ? "nav--folder" : "nav--child",
@@ -189,16 +198,17 @@ export function FolderItem({ row, isCurrent, holdsCurrent = false, isOpen, onTog
       {isTop && <Twist row={row} isOpen={isOpen} {...(onToggle && { onToggle })} />}
       {hasSign && <Sign row={row} isOpen={isOpen === true} />}
       <Link
-        to={pathOfView(isCurrent ? ALL : { kind: "folder", id })}
-        aria-label={count === undefined ? name : t("counted", { name, count })}
+        to={pathOfView(isCurrent ? ALL : viewOfFolder(row))}
+        aria-label={search !== null ? t("smart", { name }) : count === undefined ? name : t("counted", { name, count })}
         aria-current={isCurrent ? "page" : undefined}
         onKeyDown={onKeyDown}
       >
         <bdi>{name}</bdi>
       </Link>
       {count !== undefined && count > 0 && <small>{numberIn(i18n.language, count)}</small>}
+      {search !== null && isSeen && <SmartCount search={search} />}
       <i className="more">
-        {isTop && (
+        {canHaveChildren(row) && (
           <button
             type="button"
             className="icon-btn more__new"

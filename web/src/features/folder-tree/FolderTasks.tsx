@@ -142,7 +142,7 @@ function MoveFolderDialog({ row, onDone }: { row: FolderRow; onDone: () => void 
           <button
             key={target.id}
             type="button"
-            className={canHaveChildren(target) ? "choose" : "choose choose--child"}
+            className={target.parent === null ? "choose" : "choose choose--child"}
             aria-label={t(`move.${placement}`, { name: target.name })}
             onClick={() => put(decide(target))}
           >

@@ -21,6 +21,7 @@ const FolderTasks = part("folder-tree/FolderTasks", async () => (await import(".
 const NewFolderForm = part(
   "folder-tree/NewFolderForm",
   async () => (await import("./NewFolderForm.tsx")).NewFolderForm,
+  { texts: ["folder-tree"] },
 );
 
 /** Preloads the form for a new folder after the first view. */
@@ -58,7 +59,7 @@ export function FolderTree({ view }: { view: View | undefined }) {
   const rows = rowsOf(folders);
   const stopCreating = () => setCreatingIn(undefined);
   const stopTask = () => setTask(undefined);
-  const current = view?.kind === "folder" ? view.id : undefined;
+  const current = view !== undefined && "id" in view ? view.id : undefined;
 
   function toggle(id: FolderId): void {
     setClosed((before) => {

@@ -5,6 +5,8 @@ import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { isProblem } from "../../kit/transport/call.ts";
 import { useCreateFolderMutation } from "../../folders/folders.api.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { overlayOpened } from "../../session/overlay.slice.ts";
 import { createErrorText } from "../../folders/folders.api.ts";
 
 interface NewFolderFormProps {
@@ -20,6 +22,8 @@ export function NewFolderForm({ parent, onDone }: NewFolderFormProps) {
   const [create, { isLoading }] = useCreateFolderMutation();
   const { t } = useTranslation("folders");
   const inLanguage = useCatalogue();
+  const { t: ofSmart } = useTranslation("folder-tree", { keyPrefix: "smart" });
+  const dispatch = useAppDispatch();
   const input = useRef<HTMLInputElement>(null);
   const errorId = useId();
   const isSubfolder = parent !== null;
@@ -66,6 +70,18 @@ export function NewFolderForm({ parent, onDone }: NewFolderFormProps) {
           <X className="icon icon-m" />
         </button>
       </form>
+      {!isSubfolder && (
+        <button
+          type="button"
+          className="text-link new-folder__smart"
+          onClick={() => {
+            onDone();
+            dispatch(overlayOpened({ kind: "smart", search: "" }));
+          }}
+        >
+          {ofSmart("fromSearch")}
+        </button>
+      )}
       <p className="new-folder__error" id={errorId} role="alert" hidden={error === ""}>
         {inLanguage(error)}
       </p>

@@ -3,7 +3,7 @@ import type { Folder, FolderId } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import { errorShown } from "../../kit/toasts.slice.ts";
 import { type Decision, findFolder, type Move, placeOf } from "../../folders/tree.ts";
-import { foldersApi, reorderErrorText, useFolders } from "../../folders/folders.api.ts";
+import { foldersApi, reorderErrorText, useFolderTree } from "../../folders/folders.api.ts";
 import { isProblem } from "../../kit/transport/call.ts";
 import { offerUndo } from "../../session/undo.slice.ts";
 import { type AppThunk, useAppDispatch } from "../../kit/state.ts";
@@ -39,7 +39,7 @@ export function useMoveFolder(): {
   readonly folders: readonly Folder[];
   readonly move: (decision: Decision) => Promise<boolean>;
 } {
-  const folders = useFolders();
+  const folders = useFolderTree();
   const dispatch = useAppDispatch();
   const { t } = useTranslation("folders");
   const nameOf = (id: FolderId): string => findFolder(folders, id)?.name ?? "";

@@ -1,24 +1,25 @@
-import type { LinkFilters } from "@satchel/contracts";
+import { closedSearch, type LinkFilters } from "@satchel/contracts";
 import { useQuery } from "../../kit/hooks.ts";
 import { skipToken } from "@reduxjs/toolkit/query";
-import { CheckCheck } from "lucide-react";
+import { CheckCheck, FolderSearch } from "lucide-react";
 import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { numberIn } from "../../kit/i18n/language.ts";
 import { Link } from "wouter";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
-import { useFolders } from "../../folders/folders.api.ts";
+import { useFolderTree } from "../../folders/folders.api.ts";
 import { useLinkCountQuery } from "../../links/lists.api.ts";
 import { ALL, isSameView, pathOfView, titleOf, type View } from "../../links/view.ts";
 import { choosingStarted, selectIsSelecting } from "../../links/selection/selection.slice.ts";
 import { Sorting } from "../../links/ViewSwitch.tsx";
-import { withSearch } from "../../links/search/syntax.ts";
+import { filterText, withSearch } from "../../links/search/syntax.ts";
+import { overlayOpened } from "../../session/overlay.slice.ts";
 
 /** The scope of the search: everywhere, or the view in which it was started. */
 function Scope({ view, q }: { view: View; q: string }) {
   const { t } = useTranslation("search");
   const { t: ofLinks } = useTranslation("links");
-  const folders = useFolders();
+  const folders = useFolderTree();
   const query = useQuery();
   // The view in which the search was started, to return to it.
   const [narrow, setNarrow] = useState(view);
@@ -49,6 +50,16 @@ function Scope({ view, q }: { view: View; q: string }) {
   );
 }
 
+/** A search in a view as one that finds the same anywhere, to be saved; undefined for an invalid one. */
+function useSavable(view: View, q: string | undefined): string | undefined {
+  const { t } = useTranslation("links");
+  const name = titleOf(view, useFolderTree(), t);
+  const closed = q === undefined ? undefined : closedSearch(q);
+  if (closed === undefined || view.kind === "all" || view.kind === "smart") return closed;
+  const filters = { favorites: "is:fav", unvisited: "is:unvisited", folder: filterText("in", name) };
+  return `(${closed}) ${filters[view.kind]}`;
+}
+
 interface SearchHeadingProps {
   readonly view: View;
   readonly q: string;
@@ -64,21 +75,32 @@ export function SearchHeading({ view, q, filters }: SearchHeadingProps) {
   const isSelecting = useAppSelector(selectIsSelecting);
   const { currentData: counted, data: last } = useLinkCountQuery(filters ?? skipToken);
   const shown = counted ?? last;
+  const savable = useSavable(view, filters?.q);
+  const folder = titleOf(view, useFolderTree(), useTranslation("links").t);
+  // Nothing is typed in a smart folder: it is shown like any other folder.
+  const isFolder = view.kind === "smart" && q.trim() === "";
+
+  const plus = numberIn(i18n.language, shown?.count ?? 0) + (shown?.at_least === true ? "+" : "");
 
   return (
     <div className="page__head">
       <div>
-        <h1 className="title-page">{t("title")}</h1>
+        <h1 className="title-page">{isFolder ? <bdi>{folder}</bdi> : t("title")}</h1>
         <p className="found__count num" role="status">
           {filters !== undefined && shown === undefined && <i className="shimmer" aria-hidden="true" />}
-          {filters !== undefined && shown?.count === 0 && t("none", { q: q.trim() })}
-          {filters !== undefined && shown !== undefined && shown.count > 0 && (
+          {isFolder && shown !== undefined && (
+            <>
+              {t("inSmart", { count: shown.count, shown: plus })} · <bdi className="found__search">{filters?.q}</bdi>
+            </>
+          )}
+          {!isFolder && filters !== undefined && shown?.count === 0 && t("none", { q: q.trim() })}
+          {!isFolder && filters !== undefined && shown !== undefined && shown.count > 0 && (
             <Trans
               t={t}
               i18nKey="found"
               count={shown.count}
               values={{
-                shown: numberIn(i18n.language, shown.count) + (shown.at_least === true ? "+" : ""),
+                shown: plus,
                 q: q.trim(),
               }}
               components={{ b: <b /> }}
@@ -86,10 +108,22 @@ export function SearchHeading({ view, q, filters }: SearchHeadingProps) {
           )}
         </p>
       </div>
-      <Scope view={view} q={q} />
+      {!isFolder && <Scope view={view} q={q} />}
+      {!isFolder && savable !== undefined && (
+        <button
+          type="button"
+          className="btn btn--ghost"
+          title={t("save")}
+          aria-label={t("save")}
+          onClick={() => dispatch(overlayOpened({ kind: "smart", search: savable }))}
+        >
+          <FolderSearch className="icon icon-m" />
+          <span className="page__say">{t("save")}</span>
+        </button>
+      )}
       {shown !== undefined && shown.count > 0 && !isSelecting && (
         <>
-          <Sorting of="finds" />
+          {!isFolder && <Sorting of="finds" />}
           <button type="button" className="btn btn--ghost" onClick={() => dispatch(choosingStarted())}>
             <CheckCheck className="icon icon-m" />
             <span className="page__say">{ofShell("choose")}</span>

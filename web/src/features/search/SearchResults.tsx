@@ -3,7 +3,7 @@ import { Folder as FolderIcon, SearchX } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
 import { SEARCH_FLAGS, SEARCH_ITEMS, searchFault, searchItems, texts } from "@satchel/contracts";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { ALL, type ListQuery, type View, filtersIn, isSameView, pathOfView } from "../../links/view.ts";
+import { ALL, type ListQuery, type View, filtersIn, isSameView, pathOfView, titleOf } from "../../links/view.ts";
 import { LinkRows } from "../../links/LinkRows.tsx";
 import { LoadError, Skeletons } from "../../links/ListStates.tsx";
 import { SearchHeading } from "./SearchHeading.tsx";
@@ -13,7 +13,8 @@ import { listsApi, useLinkListQuery } from "../../links/lists.api.ts";
 import { meant } from "../../links/search/suggestions.ts";
 import { rowsOf } from "../../folders/tree.ts";
 import { TagChip } from "../../links/TagChip.tsx";
-import { useFolders } from "../../folders/folders.api.ts";
+import { useFolders, useFolderTree } from "../../folders/folders.api.ts";
+import { FolderPicture } from "../../kit/pictures.tsx";
 import { useTags } from "../../links/detail.api.ts";
 import { type AppThunk, useAppDispatch } from "../../kit/state.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
@@ -92,6 +93,23 @@ function NothingFound({ view, q }: { view: View; q: string }) {
   );
 }
 
+/** The empty state of a smart folder. */
+function NothingYet() {
+  const { t } = useTranslation("search");
+  return (
+    <section className="empty">
+      <FolderPicture />
+      <h2 className="title-section">{t("empty.smart")}</h2>
+      <p>{t("empty.smartText")}</p>
+      <div className="actions">
+        <Link className="btn btn--plain" to={pathOfView(ALL)}>
+          {t("empty.all")}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
 /** Aborts the call for an outdated list, so that the server can stop it. */
 const abandonList =
   (query: ListQuery): AppThunk =>
@@ -140,9 +158,11 @@ export function SearchResults({ view, q, query }: SearchResultsProps) {
   }, [query, dispatch]);
   const filters = useMemo(() => filtersIn(query), [query]);
 
+  const name = titleOf(view, useFolderTree(), useTranslation("links").t);
+  const isFolder = view.kind === "smart" && q.trim() === "";
   useEffect(() => {
-    document.title = t("tab", { q: q.trim() });
-  }, [q, t]);
+    document.title = t("tab", { q: isFolder ? name : q.trim() });
+  }, [q, isFolder, name, t]);
 
   const isRefused = isProblem(error) && error.status === 422;
   if (error !== undefined && currentData === undefined) {
@@ -150,7 +170,7 @@ export function SearchResults({ view, q, query }: SearchResultsProps) {
       <>
         <SearchHeading view={view} q={q} filters={undefined} />
         {isRefused ? (
-          <Refused q={q} />
+          <Refused q={filters.q ?? q} />
         ) : (
           <LoadError text={texts.links.listFailed} isBusy={isFetching} onRetry={() => void refetch()} />
         )}
@@ -164,7 +184,9 @@ export function SearchResults({ view, q, query }: SearchResultsProps) {
       <SearchHeading view={view} q={q} filters={filters} />
       <div className="found" data-stale={currentData === undefined || undefined} aria-busy={currentData === undefined}>
         {list === undefined && <Skeletons />}
-        {list?.links.length === 0 && currentData !== undefined && <NothingFound view={view} q={q} />}
+        {list?.links.length === 0 &&
+          currentData !== undefined &&
+          (isFolder ? <NothingYet /> : <NothingFound view={view} q={q} />)}
         {list !== undefined && list.links.length > 0 && <LinkRows list={list} query={query} />}
       </div>
     </>

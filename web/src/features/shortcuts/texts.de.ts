@@ -62,6 +62,7 @@ const texts: Translation<typeof english> = {
     language: "Sprache: {{name}}",
     view: "Ansicht: {{name}}",
     newFolder: "Neuer Ordner",
+    newSmartFolder: "Neuer intelligenter Ordner",
     copyAddress: "Deine Speicheradresse kopieren",
     copied: "{{address}} kopiert",
     signOut: "Abmelden",

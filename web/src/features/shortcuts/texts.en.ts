@@ -61,6 +61,7 @@ const texts = {
     language: "Language: {{name}}",
     view: "View: {{name}}",
     newFolder: "New folder",
+    newSmartFolder: "New smart folder",
     copyAddress: "Copy your save address",
     copied: "{{address}} copied",
     signOut: "Sign out",

@@ -37,12 +37,13 @@ interface DropTarget {
 }
 
 /**
- * Makes an element a target for links, unless they are at the place already. Folders are accepted only with `forFolders`.
+ * Makes an element a target for links, unless they are at the place already or it is null. Folders are accepted only with
+ * `forFolders`.
  */
-export function useDropOn(place: LinkPlace, forFolders?: ZoneRules): DropTarget {
+export function useDropOn(place: LinkPlace | null, forFolders?: ZoneRules): DropTarget {
   const { t } = useTranslation("links", { keyPrefix: "dnd" });
 
-  function textOf(): string {
+  function textOf(place: LinkPlace): string {
     if (place.kind === "favorites") return t("addToFavorites");
     return place.kind === "all" ? t("removeFromFolder") : t("moveTo", { name: place.name });
   }
@@ -50,11 +51,13 @@ export function useDropOn(place: LinkPlace, forFolders?: ZoneRules): DropTarget 
   const { ref, offer } = useZone({
     offer: (dragged, placement) => {
       if (dragged.kind === "folder") return forFolders?.offer(dragged, placement) ?? null;
-      return dragged.isIn(place) ? null : { placement: "into", text: textOf(), isRefused: false };
+      return place === null || dragged.isIn(place)
+        ? null
+        : { placement: "into", text: textOf(place), isRefused: false };
     },
     drop: (dragged, placement) => {
       if (dragged.kind === "folder") forFolders?.drop(dragged, placement);
-      else dragged.put(place);
+      else if (place !== null) dragged.put(place);
     },
   });
   return { ref, className: classOf(offer) };

@@ -23,6 +23,7 @@ import { importedIdOf } from "./link-history.ts";
 interface FolderHere {
   readonly folderId: FolderId;
   readonly isOfFile: boolean;
+  readonly isSmart: boolean;
 }
 
 /** Errors of commands that a retry can't change. */
@@ -55,8 +56,11 @@ export class FolderHistory {
     return new FolderHistory(client, userId, new Map(stored));
   }
 
-  /** The folder here for a folder of the file; null when there is none. */
-  readonly folderOf = (folderId: FolderId): FolderId | null => this.#folders.get(folderId)?.folderId ?? null;
+  /** The folder here for a folder of the file; null when there is none, and for a smart one, which contains nothing. */
+  readonly folderOf = (folderId: FolderId): FolderId | null => {
+    const here = this.#folders.get(folderId);
+    return here === undefined || here.isSmart ? null : here.folderId;
+  };
 
   /** Repeats an event. @returns why that was not possible */
   async apply(event: ExportedFolderEvent): Promise<FaultEntry | undefined> {
@@ -66,7 +70,8 @@ export class FolderHistory {
     if (at !== undefined) {
       const folderId = this.#stored.get(at);
       if (event.type === "FolderCreated" && folderId !== undefined) {
-        this.#folders.set(event.data.folderId, { folderId, isOfFile: true });
+        const isSmart = event.data.search !== undefined;
+        this.#folders.set(event.data.folderId, { folderId, isOfFile: true, isSmart });
       }
       return undefined;
     }
@@ -88,7 +93,8 @@ export class FolderHistory {
     const made = await this.#send(CreateFolder, folder, id);
     const found = made ?? (await this.#send(CreateFolder, { ...folder, orExisting: true }, v5("existing", id)));
     if (found === undefined) return false;
-    this.#folders.set(folderId, { folderId: found.folderId, isOfFile: made !== undefined });
+    const isSmart = data.search !== undefined;
+    this.#folders.set(folderId, { folderId: found.folderId, isOfFile: made !== undefined, isSmart });
     return true;
   }
 

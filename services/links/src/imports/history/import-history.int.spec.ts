@@ -83,6 +83,36 @@ describe("given the export of another account", () => {
     ]);
   });
 
+  test("when smart folders have histories there, then they have the same here, and no link is in one", async () => {
+    const other = new OtherAccount();
+    other.folder("FolderCreated", {
+      folderId: 7,
+      name: "Food",
+      parentFolderId: null,
+      orderIndex: 0,
+      search: "tag:food",
+    });
+    other.folder("FolderChanged", { folderId: 7, search: "tag:food is:unvisited" });
+    other.folder("FolderCreated", { folderId: 8, name: "Below", parentFolderId: 7, orderIndex: 0 });
+    other.folder("FolderCreated", {
+      folderId: 9,
+      name: "Bad",
+      parentFolderId: null,
+      orderIndex: 1,
+      search: "is:nothing",
+    });
+    other.save("https://smart.example/", { folderId: 7 });
+    const userId = newUser();
+
+    expect(await imported(userId, other.file())).toMatchObject({ status: "done", saved: 1, skipped: 1 });
+
+    expect((await foldersOf(userId)).map(({ name, search, children }) => [name, search, children])).toEqual([
+      ["Food", "tag:food is:unvisited", []],
+      ["Below", null, []],
+    ]);
+    expect(await listAll(system, userId)).toMatchObject([{ url: "https://smart.example/", folder_id: null }]);
+  });
+
   test("when folders are changed without end, then what is beyond the limit is reported", async () => {
     const other = new OtherAccount();
     // Refused ones are stopped early: each costs as much as one that is done.

@@ -2,7 +2,7 @@ import { type Link, type Tag, texts } from "@satchel/contracts";
 import i18next from "i18next";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
-import { useFolders } from "../../../folders/folders.api.ts";
+import { useFolderTree } from "../../../folders/folders.api.ts";
 import { NEW_FOLDER, rowsOf } from "../../../folders/tree.ts";
 import { useIsPhone } from "../../../kit/hooks.ts";
 import { LANGUAGE_NAMES, LANGUAGES } from "../../../kit/i18n/language.ts";
@@ -14,9 +14,10 @@ import { errorShown, noteShown } from "../../../kit/toasts.slice.ts";
 import { useTags } from "../../../links/detail.api.ts";
 import { DISPLAYS, SORTS } from "../../../links/list.slice.ts";
 import { pathOfSearch } from "../../../links/search/syntax.ts";
+import { pathOfView, viewOfFolder } from "../../../links/view.ts";
 import { chooseDisplay, chooseSort } from "../../../links/ViewSwitch.tsx";
 import { pathOfTag } from "../../../links/TagChip.tsx";
-import { ACCOUNT_TABS, accountOpened } from "../../../session/overlay.slice.ts";
+import { ACCOUNT_TABS, accountOpened, overlayOpened } from "../../../session/overlay.slice.ts";
 import { selectConfig } from "../../../session/config.slice.ts";
 import { importsOpened } from "../../../session/imports.slice.ts";
 import { signOut } from "../../../session/session.api.ts";
@@ -95,7 +96,7 @@ export function useCommands(): RunnableCommand[] {
   const { t } = useTranslation("shortcuts", { keyPrefix: "palette" });
   const { t: ofKeys } = useTranslation("shortcuts");
   const { t: ofKit } = useTranslation("kit");
-  const folders = useFolders();
+  const folders = useFolderTree();
   const tags = useTags() ?? noTags;
   const [, navigate] = useLocation();
   const dispatch = useAppDispatch();
@@ -118,6 +119,7 @@ export function useCommands(): RunnableCommand[] {
   return [
     ...actions,
     act("new folder", t("newFolder"), () => dispatch(askNewFolder(isPhone))),
+    act("new smart folder", t("newSmartFolder"), () => dispatch(overlayOpened({ kind: "smart", search: "" }))),
     ...(address === undefined ? [] : [act("copy", t("copyAddress"), () => void dispatch(copyAddress(address)))]),
     act("settings", ofKit("settings"), () => void dispatch(accountOpened("general"))),
     act("imports", ofKit("importAndExport"), () => void dispatch(importsOpened())),
@@ -127,11 +129,11 @@ export function useCommands(): RunnableCommand[] {
     ...looks,
     act("sign-out", t("signOut"), () => void dispatch(signOut())),
     ...rowsOf(folders).map(
-      ({ id, name }): RunnableCommand => ({
-        id: `folder ${id}`,
+      (row): RunnableCommand => ({
+        id: `folder ${row.id}`,
         group: "folder",
-        label: name,
-        run: goTo(`/links?folder=${id}`),
+        label: row.name,
+        run: goTo(pathOfView(viewOfFolder(row))),
       }),
     ),
     ...tags.map(

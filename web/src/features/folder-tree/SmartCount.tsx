@@ -1,0 +1,55 @@
+import type { LinkCount } from "@satchel/contracts";
+import { countLinks } from "@satchel/contracts/routes";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { numberIn } from "../../kit/i18n/language.ts";
+import { type AppThunk, useAppDispatch } from "../../kit/state.ts";
+import { useLinkCountQuery } from "../../links/lists.api.ts";
+import { ALL, filtersOf } from "../../links/view.ts";
+import { api } from "../../session/api.ts";
+
+/** Milliseconds from a change to the next counts of smart folders: each of them is a search. */
+const PAUSE_MS = 5000;
+
+const smartApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    smartCount: build.query<LinkCount, string>({
+      query: (q) => ({ operation: countLinks, query: { q } }),
+      providesTags: ["SmartCounts"],
+    }),
+  }),
+});
+
+/** The end of the pause; undefined while there is none. */
+let pause: number | undefined;
+
+/** Counts all shown smart folders again after the pause, once for all changes meanwhile. */
+const countSoon = (): AppThunk => (dispatch) => {
+  pause ??= window.setTimeout(() => {
+    pause = undefined;
+    dispatch(api.util.invalidateTags(["SmartCounts"]));
+  }, PAUSE_MS);
+};
+
+/** The number of links that a smart folder's search finds, with a plus where there are more than are counted. */
+export function SmartCount({ search }: { search: string }) {
+  const { i18n } = useTranslation();
+  const dispatch = useAppDispatch();
+  const { currentData: counted, fulfilledTimeStamp: countedAt = Infinity } = smartApi.useSmartCountQuery(search);
+  // The count of all links is refetched after each change of any.
+  const { changedAt } = useLinkCountQuery(filtersOf(ALL), {
+    selectFromResult: ({ fulfilledTimeStamp = 0 }) => ({ changedAt: fulfilledTimeStamp }),
+  });
+
+  useEffect(() => {
+    if (changedAt > countedAt) dispatch(countSoon());
+  }, [changedAt, countedAt, dispatch]);
+
+  if (counted === undefined || counted.count === 0) return null;
+  return (
+    <small>
+      {numberIn(i18n.language, counted.count)}
+      {counted.at_least === true && "+"}
+    </small>
+  );
+}

@@ -1,0 +1,118 @@
+import { closedSearch, FOLDER_NAME_CHARS, type Folder, texts } from "@satchel/contracts";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { changeErrorText, useCreateFolderMutation } from "../../folders/folders.api.ts";
+import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { isProblem } from "../../kit/transport/call.ts";
+import { pathOfView } from "../../links/view.ts";
+import { SearchField } from "./SearchField.tsx";
+import "./folders.css";
+
+/** Searches that are worth a folder, with their emoji. */
+const SUGGESTIONS = {
+  unvisited: { search: "is:unvisited", emoji: "✨" },
+  broken: { search: "is:broken", emoji: "👻" },
+  duplicate: { search: "is:duplicate", emoji: "👯" },
+  fav: { search: "is:fav", emoji: "⭐" },
+} as const;
+const NAMES = Object.keys(SUGGESTIONS) as (keyof typeof SUGGESTIONS)[];
+
+/** Creates a smart folder from a search, at the end of the top level, and opens it. */
+export function SmartFolderDialog({ search: initial, onClose }: { search: string; onClose: () => void }) {
+  const { t } = useTranslation("folder-tree", { keyPrefix: "smart" });
+  const { t: ofTree } = useTranslation("folders");
+  const inLanguage = useCatalogue();
+  const [, navigate] = useLocation();
+  const [name, setName] = useState("");
+  const [search, setSearch] = useState(initial);
+  const [emoji, setEmoji] = useState("");
+  const [error, setError] = useState("");
+  const [create, { isLoading }] = useCreateFolderMutation();
+  const nameInput = useRef<HTMLInputElement>(null);
+  const nameId = useId();
+  const errorId = useId();
+  const isIncomplete = name.trim() === "" || closedSearch(search) === undefined;
+
+  // After the dialog has opened, which focuses its first button.
+  useEffect(() => nameInput.current?.focus(), []);
+
+  function opened({ id }: Folder): void {
+    onClose();
+    navigate(pathOfView({ kind: "smart", id }));
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isIncomplete || isLoading) return;
+    const look = emoji === "" ? {} : { emoji };
+    const answer = await create({ name: name.trim(), parent_folder_id: null, search, ...look });
+    if (answer.error === undefined) opened(answer.data);
+    else setError((isProblem(answer.error) ? changeErrorText(answer.error) : undefined) ?? texts.folders.createFailed);
+  }
+
+  return (
+    <Dialog className="dialog" label={t("title")} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)}>
+        <DialogHead title={t("title")} onClose={onClose} />
+        <div className="dialog__body folder-look">
+          <p className="hint smart-lead">{t("lead")}</p>
+          {initial === "" && (
+            <div className="smart-ideas" role="group" aria-label={t("suggested")}>
+              {NAMES.map((each) => (
+                <button
+                  key={each}
+                  type="button"
+                  className={search === SUGGESTIONS[each].search ? "chip chip--on" : "chip"}
+                  aria-pressed={search === SUGGESTIONS[each].search}
+                  onClick={() => {
+                    setName(t(`suggestions.${each}`));
+                    setSearch(SUGGESTIONS[each].search);
+                    setEmoji(SUGGESTIONS[each].emoji);
+                    setError("");
+                  }}
+                >
+                  {t(`suggestions.${each}`)}
+                </button>
+              ))}
+            </div>
+          )}
+          <div className="field">
+            <label htmlFor={nameId}>{t("name")}</label>
+            <input
+              id={nameId}
+              className="input"
+              value={name}
+              maxLength={FOLDER_NAME_CHARS}
+              ref={nameInput}
+              aria-describedby={errorId}
+              onChange={(event) => {
+                setName(event.target.value);
+                setError("");
+              }}
+            />
+          </div>
+          <SearchField
+            search={search}
+            onChange={(typed) => {
+              setSearch(typed);
+              setError("");
+            }}
+          />
+          <p className="folder-look__error" id={errorId} role="alert">
+            {inLanguage(error)}
+          </p>
+        </div>
+        <div className="folder-look__foot">
+          <button type="button" className="btn btn--plain" onClick={onClose}>
+            {ofTree("cancel")}
+          </button>
+          <button type="submit" className="btn btn--accent" disabled={isIncomplete || isLoading}>
+            {t("create")}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
