@@ -1,7 +1,10 @@
 import { foldTag, HOST_CHARS, parseUrl } from "@satchel/contracts";
 import { otherLexemes, wordSequences } from "./words.ts";
 
-/** PostgreSQL's weights of words by field: A title, B tags, C description and address, D notes. */
+/**
+ * PostgreSQL's weights of words by field: A title, B tags, C description and address, D notes. Of passages: A what is
+ * highlighted, B its note, D a page's text, C the words of its link.
+ */
 export type Weight = "A" | "B" | "C" | "D";
 
 /** The highest position in a vector, and the highest number of positions of one word (PostgreSQL manual, 12.11). */
@@ -80,3 +83,19 @@ const readable = (url: string): string =>
       return escapes;
     }
   });
+
+/** Characters of a part of a long text: its vector stays below 1 MB, and most of its words have positions of their own. */
+const PART_CHARS = 50_000;
+
+/** A text in parts, cut between words where there are spaces. */
+export function partsOf(text: string): string[] {
+  const parts: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const end = at + PART_CHARS;
+    const space = end < text.length ? text.lastIndexOf(" ", end) : text.length;
+    const next = space > at ? Math.min(space + 1, text.length) : end;
+    parts.push(text.slice(at, next));
+    at = next;
+  }
+  return parts;
+}
