@@ -29,24 +29,30 @@ export interface IndexedText {
  */
 export function indexed(texts: readonly string[], weight: Weight): IndexedText {
   const positions = new Map<string, string[]>();
-  const words = new Set<string>();
-  const put = (lexeme: string, position: number): void => {
+  /** The lists of positions of each word and of its other lexemes. */
+  const listsOf = new Map<string, readonly string[][]>();
+  const listOf = (lexeme: string): string[] => {
     const known = positions.get(lexeme);
-    if (known === undefined) positions.set(lexeme, [`${position}${weight}`]);
-    else if (known.length < POSITIONS_OF_A_WORD) known.push(`${position}${weight}`);
+    if (known !== undefined) return known;
+    const list: string[] = [];
+    positions.set(lexeme, list);
+    return list;
   };
   let next = 2;
   for (const sequence of texts.flatMap(wordSequences)) {
     for (const word of sequence) {
-      const position = Math.min(next++, LAST_POSITION);
-      words.add(word);
-      put(word, position);
-      for (const lexeme of otherLexemes(word)) put(lexeme, position);
+      const position = `${Math.min(next++, LAST_POSITION)}${weight}`;
+      let lists = listsOf.get(word);
+      if (lists === undefined) {
+        lists = [word, ...otherLexemes(word)].map(listOf);
+        listsOf.set(word, lists);
+      }
+      for (const list of lists) if (list.length < POSITIONS_OF_A_WORD) list.push(position);
     }
     next++;
   }
   const vector = [...positions].map(([lexeme, at]) => `${quoted(lexeme)}:${at.join(",")}`).join(" ");
-  return { vector, words: [...words] };
+  return { vector, words: [...listsOf.keys()] };
 }
 
 /** Adds the lexemes of tags and hosts (`#tag`, `@host`). They have no position, and no word of a text begins like them. */

@@ -92,6 +92,8 @@ export interface SearchTables {
  * into the index one by one.
  */
 const PENDING_KB = 128;
+/** The same for passages: a text has some hundred words, and many texts together cost little more than one. */
+const TEXTS_PENDING_KB = 1024;
 const PENDING_LIST = `with (gin_pending_list_limit = ${PENDING_KB})`;
 
 // Both are part of PostgreSQL and trusted: who may create schemas in a database may create them (manual, appendix F). They
@@ -175,7 +177,9 @@ const passages: TableDefinition = {
   name: "passages",
   columns: { ...OF_LINK, part: "text", words: "tsvector", content: "text", is_deleted: "boolean" },
   key: ["id", "user_id", "part"],
-  late: [`create index passages_words on {schema}.passages using gin (user_id, words) ${PENDING_LIST}`],
+  late: [
+    `create index passages_words on {schema}.passages using gin (user_id, words) with (gin_pending_list_limit = ${TEXTS_PENDING_KB})`,
+  ],
 };
 
 const readings: TableDefinition = {
