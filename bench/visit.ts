@@ -13,7 +13,7 @@ export interface Visit {
   /** The port of the Chrome DevTools Protocol. */
   readonly debugPort: number;
   /** Signs in with a new address. */
-  signIn(page: Page): Promise<void>;
+  readonly signIn: (page: Page) => Promise<void>;
 }
 
 /** Starts all of it. @param settings of the system, besides its ports and its folder */
@@ -30,7 +30,7 @@ export async function startVisit(settings: Readonly<Record<string, string>> = {}
   atEnd(() => browser.close());
   const signIn = async (page: Page): Promise<void> => {
     await page.goto(url);
-    await page.getByLabel("Your e-mail address").fill(EMAIL);
+    await page.getByLabel("Your email address").fill(EMAIL);
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByLabel("6-digit code").fill(await mailedCode({ dataDir }, EMAIL));
     await page.waitForURL("**/links");

@@ -124,7 +124,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
     context: "links",
     erases: true,
     serves: "links",
-    sendsTo: ["links", "folders", "enrichment"],
+    sendsTo: ["links", "folders", "enrichment", "archive"],
     announces: ["links", "imports"],
     rebuilds: "links",
     subscribesTo: [erasedSubject("*")],

@@ -7,7 +7,7 @@ import { expect, pageUrl, row, signIn, test } from "../support/test.ts";
 
 const SCRIPTS = /\/assets\/[^/]+\.js$/;
 const MISSING = "This part of the page could not be loaded.";
-const NEWER = "A new version of Satchel is available.";
+const NEWER = "A new version of Satchel is ready.";
 
 /** The scripts without which nothing of a document runs. */
 async function firstScripts(page: Page): Promise<Set<string>> {

@@ -25,6 +25,29 @@ test.afterAll(async () => {
 const OFFLINE = "Offline. You can keep reading; Satchel reconnects automatically.";
 const CANT = "That can't be done while Satchel can't be reached. Please try again later.";
 
+test("an article that was opened is read again without the server, also after a reload", async ({ page, person }) => {
+  const url = `${shared.siteUrl}/articles/Tides`;
+  await sendMail(person.email, "Read", url);
+  const sign = page.getByRole("link", { name: "Read in Satchel" });
+  await sign.click();
+  const article = page.getByRole("article", { name: "Article" });
+  await expect(article).toContainText("The moon draws the water towards it");
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.goto("/links");
+  await sign.click();
+  const picture = article.getByAltText("The bay");
+  await expect.poll(() => picture.evaluate((it) => (it as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await page.waitForLoadState("networkidle");
+
+  await system.stop();
+  await page.goto("/links");
+  await sign.click();
+  await expect(article).toContainText("The moon draws the water towards it");
+  await page.reload();
+  await expect(article).toContainText("The moon draws the water towards it");
+  await system.start();
+});
+
 test("the server goes away under the page: it stays readable, says what can't be done, and recovers by itself", async ({
   page,
   person,

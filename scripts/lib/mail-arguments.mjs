@@ -15,7 +15,7 @@ Environment: SMTP_HOST (127.0.0.1), SMTP_PORT (2525), SAVE_ADDRESS (save@localho
 export function readMailArguments(args, env) {
   const options = { from: { type: "string" }, to: { type: "string" }, subject: { type: "string" } };
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  if (!values.from?.includes("@")) throw new Error("--from must be the e-mail address that you send from");
+  if (!values.from?.includes("@")) throw new Error("--from must be the email address that you send from");
   if (positionals.length === 0) throw new Error("at least one link is needed");
   for (const link of positionals) {
     if (!isWebLink(link)) throw new Error(`${link} is not an http or https link`);

@@ -7,7 +7,10 @@ const Nothing = Type.Object({});
 const target = { userId: UserId, linkId: LinkId, highlightId: HighlightId };
 const { quote, position, textHash, version, note } = HighlightMade.data.properties;
 
-/** Marks a part of a link's article. Its id is the command's. `past`: when it was made elsewhere, for an import. */
+/**
+ * Marks a part of a link's article. Its id is the command's. `past`: when it was made elsewhere, `formerId`: its id in the
+ * account that it was exported from; where this is that account, nothing is made. Both are for imports.
+ */
 export const MakeHighlight = defineCommand(
   "archive",
   "make-highlight",
@@ -21,6 +24,7 @@ export const MakeHighlight = defineCommand(
     color: HighlightColor,
     note,
     past: Type.Optional(Instant),
+    formerId: Type.Optional(HighlightId),
   }),
   Type.Object({ highlightId: HighlightId }),
 );

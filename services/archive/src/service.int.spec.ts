@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { deflateSync } from "node:zlib";
 import { removeAll } from "@satchel/chassis";
 import {
   aggregateSubject,
@@ -162,6 +163,21 @@ describe("given a file that was handed over", () => {
     expect(files["article.html"]).toBe("<h2>On tides</h2>\n<p>The sea rises twice a day.</p>");
     expect(await system.texts.get({ ...link, version })).toBe("On tides\n\nThe sea rises twice a day.");
     expect(JSON.parse(files["manifest.json"] ?? "")).toMatchObject({ main: "original.pdf" });
+  });
+
+  test.each([
+    [
+      "a page that unpacks to a gigabyte",
+      onePagePdf({ content: deflateSync(Buffer.alloc(1024 ** 3, 32)), packed: true }),
+    ],
+    ["pages that are their own parents", onePagePdf({ kids: "2 0 R" })],
+  ])("when a PDF has %s, then it is kept, and others are", async (_, bytes) => {
+    const [link, other] = [await system.saveLink(), await system.saveLink()];
+    const version = await system.handOver(link, { file: { type: "application/pdf", bytes } });
+    await shown(link, 1);
+    expect((await system.filesOf(link, version))["original.pdf"]).toContain("%PDF-1.5");
+    await system.handOver(other, { file: { type: "application/pdf", bytes: onePagePdf({}) } });
+    await shown(other, 1);
   });
 
   test("then its copy has the file as it is, and a text also as text", async () => {

@@ -48,6 +48,7 @@ test("an account's export contains everything about it: profile, addresses, sess
     "links",
     "captures",
     "events",
+    "highlights",
   ]);
   expect(mine.profile).toMatchObject({ has_password: true, sender_emails: [{ email: "me@account-export.example" }] });
   expect(mine.addresses).toEqual(mine.profile.sender_emails);

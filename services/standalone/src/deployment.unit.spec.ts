@@ -172,6 +172,14 @@ test("given the Dockerfile, when its last stage is read, then it runs as another
   );
 });
 
+test("given deploy/upgrade.sh, when it is read, then it replaces each service once, the gateway last", () => {
+  execFileSync("sh", ["-n", join(root, "deploy/upgrade.sh")]);
+  const [, replaced = ""] = /^for service in (.*); do$/m.exec(text("deploy/upgrade.sh")) ?? [];
+  const { admin: _admin, ...always } = schemas;
+  expect(replaced.split(" ").toSorted()).toEqual(Object.keys(always).toSorted());
+  expect(replaced).toMatch(/ gateway$/);
+});
+
 describe("deploy/make-env.sh", () => {
   test("when it is run, then each secret is different, and only the owner may read them", () => {
     const settings = madeSettings();

@@ -139,14 +139,14 @@ test("given a mail, when the page of its link is described, then one trace leads
     const [mail] = collector.spans.filter(
       ({ name, attributes }) => name === "SMTP DATA" && attributes.get("satchel.outcome") === "saved",
     );
-    const trace = collector.spans.filter(({ traceId }) => traceId === mail?.traceId);
-    // Events of the story that are written together have the last of them as parent, and links to the others.
+    // Events that are written together have the last of them as parent, whose trace may be another one, and links to the
+    // others.
     const causesOf = ({ parentSpanId, links }: StoredSpan): string[] => [
       parentSpanId,
       ...links.map((one) => one.spanId),
     ];
     const named = (name: string, cause: StoredSpan | undefined): StoredSpan | undefined =>
-      trace.find((span) => span.name === name && causesOf(span).includes(cause?.spanId ?? ""));
+      collector.spans.find((span) => span.name === name && causesOf(span).includes(cause?.spanId ?? ""));
     let last: StoredSpan | undefined;
     const found = chain.filter((name) => {
       last = named(name, last);

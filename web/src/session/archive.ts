@@ -1,7 +1,7 @@
 import { ARCHIVE_PREFIX, KEY } from "./names.ts";
 
-/** Stored answers at most: those stored last. */
-const ANSWERS_KEPT = 80;
+/** Stored answers at most: those stored last. Articles that were opened are among them. */
+export const ANSWERS_KEPT = 160;
 
 interface Put {
   readonly caches: CacheStorage;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { createArchive } from "./archive.ts";
+import { ANSWERS_KEPT, createArchive } from "./archive.ts";
 
 const ORIGIN = "http://page.example";
 
@@ -129,10 +129,10 @@ test("the oldest answers are removed first, and one that is stored again counts 
   await keep("/api/links/1", kept(1));
   await keep("/api/links/2", kept(2));
   await keep("/api/links/1", kept("again"));
-  for (let n = 3; n <= 81; n++) await keep(`/api/links/${n}`, kept(n));
+  for (let n = 3; n <= ANSWERS_KEPT + 1; n++) await keep(`/api/links/${n}`, kept(n));
   expect(await archive.find("/api/links/2")).toBeUndefined();
   expect(await archive.find("/api/links/1")).toEqual(kept("again"));
-  expect(await archive.find("/api/links/81")).toEqual(kept(81));
+  expect(await archive.find(`/api/links/${ANSWERS_KEPT + 1}`)).toEqual(kept(ANSWERS_KEPT + 1));
 });
 
 test("a browser without caches, or with broken ones, only keeps nothing", async () => {

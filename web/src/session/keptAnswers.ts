@@ -1,10 +1,22 @@
 import { NEXT_CURSOR } from "@satchel/contracts";
-import { countLinks, getConfig, getLink, getUser, listFolders, listLinks, listTags } from "@satchel/contracts/routes";
+import {
+  countLinks,
+  getArticle,
+  getConfig,
+  getLink,
+  getUser,
+  listFolders,
+  listHighlights,
+  listLinks,
+  listTags,
+} from "@satchel/contracts/routes";
 import type { Environment } from "../kit/state.ts";
 import { type Answer, type Call, isAway, pathOf, request } from "../kit/transport/call.ts";
 
 const kept = new Set<string>(
-  [countLinks, getConfig, getLink, getUser, listFolders, listLinks, listTags].map(({ id }) => id),
+  [countLinks, getArticle, getConfig, getLink, getUser, listFolders, listHighlights, listLinks, listTags].map(
+    ({ id }) => id,
+  ),
 );
 
 /** Whether the answer of a call is stored for reading offline. Results of searches are not, because they are too many. */

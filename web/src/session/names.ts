@@ -12,8 +12,9 @@ export const PAGE_PREFIX = "satchel.page.";
 /** Stored pictures at most: the newest, about 10 MB at 20 kB each. */
 export const PICTURES_KEPT = 500;
 
-/** Path of a link's preview or a site's icon. */
-export const isPicture = (path: string): boolean => /^\/api\/links\/(?:[^/]+\/preview|favicon\/[^/]+)$/.test(path);
+/** Path of a link's preview, a site's icon, or a picture of an article. */
+export const isPicture = (path: string): boolean =>
+  /^\/api\/links\/(?:[^/]+\/preview|favicon\/[^/]+|[^/]+\/copies\/[^/]+\/files\/[^/]+)$/.test(path);
 
 /** The message by which the page activates a waiting service worker. */
 export const TAKE_OVER = "satchel.take-over";

@@ -1,4 +1,4 @@
-import { ROUTES } from "../app/routes.ts";
+import { routeOf, ROUTES } from "../app/routes.ts";
 import { ARCHIVE_PREFIX, isPicture, PAGE_PREFIX, PICTURES_KEPT, TAKE_OVER } from "../session/names.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -59,7 +59,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate") {
-    if (routes.has(pathname)) event.respondWith(index(request));
+    if (routes.has(routeOf(pathname))) event.respondWith(index(request));
   } else if (isPicture(pathname)) event.respondWith(picture(event));
   else if (files.has(pathname) || isAsset(pathname)) event.respondWith(file(request, pathname));
 });

@@ -47,7 +47,7 @@ export function highlightCommands({ journal, progress, db, now }: CopyCommandsDe
     });
 
   return {
-    make: ({ userId, past, ...request }: PayloadOf<typeof MakeHighlight>, context: CommandContext) => {
+    make: ({ userId, past, formerId, ...request }: PayloadOf<typeof MakeHighlight>, context: CommandContext) => {
       const highlightId = context.commandId as HighlightId;
       return execute<MakingState, HighlightEvent, { highlightId: HighlightId }>({
         journal,
@@ -56,7 +56,7 @@ export function highlightCommands({ journal, progress, db, now }: CopyCommandsDe
         subject: highlightsSubject(userId, request.linkId),
         context,
         past: past === undefined ? undefined : new Date(past),
-        load: () => loadMaking(db, userId, request.linkId, highlightId),
+        load: () => loadMaking(db, userId, request.linkId, [highlightId, formerId ?? highlightId]),
         decide: (state) => decideMake(state, request, highlightId),
         resultOf: ({ data }) => ({ highlightId: data.highlightId }),
       });
@@ -98,12 +98,15 @@ async function loadMaking(
   db: Database,
   userId: UserId,
   linkId: LinkId,
-  id: HighlightId,
+  ids: readonly HighlightId[],
 ): Promise<Snapshot<MakingState>> {
   const { rows } = await sql<{ revision: number | null; is_made: boolean; of_link: number; of_account: number }>`
     select
       (select revision from archive.highlight_heads where user_id = ${userId} and link_id = ${linkId}) as revision,
-      exists (select from archive.highlights where user_id = ${userId} and link_id = ${linkId} and id = ${id}) as is_made,
+      exists (
+        select from archive.highlights
+        where user_id = ${userId} and link_id = ${linkId} and id = any(${[...ids]}::uuid[])
+      ) as is_made,
       (select count(*)::int from archive.highlights where user_id = ${userId} and link_id = ${linkId}) as of_link,
       (select count(*)::int from archive.highlights where user_id = ${userId}) as of_account`.execute(db);
   const [row] = rows;

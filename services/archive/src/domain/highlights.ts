@@ -52,7 +52,7 @@ const cleanNote = (note: string): string =>
 /** A text of an article has spaces and line feeds alone. */
 const cleanQuote = (text: string): string => text.toWellFormed().replace(/[^\P{Cc}\n]/gu, " ");
 
-type MakeRequest = Omit<PayloadOf<typeof MakeHighlight>, "userId" | "past">;
+type MakeRequest = Omit<PayloadOf<typeof MakeHighlight>, "userId" | "past" | "formerId">;
 
 /** Makes a highlight, unless the link or the account has as many as it may. */
 export function decideMake(

@@ -6,6 +6,8 @@
 /** Octets of a text, in UTF-8, that is searched. */
 export const COPY_TEXT_BYTES = 900 * 1024;
 
-/** Pages of a PDF whose text is read, some 4 ms of processor time each, and how many where those took too much. */
+/** Pages of a PDF whose text is read, some 4 to 8 ms of processor time each. */
 export const PDF_PAGES = 500;
-export const PDF_PAGES_BARE = 20;
+
+/** The media type of PDFs. */
+export const PDF = "application/pdf";

@@ -1,5 +1,6 @@
 import { type TaskFailure, WorkerPool } from "@satchel/chassis";
-import { COPIES_AT_ONCE, COPY_CPU_MS, COPY_HEAP_MIB, WORKER_IDLE_MS } from "../limits.ts";
+import { COPIES_AT_ONCE, COPY_CPU_MS, COPY_HEAP_MIB, PDF_CPU_MS, PDF_GROWTH_MIB, WORKER_IDLE_MS } from "../limits.ts";
+import { PDF } from "../domain/limits.ts";
 import type { CopyTask, MadeCopy } from "./make-copy.ts";
 
 // The built file, even when this runs from source: both are at the same depth.
@@ -13,18 +14,24 @@ export interface CopyMaker {
 
 /** Makes copies in worker threads, which exist only while there is work. */
 export function createCopyMaker(): CopyMaker {
-  const pool = new WorkerPool({
+  const options = {
     file: WORKER_FILE,
     threads: COPIES_AT_ONCE,
     cpuMs: COPY_CPU_MS,
     heapMib: COPY_HEAP_MIB,
     idleMs: WORKER_IDLE_MS,
-  });
+  };
+  const pages = new WorkerPool(options);
+  // pdf.js unpacks outside of the heap, so the growth of the process is the limit: one at a time (decision 24).
+  const pdfs = new WorkerPool({ ...options, threads: 1, cpuMs: PDF_CPU_MS, growthMib: PDF_GROWTH_MIB });
   return {
     make: async (task, owner) => {
+      const pool = task.page.type === PDF ? pdfs : pages;
       const outcome = await pool.run<MadeCopy>(task, { owner });
       return "failed" in outcome ? outcome : outcome.result;
     },
-    close: () => pool.close(),
+    close: async () => {
+      await Promise.all([pages.close(), pdfs.close()]);
+    },
   };
 }

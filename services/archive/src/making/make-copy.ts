@@ -6,7 +6,7 @@ import { type EmbeddedFile, embeddedFile } from "../domain/page/embedded-file.ts
 import { sanitiseArticle, type SanitiseOptions, sanitisePage } from "../domain/page/sanitise.ts";
 import { pdfArticle } from "../domain/pdf/pdf-article.ts";
 import { cutText } from "../domain/cut-text.ts";
-import { PDF_PAGES, PDF_PAGES_BARE } from "../domain/limits.ts";
+import { PDF, PDF_PAGES } from "../domain/limits.ts";
 import { readPdf } from "./read-pdf.ts";
 
 /** A copy to be made. */
@@ -14,7 +14,7 @@ export interface CopyTask {
   readonly page: PageParts;
   /** When the document was fetched, in milliseconds since 1970: the same work makes the same octets. */
   readonly fetchedAt: number;
-  /** Whether a page's article, and a PDF's later pages, are left out: reading them took too much. Default false. */
+  /** Whether its article and text are left out, because finding them took too much. Default false. */
   readonly isBare?: boolean;
 }
 
@@ -41,8 +41,6 @@ export interface Manifest {
   readonly article?: Omit<Article, "html" | "text">;
 }
 
-const PDF = "application/pdf";
-
 const ENDINGS: Readonly<Record<string, string>> = {
   "text/css": "css",
   "font/woff2": "woff2",
@@ -67,7 +65,7 @@ const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes)
 export async function makeCopy({ page, fetchedAt, isBare = false }: CopyTask): Promise<MadeCopy> {
   const isPage = page.parts.length > 0 || page.type === "text/html" || page.type === "application/xhtml+xml";
   const { entries, files, main, text, article, leftOut } =
-    isPage || page.type === "" ? ofPage(page, isBare) : page.type === PDF ? await ofPdf(page, isBare) : ofFile(page);
+    isPage || page.type === "" ? ofPage(page, isBare) : page.type === PDF && !isBare ? await ofPdf(page) : ofFile(page);
   const manifest: Manifest = {
     satchel_copy: 1,
     url: page.url,
@@ -165,9 +163,9 @@ function cssOf({ bytes, url, base = url }: PagePart, fileOf: SanitiseOptions["fi
 }
 
 /** A PDF as it is, with its text as an article. */
-async function ofPdf(page: PageParts, isBare: boolean): Promise<Content> {
+async function ofPdf(page: PageParts): Promise<Content> {
   const file = ofFile(page);
-  const article = await articleOfPdf(page.document, isBare ? PDF_PAGES_BARE : PDF_PAGES);
+  const article = await articleOfPdf(page.document);
   if (article === undefined) return file;
   const entries: Zippable = {
     ...file.entries,
@@ -178,10 +176,10 @@ async function ofPdf(page: PageParts, isBare: boolean): Promise<Content> {
 }
 
 /** A PDF that can't be read is kept without its text. */
-async function articleOfPdf(document: Uint8Array, pages: number): Promise<Article | undefined> {
+async function articleOfPdf(document: Uint8Array): Promise<Article | undefined> {
   try {
     // The library takes over what it is given.
-    return pdfArticle(await readPdf(document.slice(), pages));
+    return pdfArticle(await readPdf(document.slice(), PDF_PAGES));
   } catch {
     return undefined;
   }

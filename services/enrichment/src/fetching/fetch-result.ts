@@ -13,6 +13,8 @@ export type FetchOptions = {
   accept: readonly string[];
   /** Octets of the content at most, after decompression. */
   maxBytes: number;
+  /** The same for content of some media types; undefined: `maxBytes`. */
+  maxBytesOf?: (mediaType: string) => number | undefined;
   /** Whether a larger content is truncated; else the fetch fails as `too-large`. Default false. */
   cut?: boolean;
   /** `HEAD` asks for the header alone, and `bytes` is empty. Default `GET`. */

@@ -75,8 +75,14 @@ describe("given something larger than what is read", () => {
     expect(world.pictureJobs.at(-1)?.addresses.previews).toEqual([`http://${world.host}/list.png`]);
   });
 
+  test("when it is a PDF of no more than a copy may have, then it is handed over whole", async () => {
+    const large = Buffer.concat([PDF, Buffer.alloc(6 * MEGABYTE, " ")]);
+    await recordedOf("/large.pdf", whole("application/pdf", large));
+    expect(world.documents.at(-1)?.document.bytes).toHaveLength(large.length);
+  });
+
   test("when it is a PDF, then it is described by its beginning, else by its name, and by its size", async () => {
-    const padding = Buffer.alloc(6 * MEGABYTE, " ");
+    const padding = Buffer.alloc(16 * MEGABYTE, " ");
     const atFront = Buffer.concat([PDF, padding]);
     expect(await recordedOf("/front.pdf", whole("application/pdf", atFront))).toMatchObject({
       data: { page: { title: "The tides of a small bay", mediaType: "pdf", fileBytes: atFront.length } },

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { openDocuments, openPageJobs, type PageJob } from "@satchel/chassis";
-import { aggregateSubject, PAGE_BYTES } from "@satchel/contracts";
+import { aggregateSubject, COPY_BYTES } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -142,7 +142,7 @@ describe("given a document that is handed over", () => {
   });
 
   test("when it is a file that was not fetched in full, then only the reason is handed over", async () => {
-    const large = { type: "application/pdf", bytes: Buffer.alloc(PAGE_BYTES) };
+    const large = { type: "application/pdf", bytes: Buffer.alloc(COPY_BYTES) };
     const outcome = await jobsAfter(await newLink(world, "/large"), large);
     expect(outcome).toMatchObject({ kinds: ["keep"], details: [{ failure: "too-large" }], stored: [undefined] });
   });

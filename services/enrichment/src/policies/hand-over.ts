@@ -1,13 +1,7 @@
 import { type BlobStore, documentName, type Journal, type PageJobs } from "@satchel/chassis";
-import {
-  aggregateSubject,
-  type EventOf,
-  type KeepingChanged,
-  type LinkKeepingChanged,
-  PAGE_BYTES,
-} from "@satchel/contracts";
+import { aggregateSubject, type EventOf, type KeepingChanged, type LinkKeepingChanged } from "@satchel/contracts";
 import { v5 } from "uuid";
-import { documentKind } from "../domain/document-kind.ts";
+import { documentBytes, documentKind } from "../domain/document-kind.ts";
 import type { FetchedPage } from "../fetching/fetch-result.ts";
 import { findLast, type LinkRef } from "../store/page-history.ts";
 
@@ -43,7 +37,7 @@ export const handOver =
     const kind = documentKind(type, bytes);
     if (kind === "none") return;
     if (!isRequested && !(await isKept(journal, link))) return;
-    const isCut = bytes.length >= PAGE_BYTES;
+    const isCut = bytes.length >= documentBytes(type);
     const about = { version: v5("copy", eventId), url, isRequested };
     if (kind === "file" && isCut) {
       await jobs.submitInstead({ kind: "keep", userId, linkId, details: { ...about, failure: "too-large" } });

@@ -12,6 +12,7 @@ import {
 import { UNNAMED_TYPES } from "../domain/content-type.ts";
 import { declaredRefresh } from "./declared-refresh.ts";
 import type { Extraction, Wall } from "../domain/extraction/extraction.ts";
+import { documentBytes } from "../domain/document-kind.ts";
 import { hasPdfSignature } from "../domain/extraction/is-pdf.ts";
 import { titleFromUrl } from "../domain/extraction/title-from-url.ts";
 import type { FailedFetch, FetchedPage, FetchOptions, FetchResult } from "../fetching/fetch-result.ts";
@@ -41,6 +42,7 @@ const WANTED: FetchOptions = {
   read: READ,
   sniffed: { types: UNNAMED_TYPES, isWanted: hasPdfSignature },
   maxBytes: PAGE_BYTES,
+  maxBytesOf: documentBytes,
   // Title and picture are at the beginning.
   cut: true,
   refreshOf: declaredRefresh,

@@ -42,10 +42,11 @@ export async function* writeExport(all: UserExport): AsyncGenerator<string> {
   yield* writeArray(links, (link) => link);
   yield `,\n"captures":`;
   yield* writeArray(captures, (capture) => capture);
-  yield `,\n"highlights":`;
-  yield* writeArray(highlights, (highlight) => highlight);
   yield `,\n"events":`;
   yield* writeArray(events, toExported);
+  // An import reads them when it has their links.
+  yield `,\n"highlights":`;
+  yield* writeArray(highlights, (highlight) => highlight);
   yield "}\n";
 }
 

@@ -11,5 +11,14 @@ test("given all calls, when a connected extension makes them, then what needs a 
   };
 
   expect(kindsOf(true)).toEqual(["folders", "links", "tags"]);
-  expect(kindsOf(false)).toEqual(["auth", "captures", "events", "exports", "imports", "sender-emails", "users"]);
+  expect(kindsOf(false)).toEqual([
+    "auth",
+    "captures",
+    "events",
+    "exports",
+    "highlights",
+    "imports",
+    "sender-emails",
+    "users",
+  ]);
 });

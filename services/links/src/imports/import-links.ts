@@ -1,4 +1,11 @@
-import { execute, type Journal, JournalConflict, type Snapshot, type ProjectionProgress } from "@satchel/chassis";
+import {
+  type CommandClient,
+  execute,
+  type Journal,
+  JournalConflict,
+  type Snapshot,
+  type ProjectionProgress,
+} from "@satchel/chassis";
 import {
   aggregateSubject,
   happened,
@@ -21,8 +28,9 @@ import { isKept } from "../domain/quota.ts";
 import { formerLinkId, type LinkIds } from "../commands/link-id.ts";
 import type { LinksTables } from "../projection/tables.ts";
 import type { FolderMaker } from "./folder-maker.ts";
-import type { Bookmark, FaultEntry } from "./formats/index.ts";
+import type { Bookmark, FaultEntry, HighlightsEntry } from "./formats/index.ts";
 import { loadExisting } from "./existing-links.ts";
+import { importHighlights } from "./import-highlights.ts";
 import { badAddress, decideImport, type ImportedLink, type ExistingLink, linkOf, placeOf } from "./imported-link.ts";
 import type { Ledger } from "./ledger.ts";
 import { APPENDS_IN_FLIGHT, APPENDS_TOGETHER } from "./limits.ts";
@@ -32,6 +40,8 @@ interface ImportLinksDeps {
   readonly journal: Journal;
   readonly progress: ProjectionProgress;
   readonly db: Kysely<LinksTables>;
+  /** For highlights, which the archive makes. */
+  readonly client: CommandClient;
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
   /** Links that one account may have, without deleted ones. */
@@ -58,7 +68,7 @@ export interface ImportRun {
 /** One entry of a file and its number there, from 1. */
 export interface NumberedEntry {
   readonly number: number;
-  readonly entry: Bookmark | FaultEntry;
+  readonly entry: Bookmark | HighlightsEntry | FaultEntry;
 }
 
 interface Candidate {
@@ -124,6 +134,13 @@ export async function importLinks(
     while (underway.size > APPENDS_IN_FLIGHT - APPENDS_TOGETHER) await Promise.race(underway);
   }
   await Promise.all(underway);
+  // After the links that they are of.
+  for (const { number, entry } of batch) {
+    if (entry.kind !== "highlights") continue;
+    const fault = await importHighlights(deps, userId, entry);
+    if (fault === undefined) ledger.count("known");
+    else ledger.skip(number, fault);
+  }
 }
 
 /** Converts an entry. An invalid or repeated one is counted, and undefined. */
@@ -132,6 +149,7 @@ export function candidateOf(
   { userId, startedAt, seen, ledger }: ImportRun,
   { number, entry }: NumberedEntry,
 ): Candidate | undefined {
+  if (entry.kind === "highlights") return undefined;
   if (entry.kind === "fault") {
     ledger.skip(number, entry);
     return undefined;

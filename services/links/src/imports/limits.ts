@@ -12,6 +12,9 @@ export const PIECE_CHARS = 64 * 1024;
 /** Tags of one bookmark that are read, including repeated and empty ones: ten times what a link may have. */
 export const TAGS_READ = 500;
 
+/** Highlights of one entry that are read: as many as a link may have. */
+export const HIGHLIGHTS_OF_ENTRY = 1000;
+
 /** Nested folders of a bookmark that are read; deeper ones are joined to them anyway. */
 export const FOLDERS_DEEP = 32;
 

@@ -10,6 +10,8 @@ export interface Heading {
 
 interface ArticleTextProps {
   readonly article: Article;
+  /** The title that stands above it. */
+  readonly title: string;
   readonly onHeadings: (headings: readonly Heading[]) => void;
   /** Called with the element that has the text when the text of that HTML is in it. */
   readonly onShown: (root: HTMLElement, html: string) => void;
@@ -21,7 +23,7 @@ const HEADING = "h2, h3";
  * The text of an article. Its HTML was sanitised by the server: known elements alone, without styles, classes and
  * handlers, and the page's policy runs no script that stands in a document.
  */
-export function ArticleText({ article, onHeadings, onShown }: ArticleTextProps) {
+export function ArticleText({ article, title, onHeadings, onShown }: ArticleTextProps) {
   const root = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
@@ -42,6 +44,9 @@ export function ArticleText({ article, onHeadings, onShown }: ArticleTextProps) 
       wide.replaceWith(frame);
       frame.append(wide);
     }
+    // Hidden and not removed: highlights count the characters of the whole text.
+    const first = parsed.querySelector("h1");
+    if (first !== null && isSameTitle(first.textContent, title)) first.hidden = true;
     const headings = [...parsed.querySelectorAll(HEADING)].map((heading, index): Heading => {
       if (heading.id === "") heading.id = `in-article-heading-${index}`;
       return { id: heading.id, text: heading.textContent.trim(), isDeep: heading.tagName === "H3" };
@@ -49,9 +54,15 @@ export function ArticleText({ article, onHeadings, onShown }: ArticleTextProps) 
     root.current?.replaceChildren(...parsed.body.childNodes);
     onHeadings(headings.filter(({ text }) => text !== ""));
     if (root.current !== null) onShown(root.current, article.html);
-  }, [article.html, onHeadings, onShown]);
+  }, [article.html, title, onHeadings, onShown]);
 
   return <div className="article__text" ref={root} lang={article.language ?? undefined} dir={article.direction} />;
+}
+
+/** Whether a page's first heading says what its title says; a title may have the site's name behind it. */
+function isSameTitle(heading: string, title: string): boolean {
+  const [short, long] = [heading, title].map((text) => text.replace(/\s+/g, " ").trim().toLowerCase());
+  return short !== undefined && short !== "" && (long === short || long?.startsWith(`${short} `) === true);
 }
 
 /** The site of an address, without `www.`. */

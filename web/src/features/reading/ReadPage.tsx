@@ -71,13 +71,20 @@ function Text({ link, article, place, hasMarks, onMarks }: TextProps) {
           <h1>{link.title ?? article.title}</h1>
           <p className="article__about">
             {article.byline !== null && <bdi>{article.byline}</bdi>}
-            <time dateTime={article.kept_at}>{when}</time>
-            <span>
+            <bdi>
+              <time dateTime={article.kept_at}>{when}</time>
+            </bdi>
+            <bdi>
               {place >= 1 ? t("done") : place > 0 ? t("left", { count: left }) : t("minutes", { count: minutes })}
-            </span>
+            </bdi>
           </p>
         </header>
-        <ArticleText article={article} onHeadings={onHeadings} onShown={onShown} />
+        <ArticleText
+          article={article}
+          title={link.title ?? article.title ?? ""}
+          onHeadings={onHeadings}
+          onShown={onShown}
+        />
       </article>
       {shown?.html === article.html && find !== null && <FoundPlace root={shown.root} text={find} />}
       {shown?.html === article.html && (

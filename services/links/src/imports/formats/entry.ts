@@ -1,3 +1,5 @@
+import type { MakeHighlight, PayloadOf } from "@satchel/contracts";
+
 /**
  * One bookmark as it is in the file: nothing is validated or cut yet, and texts may be empty. `folders` are the names
  * of its folders, outermost first.
@@ -23,6 +25,28 @@ export interface Visits {
   readonly lastAt?: Date | undefined;
 }
 
+/** A marked text of a page: nothing is validated or cut yet. */
+export interface MarkedText {
+  readonly exact: string;
+  /** What else it is found by, where it comes from another account of Satchel, and its id there. */
+  readonly more?: Pick<PayloadOf<typeof MakeHighlight>, "position" | "textHash" | "formerId"> & {
+    readonly prefix: string;
+    readonly suffix: string;
+  };
+  readonly note?: string | undefined;
+  /** As the other program names it. */
+  readonly color?: string | undefined;
+  readonly madeAt?: Date | undefined;
+}
+
+/** What was highlighted in a page: one that comes in the file before it, or is found by its title alone. */
+export interface HighlightsEntry {
+  readonly kind: "highlights";
+  readonly url?: string | undefined;
+  readonly title?: string | undefined;
+  readonly highlights: readonly MarkedText[];
+}
+
 /** A folder of the file, which may be empty, with colour and emoji. */
 interface FolderEntry {
   readonly kind: "folder";
@@ -38,7 +62,7 @@ export interface FaultEntry {
   readonly reason: string;
 }
 
-export type Entry = Bookmark | FolderEntry | FaultEntry;
+export type Entry = Bookmark | HighlightsEntry | FolderEntry | FaultEntry;
 
 /** Opens the text of a file from its beginning, in chunks. A parser that needs two passes opens it twice. */
 export type OpenText = () => AsyncIterable<string>;

@@ -1,19 +1,21 @@
 import type { ImportFormat } from "@satchel/contracts";
 import { parseChrome, parseFirefox } from "./browser-trees.ts";
-import type { Entry, Parse } from "./entry.ts";
+import type { Entry, OpenText, Parse } from "./entry.ts";
 import { parseInstapaper } from "./instapaper.ts";
 import { parseKarakeep } from "./karakeep.ts";
 import { parseLinkding } from "./linkding.ts";
 import { parseLinkwarden } from "./linkwarden.ts";
 import { parseMymind } from "./mymind.ts";
 import { parseNetscape } from "./netscape.ts";
-import { parseOmnivore } from "./omnivore.ts";
+import { type OmnivoreAddresses, omnivoreHighlights, parseOmnivore, readOmnivore } from "./omnivore.ts";
 import { parseOneTab } from "./onetab.ts";
 import { parsePinboard } from "./pinboard.ts";
 import { parsePocket } from "./pocket.ts";
 import { parseRaindrop } from "./raindrop.ts";
 import { parseReadability } from "./readability.ts";
+import { parseReadeck } from "./readeck.ts";
 import { parseReadwise } from "./readwise.ts";
+import { parseReadwiseHighlights } from "./readwise-highlights.ts";
 import { recognise } from "./recognise.ts";
 import { parseSatchelCsv } from "./satchel-csv.ts";
 import { parseSatchelJson } from "./satchel-json.ts";
@@ -34,12 +36,14 @@ export const parsers: Readonly<Record<BookmarkFormat, Parse>> = {
   "raindrop-csv": parseRaindrop,
   "instapaper-csv": parseInstapaper,
   "readwise-csv": parseReadwise,
+  "readwise-highlights-csv": parseReadwiseHighlights,
   "mymind-csv": parseMymind,
   "pinboard-json": parsePinboard,
   "linkding-json": parseLinkding,
   "karakeep-json": parseKarakeep,
   "linkwarden-json": parseLinkwarden,
   "omnivore-json": parseOmnivore,
+  "readeck-json": parseReadeck,
   "wallabag-json": parseWallabag,
   "readability-json": parseReadability,
   "firefox-json": parseFirefox,
@@ -58,18 +62,31 @@ export function readEntries(
   format: BookmarkFormat | "zip",
   open: () => AsyncIterable<Uint8Array>,
 ): AsyncIterable<Entry> {
-  return format === "zip" ? parseZip(open(), readUnpacked) : parsers[format](() => decodeText(open()));
+  return format === "zip" ? parseZip(open(), unpackedReader()) : parsers[format](() => decodeText(open()));
 }
 
-/** The entries of a file of an archive; undefined when it is in no known format. */
-function readUnpacked(octets: Uint8Array): AsyncIterable<Entry> | undefined {
-  const format = recognise(decodeHead(octets));
-  if (format === undefined || format === "zip" || format === "satchel-events") return undefined;
-  return parsers[format](() =>
-    decodeText(
-      (async function* () {
-        yield octets;
-      })(),
-    ),
-  );
+const OMNIVORE_HIGHLIGHTS = /(?:^|\/)highlights\/([^/]+)\.md$/i;
+
+/** Reads the files of one archive; undefined where one is in no known format. */
+function unpackedReader(): (octets: Uint8Array, name: string) => AsyncIterable<Entry> | undefined {
+  const addresses: OmnivoreAddresses = new Map();
+  return (octets, name) => {
+    const slug = OMNIVORE_HIGHLIGHTS.exec(name)?.[1];
+    if (slug !== undefined) return highlightsOfFile(octets, addresses.get(slug));
+    const format = recognise(decodeHead(octets));
+    if (format === undefined || format === "zip" || format === "satchel-events") return undefined;
+    const open: OpenText = () =>
+      decodeText(
+        (async function* () {
+          yield octets;
+        })(),
+      );
+    return format === "omnivore-json" ? readOmnivore(open, addresses) : parsers[format](open);
+  };
+}
+
+/** Omnivore writes the list of articles before their highlights. */
+async function* highlightsOfFile(octets: Uint8Array, url: string | undefined): AsyncGenerator<Entry> {
+  const highlights = omnivoreHighlights(new TextDecoder().decode(octets));
+  if (url !== undefined && highlights.length > 0) yield { kind: "highlights", url, highlights };
 }

@@ -21,18 +21,19 @@ export const at =
 export const tooLong: FaultEntry = { kind: "fault", text: "", reason: "This entry is too long." };
 const noObject: FaultEntry = { kind: "fault", text: "", reason: "This entry is no bookmark." };
 
-/** The objects at these paths, each converted to an entry; undefined is skipped. */
+/** The objects at these paths, each converted to an entry, or several; undefined is skipped. */
 export async function* jsonObjects(
   text: AsyncIterable<string>,
   places: readonly JsonPath[],
-  read: (object: JsonObject) => Entry | undefined,
+  read: (object: JsonObject) => Entry | readonly Entry[] | undefined,
 ): AsyncGenerator<Entry> {
   for await (const { path, value } of jsonValues(text, at(places))) {
     if (value === undefined) yield tooLong;
     else if (!isFields(value)) yield noObject;
     else {
       const entry = read({ fields: value, path });
-      if (entry !== undefined) yield entry;
+      if (Array.isArray(entry)) yield* entry as readonly Entry[];
+      else if (entry !== undefined) yield entry as Entry;
     }
   }
 }

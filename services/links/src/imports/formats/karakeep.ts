@@ -2,6 +2,7 @@ import { type Entry, type Parse, readOnce } from "./entry.ts";
 import { dateOf, isFields, isTrue, textOf, textsOf } from "./fields.ts";
 import { at, jsonObjects } from "./json-objects.ts";
 import { jsonValues } from "./json-values.ts";
+import { highlightsOf } from "./highlights.ts";
 import { FolderPaths } from "./paths.ts";
 
 /**
@@ -13,16 +14,17 @@ export const parseKarakeep: Parse = async function* (open) {
   for await (const { value } of jsonValues(open(), at([["lists", "*"]])))
     if (isFields(value) && value.type !== "smart") lists.add(value.id, value.name, value.parentId);
 
-  yield* jsonObjects(open(), [["bookmarks", "*"]], ({ fields }): Entry => {
+  yield* jsonObjects(open(), [["bookmarks", "*"]], ({ fields }): Entry | Entry[] => {
     const content = isFields(fields.content) ? fields.content : {};
     if (content.type !== "link") {
       const text = textOf(fields.title) || textOf(content.text) || "";
       return { kind: "fault", text, reason: "This entry is a note or a file and no link." };
     }
     const inLists = textsOf(fields.lists).map((id) => lists.of(id));
-    return {
+    const url = textOf(content.url) ?? "";
+    const bookmark: Entry = {
       kind: "bookmark",
-      url: textOf(content.url) ?? "",
+      url,
       title: textOf(fields.title),
       description: textOf(content.description) || textOf(fields.description),
       notes: textOf(fields.note),
@@ -32,5 +34,6 @@ export const parseKarakeep: Parse = async function* (open) {
       savedAt: dateOf(fields.createdAt),
       visits: readOnce(isTrue(fields.archived)),
     };
+    return [bookmark, ...highlightsOf(url, fields.highlights)];
   });
 };

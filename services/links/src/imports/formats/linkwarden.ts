@@ -1,5 +1,6 @@
 import { type Entry, type Parse } from "./entry.ts";
 import { dateOf, isFields, textOf, textsOf } from "./fields.ts";
+import { highlightsOf } from "./highlights.ts";
 import { tooLong } from "./json-objects.ts";
 import { type Choice, type JsonPath, jsonValues } from "./json-values.ts";
 import { FolderPaths } from "./paths.ts";
@@ -42,8 +43,10 @@ export const parseLinkwarden: Parse = async function* (open) {
   let id: unknown;
   for await (const { path, value } of jsonValues(open(), ofCollections("id", "links"))) {
     if (path[2] === "id") id = value;
-    else if (isFields(value)) yield linkOf(value, paths.of(value.collectionId ?? id), pinned);
-    else yield tooLong;
+    else if (isFields(value)) {
+      yield linkOf(value, paths.of(value.collectionId ?? id), pinned);
+      yield* highlightsOf(textOf(value.url), value.highlights ?? value.highlight);
+    } else yield tooLong;
   }
 };
 

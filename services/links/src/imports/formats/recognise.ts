@@ -27,6 +27,7 @@ const jsonFormats: readonly [ImportFormat, (head: string) => boolean][] = [
     "wallabag-json",
     (head) => has(head, "is_archived", "is_starred") || has(head, "given_url") || has(head, "is_read", "is_fav"),
   ],
+  ["readeck-json", (head) => head.startsWith("{") && has(head, "UID", "URL", "SiteName")],
   ["omnivore-json", (head) => has(head, "slug", "savedAt") || has(head, "savedAt", "readingProgress")],
 ];
 
@@ -34,6 +35,8 @@ const csvFormats: readonly [ImportFormat, readonly string[]][] = [
   ["satchel-csv", ["url", "subfolder", "visit_count", "saved_at"]],
   ["raindrop-csv", ["url", "excerpt", "folder", "tags", "created"]],
   ["pocket-csv", ["url", "time_added", "tags"]],
+  ["readwise-highlights-csv", ["highlight", "book title", "highlighted at"]],
+  ["readwise-highlights-csv", ["highlight", "title", "url", "note", "date"]],
   ["readwise-csv", ["url", "document tags", "saved date", "location"]],
   ["mymind-csv", ["type", "url", "content", "note", "tags", "created"]],
   ["instapaper-csv", ["url", "title", "selection", "folder"]],

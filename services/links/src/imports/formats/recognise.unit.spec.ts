@@ -24,6 +24,14 @@ test.each([
   ["wallabag-json", '[{"is_archived":0,"is_starred":0,"title":"A","url":"x"}]'],
   ["wallabag-json", '[{"0":"1","id":"1","title":"A","url":"x","is_read":"0","is_fav":"1","content":""}]'],
   ["readability-json", '{"bookmarks":[{"article__excerpt":"W","favorite":false,"article__url":"x","content":1}]}'],
+  [
+    "readwise-highlights-csv",
+    "Highlight,Book Title,Book Author,Amazon Book ID,Note,Color,Tags,Location Type,Location,Highlighted at,Document tags\n",
+  ],
+  [
+    "readeck-json",
+    '{"UID":"a1","UserID":1,"Created":"2024-01-02T03:04:05Z","URL":"https://a.example/","SiteName":"A"}',
+  ],
   ["readwise-csv", "Title,URL,ID,Document tags,Saved date,Reading progress,Location,LinkIdSet\n"],
   ["mymind-csv", "\ufeffid,type,title,url,content,note,tags,created\n"],
   ["onetab-text", "https://a.example/?b=1 | A | B\r\n\r\nhttps://c.example/ | C"],

@@ -4,7 +4,10 @@ import { ZIP_FILE_BYTES, ZIP_UNPACKED_BYTES } from "../limits.ts";
 import { type Entry, UnreadableFile } from "./entry.ts";
 
 /** Names of files that may contain bookmarks; other files of the archive are skipped. */
-const MAY_HOLD_BOOKMARKS = /\.(?:csv|json|html?|txt)$/i;
+const MAY_HOLD_BOOKMARKS = /\.(?:csv|json|html?|txt)$|(?:^|\/)highlights\/[^/]+\.md$/i;
+
+/** Articles in the archives of Omnivore and Readeck. */
+const ARTICLES = /(?:^|\/)(?:content\/[^/]+\.html|container\/.+)$/i;
 
 /** Octets that are unpacked at once: 4 MiB at DEFLATE's highest ratio (1,032). */
 const STEP_BYTES = 4096;
@@ -19,11 +22,11 @@ interface ZipEntry {
 
 /**
  * An archive, as Omnivore, mymind and Pocket export it: every file in a known format is read, one after another.
- * @param read the entries of one unpacked file; undefined when its format is unknown
+ * @param read the entries of one unpacked file, by octets and name; undefined when its format is unknown
  */
 export async function* parseZip(
   octets: AsyncIterable<Uint8Array>,
-  read: (octets: Uint8Array) => AsyncIterable<Entry> | undefined,
+  read: (octets: Uint8Array, name: string) => AsyncIterable<Entry> | undefined,
 ): AsyncGenerator<Entry> {
   let found = 0;
   for await (const { name, octets: unpacked } of unpack(octets)) {
@@ -31,7 +34,7 @@ export async function* parseZip(
       yield { kind: "fault", text: name, reason: "This file of the archive is too large." };
       continue;
     }
-    const entries = read(unpacked);
+    const entries = read(unpacked, name);
     if (entries === undefined) continue;
     found++;
     yield* entries;
@@ -44,7 +47,7 @@ async function* unpack(octets: AsyncIterable<Uint8Array>): AsyncGenerator<ZipEnt
   const done: ZipEntry[] = [];
   let total = 0;
   const unzip = new Unzip((file) => {
-    if (!MAY_HOLD_BOOKMARKS.test(file.name)) return;
+    if (!MAY_HOLD_BOOKMARKS.test(file.name) || ARTICLES.test(file.name)) return;
     const chunks: Uint8Array[] = [];
     let bytes = 0;
     file.ondata = (error, chunk, isLast) => {

@@ -23,7 +23,7 @@ const omnivore = (name: string) =>
   );
 
 test.each([1, 100, 100_000])(
-  "Omnivore's archive is read: all of its lists, and none of its articles (%i octets at once)",
+  "Omnivore's archive is read: all of its lists and highlights, and none of its articles (%i octets at once)",
   async (size) => {
     const zip = zipSync({
       "metadata_0_to_20.json": omnivore("a"),
@@ -31,7 +31,16 @@ test.each([1, 100, 100_000])(
       highlights: { "a.md": text("> A highlight") },
       "metadata_20_to_40.json": omnivore("b"),
     });
-    expect(urlsOf(await entriesOf(zip, size))).toEqual(["https://a.example/", "https://b.example/"]);
+    const entries = await entriesOf(zip, size);
+    expect(urlsOf(entries.filter(({ kind }) => kind === "bookmark"))).toEqual([
+      "https://a.example/",
+      "https://b.example/",
+    ]);
+    expect(entries).toContainEqual({
+      kind: "highlights",
+      url: "https://a.example/",
+      highlights: [{ exact: "A highlight", note: "" }],
+    });
   },
 );
 

@@ -1,18 +1,23 @@
 import { type CommandClient, type ImportJob, isErased, type Journal, type PageJobs } from "@satchel/chassis";
-import { ACCOUNT_EXPORT_VERSION } from "@satchel/contracts";
+import { ACCOUNT_EXPORT_VERSION, type UserId } from "@satchel/contracts";
+import type { Kysely } from "kysely";
 import type { LinkQuota } from "../../commands/link-quota.ts";
 import type { LinkIds } from "../../commands/link-id.ts";
+import type { LinksTables } from "../../projection/tables.ts";
 import { at, tooLong } from "../formats/json-objects.ts";
 import { jsonValues } from "../formats/json-values.ts";
 import { decodeText, type FaultEntry, UnreadableFile } from "../formats/index.ts";
+import { importHighlights } from "../import-highlights.ts";
 import type { Ledger } from "../ledger.ts";
 import { BATCH } from "../limits.ts";
 import { readExportedEvent } from "./exported-event.ts";
+import { readExportedHighlight } from "./exported-highlight.ts";
 import { FolderHistory } from "./folder-history.ts";
 import { LinkHistory } from "./link-history.ts";
 
 interface HistoryDeps {
   readonly journal: Journal;
+  readonly db: Kysely<LinksTables>;
   readonly client: CommandClient;
   readonly jobs: Pick<PageJobs, "submit">;
   /** The time in milliseconds since 1970. */
@@ -37,7 +42,7 @@ interface HistoryImport {
 
 /**
  * Imports the events of an account's export, in their order: this service stores those of links, commands to folders repeat
- * those of folders, and enrichment stores those of pages (decision 17). The worker after a killed one starts at the file's
+ * those of folders, and enrichment stores those of pages (decision 17). Highlights come last, as they are now. The worker after a killed one starts at the file's
  * beginning and finds the stored events, so that everything is counted once.
  * @returns false when it was stopped before the end
  */
@@ -69,13 +74,16 @@ export async function importHistory(deps: HistoryDeps, underWay: HistoryImport):
     return event.context === "folders" ? folders.apply(event) : links.store(event);
   };
 
-  for await (const { path, value } of jsonValues(decodeText(octets), at([["satchel_account"], ["events", "*"]]))) {
+  for await (const { path, value } of jsonValues(
+    decodeText(octets),
+    at([["satchel_account"], ["events", "*"], ["highlights", "*"]]),
+  )) {
     if (path[0] === "satchel_account") {
       if (value !== ACCOUNT_EXPORT_VERSION) throw new UnreadableFile("The file is from a newer version of Satchel.");
       continue;
     }
     number++;
-    const fault = await take(value);
+    const fault = path[0] === "highlights" ? await takeHighlight(deps, userId, value) : await take(value);
     if (fault !== undefined) ledger.skip(number, fault);
     if (number % BATCH > 0) continue;
     await reached(number);
@@ -89,4 +97,9 @@ export async function importHistory(deps: HistoryDeps, underWay: HistoryImport):
   }
   await reached(number);
   return true;
+}
+
+async function takeHighlight(deps: HistoryDeps, userId: UserId, value: unknown): Promise<FaultEntry | undefined> {
+  const entry = value === undefined ? tooLong : readExportedHighlight(value);
+  return entry.kind === "fault" ? entry : importHighlights(deps, userId, entry);
 }

@@ -15,22 +15,22 @@ beforeEach(() => {
   shown = readShownText(root);
 });
 
-const part = (text: string) => ({ start: shown.text.indexOf(text), end: shown.text.indexOf(text) + text.length });
+const placeIn = (text: string) => ({ start: shown.text.indexOf(text), end: shown.text.indexOf(text) + text.length });
 const oneLine = (text: string): string => text.replace(/\s+/g, " ");
 
 test.each(["saddler", "e sad", "cuts the hide.", "hide.\nRound knife\nBone", "a b", "The"])(
   "given the part %j of the text, then its range has it, and the part of that range is the same",
   (text) => {
-    const range = shown.rangeOf(part(text));
+    const range = shown.rangeOf(placeIn(text));
     expect(oneLine(range.toString()).replaceAll(" ", "")).toBe(text.replace(/\s/g, ""));
-    expect(shown.partOf(range)).toEqual(part(text));
+    expect(shown.partOf(range)).toEqual(placeIn(text));
   },
 );
 
 test("given ranges that begin and end between elements, then the text that is in them is their part", () => {
   const range = document.createRange();
   range.selectNodeContents(root.querySelector("ul") as Element);
-  expect(shown.partOf(range)).toEqual(part("Round knife\nBone folder"));
+  expect(shown.partOf(range)).toEqual(placeIn("Round knife\nBone folder"));
   range.selectNode(root.querySelectorAll("p")[1] as Element);
   expect(shown.partOf(range)).toBe(undefined);
   range.selectNodeContents(root);
@@ -39,7 +39,7 @@ test("given ranges that begin and end between elements, then the text that is in
 
 test("given highlights, then they are painted in their colours over the document, which stays as it is", () => {
   const made = (text: string, color: "yellow" | "pink"): Highlight => {
-    const { quote, position, textHash } = selectorsOf(shown.text, part(text)) as never as {
+    const { quote, position, textHash } = selectorsOf(shown.text, placeIn(text)) as never as {
       quote: Highlight["quote"];
       position: Highlight["position"];
       textHash: string;

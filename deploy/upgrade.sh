@@ -1,0 +1,20 @@
+#!/bin/sh
+# Brings a running installation to the source that is here, one service after the other: the others go on with the version
+# before, and calls wait for the one that is replaced. `docker compose up --build` would replace all of them at once.
+set -eu
+cd "$(dirname "$0")/.."
+# Says which setting is missing before anything is touched.
+docker compose config --quiet
+docker compose build identity
+replace() { docker compose up --detach --no-deps --wait "$@"; }
+# The bus reads what each service may do when it starts; the file in its container is the one that it started with.
+if ! docker compose exec -T nats cat /etc/nats/satchel.conf | cmp -s - deploy/nats.conf; then
+  replace --force-recreate nats
+fi
+# Whoever sends commands comes after those that carry them out.
+for service in identity folders links search archive enrichment mail-ingest gateway; do
+  echo "$service"
+  replace "$service"
+done
+# What else the source changes, and services that are new in it.
+docker compose up --detach --wait

@@ -1,0 +1,123 @@
+import type { CommandClient, Journal } from "@satchel/chassis";
+import {
+  aggregateSubject,
+  HIGHLIGHT_NOTE_CHARS,
+  type HighlightColor,
+  isSatchelError,
+  type LinkId,
+  MakeHighlight,
+  QUOTE_CHARS,
+  titleKey,
+  type UserId,
+} from "@satchel/contracts";
+import { type Kysely, sql } from "kysely";
+import { v5 } from "uuid";
+import { findLinkId } from "../commands/find-link-id.ts";
+import type { LinkIds } from "../commands/link-id.ts";
+import { readWebAddress } from "../domain/canonical-url.ts";
+import { SHOWN_TITLE } from "../projection/shown-title.ts";
+import type { LinksTables } from "../projection/tables.ts";
+import type { FaultEntry, HighlightsEntry, MarkedText } from "./formats/index.ts";
+import { cut, isSane } from "./imported-link.ts";
+import { HIGHLIGHTS_OF_ENTRY } from "./limits.ts";
+
+interface ImportHighlightsDeps {
+  readonly journal: Journal;
+  readonly db: Kysely<LinksTables>;
+  readonly client: CommandClient;
+  readonly now: () => number;
+  readonly linkIds: LinkIds;
+}
+
+/** The colours of other programs, by their names there; any other is the usual one. */
+const COLORS: Readonly<Record<string, HighlightColor>> = {
+  yellow: "yellow",
+  orange: "yellow",
+  green: "green",
+  blue: "blue",
+  red: "pink",
+  pink: "pink",
+  purple: "purple",
+};
+
+const NO_LINK = "No saved link has this title, and the file has no address.";
+const NOT_SAVED = "The page of this highlight was not saved.";
+
+/**
+ * Makes the highlights of an entry, by commands of the archive: their ids follow from link and words, so that a file that is
+ * imported twice makes each once, and one that was deleted stays so.
+ * @returns why not all of them were made
+ */
+export async function importHighlights(
+  deps: ImportHighlightsDeps,
+  userId: UserId,
+  entry: HighlightsEntry,
+): Promise<FaultEntry | undefined> {
+  const linkId = await linkOf(deps, userId, entry);
+  if (linkId === undefined) {
+    const text = entry.title || entry.url || "";
+    return { kind: "fault", text, reason: entry.url === undefined ? NO_LINK : NOT_SAVED };
+  }
+  for (const marked of entry.highlights.slice(0, HIGHLIGHTS_OF_ENTRY)) {
+    const refusal = await make(deps, userId, linkId, marked);
+    if (refusal !== undefined) return { kind: "fault", text: marked.exact, reason: refusal };
+  }
+  return undefined;
+}
+
+/** @returns why it was not made */
+async function make(
+  { client, now }: ImportHighlightsDeps,
+  userId: UserId,
+  linkId: LinkId,
+  { exact, note, color = "", madeAt, more }: MarkedText,
+): Promise<string | undefined> {
+  const quote = cut(exact, QUOTE_CHARS);
+  if (quote === "") return undefined;
+  const { prefix = "", suffix = "", ...place } = more ?? {};
+  const command = {
+    userId,
+    linkId,
+    quote: { exact: quote.slice(0, QUOTE_CHARS).toWellFormed(), prefix, suffix },
+    ...place,
+    color: COLORS[color.toLowerCase()] ?? "yellow",
+    note: cut(note, HIGHLIGHT_NOTE_CHARS).slice(0, HIGHLIGHT_NOTE_CHARS).toWellFormed(),
+    ...(isSane(madeAt, now()) ? { past: madeAt.toISOString() } : {}),
+  };
+  try {
+    await client.send(MakeHighlight, command, v5(more?.formerId ?? quote, linkId), true);
+  } catch (error) {
+    if (!isSatchelError(error) || !["invalid", "full"].includes(error.code)) throw error;
+    return error.data.detail;
+  }
+  return undefined;
+}
+
+async function linkOf(
+  deps: ImportHighlightsDeps,
+  userId: UserId,
+  { url, title = "" }: HighlightsEntry,
+): Promise<LinkId | undefined> {
+  if (url === undefined) return title.trim() === "" ? undefined : linkWithTitle(deps, userId, title);
+  const address = readWebAddress(url);
+  if (address === undefined) return undefined;
+  const linkId = await findLinkId(deps, userId, address.canonicalUrl);
+  const last = await deps.journal.last(aggregateSubject(userId, "links", linkId));
+  return last === undefined || last.type === "LinkDeleted" || last.type === "LinkPurged" ? undefined : linkId;
+}
+
+/** The newest link with a title, whatever its case. */
+async function linkWithTitle({ db }: ImportHighlightsDeps, userId: UserId, title: string): Promise<LinkId | undefined> {
+  const row = await db
+    .selectFrom("links.links")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("deleted_at", "is", null)
+    // Its index finds the few whose titles begin so.
+    .where("title_key", "=", titleKey(title.trim(), ""))
+    .where(sql<boolean>`lower(${sql.raw(SHOWN_TITLE)}) = lower(${title.trim()})`)
+    .orderBy("saved_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
