@@ -81,6 +81,8 @@ interface Duties {
   readonly stores?: readonly string[];
   /** Object stores that it only reads. */
   readonly readsStores?: readonly string[];
+  /** Other streams that it only reads. */
+  readonly readsStreams?: readonly string[];
   /** Projections that it rebuilds when the operator asks. */
   readonly rebuilds?: string;
   /** Whether it is the operator's: it inspects streams, requests rebuilds and retries, and deletes dead letters. */
@@ -142,6 +144,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
   search: {
     announces: ["search"],
     rebuilds: "search",
+    readsStreams: [COPY_TEXTS],
   },
   "mail-ingest": {
     context: "mail",
@@ -240,6 +243,7 @@ function userOf(name: BusUserName): BusUser {
     reads = [],
     stores = [],
     readsStores = [],
+    readsStreams = [],
     streams = {},
   } = own;
   const kept = queues ? [...buckets, "queue-deferrals"] : buckets;
@@ -264,6 +268,7 @@ function userOf(name: BusUserName): BusUser {
       ...kept.flatMap((bucket) => ownStream(`KV_${bucket}`, [`$KV.${bucket}.>`])),
       ...reads.flatMap((bucket) => readStream(`KV_${bucket}`)),
       ...readsStores.flatMap((store) => readStream(`OBJ_${store}`)),
+      ...readsStreams.flatMap(readStream),
       ...stores.flatMap((store) => ownStream(`OBJ_${store}`, [`$O.${store}.>`])),
       ...Object.entries(streams).flatMap(([stream, subjects]) => ownStream(stream, subjects)),
     ],

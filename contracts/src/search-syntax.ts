@@ -1,12 +1,31 @@
 import { SEARCH_ITEMS } from "./limits/index.ts";
 
 /** Filters that a search can name (docs/api/search.md). */
-export const SEARCH_FILTERS = ["tag", "site", "in", "is", "title", "note", "saved", "after", "before"] as const;
+export const SEARCH_FILTERS = [
+  "tag",
+  "site",
+  "in",
+  "is",
+  "title",
+  "note",
+  "text",
+  "highlight",
+  "lang",
+  "kept",
+  "read",
+  "saved",
+  "after",
+  "before",
+] as const;
 export type SearchFilter = (typeof SEARCH_FILTERS)[number];
 
 /** Values of `is:`. `favorite` is a synonym of `fav`. */
 export const SEARCH_FLAGS = ["fav", "unvisited", "visited", "broken", "duplicate"] as const;
 type SearchFlag = (typeof SEARCH_FLAGS)[number];
+
+/** The values of filters that have a few: `kept:yes`, `read:part`. */
+export const FILTER_VALUES = { kept: ["yes", "no"], read: ["yes", "no", "part"] } as const;
+type ValueFilter = keyof typeof FILTER_VALUES;
 
 /** A word, phrase or filter of a search, with its position in the typed text. */
 export interface SearchItem {
@@ -114,6 +133,16 @@ export function searchFlag(value: string): SearchFlag | undefined {
   return wanted === "favorite" ? "fav" : SEARCH_FLAGS.find((flag) => flag === wanted);
 }
 
+/** The value of such a filter; undefined for an unknown one. */
+export const filterValue = <N extends ValueFilter>(
+  name: N,
+  value: string,
+): (typeof FILTER_VALUES)[N][number] | undefined => FILTER_VALUES[name].find((known) => known === value.toLowerCase());
+
+/** A language as copies name it, `de` or `pt-br`, in lower case; undefined where that is none (RFC 5646, section 2.1). */
+export const searchLanguage = (value: string): string | undefined =>
+  /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(value) ? value.toLowerCase() : undefined;
+
 /** The time from the beginning of a year, month or day in UTC to the beginning of the next one. */
 export interface TimeSpan {
   readonly from?: Date | undefined;
@@ -159,6 +188,8 @@ export function timeSpan(name: "saved" | "after" | "before", value: string): Tim
 export type SearchFault =
   | { readonly kind: "date"; readonly name: "saved" | "after" | "before" }
   | { readonly kind: "flag" }
+  | { readonly kind: "value"; readonly name: ValueFilter }
+  | { readonly kind: "language" }
   | { readonly kind: "tooMany" };
 
 /** The first fault of a search; undefined when it is valid. */
@@ -169,6 +200,8 @@ export function searchFault(q: string): SearchFault | undefined {
     if (token.kind !== "item" || token.value === "") continue;
     const { name, value } = token;
     if (name === "is" && searchFlag(value) === undefined) return { kind: "flag" };
+    if ((name === "kept" || name === "read") && filterValue(name, value) === undefined) return { kind: "value", name };
+    if (name === "lang" && searchLanguage(value) === undefined) return { kind: "language" };
     const isOfDates = name === "saved" || name === "after" || name === "before";
     if (isOfDates && timeSpan(name, value) === undefined) return { kind: "date", name };
   }

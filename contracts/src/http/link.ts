@@ -83,7 +83,22 @@ export const Link = Type.Object({
   copy: Type.Optional(LinkCopy),
   match: Type.Optional(
     Type.Object(
-      { title: MarkedText, snippet: MarkedText },
+      {
+        title: MarkedText,
+        snippet: MarkedText,
+        passage: Type.Optional(
+          Type.Object(
+            {
+              in: Type.Union([Type.Literal("text"), Type.Literal("highlight"), Type.Literal("note")]),
+              pieces: MarkedText,
+            },
+            {
+              description:
+                "An excerpt of the copy's text, of a highlight, or of its note, where the link was found in it",
+            },
+          ),
+        ),
+      },
       { description: "Only in answers to a search: title and an excerpt with the matches" },
     ),
   ),

@@ -1,3 +1,4 @@
 export { SearchConfig } from "./config.ts";
 export { searchProjection } from "./projection/projection.ts";
+export { fileTexts } from "./policies/file-texts.ts";
 export { startSearch } from "./service.ts";

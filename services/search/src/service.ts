@@ -1,6 +1,7 @@
 import {
   isReady,
   type Logger,
+  openCopyTexts,
   openFoundation,
   periodically,
   queriesOver,
@@ -8,15 +9,21 @@ import {
   stopInOrder,
 } from "@satchel/chassis";
 import type { SearchConfig } from "./config.ts";
-import { SWEEP_EVERY_MS } from "./limits.ts";
+import { FILE_EVERY_MS, SWEEP_EVERY_MS } from "./limits.ts";
+import { fileTexts } from "./policies/file-texts.ts";
 import { sweepVocabulary } from "./policies/sweep-vocabulary.ts";
 import { searchProjection } from "./projection/projection.ts";
 import type { SearchTables } from "./projection/tables.ts";
 
-/** Starts the search service: its tables of the words of links, which the gateway queries. */
+/** Starts the search service: its tables of the words of links and of their pages, which the gateway queries. */
 export async function startSearch(config: SearchConfig, logger: Logger): Promise<RunningService> {
   const base = await openFoundation(config, searchProjection, logger);
   const db = queriesOver<SearchTables>(base.pool);
+  const texts = await openCopyTexts(base.bus);
+  const stopping = new AbortController();
+  const filing = periodically("filing of page texts", FILE_EVERY_MS, logger, async () => {
+    if (isReady(base.checks())) await fileTexts(db, texts, stopping.signal);
+  });
   const sweep = periodically("sweep of vocabularies", SWEEP_EVERY_MS, logger, async () => {
     // Skipped while the tables are rebuilt or lag behind.
     if (isReady(base.checks())) await sweepVocabulary(db);
@@ -26,6 +33,10 @@ export async function startSearch(config: SearchConfig, logger: Logger): Promise
     checks: () => base.checks(),
     stop: () =>
       stopInOrder(
+        () => {
+          stopping.abort();
+          return filing.stop();
+        },
         () => sweep.stop(),
         () => base.close(),
       ),

@@ -53,7 +53,11 @@ export async function openTables(): Promise<Tables> {
 }
 
 /** Adds links and their words; each is saved a minute after the one before. */
-export async function addLinks(tables: Tables, userId: UserId, links: readonly LinkColumns[]): Promise<string[]> {
+export async function addLinks(
+  tables: Pick<Tables, "pool">,
+  userId: UserId,
+  links: readonly LinkColumns[],
+): Promise<string[]> {
   const rows = await addRows(
     tables,
     userId,

@@ -6,18 +6,23 @@ import { useTranslation } from "react-i18next";
 import { dialogOpened, type Display, isOfCards } from "./list.slice.ts";
 import type { Times } from "./times.ts";
 import { Description, Pieces, saysFailure } from "./Description.tsx";
+import { part } from "../kit/parts/part.tsx";
 import { Favicon, Thumb } from "./LinkImages.tsx";
 import { TagLink } from "./TagChip.tsx";
 import { VisitAnchor } from "./VisitAnchor.tsx";
 import { filterText, pathOfSearch } from "./search/syntax.ts";
 import { isUnvisited, pathOfView } from "./view.ts";
 import { isReadable, reasonKey, siteOf, titleOfLink, visitsText } from "./linkText.ts";
-import { part } from "../kit/parts/part.tsx";
 import { pick, useAlong } from "./selection/selected.ts";
 import { selectIsSelected } from "./selection/selection.slice.ts";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { useAtRest } from "../kit/hooks.ts";
 import { useLinkDrag } from "./useLinkDrag.ts";
+
+const Passage = part("search/Passage", async () => (await import("./search/Passage.tsx")).Passage, {
+  texts: ["search"],
+  isQuiet: true,
+});
 
 interface MetaProps {
   readonly link: SavedLink;
@@ -213,6 +218,7 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
           {isUnvisited(link) && <span className="badge">{t("new")}</span>}
         </h3>
         {display !== "compact" && <Description link={link} />}
+        {link.match?.passage !== undefined && <Passage link={link} />}
         <Meta link={link} display={display} folder={folder} when={times.short(new Date(link.saved_at), now)} />
       </div>
       {display !== "compact" && <Thumb link={link} size={thumbSizes[display]} />}

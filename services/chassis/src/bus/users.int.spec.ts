@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { busUserNames, busUsers, contexts, JOURNAL } from "@satchel/contracts";
+import { busUserNames, busUsers, contexts, COPY_TEXTS, copyTextSubject, JOURNAL } from "@satchel/contracts";
 import { PATIENCE_MS, startTestNats } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createLogger } from "../logging.ts";
@@ -59,6 +59,9 @@ describe.each(busUserNames)("given the bus user of %s", (user) => {
     ["read passwords", "$JS.API.STREAM.MSG.GET.KV_credentials", ["identity"]],
     ["write sessions", "$KV.sessions.a", ["identity"]],
     ["say that a session was ended", "$KV.ended-sessions.a.b", ["identity"]],
+    ["read the texts of copies", `$JS.API.STREAM.MSG.GET.${COPY_TEXTS}`, ["identity", "search", "archive"]],
+    ["remove the texts of copies", `$JS.API.STREAM.PURGE.${COPY_TEXTS}`, ["identity", "archive"]],
+    ["store the text of a copy", copyTextSubject("a" as never, "b" as never, "c" as never), ["identity", "archive"]],
     ["purge the journal", `$JS.API.STREAM.PURGE.${JOURNAL}`, []],
     ["change the journal", `$JS.API.STREAM.UPDATE.${JOURNAL}`, []],
     ["delete the journal", `$JS.API.STREAM.DELETE.${JOURNAL}`, []],

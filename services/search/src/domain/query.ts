@@ -1,4 +1,6 @@
 import {
+  FILTER_VALUES,
+  filterValue,
   parseUrl,
   SatchelError,
   SEARCH_FLAGS,
@@ -7,6 +9,7 @@ import {
   type SearchFault,
   searchFlag,
   type SearchItem,
+  searchLanguage,
   type SearchToken,
   searchTokens,
   texts,
@@ -20,8 +23,15 @@ export interface Term {
   /** Whether it also matches words that begin with it: true for the last term, which may be incomplete. */
   readonly prefix: boolean;
   /** The only field in which it is searched. */
-  readonly field?: "title" | "note";
+  readonly field?: Field;
 }
+
+/** Fields by which words can be searched. Those of copies and highlights are in tables of their own (`passages`). */
+const FIELDS = ["title", "note", "text", "highlight"] as const;
+export type Field = (typeof FIELDS)[number];
+
+/** How far an article was read: not at all, to its end, or a part of it. */
+export type ReadState = (typeof FILTER_VALUES)["read"][number];
 
 /** A filter by name, or its negation. */
 interface NameFilter {
@@ -45,12 +55,17 @@ export interface Search extends TimeSpan {
   /** Names of folders. */
   readonly folders: readonly NameFilter[];
   readonly groups: readonly Group[];
+  /** Languages of copies. */
+  readonly languages: readonly NameFilter[];
+  readonly read: readonly { readonly value: ReadState; readonly not: boolean }[];
   readonly favorite?: boolean;
   readonly visited?: boolean;
   /** Whether its page is gone. */
   readonly gone?: boolean;
   /** Whether another link leads to the same page. */
   readonly duplicate?: boolean;
+  /** Whether it has a copy. */
+  readonly kept?: boolean;
   /** Nothing can match: two filters exclude each other, or the search has no letter and no digit. */
   readonly nothing: boolean;
 }
@@ -77,11 +92,23 @@ function messageOf(fault: SearchFault): string {
   if (fault.kind === "tooMany")
     return `At most ${SEARCH_ITEMS} words, filters and brackets can be searched for at once`;
   if (fault.kind === "flag") return `is: needs one of ${SEARCH_FLAGS.join(", ")}`;
+  if (fault.kind === "value") return `${fault.name}: needs one of ${FILTER_VALUES[fault.name].join(", ")}`;
+  if (fault.kind === "language") return "lang: needs the code of a language, such as de or en";
   const span = fault.name === "saved" ? ", or a time such as 2026-01..2026-03" : "";
   return `${fault.name}: needs a year, a month or a day, such as 2026, 2026-01 or 2026-01-31${span}`;
 }
 
-const EMPTY: Search = { wanted: [], unwanted: [], tags: [], sites: [], folders: [], groups: [], nothing: false };
+const EMPTY: Search = {
+  wanted: [],
+  unwanted: [],
+  tags: [],
+  sites: [],
+  folders: [],
+  groups: [],
+  languages: [],
+  read: [],
+  nothing: false,
+};
 
 /** Reads up to the closing bracket. @returns the searches between `or`, without empty ones */
 function readGroup(tokens: Iterator<SearchToken>, last: SearchToken | undefined): Search[] {
@@ -122,10 +149,16 @@ function join(parts: readonly (SearchItem | Group)[], last: SearchToken | undefi
     sites: [] as NameFilter[],
     folders: [] as NameFilter[],
     groups: [] as Group[],
+    languages: [] as NameFilter[],
+    read: [] as { value: ReadState; not: boolean }[],
   };
-  const flags: { favorite?: boolean; visited?: boolean; gone?: boolean; duplicate?: boolean } = {};
+  const flags: { favorite?: boolean; visited?: boolean; gone?: boolean; duplicate?: boolean; kept?: boolean } = {};
   const times: TimeSpan[] = [];
   let nothing = false;
+  const setFlag = (of: keyof typeof flags, is: boolean): void => {
+    nothing ||= flags[of] === !is;
+    flags[of] ??= is;
+  };
   for (const part of parts) {
     if ("any" in part) {
       search.groups.push(part);
@@ -142,8 +175,11 @@ function join(parts: readonly (SearchItem | Group)[], last: SearchToken | undefi
     else if (name === "in") search.folders.push({ value, not });
     else if (name === "is") {
       const { of, is } = FLAGS[searchFlag(value) ?? "fav"];
-      nothing ||= flags[of] === (is === not);
-      flags[of] ??= is !== not;
+      setFlag(of, is !== not);
+    } else if (name === "kept") setFlag("kept", (value.toLowerCase() === "yes") !== not);
+    else if (name === "lang") search.languages.push({ value: searchLanguage(value) ?? value, not });
+    else if (name === "read") {
+      search.read.push({ value: filterValue(name, value) ?? "no", not });
     } else {
       const span = timeSpan(name, value) ?? {};
       if (!not) times.push(span);
@@ -165,7 +201,7 @@ function join(parts: readonly (SearchItem | Group)[], last: SearchToken | undefi
   };
 }
 
-const isField = (name: string | undefined): name is "title" | "note" => name === "title" || name === "note";
+const isField = (name: string | undefined): name is Field => FIELDS.some((field) => field === name);
 
 /** Whether a term can be found in texts: symbols are not indexed. */
 const hasLetterOrDigit = ({ text }: Term): boolean => /[\p{Alphabetic}\p{Nd}]/u.test(text.normalize("NFKD"));

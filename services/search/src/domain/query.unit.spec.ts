@@ -3,7 +3,17 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Group, readSearch, type Search } from "./query.ts";
 
-const empty: Search = { wanted: [], unwanted: [], tags: [], sites: [], folders: [], groups: [], nothing: false };
+const empty: Search = {
+  wanted: [],
+  unwanted: [],
+  tags: [],
+  sites: [],
+  folders: [],
+  groups: [],
+  languages: [],
+  read: [],
+  nothing: false,
+};
 const word = (text: string, prefix = false) => ({ text, prefix });
 const is = (value: string) => ({ value, not: false });
 const not = (value: string) => ({ value, not: true });
@@ -77,6 +87,28 @@ describe("what is typed", () => {
     ["a) b", { wanted: [word("a)"), word("b", true)] }],
     ["(tag:x)", { groups: [any({ tags: [is("x")] })] }],
     ["() a", { wanted: [word("a", true)] }],
+    [
+      "text:bread highlight:cake",
+      {
+        wanted: [
+          { ...word("bread"), field: "text" },
+          { ...word("cake", true), field: "highlight" },
+        ],
+      },
+    ],
+    ["kept:yes", { kept: true }],
+    ["-kept:yes", { kept: false }],
+    ["kept:yes kept:no", { kept: true, nothing: true }],
+    [
+      "read:PART -read:no",
+      {
+        read: [
+          { value: "part", not: false },
+          { value: "no", not: true },
+        ],
+      },
+    ],
+    ["lang:DE -lang:pt-br", { languages: [is("de"), not("pt-br")] }],
     ["東京", { wanted: [word("東京", true)] }],
   ])("%s", (q, search) => {
     expect(readSearch(q)).toEqual({ ...empty, ...search });

@@ -1,3 +1,4 @@
+import type { Field } from "./query.ts";
 import { positiveTerms, type TermGroup, type Terms, type TermSpellings, type Word } from "./terms.ts";
 import { quoted, siteName, tagName } from "./vectors.ts";
 
@@ -21,11 +22,21 @@ export type WordsBeginning = (word: string) => readonly string[] | undefined;
 const any = (parts: readonly string[]): string => (parts.length === 1 ? (parts[0] ?? "") : `(${parts.join(" | ")})`);
 const all = (parts: readonly string[]): string | undefined => (parts.length === 0 ? undefined : parts.join(" & "));
 
-/** The weights of the fields that a term can be limited to (`vectors.ts`). */
-const FIELD_WEIGHTS = { title: "A", note: "D" } as const;
+/** A table of words, with the weights of the fields that a term can be limited to (`vectors.ts`). */
+const LINKS: Weights = { title: "A", note: "D" };
+const PASSAGES: Weights = { text: "D", highlight: "AB" };
+type Weights = Partial<Readonly<Record<Field, string>>>;
 
-function termQuery({ spellings, prefix, field }: TermSpellings, beginning?: WordsBeginning): string {
-  const weight = field === undefined ? "" : FIELD_WEIGHTS[field];
+/** No text has this lexeme. */
+const NOWHERE = quoted("%");
+
+function termQuery(
+  { spellings, prefix, field }: TermSpellings,
+  beginning?: WordsBeginning,
+  weights: Weights = LINKS,
+): string {
+  const weight = field === undefined ? "" : weights[field];
+  if (weight === undefined) return NOWHERE;
   const lexeme = (word: string, isPrefix = false): string =>
     weight === "" && !isPrefix ? quoted(word) : `${quoted(word)}:${isPrefix ? "*" : ""}${weight}`;
   const wordQuery = ({ word, forms }: Word, isPrefix: boolean): string => {
@@ -53,13 +64,17 @@ const filterLexemes = ({ search: { tags, sites } }: Terms): { readonly name: str
 export const canMatch = ({ search, wanted }: Terms): boolean =>
   !search.nothing && wanted.every(({ spellings }) => spellings.length > 0);
 
-/** Whether a search has only words, tags and sites. */
+/** Whether a term is looked for in passages alone. */
+export const isOfPassages = ({ field }: TermSpellings): boolean => field !== undefined && LINKS[field] === undefined;
+
+/** Whether a search has only words, tags and sites, all of them in the rows of links. */
 function isOfWords(terms: Terms): boolean {
-  const { favorite, visited, gone, duplicate, from, until, folders } = terms.search;
-  const isPlain = [favorite, visited, gone, duplicate, from, until].every((each) => each === undefined);
+  const { favorite, visited, gone, duplicate, kept, from, until, folders, languages, read } = terms.search;
+  const isPlain = [favorite, visited, gone, duplicate, kept, from, until].every((each) => each === undefined);
   return (
     isPlain &&
-    folders.length === 0 &&
+    [...folders, ...languages, ...read].length === 0 &&
+    ![...terms.wanted, ...terms.unwanted].some(isOfPassages) &&
     canMatch(terms) &&
     terms.unwanted.every(({ spellings }) => spellings.length > 0) &&
     terms.groups.every((group) => group.any.every(isOfWords))
@@ -117,3 +132,54 @@ export function queriesOf(terms: Terms, beginning: WordsBeginning): Queries {
 
 /** All conditions on words. A search that {@link isOfWords} always has one. */
 const wholeQuery = (terms: Terms, beginning: WordsBeginning): string => queriesOf(terms, beginning).whole ?? "";
+
+/** The fewest letters of a beginning that is looked for in page texts: shorter ones begin too many words. */
+const TEXT_PREFIX_LETTERS = 5;
+
+/** A search of passages, as `tsquery`. */
+export interface PassageQueries {
+  /** Words that a passage has; undefined when the search has none, or its link must not have them. */
+  readonly passage: string | undefined;
+  /** Conditions on the words of the passage's link. */
+  readonly link: string | undefined;
+  /** What no passage of the link may have. */
+  readonly refused: string | undefined;
+}
+
+/**
+ * The queries of passages. Words of any field are together in one passage; those of title and notes, tags and sites are the
+ * link's. A beginning is looked for among all words of texts: these are not in the vocabulary.
+ */
+export function passageQueriesOf(terms: Terms, beginning: WordsBeginning): PassageQueries {
+  const { wanted, unwanted, groups } = terms;
+  const isOfLink = ({ field }: TermSpellings): boolean => field === "title" || field === "note";
+  const inText: WordsBeginning = (word) => (word.length < TEXT_PREFIX_LETTERS ? [] : undefined);
+  const queryOf = (term: TermSpellings): string => termQuery(term, inText, PASSAGES);
+  const anyOf = ({ any: searches }: TermGroup): string => any(searches.flatMap((each) => positive(each) ?? []));
+  function positive({ wanted: words, groups: inner }: Terms): string | undefined {
+    const parts = [
+      ...words.map(queryOf),
+      ...inner.filter((group) => !group.not && hasWords(group)).map((group) => `(${anyOf(group)})`),
+    ];
+    return parts.length === 0 ? undefined : `(${parts.join(" & ")})`;
+  }
+  const isWordGroup = (group: TermGroup): boolean => !group.not && group.any.every(isOfWords) && hasWords(group);
+  const found = [
+    ...wanted.filter((term) => !isOfLink(term)).map(queryOf),
+    ...groups.filter(isWordGroup).map((group) => `(${anyOf(group)})`),
+  ];
+  const ofLink = {
+    ...terms,
+    wanted: wanted.filter(isOfLink),
+    groups: groups.filter((group) => !isWordGroup(group)),
+  };
+  const refused = unwanted.filter((term) => !isOfLink(term) && term.spellings.length > 0).map(queryOf);
+  return {
+    passage: all(found),
+    link: queriesOf(ofLink, beginning).whole,
+    refused: refused.length === 0 ? undefined : any(refused),
+  };
+}
+
+const hasWords = ({ any: searches }: TermGroup): boolean =>
+  searches.every(({ wanted, groups }) => wanted.length > 0 || groups.some((group) => !group.not && hasWords(group)));

@@ -1,7 +1,10 @@
 import { foldTag, HOST_CHARS, parseUrl } from "@satchel/contracts";
 import { otherLexemes, wordSequences } from "./words.ts";
 
-/** PostgreSQL's weights of words by field: A title, B tags, C description and address, D notes. */
+/**
+ * PostgreSQL's weights of words by field: A title, B tags, C description and address, D notes. Of passages: A what is
+ * highlighted, B its note, D a page's text, C the words of its link.
+ */
 export type Weight = "A" | "B" | "C" | "D";
 
 /** The highest position in a vector, and the highest number of positions of one word (PostgreSQL manual, 12.11). */
@@ -26,24 +29,30 @@ export interface IndexedText {
  */
 export function indexed(texts: readonly string[], weight: Weight): IndexedText {
   const positions = new Map<string, string[]>();
-  const words = new Set<string>();
-  const put = (lexeme: string, position: number): void => {
+  /** The lists of positions of each word and of its other lexemes. */
+  const listsOf = new Map<string, readonly string[][]>();
+  const listOf = (lexeme: string): string[] => {
     const known = positions.get(lexeme);
-    if (known === undefined) positions.set(lexeme, [`${position}${weight}`]);
-    else if (known.length < POSITIONS_OF_A_WORD) known.push(`${position}${weight}`);
+    if (known !== undefined) return known;
+    const list: string[] = [];
+    positions.set(lexeme, list);
+    return list;
   };
   let next = 2;
   for (const sequence of texts.flatMap(wordSequences)) {
     for (const word of sequence) {
-      const position = Math.min(next++, LAST_POSITION);
-      words.add(word);
-      put(word, position);
-      for (const lexeme of otherLexemes(word)) put(lexeme, position);
+      const position = `${Math.min(next++, LAST_POSITION)}${weight}`;
+      let lists = listsOf.get(word);
+      if (lists === undefined) {
+        lists = [word, ...otherLexemes(word)].map(listOf);
+        listsOf.set(word, lists);
+      }
+      for (const list of lists) if (list.length < POSITIONS_OF_A_WORD) list.push(position);
     }
     next++;
   }
   const vector = [...positions].map(([lexeme, at]) => `${quoted(lexeme)}:${at.join(",")}`).join(" ");
-  return { vector, words: [...words] };
+  return { vector, words: [...listsOf.keys()] };
 }
 
 /** Adds the lexemes of tags and hosts (`#tag`, `@host`). They have no position, and no word of a text begins like them. */
@@ -80,3 +89,19 @@ const readable = (url: string): string =>
       return escapes;
     }
   });
+
+/** Characters of a part of a long text: its vector stays below 1 MB, and most of its words have positions of their own. */
+const PART_CHARS = 50_000;
+
+/** A text in parts, cut between words where there are spaces. */
+export function partsOf(text: string): string[] {
+  const parts: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const end = at + PART_CHARS;
+    const space = end < text.length ? text.lastIndexOf(" ", end) : text.length;
+    const next = space > at ? Math.min(space + 1, text.length) : end;
+    parts.push(text.slice(at, next));
+    at = next;
+  }
+  return parts;
+}

@@ -1,5 +1,5 @@
-import type { Change, Projection, StoredEvent } from "@satchel/chassis";
-import type { AnyEvent, LinkChanges, UserId } from "@satchel/contracts";
+import type { Change, Projection, Row, StoredEvent } from "@satchel/chassis";
+import type { AnyEvent, LinkChanges, LinkId, UserId } from "@satchel/contracts";
 import { indexed, type IndexedText, indexedAddress, indexedTags, type Weight } from "../domain/vectors.ts";
 import { tables } from "./tables.ts";
 
@@ -12,10 +12,12 @@ function project({ at, type, data, sequence }: StoredEvent): Change[] {
   const event = { type, data } as AnyEvent;
   const key = { user_id, id: at.aggregateId ?? "" };
   const sweepDue: Change = { op: "put", table: "sweeps", row: { user_id, sequence } };
+  // Writes nothing for a link without a copy.
+  const refile: Change = { op: "patch", table: "filings", key, set: { sequence } };
   const change = (columns: Columns): Change[] =>
     Object.keys(columns).length === 0
       ? []
-      : [{ op: "patch", table: "texts", key, set: vectorsOf(columns) }, ...wordsOf(user_id, columns), sweepDue];
+      : [{ op: "patch", table: "texts", key, set: vectorsOf(columns) }, ...wordsOf(user_id, columns), sweepDue, refile];
 
   switch (event.type) {
     case "LinkSaved": {
@@ -39,7 +41,11 @@ function project({ at, type, data, sequence }: StoredEvent): Change[] {
     case "LinkChanged":
       return change({ ...ownColumns(event.data), ...(event.data.tagsOfPage === true ? { own_tags: null } : {}) });
     case "LinkPurged":
-      return [{ op: "remove", table: "texts", key }, sweepDue];
+      return [
+        { op: "remove", table: "texts", key },
+        sweepDue,
+        ...OF_COPIES.map((table): Change => ({ op: "removeWhere", table, where: key })),
+      ];
     case "PageDescribed": {
       const { url, finalUrl, page } = event.data;
       return change({
@@ -54,10 +60,81 @@ function project({ at, type, data, sequence }: StoredEvent): Change[] {
       const { url, finalUrl } = event.data;
       return finalUrl === undefined ? [] : change(finalAddress(url, finalUrl));
     }
+    case "PageKept":
+    case "CopyDeleted":
+    case "CopyRestored":
+    case "CopyPurged": {
+      const { version, linkId: id } = event.data;
+      return [...ofCopy(event, { user_id, id, version }, sequence), { ...refile, key: { user_id, id } }];
+    }
+    case "HighlightMade":
+    case "HighlightChanged":
+    case "HighlightDeleted":
+    case "HighlightRestored":
+    case "HighlightPurged":
+      return ofHighlight(event, user_id);
+    case "ReadingMoved":
+      return [{ op: "put", table: "readings", row: { ...key, part: event.data.part } }];
     case "UserErased":
       return tables.map(({ name }) => ({ op: "removeWhere", table: name, where: { user_id } }));
     default:
       return [];
+  }
+}
+
+/** The tables of a link's copies and highlights. */
+const OF_COPIES = ["copies", "filings", "passages", "readings"];
+
+type CopyEvent = Extract<AnyEvent, { type: "PageKept" | "CopyDeleted" | "CopyRestored" | "CopyPurged" }>;
+
+function ofCopy(event: CopyEvent, key: Row & { user_id: UserId; id: LinkId }, sequence: number): Change[] {
+  const { user_id, id } = key;
+  switch (event.type) {
+    case "PageKept": {
+      const language = event.data.language?.toLowerCase() ?? null;
+      return [
+        { op: "put", table: "copies", row: { ...key, sequence, language, is_deleted: false } },
+        { op: "put", table: "filings", row: { user_id, id, sequence, filed: 0 } },
+      ];
+    }
+    case "CopyPurged":
+      return [{ op: "remove", table: "copies", key }];
+    default:
+      return [{ op: "patch", table: "copies", key, set: { is_deleted: event.type === "CopyDeleted" } }];
+  }
+}
+
+type HighlightEvent = Extract<
+  AnyEvent,
+  { type: "HighlightMade" | "HighlightChanged" | "HighlightDeleted" | "HighlightRestored" | "HighlightPurged" }
+>;
+
+function ofHighlight(event: HighlightEvent, user_id: UserId): Change[] {
+  const { linkId: id, highlightId } = event.data;
+  const [quotation, note] = [`h${highlightId}`, `n${highlightId}`].map((part) => ({ user_id, id, part }));
+  const put = (key: Row | undefined, content: string, weight: Weight): Change => ({
+    op: "put",
+    table: "passages",
+    row: { ...key, content, words: indexed([content], weight).vector, is_deleted: false },
+  });
+  const both = [quotation, note].flatMap((key) => key ?? []);
+  switch (event.type) {
+    case "HighlightMade":
+      return [
+        put(quotation, event.data.quote.exact, "A"),
+        ...(event.data.note === undefined ? [] : [put(note, event.data.note, "B")]),
+      ];
+    case "HighlightChanged":
+      return event.data.note === undefined ? [] : [put(note, event.data.note, "B")];
+    case "HighlightPurged":
+      return both.map((key) => ({ op: "remove", table: "passages", key }));
+    default:
+      return both.map((key) => ({
+        op: "patch",
+        table: "passages",
+        key,
+        set: { is_deleted: event.type === "HighlightDeleted" },
+      }));
   }
 }
 
@@ -85,5 +162,5 @@ const wordsOf = (user_id: UserId, columns: Columns): Change[] =>
     .filter((word) => word.length > 1)
     .map((word) => ({ op: "put", table: "vocabulary", row: { user_id, word } }));
 
-/** The words of links, and the vocabulary of accounts. */
-export const searchProjection: Projection = { name: "search", version: 1, tables, project };
+/** The words of links and highlights, the vocabulary of accounts, and which texts of copies are to be filed. */
+export const searchProjection: Projection = { name: "search", version: 2, tables, project };

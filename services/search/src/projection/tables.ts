@@ -1,5 +1,5 @@
 import type { TableDefinition } from "@satchel/chassis";
-import type { LinkId, UserId } from "@satchel/contracts";
+import type { CopyId, LinkId, UserId } from "@satchel/contracts";
 
 /**
  * A row of `search.texts`: the words of one link, also of a deleted one, because it can be restored. The owner's texts and
@@ -35,11 +35,56 @@ interface SweepRow {
   sequence: number;
 }
 
+/** A row of `search.copies`: a version of a link's copy. `sequence` is that of the event that kept it. */
+interface CopyRow {
+  user_id: UserId;
+  id: LinkId;
+  version: CopyId;
+  sequence: number;
+  language: string | null;
+  is_deleted: boolean;
+}
+
+/**
+ * A row of `search.filings`: a link that has or had a copy. `sequence` is that of the last event that its passages follow
+ * from, `filed` that of the one from which they were made; 0: not yet.
+ */
+interface FilingRow {
+  user_id: UserId;
+  id: LinkId;
+  sequence: number;
+  filed: number;
+}
+
+/**
+ * A row of `search.passages`: a part of the text of a link's newest copy (`part` is its number), a highlight (`h` and its
+ * id) or the note of one (`n` and the highlight's id).
+ */
+interface PassageRow {
+  user_id: UserId;
+  id: LinkId;
+  part: string;
+  words: string;
+  content: string;
+  is_deleted: boolean;
+}
+
+/** A row of `search.readings`: how far a link's article was read, in thousandths. */
+interface ReadingRow {
+  user_id: UserId;
+  id: LinkId;
+  part: number;
+}
+
 /** The read tables as queries see them. */
 export interface SearchTables {
   "search.texts": TextRow;
   "search.vocabulary": VocabularyRow;
   "search.sweeps": SweepRow;
+  "search.copies": CopyRow;
+  "search.filings": FilingRow;
+  "search.passages": PassageRow;
+  "search.readings": ReadingRow;
 }
 
 /**
@@ -47,6 +92,8 @@ export interface SearchTables {
  * into the index one by one.
  */
 const PENDING_KB = 128;
+/** The same for passages: a text has some hundred words, and many texts together cost little more than one. */
+const TEXTS_PENDING_KB = 1024;
 const PENDING_LIST = `with (gin_pending_list_limit = ${PENDING_KB})`;
 
 // Both are part of PostgreSQL and trusted: who may create schemas in a database may create them (manual, appendix F). They
@@ -111,4 +158,34 @@ const sweeps: TableDefinition = {
   key: ["user_id"],
 };
 
-export const tables: readonly TableDefinition[] = [texts, vocabulary, sweeps];
+const OF_LINK = { user_id: "uuid", id: "uuid" };
+
+const copies: TableDefinition = {
+  name: "copies",
+  columns: { ...OF_LINK, version: "uuid", sequence: "bigint", language: "text?", is_deleted: "boolean" },
+  key: ["id", "user_id", "version"],
+};
+
+const filings: TableDefinition = {
+  name: "filings",
+  columns: { ...OF_LINK, sequence: "bigint", filed: "bigint" },
+  key: ["id", "user_id"],
+  extra: ["create index on {schema}.filings (sequence) where filed < sequence"],
+};
+
+const passages: TableDefinition = {
+  name: "passages",
+  columns: { ...OF_LINK, part: "text", words: "tsvector", content: "text", is_deleted: "boolean" },
+  key: ["id", "user_id", "part"],
+  late: [
+    `create index passages_words on {schema}.passages using gin (user_id, words) with (gin_pending_list_limit = ${TEXTS_PENDING_KB})`,
+  ],
+};
+
+const readings: TableDefinition = {
+  name: "readings",
+  columns: { ...OF_LINK, part: "int" },
+  key: ["id", "user_id"],
+};
+
+export const tables: readonly TableDefinition[] = [texts, vocabulary, sweeps, copies, filings, passages, readings];

@@ -1,6 +1,7 @@
 import type { FolderId, LinkId, TimeSpan, UserId } from "@satchel/contracts";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Queries } from "../domain/tsquery.ts";
+import type { ReadState } from "../domain/query.ts";
+import type { PassageQueries, Queries } from "../domain/tsquery.ts";
 import type { SearchTables } from "../projection/tables.ts";
 
 /** A link's place in lists, which are in descending order of it. `at` is in milliseconds since 1970. */
@@ -23,6 +24,10 @@ export interface LinkState extends TimeSpan {
   readonly gone?: boolean | undefined;
   /** Whether another link of the user leads to the same page. */
   readonly duplicate?: boolean | undefined;
+  /** Whether it has a copy. */
+  readonly kept?: boolean | undefined;
+  readonly languages: readonly { readonly value: string; readonly not: boolean }[];
+  readonly read: readonly { readonly value: ReadState; readonly not: boolean }[];
   /** The link's folder must be in each set, or not in it; 0: no folder. */
   readonly folders: readonly { readonly ids: readonly FolderId[]; readonly not: boolean }[];
   readonly groups: readonly LinkGroup[];
@@ -30,7 +35,11 @@ export interface LinkState extends TimeSpan {
 
 /** A group with conditions on a link's row: one of its searches must match, or with `not` none of them may. */
 export interface LinkGroup {
-  readonly any: readonly (LinkState & { readonly words: string | undefined; readonly canMatch: boolean })[];
+  readonly any: readonly (LinkState & {
+    readonly words: string | undefined;
+    readonly passages: PassageQueries;
+    readonly canMatch: boolean;
+  })[];
   readonly not: boolean;
 }
 
@@ -38,6 +47,7 @@ export interface LinkGroup {
 export interface Scope extends LinkState {
   readonly userId: UserId;
   readonly queries: Queries;
+  readonly passages: PassageQueries;
   /** The number of the user's links. */
   readonly total: number;
   /** Only links after this place in the list. */
@@ -52,7 +62,8 @@ export interface Matches {
   readonly number: number;
 }
 
-const and = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(conditions, sql` and `);
+export const and = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  sql.join(conditions, sql` and `);
 
 const timeOf = (at: number): string => new Date(at).toISOString();
 
@@ -65,11 +76,12 @@ const pagesWithSeveralLinks = (userId: UserId): RawBuilder<unknown> => sql`
  * The conditions on a link's row, in the form of the lists' indexes. Filters, order and places are columns of `links.links`,
  * which are not copied into the search's tables (decision 16).
  */
-function linkConditions(scope: Scope): RawBuilder<unknown>[] {
+export function linkConditions(scope: Scope): RawBuilder<unknown>[] {
   const { userId, after } = scope;
   return [
     sql`l.user_id = ${userId}::uuid and l.deleted_at is null`,
     ...stateConditions(userId, scope),
+    ...withoutPassage(scope.passages),
     ...(after === undefined
       ? []
       : [sql`(l.saved_at, l.position) < (${timeOf(after.at)}::timestamptz, ${after.position}::bigint)`]),
@@ -77,7 +89,7 @@ function linkConditions(scope: Scope): RawBuilder<unknown>[] {
 }
 
 function stateConditions(userId: UserId, state: LinkState): RawBuilder<unknown>[] {
-  const { favorite, visited, gone, duplicate, folders, from, until, groups } = state;
+  const { favorite, visited, gone, duplicate, kept, languages, read, folders, from, until, groups } = state;
   return [
     ...(favorite === undefined ? [] : [favorite ? sql`l.is_favorite` : sql`not l.is_favorite`]),
     ...(visited === undefined ? [] : [visited ? sql`l.visit_count > 0` : sql`l.visit_count = 0`]),
@@ -86,6 +98,12 @@ function stateConditions(userId: UserId, state: LinkState): RawBuilder<unknown>[
     ...(duplicate === undefined
       ? []
       : [sql`(l.page_id in ${pagesWithSeveralLinks(userId)}) is ${sql.raw(duplicate ? "true" : "not true")}`]),
+    ...(kept === undefined ? [] : [sql`${withCopy()} is ${sql.raw(String(kept))}`]),
+    ...languages.map(
+      ({ value, not }) =>
+        sql`${withCopy(sql`and (c.language = ${value} or starts_with(c.language, ${`${value}-`}))`)} is ${sql.raw(String(!not))}`,
+    ),
+    ...read.map(({ value, not }) => sql`${sql.raw(READ[value])} is ${sql.raw(String(!not))}`),
     ...folders.map(({ ids, not }) => {
       const [id, ...more] = ids;
       if (!not && id !== undefined && more.length === 0) return sql`coalesce(l.folder_id, 0) = ${id}`;
@@ -105,16 +123,42 @@ function stateConditions(userId: UserId, state: LinkState): RawBuilder<unknown>[
   ];
 }
 
+const withCopy = (further = sql``): RawBuilder<unknown> => sql`(exists (
+  select from search.copies c where c.id = l.id and c.user_id = l.user_id and not c.is_deleted ${further}))`;
+
+const PART_READ = "coalesce((select part from search.readings r where r.id = l.id and r.user_id = l.user_id), 0)";
+const READ: Readonly<Record<ReadState, string>> = {
+  no: `(${PART_READ} = 0)`,
+  yes: `(${PART_READ} = 1000)`,
+  part: `(${PART_READ} between 1 and 999)`,
+};
+
+/** The condition that a link `l` has a passage. `offset 0` makes the planner use the key of `passages`. */
+export const havingPassage = (query: string): RawBuilder<unknown> => sql`exists (select from search.passages p
+  where p.id = l.id and p.user_id = l.user_id and p.words @@ ${query}::tsquery and not p.is_deleted offset 0)`;
+
+const withoutPassage = ({ refused }: PassageQueries): RawBuilder<unknown>[] =>
+  refused === undefined ? [] : [sql`not ${havingPassage(refused)}`];
+
 function groupCondition(userId: UserId, each: LinkGroup["any"][number]): RawBuilder<unknown> {
   if (!each.canMatch) return sql`false`;
-  const { words } = each;
-  const ofWords = words === undefined ? [] : [sql`(w.words @@ ${words}::tsquery) is true`];
-  const conditions = [...stateConditions(userId, each), ...ofWords];
+  const { words, passages } = each;
+  const { passage, link } = passages;
+  const inLink = (query: string): RawBuilder<unknown> => sql`(w.words @@ ${query}::tsquery) is true`;
+  const ofLink = words === undefined ? [] : [inLink(words)];
+  const inPassage =
+    passage === undefined ? [] : [and([havingPassage(passage), ...(link === undefined ? [] : [inLink(link)])])];
+  const ofWords = [...ofLink, ...inPassage];
+  const conditions = [
+    ...stateConditions(userId, each),
+    ...(ofWords.length === 0 ? [] : [sql`(${sql.join(ofWords, sql` or `)})`]),
+    ...withoutPassage(passages),
+  ];
   return conditions.length === 0 ? sql`true` : sql`(${and(conditions)})`;
 }
 
 /** Joins the words `w` of a link `l` if groups have conditions on them: once for all groups, by the key of `texts`. */
-const withWords = ({ groups }: LinkState): RawBuilder<unknown> =>
+export const withWords = ({ groups }: LinkState): RawBuilder<unknown> =>
   needWords(groups)
     ? sql`left join lateral (
         select words from search.texts t where t.id = l.id and t.user_id = l.user_id offset 0) as w on true`
@@ -138,27 +182,27 @@ function rankOf({ queries: { ranks }, userId, want }: Scope): RawBuilder<number>
     from search.texts t where t.id = found.id and t.user_id = ${userId}::uuid), 0)`;
 }
 
-type Row = Candidate & { readonly number?: number };
+export type Row = Candidate & { readonly number?: number };
 
 /** The columns to select from `found`, which has `id`, `saved_at` and `position`. */
-const columnsOf = (scope: Scope): RawBuilder<Row> =>
+export const columnsOf = (scope: Scope, rank = rankOf(scope)): RawBuilder<Row> =>
   scope.want === "number"
     ? sql`count(found.id)::int as number`
-    : sql`found.id, (extract(epoch from found.saved_at) * 1000)::float8 as at, found.position, ${rankOf(scope)} as rank`;
+    : sql`found.id, (extract(epoch from found.saved_at) * 1000)::float8 as at, found.position, ${rank} as rank`;
 
-function matchesIn(rows: readonly Row[]): Matches {
+export function matchesIn(rows: readonly Row[]): Matches {
   const candidates = rows.filter(({ id }) => typeof id === "string");
   return { candidates, number: rows[0]?.number ?? candidates.length };
 }
 
 /** The condition that a link `l` has the words. `offset 0` makes the planner use the key of `texts`. */
-const havingWords = (query: string | undefined): RawBuilder<unknown> =>
+export const havingWords = (query: string | undefined): RawBuilder<unknown> =>
   query === undefined
     ? sql``
     : sql`cross join lateral (
         select from search.texts t where t.id = l.id and t.user_id = l.user_id and t.words @@ ${query}::tsquery offset 0) as t`;
 
-const NEWEST = sql`order by l.saved_at desc, l.position desc`;
+export const NEWEST = sql`order by l.saved_at desc, l.position desc`;
 
 /**
  * The newest matching links, newest first, at most `limit`.
@@ -206,5 +250,5 @@ export async function scanList(db: Kysely<SearchTables>, scope: Scope, limit: nu
   return matchesIn(rows);
 }
 
-const inOrder = ({ want }: Scope): RawBuilder<unknown> =>
+export const inOrder = ({ want }: Scope): RawBuilder<unknown> =>
   want === "number" ? sql`` : sql`order by found.saved_at desc, found.position desc`;

@@ -4,11 +4,10 @@ import type { Kysely } from "kysely";
 import { highlight } from "../domain/highlight.ts";
 import { readSearch, type Search } from "../domain/query.ts";
 import { positiveTerms, type TermGroup, type Terms, termsOf } from "../domain/terms.ts";
-import { canMatch, type Queries, queriesOf, type WordsBeginning } from "../domain/tsquery.ts";
+import { canMatch, passageQueriesOf, queriesOf, type WordsBeginning } from "../domain/tsquery.ts";
 import { SHORT_LIST } from "../limits.ts";
 import type { SearchTables } from "../projection/tables.ts";
 import {
-  type Candidate,
   scanList,
   type LinkGroup,
   type LinkState,
@@ -17,14 +16,11 @@ import {
   type Place,
   type Scope,
 } from "./candidates.ts";
-import { type Cursor, digestOf, readCursor, writeCursor } from "./cursor.ts";
+import { digestOf, readCursor, writeCursor } from "./cursor.ts";
+import { bestPassages, findNewestPassages } from "./passages.ts";
+import { findBoth, type Find, type Finder, inList, inStages, isAfter, type Opened, RANKED_LINKS } from "./stages.ts";
 import { withNearWords, wordsBeginning } from "./vocabulary.ts";
 
-/**
- * The number of matching links that are ranked together: first the newest ones, then the next as many. They fill a few
- * screens, so the best of them are on the first screen. Ranking all matches of a common word would cost too much.
- */
-const RANKED_LINKS = 100;
 /** The highest number of matching links that is counted exactly: then a count costs as much as a page of results. */
 const COUNTED_LINKS = RANKED_LINKS;
 /** The queries of other services that a search needs. */
@@ -41,7 +37,8 @@ export interface Archive {
 type Filters = LinkFilters & { readonly q: string };
 
 /**
- * The matching links of a list, best first, see {@link RANKED_LINKS}; with `sort=newest`, or without words, in the order of
+ * The matching links of a list, best first, see {@link RANKED_LINKS}: those found by their own words before those found by a
+ * passage of their copy, or by a highlight. With `sort=newest`, or without words, in the order of
  * the list. The matching words are marked.
  * @throws {SatchelError} `invalid` for an invalid search, another order, and a cursor of another search
  */
@@ -68,21 +65,30 @@ export async function searchLinks(
   const search = readSearch(filters.q);
   const opened = await openSearch(archive, userId, search, filters);
   const isRanked = positiveTerms(opened.terms).length > 0 && sort === undefined;
-  const inOrder = isRanked ? inRankOrder : inListOrder;
-  const pageOf = ({ find }: Finder): Promise<Page> => inOrder(find, start, skipped + size);
-  let near = start?.near === true ? await opened.near() : undefined;
-  let found = await pageOf(near ?? opened);
-  if (start === undefined && found.shown.length === 0) {
-    near = await opened.near();
-    if (near !== undefined) found = await pageOf(near);
-  }
+  const wanted = skipped + size;
+  const { found, finder } = await (isRanked ? inStages(opened, start, wanted) : inList(opened, start, wanted));
   const shown = found.shown.slice(skipped);
-  const links = shown.length === 0 ? [] : await archive.load(shown.map(({ id }) => id));
+  const ids = shown.map(({ id }) => id);
+  const { passage } = finder;
+  const [links, passages] =
+    ids.length === 0
+      ? [[], undefined]
+      : await Promise.all([
+          archive.load(ids),
+          passage === undefined
+            ? undefined
+            : bestPassages(
+                archive.db,
+                userId,
+                isRanked ? found.inPassages.filter((id) => ids.includes(id)) : ids,
+                passage,
+              ),
+        ]);
   const byId = new Map(links.map((link) => [link.id, link]));
-  const ordered = shown.flatMap(({ id }) => byId.get(id) ?? []);
+  const ordered = ids.flatMap((id) => byId.get(id) ?? []);
   return {
-    links: highlight(positiveTerms((near ?? opened).terms), ordered),
-    nextCursor: found.next && writeCursor(digest, { ...found.next, near: near !== undefined }),
+    links: highlight(positiveTerms(finder.terms), ordered, passages),
+    nextCursor: found.next && writeCursor(digest, found.next),
   };
 }
 
@@ -112,28 +118,15 @@ async function findAny(
   want: Scope["want"],
 ): Promise<Matches> {
   const opened = await openSearch(archive, userId, readSearch(filters.q), filters);
-  const found = await opened.find(undefined, limit, want);
+  const found = await findBoth(opened)(undefined, limit, want);
   if (found.number > 0) return found;
   return (await (await opened.near())?.find(undefined, limit, want)) ?? found;
-}
-
-/** Finds the newest matching links after a place in the list. */
-type Find = (after: Place | undefined, limit: number, want: Scope["want"]) => Promise<Matches>;
-
-interface Finder {
-  readonly terms: Terms;
-  readonly find: Find;
 }
 
 /**
  * Looks up the words and folders of a search. `near` is the same search, with similar words in place of those without links.
  */
-async function openSearch(
-  archive: Archive,
-  userId: UserId,
-  search: Search,
-  filters: LinkFilters,
-): Promise<Finder & { near(): Promise<Finder | undefined> }> {
+async function openSearch(archive: Archive, userId: UserId, search: Search, filters: LinkFilters): Promise<Opened> {
   const { db } = archive;
   const favorite = filters.favorites_only === true ? true : search.favorite;
   const visited = filters.unvisited_only === true ? false : search.visited;
@@ -150,26 +143,37 @@ async function openSearch(
     favorite !== (search.favorite ?? favorite) ||
     visited !== (search.visited ?? visited) ||
     folders.some(({ ids, not }) => !not && ids.length === 0);
-  if (nothing) return { terms, find: async () => ({ candidates: [], number: 0 }), near: async () => undefined };
+  if (nothing)
+    return { terms, find: findNone, findPassages: findNone, passage: undefined, near: async () => undefined };
 
-  const { gone, duplicate, from } = search;
+  const { gone, duplicate, kept, languages, read, from } = search;
   const queries = queriesOf(terms, beginning);
   const groups = await groupsOf(archive, queries.mixed, beginning);
-  const state = { favorite, visited, gone, duplicate, folders, from, groups };
-  const finder = (words: Terms, ofWords: Queries): Finder => {
-    const scope = { ...state, userId, queries: ofWords, total };
+  const state = { favorite, visited, gone, duplicate, kept, languages, read, folders, from, groups };
+  const finder = (words: Terms, ofWords = queriesOf(words, beginning)): Finder => {
+    const passages = passageQueriesOf(words, beginning);
+    const scope = { ...state, userId, queries: ofWords, passages, total };
+    const scopeOf = (after: Place | undefined, want: Scope["want"]): Scope => ({
+      ...scope,
+      after: earlier(after, search.until),
+      want,
+    });
     const newest = listed <= SHORT_LIST ? scanList : findNewestMatches;
     return {
       terms: words,
-      find: (after, limit, want) => newest(db, { ...scope, after: earlier(after, search.until), want }, limit),
+      passage: passages.passage,
+      find: (after, limit, want) => newest(db, scopeOf(after, want), limit),
+      findPassages: (after, limit, want) => findNewestPassages(db, scopeOf(after, want), limit),
     };
   };
   const near = async (): Promise<Finder | undefined> => {
     const words = await withNearWords(db, userId, terms, beginning);
-    return words && finder(words, queriesOf(words, beginning));
+    return words && finder(words);
   };
   return { ...finder(terms, queries), near };
 }
+
+const findNone: Find = async () => ({ candidates: [], number: 0 });
 
 /** The conditions on a link's folder, from the list and from the search. */
 async function foldersOf(archive: Archive, { folders }: Search, listId?: number): Promise<LinkState["folders"]> {
@@ -185,11 +189,12 @@ function groupsOf(
   beginning: WordsBeginning,
 ): Promise<readonly LinkGroup[]> {
   const stateOf = async (terms: Terms): Promise<LinkGroup["any"][number]> => {
-    const { favorite, visited, gone, duplicate, from, until } = terms.search;
+    const { favorite, visited, gone, duplicate, kept, languages, read, from, until } = terms.search;
     const { whole: words, mixed } = queriesOf(terms, beginning);
     const folders = await foldersOf(archive, terms.search);
-    const state = { favorite, visited, gone, duplicate, from, until, folders };
-    return { ...state, words, groups: await groupsOf(archive, mixed, beginning), canMatch: canMatch(terms) };
+    const state = { favorite, visited, gone, duplicate, kept, languages, read, from, until, folders };
+    const passages = passageQueriesOf(terms, beginning);
+    return { ...state, words, passages, groups: await groupsOf(archive, mixed, beginning), canMatch: canMatch(terms) };
   };
   return Promise.all(groups.map(async ({ any, not }) => ({ any: await Promise.all(any.map(stateOf)), not })));
 }
@@ -216,51 +221,4 @@ function earlier(after: Place | undefined, until: Date | undefined): Place | und
   if (until === undefined) return after;
   const start = { at: until.getTime(), position: 0 };
   return after === undefined || isAfter(after, start) ? (after ?? start) : start;
-}
-
-const isAfter = (a: Place, b: Place): boolean => a.at < b.at || (a.at === b.at && a.position < b.position);
-
-interface Page {
-  readonly shown: Candidate[];
-  readonly next: Omit<Cursor, "near"> | undefined;
-}
-
-/** The next links of a list, in its order. */
-async function inListOrder(find: Find, start: Cursor | undefined, wanted: number): Promise<Page> {
-  const { candidates: found } = await find(start?.last, wanted + 1, "places");
-  const shown = found.slice(0, wanted);
-  const last = shown.at(-1);
-  const next = last === undefined || found.length <= wanted ? undefined : { top: last, bottom: last, last };
-  return { shown, next };
-}
-
-const byRank = (a: Cursor["last"], b: Cursor["last"]): number =>
-  b.rank - a.rank || b.at - a.at || b.position - a.position;
-
-/** The next links, one window after the other, the best of each window first. */
-async function inRankOrder(find: Find, start: Cursor | undefined, wanted: number): Promise<Page> {
-  const shown: Candidate[] = [];
-  // A page may end within a window: the next page finds that window again from its first link.
-  let first: Cursor | undefined = start;
-  let after = start && { at: start.top.at, position: start.top.position + 1 };
-  for (;;) {
-    const { candidates: found } = await find(after, RANKED_LINKS + 1, "ranks");
-    const top = first?.top ?? found[0];
-    const bottom = first?.bottom ?? found.slice(0, RANKED_LINKS).at(-1);
-    if (top === undefined || bottom === undefined) return { shown, next: undefined };
-    const last = first?.last;
-    const left = found
-      .filter((candidate) => !isAfter(candidate, bottom) && (last === undefined || byRank(last, candidate) < 0))
-      .sort(byRank);
-    const taken = left.slice(0, wanted - shown.length);
-    shown.push(...taken);
-    const end = shown.at(-1);
-    const isLastWindow = !found.some((candidate) => isAfter(candidate, bottom));
-    if (shown.length === wanted && end !== undefined && (taken.length < left.length || !isLastWindow)) {
-      return { shown, next: { top, bottom, last: end } };
-    }
-    if (isLastWindow) return { shown, next: undefined };
-    first = undefined;
-    after = bottom;
-  }
 }

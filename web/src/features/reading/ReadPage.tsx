@@ -3,7 +3,7 @@ import { ArrowLeft, Check, ChevronLeft, ChevronRight, Copy, ExternalLink, Highli
 import { type CSSProperties, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
-import { useMedia, useNow } from "../../kit/hooks.ts";
+import { useMedia, useNow, useQuery } from "../../kit/hooks.ts";
 import { part } from "../../kit/parts/part.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import { visitOf } from "../../links/changes.api.ts";
@@ -30,6 +30,10 @@ const Marks = part("highlights/Marks", async () => (await import("./highlights/M
   isQuiet: true,
 });
 
+const FoundPlace = part("reading/FoundPlace", async () => (await import("./FoundPlace.tsx")).FoundPlace, {
+  isQuiet: true,
+});
+
 const PATH = "/read/";
 const pathOf = (id: LinkId): string => PATH + id;
 
@@ -51,6 +55,7 @@ function Text({ link, article, place, hasMarks, onMarks }: TextProps) {
   const left = Math.max(1, Math.round(minutes * (1 - place)));
   const [shown, setShown] = useState<{ readonly root: HTMLElement; readonly html: string }>();
   const isBeside = useMedia(BESIDE);
+  const find = useQuery().get("find");
   const onShown = useCallback((root: HTMLElement, html: string) => setShown({ root, html }), []);
   const onHeadings = useCallback((found: readonly Heading[]) => setHeadings(found), []);
   return (
@@ -81,6 +86,7 @@ function Text({ link, article, place, hasMarks, onMarks }: TextProps) {
           onShown={onShown}
         />
       </article>
+      {shown?.html === article.html && find !== null && <FoundPlace root={shown.root} text={find} />}
       {shown?.html === article.html && (
         <Marks
           key={article.version}

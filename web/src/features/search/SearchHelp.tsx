@@ -1,14 +1,20 @@
-import { SEARCH_FLAGS } from "@satchel/contracts";
+import { FILTER_VALUES, SEARCH_FLAGS } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
 
 /** The parts of a search, in the order of the help. */
-const WORDS = ["words", "phrase", "not", "or", "brackets", "tag", "in", "title", "note"] as const;
+const WORDS = ["words", "phrase", "not", "or", "brackets", "tag", "in", "title", "note", "text", "highlight"] as const;
+
+const optionsOf = (name: keyof typeof FILTER_VALUES): string =>
+  FILTER_VALUES[name].map((value) => `${name}:${value}`).join(" ");
 
 /** Filters with the same example in every language. */
 const FILTERS = [
   ["site", "site:example.com"],
   ["flags", SEARCH_FLAGS.map((flag) => `is:${flag}`).join(" ")],
+  ["kept", optionsOf("kept")],
+  ["read", optionsOf("read")],
+  ["lang", "lang:de"],
   ["saved", "saved:2026-03"],
   ["span", "saved:2026-03..2026-05"],
 ] as const;

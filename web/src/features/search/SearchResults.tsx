@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import { Folder as FolderIcon, SearchX } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
-import { SEARCH_FLAGS, SEARCH_ITEMS, searchFault, searchItems, texts } from "@satchel/contracts";
+import { FILTER_VALUES, SEARCH_FLAGS, SEARCH_ITEMS, searchFault, searchItems, texts } from "@satchel/contracts";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { ALL, type ListQuery, type View, filtersIn, isSameView, pathOfView, titleOf } from "../../links/view.ts";
 import { LinkRows } from "../../links/LinkRows.tsx";
@@ -129,6 +129,9 @@ function Refused({ q }: { q: string }) {
         {fault === undefined && inLanguage(texts.links.search)}
         {fault?.kind === "date" && t("refused.date", { name: fault.name })}
         {fault?.kind === "flag" && t("refused.flag", { flags: SEARCH_FLAGS.join(", ") })}
+        {fault?.kind === "value" &&
+          t("refused.value", { name: fault.name, values: FILTER_VALUES[fault.name].join(", ") })}
+        {fault?.kind === "language" && t("refused.language")}
         {fault?.kind === "tooMany" && t("refused.tooMany", { most: SEARCH_ITEMS })}
       </p>
     </section>

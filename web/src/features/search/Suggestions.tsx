@@ -1,5 +1,19 @@
 import { SEARCH_FLAGS, type SearchFilter, type SearchItem, type Tag } from "@satchel/contracts";
-import { CalendarDays, Flag, Folder, Globe, type LucideIcon, NotebookPen, Tag as TagIcon, Type } from "lucide-react";
+import {
+  Archive,
+  BookOpen,
+  CalendarDays,
+  FileText,
+  Flag,
+  Folder,
+  Globe,
+  Highlighter,
+  Languages,
+  type LucideIcon,
+  NotebookPen,
+  Tag as TagIcon,
+  Type,
+} from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { listsApi } from "../../links/lists.api.ts";
@@ -44,6 +58,11 @@ const icons: Record<SearchFilter, LucideIcon> = {
   is: Flag,
   title: Type,
   note: NotebookPen,
+  text: FileText,
+  highlight: Highlighter,
+  lang: Languages,
+  kept: Archive,
+  read: BookOpen,
   saved: CalendarDays,
   after: CalendarDays,
   before: CalendarDays,

@@ -1,11 +1,11 @@
-import { SEARCH_FILTERS, SEARCH_FLAGS, type SearchFilter, type SearchItem, type Tag } from "@satchel/contracts";
+import { FILTER_VALUES, SEARCH_FLAGS, type SearchFilter, type SearchItem, type Tag } from "@satchel/contracts";
 import { filterText } from "./syntax.ts";
 
 /** Suggestions at most. */
 const MOST = 8;
 
-/** The filters suggested for an empty box: `saved:` includes `after:` and `before:`. */
-const OFFERED = SEARCH_FILTERS.filter((name) => name !== "after" && name !== "before");
+/** The filters suggested for an empty box: as many as fit on a phone; `saved:` includes `after:` and `before:`. */
+const OFFERED = ["tag", "site", "in", "is", "title", "note", "text", "saved"] as const;
 
 /** A suggestion for the search box. */
 export interface Suggestion {
@@ -73,8 +73,14 @@ function valuesOf(
       return matching([...new Set(sites)], String, typed).map((value) => ({ value }));
     case "is":
       return matching(SEARCH_FLAGS, String, typed).map((value) => ({ value }));
+    case "kept":
+    case "read":
+      return matching<string>(FILTER_VALUES[name], String, typed).map((value) => ({ value }));
     case "title":
     case "note":
+    case "text":
+    case "highlight":
+    case "lang":
       return [];
     case "saved":
     case "before":

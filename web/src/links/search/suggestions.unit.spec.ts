@@ -15,8 +15,8 @@ const sources = {
 const texts = (q: string) => suggestionsFor(itemAt(q, q.length), sources).map(({ text }) => text);
 
 test.each([
-  ["the filters, in an empty box", "", ["tag:", "site:", "in:", "is:", "title:", "note:", "saved:"]],
-  ["the filters, after a space", "bread ", ["tag:", "site:", "in:", "is:", "title:", "note:", "saved:"]],
+  ["the filters, in an empty box", "", ["tag:", "site:", "in:", "is:", "title:", "note:", "text:", "saved:"]],
+  ["the filters, after a space", "bread ", ["tag:", "site:", "in:", "is:", "title:", "note:", "text:", "saved:"]],
   ["nothing, while a word is typed", "bre", []],
   ["the tags most links have", "tag:", ["tag:Bäume", 'tag:"sourdough bread"', "tag:baking"]],
   ["tags that begin so before those that hold it", "tag:b", ["tag:Bäume", "tag:baking", 'tag:"sourdough bread"']],

@@ -1,0 +1,93 @@
+import type { LinkId, UserId } from "@satchel/contracts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Queries } from "../domain/tsquery.ts";
+import type { SearchTables } from "../projection/tables.ts";
+import {
+  and,
+  columnsOf,
+  havingPassage,
+  havingWords,
+  inOrder,
+  linkConditions,
+  type Matches,
+  matchesIn,
+  NEWEST,
+  type Row,
+  type Scope,
+  withWords,
+} from "./candidates.ts";
+
+/**
+ * The newest links with a matching passage that do not match by their own words, newest first, at most `limit`. The index
+ * is read as by {@link findNewestMatches}.
+ */
+export async function findNewestPassages(db: Kysely<SearchTables>, scope: Scope, limit: number): Promise<Matches> {
+  const { userId, queries, passages, total } = scope;
+  const { passage, link } = passages;
+  if (passage === undefined) return { candidates: [], number: 0 };
+  const most = Math.ceil(Math.sqrt(limit * Math.max(limit, total)));
+  const conditions = sql`${havingWords(link)} ${withWords(scope)}
+    where ${and([...linkConditions(scope), ...notByWords(queries)])}`;
+  const indexed = await sql<Row & { hits: number }>`
+    with hits as materialized (
+      select id from search.passages
+      where user_id = ${userId}::uuid and words @@ ${passage}::tsquery and not is_deleted limit ${most + 1}
+    ), number as materialized (select count(*)::int as hits from hits),
+    found as materialized (
+      select l.id, l.saved_at, l.position
+      from (select distinct id from hits where (select hits from number) <= ${most}) as hits cross join lateral (
+        select * from links.links l where l.user_id = ${userId}::uuid and l.id = hits.id offset 0) as l
+      ${conditions} ${NEWEST} limit ${limit}
+    )
+    select (select hits from number) as hits, ${columnsOf(scope, passageRankOf(scope))}
+    from (select) as one left join found on true ${inOrder(scope)}`.execute(db);
+  if ((indexed.rows[0]?.hits ?? 0) <= most) return matchesIn(indexed.rows);
+  const { rows } = await sql<Row>`
+    with found as materialized (
+      select l.id, l.saved_at, l.position from links.links l ${conditions} and ${havingPassage(passage)}
+      ${NEWEST} limit ${limit}
+    )
+    select ${columnsOf(scope, passageRankOf(scope))} from found ${inOrder(scope)}`.execute(db);
+  return matchesIn(rows);
+}
+
+/** The condition that a link does not match by its own words, which are found before. */
+const notByWords = ({ whole }: Queries): RawBuilder<unknown>[] =>
+  whole === undefined
+    ? []
+    : [
+        sql`not exists (select from search.texts o
+          where o.id = l.id and o.user_id = l.user_id and o.words @@ ${whole}::tsquery offset 0)`,
+      ];
+
+/** Weights of text, the link's words, the note of a highlight, and what is highlighted. */
+const PASSAGE_WEIGHTS = "{0.3, 0.3, 0.8, 1}";
+
+/** The rank of a link by its best passage. */
+function passageRankOf({ passages: { passage }, userId, want }: Scope): RawBuilder<number> {
+  if (want !== "ranks" || passage === undefined) return sql<number>`0`;
+  return sql<number>`coalesce((select round(max(ts_rank(${PASSAGE_WEIGHTS}::float4[], p.words, ${passage}::tsquery)) * 1000000)::int
+    from search.passages p where p.id = found.id and p.user_id = ${userId}::uuid and not p.is_deleted), 0)`;
+}
+
+/** A passage of a link, as it is stored. */
+export interface FoundPassage {
+  readonly id: LinkId;
+  readonly part: string;
+  readonly content: string;
+}
+
+/** The best matching passage of each link. */
+export async function bestPassages(
+  db: Kysely<SearchTables>,
+  userId: UserId,
+  ids: readonly LinkId[],
+  passage: string,
+): Promise<Map<LinkId, FoundPassage>> {
+  const { rows } = await sql<FoundPassage>`
+    select p.* from unnest(${[...ids]}::uuid[]) as shown (id) cross join lateral (
+      select id, part, content from search.passages
+      where id = shown.id and user_id = ${userId}::uuid and words @@ ${passage}::tsquery and not is_deleted
+      order by ts_rank(${PASSAGE_WEIGHTS}::float4[], words, ${passage}::tsquery) desc, part limit 1) as p`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
