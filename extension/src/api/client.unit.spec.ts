@@ -142,7 +142,7 @@ describe("sending a page", () => {
   });
 
   test("given a folder's name, then the folder is found, or made where there is none", async () => {
-    const folders = [{ id: 4, name: "Kitchen" }];
+    const folders = [{ id: 4, name: "Kitchen", children: [] }];
     answer = ({ call }) =>
       call === "GET /api/folders/"
         ? { status: 200, body: folders }

@@ -13,7 +13,7 @@ const shapes: Record<string, readonly (object | undefined)[]> = {
   "folders.md": [Folder],
   "imports.md": [Import, undefined],
   "links.md": [BulkRequest, BulkAnswer],
-  "search.md": [undefined],
+  "search.md": [undefined, undefined],
 };
 
 test("given the answers and bodies in docs/api, then each conforms to the contracts", () => {
