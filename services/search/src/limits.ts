@@ -30,8 +30,14 @@ export const RELATED_WORDS = 24;
 /** The most links that a word of related links may have: a more frequent word says little. */
 export const COMMON_LINKS = 200;
 
-/** Milliseconds between two looks for texts of copies to be filed: a page takes seconds to be fetched and kept. */
+/**
+ * Milliseconds between two looks for texts of copies to be filed, while the tables change: a page takes seconds to be fetched
+ * and kept.
+ */
 export const FILE_EVERY_MS = 500;
+
+/** The same while nothing changes: for texts that could not be read, and announcements that were lost. */
+export const FILE_AGAIN_MS = 30_000;
 
 /** Texts that are read and filed at once, one for each connection that filing may take. */
 export const FILED_AT_ONCE = 2;

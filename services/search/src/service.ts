@@ -9,7 +9,7 @@ import {
   stopInOrder,
 } from "@satchel/chassis";
 import type { SearchConfig } from "./config.ts";
-import { FILE_EVERY_MS, SWEEP_EVERY_MS } from "./limits.ts";
+import { FILE_AGAIN_MS, FILE_EVERY_MS, SWEEP_EVERY_MS } from "./limits.ts";
 import { fileTexts } from "./policies/file-texts.ts";
 import { sweepVocabulary } from "./policies/sweep-vocabulary.ts";
 import { searchProjection } from "./projection/projection.ts";
@@ -21,8 +21,12 @@ export async function startSearch(config: SearchConfig, logger: Logger): Promise
   const db = queriesOver<SearchTables>(base.pool);
   const texts = await openCopyTexts(base.bus);
   const stopping = new AbortController();
+  let [seen, next] = [-1, 0];
   const filing = periodically("filing of page texts", FILE_EVERY_MS, logger, async () => {
-    if (isReady(base.checks())) await fileTexts(db, texts, stopping.signal);
+    const { announced } = base.progress;
+    if ((announced === seen && Date.now() < next) || !isReady(base.checks())) return;
+    [seen, next] = [announced, Date.now() + FILE_AGAIN_MS];
+    await fileTexts(db, texts, stopping.signal);
   });
   const sweep = periodically("sweep of vocabularies", SWEEP_EVERY_MS, logger, async () => {
     // Skipped while the tables are rebuilt or lag behind.

@@ -29,6 +29,7 @@ export class ProjectionProgress {
   readonly #reached = new Map<string, number>();
   readonly #watches = new Map<string, Watch>();
   readonly #subscription: Subscription;
+  #announced = 0;
 
   /** @param projection the only one to track; default all */
   constructor(bus: Bus, pool: Pool, projection = "*") {
@@ -36,10 +37,16 @@ export class ProjectionProgress {
     this.#subscription = bus.nc.subscribe(progressSubject(projection, "*"), {
       callback: (error, message) => {
         if (error !== null) return;
+        this.#announced++;
         const data = parse(message.string());
         if (Value.Check(Progress, data)) this.#note(message.subject.slice("progress.".length), data.sequence);
       },
     });
+  }
+
+  /** How often one of the projections has announced a commit: more, and there is something new in the tables. */
+  get announced(): number {
+    return this.#announced;
   }
 
   /**
