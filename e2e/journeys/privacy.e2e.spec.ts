@@ -44,7 +44,7 @@ test("the policy is in the reader's language, in German where that is not known,
 test("the contents lead to a section, and back leads out of the policy all the same", inProof, async ({ page }) => {
   await reads(page, ["de-DE"]);
   await page.goto("/");
-  await page.getByRole("link", { name: "Privacy", exact: true }).click();
+  await page.getByRole("link", { name: "Datenschutz", exact: true }).click();
   const contents = page.getByRole("navigation", { name: "Inhalt" });
   const cookies = contents.getByRole("link", { name: "Cookies und Speicher im Browser", exact: true });
   await cookies.click();
