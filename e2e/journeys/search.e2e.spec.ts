@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { violations } from "../support/axe.ts";
 import { call } from "../support/call.ts";
+import { addresses } from "../support/environment.ts";
 import { inProof } from "../support/proof.ts";
-import { expect, pageUrl, row, test } from "../support/test.ts";
+import { expect, pageUrl, row, signIn, test } from "../support/test.ts";
 
 const rows = (page: Page) => page.getByRole("article");
 const box = (page: Page) => page.getByRole("combobox", { name: "Search your links" });
@@ -59,7 +60,7 @@ test("the box suggests tags, folders and dates, by keyboard and pointer", async 
 
   await box(page).focus();
   const suggested = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
-  await expect(suggested).toHaveCount(7);
+  await expect(suggested).toHaveCount(8);
   expect(await violations(page)).toEqual([]);
   await suggested.filter({ hasText: "tag:" }).click();
   await expect(box(page)).toHaveValue("tag:");
@@ -193,3 +194,22 @@ test(
     await expect(link.getByText("The oven of my grandmother")).toBeHidden();
   },
 );
+
+test("words of a page that were kept lead to their place in the reading view", async ({ page, email }) => {
+  await signIn(page, email);
+  const { siteUrl } = addresses();
+  await call(page, "POST", "/api/links/", { url: `${siteUrl}/articles/Tides` });
+  await page.goto("/links");
+  await expect(page.getByRole("link", { name: "Read in Satchel" })).toHaveCount(1);
+  const passage = page.getByRole("link", { name: /the tide is the more punctual of the two/ });
+  await expect(async () => {
+    await page.goto("/links?q=punctual");
+    await expect(passage).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expect(passage.locator("mark")).toHaveText("punctual");
+  await passage.click();
+  await expect(page).toHaveURL(/\/read\/[^?]+\?find=/);
+  const place = page.getByText("the tide is the more punctual of the two");
+  await expect(place).toBeInViewport();
+  await expect.poll(() => page.evaluate(() => CSS.highlights.has("found-place"))).toBe(true);
+});
