@@ -24,11 +24,11 @@ const texts: Translation<typeof english> = {
   finish: "Fertig",
   next: "Nächster Artikel",
   previous: "Voriger Artikel",
-  progress: "Wie weit er gelesen ist",
+  progress: "Wie weit du gelesen hast",
   loading: "Der Artikel wird geladen",
   none: {
     title: "Kein Artikel zum Lesen",
-    text: "Von dieser Seite gibt es keine Kopie mit einem Text.",
+    text: "Von dieser Seite gibt es keine Kopie mit lesbarem Text.",
   },
   noArticle: {
     text: "Diese Seite ist kein Artikel. Ihre Kopie zeigt sie, wie sie war.",

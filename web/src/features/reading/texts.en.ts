@@ -22,11 +22,11 @@ const texts = {
   finish: "Done",
   next: "Next article",
   previous: "Previous article",
-  progress: "How far it is read",
+  progress: "How far you have read",
   loading: "The article is loading",
   none: {
     title: "No article to read",
-    text: "No copy of this page with a text is kept.",
+    text: "There is no copy of this page with a text to read.",
   },
   noArticle: {
     text: "This page is not an article. Its copy shows it as it was.",
