@@ -99,7 +99,8 @@ describe.each(Object.entries(EARLIER))("given %s was run on a folder of data", (
     await old.end("SIGKILL");
 
     const now: Instance = await startInstance({}, old);
-    expect(await shown(client)).toEqual(before);
+    // This version shows further fields; what that one showed is the same.
+    expect(await shown(client)).toMatchObject(before);
 
     // The same addresses are the same links, whichever way they come.
     const again = await client.call("POST", "/api/links/", { url: `${at("two")}#top` });
