@@ -31,7 +31,8 @@ const texts: Translation<typeof english> = {
   recolored: "Farbe geändert",
   noted: "Notiz gespeichert",
   lost: "In diesem Text nicht mehr",
-  lostText: "Die Seite hat sich seither geändert. Die Wörter ließen sich nicht sicher wiederfinden, darum ist nichts markiert.",
+  lostText:
+    "Die Seite hat sich seither geändert. Die Wörter ließen sich nicht sicher wiederfinden, darum ist nichts markiert.",
   none: {
     title: "Noch keine Markierungen",
     text: "Öffne einen Artikel, wähle ein paar Wörter und eine Farbe. Mit der Tastatur: drücke H in einem Artikel.",
