@@ -22,7 +22,7 @@ export const KEEP_AGAIN_SECONDS = 60;
 export const KEEP_AGAIN_PER_MINUTE = 30;
 
 /**
- * Seconds for which the address of an opened copy is valid. Its tab can stay open that long. Whoever knows the address can
- * open that copy until then, unless the copy was deleted.
+ * Seconds for which the address of an opened copy is valid: its tab can stay open that long. Until then the address alone
+ * opens the copy, unless it was deleted.
  */
 export const COPY_ADDRESS_SECONDS = 12 * 3600;

@@ -134,7 +134,7 @@ describe("given a page that was handed over", () => {
 });
 
 describe("given a page that its owner sent, with its pictures in it", () => {
-  test("then its copy has them as files, and a fetched page that comes meanwhile takes nobody's place", async () => {
+  test("then its copy has them as files, and the page that is fetched at the same time is kept as well", async () => {
     const link = await system.saveLink();
     const picture = `data:image/png;base64,${Buffer.alloc(300, 7).toString("base64")}`;
     const html = `${ARTICLE("Seen")}<style>h1{background:url(${picture})}</style><img src="${picture}" alt=Seen><img src="data:text/html,<script>1</script>">`;

@@ -118,7 +118,7 @@ describe("given a highlight", () => {
     await eventually(async () => expect(await shown(link)).toEqual([]));
   });
 
-  test("when its link was saved anew after its deletion was final, then the new one has none of it", async () => {
+  test("when its link is saved again after the deletion became final, then the new link has none of it", async () => {
     const link = await system.saveLink();
     await make(link, "of the earlier life");
     await system.happens(link, "LinkDeleted");

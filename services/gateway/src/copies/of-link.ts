@@ -1,11 +1,6 @@
-import { type CopyId, type LinkCopies, type LinkId, SatchelError, texts, type UserId } from "@satchel/contracts";
+import type { CopyId, LinkCopies, LinkId, UserId } from "@satchel/contracts";
 import type { Tables } from "../queries/tables.ts";
 import type { AddressedCopy, CopyAddresses } from "./addresses.ts";
-
-/** @throws {SatchelError} `not-found` for a link that is not there, or another user's */
-export async function requireLink(tables: Tables, userId: UserId, id: LinkId): Promise<void> {
-  if ((await tables.findLink(userId, id)) === undefined) throw new SatchelError("not-found", texts.links.notFound);
-}
 
 /** The copies of a link as they are answered, each with the address that opens it. */
 export async function copiesOf(

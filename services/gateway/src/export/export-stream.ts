@@ -7,7 +7,7 @@ import { EXPORT_RETRY_SECONDS } from "../limits.ts";
  * before was sent, and a disconnect ends the reading.
  * @throws {SatchelError} `limited` while another export of the user runs
  */
-export function exportStreams(): (userId: UserId, pieces: AsyncIterable<string>) => Readable {
+export function exportStreams(): (userId: UserId, pieces: AsyncIterable<string | Uint8Array>) => Readable {
   const users = new Set<UserId>();
   return (userId, pieces) => {
     if (users.has(userId)) {

@@ -27,8 +27,9 @@ import type { FastifyInstance } from "fastify";
 import type { Perform } from "../commands/perform.ts";
 import type { CopyAddresses } from "../copies/addresses.ts";
 import type { CopyFiles } from "../copies/files.ts";
-import { copiesOf, requireLink } from "../copies/of-link.ts";
+import { copiesOf } from "../copies/of-link.ts";
 import { route } from "../http/route.ts";
+import { requireLink } from "../queries/require-link.ts";
 import type { Tables } from "../queries/tables.ts";
 
 export interface CopyOptions {

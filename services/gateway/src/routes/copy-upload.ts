@@ -13,10 +13,11 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { Perform } from "../commands/perform.ts";
 import type { CopyAddresses } from "../copies/addresses.ts";
-import { copiesOf, requireLink } from "../copies/of-link.ts";
+import { copiesOf } from "../copies/of-link.ts";
 import { route } from "../http/route.ts";
 import { acceptUploads, upload } from "../http/upload.ts";
 import { COPY_UPLOADS_AT_ONCE, UPLOAD_RETRY_SECONDS } from "../limits.ts";
+import { requireLink } from "../queries/require-link.ts";
 import type { Tables } from "../queries/tables.ts";
 
 export interface CopyUploadOptions {

@@ -25,6 +25,7 @@ import type { Perform } from "../commands/perform.ts";
 import { exportStreams } from "../export/export-stream.ts";
 import { type HighlightFormat, writeHighlights } from "../export/highlights.ts";
 import { route } from "../http/route.ts";
+import { requireLink } from "../queries/require-link.ts";
 import type { Tables } from "../queries/tables.ts";
 
 interface HighlightOptions {
@@ -44,10 +45,6 @@ const POLICY = "sandbox; default-src 'none'";
 export async function highlightRoutes(app: FastifyInstance, { tables, perform }: HighlightOptions): Promise<void> {
   const streamOf = exportStreams();
 
-  async function requireLink(userId: UserId, id: LinkId): Promise<void> {
-    if ((await tables.findLink(userId, id)) === undefined) throw new SatchelError("not-found", texts.links.notFound);
-  }
-
   /** @param unseen what is answered while the tables do not show it yet */
   async function highlightOf(userId: UserId, linkId: LinkId, id: HighlightId, unseen?: Highlight): Promise<Highlight> {
     const found = (await tables.findHighlight(userId, linkId, id)) ?? unseen;
@@ -56,12 +53,12 @@ export async function highlightRoutes(app: FastifyInstance, { tables, perform }:
   }
 
   route(app, listHighlights, async ({ userId, params: { id } }) => {
-    await requireLink(userId, id);
+    await requireLink(tables, userId, id);
     return { status: 200, body: await tables.listHighlights(userId, id) };
   });
 
   route(app, createHighlight, async ({ userId, params: { id: linkId }, body }) => {
-    await requireLink(userId, linkId);
+    await requireLink(tables, userId, linkId);
     const { quote, position, text_hash, version, color = "yellow", note } = body;
     const make: PayloadOf<typeof MakeHighlight> = {
       userId,
@@ -79,19 +76,19 @@ export async function highlightRoutes(app: FastifyInstance, { tables, perform }:
   });
 
   route(app, changeHighlight, async ({ userId, params: { id: linkId, highlight: highlightId }, body }) => {
-    await requireLink(userId, linkId);
+    await requireLink(tables, userId, linkId);
     const { headers } = await perform(ChangeHighlight, { userId, linkId, highlightId, ...body });
     return { status: 200, body: await highlightOf(userId, linkId, highlightId), headers };
   });
 
   route(app, deleteHighlight, async ({ userId, params: { id: linkId, highlight: highlightId } }) => {
-    await requireLink(userId, linkId);
+    await requireLink(tables, userId, linkId);
     const { headers } = await perform(DeleteHighlight, { userId, linkId, highlightId });
     return { status: 204, body: null, headers };
   });
 
   route(app, restoreHighlight, async ({ userId, params: { id: linkId, highlight: highlightId } }) => {
-    await requireLink(userId, linkId);
+    await requireLink(tables, userId, linkId);
     const { headers } = await perform(RestoreHighlight, { userId, linkId, highlightId });
     return { status: 200, body: await highlightOf(userId, linkId, highlightId), headers };
   });

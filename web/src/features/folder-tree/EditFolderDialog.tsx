@@ -1,4 +1,4 @@
-import { closedSearch, FOLDER_NAME_CHARS, texts } from "@satchel/contracts";
+import { closedSearch, texts } from "@satchel/contracts";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FolderRow } from "../../folders/tree.ts";
@@ -6,14 +6,13 @@ import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
 import { changeErrorText, useChangeFolderMutation } from "../../folders/folders.api.ts";
 import { isProblem } from "../../kit/transport/call.ts";
 import { FolderLookFields } from "./FolderLookFields.tsx";
+import { FolderFault, FolderFoot, FolderNameField } from "./FolderForm.tsx";
 import { SearchField } from "./SearchField.tsx";
-import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 
 /** Edits name, color and emoji of a folder, and the search of a smart one. */
 export function EditFolderDialog({ row, onDone }: { row: FolderRow; onDone: () => void }) {
   const { t } = useTranslation("folder-tree");
-  const { t: ofTree } = useTranslation("folders");
-  const inLanguage = useCatalogue();
+  const { t: ofFolders } = useTranslation("folders");
   const [name, setName] = useState(row.name);
   const [color, setColor] = useState(row.color);
   const [emoji, setEmoji] = useState(row.emoji ?? "");
@@ -21,7 +20,6 @@ export function EditFolderDialog({ row, onDone }: { row: FolderRow; onDone: () =
   const [error, setError] = useState("");
   const [change, { isLoading }] = useChangeFolderMutation();
   const nameInput = useRef<HTMLInputElement>(null);
-  const nameId = useId();
   const errorId = useId();
 
   // After the dialog has opened, which focuses its first button.
@@ -50,21 +48,16 @@ export function EditFolderDialog({ row, onDone }: { row: FolderRow; onDone: () =
       <form onSubmit={(event) => void submit(event)}>
         <DialogHead title={t("look.title")} onClose={onDone} />
         <div className="dialog__body folder-look">
-          <div className="field">
-            <label htmlFor={nameId}>{ofTree("name")}</label>
-            <input
-              id={nameId}
-              className="input"
-              value={name}
-              maxLength={FOLDER_NAME_CHARS}
-              ref={nameInput}
-              aria-describedby={errorId}
-              onChange={(event) => {
-                setName(event.target.value);
-                setError("");
-              }}
-            />
-          </div>
+          <FolderNameField
+            label={ofFolders("name")}
+            name={name}
+            input={nameInput}
+            errorId={errorId}
+            onChange={(typed) => {
+              setName(typed);
+              setError("");
+            }}
+          />
           {search !== null && (
             <SearchField
               search={search}
@@ -83,18 +76,9 @@ export function EditFolderDialog({ row, onDone }: { row: FolderRow; onDone: () =
               setError("");
             }}
           />
-          <p className="folder-look__error" id={errorId} role="alert">
-            {inLanguage(error)}
-          </p>
+          <FolderFault id={errorId} error={error} />
         </div>
-        <div className="folder-look__foot">
-          <button type="button" className="btn btn--plain" onClick={onDone}>
-            {ofTree("cancel")}
-          </button>
-          <button type="submit" className="btn btn--accent" disabled={isIncomplete || isLoading}>
-            {t("look.save")}
-          </button>
-        </div>
+        <FolderFoot submit={t("look.save")} isDisabled={isIncomplete || isLoading} onCancel={onDone} />
       </form>
     </Dialog>
   );

@@ -1,12 +1,12 @@
-import { closedSearch, FOLDER_NAME_CHARS, type Folder, texts } from "@satchel/contracts";
+import { closedSearch, type Folder, texts } from "@satchel/contracts";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { changeErrorText, useCreateFolderMutation } from "../../folders/folders.api.ts";
-import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
 import { isProblem } from "../../kit/transport/call.ts";
 import { pathOfView } from "../../links/view.ts";
+import { FolderFault, FolderFoot, FolderNameField } from "./FolderForm.tsx";
 import { SearchField } from "./SearchField.tsx";
 import "./folders.css";
 
@@ -22,8 +22,6 @@ const NAMES = Object.keys(SUGGESTIONS) as (keyof typeof SUGGESTIONS)[];
 /** Creates a smart folder from a search, at the end of the top level, and opens it. */
 export function SmartFolderDialog({ search: initial, onClose }: { search: string; onClose: () => void }) {
   const { t } = useTranslation("folder-tree", { keyPrefix: "smart" });
-  const { t: ofTree } = useTranslation("folders");
-  const inLanguage = useCatalogue();
   const [, navigate] = useLocation();
   const [name, setName] = useState("");
   const [search, setSearch] = useState(initial);
@@ -31,7 +29,6 @@ export function SmartFolderDialog({ search: initial, onClose }: { search: string
   const [error, setError] = useState("");
   const [create, { isLoading }] = useCreateFolderMutation();
   const nameInput = useRef<HTMLInputElement>(null);
-  const nameId = useId();
   const errorId = useId();
   const isIncomplete = name.trim() === "" || closedSearch(search) === undefined;
 
@@ -78,21 +75,16 @@ export function SmartFolderDialog({ search: initial, onClose }: { search: string
               ))}
             </div>
           )}
-          <div className="field">
-            <label htmlFor={nameId}>{t("name")}</label>
-            <input
-              id={nameId}
-              className="input"
-              value={name}
-              maxLength={FOLDER_NAME_CHARS}
-              ref={nameInput}
-              aria-describedby={errorId}
-              onChange={(event) => {
-                setName(event.target.value);
-                setError("");
-              }}
-            />
-          </div>
+          <FolderNameField
+            label={t("name")}
+            name={name}
+            input={nameInput}
+            errorId={errorId}
+            onChange={(typed) => {
+              setName(typed);
+              setError("");
+            }}
+          />
           <SearchField
             search={search}
             onChange={(typed) => {
@@ -100,18 +92,9 @@ export function SmartFolderDialog({ search: initial, onClose }: { search: string
               setError("");
             }}
           />
-          <p className="folder-look__error" id={errorId} role="alert">
-            {inLanguage(error)}
-          </p>
+          <FolderFault id={errorId} error={error} />
         </div>
-        <div className="folder-look__foot">
-          <button type="button" className="btn btn--plain" onClick={onClose}>
-            {ofTree("cancel")}
-          </button>
-          <button type="submit" className="btn btn--accent" disabled={isIncomplete || isLoading}>
-            {t("create")}
-          </button>
-        </div>
+        <FolderFoot submit={t("create")} isDisabled={isIncomplete || isLoading} onCancel={onClose} />
       </form>
     </Dialog>
   );
