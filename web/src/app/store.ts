@@ -29,7 +29,6 @@ const transport: Transport = createTransport({
   onRefreshed: rememberSession,
   onSessionLost: () => {
     forgetSession();
-    environment.first.drop();
     void archive.dropOthers();
     store.dispatch(signedOut());
   },
