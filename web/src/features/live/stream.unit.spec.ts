@@ -26,7 +26,7 @@ class FakeSource implements Source {
   }
 }
 
-function follow(eventId = "") {
+function follow(resumableEventId = "") {
   const sources: FakeSource[] = [];
   const since: string[] = [];
   const told: LiveEvent[] = [];
@@ -41,7 +41,7 @@ function follow(eventId = "") {
       sources.push(source);
       return source;
     },
-    since: eventId,
+    since: resumableEventId,
     onEvent: (event) => told.push(event),
     checkSession,
     onBroken,
@@ -54,7 +54,7 @@ function follow(eventId = "") {
 }
 
 describe("the stream of live events", () => {
-  it("goes on from the event that it is given", () => {
+  it("goes on from what an earlier page heard", () => {
     const { sources, since, fire } = follow("e1");
     sources[0]?.fail(CLOSED);
     fire();
