@@ -71,7 +71,7 @@ describe("PDFs", () => {
       "a page that unpacks to a gigabyte",
       onePagePdf({ content: deflateSync(Buffer.alloc(1024 ** 3, 32)), packed: true }),
     ],
-    ["a page whose text never ends", onePagePdf({ content: Buffer.from("BT /F1 9 Tf (a) Tj ET ".repeat(240_000)) })],
+    ["a page of 240,000 texts", onePagePdf({ content: Buffer.from("BT /F1 9 Tf (a) Tj ET ".repeat(240_000)) })],
     ["pages that are their own parents", onePagePdf({ kids: "2 0 R" })],
     ["nothing but its signature", Buffer.from("%PDF-1.7")],
     ["noise", Buffer.concat([Buffer.from("%PDF-1.4\n"), Buffer.alloc(3_000_000, "obj<<[(")])],

@@ -1,7 +1,9 @@
-import { type LinkId, SatchelError, texts, type UserId } from "@satchel/contracts";
+import { type Link, type LinkId, SatchelError, texts, type UserId } from "@satchel/contracts";
 import type { Tables } from "./tables.ts";
 
-/** @throws {SatchelError} `not-found` for a link that is not there, or another user's */
-export async function requireLink(tables: Tables, userId: UserId, id: LinkId): Promise<void> {
-  if ((await tables.findLink(userId, id)) === undefined) throw new SatchelError("not-found", texts.links.notFound);
+/** A link that has to be there. @throws {SatchelError} `not-found` for one that is not there, or another user's */
+export async function requireLink(tables: Tables, userId: UserId, id: LinkId): Promise<Link> {
+  const link = await tables.findLink(userId, id);
+  if (link === undefined) throw new SatchelError("not-found", texts.links.notFound);
+  return link;
 }

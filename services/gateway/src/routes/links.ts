@@ -34,6 +34,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { Perform } from "../commands/perform.ts";
 import { route } from "../http/route.ts";
+import { requireLink } from "../queries/require-link.ts";
 import type { Tables } from "../queries/tables.ts";
 
 export interface LinkOptions {
@@ -87,12 +88,12 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Pr
 
   route(app, refreshLink, async ({ userId, params }) => {
     const { headers } = await perform(RefreshLink, { userId, linkId: params.id });
-    return { status: 202, body: await linkOf(tables, userId, params.id), headers };
+    return { status: 202, body: await requireLink(tables, userId, params.id), headers };
   });
 
   route(app, moveLink, async ({ userId, params, body }) => {
     const { result, headers } = await perform(MoveLink, { userId, linkId: params.id, newUrl: body.new_url });
-    const link = await linkOf(tables, userId, result.linkId);
+    const link = await requireLink(tables, userId, result.linkId);
     return { status: 200, body: { link, bulk_id: result.bulkId }, headers };
   });
 
@@ -104,7 +105,7 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Pr
       ...placeOf(folder_id),
     };
     const { headers } = await perform(ChangeLink, { userId, linkId: params.id, changes });
-    return { status: 200, body: await linkOf(tables, userId, params.id), headers };
+    return { status: 200, body: await requireLink(tables, userId, params.id), headers };
   });
 
   route(app, deleteLink, async ({ userId, params }) => {
@@ -114,7 +115,7 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Pr
 
   route(app, restoreLink, async ({ userId, params }) => {
     const { headers } = await perform(RestoreLink, { userId, linkId: params.id });
-    return { status: 200, body: await linkOf(tables, userId, params.id), headers };
+    return { status: 200, body: await requireLink(tables, userId, params.id), headers };
   });
 
   route(app, getLinkHistory, async ({ userId, params, query }) => {
@@ -124,7 +125,7 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Pr
   });
 
   route(app, getRelatedLinks, async ({ userId, params }) => {
-    await linkOf(tables, userId, params.id);
+    await requireLink(tables, userId, params.id);
     return { status: 200, body: { links: await tables.findRelated(userId, params.id) } };
   });
 
@@ -146,14 +147,8 @@ async function visitRoute(app: FastifyInstance, { tables, perform }: LinkOptions
 
   route(app, visitLink, async ({ userId, session, params }) => {
     const { headers } = await perform(VisitLink, { userId, linkId: params.id, sessionId: session.sessionId });
-    return { status: 200, body: await linkOf(tables, userId, params.id), headers };
+    return { status: 200, body: await requireLink(tables, userId, params.id), headers };
   });
-}
-
-async function linkOf(tables: Tables, userId: UserId, id: LinkId): Promise<Link> {
-  const link = await tables.findLink(userId, id);
-  if (link === undefined) throw new SatchelError("not-found", texts.links.notFound);
-  return link;
 }
 
 /** The folder of a call, for the command: 0 and null are no folder, undefined changes nothing. */
