@@ -36,6 +36,11 @@ export default defineConfig({
               test: new RegExp(`/(?:add|folders|links|shortcuts)/texts\\.${language}\\.ts$`),
               priority: 3,
             })),
+            ...["en", "de"].map((language) => ({
+              name: `later.${language}`,
+              test: new RegExp(`/(?:share|folder-tree|offline)/texts\\.${language}\\.ts$`),
+              priority: 3,
+            })),
             // What all pages share, and icons, of which each would be a file. What one or two parts need comes with these.
             // The client of the API is the archive's.
             {
@@ -48,6 +53,12 @@ export default defineConfig({
             { name: "archive", test: /\/app\/archive\/LinksPage\.tsx$/, priority: 1 },
             // What fills elements into sentences: pages of the archive need it later.
             { name: "sentences", test: /\/(?:react-i18next|html-parse-stringify|void-elements)\//, priority: 2 },
+            // What the archive loads by itself once its first rows are shown: one file, and one of its texts.
+            {
+              name: "later",
+              test: /\/(?:features\/live\/|features\/offline\/(?:keepLists|Waiting)|features\/captures\/(?:Unread|captures\.api)|features\/add\/DropZone|features\/folder-tree\/NewFolderForm|links\/(?:refresh|ItemsInWindow|LinkActions)|icons\/arrow-up)\.?/,
+              priority: 0,
+            },
             { name: "landing", test: /\/features\/landing\/LandingPage\.tsx$/, priority: 1 },
           ],
         },

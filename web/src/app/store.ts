@@ -9,6 +9,7 @@ import {
 import { account, overlay } from "../session/overlay.slice.ts";
 import { imports } from "../session/imports.slice.ts";
 import { arrivals, display, linkDialog, waiting } from "../links/list.slice.ts";
+import { FirstAnswers } from "../session/firstAnswers.ts";
 import { createArchive } from "../session/archive.ts";
 import { forgetSession, isLoggingOut, keptSession, rememberSession } from "../session/flags.ts";
 import { session, signedOut } from "../session/session.slice.ts";
@@ -46,7 +47,8 @@ export const archive = createArchive({
   session: keptSession,
   rest: () => new Promise((resolve) => whenIdle(resolve, KEEP_AFTER_MS)),
 });
-const environment: Environment = { transport, archive };
+/** What thunks use. */
+export const environment: Environment = { transport, archive, first: new FirstAnswers() };
 
 const reducers = {
   account: account.reducer,

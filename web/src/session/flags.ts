@@ -5,8 +5,6 @@
  * is in session storage and ends with the tab.
  */
 export const STAY = "satchel.stay-logged-in";
-/** Key of the last live event's id in the session (`features/live/stream.ts`). */
-export const LAST_EVENT = "satchel.heard";
 /** Key of the time of the newest capture that was seen (`features/captures/Unread.tsx`). */
 export const CAPTURES_SEEN = "satchel.captures-seen";
 /** Prefix of the keys of changes to be sent later (`links/waiting.ts`). */
@@ -34,7 +32,7 @@ export const rememberSession = (): void => {
 };
 export function forgetSession(): void {
   const waiting = Object.keys(localStorage).filter((key) => key.startsWith(WAITING));
-  for (const key of [STAY, LAST_EVENT, CAPTURES_SEEN, ...waiting]) localStorage.removeItem(key);
+  for (const key of [STAY, CAPTURES_SEEN, ...waiting]) localStorage.removeItem(key);
 }
 
 /** The current session's name. */

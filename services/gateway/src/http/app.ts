@@ -43,6 +43,7 @@ import { passkeyRoutes } from "../routes/passkeys.ts";
 import { passwordRoutes } from "../routes/passwords.ts";
 import { pictureRoutes } from "../routes/pictures.ts";
 import { senderEmailRoutes } from "../routes/sender-emails.ts";
+import { startRoutes } from "../routes/start.ts";
 import { publicConfigOf, systemRoutes } from "../routes/system.ts";
 import { userExportRoutes } from "../routes/user-export.ts";
 import { tagRoutes } from "../routes/tags.ts";
@@ -140,6 +141,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(highlightRoutes, { tables, perform });
   await app.register(captureRoutes, { tables });
   await app.register(eventRoutes, { live, ended });
+  await app.register(startRoutes, { tables, live, config: publicConfigOf(site) });
   await app.register(systemRoutes, { site, readiness, logger });
   answerMethods();
 

@@ -28,6 +28,11 @@ export interface LiveStreams {
    * @throws {SatchelError} `limited` beyond {@link EVENT_STREAMS_PER_USER}, `unavailable` while the bus is away
    */
   open(session: Session, lastEventId?: string): Promise<Readable>;
+  /**
+   * The id of an event that a user's reader would have received last if it had received all: what the tables show now is
+   * what a stream opened with it leaves out. Undefined while positions can't be read.
+   */
+  lastEventId(userId: UserId): Promise<string | undefined>;
   /** Ends all streams, asking their readers to reconnect, and accepts no new ones. */
   close(): void;
 }
@@ -99,6 +104,10 @@ export function liveStreams(options: LiveOptions): LiveStreams {
       await reader.catchUp((position) => searchMissed(userId, position));
       return stream;
     },
+    lastEventId: async (userId) => {
+      const position = await readPosition(userId).catch(() => undefined);
+      return position === undefined ? undefined : ids.seal(userId, position);
+    },
     close: () => {
       closed = true;
       clearInterval(heartbeat);
@@ -135,11 +144,16 @@ export function liveStreams(options: LiveOptions): LiveStreams {
     return audience;
   }
 
+  /** What a user's tables show now. */
+  async function readPosition(userId: UserId): Promise<ReaderPosition> {
+    const [{ created }, positions] = await Promise.all([journal.info(), options.positions(partitionOf(userId))]);
+    return { epoch: Date.parse(created), positions };
+  }
+
   /** What changed since a reader's position, as the tables show it. */
   async function searchMissed(userId: UserId, position: ReaderPosition | undefined) {
     try {
-      const [{ created }, reached] = await Promise.all([journal.info(), options.positions(partitionOf(userId))]);
-      const epoch = Date.parse(created);
+      const { epoch, positions: reached } = await readPosition(userId);
       const isKnown =
         position !== undefined &&
         position.epoch === epoch &&

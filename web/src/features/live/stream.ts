@@ -1,5 +1,4 @@
 import type { LiveEvent } from "@satchel/contracts";
-import { LAST_EVENT, sessionName } from "../../session/flags.ts";
 
 /** The part of `EventSource` that the stream uses. */
 export interface Source {
@@ -11,9 +10,9 @@ export interface Source {
 interface StreamOptions {
   /** Opens the stream; events since the given id are sent first. */
   readonly open: (lastEventId: string) => Source;
-  /** The last event's id of an earlier page; "" for none. */
+  /** The id of the event from which it continues; "" for none. */
   readonly since: string;
-  readonly onEvent: (event: LiveEvent, id: string) => void;
+  readonly onEvent: (event: LiveEvent) => void;
   /** Checks the session, and refreshes an expired token. Never rejects. */
   readonly checkSession: () => Promise<void>;
   /** Called when the stream was interrupted; it will be reopened. */
@@ -48,7 +47,7 @@ export function followEvents(options: StreamOptions): () => void {
     for (const type of types) {
       source.addEventListener(type, (event) => {
         ({ lastEventId } = event);
-        options.onEvent(JSON.parse(event.data) as LiveEvent, lastEventId);
+        options.onEvent(JSON.parse(event.data) as LiveEvent);
       });
     }
     // Not at the first event: there is none if nothing was missed.
@@ -111,63 +110,4 @@ export function coalesce<T>(
     for (const item of items) waiting.add(item);
     if (!running) void run();
   };
-}
-
-/** The last live event in this browser. */
-interface LastEvent {
-  readonly id: string;
-  /** The name of its session. */
-  readonly session: string;
-  /** Its time, in milliseconds since 1970 by this computer's clock. */
-  readonly at: number;
-}
-
-/** The clocks of a page. */
-export interface PageClocks {
-  /** The computer's clock, which may be adjusted: milliseconds since 1970. */
-  readonly now: () => number;
-  /** Its time of the page's first request. */
-  readonly began: number;
-  /** Milliseconds since then by a monotonic clock. */
-  readonly elapsed: () => number;
-}
-
-const clocks: PageClocks = {
-  now: () => Date.now(),
-  began: performance.timeOrigin,
-  elapsed: () => performance.now(),
-};
-
-/** Milliseconds that the last event must be older than the first request of a page that resumes from it. */
-const APART_MS = 10_000;
-
-/** Stores the last event for the next page. The id is opaque to everyone but the server (decision 2). */
-export function storeLastEvent(id: string, { now } = clocks): void {
-  const session = sessionName();
-  if (session !== undefined)
-    localStorage.setItem(LAST_EVENT, JSON.stringify({ id, session, at: now() } satisfies LastEvent));
-}
-
-/** The stored event; undefined for none or an invalid one. */
-function readLastEvent(): LastEvent | undefined {
-  try {
-    const { id, session, at } = (JSON.parse(localStorage.getItem(LAST_EVENT) ?? "{}") ?? {}) as Partial<LastEvent>;
-    if (typeof id !== "string" || typeof session !== "string" || typeof at !== "number") return undefined;
-    return { id, session, at };
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * The id of the event from which a new page may resume: one received before its first request, in any tab, so that its
- * answers include everything up to it. "" if that is not certain: another tab may receive events while this page loads, and
- * clocks may be adjusted.
- */
-export function resumableEventId({ now, began, elapsed } = clocks): string {
-  const session = sessionName();
-  const heard = readLastEvent();
-  if (heard === undefined || session === undefined || heard.session !== session) return "";
-  const wasSet = Math.abs(now() - began - elapsed()) > APART_MS / 2;
-  return !wasSet && heard.at + APART_MS < began ? heard.id : "";
 }

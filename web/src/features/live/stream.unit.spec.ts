@@ -26,7 +26,7 @@ class FakeSource implements Source {
   }
 }
 
-function follow(resumableEventId = "") {
+function follow(eventId = "") {
   const sources: FakeSource[] = [];
   const since: string[] = [];
   const told: LiveEvent[] = [];
@@ -41,7 +41,7 @@ function follow(resumableEventId = "") {
       sources.push(source);
       return source;
     },
-    since: resumableEventId,
+    since: eventId,
     onEvent: (event) => told.push(event),
     checkSession,
     onBroken,
@@ -54,7 +54,7 @@ function follow(resumableEventId = "") {
 }
 
 describe("the stream of live events", () => {
-  it("goes on from what an earlier page heard", () => {
+  it("goes on from the event that it is given", () => {
     const { sources, since, fire } = follow("e1");
     sources[0]?.fail(CLOSED);
     fire();

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { api } from "../../session/api.ts";
 import { type AppThunk, useAppDispatch } from "../../kit/state.ts";
 import { request } from "../../kit/transport/call.ts";
-import { coalesce, followEvents, resumableEventId, storeLastEvent } from "./stream.ts";
+import { coalesce, followEvents } from "./stream.ts";
 import { refetchFailed, refreshAll, refreshLinks } from "../../links/refresh.ts";
 
 const pathOf = (lastEventId: string): string =>
@@ -12,57 +12,53 @@ const pathOf = (lastEventId: string): string =>
     ? streamEvents.path
     : `${streamEvents.path}?${new URLSearchParams({ last_event_id: lastEventId }).toString()}`;
 
-/** Whether this page has received no event yet: only then all its answers are newer than an earlier page's last event. */
-let isFirst = true;
-
 /** Applies the server's live events to the page. @returns the function that ends it */
-const followLive =
-  (): AppThunk<() => void> =>
-  (dispatch, _getState, { transport, archive }) => {
-    // Stored answers for reading offline are older than the last event.
-    const since = isFirst && !archive.wasRead() ? resumableEventId() : "";
-    isFirst = false;
-    // Without an id the server sends `hello`, and everything is refetched.
-    if (since !== "") void dispatch(refetchFailed());
-    const refresh = coalesce<LinkId | "all">(
-      (changed) => dispatch(changed.has("all") ? refreshAll() : refreshLinks(changed as ReadonlySet<LinkId>)),
-      (ms) => new Promise((resolve) => window.setTimeout(resolve, ms)),
-    );
+const followLive = (): AppThunk<() => void> => (dispatch, _getState, environment) => {
+  const { transport, archive } = environment;
+  // Stored answers for reading offline may be older.
+  const eventId = environment.first.takeEventId();
+  const since = archive.wasRead() ? "" : eventId;
+  // Without an id the server sends `hello`, and everything is refetched.
+  if (since !== "") void dispatch(refetchFailed());
+  const refresh = coalesce<LinkId | "all">(
+    (changed) => dispatch(changed.has("all") ? refreshAll() : refreshLinks(changed as ReadonlySet<LinkId>)),
+    (ms) => new Promise((resolve) => window.setTimeout(resolve, ms)),
+  );
 
-    function onEvent(event: LiveEvent, id: string): void {
-      storeLastEvent(id);
-      switch (event.type) {
-        // At the start: changes between loading the list and opening the stream are unknown. Later: the server can't
-        // tell what was missed.
-        case "hello":
-          return refresh(["all"]);
-        case "links":
-          dispatch(api.util.invalidateTags(["Saves"]));
-          return refresh(event.ids);
-        case "folders":
-          return void dispatch(api.util.invalidateTags(["Folders"]));
-        // Only their progress; their links have events of their own.
-        case "imports":
-          dispatch(api.util.invalidateTags(["Saves"]));
-          return void dispatch(api.util.invalidateTags(event.ids.map((id) => ({ type: "Imports" as const, id }))));
-        case "captures":
-          return void dispatch(api.util.invalidateTags(["Captures"]));
-        case "account":
-          return void dispatch(api.util.invalidateTags(["Addresses", "User"]));
-      }
+  function onEvent(event: LiveEvent): void {
+    environment.first.drop();
+    switch (event.type) {
+      // At the start: changes between loading the list and opening the stream are unknown. Later: the server can't
+      // tell what was missed.
+      case "hello":
+        return refresh(["all"]);
+      case "links":
+        dispatch(api.util.invalidateTags(["Saves"]));
+        return refresh(event.ids);
+      case "folders":
+        return void dispatch(api.util.invalidateTags(["Folders"]));
+      // Only their progress; their links have events of their own.
+      case "imports":
+        dispatch(api.util.invalidateTags(["Saves"]));
+        return void dispatch(api.util.invalidateTags(event.ids.map((id) => ({ type: "Imports" as const, id }))));
+      case "captures":
+        return void dispatch(api.util.invalidateTags(["Captures"]));
+      case "account":
+        return void dispatch(api.util.invalidateTags(["Addresses", "User"]));
     }
+  }
 
-    return followEvents({
-      open: (lastEventId) => new EventSource(pathOf(lastEventId)),
-      since,
-      onEvent,
-      // Any call that needs the session: the transport refreshes it, or reports its end.
-      checkSession: async () => void (await request(transport, { operation: getUser })),
-      // The transport reports whether the server answers.
-      onBroken: () => void request(transport, { operation: getHealth }),
-      setTimeout: (callback, ms) => window.setTimeout(callback, ms),
-    });
-  };
+  return followEvents({
+    open: (lastEventId) => new EventSource(pathOf(lastEventId)),
+    since,
+    onEvent,
+    // Any call that needs the session: the transport refreshes it, or reports its end.
+    checkSession: async () => void (await request(transport, { operation: getUser })),
+    // The transport reports whether the server answers.
+    onBroken: () => void request(transport, { operation: getHealth }),
+    setTimeout: (callback, ms) => window.setTimeout(callback, ms),
+  });
+};
 
 /** Follows the live events while the component is mounted. */
 export function useLive(): void {
