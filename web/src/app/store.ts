@@ -29,6 +29,7 @@ const transport: Transport = createTransport({
   onRefreshed: rememberSession,
   onSessionLost: () => {
     forgetSession();
+    environment.first.drop();
     void archive.dropOthers();
     store.dispatch(signedOut());
   },

@@ -73,9 +73,10 @@ export const beginSession =
 /** Ends the session here and on the server, whatever the server answers; the page goes to `/`. */
 export const signOut =
   (): AppThunk<Promise<void>> =>
-  async (dispatch, _getState, { archive }) => {
+  async (dispatch, _getState, { archive, first }) => {
     beginLoggingOut();
     forgetSession();
+    first.drop();
     await archive.dropOthers();
     const { error } = await dispatch(ask({ operation: logout, skipRefresh: true }));
     if (error !== undefined) console.warn("Signing out failed on the server", error);
