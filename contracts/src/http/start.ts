@@ -1,8 +1,6 @@
 import Type, { type Static } from "typebox";
-import { LINK_PAGE_SIZE } from "../limits/index.ts";
 import { defineOperation } from "./define.ts";
 import { Folder } from "./folders.ts";
-import { Link } from "./link.ts";
 import { LinkCount } from "./links.ts";
 import * as routes from "./routes.ts";
 import { PublicConfig } from "./system.ts";
@@ -17,10 +15,6 @@ export const Start = Type.Object({
     { all: LinkCount, unvisited: LinkCount, favorites: LinkCount },
     { description: "Of all links, of those never visited, and of the favourites" },
   ),
-  links: Type.Array(Link, { description: `The newest links, at most ${LINK_PAGE_SIZE}` }),
-  next_cursor: Type.Union([Type.String(), Type.Null()], {
-    description: "The cursor of the next links; null at the end",
-  }),
   last_event_id: Type.Optional(
     Type.String({
       description: "For `GET /api/events`: all changes after it are sent, and those before are in this answer",
@@ -31,7 +25,7 @@ export type Start = Static<typeof Start>;
 
 export const getStart = defineOperation({
   ...routes.getStart,
-  summary: "What the page of an archive shows first: account, folders, counts, and the newest links",
+  summary: "What the page of an archive shows first, beside its list: account, folders and counts",
   access: "verified",
   scope: "account",
   responses: { 200: Start },

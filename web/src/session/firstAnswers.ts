@@ -1,5 +1,5 @@
-import { LINK_PAGE_SIZE, NEXT_CURSOR, type Start } from "@satchel/contracts";
-import { countLinks, getConfig, getStart, getUser, listFolders, listLinks } from "@satchel/contracts/routes";
+import type { Start } from "@satchel/contracts";
+import { countLinks, getConfig, getStart, getUser, listFolders } from "@satchel/contracts/routes";
 import type { AppThunk } from "../kit/state.ts";
 import { type Answer, type Call, pathOf, request } from "../kit/transport/call.ts";
 import { hasSessionHint, isLoggingOut } from "./flags.ts";
@@ -12,18 +12,16 @@ export class FirstAnswers {
 
   constructor(start?: Start) {
     if (start === undefined) return;
-    const { user, config, folders, counts, links, next_cursor: next, last_event_id: eventId = "" } = start;
+    const { user, config, folders, counts, last_event_id: eventId = "" } = start;
     this.#eventId = eventId;
-    const add = (call: Call, data: unknown, headers = {}): void =>
-      void this.#answers.set(pathOf(call), { data, headers: new Headers(headers) });
+    const add = (call: Call, data: unknown): void =>
+      void this.#answers.set(pathOf(call), { data, headers: new Headers() });
     add({ operation: getUser }, user);
     add({ operation: getConfig }, config);
     add({ operation: listFolders }, folders);
     add({ operation: countLinks }, counts.all);
     add({ operation: countLinks, query: { unvisited_only: true } }, counts.unvisited);
     add({ operation: countLinks, query: { favorites_only: true } }, counts.favorites);
-    const list = { operation: listLinks, query: { size: LINK_PAGE_SIZE } };
-    add(list, links, next === null ? {} : { [NEXT_CURSOR]: next });
   }
 
   /** The answer of a call that is about to be made, once; undefined: it has to be made. */

@@ -1,13 +1,11 @@
 import type { Start } from "@satchel/contracts";
-import { countLinks, createFolder, listFolders, listLinks } from "@satchel/contracts/routes";
+import { countLinks, createFolder, listFolders } from "@satchel/contracts/routes";
 import { expect, test } from "vitest";
 import { FirstAnswers } from "./firstAnswers.ts";
 
 const start = {
   folders: [{ name: "Bread" }],
   counts: { all: { count: 3 }, unvisited: { count: 2 }, favorites: { count: 1 } },
-  links: [{ id: "a" }],
-  next_cursor: "c1",
   last_event_id: "e1",
 } as unknown as Start;
 
@@ -23,13 +21,6 @@ test("each answer is taken once", () => {
   expect(dataOf(answers, { operation: countLinks, query: { unvisited_only: true } })).toBeUndefined();
   expect(dataOf(answers, { operation: countLinks })).toEqual({ count: 3 });
   expect([answers.takeEventId(), answers.takeEventId()]).toEqual(["e1", ""]);
-});
-
-test("the list comes with the cursor of its next page", () => {
-  const answer = new FirstAnswers(start).take({ operation: listLinks, query: { cursor: undefined, size: 10 } });
-
-  expect(answer).toMatchObject({ data: [{ id: "a" }] });
-  expect(answer?.problem === undefined && answer?.headers.get("x-next-cursor")).toBe("c1");
 });
 
 test("a change is sent, though it has the path of an answer that is there", () => {

@@ -1,4 +1,4 @@
-import { getStart, LINK_PAGE_SIZE, type PublicConfig } from "@satchel/contracts";
+import { getStart, type PublicConfig } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import { route } from "../http/route.ts";
 import type { LiveStreams } from "../live/streams.ts";
@@ -16,13 +16,12 @@ export async function startRoutes(app: FastifyInstance, { tables, live, config }
   route(app, getStart, async ({ userId }) => {
     // Before the tables are read: the stream of events then begins with whatever they did not show yet.
     const lastEventId = await live.lastEventId(userId);
-    const [user, folders, all, unvisited, favorites, { links, nextCursor }] = await Promise.all([
+    const [user, folders, all, unvisited, favorites] = await Promise.all([
       userOf(tables, userId),
       tables.listFolders(userId),
       tables.countLinks(userId, {}),
       tables.countLinks(userId, { unvisited_only: true }),
       tables.countLinks(userId, { favorites_only: true }),
-      tables.listLinks(userId, { size: LINK_PAGE_SIZE }),
     ]);
     return {
       status: 200,
@@ -31,8 +30,6 @@ export async function startRoutes(app: FastifyInstance, { tables, live, config }
         config,
         folders,
         counts: { all, unvisited, favorites },
-        links,
-        next_cursor: nextCursor ?? null,
         ...(lastEventId === undefined ? {} : { last_event_id: lastEventId }),
       },
     };
