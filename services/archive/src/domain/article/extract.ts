@@ -54,7 +54,8 @@ export function chosenBlocks({ blocks, rows }: MeasuredPage): { block: Block; ch
     words: block.words.length,
     chance: chanceOf(TREES, rows[index] ?? []),
   }));
-  const chosen = withWholeTables(blocks, new Set(chooseBlocks(candidates).map((index) => blocks[index] as Block)));
+  const likely = new Set(chooseBlocks(candidates).map((index) => blocks[index] as Block));
+  const chosen = withCodeBetween(blocks, withWholeTables(blocks, likely));
   const seen = new Set<string>();
   return candidates.filter(({ block }) => {
     if (!chosen.has(block) || (block.words.length >= REPEATED_WORDS && seen.has(block.text))) return false;
@@ -78,6 +79,20 @@ function withWholeTables(blocks: readonly Block[], chosen: ReadonlySet<Block>): 
     (cells) => wordsOf(cells.filter((block) => chosen.has(block))) > wordsOf(cells) / 2,
   );
   return new Set([...chosen, ...whole.flat()]);
+}
+
+/** The chosen blocks with code that stands between two of them: one line of it looks like a label to the trees. */
+function withCodeBetween(blocks: readonly Block[], chosen: ReadonlySet<Block>): ReadonlySet<Block> {
+  const all = new Set(chosen);
+  let skipped: Block[] | undefined;
+  for (const block of blocks) {
+    if (chosen.has(block)) {
+      for (const code of skipped ?? []) all.add(code);
+      skipped = [];
+    } else if (block.blockPath.some(({ localName }) => localName === "pre")) skipped?.push(block);
+    else skipped = undefined;
+  }
+  return all;
 }
 
 function isRightToLeft({ documentElement, body }: DomDocument, found: string | undefined): boolean {

@@ -30,6 +30,17 @@ test("when an article is taken, then its text has the same words as its HTML, bl
   expect(text.split("\n\n").length).toBeGreaterThan(4);
 });
 
+test("a line of code between two paragraphs stays, and one beside the article does not come in", () => {
+  const paragraphs = "<p>Bread is mixed, kneaded, left to rise, shaped and baked, which takes a day in all.</p>";
+  const source = `<!doctype html><html lang=en><title>On Bread</title><nav><a href=/>Home</a><pre>npm run loaf</pre></nav><article><h1>On Bread</h1>${paragraphs}<p>The oven is heated an hour before, as hot as it will go, with a stone in it.</p><pre><code>bake --at 230</code></pre><p>After an hour it is taken out, and left to cool on a rack until the evening.</p></article><footer><a href=/imprint>Imprint</a></footer>`;
+
+  const { text = "", html = "" } = extractArticle(source, url) ?? {};
+
+  expect(text.split("\n\n")).toContain("bake --at 230");
+  expect(html).toMatch(/<pre><code>bake --at 230<\/code><\/pre>/);
+  expect(text).not.toContain("npm run loaf");
+});
+
 const items = Array.from(
   { length: 40 },
   (_, n) => `<li><a href="/p/${n}">Leather thing number ${n}</a> <span>${n + 3}.00 €</span></li>`,
