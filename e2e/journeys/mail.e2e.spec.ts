@@ -3,6 +3,9 @@ import { sendMail } from "../support/mail.ts";
 import { inProof } from "../support/proof.ts";
 import { expect, pageUrl, row, test } from "../support/test.ts";
 
+/** The calls of the page when it opens. */
+const OPENING = ["/api/captures", "/api/events", "/api/links/", "/api/start", "/api/tags/"];
+
 test("a mailed link lands in the open page, then its title, picture and icon", async ({ page, person }) => {
   await page.evaluate(() => Object.assign(window, { notReloaded: true }));
 
@@ -74,7 +77,7 @@ test("what lands while the page is opened is told, from its first answers on", i
   });
   await page.reload();
   await expect(row(page, "An earlier page")).toBeVisible();
-  await expect.poll(() => calls.toSorted()).toEqual(["/api/captures", "/api/events", "/api/start", "/api/tags/"]);
+  await expect.poll(() => calls.toSorted()).toEqual(OPENING);
   await expect.poll(() => streams).toEqual([expect.stringContaining("last_event_id=")]);
 
   await sendMail(person.email, "In between", pageUrl("A page in between"));
