@@ -23,7 +23,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
-      project("unit", ["{bench,contracts,services,testing,web,extension,scripts}/**/*.unit.spec.ts"], {
+      project("unit", ["{bench,cli,client,contracts,services,testing,web,extension,scripts}/**/*.unit.spec.ts"], {
         exclude: ["**/node_modules/**", "**/dist/**"],
         maxWorkers: 2,
         // Some try thousands of cases: how long that takes is the machine's affair.
@@ -32,7 +32,7 @@ export default defineConfig({
         isolate: false,
         setupFiles: ["./testing/src/setup.ts"],
       }),
-      project("integration", ["{bench,contracts,services,testing,web}/**/*.int.spec.ts"], {
+      project("integration", ["{bench,cli,contracts,services,testing,web}/**/*.int.spec.ts"], {
         ...PATIENCE,
         exclude: ["**/node_modules/**", "**/dist/**"],
         globalSetup: ["./testing/src/global-setup.ts", "./services/standalone/test/shared-instance-setup.ts"],

@@ -97,6 +97,9 @@ describe("the dependency rules refuse", () => {
       ["an extension that knows the server", "extension/src/a.ts", "@satchel/gateway"],
       ["an extension that takes parts of the page", "extension/src/a.ts", "../../web/src/features/add/urls.ts"],
       ["an extension that is no browser's", "extension/src/a.ts", "node:fs"],
+      ["a command line that knows the server", "cli/src/commands/a.ts", "@satchel/links"],
+      ["a client that knows the server", "client/src/a.ts", "@satchel/chassis"],
+      ["a client that is no browser's", "client/src/a.ts", "node:http"],
     ),
   )("%s", (_, file) => {
     expect(said.get(file)).toContain("no-restricted-imports");
@@ -166,6 +169,7 @@ describe("the dependency rules let through", () => {
       ["a part of a domain on another part", "services/mail-ingest/src/domain/message/a.ts", "../extraction/b.ts"],
       ["a service on the chassis", "services/links/src/a.ts", "@satchel/chassis"],
       ["an extension on the contracts", "extension/src/a.ts", "@satchel/contracts"],
+      ["a command line on the client", "cli/src/commands/a.ts", "@satchel/client"],
       ["links on folders", "web/src/links/a.ts", "../folders/tree.ts"],
       ["a feature on links", "web/src/features/tags/a.ts", "../../links/view.ts"],
       ["a part of a feature on the rest of it", "web/src/features/landing/reset-password/a.ts", "../CodeForm.tsx"],
@@ -182,12 +186,14 @@ describe("the dependency rules let through", () => {
 test("one library reads mails, one knows the top-level domains and one guesses charsets, once in all of the product", async () => {
   const services = await readdir(join(root, "services"));
   const used = await Promise.all(
-    [...services.map((name) => `services/${name}`), "contracts", "web", "extension"].map(async (workspace) => {
-      const { dependencies = {} } = JSON.parse(await readFile(join(root, workspace, "package.json"), "utf8")) as {
-        dependencies?: Record<string, string>;
-      };
-      return Object.keys(dependencies);
-    }),
+    [...services.map((name) => `services/${name}`), "contracts", "client", "cli", "web", "extension"].map(
+      async (workspace) => {
+        const { dependencies = {} } = JSON.parse(await readFile(join(root, workspace, "package.json"), "utf8")) as {
+          dependencies?: Record<string, string>;
+        };
+        return Object.keys(dependencies);
+      },
+    ),
   );
   const libraries = ["mailparser", "postal-mime", "libmime", "tlds", "tldts", "psl", "chardet", "jschardet"];
   expect(libraries.filter((name) => used.flat().includes(name))).toEqual(["libmime", "tldts", "chardet"]);

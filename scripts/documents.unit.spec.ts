@@ -114,7 +114,8 @@ describe("documents", () => {
 
   test("name files and folders that are there; a spec may be named without the end of its name", async () => {
     const missing: string[] = [];
-    const aPath = /`((?:services|contracts|web|extension|e2e|testing|bench|deploy|scripts|docs)\/[^`\s<>*{}…]+)`/gu;
+    const aPath =
+      /`((?:services|contracts|client|cli|web|extension|e2e|testing|bench|deploy|scripts|docs)\/[^`\s<>*{}…]+)`/gu;
     for (const path of pages) {
       for (const [, named = ""] of (await read(path)).matchAll(aPath)) {
         const plain = named.replace(/#.*$/u, "");

@@ -11,6 +11,8 @@ export const ENTRY = join(root, "services/standalone/dist/main.js");
 const STAMP = join(root, "node_modules/.satchel-built");
 const SOURCES = [
   "contracts",
+  "client",
+  "cli",
   "services",
   "web",
   "scripts/bundle.mjs",

@@ -29,7 +29,7 @@ export const CONCERNS = {
     "package-lock.json",
   ],
   api: [...SYSTEM, "bench/fuzz-api.ts"],
-  journeys: ["web", "extension", "e2e", "contracts/src", "services/gateway", "package-lock.json"],
+  journeys: ["web", "extension", "client", "e2e", "contracts/src", "services/gateway", "package-lock.json"],
   texts: ["web", "services/enrichment", "services/links", "e2e", "testing/src/script-payloads.ts"],
   scaling: [...SYSTEM, "testing", "bench/scaling"],
 };

@@ -15,6 +15,8 @@ export interface SpawnOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
   readonly cwd?: string;
+  /** What comes by standard input; without it, nothing does. */
+  readonly input?: string;
 }
 
 export interface SpawnedProgram {
@@ -33,18 +35,17 @@ export interface SpawnedProgram {
 }
 
 const ROOT = join(import.meta.dirname, "../..");
-const SERVICES = join(ROOT, "services");
+/** The source of a program, by its path in the repository. */
+const PROGRAM = /^(services\/[^/]+|cli)\/src\/(.+)\.ts$/;
 const BUNDLES = join(ROOT, "node_modules/.cache/satchel-tests", String(process.pid));
 
 /**
- * The JavaScript of a TypeScript file. Programs of services are built already; others, such as those of tests, are bundled in
+ * The JavaScript of a TypeScript file. Programs of packages are built already; others, such as those of tests, are bundled in
  * the same way, because a start from source takes four times as long.
  */
 async function compile(path: string): Promise<string> {
-  const [service, folder, ...rest] = relative(SERVICES, path).split(sep);
-  if (service !== ".." && folder === "src") {
-    return join(SERVICES, service as string, "dist", ...rest).replace(/\.ts$/, ".js");
-  }
+  const [, owner, program] = PROGRAM.exec(relative(ROOT, path).split(sep).join("/")) ?? [];
+  if (owner !== undefined && program !== undefined) return join(ROOT, owner, "dist", `${program}.js`);
   const outfile = join(BUNDLES, `${createHash("sha256").update(path).digest("hex")}.mjs`);
   const bundled = bundles.get(path) ?? bundle(path, outfile);
   bundles.set(path, bundled);
@@ -55,7 +56,13 @@ async function compile(path: string): Promise<string> {
 /** The bundles of this run. A file is written once, so never while a process is running from it. */
 const bundles = new Map<string, Promise<void>>();
 
-process.once("exit", () => rmSync(BUNDLES, { recursive: true, force: true }));
+/** Kill what is still running of each spawned program. */
+const groups = new Set<() => void>();
+
+process.once("exit", () => {
+  for (const killGroup of groups) killGroup();
+  rmSync(BUNDLES, { recursive: true, force: true });
+});
 
 /** Milliseconds for a process to stop at the end of the tests, before it is killed with its children. */
 const STOP_TIMEOUT_MS = 5000;
@@ -66,10 +73,11 @@ export async function spawnProgram(file: string | URL, options: SpawnOptions = {
   const child = spawn(process.execPath, [await compile(path), ...(options.args ?? [])], {
     cwd: options.cwd,
     env: { ...withoutTestRunner(process.env), ...options.env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: "pipe",
     detached: true,
   });
   await once(child, "spawn");
+  child.stdin.on("error", () => undefined).end(options.input);
   const pid = child.pid as number;
   const stdout: string[] = [];
   const stderr: string[] = [];
@@ -94,13 +102,13 @@ export async function spawnProgram(file: string | URL, options: SpawnOptions = {
       // All have ended.
     }
   };
-  process.once("exit", killGroup);
+  groups.add(killGroup);
   atEnd(async () => {
     const timer = setTimeout(killGroup, STOP_TIMEOUT_MS);
     await kill();
     clearTimeout(timer);
     killGroup();
-    process.off("exit", killGroup);
+    groups.delete(killGroup);
   });
 
   const waitForLine = (pattern: RegExp, timeout = PATIENCE_MS) =>

@@ -1,5 +1,5 @@
-import { logout, type Route, refreshConnection } from "@satchel/contracts/routes";
-import { type Call, pathOf } from "./call.ts";
+import { type Call as ApiCall, detailIn, initOf, pathOf } from "@satchel/client/request";
+import { logout, refreshConnection } from "@satchel/contracts/routes";
 
 /** Milliseconds after which a call is aborted; the browser ends an idle worker after 30 s. */
 const CALL_MS = 20_000;
@@ -12,6 +12,12 @@ const FULL = 507;
 
 /** Milliseconds for which an access token must still be valid to be used: it has to be when it arrives. */
 const MARGIN_MS = 30_000;
+
+/** One call of an operation of the contracts. */
+export interface Call extends ApiCall {
+  /** Whether it is answered with a file, which is given as a `Blob`, and not with JSON. */
+  readonly isFile?: boolean;
+}
 
 /** A bearer token, and when it expires in milliseconds since 1970. */
 export interface Access {
@@ -92,30 +98,22 @@ export function createClient({ server, refreshToken, access, onEnded, now = Date
 
 /** One call and its answer. @param bearer the access token, where the call needs one */
 export async function exchange<T>(server: string, call: Call, bearer?: string): Promise<Answer<T>> {
-  const { operation, body, keepalive = false, isFile = false } = call;
-  const headers: Record<string, string> = { accept: "application/json" };
-  if (bearer !== undefined) headers["authorization"] = `Bearer ${bearer}`;
-  const sent = !hasBody(operation) ? undefined : body instanceof Blob ? body : JSON.stringify(body ?? {});
-  if (sent !== undefined) headers["content-type"] = operation.consumes ?? "application/json";
+  const init = initOf(call);
+  if (bearer !== undefined) init.headers["authorization"] = `Bearer ${bearer}`;
   try {
     const response = await fetch(server + pathOf(call), {
-      method: operation.method,
-      headers,
+      ...init,
       credentials: "omit",
       redirect: "error",
       referrerPolicy: "no-referrer",
       cache: "no-store",
-      keepalive,
-      signal: AbortSignal.timeout(body instanceof Blob ? UPLOAD_MS : CALL_MS),
-      ...(sent === undefined ? {} : { body: sent }),
+      signal: AbortSignal.timeout(call.body instanceof Blob ? UPLOAD_MS : CALL_MS),
     });
-    return await read<T>(response, isFile);
+    return await read<T>(response, call.isFile === true);
   } catch {
     return { kind: "away" };
   }
 }
-
-const hasBody = ({ method }: Route): boolean => method !== "GET" && method !== "DELETE";
 
 async function read<T>(response: Response, isFile: boolean): Promise<Answer<T>> {
   const { status } = response;
@@ -128,13 +126,4 @@ async function read<T>(response: Response, isFile: boolean): Promise<Answer<T>> 
     return seconds > 0 ? { kind: "away", afterSeconds: seconds } : { kind: "away" };
   }
   return { kind: "refused", status, detail: detailIn(text) ?? `${status}` };
-}
-
-function detailIn(text: string): string | undefined {
-  try {
-    const { detail } = JSON.parse(text) as { detail?: unknown };
-    return typeof detail === "string" ? detail : undefined;
-  } catch {
-    return undefined;
-  }
 }

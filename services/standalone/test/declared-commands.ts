@@ -48,6 +48,13 @@ async function checkCompose(command: string): Promise<void> {
   if (verb === "run") await checkArguments(first, rest.slice(rest.indexOf(first) + 1));
 }
 
+/** Commands and options of the command line, by its own definition of them. */
+function checkSatchel(command: string): void {
+  const program = text("cli/src/program.ts");
+  for (const [, name] of command.matchAll(/npx satchel (\w+)/g)) expect(program).toContain(`.command("${name}")`);
+  for (const [, option] of command.matchAll(/ (--[a-z-]+)/g)) expect(program).toMatch(new RegExp(`${option}\\b`));
+}
+
 const base = join(root, "deploy/kubernetes/base");
 const objects = ["services.yaml", "commands.yaml", "doors.yaml", "nats.yaml", "namespace.yaml"].flatMap((file) =>
   parseAllDocuments(readFileSync(join(base, file), "utf8")).map((document) => document.toJS()),
@@ -128,6 +135,7 @@ export const declared: readonly CommandDeclaration[] = [
     because: "run for another domain, where no DNS answers",
     check: (command) => void readDoctorArguments(words(command.replace("<domain>", "example.org")).slice(4)),
   },
+  { matches: /^npx satchel/, because: "the tests of cli/ run the same commands", check: checkSatchel },
   { matches: /^npm ci$/, because: "it was run before any test" },
   {
     matches: /node services\/[\w-]+\/dist\/main\.js$/,

@@ -1,9 +1,10 @@
+import { pathOf } from "@satchel/client/request";
 import { texts } from "@satchel/contracts";
 import { getUser, type Route } from "@satchel/contracts/routes";
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import type { AppThunk } from "../kit/state.ts";
 import { useAppDispatch } from "../kit/state.ts";
-import { pathOf, request } from "../kit/transport/call.ts";
+import { request } from "../kit/transport/call.ts";
 import { errorShown } from "../kit/toasts.slice.ts";
 
 /** Renews the session if necessary, which a download by the browser itself can't do. */

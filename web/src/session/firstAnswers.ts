@@ -1,7 +1,8 @@
+import { pathOf } from "@satchel/client/request";
 import type { Start } from "@satchel/contracts";
 import { countLinks, getConfig, getStart, getUser, listFolders } from "@satchel/contracts/routes";
 import type { AppThunk } from "../kit/state.ts";
-import { type Answer, type Call, pathOf, request } from "../kit/transport/call.ts";
+import { type Answer, type Call, request } from "../kit/transport/call.ts";
 import { hasSessionHint, isLoggingOut } from "./flags.ts";
 import { signedIn } from "./session.slice.ts";
 

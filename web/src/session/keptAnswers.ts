@@ -1,3 +1,4 @@
+import { pathOf } from "@satchel/client/request";
 import { NEXT_CURSOR } from "@satchel/contracts";
 import {
   countLinks,
@@ -11,7 +12,7 @@ import {
   listTags,
 } from "@satchel/contracts/routes";
 import type { Environment } from "../kit/state.ts";
-import { type Answer, type Call, isAway, pathOf, request } from "../kit/transport/call.ts";
+import { type Answer, type Call, isAway, request } from "../kit/transport/call.ts";
 
 const kept = new Set<string>(
   [countLinks, getArticle, getConfig, getLink, getUser, listFolders, listHighlights, listLinks, listTags].map(

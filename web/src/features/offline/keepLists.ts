@@ -1,5 +1,5 @@
 import type { RootState } from "../../kit/state.ts";
-import { pathOf } from "../../kit/transport/call.ts";
+import { pathOf } from "@satchel/client/request";
 import type { LinkList } from "../../links/listChanges.ts";
 import { firstStretch, listsApi } from "../../links/lists.api.ts";
 import type { ListQuery } from "../../links/view.ts";

@@ -1,5 +1,6 @@
 import { refreshToken } from "@satchel/contracts/routes";
-import { type Call, initOf, pathOf, SKIP_REFRESH } from "./call.ts";
+import { pathOf } from "@satchel/client/request";
+import { type Call, initOf, SKIP_REFRESH } from "./call.ts";
 import { detailOf, isAway } from "./call.ts";
 
 export interface TransportOptions {
