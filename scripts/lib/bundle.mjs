@@ -34,7 +34,11 @@ import { fileURLToPath as fileURLToPath_ } from "node:url";
 const require = createRequire_(import.meta.url);
 const urlOf_ = (file) => new URL(file, import.meta.url).href;`;
 
-const isBundled = (path) => BUNDLED.some((name) => path === name || path.startsWith(`${name}/`));
+/** Packages among these that look for files next to themselves. */
+const WITH_FILES = ["@fastify/swagger-ui"];
+
+const isOf = (names, path) => names.some((name) => path === name || path.startsWith(`${name}/`));
+const isBundled = (path) => isOf(BUNDLED, path) && !isOf(WITH_FILES, path);
 
 /** Packages that are not in {@link BUNDLED} stay imports. */
 const packages = {

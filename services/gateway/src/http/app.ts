@@ -14,6 +14,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { performer } from "../commands/perform.ts";
 import { type GatewayConfig, siteOf } from "../config.ts";
+import { apiDocs } from "./api-docs.ts";
 import { createHttp } from "./factory.ts";
 import { answerOtherMethods } from "./methods.ts";
 import { describeApi } from "./openapi.ts";
@@ -143,6 +144,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(eventRoutes, { live, ended });
   await app.register(startRoutes, { tables, live, config: publicConfigOf(site) });
   await app.register(systemRoutes, { site, readiness, logger });
+  await apiDocs(app);
   answerMethods();
 
   await app.register(copyPages, { tables, files: copyFiles, addresses });
