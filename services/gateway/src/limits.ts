@@ -90,3 +90,6 @@ export const CALLS_WAITING = 200;
  */
 export const WIDE_CALLS_AT_ONCE = 1;
 export const WIDE_CALLS_WAITING = 10;
+
+/** Bookmarks that are read and written at a time of an answer to an app for linkding: some 500 kB of memory. */
+export const BOOKMARKS_AT_ONCE = 500;

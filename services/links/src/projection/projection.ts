@@ -42,7 +42,8 @@ function project(stored: StoredEvent): Change[] {
   const key = { user_id, id: at.aggregateId ?? "" };
   const time = stored.time.toISOString();
   const patch = (set: Record<string, unknown>): Change[] => [{ op: "patch", table: "links", key, set }];
-  const own = (set: Record<string, unknown>): Change[] => patch({ ...NO_BULK, changed_at: time, ...set, revision: sequence });
+  const own = (set: Record<string, unknown>): Change[] =>
+    patch({ ...NO_BULK, changed_at: time, ...set, revision: sequence });
   const byBulk = (bulkId: string | undefined, undo: Undo): Record<string, unknown> =>
     bulkId === undefined ? {} : { bulk_id: bulkId, undo };
 
