@@ -29,6 +29,7 @@ export const CONCERNS = {
     "package-lock.json",
   ],
   api: [...SYSTEM, "bench/fuzz-api.ts"],
+  linkding: ["services/gateway/src/linkding", "services/gateway/src/queries/bookmarks.ts", "services/gateway/test"],
   journeys: ["web", "extension", "e2e", "contracts/src", "services/gateway", "package-lock.json"],
   texts: ["web", "services/enrichment", "services/links", "e2e", "testing/src/script-payloads.ts"],
   scaling: [...SYSTEM, "testing", "bench/scaling"],
@@ -37,7 +38,7 @@ export const CONCERNS = {
 export const PROOFS = Object.keys(CONCERNS);
 
 /** The proofs that `npm run prove -- --changed` may run: the others take many minutes, and run at night. */
-const ON_CHANGE = ["kubernetes", "durability", "journeys"];
+const ON_CHANGE = ["kubernetes", "durability", "linkding", "journeys"];
 
 /**
  * The proofs to run after a change.

@@ -1,4 +1,4 @@
-import { type CreatedApiToken, TOKEN_SCOPES, type TokenScope } from "@satchel/contracts";
+import { type CreatedApiToken, type Link, TOKEN_SCOPES, type TokenScope } from "@satchel/contracts";
 import { expect } from "vitest";
 import { caller, type Client, type TestSystem } from "./gateway.ts";
 
@@ -60,3 +60,9 @@ export function linkdingApps(system: TestSystem, name: string) {
     appOf(await system.signIn(`${name}${++people}@satchel.example`), scopes);
   return { appOf, newApp };
 }
+
+/** The link of an address in the archive of an app's owner. */
+export const linkOf = async ({ owner }: App, address: string): Promise<Link> => {
+  const answer = await owner.call("GET", `/api/links/lookup?url=${encodeURIComponent(address)}`);
+  return ((await answer.json()) as { link: Link }).link;
+};

@@ -1,7 +1,7 @@
 import { type CopyId, DeleteCopy, type LinkId } from "@satchel/contracts";
 import { instantOf } from "./bookmark.ts";
 import { type DoorCall, type DoorDeps, type DoorRoute, required } from "./call.ts";
-import { Refusal } from "./errors.ts";
+import { noBookmark, notFound, Refusal } from "./errors.ts";
 import { pageOf } from "./pages.ts";
 import { requireBookmark } from "./read-bookmarks.ts";
 import { numberOf } from "./tags.ts";
@@ -26,12 +26,18 @@ const assetOf = (bookmark: number, version: CopyId, copy?: { kept_at: string; by
   };
 };
 
+/** A page in a form. @throws {Refusal} 400 for any other file, which is no copy of a page */
+function requirePage(file: unknown): File {
+  if (file instanceof File && (file.type === "text/html" || /\.html?$/i.test(file.name))) return file;
+  throw new Refusal(400, { error: "Only a page as one HTML file can be kept." });
+}
+
 /** The copies of pages as assets: listed, opened, uploaded and deleted. */
 export function assetRoutes(deps: DoorDeps): DoorRoute[] {
   const { tables, perform, uploads, addresses, origin } = deps;
 
   const copiesOf = async (call: DoorCall) => {
-    const { link, number } = await requireBookmark(deps, call);
+    const { link, number } = await requireBookmark(deps, call, noBookmark());
     const { copies } = await tables.listCopies(call.userId, link.id);
     return { linkId: link.id, number, copies };
   };
@@ -43,18 +49,15 @@ export function assetRoutes(deps: DoorDeps): DoorRoute[] {
       number,
       copy: required(
         copies.find(({ version }) => numberOf(version) === id),
-        "BookmarkAsset",
+        notFound("BookmarkAsset"),
       ),
     };
   };
 
-  /** Keeps the page in the field `file` as a copy of a link. @param missing what is answered where there is none */
-  const keep = async (call: DoorCall, linkId: LinkId, file: unknown): Promise<CopyId> => {
-    if (!(file instanceof File) || !/\.html?$/i.test(file.name) === (file.type !== "text/html")) {
-      throw new Refusal(400, { error: "Only a page as one HTML file can be kept." });
-    }
+  /** Keeps a page as a copy of a link. @returns the version that the copy gets */
+  const keep = async ({ userId }: DoorCall, linkId: LinkId, file: File): Promise<CopyId> => {
     const page = new Uint8Array(await file.arrayBuffer());
-    return (await uploads.keep(call.userId, { linkId, page, source: "upload" })).version;
+    return (await uploads.keep(userId, { linkId, page, source: "upload" })).version;
   };
 
   return [
@@ -70,7 +73,8 @@ export function assetRoutes(deps: DoorDeps): DoorRoute[] {
           if (typeof url !== "string" || url === "" || file === undefined) {
             throw new Refusal(400, { error: "Both 'url' and 'file' parameters are required." });
           }
-          await keep(call, await saveAddress(deps, call, url), file);
+          const page = requirePage(file);
+          await keep(call, await saveAddress(deps, call, url), page);
           return { status: 201, body: { message: "Snapshot uploaded successfully." } };
         }),
     },
@@ -91,10 +95,10 @@ export function assetRoutes(deps: DoorDeps): DoorRoute[] {
       isUpload: true,
       handler: (call) =>
         uploads.take(call.userId, async () => {
-          const { link, number } = await requireBookmark(deps, call);
+          const { link, number } = await requireBookmark(deps, call, noBookmark());
           const file = (await call.fields()).get("file");
           if (file === undefined) throw new Refusal(400, { error: "No file provided." });
-          return { status: 201, body: assetOf(number, await keep(call, link.id, file)) };
+          return { status: 201, body: assetOf(number, await keep(call, link.id, requirePage(file))) };
         }),
     },
     {

@@ -1,16 +1,12 @@
 import type { Link } from "@satchel/contracts";
 import { expect, test } from "vitest";
 import { startTestSystem } from "../../test/gateway.ts";
-import { type App, type Bookmark, linkdingApps, type Page } from "../../test/linkding.ts";
+import { type Bookmark, linkdingApps, linkOf, type Page } from "../../test/linkding.ts";
 
 const system = await startTestSystem();
 const { newApp } = linkdingApps(system, "bookmarks");
 
 const url = (name: string): string => `https://example.org/${name}`;
-const linkOf = async ({ owner }: App, address: string): Promise<Link> => {
-  const answer = await owner.call("GET", `/api/links/lookup?url=${encodeURIComponent(address)}`);
-  return ((await answer.json()) as { link: Link }).link;
-};
 
 test("a bookmark that is saved is answered as linkding does, and is an unvisited link of the archive", async () => {
   const app = await newApp();

@@ -9,7 +9,7 @@ import {
 import { type BundleSearch, bundleOf, searchOfBundle } from "./bundle.ts";
 import { instantOf } from "./bookmark.ts";
 import { type DoorCall, type DoorDeps, type DoorRoute, required } from "./call.ts";
-import { faulty, Refusal } from "./errors.ts";
+import { faulty, notFound, Refusal } from "./errors.ts";
 import { checkText, type Fields } from "./fields.ts";
 import { pageOf } from "./pages.ts";
 import { meantTags } from "./tags.ts";
@@ -35,7 +35,7 @@ export function bundleRoutes(deps: DoorDeps): DoorRoute[] {
     const id = call.id();
     return required(
       (await bundles(call)).find(({ folder }) => folder.id === id),
-      "BookmarkBundle",
+      notFound("BookmarkBundle"),
     );
   };
   const requireSmart = async (call: DoorCall) => {
@@ -82,7 +82,7 @@ export function bundleRoutes(deps: DoorDeps): DoorRoute[] {
         const search = await searchOf(call, sent);
         const { result } = await perform(CreateFolder, { userId, name, parentFolderId: null, search });
         const made = (await bundles(call)).find(({ folder }) => folder.id === result.folderId);
-        return { status: 201, body: required(made, "BookmarkBundle").bundle };
+        return { status: 201, body: required(made, notFound("BookmarkBundle")).bundle };
       },
     },
     {
@@ -122,9 +122,9 @@ function sentBundle(
   };
   const choice = (field: string, choices: readonly string[]): string | undefined => {
     const value = get(field);
-    if (value !== undefined && !choices.includes(String(value)))
-      wrong[field] = [`"${String(value)}" is not a valid choice.`];
-    return value === undefined ? undefined : String(value);
+    if (value === undefined || (typeof value === "string" && choices.includes(value))) return value;
+    wrong[field] = [`${JSON.stringify(value)} is not a valid choice.`];
+    return undefined;
   };
   const name = text("name", FOLDER_NAME_CHARS);
   if (get("name") === undefined && needsName) wrong["name"] = ["This field is required."];

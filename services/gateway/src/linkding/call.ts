@@ -6,7 +6,7 @@ import type { CopyAddresses } from "../copies/addresses.ts";
 import type { PageUploads } from "../copies/uploads.ts";
 import type { Tables } from "../queries/tables.ts";
 import type { Session } from "../sessions/access-token.ts";
-import { notFound, notPermitted } from "./errors.ts";
+import { notPermitted, type Refusal } from "./errors.ts";
 import type { Fields } from "./fields.ts";
 
 /** What the door for linkding's apps needs of the gateway. */
@@ -57,8 +57,8 @@ export function requireScope({ scopes = [] }: Session, scope: TokenScope): void 
   if (!scopes.includes(scope)) throw notPermitted();
 }
 
-/** What is there. @throws {Refusal} 404 where it is not, or another account's */
-export function required<T>(value: T | undefined, what: Parameters<typeof notFound>[0]): T {
-  if (value === undefined) throw notFound(what);
+/** What is there. @throws {Refusal} where it is not, or another account's */
+export function required<T>(value: T | undefined, missing: Refusal): T {
+  if (value === undefined) throw missing;
   return value;
 }

@@ -55,8 +55,13 @@ function register(door: FastifyInstance, route: DoorRoute): void {
   const { method, path, scope, isUpload = false, handler } = route;
   const id = `linkding ${method} ${path}`;
   const operation = defineOperation({
-    ...{ id, method, path: `${PREFIX}/api${path}`, summary: id },
-    ...{ access: "verified", scope, responses: {} },
+    id,
+    method,
+    path: `${PREFIX}/api${path}`,
+    summary: id,
+    access: "verified",
+    scope,
+    responses: {},
   });
   door.route({
     method,
@@ -76,7 +81,9 @@ function register(door: FastifyInstance, route: DoorRoute): void {
       if (session === undefined) throw noCredentials();
       const { userId } = session;
       const call: DoorCall = {
-        ...{ userId, session, request },
+        userId,
+        session,
+        request,
         query: (name) => queryOf(request, name),
         id: (name = "id") => idOf(request, name),
         fields: async () => readFields(request.headers["content-type"], await bodyOf(request, isUpload)),
@@ -135,7 +142,7 @@ async function pages(app: FastifyInstance): Promise<void> {
         const value = queryOf(request, name);
         if (value !== undefined) query.set(ours, value);
       }
-      return reply.redirect(query.size === 0 ? to : `${to}?${query}`, 302);
+      return reply.redirect(query.size === 0 ? to : `${to}?${query.toString()}`, 302);
     });
   };
   redirect("/", "/links", {});

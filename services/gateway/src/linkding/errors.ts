@@ -25,6 +25,8 @@ export const noCredentials = (): Refusal =>
 export const invalidToken = (): Refusal => new Refusal(401, { detail: "Invalid token." });
 export const notFound = (what?: "Bookmark" | "BookmarkAsset" | "Tag" | "BookmarkBundle"): Refusal =>
   new Refusal(404, { detail: what === undefined ? "Not found." : `No ${what} matches the given query.` });
+/** The same for what is below a bookmark. */
+export const noBookmark = (): Refusal => new Refusal(404, { detail: "Bookmark does not exist" });
 export const notPermitted = (): Refusal =>
   new Refusal(403, { detail: "You do not have permission to perform this action." });
 

@@ -104,7 +104,7 @@ const FALSE = new Set(["f", "n", "no", "false", "off", "0"]);
 /** A flag, by any of the words that Django REST framework takes for one. */
 export function checkFlag(value: unknown): Checked<boolean> {
   if (value === null) return faults("This field may not be null.");
-  const word = typeof value === "object" ? "" : String(value).toLowerCase();
+  const word = JSON.stringify(value).replaceAll('"', "").toLowerCase();
   if (TRUE.has(word)) return { value: true };
   return FALSE.has(word) ? { value: false } : faults("Must be a valid boolean.");
 }

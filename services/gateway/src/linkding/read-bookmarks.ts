@@ -5,6 +5,7 @@ import { type Bookmark, type BookmarkFilters, sortOf } from "../queries/bookmark
 import type { Tables } from "../queries/tables.ts";
 import { bookmarkOf } from "./bookmark.ts";
 import { type DoorAnswer, type DoorCall, type DoorDeps, type DoorRoute, required } from "./call.ts";
+import { notFound } from "./errors.ts";
 import { pageHead, pageOf, rangeOf } from "./pages.ts";
 import { parseSearch } from "./search.ts";
 
@@ -43,7 +44,7 @@ export function bookmarkReads(deps: DoorDeps): DoorRoute[] {
       scope: "read",
       handler: async ({ userId, query }) => {
         const url = query("url") ?? null;
-        const found = url === null ? undefined : await findSaved(deps, userId, url);
+        const found = url === null ? undefined : await findSaved(userId, url);
         const { title = null, description = null } = found?.link ?? {};
         // Nobody's page is fetched before its link is saved, so of an unknown address nothing is known.
         const metadata = { url, title, description, preview_image: null };
@@ -59,7 +60,7 @@ export function bookmarkReads(deps: DoorDeps): DoorRoute[] {
   ];
 
   /** The saved link of an address; undefined where there is none, and for what is no web address. */
-  async function findSaved(_: DoorDeps, userId: UserId, url: string): Promise<Bookmark | undefined> {
+  async function findSaved(userId: UserId, url: string): Promise<Bookmark | undefined> {
     try {
       const { result } = await perform(FindLink, { userId, url });
       return (await tables.findBookmarks(userId, [result.linkId]))[0];
@@ -70,13 +71,14 @@ export function bookmarkReads(deps: DoorDeps): DoorRoute[] {
   }
 }
 
-/** The bookmark that the path names. @throws {Refusal} 404 */
+/** The bookmark that the path names. @throws {Refusal} 404, or what is said to be `missing` */
 export async function requireBookmark(
   { tables }: Pick<DoorDeps, "tables">,
   { userId, id }: Pick<DoorCall, "userId" | "id">,
+  missing = notFound("Bookmark"),
 ): Promise<Bookmark> {
-  const linkId = required(await tables.findNumberedLink(userId, id()), "Bookmark");
-  return required((await tables.findBookmarks(userId, [linkId]))[0], "Bookmark");
+  const linkId = required(await tables.findNumberedLink(userId, id()), missing);
+  return required((await tables.findBookmarks(userId, [linkId]))[0], missing);
 }
 
 /**

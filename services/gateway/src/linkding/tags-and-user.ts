@@ -2,7 +2,7 @@ import { type BulkAction, TAG_CHARS } from "@satchel/contracts";
 import { changeMany, newBulkId, pagesById } from "../routes/bulk.ts";
 import { instantOf } from "./bookmark.ts";
 import { type DoorCall, type DoorDeps, type DoorRoute, required } from "./call.ts";
-import { faulty } from "./errors.ts";
+import { faulty, notFound } from "./errors.ts";
 import { checkText } from "./fields.ts";
 import { pageOf } from "./pages.ts";
 import { named, type NamedTag, namedTags } from "./tags.ts";
@@ -41,7 +41,7 @@ export function tagAndUserRoutes(deps: DoorDeps): DoorRoute[] {
     const id = call.id();
     return required(
       namedTags(await tables.listTags(call.userId)).find((tag) => tag.id === id),
-      "Tag",
+      notFound("Tag"),
     );
   };
 
