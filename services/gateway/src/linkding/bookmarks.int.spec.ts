@@ -1,4 +1,8 @@
-import type { Link } from "@satchel/contracts";
+import { createLogger, openPool } from "@satchel/chassis";
+import type { Link, UserId } from "@satchel/contracts";
+import { addLinks } from "@satchel/links/test/tables.ts";
+import { atEnd } from "@satchel/testing";
+import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
 import { startTestSystem } from "../../test/gateway.ts";
 import { type Bookmark, linkdingApps, linkOf, type Page } from "../../test/linkding.ts";
@@ -224,4 +228,30 @@ test("forms are taken as well as JSON, and commas separate tags", async () => {
   ]);
   const changed = await app.form("PATCH", `/bookmarks/${bookmark.id}/`, line);
   expect(await changed.json()).toMatchObject({ title: "Form", is_archived: true, tag_names: ["x", "y"] });
+});
+
+test("an app that mirrors the archive gets 10,000 bookmarks at once, each of them once, and then the rest", async () => {
+  const app = await newApp();
+  const pool = openPool({
+    url: system.database.url,
+    logger: createLogger("test", "silent"),
+    name: "test",
+    connections: 1,
+  });
+  atEnd(() => pool.end());
+  const userId = decodeJwt(app.owner.accessToken).sub as UserId;
+  for (let n = 0; n < 3; n++)
+    await addLinks(
+      { pool },
+      userId,
+      Array.from({ length: 3400 }, () => ({ own_title: "T" })),
+    );
+
+  const first = await app.ask<Page>("GET", "/bookmarks/?offset=0&limit=10000", 200);
+  const rest = await app.ask<Page>("GET", "/bookmarks/?offset=10000&limit=10000", 200);
+  expect([first.count, first.results.length, rest.results.length, rest.next]).toEqual([10_200, 10_000, 200, null]);
+  expect(first.next).toContain("offset=10000");
+  expect(new Set([...first.results, ...rest.results].map(({ id }) => id)).size).toBe(10_200);
+  const dates = first.results.map(({ date_added }) => date_added);
+  expect(dates).toEqual(dates.toSorted().toReversed());
 });

@@ -34,14 +34,13 @@ export interface BookmarkPageQuery extends BookmarkFilters {
   readonly offset: number;
 }
 
-/** By the number of a link where times or titles are equal. */
 const ORDERS = {
-  added_desc: "l.saved_at desc, l.position desc",
-  added_asc: "l.saved_at asc, l.position asc",
-  modified_desc: "l.changed_at desc, l.number desc",
-  modified_asc: "l.changed_at asc, l.number asc",
-  title_asc: "l.title_key asc, l.position asc",
-  title_desc: "l.title_key desc, l.position desc",
+  added_desc: "saved_at desc, position desc",
+  added_asc: "saved_at asc, position asc",
+  modified_desc: "changed_at desc, number desc",
+  modified_asc: "changed_at asc, number asc",
+  title_asc: "title_key asc, position asc",
+  title_desc: "title_key desc, position desc",
 } as const;
 
 /** The name of an order, or that of a list that names none. */
@@ -57,26 +56,30 @@ const IS_ARCHIVED = sql<boolean>`exists (select from archive.readings r
 /** Without case, whatever the database's collation knows. */
 const caseless = (text: RawBuilder<unknown>): RawBuilder<string> => sql`upper(${text} collate "pg_c_utf8")`;
 
-/** The ids of one page of a list, and the number of bookmarks on all its pages. */
+/**
+ * What a search looks into, once for each link: its texts, and its tags as linkding's apps see them. "offset 0" keeps the
+ * planner from computing it for each condition of the search.
+ */
+const SEARCHED = sql`cross join lateral (select
+  ${caseless(sql.raw(`concat_ws(E'\\n', ${SHOWN_TITLE}, coalesce(own_description, page_description), notes, url)`))} as text,
+  array(select ${caseless(sql`regexp_replace(tag, ${sql.lit(TAG_BREAKS)}, '-', 'g')`)}
+    from unnest(coalesce(own_tags, page_tags)) as tag) as tags
+  offset 0) as t`;
+
+/** The ids of one page of a list, and the number of bookmarks on all its pages, both of one moment. */
 export async function listBookmarks(
   db: Database,
   userId: UserId,
   { sort, limit, offset, ...filters }: BookmarkPageQuery,
 ): Promise<{ readonly count: number; readonly ids: LinkId[] }> {
-  const { search } = filters;
-  // Once for each link, for all words of the search. "offset 0" keeps the planner from computing it for each word.
-  const searched = sql`cross join lateral (select ${caseless(
-    sql.raw(`concat_ws(E'\\n', ${SHOWN_TITLE}, coalesce(own_description, page_description), notes, url)`),
-  )} as text offset 0) as t`;
-  const list = sql`from links.links l ${search === undefined ? sql`` : searched}
-    where ${sql.join(conditionsOf(userId, filters), sql` and `)}`;
-  const [counted, listed] = await Promise.all([
-    sql<{ count: number }>`select count(*)::int as count ${list}`.execute(db),
-    sql<{ id: LinkId }>`select l.id ${list} order by ${sql.raw(ORDERS[sort])} limit ${limit} offset ${offset}`.execute(
-      db,
-    ),
-  ]);
-  return { count: counted.rows[0]?.count ?? 0, ids: listed.rows.map(({ id }) => id) };
+  const { rows } = await sql<{ count: number; ids: LinkId[] }>`
+    with list as materialized (
+      select l.id, l.saved_at, l.position, l.changed_at, l.number, l.title_key
+      from links.links l ${filters.search === undefined ? sql`` : SEARCHED}
+      where ${sql.join(conditionsOf(userId, filters), sql` and `)})
+    select (select count(*)::int from list) as count,
+      array(select id from list order by ${sql.raw(ORDERS[sort])} limit ${limit} offset ${offset}) as ids`.execute(db);
+  return rows[0] ?? { count: 0, ids: [] };
 }
 
 function conditionsOf(userId: UserId, filters: BookmarkFilters): RawBuilder<unknown>[] {
@@ -98,8 +101,7 @@ function matches(node: SearchNode): RawBuilder<unknown> {
     case "text":
       return sql`strpos(t.text, ${caseless(sql`${node.value}::text`)}) > 0`;
     case "tag":
-      return sql`exists (select from unnest(coalesce(l.own_tags, l.page_tags)) as tag
-        where ${caseless(sql`regexp_replace(tag, ${TAG_BREAKS}, '-', 'g')`)} = ${caseless(sql`${node.value}::text`)})`;
+      return sql`${caseless(sql`${node.value}::text`)} = any(t.tags)`;
     case "unread":
       return sql`l.visit_count = 0`;
     case "untagged":
