@@ -65,7 +65,18 @@ export async function ensureLinkding() {
 async function getSource() {
   if (existsSync(join(SOURCE, "manage.py"))) await cp(SOURCE, source, { recursive: true });
   else {
-    const clone = ["-c", "advice.detachedHead=false", "clone", "--quiet", "--depth", "1", "--branch", `v${VERSION}`, SOURCE, source];
+    const clone = [
+      "-c",
+      "advice.detachedHead=false",
+      "clone",
+      "--quiet",
+      "--depth",
+      "1",
+      "--branch",
+      `v${VERSION}`,
+      SOURCE,
+      source,
+    ];
     if ((await run("git", clone)) !== 0) return false;
   }
   return existsSync(join(source, "manage.py"));
@@ -90,9 +101,9 @@ export async function startLinkding() {
   // Nothing is fetched from the network.
   const env = { ...process.env, LD_DISABLE_BACKGROUND_TASKS: "True", PYTHONUNBUFFERED: "1" };
   const manage = (args, input) => {
-    const { status, stdout, stderr } = spawnSync(python, ["manage.py", ...args], { cwd: source, env, input });
+    const { status, stdout, stderr } = spawnSync(python, ["manage.py", ...args], { cwd: source, env, input, encoding: "utf8" });
     if (status !== 0) throw new Error(`linkding: ${args[0]} failed: ${stderr}`);
-    return stdout.toString();
+    return stdout;
   };
   manage(["migrate"]);
   const token = /token:(\w+)/.exec(manage(["shell"], ADD_TOKEN))?.[1];

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { get } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import { createLogger, openPool } from "@satchel/chassis";
 import type { Link, UserId } from "@satchel/contracts";
 import { addLinks } from "@satchel/links/test/tables.ts";
@@ -254,4 +257,25 @@ test("an app that mirrors the archive gets 10,000 bookmarks at once, each of the
   expect(new Set([...first.results, ...rest.results].map(({ id }) => id)).size).toBe(10_200);
   const dates = first.results.map(({ date_added }) => date_added);
   expect(dates).toEqual(dates.toSorted().toReversed());
+
+  // Two apps that take nothing of what they asked for keep a third list waiting, and nothing else, until they are gone.
+  const stalled = await Promise.all(
+    [1, 2].map(async () => {
+      const asked = get(`${system.url}/linkding/api/bookmarks/?limit=10000`, {
+        headers: { authorization: `Token ${app.token}` },
+      });
+      asked.on("error", () => undefined);
+      await once(asked, "response");
+      return asked;
+    }),
+  );
+  let isThere = false;
+  const third = app.ask<Page>("GET", "/bookmarks/?limit=10000", 200).finally(() => (isThere = true));
+  await app.ask("GET", `/bookmarks/${first.results[0]?.id}/`, 200);
+  expect((await app.ask<Page>("GET", "/bookmarks/", 200)).results).toHaveLength(100);
+  // Much longer than it takes to answer.
+  await Promise.race([third, delay(4000)]);
+  expect(isThere).toBe(false);
+  for (const asked of stalled) asked.destroy();
+  expect((await third).results).toHaveLength(10_000);
 });

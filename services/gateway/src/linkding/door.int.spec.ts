@@ -117,6 +117,7 @@ test("what is not there, and what can't be done, is answered as in linkding; sla
     415,
     { detail: 'Unsupported media type "text/plain" in request.' },
   ]);
+  expect((await app.call("HEAD", "/bookmarks/")).status).toBe(200);
   expect((await app.call("GET", "/bookmarks/")).headers.get("cache-control")).toBe("no-store");
 });
 

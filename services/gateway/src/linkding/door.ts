@@ -1,7 +1,9 @@
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { BODY_BYTES, COPY_UPLOAD_BYTES, defineOperation, type Method, texts } from "@satchel/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { acceptUploads, upload } from "../http/upload.ts";
+import { LIST_IDLE_MS } from "../limits.ts";
 import { assetRoutes } from "./assets.ts";
 import { bundleRoutes } from "./bundles.ts";
 import type { DoorCall, DoorDeps, DoorRoute } from "./call.ts";
@@ -67,7 +69,7 @@ function register(door: FastifyInstance, route: DoorRoute): void {
     method,
     url: path,
     schema: { hide: true },
-    exposeHeadRoute: false,
+    exposeHeadRoute: method === "GET",
     ...(isUpload ? { bodyLimit: UPLOAD_BYTES } : {}),
     onRequest: async (request) => {
       // A cookie is not looked at: no page calls this door.
@@ -91,6 +93,7 @@ function register(door: FastifyInstance, route: DoorRoute): void {
       // An upload takes as long as its sender; uploads have a limit of their own.
       const answer = await (isUpload ? handler(call) : door.userLimits.calls.run(userId, async () => handler(call)));
       reply.code(answer.status);
+      if (answer.body instanceof Readable) reply.raw.setTimeout(LIST_IDLE_MS, () => reply.raw.destroy());
       if (answer.headers !== undefined) reply.headers(answer.headers);
       return answer.body === undefined ? reply.send() : reply.send(answer.body);
     },

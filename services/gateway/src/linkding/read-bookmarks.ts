@@ -1,6 +1,17 @@
+import { once } from "node:events";
 import { Readable } from "node:stream";
-import { BULK_LINKS, FindLink, isSatchelError, LATEST_MS, type LinkId, type UserId } from "@satchel/contracts";
-import { BOOKMARKS_AT_ONCE } from "../limits.ts";
+import { ConcurrencyLimit } from "@satchel/chassis";
+import {
+  BULK_LINKS,
+  FindLink,
+  isSatchelError,
+  LATEST_MS,
+  type LinkId,
+  SatchelError,
+  texts,
+  type UserId,
+} from "@satchel/contracts";
+import { BOOKMARKS_AT_ONCE, LONG_LISTS_AT_ONCE, LONG_LISTS_WAITING } from "../limits.ts";
 import { type Bookmark, type BookmarkFilters, sortOf } from "../queries/bookmarks.ts";
 import type { Tables } from "../queries/tables.ts";
 import { bookmarkOf } from "./bookmark.ts";
@@ -14,6 +25,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 /** Lists of bookmarks, one of them, and whether an address is one. */
 export function bookmarkReads(deps: DoorDeps): DoorRoute[] {
   const { tables, perform, origin } = deps;
+  const streamOf = longLists();
 
   const list =
     (isArchived: boolean) =>
@@ -25,7 +37,11 @@ export function bookmarkReads(deps: DoorDeps): DoorRoute[] {
       const query = { ...filters, ...range, sort: sortOf(call.query("sort")) };
       const { count, ids } = await tables.listBookmarks(userId, query);
       const head = pageHead(call, origin, range, count);
-      return { status: 200, headers: JSON_TYPE, body: Readable.from(pieces(tables, userId, head, ids)) };
+      if (ids.length <= BOOKMARKS_AT_ONCE) {
+        const bookmarks = await tables.findBookmarks(userId, ids);
+        return { status: 200, body: { ...head, results: bookmarks.map(bookmarkOf) } };
+      }
+      return { status: 200, headers: JSON_TYPE, body: await streamOf(userId, pieces(tables, userId, head, ids)) };
     };
 
   return [
@@ -122,6 +138,24 @@ async function placeOf(
 function timeOf(text: string | undefined): Date | undefined {
   const time = text !== undefined && /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
   return time >= Date.UTC(1, 0) && time <= LATEST_MS ? new Date(time) : undefined;
+}
+
+/** Makes streams of long lists. Each takes one of its user's slots until it is closed; others wait for one. */
+function longLists(): (userId: UserId, pieces: AsyncIterable<string>) => Promise<Readable> {
+  const limit = new ConcurrencyLimit({
+    concurrency: LONG_LISTS_AT_ONCE,
+    waiting: LONG_LISTS_WAITING,
+    full: () => new SatchelError("limited", texts.server.tooMany),
+  });
+  return (userId, pieces) =>
+    new Promise((resolve, reject) => {
+      const whileOpen = async (): Promise<void> => {
+        const stream = Readable.from(pieces, { highWaterMark: 1 });
+        resolve(stream);
+        await once(stream, "close");
+      };
+      limit.run(userId, whileOpen).catch(reject);
+    });
 }
 
 /** The text of a list's answer: some bookmarks at a time, so that 10,000 need no more memory than 500. */
