@@ -101,7 +101,12 @@ export async function startLinkding() {
   // Nothing is fetched from the network.
   const env = { ...process.env, LD_DISABLE_BACKGROUND_TASKS: "True", PYTHONUNBUFFERED: "1" };
   const manage = (args, input) => {
-    const { status, stdout, stderr } = spawnSync(python, ["manage.py", ...args], { cwd: source, env, input, encoding: "utf8" });
+    const { status, stdout, stderr } = spawnSync(python, ["manage.py", ...args], {
+      cwd: source,
+      env,
+      input,
+      encoding: "utf8",
+    });
     if (status !== 0) throw new Error(`linkding: ${args[0]} failed: ${stderr}`);
     return stdout;
   };

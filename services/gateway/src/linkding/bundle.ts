@@ -1,4 +1,4 @@
-import { type Folder, searchFlag, type SearchToken, searchTokens } from "@satchel/contracts";
+import { closedSearch, type Folder, searchFlag, type SearchToken, searchTokens } from "@satchel/contracts";
 import { tagName } from "./tags.ts";
 
 /** What a bundle of linkding finds: tags are separated by blanks. */
@@ -22,17 +22,22 @@ export const tagsOf = (list: string): string[] => list.split(/\s+/).filter((tag)
  */
 export function searchOfBundle(bundle: BundleSearch, meant: (name: string) => string): string {
   const listed = (list: string): string[] => tagsOf(list).map((tag) => written(meant(tag)));
-  const [any, words] = [listed(bundle.any_tags), bundle.search.trim()];
-  return [
-    searchTokens(words).some(({ kind }) => kind === "or") ? `(${words})` : words,
+  const words = closedSearch(bundle.search) ?? bundle.search.trim();
+  const any = listed(bundle.any_tags);
+  const others = [
     ...listed(bundle.all_tags),
     any.length === 0 ? "" : `(${any.join(" or ")})`,
     ...listed(bundle.excluded_tags).map((tag) => `-${tag}`),
     { off: "", yes: "is:unvisited", no: "is:visited" }[bundle.filter_unread],
-  ]
-    .filter((part) => part !== "")
-    .join(" ");
+  ].filter((part) => part !== "");
+  // An "or" of the words must not reach what follows them.
+  const isLoose = partsOf(searchTokens(words))?.some(([first]) => isWordOr(first)) ?? true;
+  return [others.length > 0 && isLoose ? `(${words})` : words, ...others].join(" ").trim();
 }
+
+/** Whether it is the word "or", which joins nothing where it stands. */
+const isWordOr = (token: SearchToken | undefined): boolean =>
+  token?.kind === "item" && !token.quoted && token.name === undefined && token.value.toLowerCase() === "or";
 
 /** The same backwards: what a bundle has no field for stands in `search`, in our syntax. */
 export function bundleOfSearch(q: string): BundleSearch {
@@ -48,7 +53,7 @@ export function bundleOfSearch(q: string): BundleSearch {
     if (n === anyAt || n === flagAt || first === undefined || last === undefined) continue;
     if (first.kind === "item" && first.name === "tag" && first.value !== "") {
       lists[first.not ? "excluded" : "all"].push(tagName(first.value));
-    } else words.push(q.slice(first.start, last.end));
+    } else words.push(isWordOr(first) ? '"or"' : q.slice(first.start, last.end));
   }
   return {
     search: words.join(" "),
