@@ -8,6 +8,8 @@ export interface Case {
   readonly body?: Body;
   /** Where this server answers something else on purpose: paths in the answer, and why. */
   readonly apart?: Readonly<Record<string, string>>;
+  /** Why this server answers another status on purpose. */
+  readonly differs?: string;
 }
 
 /** The body of a call. */
@@ -42,6 +44,7 @@ const ALL = {
   shared: false,
   tag_names: ["zoo", "Alpha", "two words"],
 };
+const STAYS = "what is not sent stays, so that no app destroys what it does not know";
 const UNVISITED = "a link is unread until it is opened or marked as read";
 
 /** The cases, in their order: later ones see what earlier ones left. */
@@ -58,6 +61,12 @@ export const CASES: readonly Case[] = [
   post("nothing but an address", { url: page("third") }, { apart: { unread: UNVISITED } }),
   { name: "delete that", method: "DELETE", path: "/bookmarks/{nothing but an address}/" },
   post("saved again", { url: page("first"), ...ALL, title: "Again", tag_names: ["zoo"] }),
+  post(
+    "saved again with less",
+    { url: page("first"), title: "Less", unread: false },
+    { apart: { description: STAYS, notes: STAYS, tag_names: STAYS } },
+  ),
+  post("saved again with all of it", { url: page("first"), ...ALL, title: "Again", tag_names: ["zoo"] }),
   post("an archived one", { url: page("archived"), title: "Done", unread: false, is_archived: true }),
   post("numbers as texts", { url: page("numbers"), title: 12, unread: "yes", tag_names: ["a,b", "c"] }),
   post("texts with blanks around", {
@@ -107,6 +116,8 @@ export const CASES: readonly Case[] = [
   patch("empty texts", "/bookmarks/{first}/", { notes: "", description: "" }),
   patch("its own address", "/bookmarks/{first}/", { url: page("first") }),
   patch("another one's address", "/bookmarks/{first}/", { url: page("second") }),
+  patch("a new address", "/bookmarks/{second}/", { url: page("moved") }, { differs: "a link is its address" }),
+  patch("the old address", "/bookmarks/{second}/", { url: page("second") }),
   patch("a wrong flag", "/bookmarks/{first}/", { unread: 2 }),
   patch("read", "/bookmarks/{second}/", { unread: false }),
   patch("archived", "/bookmarks/{second}/", { is_archived: true }),
