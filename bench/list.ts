@@ -32,12 +32,13 @@ const small = user(2);
 
 const SEED = `
   insert into links.links (user_id, id, url, host, page_title, page_description, page_tags, is_favorite, folder_id,
-    visit_count, created_at, saved_at, position, revision, enrichment_state, enrichment_attempts, page_id, health_state, saved_by)
+    visit_count, created_at, saved_at, position, revision, enrichment_state, enrichment_attempts, page_id, health_state, saved_by,
+    number, changed_at)
   select ('00000000-0000-4000-8000-' || lpad(account::text, 12, '0'))::uuid, gen_random_uuid(),
     'https://site' || n % 997 || '.example/articles/' || n, 'site' || n % 997 || '.example',
     'The ' || n || 'th article, with a title as long as titles are',
     repeat('What the page says about itself, which is mostly two sentences. ', 3), array['reading', 'topic' || n % 500, 'rare' || n / 3],
-    n % 50 = 0, case when n % 3 = 0 then 1 + n % ${FOLDERS} end, n % 3, at, at, n, n, 'done', 1, gen_random_uuid(), 'fine', 'page'
+    n % 50 = 0, case when n % 3 = 0 then 1 + n % ${FOLDERS} end, n % 3, at, at, n, n, 'done', 1, gen_random_uuid(), 'fine', 'page', n, now()
   from (
     select account, n, timestamptz '2020-01-01' + n * interval '1 minute' as at
     from generate_series($1::int, $2::int) as account, generate_series($3::int, $4::int) as n) as places`;

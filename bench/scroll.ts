@@ -47,6 +47,7 @@ async function copyLinks(databaseUrl: string): Promise<void> {
       url: "url || '?copy=' || n",
       saved_at: "saved_at - n * interval '1 hour'",
       position: "position - n * 1000000",
+      number: "number - n * 1000000",
     };
     await client.query(
       `insert into links.links (${columns.join(", ")})

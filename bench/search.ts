@@ -46,14 +46,15 @@ const VOCABULARY = `
 // Words of known frequency stand in titles: in a third of the links, in one of 200, one of 1,000, and in three.
 const SEED = `
   insert into links.links (user_id, id, url, host, page_title, page_description, page_tags, is_favorite, visit_count,
-    created_at, saved_at, position, revision, enrichment_state, enrichment_attempts, page_id, health_state, saved_by)
+    created_at, saved_at, position, revision, enrichment_state, enrichment_attempts, page_id, health_state, saved_by,
+    number, changed_at)
   select ('00000000-0000-4000-8000-' || lpad(account::text, 12, '0'))::uuid, gen_random_uuid(),
     'https://' || host || '/' || replace(some_words(2, n), ' ', '-') || '/' || n, host,
     some_words(6, n) || case when n % 3 = 0 then ' common' else '' end || case when n % 200 = 7 then ' middling' else '' end ||
       case when n % 1000 = 9 then ' alpha beta' else '' end || case when n % 50 = 3 then ' alpha' else '' end ||
       case when n % 50 = 5 then ' beta' else '' end || case when n % ($3 / 3) = 17 then ' raritywort' else '' end,
     some_words(25, n), array['topic' || n % 500] || case when n % 10 = 0 then array['reading'] else '{}' end,
-    n % 50 = 0, n % 3, at, at, n, n, 'done', 1, md5(account || '/' || case when n % 1000 = 500 then n - 1 else n end)::uuid, 'fine', 'page'
+    n % 50 = 0, n % 3, at, at, n, n, 'done', 1, md5(account || '/' || case when n % 1000 = 500 then n - 1 else n end)::uuid, 'fine', 'page', n, now()
   from (
     select account, n, 'www.site' || exp(random() * ln(2000))::int || '.example' as host,
       timestamptz '2020-01-01' + n * interval '1 minute' as at

@@ -8,6 +8,7 @@ test("an API token is made, copied, used by a program, seen in use, and ended", 
   await signIn(page, email);
   const dialog = await openAccount(page, "Apps and tokens");
   const rows = dialog.getByRole("list", { name: "API tokens", exact: true }).getByRole("listitem");
+  await expect(dialog).toContainText(`${new URL(page.url()).origin}/linkding`);
   const make = dialog.getByRole("button", { name: "Create token", exact: true });
 
   await dialog.getByRole("button", { name: "Create a token", exact: true }).click();

@@ -110,3 +110,7 @@ export const FOLDERS_PER_USER = 1000;
 
 /** Smart folders of one user, among these: an open page counts what each of them finds. */
 export const SMART_FOLDERS_PER_USER = 50;
+/** Bookmarks in one answer of the door for linkding's apps when the app names no number: linkding's own default. */
+export const BOOKMARK_PAGE_SIZE = 100;
+/** The same at most. Apps that mirror the archive ask for as many at once; the answer is streamed. */
+export const BOOKMARK_PAGE_SIZE_MAX = 10_000;

@@ -90,3 +90,13 @@ export const CALLS_WAITING = 200;
  */
 export const WIDE_CALLS_AT_ONCE = 1;
 export const WIDE_CALLS_WAITING = 10;
+
+/** Bookmarks that are read and written at a time of an answer to an app for linkding: some 500 kB of memory. */
+export const BOOKMARKS_AT_ONCE = 500;
+
+/** Lists with more bookmarks that are sent to one user at a time, and that wait: each holds up to 10,000 ids. */
+export const LONG_LISTS_AT_ONCE = 2;
+export const LONG_LISTS_WAITING = 10;
+
+/** Milliseconds without an octet taken after which a long list is cut off, so that a stalled reader keeps no others waiting. */
+export const LIST_IDLE_MS = 20_000;

@@ -68,6 +68,7 @@ export async function addLinks(
       host: "example.com",
       saved_at,
       position,
+      number: position,
     };
     return { ...Object.fromEntries(empty), ...known, ...given } as AddedLink;
   });

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { connectBus, createLogger, documentName, openDocuments, openPageJobs, packParts } from "@satchel/chassis";
 import { type LinkCopies, type LinkId, operations, type UserId } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { decodeJwt } from "jose";
 import { Value } from "typebox/value";
 import { startTestSystem } from "../../test/gateway.ts";
+import { handOver } from "../../test/hand-over.ts";
 
 const system = await startTestSystem();
 const seen = new Set<string>();
@@ -88,7 +88,7 @@ test("links, tags and bulk changes are answered as the contract says", async () 
 test("copies of pages are answered as the contract says", async () => {
   const link = await checked<{ id: LinkId }>("createLink", "/api/links/", { url: "https://example.org/kept" });
   const userId = decodeJwt((anna.headers["authorization"] ?? "").replace("Bearer ", "")).sub as UserId;
-  await handOver(userId, link.id);
+  await handOver(system, userId, link.id);
   const own = `/api/links/${link.id}`;
   const { version } = await eventually(async () => {
     const { copies } = await checked<LinkCopies>("listCopies", `${own}/copies`);
@@ -128,20 +128,6 @@ test("highlights are answered as the contract says", async () => {
   await checked("restoreHighlight", `${own}/${id}/restore`);
   await checked("listAllHighlights", "/api/highlights?q=fibres&color=green&size=1");
 });
-
-/** Hands a page over to the archive service, as enrichment does. */
-async function handOver(userId: UserId, linkId: LinkId): Promise<void> {
-  const { url, monitorUrl } = system.nats;
-  const bus = await connectBus({ url, monitorUrl, name: "test", logger: createLogger("test", "silent") });
-  const name = documentName(userId, linkId, "page.parts");
-  const document = Buffer.from(`<title>Kept</title><article><p>${"Words of an article. ".repeat(80)}</article>`);
-  const address = "https://example.org/kept";
-  const page = { url: address, type: "text/html", document, parts: [], leftOut: 0 };
-  await (await openDocuments(bus)).put(name, packParts(page));
-  const details = { version: crypto.randomUUID(), url: address, isRequested: false, name, type: "text/html" };
-  await (await openPageJobs(bus)).submitInstead({ kind: "keep", userId, linkId, details });
-  await bus.close();
-}
 
 test("API tokens are answered as the contract says", async () => {
   const wanted = { name: "Phone", scopes: ["read"], expires_in_days: 30 };

@@ -35,6 +35,8 @@ import { folderRoutes } from "../routes/folders.ts";
 import { highlightRoutes } from "../routes/highlights.ts";
 import { importRoutes } from "../routes/imports.ts";
 import { copyPages } from "../copies/pages.ts";
+import { pageUploads } from "../copies/uploads.ts";
+import { linkdingDoor } from "../linkding/door.ts";
 import { copyExportRoutes } from "../routes/copy-export.ts";
 import { copyUploadRoutes } from "../routes/copy-upload.ts";
 import { copyRoutes } from "../routes/copies.ts";
@@ -137,7 +139,8 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(exportRoutes, { tables });
   const limitBytes = config.COPIES_MB_PER_ACCOUNT * MEBIBYTE;
   await app.register(copyRoutes, { tables, perform, files: copyFiles, addresses, limitBytes });
-  await app.register(copyUploadRoutes, { tables, perform, documents, addresses });
+  const uploads = pageUploads({ perform, documents });
+  await app.register(copyUploadRoutes, { tables, uploads, addresses });
   await app.register(copyExportRoutes, { tables, files: copyFiles });
   await app.register(highlightRoutes, { tables, perform });
   await app.register(captureRoutes, { tables });
@@ -147,10 +150,12 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await apiDocs(app);
   answerMethods();
 
+  const { origin } = site;
+  await app.register(linkdingDoor, { tables, perform, commands, progress, uploads, addresses, origin });
   await app.register(copyPages, { tables, files: copyFiles, addresses });
   await app.register(botRoutes, { site });
   if (site.outboxDir !== undefined) {
-    const { outboxDir: folder, origin } = site;
+    const { outboxDir: folder } = site;
     await app.register(outboxPages, { folder, origin, webRoot: config.WEB_ROOT });
   }
   if (config.WEB_ROOT !== undefined)

@@ -69,6 +69,7 @@ import {
   type SearchTables,
 } from "@satchel/search/queries";
 import { type Kysely, sql } from "kysely";
+import { type Bookmark, type BookmarkPageQuery, findBookmarks, findNumbered, listBookmarks } from "./bookmarks.ts";
 import { exportHighlights, type HighlightPage, listAllHighlights } from "./highlights.ts";
 import { searchReachesLinks } from "./search-progress.ts";
 
@@ -93,6 +94,12 @@ export interface Tables {
   linkIdsOfBulk(userId: UserId, bulkId: BulkId, page: IdPage): Promise<LinkId[]>;
   /** Ids of the links with a tag, page by page. */
   linkIdsWithTag(userId: UserId, name: string, page: IdPage): Promise<LinkId[]>;
+  /** A page of links for linkding's apps: their ids, and how many the whole list has. */
+  listBookmarks(userId: UserId, query: BookmarkPageQuery): ReturnType<typeof listBookmarks>;
+  /** Links with what linkding's apps are shown of them, in the order of the ids. */
+  findBookmarks(userId: UserId, ids: readonly LinkId[]): Promise<Bookmark[]>;
+  /** The link of this number. */
+  findNumberedLink(userId: UserId, number: number): Promise<LinkId | undefined>;
   listTags(userId: UserId): Promise<Tag[]>;
   findTag(userId: UserId, name: string): Promise<Tag | undefined>;
   /** All links, the oldest first, or those of one folder (0: in none), streamed. */
@@ -165,6 +172,9 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
     searchReachesLinks: (userId) => read(() => searchReachesLinks(db, progress, userId)),
     linkIdsOfBulk: (userId, bulkId, page) => read(() => linkIdsOfBulk(db, userId, bulkId, page)),
     linkIdsWithTag: (userId, name, page) => read(() => linkIdsWithTag(db, userId, name, page)),
+    listBookmarks: (userId, query) => read(() => listBookmarks(db, userId, query)),
+    findBookmarks: (userId, ids) => read(() => findBookmarks(db, userId, ids)),
+    findNumberedLink: (userId, number) => read(() => findNumbered(db, userId, number)),
     listTags: (userId) => read(() => listTags(db, userId)),
     findTag: (userId, name) => read(() => findTag(db, userId, name)),
     listDeletedLinks: (userId, query) => read(() => listDeletedLinks(db, userId, query, new Date())),

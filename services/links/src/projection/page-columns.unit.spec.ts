@@ -55,6 +55,7 @@ describe("given a page was described", () => {
       health_state: "fine",
       health_checked_at: at,
       health_new_url: null,
+      changed_at: at,
     });
   });
 
@@ -107,9 +108,9 @@ test.each([
   ],
   [{ faviconKey: "cd" }, { favicon_key: "cd" }],
 ])(
-  "given a page's pictures were kept, then those that were looked for are in the row, and nothing else changes",
+  "given a page's pictures were kept, then those that were looked for are in the row, and nothing else of it changes",
   (keys, set) => {
-    expect(setBy({ type: "PageIllustrated", data: { url, ...keys } })).toEqual(set);
+    expect(setBy({ type: "PageIllustrated", data: { url, ...keys } })).toEqual({ ...set, changed_at: at });
   },
 );
 

@@ -42,7 +42,8 @@ function project(stored: StoredEvent): Change[] {
   const key = { user_id, id: at.aggregateId ?? "" };
   const time = stored.time.toISOString();
   const patch = (set: Record<string, unknown>): Change[] => [{ op: "patch", table: "links", key, set }];
-  const own = (set: Record<string, unknown>): Change[] => patch({ ...NO_BULK, ...set, revision: sequence });
+  const own = (set: Record<string, unknown>): Change[] =>
+    patch({ ...NO_BULK, changed_at: time, ...set, revision: sequence });
   const byBulk = (bulkId: string | undefined, undo: Undo): Record<string, unknown> =>
     bulkId === undefined ? {} : { bulk_id: bulkId, undo };
 
@@ -83,6 +84,7 @@ function project(stored: StoredEvent): Change[] {
       });
     case "PageDescribed":
     case "PageIllustrated":
+      return patch({ ...pageColumns(user_id, event, time), changed_at: time });
     case "PageFoundUnchanged":
     case "PageFetchFailed":
     case "PageUnreachable":
@@ -169,6 +171,8 @@ function rowOf(
     health_state: "unknown",
     health_checked_at: null,
     health_new_url: null,
+    number: sequence,
+    changed_at: time,
   };
 }
 
@@ -227,4 +231,4 @@ function savedAgain(data: EventOf<typeof LinkSavedAgain>["data"], time: string):
 }
 
 /** Links, their counts and tags, and the folders that links may be in: no smart ones. */
-export const linksProjection: Projection = { name: "links", version: 14, tables, project, announce: linkOf };
+export const linksProjection: Projection = { name: "links", version: 15, tables, project, announce: linkOf };

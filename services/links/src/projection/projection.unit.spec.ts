@@ -21,7 +21,12 @@ function stored(event: AnyEvent, place = `links.${id}`): StoredEvent {
 const changes = (event: AnyEvent, place?: string) => linksProjection.project(stored(event, place));
 /** What an event of the link's own patches: the bulk call before it can't be undone any more. */
 const patched = (set: object) => [
-  { op: "patch", table: "links", key, set: { bulk_id: null, undo: null, revision: 42, ...set } },
+  {
+    op: "patch",
+    table: "links",
+    key,
+    set: { bulk_id: null, undo: null, changed_at: time.toISOString(), revision: 42, ...set },
+  },
 ];
 const origin = { kind: "page" } as const;
 
@@ -49,6 +54,8 @@ describe("given an event of a link, when it is projected", () => {
         saved_at: "2026-01-02T03:04:05.678Z",
         position: 42,
         revision: 42,
+        number: 42,
+        changed_at: "2026-01-02T03:04:05.678Z",
         deleted_at: null,
         enrichment_state: "pending",
       },

@@ -66,6 +66,10 @@ export interface LinkRow {
   health_state: "fine" | "gone" | "moved" | "unknown";
   health_checked_at: Date | null;
   health_new_url: string | null;
+  /** Sequence of the event that made the link: its id for programs whose ids are integers (decision 81). */
+  number: number;
+  /** When the owner last changed it, or its page's description or pictures came. */
+  changed_at: Date;
   /** The key of lists in the order of titles, which PostgreSQL generates from titles and address. */
   title_key: string;
 }
@@ -164,6 +168,8 @@ const links: TableDefinition = {
     health_state: "text",
     health_checked_at: "timestamptz?",
     health_new_url: "text?",
+    number: "bigint",
+    changed_at: "timestamptz",
   },
   key: ["user_id", "id"],
   extra: [
@@ -177,6 +183,7 @@ const links: TableDefinition = {
     "create index on {schema}.links (user_id, folder_id) where folder_id is not null",
     "create index on {schema}.links (user_id, freed_from) where freed_from is not null",
     "create index on {schema}.links (user_id, bulk_id) where bulk_id is not null",
+    "create unique index on {schema}.links (user_id, number)",
     "create index on {schema}.links (deleted_at) where deleted_at is not null",
     "create index on {schema}.links (user_id, deleted_at desc, id) where deleted_at is not null",
     KEEP_KNOWN_FOLDER,

@@ -21,11 +21,12 @@ const asked: CompiledQuery[] = [];
  */
 const POPULATE = `
   insert into links.links (user_id, id, url, host, page_tags, is_favorite, folder_id, visit_count, created_at, saved_at,
-    position, revision, enrichment_state, enrichment_attempts, page_id, health_state, saved_by)
+    position, revision, enrichment_state, enrichment_attempts, page_id, health_state, saved_by,
+    number, changed_at)
   select $1, gen_random_uuid(), 'https://example.com/' || n, 'example.com', '{}', n % 20 = 0 or n <= 100,
     case when n <= 200 then 5 when n % 7 < 3 then n % 4 + 1 end,
     case when n <= 50 or (n % 3 = 1 and n % 20 <> 0) then 0 else 1 end, now(),
-    timestamptz '2026-01-01' + n * interval '1 s', n, n, 'done', 1, gen_random_uuid(), 'fine', 'page'
+    timestamptz '2026-01-01' + n * interval '1 s', n, n, 'done', 1, gen_random_uuid(), 'fine', 'page', n, now()
   from generate_series(1, $2::int) as n`;
 
 beforeAll(async () => {

@@ -137,6 +137,7 @@ export function TokensPane() {
         </div>
       )}
       <Note outcome={outcome} />
+      <p className="hint">{t("tokens.linkding", { address: `${window.location.origin}/linkding` })}</p>
       <p className="hint">{t("tokens.extensions")}</p>
     </section>
   );

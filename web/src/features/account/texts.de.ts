@@ -93,6 +93,8 @@ const texts: Translation<typeof english> = {
   tokens: {
     title: "API-Tokens",
     text: "Mit einem Token nutzt eine App oder ein Skript dein Archiv. Dein Konto öffnet es nicht, und ein neues Passwort beendet es.",
+    linkding:
+      "Auch Apps und Erweiterungen für linkding laufen mit einem Token. Ihre Server-Adresse ist hier {{address}}",
     extensions: "Verbundene Browser-Erweiterungen stehen unter Sicherheit.",
     add: "Token anlegen",
     name: "Name des Tokens",

@@ -89,6 +89,8 @@ const texts = {
   tokens: {
     title: "API tokens",
     text: "With a token, an app or a script uses your archive. It can't open your account, and a new password revokes it.",
+    linkding:
+      "Apps and extensions for linkding work with a token too. The server address to enter there is {{address}}",
     extensions: "Browser extensions that you connected are listed under Security.",
     add: "Create a token",
     name: "Name of the token",

@@ -1,0 +1,34 @@
+import type { Bookmark } from "../queries/bookmarks.ts";
+import { tagNames } from "./tags.ts";
+
+/** An instant as linkding writes it: with microseconds. */
+export const instantOf = (time: Date | string): string => new Date(time).toISOString().replace(/Z$/, "000Z");
+
+/** The address under which the Internet Archive shows what it has of a page from about a time. */
+const webArchiveUrl = (url: string, time: string): string =>
+  `https://web.archive.org/web/${time.replace(/\D/g, "").slice(0, 14)}/${url}`;
+
+/**
+ * A link as linkding's apps know it (its `docs/api`, "Bookmarks"). Pictures are not named: linkding's are files that anybody
+ * can open, and these belong to one account (decision 81).
+ */
+export function bookmarkOf({ link, number, changedAt, isArchived }: Bookmark) {
+  return {
+    id: number,
+    url: link.url,
+    title: link.title ?? "",
+    description: link.description ?? "",
+    notes: link.notes ?? "",
+    web_archive_snapshot_url: webArchiveUrl(link.url, link.saved_at),
+    favicon_url: null,
+    preview_image_url: null,
+    is_archived: isArchived,
+    unread: link.visit_count === 0,
+    shared: false,
+    tag_names: tagNames(link.tags),
+    date_added: instantOf(link.saved_at),
+    date_modified: instantOf(changedAt),
+    website_title: null,
+    website_description: null,
+  };
+}

@@ -1,0 +1,64 @@
+import type { CommandClient, ProjectionProgress } from "@satchel/chassis";
+import type { Method, TokenScope, UserId } from "@satchel/contracts";
+import type { FastifyRequest } from "fastify";
+import type { Perform } from "../commands/perform.ts";
+import type { CopyAddresses } from "../copies/addresses.ts";
+import type { PageUploads } from "../copies/uploads.ts";
+import type { Tables } from "../queries/tables.ts";
+import type { Session } from "../sessions/access-token.ts";
+import { notPermitted, type Refusal } from "./errors.ts";
+import type { Fields } from "./fields.ts";
+
+/** What the door for linkding's apps needs of the gateway. */
+export interface DoorDeps {
+  readonly tables: Tables;
+  readonly perform: Perform;
+  readonly commands: CommandClient;
+  readonly progress: ProjectionProgress;
+  readonly uploads: PageUploads;
+  readonly addresses: CopyAddresses;
+  /** The origin in the browser. */
+  readonly origin: string;
+}
+
+/** One call of an app. */
+export interface DoorCall {
+  readonly userId: UserId;
+  readonly session: Session;
+  readonly request: FastifyRequest;
+  /** A parameter of the query: its last value, well-formed and without NUL; undefined for one that is missing or empty. */
+  readonly query: (name: string) => string | undefined;
+  /** An id in the path. @throws {Refusal} 404 where it is no number */
+  readonly id: (name?: "id" | "asset") => number;
+  readonly fields: () => Promise<Fields>;
+}
+
+export interface DoorAnswer {
+  readonly status: number;
+  /** JSON; or what is streamed. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type DoorHandler = (call: DoorCall) => Promise<DoorAnswer> | DoorAnswer;
+
+/** A row of the door's table of routes. The path is below `/linkding/api`. */
+export interface DoorRoute {
+  readonly method: Method;
+  readonly path: string;
+  readonly scope: TokenScope;
+  /** The body may be a whole page. */
+  readonly isUpload?: true;
+  readonly handler: DoorHandler;
+}
+
+/** @throws {Refusal} 403 where the token lacks a scope */
+export function requireScope({ scopes = [] }: Session, scope: TokenScope): void {
+  if (!scopes.includes(scope)) throw notPermitted();
+}
+
+/** What is there. @throws {Refusal} where it is not, or another account's */
+export function required<T>(value: T | undefined, missing: Refusal): T {
+  if (value === undefined) throw missing;
+  return value;
+}

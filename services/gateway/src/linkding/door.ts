@@ -1,0 +1,154 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { BODY_BYTES, COPY_UPLOAD_BYTES, defineOperation, type Method, texts } from "@satchel/contracts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { acceptUploads, upload } from "../http/upload.ts";
+import { LIST_IDLE_MS } from "../limits.ts";
+import { assetRoutes } from "./assets.ts";
+import { bundleRoutes } from "./bundles.ts";
+import type { DoorCall, DoorDeps, DoorRoute } from "./call.ts";
+import { invalidToken, noCredentials, notFound, Refusal, sendRefusal } from "./errors.ts";
+import { readFields } from "./fields.ts";
+import { bookmarkReads } from "./read-bookmarks.ts";
+import { tagAndUserRoutes } from "./tags-and-user.ts";
+import { bookmarkWrites } from "./write-bookmarks.ts";
+
+/** Where the door is: what is typed into an app as the address of a server of linkding, behind this server's origin. */
+const PREFIX = "/linkding";
+
+/** Octets of an upload: a page, and the parts of the form around it. */
+const UPLOAD_BYTES = COPY_UPLOAD_BYTES + BODY_BYTES;
+
+const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/**
+ * linkding's REST API for the apps, launchers and extensions that speak it (decision 81). They send an API token; each route
+ * names the scope that it needs. Errors have linkding's form.
+ */
+export async function linkdingDoor(app: FastifyInstance, deps: DoorDeps): Promise<void> {
+  await app.register(
+    async (door) => {
+      door.setErrorHandler(sendRefusal);
+      door.setNotFoundHandler(() => {
+        throw notFound();
+      });
+      door.addHook("onRequest", (_request, reply, done) => {
+        reply.header("cache-control", "no-store");
+        done();
+      });
+      // As streams, so that a page may take the time that it needs.
+      acceptUploads(door, "*");
+      const routes = [
+        ...bookmarkReads(deps),
+        ...bookmarkWrites(deps),
+        ...assetRoutes(deps),
+        ...tagAndUserRoutes(deps),
+        ...bundleRoutes(deps),
+      ];
+      for (const route of routes) register(door, route);
+      refuseOtherMethods(door, routes);
+    },
+    { prefix: `${PREFIX}/api` },
+  );
+  await app.register(pages, { prefix: PREFIX });
+}
+
+function register(door: FastifyInstance, route: DoorRoute): void {
+  const { method, path, scope, isUpload = false, handler } = route;
+  const id = `linkding ${method} ${path}`;
+  const operation = defineOperation({
+    id,
+    method,
+    path: `${PREFIX}/api${path}`,
+    summary: id,
+    access: "verified",
+    scope,
+    responses: {},
+  });
+  door.route({
+    method,
+    url: path,
+    schema: { hide: true },
+    exposeHeadRoute: method === "GET",
+    ...(isUpload ? { bodyLimit: UPLOAD_BYTES } : {}),
+    onRequest: async (request) => {
+      // A cookie is not looked at: no page calls this door.
+      if (!/^(?:Bearer|Token) /i.test(request.headers.authorization ?? "")) throw noCredentials();
+      const session = await door.gate.admit(request, operation);
+      if (session?.scopes === undefined) throw invalidToken();
+      request.session = session;
+    },
+    handler: async (request, reply) => {
+      const { session } = request;
+      if (session === undefined) throw noCredentials();
+      const { userId } = session;
+      const call: DoorCall = {
+        userId,
+        session,
+        request,
+        query: (name) => queryOf(request, name),
+        id: (name = "id") => idOf(request, name),
+        fields: async () => readFields(request.headers["content-type"], await bodyOf(request, isUpload)),
+      };
+      // An upload takes as long as its sender; uploads have a limit of their own.
+      const answer = await (isUpload ? handler(call) : door.userLimits.calls.run(userId, async () => handler(call)));
+      reply.code(answer.status);
+      if (answer.body instanceof Readable) reply.raw.setTimeout(LIST_IDLE_MS, () => reply.raw.destroy());
+      if (answer.headers !== undefined) reply.headers(answer.headers);
+      return answer.body === undefined ? reply.send() : reply.send(answer.body);
+    },
+  });
+}
+
+async function bodyOf(request: FastifyRequest, isUpload: boolean): Promise<Buffer> {
+  if (request.body === undefined || request.body === null) return Buffer.alloc(0);
+  const { tooLarge, invalid: missing } = texts.server;
+  return upload(request, { octets: isUpload ? UPLOAD_BYTES : BODY_BYTES, tooLarge, missing }, buffer);
+}
+
+function queryOf({ query }: FastifyRequest, name: string): string | undefined {
+  const value = (query as Readonly<Record<string, string | readonly string[]>>)[name];
+  const last = typeof value === "string" ? value : value?.at(-1);
+  return last === undefined || last === "" ? undefined : last.toWellFormed().replaceAll("\0", " ");
+}
+
+function idOf({ params }: FastifyRequest, name: "id" | "asset"): number {
+  const text = (params as Readonly<Record<string, string>>)[name] ?? "";
+  if (!/^\d{1,12}$/.test(text)) throw notFound();
+  return Number(text);
+}
+
+/** Answers 405 where the path is known and the method is not, before the body is read. */
+function refuseOtherMethods(door: FastifyInstance, routes: readonly DoorRoute[]): void {
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const known = routes.filter((route) => route.path === path).map(({ method }) => method);
+    door.route({
+      method: METHODS.filter((method) => !known.includes(method)),
+      url: path,
+      schema: { hide: true },
+      exposeHeadRoute: false,
+      onRequest: async ({ method }, reply) => {
+        reply.header("allow", known.join(", "));
+        throw new Refusal(405, { detail: `Method "${method}" not allowed.` });
+      },
+      handler: () => undefined,
+    });
+  }
+}
+
+/** The pages of linkding that its apps and bookmarklets open, as those of this server. None of them saves anything. */
+async function pages(app: FastifyInstance): Promise<void> {
+  const redirect = (from: string, to: string, names: Readonly<Record<string, string>>): void => {
+    app.get(from, { schema: { hide: true } }, (request, reply): FastifyReply => {
+      const query = new URLSearchParams();
+      for (const [name, ours] of Object.entries(names)) {
+        const value = queryOf(request, name);
+        if (value !== undefined) query.set(ours, value);
+      }
+      return reply.redirect(query.size === 0 ? to : `${to}?${query.toString()}`, 302);
+    });
+  };
+  redirect("/", "/links", {});
+  redirect("/bookmarks", "/links", { q: "q" });
+  redirect("/bookmarks/new", "/share", { url: "url", title: "title" });
+}

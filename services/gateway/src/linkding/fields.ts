@@ -1,0 +1,120 @@
+import { faulty, Refusal } from "./errors.ts";
+
+/**
+ * The fields of a body: JSON, a form or a form in parts. A form has texts and files alone, and a name may come several times
+ * in it.
+ */
+export interface Fields {
+  /** A field's last value; undefined where it is missing. */
+  readonly get: (name: string) => unknown;
+  /** All values of a field; undefined where it is missing. */
+  readonly all: (name: string) => unknown;
+}
+
+/**
+ * Reads the body of a request.
+ * @param type its Content-Type
+ * @throws {Refusal} 400 for a body that is malformed, 415 for one of another type
+ */
+export async function readFields(type: string | undefined, body: Buffer): Promise<Fields> {
+  const media = type?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  if (body.length === 0) return ofObject({});
+  if (media === "application/json") return ofJson(body.toString());
+  if (media !== "application/x-www-form-urlencoded" && media !== "multipart/form-data") {
+    throw new Refusal(415, { detail: `Unsupported media type "${type ?? ""}" in request.` });
+  }
+  try {
+    return ofForm(await new Response(body, { headers: { "content-type": type ?? "" } }).formData());
+  } catch {
+    throw new Refusal(400, { detail: "Multipart form parse error - Invalid boundary or part" });
+  }
+}
+
+function ofJson(text: string): Fields {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Refusal(400, { detail: "JSON parse error - Expecting value: line 1 column 1 (char 0)" });
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    const kind = typeName(value);
+    throw faulty({ non_field_errors: [`Invalid data. Expected a dictionary, but got ${kind}.`] });
+  }
+  return ofObject(value);
+}
+
+function ofObject(value: object): Fields {
+  const get = (name: string): unknown =>
+    Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+  return { get, all: get };
+}
+
+function ofForm(form: FormData): Fields {
+  return {
+    get: (name) => form.getAll(name).at(-1),
+    all: (name) => (form.has(name) ? form.getAll(name) : undefined),
+  };
+}
+
+/** What Python calls the type of a JSON value. */
+const typeName = (value: unknown): string =>
+  value === null
+    ? "NoneType"
+    : Array.isArray(value)
+      ? "list"
+      : typeof value === "string"
+        ? "str"
+        : typeof value === "boolean"
+          ? "bool"
+          : typeof value === "number"
+            ? Number.isInteger(value)
+              ? "int"
+              : "float"
+            : "dict";
+
+/** A field's value, or its faults. */
+export type Checked<T> = { readonly value: T } | { readonly faults: readonly string[] };
+
+const faults = (...texts: string[]): Checked<never> => ({ faults: texts });
+
+export interface TextOptions {
+  /** Characters at most. */
+  readonly chars: number;
+  readonly mayBeBlank: boolean;
+}
+
+/** A text: trimmed, without what PostgreSQL can't store. A number is taken as its digits. */
+export function checkText(value: unknown, { chars, mayBeBlank }: TextOptions): Checked<string> {
+  if (value === null) return faults("This field may not be null.");
+  if (typeof value !== "string" && typeof value !== "number") return faults("Not a valid string.");
+  const text = String(value).trim();
+  if (text.includes("\0")) return faults("Null characters are not allowed.");
+  if (!text.isWellFormed()) return faults("Surrogate characters are not allowed: U+D800.");
+  if (text === "" && !mayBeBlank) return faults("This field may not be blank.");
+  if (Array.from(text).length > chars) {
+    return faults(`Ensure this field has no more than ${chars} characters.`);
+  }
+  return { value: text };
+}
+
+const TRUE = new Set(["t", "y", "yes", "true", "on", "1"]);
+const FALSE = new Set(["f", "n", "no", "false", "off", "0"]);
+
+/** A flag, by any of the words that Django REST framework takes for one. */
+export function checkFlag(value: unknown): Checked<boolean> {
+  if (value === null) return faults("This field may not be null.");
+  const word = JSON.stringify(value).replaceAll('"', "").toLowerCase();
+  if (TRUE.has(word)) return { value: true };
+  return FALSE.has(word) ? { value: false } : faults("Must be a valid boolean.");
+}
+
+/** A list of texts. @throws {Refusal} at its first item that is none, which is told by its number */
+export function checkTexts(name: string, value: unknown, options: TextOptions): Checked<string[]> {
+  if (value === null) return faults("This field may not be null.");
+  if (!Array.isArray(value)) return faults(`Expected a list of items but got type "${typeName(value)}".`);
+  const texts = value.map((item) => checkText(item, options));
+  const wrong = texts.flatMap((item, n) => ("faults" in item ? [[n, item.faults] as const] : []));
+  if (wrong.length > 0) throw faulty({ [name]: Object.fromEntries(wrong) });
+  return { value: texts.flatMap((item) => ("value" in item ? [item.value] : [])) };
+}

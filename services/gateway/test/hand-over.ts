@@ -1,0 +1,17 @@
+import { connectBus, createLogger, documentName, openDocuments, openPageJobs, packParts } from "@satchel/chassis";
+import type { LinkId, UserId } from "@satchel/contracts";
+import type { TestSystem } from "./gateway.ts";
+
+/** Hands a page over to the archive service, as enrichment does. */
+export async function handOver({ nats }: TestSystem, userId: UserId, linkId: LinkId): Promise<void> {
+  const { url, monitorUrl } = nats;
+  const bus = await connectBus({ url, monitorUrl, name: "test", logger: createLogger("test", "silent") });
+  const name = documentName(userId, linkId, "page.parts");
+  const document = Buffer.from(`<title>Kept</title><article><p>${"Words of an article. ".repeat(80)}</article>`);
+  const address = "https://example.org/kept";
+  const page = { url: address, type: "text/html", document, parts: [], leftOut: 0 };
+  await (await openDocuments(bus)).put(name, packParts(page));
+  const details = { version: crypto.randomUUID(), url: address, isRequested: false, name, type: "text/html" };
+  await (await openPageJobs(bus)).submitInstead({ kind: "keep", userId, linkId, details });
+  await bus.close();
+}
