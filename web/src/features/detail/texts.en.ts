@@ -76,6 +76,7 @@ const texts = {
   },
   same: {
     title: "Saved twice",
+    merge: "Merge…",
     text_one: "{{count}} other link leads to the same page:",
     text_other: "{{count}} other links lead to the same page:",
   },

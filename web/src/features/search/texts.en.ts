@@ -1,6 +1,7 @@
 /** Texts of suggestions and results of a search. Those of the search box itself are in `links`. */
 const texts = {
   suggestions: "Suggestions",
+  merge: "Merge…",
   counted_one: "{{count, number}} link",
   counted_other: "{{count, number}} links",
   filter: {

@@ -16,6 +16,7 @@ const texts: Translation<typeof english> = {
     captures: "Eingänge",
     highlights: "Markierungen",
     deleted: "Zuletzt gelöscht",
+    duplicates: "Doppelt gespeichert: zusammenführen",
     sidebar: "Seitenleiste",
     help: "Diese Übersicht",
   },

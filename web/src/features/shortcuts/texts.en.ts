@@ -14,6 +14,7 @@ const texts = {
     captures: "Captures",
     highlights: "Highlights",
     deleted: "Recently deleted",
+    duplicates: "Saved twice: merge",
     sidebar: "Sidebar",
     help: "This sheet",
   },
