@@ -1,5 +1,5 @@
 import type { DuplicateLink, DuplicatePage, LinkId } from "@satchel/contracts";
-import { ExternalLink, Folder as FolderIcon, Highlighter, Merge as MergeIcon, Star } from "lucide-react";
+import { ExternalLink, Folder as FolderIcon, Merge as MergeIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useFolderTree } from "../../folders/folders.api.ts";
 import { findFolder } from "../../folders/tree.ts";
@@ -9,8 +9,8 @@ import { useTimes } from "../../links/times.ts";
 import { VisitAnchor } from "../../links/VisitAnchor.tsx";
 import { mergedOf } from "./merged.ts";
 
-/** An address without its scheme, as long as it needs to be to tell it from others to the page. */
-const addressOf = (url: string): string => url.replace(/^https:\/\/|\/$/g, "");
+/** An address without "https://", else as it is: a slash may be all that tells it from another one to the page. */
+const addressOf = (url: string): string => url.replace(/^https:\/\//, "");
 
 /** "2 copies and 1 highlight"; undefined for none. */
 function useBelongings(): (those: { readonly copies: number; readonly highlights: number }) => string | undefined {
@@ -40,7 +40,8 @@ function FolderName({ id }: { id: number | null }) {
   if (folder === undefined) return null;
   return (
     <span className="dup__folder">
-      <FolderIcon className="icon icon-s" aria-hidden="true" /> <bdi>{folder.name}</bdi>
+      <FolderIcon className="icon icon-s" aria-hidden="true" />
+      <bdi>{folder.name}</bdi>
     </span>
   );
 }
@@ -77,16 +78,8 @@ function Choice({ link, name, now, isKept, isDisabled, onKeep }: ChoiceProps) {
           <span className="dup__meta">
             <time dateTime={link.saved_at}>{times.exact(new Date(link.saved_at), now)}</time>
             {visits !== undefined && <span>{visits}</span>}
-            {belongings !== undefined && (
-              <span className="dup__belongings">
-                <Highlighter className="icon icon-s" aria-hidden="true" /> {belongings}
-              </span>
-            )}
-            {link.is_favorite && (
-              <span>
-                <Star className="icon icon-s" aria-hidden="true" /> {t("favorite")}
-              </span>
-            )}
+            {belongings !== undefined && <span className="dup__belongings">{belongings}</span>}
+            {link.is_favorite && <span>{t("favorite")}</span>}
             {link.notes !== null && <span>{t("notes")}</span>}
             <FolderName id={link.folder_id} />
             {link.tags.length > 0 && <Tags tags={link.tags} />}
