@@ -48,6 +48,9 @@ export const SEARCH_CHARS = 500;
  */
 export const SEARCH_ITEMS = 30;
 
+/** Minutes of reading above which `is:long` finds a page: more than one reads in passing. */
+export const LONG_READ_MINUTES = 10;
+
 /** Links that one bulk call changes at most. */
 export const BULK_LINKS = 10_000;
 
