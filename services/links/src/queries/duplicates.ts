@@ -39,7 +39,8 @@ const CURSOR = /^([0-9a-z]{1,10})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})
 
 /**
  * Pages to which several links of the user lead, as `is:duplicate` finds them: the one that was saved last is the first. As
- * many as have {@link DUPLICATE_LINKS} links together, {@link DUPLICATE_PAGES} at most.
+ * many as have {@link DUPLICATE_LINKS} links together, {@link DUPLICATE_PAGES} at most. All of the user's links are grouped in
+ * one pass: looking up the pages with several links in a second one takes minutes where statistics are older than an import.
  * @throws {SatchelError} `invalid` for a malformed cursor
  */
 export async function listDuplicates(
@@ -50,15 +51,10 @@ export async function listDuplicates(
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const { rows: found } = await sql<FoundPage>`
     with pages as materialized (
-      select page_id, count(*)::int as number from links.links
+      select page_id, count(*)::int as number, max(saved_at) as newest from links.links
       where user_id = ${userId}::uuid and deleted_at is null group by page_id having count(*) > 1
-    ), dated as materialized (
-      select page_id, number, (
-        select max(saved_at) from links.links l
-        where l.user_id = ${userId}::uuid and l.page_id = pages.page_id and l.deleted_at is null) as newest
-      from pages
     )
-    select page_id, number, newest, (select count(*)::int from dated) as total from dated
+    select page_id, number, newest, (select count(*)::int from pages) as total from pages
     where ${after === undefined ? sql`true` : sql`(newest, page_id) < (${after.at}::timestamptz, ${after.pageId}::uuid)`}
     order by newest desc, page_id desc limit ${DUPLICATE_PAGES + 1}`.execute(db);
   const shown = found.slice(0, lengthOfPart(found));

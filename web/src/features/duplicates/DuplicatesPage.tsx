@@ -91,7 +91,13 @@ export function DuplicatesPage() {
     <SidePage
       tab={t("tab")}
       title={t("title")}
-      text={total > 0 && <p>{t("text", { count: total })}</p>}
+      text={
+        data === undefined ? (
+          <i className="shimmer" aria-hidden="true" />
+        ) : (
+          total > 0 && <p>{t("text", { count: total })}</p>
+        )
+      }
       tools={tools}
       isFailed={error !== undefined && data === undefined}
       isBusy={isFetching}
