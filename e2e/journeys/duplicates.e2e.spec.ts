@@ -81,8 +81,9 @@ test("all pages are merged after a question, as one step", async ({ page, email 
   }
   await page.goto("/links");
   await expect(row(page, "old maps 2")).toBeVisible();
-  await page.keyboard.press("g");
-  await page.keyboard.press("s");
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("saved tw");
+  await page.keyboard.press("Enter");
   await expect(page.getByText("3 pages are saved more than once.")).toBeVisible();
   await page.getByRole("button", { name: "Merge all…" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Merge the links of 3 pages?" });
@@ -152,7 +153,9 @@ test("links that can't be merged say why, and stay; a list that does not come ca
   await group(page, "rye bread")
     .getByRole("button", { name: /^Merge the 2 links/ })
     .click();
-  await expect(page.getByText("Together, the notes of these links are longer than 10,000 characters.")).toBeVisible();
+  await expect(
+    page.getByText("Together, the notes of these links are too long."),
+  ).toBeVisible();
   await expect(group(page, "rye bread").getByRole("radio")).toHaveCount(2);
   await expect(group(page, "rye bread").getByRole("button", { name: /^Merge the 2 links/ })).toBeEnabled();
 });

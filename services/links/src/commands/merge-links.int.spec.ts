@@ -220,7 +220,7 @@ test("given another link that is changed while links are merged, then it stays, 
   const context = { commandId: randomUUID(), retry: false };
   const { result, position } = await slowly({ userId, keepId: keep, otherIds: [changedOne, left] }, context);
   await system.shows(position);
-  const detail = "This link was changed at the same moment, and stays. Please merge again.";
+  const detail = "Someone changed this at the same moment. Please try again.";
   expect(result).toMatchObject({ merged: 1, failed: [{ linkId: changedOne, detail }] });
   expect(await deletedIds(userId)).toEqual([left]);
 
@@ -236,7 +236,7 @@ describe("given links that can't be merged, then nothing happens", () => {
     const another = await save(system, userId, OTHER_PAGE);
     expect(await errorOf(merge(userId, keep, [...others, another]))).toEqual({
       code: "rejected",
-      detail: "These links do not lead to the same page, so they can't be merged.",
+      detail: "These links lead to different pages.",
     });
     expect(await listed(userId)).toHaveLength(4);
   });

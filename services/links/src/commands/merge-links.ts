@@ -46,8 +46,8 @@ export const mergeLinks =
     context: CommandContext,
   ): Promise<CommandOutcome<ResultOf<typeof MergeLinks>>> => {
     if (new Set([keepId, ...otherIds]).size <= otherIds.length) {
-      const errors = [{ path: "/others", message: texts.links.mergedTwice }];
-      throw new SatchelError("invalid", texts.links.mergedTwice, { errors });
+      const errors = [{ path: "/others", message: "must not name a link twice, nor the kept one" }];
+      throw new SatchelError("invalid", texts.server.invalid, { errors });
     }
     const bulkId = given ?? (v5(context.commandId, BULK) as BulkId);
     let others: ReadonlyMap<LinkId, Snapshot<MergeableLink>> | undefined;
@@ -125,7 +125,7 @@ async function deleteMerged(
       decide: (state) => {
         if (state === undefined || state.deletedAt !== null) return nothingToDo(null);
         const isSame = merged === undefined || JSON.stringify(state) === JSON.stringify(merged.state);
-        return isSame ? happened(deletion) : rejected("conflict", texts.links.changedMeanwhile);
+        return isSame ? happened(deletion) : rejected("conflict", texts.server.conflict);
       },
       resultOf: () => null,
     });

@@ -130,7 +130,7 @@ describe("given links that can't be merged, then nothing happens", () => {
   });
 
   test("when one leads to another page", () => {
-    const expected = rejected("rejected", "These links do not lead to the same page, so they can't be merged.");
+    const expected = rejected("rejected", "These links lead to different pages.");
     expect(merge(link(1), [link(2), link(3, { pageId: "another" })])).toEqual(expected);
   });
 

@@ -1,11 +1,11 @@
 import { type LinkHistory, type LinkHistoryEntry, type LinkId, NEXT_CURSOR } from "@satchel/contracts";
 import {
+  CheckCheck,
   CircleAlert,
   Eye,
   Folder as FolderIcon,
   type LucideIcon,
   Mail,
-  Merge,
   Pencil,
   Plus,
   RotateCw,
@@ -32,7 +32,7 @@ const icons: Partial<Record<HistoryLine["kind"], LucideIcon>> = {
   deleted: Trash2,
   restored: RotateCw,
   refresh: RotateCw,
-  merged: Merge,
+  merged: CheckCheck,
   unmerged: RotateCw,
   described: Sparkles,
   unchanged: Sparkles,

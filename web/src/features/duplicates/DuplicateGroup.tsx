@@ -1,5 +1,5 @@
 import type { DuplicateLink, DuplicatePage, LinkId } from "@satchel/contracts";
-import { ExternalLink, Folder as FolderIcon, Merge as MergeIcon } from "lucide-react";
+import { ExternalLink, Folder as FolderIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useFolderTree } from "../../folders/folders.api.ts";
 import { findFolder } from "../../folders/tree.ts";
@@ -162,7 +162,6 @@ export function DuplicateGroup({ page, keep, now, isMerging, onKeep, onMerge }: 
           disabled={isMerging}
           onClick={onMerge}
         >
-          <MergeIcon className="icon icon-m" />
           {t(isMerging ? "merging" : "merge")}
         </button>
       </div>

@@ -1,5 +1,5 @@
 import type { DuplicateLink, DuplicatePage, LinkId } from "@satchel/contracts";
-import { CopyCheck } from "lucide-react";
+import { CheckCheck } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
@@ -33,7 +33,7 @@ function NothingTwice() {
   const { t } = useTranslation("duplicates", { keyPrefix: "nothing" });
   return (
     <section className="empty">
-      <CopyCheck className="empty__sign" />
+      <CheckCheck className="empty__sign" />
       <h2 className="title-section">{t("title")}</h2>
       <p>{t("text")}</p>
       <div className="actions">

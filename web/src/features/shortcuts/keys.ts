@@ -26,7 +26,6 @@ export type Action =
   | "captures"
   | "highlights"
   | "deleted"
-  | "duplicates"
   | "sidebar"
   | "help";
 
@@ -52,7 +51,6 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { action: "captures", first: "g", key: "c" },
   { action: "highlights", first: "g", key: "h" },
   { action: "deleted", first: "g", key: "d" },
-  { action: "duplicates", first: "g", key: "s" },
   { action: "sidebar", key: "[" },
   { action: "help", key: "?" },
 ];

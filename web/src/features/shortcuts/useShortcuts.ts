@@ -15,7 +15,6 @@ const places: Partial<Record<Action, string>> = {
   captures: "/captures",
   highlights: "/highlights",
   deleted: "/deleted",
-  duplicates: "/duplicates",
 };
 
 /** Executes the actions of shortcuts. */

@@ -92,10 +92,8 @@ export const catalogue: Translation<typeof texts> = {
     tooManyAtOnce: "Höchstens 10.000 Links können auf einmal geändert werden",
     undone: "Das lässt sich nicht mehr rückgängig machen.",
     notMoved: "Dieser Link hat keine solche neue Adresse.",
-    notSamePage: "Diese Links führen nicht zur selben Seite und lassen sich deshalb nicht zusammenführen.",
-    mergedNotes: "Zusammen sind die Notizen dieser Links länger als 10.000 Zeichen. Bitte kürze sie zuerst.",
-    mergedTwice: "Ein Link lässt sich nicht mit sich selbst zusammenführen.",
-    changedMeanwhile: "Dieser Link wurde im selben Moment geändert und bleibt. Bitte führe noch einmal zusammen.",
+    notSamePage: "Diese Links führen zu verschiedenen Seiten.",
+    mergedNotes: "Zusammen sind die Notizen dieser Links zu lang.",
     full: "Dein Archiv ist voll: Es hat so viele Links, wie dieser Server für ein Konto erlaubt. Lösche einige, um neue zu speichern.",
   },
   copies: {
