@@ -92,6 +92,8 @@ export const texts = {
     tooManyAtOnce: "At most 10,000 links can be changed at once",
     undone: "This can't be undone any more.",
     notMoved: "This link has no such new address.",
+    notSamePage: "These links lead to different pages.",
+    mergedNotes: "Together, the notes of these links are too long.",
     full: "Your archive is full: it has as many links as this server allows for one account. Delete some to save new ones.",
   },
   copies: {

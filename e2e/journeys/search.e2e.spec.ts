@@ -94,7 +94,9 @@ test("a sheet says what can be searched for, and what is said there can be", asy
   await expect(rows(page)).toHaveCount(1);
   await box(page).fill("is:fish");
   await box(page).press("Enter");
-  await expect(page.getByText("is: needs one of fav, unvisited, visited, broken, duplicate.")).toBeVisible();
+  await expect(
+    page.getByText("is: needs one of fav, unvisited, visited, broken, duplicate, unfiled, long."),
+  ).toBeVisible();
 });
 
 test("a search in a folder can be widened, and one that is refused says why", async ({ page, person }) => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { violations } from "../support/axe.ts";
+import { call } from "../support/call.ts";
 import { drag } from "../support/dragging.ts";
 import { expect, row, test } from "../support/test.ts";
 
@@ -82,4 +83,18 @@ test("a suggested smart folder is made from the palette, and is empty until its 
   await expect(page.getByRole("heading", { level: 1, name: "Gone pages" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Nothing here right now" })).toBeVisible();
   expect(await violations(page)).toEqual([]);
+
+  // What is in no folder, until it is put into one.
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("new smart");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Unread, longer than 10 minutes" })).toBeVisible();
+  await page.getByRole("button", { name: "No folder" }).click();
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(page.getByText("1 link · is:unfiled")).toBeVisible();
+  const { body: folder } = await call(page, "POST", "/api/folders/", { name: "Travel" });
+  const { body: links } = await call(page, "GET", "/api/links/");
+  const [{ id }] = links as [{ id: string }];
+  await call(page, "PATCH", `/api/links/${id}`, { folder_id: (folder as { id: number }).id });
+  await expect(page.getByRole("heading", { name: "Nothing here right now" })).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { ImportFormat, LinkChanges, LinkOrigin } from "../events/links.ts";
 import { ErasedLinks } from "../http/deleted-links.ts";
 import { Import } from "../http/imports.ts";
 import { Cursor, LinkHistory } from "../http/links.ts";
-import { BULK_CHUNK, TAGS_PER_LINK, TAG_CHARS, TITLE_CHARS, URL_CHARS } from "../limits/index.ts";
+import { BULK_CHUNK, MERGE_LINKS, TAGS_PER_LINK, TAG_CHARS, TITLE_CHARS, URL_CHARS } from "../limits/index.ts";
 import { defineCommand } from "./define.ts";
 
 const target = { userId: UserId, linkId: LinkId };
@@ -117,6 +117,28 @@ export const ChangeLinks = defineCommand(
   Type.Object({
     changed: Type.Integer({ minimum: 0 }),
     unchanged: Type.Integer({ minimum: 0 }),
+    failed: Type.Array(Type.Object({ linkId: LinkId, detail: Type.String() })),
+  }),
+);
+
+/**
+ * Merges links that lead to one page: the kept one gets what the others have, and these are deleted. `bulkId` undoes it;
+ * given that of an earlier merge, both are undone as one. `failed` are links that were changed meanwhile, and stay: the
+ * merge can be repeated for them. `not-found` when one of them is no link of the user; `rejected` when they lead to
+ * different pages, or their notes are too long together.
+ */
+export const MergeLinks = defineCommand(
+  "links",
+  "merge",
+  Type.Object({
+    userId: UserId,
+    keepId: LinkId,
+    otherIds: Type.Array(LinkId, { minItems: 1, maxItems: MERGE_LINKS - 1 }),
+    bulkId: Type.Optional(BulkId),
+  }),
+  Type.Object({
+    bulkId: BulkId,
+    merged: Type.Integer({ minimum: 0 }),
     failed: Type.Array(Type.Object({ linkId: LinkId, detail: Type.String() })),
   }),
 );

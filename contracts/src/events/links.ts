@@ -2,6 +2,7 @@ import Type, { type Static } from "typebox";
 import {
   DESCRIPTION_CHARS,
   IMPORT_FAULTS,
+  MERGES_REMEMBERED,
   NOTES_CHARS,
   TAGS_PER_LINK,
   TAG_CHARS,
@@ -117,8 +118,26 @@ export const LinkChanges = Type.Object(changes);
 export type LinkChanges = Static<typeof LinkChanges>;
 
 /**
+ * Dates and visits that a link gets by a merge, or had before it. A missing `firstAt` or `lastAt` is none. `ofOthers` are
+ * visits of other links that merges have added to `count`.
+ */
+const MergedPast = Type.Object({
+  createdAt: Instant,
+  savedAt: Instant,
+  visits: Type.Object({
+    count: Type.Integer({ minimum: 0 }),
+    firstAt: Type.Optional(Instant),
+    lastAt: Type.Optional(Instant),
+    ofOthers: Type.Array(Type.Object({ linkId: LinkId, visits: Type.Integer({ minimum: 1 }) }), {
+      maxItems: MERGES_REMEMBERED,
+    }),
+  }),
+});
+
+/**
  * The owner changed a link. If one call changed many links, `bulk` names the call and has the former values (tags null:
- * the page's own), so that the whole call can be undone.
+ * the page's own), so that the whole call can be undone. By a merge it gets the data of other links to its page, which
+ * are deleted by the same call: `merged` is their number.
  */
 export const LinkChanged = defineEvent(
   "links",
@@ -132,9 +151,15 @@ export const LinkChanged = defineEvent(
           isFavorite: Type.Optional(Type.Boolean()),
           folderId: Type.Optional(Folder),
           tags: Type.Optional(Type.Union([Tags, Type.Null()])),
+          notes: Type.Optional(Notes),
+          past: Type.Optional(MergedPast),
         }),
       }),
     ),
+    past: Type.Optional(MergedPast),
+    merged: Type.Optional(Type.Integer({ minimum: 1 })),
+    /** The link is again what it was before a merge: by an undo. */
+    unmerged: Type.Optional(Type.Literal(true)),
     /** The owner's tags are removed, and the page's tags are shown again: by an undo. */
     tagsOfPage: Type.Optional(Type.Literal(true)),
   }),

@@ -3,6 +3,7 @@ import * as captures from "./captures.ts";
 import * as copies from "./copies.ts";
 import * as connections from "./connections.ts";
 import * as deletedLinks from "./deleted-links.ts";
+import * as duplicates from "./duplicates.ts";
 import * as exports from "./exports.ts";
 import * as folders from "./folders.ts";
 import * as highlights from "./highlights.ts";
@@ -25,6 +26,7 @@ export * from "./connections.ts";
 export * from "./copies.ts";
 export * from "./define.ts";
 export * from "./deleted-links.ts";
+export * from "./duplicates.ts";
 export * from "./exports.ts";
 export * from "./folders.ts";
 export * from "./headers.ts";
@@ -56,6 +58,7 @@ export const operations: readonly Operation[] = [
   senderEmails,
   links,
   deletedLinks,
+  duplicates,
   linkUpkeep,
   tags,
   folders,

@@ -212,6 +212,8 @@ export const LinkHistoryEntry = Type.Object({
     Type.Literal("saved"),
     Type.Literal("saved_again"),
     Type.Literal("changed"),
+    Type.Literal("merged"),
+    Type.Literal("unmerged"),
     Type.Literal("visited"),
     Type.Literal("deleted"),
     Type.Literal("restored"),

@@ -182,6 +182,12 @@ export const eraseDeletedLinks = {
 } as const satisfies Route;
 export const changeLinks = { id: "changeLinks", method: "POST", path: "/api/links/bulk" } as const satisfies Route;
 export const undoBulk = { id: "undoBulk", method: "POST", path: "/api/links/bulk/:id/undo" } as const satisfies Route;
+export const listDuplicates = {
+  id: "listDuplicates",
+  method: "GET",
+  path: "/api/links/duplicates",
+} as const satisfies Route;
+export const mergeLinks = { id: "mergeLinks", method: "POST", path: "/api/links/merge" } as const satisfies Route;
 export const getLinkHistory = {
   id: "getLinkHistory",
   method: "GET",

@@ -48,11 +48,30 @@ export const SEARCH_CHARS = 500;
  */
 export const SEARCH_ITEMS = 30;
 
+/** Minutes of reading above which `is:long` finds a page: more than one reads in passing. */
+export const LONG_READ_MINUTES = 10;
+
 /** Links that one bulk call changes at most. */
 export const BULK_LINKS = 10_000;
 
 /** Links in one command of a bulk call: it takes much less time than a command may take. */
 export const BULK_CHUNK = 500;
+
+/**
+ * Links of one merge at most, and links that are shown of one page: nobody looks through more, and the merge is one command.
+ * A page with more links is merged in several calls.
+ */
+export const MERGE_LINKS = 100;
+
+/** Visits that a merged link has at most: columns hold 2^31 - 1, and counts must be able to grow. */
+export const MERGED_VISITS = 1_000_000_000;
+
+/** Merged links whose visits a link remembers, the last merged ones, so that merging them again does not count them twice. */
+export const MERGES_REMEMBERED = 200;
+
+/** Pages with several links that one answer has, and links after which it has no further page. */
+export const DUPLICATE_PAGES = 20;
+export const DUPLICATE_LINKS = 200;
 
 /** Octets of a bulk call's body: {@link BULK_LINKS} ids. */
 export const BULK_BODY_BYTES = 512 * 1024;

@@ -23,6 +23,7 @@ import {
   EraseLink,
   FindLink,
   LINK_CHECKS,
+  MergeLinks,
   MoveLink,
   ReadLinkHistory,
   RefreshLink,
@@ -34,6 +35,7 @@ import { changeLinks } from "./commands/change-links.ts";
 import { eraseCommands } from "./commands/erase-deleted.ts";
 import { findLink } from "./commands/find-link-id.ts";
 import { linkCommands } from "./commands/links.ts";
+import { mergeLinks } from "./commands/merge-links.ts";
 import { moveLink } from "./commands/move-address.ts";
 import { readLinkHistory } from "./commands/read-history.ts";
 import { refreshLink } from "./commands/refresh.ts";
@@ -82,6 +84,7 @@ export async function startLinks(
       handler(FindLink, findLink(deps)),
       handler(RefreshLink, refreshLink(deps)),
       handler(MoveLink, moveLink(deps)),
+      handler(MergeLinks, mergeLinks(deps)),
       handler(ChangeLinks, changeLinks(deps)),
       handler(ReadLinkHistory, readLinkHistory(deps)),
       ...imports.handlers,

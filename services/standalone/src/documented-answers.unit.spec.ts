@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { BulkAnswer, BulkRequest, Capture, Folder, Import } from "@satchel/contracts";
+import { BulkAnswer, BulkRequest, Capture, Folder, Import, MergeRequest } from "@satchel/contracts";
 import { Value } from "typebox/value";
 import { expect, test } from "vitest";
 
@@ -12,7 +12,7 @@ const shapes: Record<string, readonly (object | undefined)[]> = {
   "captures.md": [Capture],
   "folders.md": [Folder],
   "imports.md": [Import, undefined],
-  "links.md": [BulkRequest, BulkAnswer],
+  "links.md": [BulkRequest, BulkAnswer, MergeRequest],
   "search.md": [undefined, undefined],
 };
 

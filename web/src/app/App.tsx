@@ -22,6 +22,7 @@ const INSIDE: ReadonlySet<string> = new Set<Route>([
   "/tags",
   "/captures",
   "/deleted",
+  "/duplicates",
   "/highlights",
   "/read",
 ]);

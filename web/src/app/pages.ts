@@ -73,6 +73,11 @@ const pages: Record<Route, PageFile> = {
     load: async () => (await import("./archive/FurtherPages.tsx")).DeletedPage,
     texts: [...ARCHIVE, "archive"],
   },
+  "/duplicates": {
+    name: "archive/TwicePage",
+    load: async () => (await import("./archive/TwicePage.tsx")).TwicePage,
+    texts: [...ARCHIVE, "duplicates"],
+  },
   "/highlights": {
     name: "archive/MarkedPage",
     load: async () => (await import("./archive/MarkedPage.tsx")).MarkedPage,

@@ -11,6 +11,7 @@ export const ROUTES = [
   "/tags",
   "/captures",
   "/deleted",
+  "/duplicates",
   "/highlights",
   "/read",
 ] as const;

@@ -6,6 +6,7 @@ import type archive from "./archive/texts.en.ts";
 import type catalogue from "../kit/catalogue/texts.en.ts";
 import type copies from "../features/copies/texts.en.ts";
 import type detail from "../features/detail/texts.en.ts";
+import type duplicates from "../features/duplicates/texts.en.ts";
 import type folderTree from "../features/folder-tree/texts.en.ts";
 import type folders from "../folders/texts.en.ts";
 import type highlights from "../features/reading/highlights/texts.en.ts";
@@ -35,6 +36,7 @@ declare module "i18next" {
       catalogue: typeof catalogue;
       copies: typeof copies;
       detail: typeof detail;
+      duplicates: typeof duplicates;
       "folder-tree": typeof folderTree;
       folders: typeof folders;
       highlights: typeof highlights;

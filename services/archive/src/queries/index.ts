@@ -13,6 +13,7 @@ import { type Kysely, sql } from "kysely";
 import type { ArchiveTables } from "../projection/tables.ts";
 
 export type { ArchiveTables } from "../projection/tables.ts";
+export { type Attached, countAttached } from "./attached.ts";
 export { findHighlight, listHighlights, toHighlight } from "./highlights.ts";
 export type { Manifest } from "../making/make-copy.ts";
 

@@ -74,6 +74,10 @@ test("links, tags and bulk changes are answered as the contract says", async () 
     is_favorite: true,
   });
   await checked("undoBulk", `/api/links/bulk/${bulk.bulk_id}/undo`);
+  const other = await checked<{ id: string }>("createLink", "/api/links/", { url: "http://www.example.org/a/" });
+  await checked("listDuplicates", "/api/links/duplicates");
+  await checked("mergeLinks", "/api/links/merge", { keep: link.id, others: [other.id] });
+  await checked("mergeLinks", "/api/links/merge", { keep: link.id, others: [other.id] });
   await checked("deleteLink", `/api/links/${link.id}`);
   await checked("changeLink", `/api/links/${link.id}`, { is_favorite: true });
   const deleted = await checked<unknown[]>("listDeletedLinks", "/api/links/deleted");

@@ -40,6 +40,7 @@ import { linkdingDoor } from "../linkding/door.ts";
 import { copyExportRoutes } from "../routes/copy-export.ts";
 import { copyUploadRoutes } from "../routes/copy-upload.ts";
 import { copyRoutes } from "../routes/copies.ts";
+import { duplicateRoutes } from "../routes/duplicates.ts";
 import { deletedLinkRoutes } from "../routes/deleted-links.ts";
 import { linkRoutes } from "../routes/links.ts";
 import { passkeyRoutes } from "../routes/passkeys.ts";
@@ -131,6 +132,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(senderEmailRoutes, { perform, tables, callerOf });
   await app.register(linkRoutes, { tables, perform });
   await app.register(deletedLinkRoutes, { tables, perform });
+  await app.register(duplicateRoutes, { tables, perform });
   await app.register(bulkRoutes, { tables, commands, progress });
   await app.register(tagRoutes, { tables, commands, progress });
   await app.register(pictureRoutes, { tables, pictures });

@@ -4,6 +4,7 @@ import {
   type CaptureListQuery,
   type CopyId,
   type DeletedLinksQuery,
+  type DuplicatePages,
   type Folder,
   type FolderId,
   type Highlight,
@@ -25,6 +26,7 @@ import {
 import {
   type ArchiveTables,
   copyUse,
+  countAttached,
   exportCopies,
   type ExportedCopy,
   findCopy,
@@ -55,6 +57,7 @@ import {
   type LinkPage,
   type LinksTables,
   listDeletedLinks,
+  listDuplicates,
   listLinkIds,
   listLinks,
   listTags,
@@ -84,6 +87,8 @@ export interface Tables {
   searchReachesLinks(userId: UserId): Promise<boolean>;
   listDeletedLinks(userId: UserId, query: DeletedLinksQuery): ReturnType<typeof listDeletedLinks>;
   countDeletedLinks(userId: UserId): Promise<number>;
+  /** Pages that several links lead to, and the cursor of further ones. */
+  listDuplicates(userId: UserId, cursor: string | undefined): Promise<DuplicatesPart>;
   findLink(userId: UserId, id: LinkId): Promise<Link | undefined>;
   findLinkDetail(userId: UserId, id: LinkId): Promise<LinkDetail | undefined>;
   /** The links most related to one, the closest first. */
@@ -179,6 +184,7 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
     findTag: (userId, name) => read(() => findTag(db, userId, name)),
     listDeletedLinks: (userId, query) => read(() => listDeletedLinks(db, userId, query, new Date())),
     countDeletedLinks: (userId) => read(() => countDeletedLinks(db, userId, new Date())),
+    listDuplicates: (userId, cursor) => read(() => duplicatePages(db, userId, cursor)),
     findLink: (userId, id) => read(async () => withCopy(db, userId, await findLink(db, userId, id))),
     findLinkDetail: (userId, id) => read(async () => withCopy(db, userId, await findLinkDetail(db, userId, id))),
     findRelated: (userId, id) =>
@@ -233,6 +239,44 @@ async function withCopies<T extends Link>(db: Kysely<AllTables>, userId: UserId,
     const copy = copies.get(link.id);
     return copy === undefined ? link : { ...link, copy };
   });
+}
+
+/** An answer's pages, and the cursor of the next ones. */
+export interface DuplicatesPart {
+  readonly answer: DuplicatePages;
+  readonly nextCursor: string | undefined;
+}
+
+async function duplicatePages(
+  db: Kysely<AllTables>,
+  userId: UserId,
+  cursor: string | undefined,
+): Promise<DuplicatesPart> {
+  const { pages, total, nextCursor } = await listDuplicates(db, userId, cursor);
+  const links = pages.flatMap((page) => page.links);
+  const [copied, attached] = await Promise.all([
+    withCopies(db, userId, links),
+    countAttached(
+      db,
+      userId,
+      links.map(({ id }) => id),
+    ),
+  ]);
+  const byId = new Map(copied.map((link) => [link.id, link]));
+  return {
+    answer: {
+      pages: pages.map((page) => ({
+        page_id: page.pageId,
+        number: page.number,
+        links: page.links.map((link) => ({
+          ...(byId.get(link.id) ?? link),
+          ...(attached.get(link.id) ?? { copies: 0, highlights: 0 }),
+        })),
+      })),
+      total,
+    },
+    nextCursor,
+  };
 }
 
 const withCopy = async <T extends Link>(

@@ -3,7 +3,9 @@ import {
   aggregateSubject,
   ANSWER_BYTES,
   type AnyEvent,
+  type EventOf,
   HISTORY_PAGE_SIZE,
+  type LinkChanged,
   type LinkHistoryEntry,
   type LinkId,
   type LinkOrigin,
@@ -126,7 +128,7 @@ function entryOf({ time, type, data }: StoredEvent): LinkHistoryEntry | undefine
       return { at, what: event.type === "LinkSaved" ? "saved" : "saved_again", origin, changes: shown(changes) };
     }
     case "LinkChanged":
-      return { at, what: "changed", changes: shown(event.data) };
+      return changed(at, event.data);
     case "LinkVisited":
       return { at, what: "visited", changes: shown(event.data) };
     case "LinkDeleted":
@@ -154,6 +156,18 @@ function entryOf({ time, type, data }: StoredEvent): LinkHistoryEntry | undefine
   }
 }
 
+/** A change of the owner's, a merge, or its undo. Of the merged links only the number is told. */
+function changed(
+  at: string,
+  { merged, past, unmerged, ...data }: EventOf<typeof LinkChanged>["data"],
+): LinkHistoryEntry {
+  const visits = past === undefined ? {} : { visitCount: past.visits.count };
+  if (merged !== undefined) {
+    return { at, what: "merged", changes: shown({ ...data, ...visits, mergedLinks: merged }) };
+  }
+  return { at, what: unmerged === undefined ? "changed" : "unmerged", changes: shown({ ...data, ...visits }) };
+}
+
 const names: Readonly<Record<string, string>> = {
   isFavorite: "is_favorite",
   folderId: "folder_id",
@@ -162,6 +176,7 @@ const names: Readonly<Record<string, string>> = {
   savedAt: "saved_at",
   visitCount: "visit_count",
   movedFrom: "moved_from",
+  mergedLinks: "merged_links",
   newUrl: "new_url",
 };
 

@@ -54,7 +54,11 @@ function decideUndo(state: LinkState | undefined, bulkId: BulkId): Decision<Link
   if (undo.kind === "restore") return happened({ type: "LinkRestored", data: {} });
   if (undo.kind === "delete") return happened({ type: "LinkDeleted", data: {} });
   const { tags, ...before } = undo.before;
-  const data = { ...before, ...(tags === undefined ? {} : tags === null ? { tagsOfPage: true as const } : { tags }) };
+  const data = {
+    ...before,
+    ...(tags === undefined ? {} : tags === null ? { tagsOfPage: true as const } : { tags }),
+    ...(before.past === undefined ? {} : { unmerged: true as const }),
+  };
   return happened({ type: "LinkChanged", data });
 }
 

@@ -20,6 +20,9 @@ export interface LinkState {
 /** The fields of a link before a bulk call changed them; tags null: the page's tags were shown. */
 export type Before = NonNullable<EventOf<typeof LinkChanged>["data"]["bulk"]>["before"];
 
+/** Visits of other links that merges have added to a link's count. */
+export type MergedVisits = NonNullable<EventOf<typeof LinkChanged>["data"]["past"]>["visits"]["ofOthers"];
+
 /** How to undo a bulk call's change of a link. */
 export type Undo =
   | { readonly kind: "change"; readonly before: Before }

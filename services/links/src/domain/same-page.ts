@@ -21,8 +21,8 @@ export interface PageAddresses {
 const SHORT_PATH_CHARS = 16;
 
 /**
- * The destination of a link. Links with equal keys are shown as leading to the same page, but are never merged, so the key
- * may ignore differences that rarely matter: the scheme, `www.` and a slash at the end.
+ * The destination of a link. Links with equal keys are shown as leading to the same page, and only their owner merges them, so the
+ * key may ignore differences that rarely matter: the scheme, `www.` and a slash at the end.
  *
  * Two things are ignored, because they would give many pages the same key: a redirect to a home page, where missing pages
  * often lead (except from a short link, which may mean it), and a canonical address that is the home page or on another

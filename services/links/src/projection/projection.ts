@@ -12,7 +12,7 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import { readWebAddress } from "../domain/canonical-url.ts";
-import type { Undo } from "../domain/link-state.ts";
+import type { MergedVisits, Undo } from "../domain/link-state.ts";
 import { CLOCKS_DIFFER_MS } from "../limits.ts";
 import { destinationColumns, pageColumns } from "./page-columns.ts";
 import { tables } from "./tables.ts";
@@ -139,6 +139,7 @@ function rowOf(
     folder_id: data.folderId ?? null,
     freed_from: null,
     visit_count: visits?.count ?? 0,
+    merged_visits: null,
     first_visited_at: visits?.firstAt ?? null,
     last_visited_at: visits?.lastAt ?? null,
     created_at: data.createdAt ?? data.savedAt ?? time,
@@ -203,15 +204,34 @@ function ownerColumns(data: LinkChanges): Record<string, unknown> {
 }
 
 function changed(data: EventOf<typeof LinkChanged>["data"]): Record<string, unknown> {
-  const { bulk, tagsOfPage } = data;
+  const { bulk, tagsOfPage, past } = data;
   return {
     ...ownerColumns(data),
     ...(tagsOfPage === true ? { own_tags: null } : {}),
+    ...(past === undefined
+      ? {}
+      : {
+          created_at: past.createdAt,
+          saved_at: past.savedAt,
+          ...visitColumns(past.visits),
+        }),
     ...(bulk === undefined
       ? {}
       : { bulk_id: bulk.bulkId, undo: { kind: "change", before: bulk.before } satisfies Undo }),
   };
 }
+
+const visitColumns = (visits: {
+  readonly count: number;
+  readonly firstAt?: string | undefined;
+  readonly lastAt?: string | undefined;
+  readonly ofOthers?: MergedVisits;
+}): Record<string, unknown> => ({
+  visit_count: visits.count,
+  merged_visits: visits.ofOthers === undefined || visits.ofOthers.length === 0 ? null : visits.ofOthers,
+  first_visited_at: visits.firstAt ?? null,
+  last_visited_at: visits.lastAt ?? null,
+});
 
 function savedAgain(data: EventOf<typeof LinkSavedAgain>["data"], time: string): Record<string, unknown> {
   const { savedAt, createdAt, visits, origin } = data;
@@ -220,13 +240,7 @@ function savedAgain(data: EventOf<typeof LinkSavedAgain>["data"], time: string):
     saved_at: savedAt ?? time,
     saved_by: origin.kind,
     ...(createdAt === undefined ? {} : { created_at: createdAt }),
-    ...(visits === undefined
-      ? {}
-      : {
-          visit_count: visits.count,
-          first_visited_at: visits.firstAt ?? null,
-          last_visited_at: visits.lastAt ?? null,
-        }),
+    ...(visits === undefined ? {} : visitColumns(visits)),
   };
 }
 

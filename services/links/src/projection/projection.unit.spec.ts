@@ -130,6 +130,30 @@ describe("given an event of a bulk call, when it is projected, the row knows how
     expect(changes({ type: "LinkChanged", data })).toEqual(patched({ is_favorite: true, bulk_id: bulkId, undo }));
   });
 
+  test("merged with others, and as it was before", () => {
+    const [createdAt, savedAt, lastAt] = [
+      "2024-01-01T00:00:00.000Z",
+      "2024-02-01T00:00:00.000Z",
+      "2026-01-01T00:00:00.000Z",
+    ];
+    const ofOthers = [{ linkId: "2c4e6a80-1b3d-5f70-8a92-b4c6d8e0f213" as LinkId, visits: 3 }];
+    const before = { past: { createdAt, savedAt, visits: { count: 2, lastAt, ofOthers: [] } } };
+    const past = { createdAt, savedAt, visits: { count: 5, lastAt, ofOthers } };
+    const columns = { created_at: createdAt, saved_at: savedAt, first_visited_at: null, last_visited_at: lastAt };
+    expect(changes({ type: "LinkChanged", data: { past, merged: 1, bulk: { bulkId, before } } })).toEqual(
+      patched({
+        ...columns,
+        visit_count: 5,
+        merged_visits: ofOthers,
+        bulk_id: bulkId,
+        undo: { kind: "change", before },
+      }),
+    );
+    expect(changes({ type: "LinkChanged", data: { ...before, unmerged: true } })).toEqual(
+      patched({ ...columns, visit_count: 2, merged_visits: null }),
+    );
+  });
+
   test("a final deletion has a time at which it can't be undone any more", () => {
     expect(changes({ type: "LinkDeleted", data: { final: true } })).toEqual(
       patched({ deleted_at: "2025-12-03T03:02:05.678Z" }),

@@ -1,6 +1,6 @@
 import type { TableDefinition } from "@satchel/chassis";
 import type { BulkId, FolderId, LinkId, LinkOrigin, UserId } from "@satchel/contracts";
-import type { Undo } from "../domain/link-state.ts";
+import type { MergedVisits, Undo } from "../domain/link-state.ts";
 import { titleKeys } from "./title-key.ts";
 import { countLinks, countTags, KEEP_KNOWN_FOLDER } from "./triggers.ts";
 
@@ -23,6 +23,8 @@ export interface LinkRow {
   /** The deleted folder that the link was in, until it is moved: restoring the folder puts it back. */
   freed_from: FolderId | null;
   visit_count: number;
+  /** Visits of other links that are in this number, by merges; null for none. */
+  merged_visits: MergedVisits | null;
   first_visited_at: Date | null;
   last_visited_at: Date | null;
   created_at: Date;
@@ -136,6 +138,7 @@ const links: TableDefinition = {
     folder_id: "int?",
     freed_from: "int?",
     visit_count: "int",
+    merged_visits: "jsonb?",
     first_visited_at: "timestamptz?",
     last_visited_at: "timestamptz?",
     created_at: "timestamptz",

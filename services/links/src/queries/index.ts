@@ -5,5 +5,6 @@ export * from "./bulk.ts";
 export * from "./counts.ts";
 export * from "./deleted.ts";
 export * from "./detail.ts";
+export * from "./duplicates.ts";
 export * from "./list.ts";
 export * from "./tags.ts";

@@ -64,6 +64,10 @@ export interface Search extends TimeSpan {
   readonly gone?: boolean;
   /** Whether another link leads to the same page. */
   readonly duplicate?: boolean;
+  /** Whether it is in no folder. */
+  readonly unfiled?: boolean;
+  /** Whether its page takes more than `LONG_READ_MINUTES` to read. */
+  readonly long?: boolean;
   /** Whether it has a copy. */
   readonly kept?: boolean;
   /** Nothing can match: two filters exclude each other, or the search has no letter and no digit. */
@@ -138,6 +142,8 @@ const FLAGS = {
   unvisited: { of: "visited", is: false },
   broken: { of: "gone", is: true },
   duplicate: { of: "duplicate", is: true },
+  unfiled: { of: "unfiled", is: true },
+  long: { of: "long", is: true },
 } as const;
 
 /** The search for all of the parts; undefined when it is empty. */
@@ -152,7 +158,7 @@ function join(parts: readonly (SearchItem | Group)[], last: SearchToken | undefi
     languages: [] as NameFilter[],
     read: [] as { value: ReadState; not: boolean }[],
   };
-  const flags: { favorite?: boolean; visited?: boolean; gone?: boolean; duplicate?: boolean; kept?: boolean } = {};
+  const flags: Partial<Record<(typeof FLAGS)[keyof typeof FLAGS]["of"] | "kept", boolean>> = {};
   const times: TimeSpan[] = [];
   let nothing = false;
   const setFlag = (of: keyof typeof flags, is: boolean): void => {

@@ -69,8 +69,11 @@ export const isOfPassages = ({ field }: TermSpellings): boolean => field !== und
 
 /** Whether a search has only words, tags and sites, all of them in the rows of links. */
 function isOfWords(terms: Terms): boolean {
-  const { favorite, visited, gone, duplicate, kept, from, until, folders, languages, read } = terms.search;
-  const isPlain = [favorite, visited, gone, duplicate, kept, from, until].every((each) => each === undefined);
+  const { favorite, visited, gone, duplicate, unfiled, long, kept, from, until, folders, languages, read } =
+    terms.search;
+  const isPlain = [favorite, visited, gone, duplicate, unfiled, long, kept, from, until].every(
+    (each) => each === undefined,
+  );
   return (
     isPlain &&
     [...folders, ...languages, ...read].length === 0 &&

@@ -1,4 +1,4 @@
-import type { FolderId, LinkId, TimeSpan, UserId } from "@satchel/contracts";
+import { type FolderId, type LinkId, LONG_READ_MINUTES, type TimeSpan, type UserId } from "@satchel/contracts";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ReadState } from "../domain/query.ts";
 import type { PassageQueries, Queries } from "../domain/tsquery.ts";
@@ -24,6 +24,8 @@ export interface LinkState extends TimeSpan {
   readonly gone?: boolean | undefined;
   /** Whether another link of the user leads to the same page. */
   readonly duplicate?: boolean | undefined;
+  /** Whether its page takes more than {@link LONG_READ_MINUTES} to read. */
+  readonly long?: boolean | undefined;
   /** Whether it has a copy. */
   readonly kept?: boolean | undefined;
   readonly languages: readonly { readonly value: string; readonly not: boolean }[];
@@ -89,7 +91,7 @@ export function linkConditions(scope: Scope): RawBuilder<unknown>[] {
 }
 
 function stateConditions(userId: UserId, state: LinkState): RawBuilder<unknown>[] {
-  const { favorite, visited, gone, duplicate, kept, languages, read, folders, from, until, groups } = state;
+  const { favorite, visited, gone, duplicate, long, kept, languages, read, folders, from, until, groups } = state;
   return [
     ...(favorite === undefined ? [] : [favorite ? sql`l.is_favorite` : sql`not l.is_favorite`]),
     ...(visited === undefined ? [] : [visited ? sql`l.visit_count > 0` : sql`l.visit_count = 0`]),
@@ -98,6 +100,9 @@ function stateConditions(userId: UserId, state: LinkState): RawBuilder<unknown>[
     ...(duplicate === undefined
       ? []
       : [sql`(l.page_id in ${pagesWithSeveralLinks(userId)}) is ${sql.raw(duplicate ? "true" : "not true")}`]),
+    ...(long === undefined
+      ? []
+      : [sql`coalesce(l.reading_minutes, 0) ${sql.raw(long ? ">" : "<=")} ${LONG_READ_MINUTES}`]),
     ...(kept === undefined ? [] : [sql`${withCopy()} is ${sql.raw(String(kept))}`]),
     ...languages.map(
       ({ value, not }) =>

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { LONG_READ_MINUTES } from "@satchel/contracts";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   addLinks,
@@ -164,6 +165,41 @@ describe("is:duplicate, when links change", () => {
     expect((await titles("is:duplicate")).slice(0, 3)).toEqual(["again 2099", "again 2098", "again 2097"]);
     expect(await count("is:duplicate")).toEqual({ count: 100, at_least: true });
     expect(await titles("-is:duplicate")).toEqual(["alone"]);
+  });
+});
+
+describe("is:long", () => {
+  const links = [
+    { own_title: "long pine", reading_minutes: LONG_READ_MINUTES + 1 },
+    { own_title: "ten minutes", reading_minutes: LONG_READ_MINUTES },
+    { own_title: "unknown pine", reading_minutes: null },
+    { own_title: "long oak", reading_minutes: 90, visit_count: 1 },
+  ];
+
+  test("given pages of every length, then it finds the long ones, alone, beside words and in groups", async () => {
+    const { titles, count } = await given(links);
+    expect(await titles("is:long")).toEqual(["long oak", "long pine"]);
+    expect(await count("is:long")).toEqual({ count: 2 });
+    expect(await titles("pine is:long")).toEqual(["long pine"]);
+    expect(await titles("is:unvisited is:long")).toEqual(["long pine"]);
+    expect(await titles("-is:long")).toEqual(["unknown pine", "ten minutes"]);
+    expect(await titles("(pine is:long) or ten")).toEqual(["ten minutes", "long pine"]);
+    expect(await titles("is:long -is:long")).toEqual([]);
+  });
+});
+
+describe("is:unfiled", () => {
+  const links = [{ own_title: "filed pine", folder_id: 7 }, { own_title: "loose pine" }, { own_title: "loose oak" }];
+
+  test("given links in and out of folders, then it finds those in none, alone, beside words and in groups", async () => {
+    const { titles, count } = await given(links);
+    expect(await titles("is:unfiled")).toEqual(["loose oak", "loose pine"]);
+    expect(await count("is:unfiled")).toEqual({ count: 2 });
+    expect(await titles("pine is:unfiled")).toEqual(["loose pine"]);
+    expect(await titles("-is:unfiled")).toEqual(["filed pine"]);
+    expect(await titles("pine -is:unfiled")).toEqual(["filed pine"]);
+    expect(await titles("(pine -is:unfiled) or oak")).toEqual(["loose oak", "filed pine"]);
+    expect(await titles("is:unfiled -is:unfiled")).toEqual([]);
   });
 });
 

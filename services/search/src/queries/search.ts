@@ -146,10 +146,10 @@ async function openSearch(archive: Archive, userId: UserId, search: Search, filt
   if (nothing)
     return { terms, find: findNone, findPassages: findNone, passage: undefined, near: async () => undefined };
 
-  const { gone, duplicate, kept, languages, read, from } = search;
+  const { gone, duplicate, long, kept, languages, read, from } = search;
   const queries = queriesOf(terms, beginning);
   const groups = await groupsOf(archive, queries.mixed, beginning);
-  const state = { favorite, visited, gone, duplicate, kept, languages, read, folders, from, groups };
+  const state = { favorite, visited, gone, duplicate, long, kept, languages, read, folders, from, groups };
   const finder = (words: Terms, ofWords = queriesOf(words, beginning)): Finder => {
     const passages = passageQueriesOf(words, beginning);
     const scope = { ...state, userId, queries: ofWords, passages, total };
@@ -176,10 +176,15 @@ async function openSearch(archive: Archive, userId: UserId, search: Search, filt
 const findNone: Find = async () => ({ candidates: [], number: 0 });
 
 /** The conditions on a link's folder, from the list and from the search. */
-async function foldersOf(archive: Archive, { folders }: Search, listId?: number): Promise<LinkState["folders"]> {
+async function foldersOf(
+  archive: Archive,
+  { folders, unfiled }: Search,
+  listId?: number,
+): Promise<LinkState["folders"]> {
   const named = folders.map(async ({ value, not }) => ({ ids: await archive.folders(value), not }));
   const list = listId === undefined ? [] : [{ ids: [listId as FolderId], not: false }];
-  return [...list, ...(await Promise.all(named))];
+  const none = unfiled === undefined ? [] : [{ ids: [0 as FolderId], not: !unfiled }];
+  return [...list, ...none, ...(await Promise.all(named))];
 }
 
 /** The conditions of groups on a link's row. */
@@ -189,10 +194,10 @@ function groupsOf(
   beginning: WordsBeginning,
 ): Promise<readonly LinkGroup[]> {
   const stateOf = async (terms: Terms): Promise<LinkGroup["any"][number]> => {
-    const { favorite, visited, gone, duplicate, kept, languages, read, from, until } = terms.search;
+    const { favorite, visited, gone, duplicate, long, kept, languages, read, from, until } = terms.search;
     const { whole: words, mixed } = queriesOf(terms, beginning);
     const folders = await foldersOf(archive, terms.search);
-    const state = { favorite, visited, gone, duplicate, kept, languages, read, from, until, folders };
+    const state = { favorite, visited, gone, duplicate, long, kept, languages, read, from, until, folders };
     const passages = passageQueriesOf(terms, beginning);
     return { ...state, words, passages, groups: await groupsOf(archive, mixed, beginning), canMatch: canMatch(terms) };
   };

@@ -1,5 +1,6 @@
 import { type LinkHistory, type LinkHistoryEntry, type LinkId, NEXT_CURSOR } from "@satchel/contracts";
 import {
+  CheckCheck,
   CircleAlert,
   Eye,
   Folder as FolderIcon,
@@ -31,6 +32,8 @@ const icons: Partial<Record<HistoryLine["kind"], LucideIcon>> = {
   deleted: Trash2,
   restored: RotateCw,
   refresh: RotateCw,
+  merged: CheckCheck,
+  unmerged: RotateCw,
   described: Sparkles,
   unchanged: Sparkles,
   tryFailed: CircleAlert,
@@ -64,7 +67,10 @@ function Words({ line }: { line: HistoryLine }) {
     case "refresh":
     case "described":
     case "unchanged":
+    case "unmerged":
       return t(`history.${line.kind}`);
+    case "merged":
+      return t("history.merged", { count: line.count });
     case "tryFailed":
     case "unreachable":
       return t(`history.${line.kind}`, { why: ofLinks(`reasons.${reasonKey(line.reason)}`) });
@@ -165,7 +171,8 @@ type HistoryLine =
       readonly by: "page" | "extension" | "token" | "mail" | "import";
       readonly who: string;
     }
-  | { readonly kind: "visited" | "deleted" | "restored" | "refresh" | "described" | "unchanged" }
+  | { readonly kind: "visited" | "deleted" | "restored" | "refresh" | "described" | "unchanged" | "unmerged" }
+  | { readonly kind: "merged"; readonly count: number }
   | { readonly kind: "tryFailed" | "unreachable"; readonly reason: string | undefined }
   | { readonly kind: "health"; readonly state: "fine" | "gone" | "moved" | "unknown" }
   | { readonly kind: "moved"; readonly folder: number }
@@ -224,6 +231,10 @@ export function linesOf({ what, origin, changes, reason }: LinkHistoryEntry): re
     }
     case "changed":
       return Object.entries(changes ?? { "": undefined }).map(([field, value]) => lineOfField(field, value));
+    case "merged": {
+      const count = changes?.["merged_links"];
+      return [{ kind: "merged", count: typeof count === "number" ? count : 1 }];
+    }
     case "refresh_requested":
       return [{ kind: "refresh" }];
     case "try_failed":

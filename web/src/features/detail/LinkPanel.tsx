@@ -3,6 +3,7 @@ import { Check, Copy, CopyCheck, ExternalLink, Star, Trash2, X } from "lucide-re
 import { type ReactNode, useEffect, useRef } from "react";
 import { useHistoryState } from "wouter/use-browser-location";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { EditableText, Notes } from "./EditableText.tsx";
 import { Favicon, Thumb } from "../../links/LinkImages.tsx";
 import { History, useLinkHistoryInfiniteQuery } from "./History.tsx";
@@ -54,6 +55,11 @@ function SameAs({ ids }: { ids: readonly LinkId[] }) {
             <Other key={id} id={id} />
           ))}
         </ul>
+        <p>
+          <Link className="text-link" to="/duplicates">
+            {t("same.merge")}
+          </Link>
+        </p>
       </div>
     </section>
   );

@@ -36,6 +36,14 @@ describe("what the history of a link says", () => {
     ]);
   });
 
+  it("says a merge and its undoing in a line each, whatever they changed", () => {
+    const changes = { tags: ["a"], visit_count: 5, merged_links: 2 };
+    expect(linesOf(entry({ what: "merged", changes }))).toEqual([{ kind: "merged", count: 2 }]);
+    expect(linesOf(entry({ what: "unmerged", changes: { notes: "", visit_count: 1 } }))).toEqual([
+      { kind: "unmerged" },
+    ]);
+  });
+
   it("says what was taken away", () => {
     const changes = { is_favorite: false, folder_id: null, title: "", tags: [], notes: "" };
     expect(linesOf(entry({ changes })).map(({ kind }) => kind)).toEqual([

@@ -78,6 +78,7 @@ const texts: Translation<typeof english> = {
   },
   same: {
     title: "Doppelt gespeichert",
+    merge: "Zusammenführen…",
     text_one: "{{count}} weiterer Link führt zur selben Seite:",
     text_other: "{{count}} weitere Links führen zur selben Seite:",
   },
@@ -104,6 +105,9 @@ const texts: Translation<typeof english> = {
     visited: "Besucht",
     deleted: "Gelöscht",
     restored: "Wiederhergestellt",
+    merged_one: "Mit einem anderen Link zu dieser Seite zusammengeführt",
+    merged_other: "Mit {{count, number}} anderen Links zu dieser Seite zusammengeführt",
+    unmerged: "Zusammenführung rückgängig gemacht",
     refresh: "Abruf der Seite angefordert",
     described: "Seite abgerufen: Titel, Beschreibung und Bilder",
     unchanged: "Seite abgerufen: nichts hat sich geändert",

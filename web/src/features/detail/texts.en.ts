@@ -76,6 +76,7 @@ const texts = {
   },
   same: {
     title: "Saved twice",
+    merge: "Merge…",
     text_one: "{{count}} other link leads to the same page:",
     text_other: "{{count}} other links lead to the same page:",
   },
@@ -102,6 +103,9 @@ const texts = {
     visited: "Visited",
     deleted: "Deleted",
     restored: "Restored",
+    merged_one: "Merged with another link to this page",
+    merged_other: "Merged with {{count, number}} other links to this page",
+    unmerged: "Merging undone",
     refresh: "Asked to fetch the page again",
     described: "Page fetched: title, description and pictures",
     unchanged: "Page fetched: nothing has changed",

@@ -15,6 +15,8 @@ const SUGGESTIONS = {
   unvisited: { search: "is:unvisited", emoji: "✨" },
   broken: { search: "is:broken", emoji: "👻" },
   duplicate: { search: "is:duplicate", emoji: "👯" },
+  unfiled: { search: "is:unfiled", emoji: "🗂️" },
+  long: { search: "is:unvisited is:long", emoji: "☕" },
   fav: { search: "is:fav", emoji: "⭐" },
 } as const;
 const NAMES = Object.keys(SUGGESTIONS) as (keyof typeof SUGGESTIONS)[];

@@ -43,6 +43,8 @@ const texts: Translation<typeof english> = {
       unvisited: "Nie geöffnet",
       broken: "Verschwundene Seiten",
       duplicate: "Doppelt gespeichert",
+      unfiled: "Ohne Ordner",
+      long: "Ungelesen, länger als 10 Minuten",
       fav: "Favoriten",
     },
     create: "Anlegen",

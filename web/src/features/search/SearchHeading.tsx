@@ -1,7 +1,7 @@
-import { closedSearch, type LinkFilters } from "@satchel/contracts";
+import { closedSearch, type LinkFilters, searchFlag, searchItems } from "@satchel/contracts";
 import { useQuery } from "../../kit/hooks.ts";
 import { skipToken } from "@reduxjs/toolkit/query";
-import { CheckCheck, FolderSearch } from "lucide-react";
+import { CheckCheck, FolderSearch, Merge } from "lucide-react";
 import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { numberIn } from "../../kit/i18n/language.ts";
@@ -59,6 +59,10 @@ function useSavable(view: View, q: string | undefined): string | undefined {
   const filters = { favorites: "is:fav", unvisited: "is:unvisited", folder: filterText("in", name) };
   return `(${closed}) ${filters[view.kind]}`;
 }
+
+/** Whether a search is for links that lead to the same page as others. */
+const isOfDuplicates = (q: string): boolean =>
+  searchItems(q).some(({ name, value, not }) => name === "is" && !not && searchFlag(value) === "duplicate");
 
 interface SearchHeadingProps {
   readonly view: View;
@@ -123,6 +127,12 @@ export function SearchHeading({ view, q, filters }: SearchHeadingProps) {
       )}
       {shown !== undefined && shown.count > 0 && !isSelecting && (
         <>
+          {isOfDuplicates(filters?.q ?? "") && (
+            <Link className="btn btn--ghost" to="/duplicates" title={t("merge")}>
+              <Merge className="icon icon-m" />
+              <span className="page__say">{t("merge")}</span>
+            </Link>
+          )}
           {!isFolder && <Sorting of="finds" />}
           <button type="button" className="btn btn--ghost" onClick={() => dispatch(choosingStarted())}>
             <CheckCheck className="icon icon-m" />

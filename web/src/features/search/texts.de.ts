@@ -3,13 +3,14 @@ import type english from "./texts.en.ts";
 
 const texts: Translation<typeof english> = {
   suggestions: "Vorschläge",
+  merge: "Zusammenführen…",
   counted_one: "{{count, number}} Link",
   counted_other: "{{count, number}} Links",
   filter: {
     tag: "mit einem Schlagwort",
     site: "von einer Website",
     in: "in einem Ordner",
-    is: "fav, unvisited, visited, broken, duplicate",
+    is: "fav, unvisited, visited, broken, duplicate, unfiled, long",
     title: "mit einem Wort im Titel",
     note: "mit einem Wort in den Notizen",
     text: "mit einem Wort in der aufbewahrten Seite",
@@ -27,6 +28,8 @@ const texts: Translation<typeof english> = {
     visited: "besucht",
     broken: "Seite ist weg",
     duplicate: "doppelt gespeichert",
+    unfiled: "in keinem Ordner",
+    long: "mehr als 10 Minuten zu lesen",
   },
   passage: {
     text: "In der Seite",

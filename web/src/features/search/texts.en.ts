@@ -1,13 +1,14 @@
 /** Texts of suggestions and results of a search. Those of the search box itself are in `links`. */
 const texts = {
   suggestions: "Suggestions",
+  merge: "Merge…",
   counted_one: "{{count, number}} link",
   counted_other: "{{count, number}} links",
   filter: {
     tag: "with a tag",
     site: "from a site",
     in: "in a folder",
-    is: "fav, unvisited, visited, broken, duplicate",
+    is: "fav, unvisited, visited, broken, duplicate, unfiled, long",
     title: "with a word in the title",
     note: "with a word in the notes",
     text: "with a word in the kept page",
@@ -25,6 +26,8 @@ const texts = {
     visited: "visited",
     broken: "page is gone",
     duplicate: "saved twice",
+    unfiled: "in no folder",
+    long: "more than 10 minutes to read",
   },
   passage: {
     text: "In the page",

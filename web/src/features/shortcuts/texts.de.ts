@@ -64,6 +64,7 @@ const texts: Translation<typeof english> = {
     newFolder: "Neuer Ordner",
     newSmartFolder: "Neuer intelligenter Ordner",
     copyAddress: "Deine Speicheradresse kopieren",
+    duplicates: "Doppelt gespeichert",
     copied: "{{address}} kopiert",
     signOut: "Abmelden",
     keys: { visit: "Besuchen", details: "Details", run: "Auswählen" },

@@ -63,6 +63,7 @@ const texts = {
     newFolder: "New folder",
     newSmartFolder: "New smart folder",
     copyAddress: "Copy your save address",
+    duplicates: "Saved twice",
     copied: "{{address}} copied",
     signOut: "Sign out",
     keys: { visit: "Visit", details: "Details", run: "Select" },

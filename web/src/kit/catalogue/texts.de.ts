@@ -92,6 +92,8 @@ export const catalogue: Translation<typeof texts> = {
     tooManyAtOnce: "Höchstens 10.000 Links können auf einmal geändert werden",
     undone: "Das lässt sich nicht mehr rückgängig machen.",
     notMoved: "Dieser Link hat keine solche neue Adresse.",
+    notSamePage: "Diese Links führen zu verschiedenen Seiten.",
+    mergedNotes: "Zusammen sind die Notizen dieser Links zu lang.",
     full: "Dein Archiv ist voll: Es hat so viele Links, wie dieser Server für ein Konto erlaubt. Lösche einige, um neue zu speichern.",
   },
   copies: {

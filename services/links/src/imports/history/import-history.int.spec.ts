@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { queriesOver } from "@satchel/chassis";
 import {
   aggregateSubject,
+  type BulkId,
   type Folder,
   type Import,
   IMPORTED_DELETION_MS,
   type LinkId,
+  MergeLinks,
   PAGE_JOBS,
   RestoreLink,
   type UserId,
@@ -37,6 +39,28 @@ async function imported(userId: UserId, file: string): Promise<Import> {
 }
 
 describe("given the export of another account", () => {
+  test("when links were merged there, then the visits of each count once here too", async () => {
+    const other = new OtherAccount();
+    const [keep, merged] = [other.save("https://one.example/"), other.save("https://www.one.example/")];
+    other.link(merged, "LinkVisited", { visitCount: 1 });
+    const time = "2026-01-01T00:00:00.000Z";
+    const past = (count: number, linkId?: string) => ({
+      createdAt: time,
+      savedAt: time,
+      visits: { count, ofOthers: linkId === undefined ? [] : [{ linkId, visits: count }] },
+    });
+    const bulkId = "0b0e7c52-52a9-4d2b-8c1c-7e0f3f1d9c22" as BulkId;
+    other.link(keep, "LinkChanged", { past: past(1, merged), merged: 1, bulk: { bulkId, before: { past: past(0) } } });
+    other.link(keep, "LinkChanged", { past: past(1, randomUUID()) });
+    other.link(keep, "LinkChanged", { past: past(1, merged) });
+    const userId = newUser();
+    expect(await imported(userId, other.file())).toMatchObject({ status: "done", skipped: 0 });
+
+    const [keepId, otherId] = ["https://one.example/", "https://www.one.example/"].map((url) => linkOf(userId, url));
+    await system.send(MergeLinks, { userId, keepId: keepId as LinkId, otherIds: [otherId as LinkId] });
+    expect(await listAll(system, userId)).toMatchObject([{ id: keepId, visit_count: 1 }]);
+  });
+
   test("when links and folders have histories there, then they have the same here, with their times", async () => {
     const other = new OtherAccount();
     other.folder("FolderCreated", { folderId: 7, name: "Reading", parentFolderId: null, orderIndex: 0 });

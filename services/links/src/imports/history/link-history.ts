@@ -31,6 +31,8 @@ interface LinkHistoryDeps extends FindLinkIdDeps {
   readonly quota: LinkQuota;
 }
 
+type MergedPast = NonNullable<EventOf<typeof LinkChanged>["data"]["past"]>;
+
 /** A link of the file, and the stored part of its history. */
 interface LinkOfFile {
   readonly linkId: LinkId;
@@ -188,7 +190,7 @@ export class LinkHistory {
     const place = ({ folderId }: { readonly folderId?: FolderId | null }) =>
       folderId === undefined ? {} : { folderId: folderId === null ? null : folderOf(folderId) };
     const data = event.data as Partial<EventOf<typeof LinkSaved>["data"] & EventOf<typeof LinkChanged>["data"]>;
-    const { url, movedFrom, bulk, ...same } = data;
+    const { url, movedFrom, bulk, past, ...same } = data;
     const address = url === undefined ? undefined : readWebAddress(url);
     if (address !== undefined && address.canonicalUrl !== link.canonicalUrl) return undefined;
     const before = this.#links.get(movedFrom ?? "")?.linkId;
@@ -197,7 +199,28 @@ export class LinkHistory {
       ...same,
       ...place(same),
       ...(before === undefined ? {} : { movedFrom: before }),
-      ...(bulk === undefined ? {} : { bulk: { ...bulk, before: { ...bulk.before, ...place(bulk.before) } } }),
+      ...(past === undefined ? {} : { past: this.#pastOf(past) }),
+      ...(bulk === undefined
+        ? {}
+        : {
+            bulk: {
+              ...bulk,
+              before: {
+                ...bulk.before,
+                ...place(bulk.before),
+                ...(bulk.before.past === undefined ? {} : { past: this.#pastOf(bulk.before.past) }),
+              },
+            },
+          }),
     };
+  }
+
+  /** What a merge gave a link, with the ids that the other links have here. */
+  #pastOf(past: MergedPast): MergedPast {
+    const ofOthers = past.visits.ofOthers.flatMap(({ linkId, visits }) => {
+      const here = this.#links.get(linkId)?.linkId;
+      return here === undefined ? [] : [{ linkId: here, visits }];
+    });
+    return { ...past, visits: { ...past.visits, ofOthers } };
   }
 }

@@ -118,6 +118,7 @@ export function useCommands(): RunnableCommand[] {
   );
   return [
     ...actions,
+    { id: "duplicates", group: "go", label: t("duplicates"), run: goTo("/duplicates") },
     act("new folder", t("newFolder"), () => dispatch(askNewFolder(isPhone))),
     act("new smart folder", t("newSmartFolder"), () => dispatch(overlayOpened({ kind: "smart", search: "" }))),
     ...(address === undefined ? [] : [act("copy", t("copyAddress"), () => void dispatch(copyAddress(address)))]),

@@ -1,0 +1,22 @@
+import { listDuplicates, mergeLinks, MergeLinks, NEXT_CURSOR } from "@satchel/contracts";
+import type { FastifyInstance } from "fastify";
+import { route } from "../http/route.ts";
+import { requireLink } from "../queries/require-link.ts";
+import type { LinkOptions } from "./links.ts";
+
+/** Links that lead to the same page, and merging them. */
+export async function duplicateRoutes(app: FastifyInstance, { tables, perform }: LinkOptions): Promise<void> {
+  route(app, listDuplicates, async ({ userId, query }) => {
+    const { answer, nextCursor } = await tables.listDuplicates(userId, query.cursor);
+    return { status: 200, body: answer, headers: nextCursor === undefined ? {} : { [NEXT_CURSOR]: nextCursor } };
+  });
+
+  route(app, mergeLinks, async ({ userId, body }) => {
+    const { keep, others, bulk_id } = body;
+    const step = bulk_id === undefined ? {} : { bulkId: bulk_id };
+    const { result, headers } = await perform(MergeLinks, { userId, keepId: keep, otherIds: others, ...step });
+    const failed = result.failed.map(({ linkId, detail }) => ({ id: linkId, detail }));
+    const link = await requireLink(tables, userId, keep);
+    return { status: 200, body: { link, bulk_id: result.bulkId, merged: result.merged, failed }, headers };
+  });
+}

@@ -1,0 +1,187 @@
+import {
+  type CommandContext,
+  type CommandOutcome,
+  ConcurrencyLimit,
+  JournalConflict,
+  type Snapshot,
+} from "@satchel/chassis";
+import {
+  aggregateSubject,
+  type BulkId,
+  happened,
+  isSatchelError,
+  type LinkId,
+  type MergeLinks,
+  nothingToDo,
+  type PayloadOf,
+  rejected,
+  type ResultOf,
+  SatchelError,
+  texts,
+  type UserId,
+} from "@satchel/contracts";
+import { sql } from "kysely";
+import { v5 } from "uuid";
+import { decideMerge, type MergeableLink } from "../domain/merge.ts";
+import { APPENDS_IN_FLIGHT } from "../limits.ts";
+import { executeOnLink, type LinkTarget } from "./execute-on-link.ts";
+import type { LinkCommandsDeps } from "./links.ts";
+import { linksPosition, loadByRow, STATE_COLUMNS, stateOf } from "./load.ts";
+
+/** Random namespaces for the ids of the bulk call and of the commands that delete the other links. */
+const BULK = "6f0c2f0e-0b52-4c0d-9a53-6a1d2a7b9c11";
+const DELETIONS = "c4b7a9d2-1f3e-4b6a-8d5c-7e9f0a1b2c33";
+
+/**
+ * Merges links that lead to one page: first the kept link gets what the others have, then these are deleted, each by one
+ * event with the id of the bulk call. The ids of the events are derived from the command's, so a retried command continues
+ * where it stopped. A link that was changed between the two is not deleted, and is named in the result.
+ * @throws {SatchelError} `invalid` when a link is named twice; otherwise what {@link decideMerge} rejects: then nothing has
+ * happened
+ */
+export const mergeLinks =
+  (deps: LinkCommandsDeps) =>
+  async (
+    { userId, keepId, otherIds, bulkId: given }: PayloadOf<typeof MergeLinks>,
+    context: CommandContext,
+  ): Promise<CommandOutcome<ResultOf<typeof MergeLinks>>> => {
+    if (new Set([keepId, ...otherIds]).size <= otherIds.length) {
+      const errors = [{ path: "/others", message: "must not name a link twice, nor the kept one" }];
+      throw new SatchelError("invalid", texts.server.invalid, { errors });
+    }
+    const bulkId = given ?? (v5(context.commandId, BULK) as BulkId);
+    let others: ReadonlyMap<LinkId, Snapshot<MergeableLink>> | undefined;
+    const kept = await executeOnLink<MergeableLink | undefined, null>(
+      deps,
+      { userId, linkId: keepId },
+      {
+        context,
+        load: async () => {
+          const [keep, loaded] = await Promise.all([
+            loadOne(deps, userId, keepId),
+            loadMergeable(deps, userId, otherIds),
+          ]);
+          others = loaded;
+          return keep;
+        },
+        decide: (keep) => decideMerge(keep, { others: otherIds.map((id) => others?.get(id)?.state), bulkId }),
+        resultOf: () => null,
+      },
+    );
+
+    const limit = new ConcurrencyLimit({ concurrency: APPENDS_IN_FLIGHT });
+    const deletions = await Promise.all(
+      otherIds.map((linkId) =>
+        limit.run("all", () => {
+          const id = v5(linkId, v5(context.commandId, DELETIONS));
+          return deleteMerged(deps, { userId, linkId }, others?.get(linkId), bulkId, { ...context, commandId: id });
+        }),
+      ),
+    );
+    const failed = deletions.flatMap((one) => (one.kind === "failed" ? [one] : []));
+    const sequences = deletions.flatMap((one) => (one.kind === "deleted" ? [one.sequence] : []));
+    return {
+      result: {
+        bulkId,
+        merged: otherIds.length - failed.length,
+        failed: failed.map(({ linkId, detail }) => ({ linkId, detail })),
+      },
+      position: linksPosition(userId, Math.max(kept.position?.sequence ?? 0, ...sequences)),
+    };
+  };
+
+/** The outcome for one other link. `sequence` is that of its last event, 0 where that was stored earlier. */
+type Deletion =
+  | { readonly kind: "deleted"; readonly sequence: number }
+  | { readonly kind: "failed"; readonly linkId: LinkId; readonly detail: string };
+
+/**
+ * Deletes a link that was merged, unless it was changed since it was loaded.
+ * @param merged the link as it was merged; undefined when an earlier attempt did that
+ */
+async function deleteMerged(
+  deps: LinkCommandsDeps,
+  target: LinkTarget,
+  merged: Snapshot<MergeableLink> | undefined,
+  bulkId: BulkId,
+  context: CommandContext,
+): Promise<Deletion> {
+  const { userId, linkId } = target;
+  const deletion = { type: "LinkDeleted", data: { bulkId } } as const;
+  try {
+    if (merged !== undefined && merged.state.deletedAt === null) {
+      const subject = aggregateSubject(userId, "links", linkId);
+      const event = { id: context.commandId, ...deletion };
+      const { sequence } = await deps.journal.append({ subject, event, expected: merged.revision });
+      return { kind: "deleted", sequence };
+    }
+  } catch (error) {
+    if (!(error instanceof JournalConflict)) throw error;
+  }
+  try {
+    const { position } = await executeOnLink<MergeableLink | undefined, null>(deps, target, {
+      context,
+      load: () => loadOne(deps, userId, linkId),
+      decide: (state) => {
+        if (state === undefined || state.deletedAt !== null) return nothingToDo(null);
+        const isSame = merged === undefined || JSON.stringify(state) === JSON.stringify(merged.state);
+        return isSame ? happened(deletion) : rejected("conflict", texts.server.conflict);
+      },
+      resultOf: () => null,
+    });
+    return { kind: "deleted", sequence: position?.sequence ?? 0 };
+  } catch (error) {
+    if (!isSatchelError(error) || error.code !== "conflict") throw error;
+    return { kind: "failed", linkId, detail: error.data.detail };
+  }
+}
+
+const loadOne = (
+  deps: LinkCommandsDeps,
+  userId: UserId,
+  linkId: LinkId,
+): Promise<Snapshot<MergeableLink | undefined>> =>
+  loadByRow(deps, userId, linkId, async () => (await loadMergeable(deps, userId, [linkId])).get(linkId));
+
+/** Links of the user in one query; one that was never saved is missing. */
+async function loadMergeable(
+  { db }: LinkCommandsDeps,
+  userId: UserId,
+  ids: readonly LinkId[],
+): Promise<Map<LinkId, Snapshot<MergeableLink>>> {
+  const rows = await db
+    .selectFrom("links.links")
+    .select(STATE_COLUMNS)
+    .select([
+      "id",
+      "page_id",
+      "created_at",
+      "saved_at",
+      "first_visited_at",
+      "last_visited_at",
+      "merged_visits",
+      "revision",
+    ])
+    .where("user_id", "=", userId)
+    .where("id", "=", sql<LinkId>`any(${[...ids]}::uuid[])`)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        revision: row.revision,
+        state: {
+          ...stateOf(row),
+          id: row.id,
+          pageId: row.page_id,
+          createdAt: row.created_at,
+          savedAt: row.saved_at,
+          firstVisitedAt: row.first_visited_at,
+          lastVisitedAt: row.last_visited_at,
+          mergedVisits: row.merged_visits ?? [],
+          bulkId: row.bulk_id,
+        },
+      },
+    ]),
+  );
+}

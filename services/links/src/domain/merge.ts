@@ -1,0 +1,144 @@
+import {
+  type BulkId,
+  type Decision,
+  type EventOf,
+  happened,
+  type LinkChanged,
+  type LinkEvent,
+  type LinkId,
+  MERGED_VISITS,
+  MERGES_REMEMBERED,
+  NOTES_CHARS,
+  rejected,
+  TAGS_PER_LINK,
+  texts,
+} from "@satchel/contracts";
+import { notFound } from "./link.ts";
+import { type LinkState, type MergedVisits, shownTags } from "./link-state.ts";
+import { cleanTags, sameTags } from "./tags.ts";
+
+/** A link with all that a merge adds up. */
+export interface MergeableLink extends LinkState {
+  readonly id: LinkId;
+  /** Equal for links to the same page. */
+  readonly pageId: string;
+  readonly createdAt: Date;
+  readonly savedAt: Date;
+  readonly firstVisitedAt: Date | null;
+  readonly lastVisitedAt: Date | null;
+  readonly mergedVisits: MergedVisits;
+  /** The bulk call that changed it last. */
+  readonly bulkId: BulkId | null;
+}
+
+/** A merge. `others` without an entry are no links of the user. */
+export interface Merge {
+  readonly others: readonly (MergeableLink | undefined)[];
+  readonly bulkId: BulkId;
+}
+
+const notSamePage = rejected("rejected", texts.links.notSamePage);
+const notesTooLong = rejected("rejected", texts.links.mergedNotes);
+
+type Data = EventOf<typeof LinkChanged>["data"];
+type Before = NonNullable<Data["bulk"]>["before"];
+type Past = NonNullable<Data["past"]>;
+type Visits = Pick<Past["visits"], "count" | "ofOthers">;
+
+/**
+ * The event of the kept link: it gets the tags of all, as many as a link can have, their visits, the earliest dates, a star
+ * if one has it, the notes of all, and a folder if it has none. Title and description stay. Links count in the order in
+ * which they were first saved. An other link that this same call has deleted already is merged too: the call is repeated.
+ */
+export function decideMerge(
+  keep: MergeableLink | undefined,
+  { others: given, bulkId }: Merge,
+): Decision<LinkEvent, never> {
+  if (keep === undefined || keep.deletedAt !== null) return notFound;
+  const others = given.flatMap((other) =>
+    other === undefined || (other.deletedAt !== null && other.bulkId !== bulkId) ? [] : [other],
+  );
+  if (others.length < given.length) return notFound;
+  if (others.some(({ pageId }) => pageId !== keep.pageId)) return notSamePage;
+  const links = [keep, ...others.sort((a, b) => Number(a.createdAt) - Number(b.createdAt))];
+
+  const notes = unitedNotes(links);
+  if (notes.length > NOTES_CHARS) return notesTooLong;
+  const tags = cleanTags(links.flatMap(shownTags)).slice(0, TAGS_PER_LINK);
+  const folderId = links.find((link) => link.folderId !== null)?.folderId ?? null;
+  const isFavorite = links.some((link) => link.isFavorite);
+  const changes = {
+    ...(isFavorite === keep.isFavorite ? {} : { isFavorite }),
+    ...(folderId === keep.folderId ? {} : { folderId }),
+    ...(notes === (keep.notes ?? "") ? {} : { notes }),
+    ...(sameTags(tags, shownTags(keep)) ? {} : { tags }),
+    past: pastOf(links, visitsOf(keep, others)),
+  };
+  const before: Before = {
+    ...("isFavorite" in changes ? { isFavorite: keep.isFavorite } : {}),
+    ...("folderId" in changes ? { folderId: keep.folderId } : {}),
+    ...("notes" in changes ? { notes: keep.notes ?? "" } : {}),
+    ...("tags" in changes ? { tags: keep.tags === null ? null : [...keep.tags] } : {}),
+    past: pastOf([keep], { count: keep.visitCount, ofOthers: keep.mergedVisits }),
+    ...beforeEarlierMerge(keep, bulkId),
+  };
+  const merged = others.length;
+  return happened({ type: "LinkChanged", data: { ...changes, merged, bulk: { bulkId, before } } });
+}
+
+/** What the link was before an earlier merge of the same call, which is undone together with this one. */
+function beforeEarlierMerge({ lastBulk }: MergeableLink, bulkId: BulkId): Before {
+  return lastBulk?.bulkId === bulkId && lastBulk.undo.kind === "change" ? lastBulk.undo.before : {};
+}
+
+/** The notes of links, without those that another one has within its own. */
+function unitedNotes(links: readonly MergeableLink[]): string {
+  let united = "";
+  for (const { notes } of links) {
+    if (notes === null || united.includes(notes)) continue;
+    united = united === "" ? notes : `${united}\n\n${notes}`;
+  }
+  return united;
+}
+
+/**
+ * The visits of all links: each link's own ones and those of others that earlier merges have added to it, per link and
+ * each once, whichever of them were merged before.
+ */
+function visitsOf(keep: MergeableLink, others: readonly MergeableLink[]): Visits {
+  const visits = new Map<LinkId, number>();
+  const count = (id: LinkId, number: number): void => {
+    const known = visits.get(id) ?? 0;
+    // Removed first, so that the last merged link is the last.
+    visits.delete(id);
+    visits.set(id, Math.max(known, number));
+  };
+  for (const { id, visitCount, mergedVisits } of [keep, ...others]) {
+    for (const merged of mergedVisits) count(merged.linkId, merged.visits);
+    count(id, visitCount - sum(mergedVisits.map((merged) => merged.visits)));
+  }
+  const ofOthers = [...visits].flatMap(([linkId, number]) =>
+    linkId === keep.id || number === 0 ? [] : [{ linkId, visits: number }],
+  );
+  return { count: Math.min(sum([...visits.values()]), MERGED_VISITS), ofOthers: ofOthers.slice(-MERGES_REMEMBERED) };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+function pastOf(links: readonly MergeableLink[], visits: Visits): Past {
+  const first = timesOf(links, "firstVisitedAt").at(0);
+  const last = timesOf(links, "lastVisitedAt").at(-1);
+  return {
+    createdAt: new Date(Math.min(...links.map(({ createdAt }) => Number(createdAt)))).toISOString(),
+    savedAt: new Date(Math.min(...links.map(({ savedAt }) => Number(savedAt)))).toISOString(),
+    visits: {
+      count: visits.count,
+      ...(first === undefined ? {} : { firstAt: first.toISOString() }),
+      ...(last === undefined ? {} : { lastAt: last.toISOString() }),
+      ofOthers: [...visits.ofOthers],
+    },
+  };
+}
+
+const timesOf = (links: readonly MergeableLink[], field: "firstVisitedAt" | "lastVisitedAt"): Date[] =>
+  links.flatMap((link) => link[field] ?? []).sort((a, b) => Number(a) - Number(b));

@@ -1,0 +1,142 @@
+import type { DuplicateLink, DuplicatePage, LinkId } from "@satchel/contracts";
+import { CheckCheck } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { useNow } from "../../kit/hooks.ts";
+import { MoreButton } from "../../kit/MoreButton.tsx";
+import { useAppDispatch } from "../../kit/state.ts";
+import { SidePage } from "../../links/SidePage.tsx";
+import { mergePage, useDuplicatesInfiniteQuery } from "./duplicates.api.ts";
+import { DuplicateGroup } from "./DuplicateGroup.tsx";
+import { type Choices, keptOf } from "./merged.ts";
+import { MergeAllDialog } from "./MergeAllDialog.tsx";
+import "./duplicates.css";
+
+/** Placeholders of pages with two links each. */
+function Waiting() {
+  const { t } = useTranslation("duplicates");
+  return (
+    <ul className="dups skels" aria-busy="true" aria-label={t("loading")}>
+      {[1, 2, 3].map((page) => (
+        <li className="dup dup--waiting" key={page}>
+          <i className="shimmer" />
+          <i className="shimmer" />
+          <i className="shimmer" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NothingTwice() {
+  const { t } = useTranslation("duplicates", { keyPrefix: "nothing" });
+  return (
+    <section className="empty">
+      <CheckCheck className="empty__sign" />
+      <h2 className="title-section">{t("title")}</h2>
+      <p>{t("text")}</p>
+      <div className="actions">
+        <Link className="btn btn--plain" to="/links">
+          {t("back")}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+const noChoices: Choices = new Map();
+
+const groupOf = (pageId: string): Element | null => document.querySelector(`[data-page="${CSS.escape(pageId)}"]`);
+
+/** Moves the focus to the group beside one that is about to go, or to the page. */
+function focusBeside(pageId: string): void {
+  const group = groupOf(pageId);
+  const beside = group?.nextElementSibling ?? group?.previousElementSibling;
+  const target = beside?.querySelector<HTMLElement>("input:checked") ?? document.getElementById("main");
+  target?.focus();
+}
+
+/** Pages that several links lead to, to merge these. */
+export function DuplicatesPage() {
+  const { t } = useTranslation("duplicates");
+  const dispatch = useAppDispatch();
+  const now = useNow();
+  const { data, error, isFetching, isFetchingNextPage, refetch, fetchNextPage, hasNextPage } =
+    useDuplicatesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [choices, setChoices] = useState(noChoices);
+  const [merging, setMerging] = useState<ReadonlySet<string>>(new Set());
+  const [asksForAll, setAsksForAll] = useState(false);
+  const pages = data?.pages.flatMap((part) => part.pages) ?? [];
+  const total = data?.pages[0]?.total ?? 0;
+
+  function keep({ page_id }: DuplicatePage, id: LinkId): void {
+    setChoices(new Map([...choices, [page_id, id]]));
+  }
+
+  async function merge(page: DuplicatePage, kept: DuplicateLink): Promise<void> {
+    setMerging((others) => new Set([...others, page.page_id]));
+    focusBeside(page.page_id);
+    await dispatch(mergePage(page, kept.id));
+    setMerging((all) => new Set([...all].filter((id) => id !== page.page_id)));
+  }
+
+  const tools = total > 1 && (
+    <button type="button" className="btn btn--plain" aria-haspopup="dialog" onClick={() => setAsksForAll(true)}>
+      {t("all.open")}
+    </button>
+  );
+
+  return (
+    <SidePage
+      tab={t("tab")}
+      title={t("title")}
+      text={
+        data === undefined ? (
+          <i className="shimmer" aria-hidden="true" />
+        ) : (
+          total > 0 && <p>{t("text", { count: total })}</p>
+        )
+      }
+      tools={tools}
+      isFailed={error !== undefined && data === undefined}
+      isBusy={isFetching}
+      onRetry={() => void refetch()}
+    >
+      {data === undefined && <Waiting />}
+      {data !== undefined && pages.length === 0 && <NothingTwice />}
+      {pages.length > 0 && (
+        <ul className="dups" aria-label={t("list")}>
+          {pages.map((page) => {
+            const kept = keptOf(page, choices);
+            return (
+              kept !== undefined && (
+                <DuplicateGroup
+                  key={page.page_id}
+                  page={page}
+                  keep={kept}
+                  now={now}
+                  isMerging={merging.has(page.page_id)}
+                  onKeep={(id) => keep(page, id)}
+                  onMerge={() => void merge(page, kept)}
+                />
+              )
+            );
+          })}
+        </ul>
+      )}
+      {hasNextPage && (
+        <div className="dups__more">
+          <MoreButton
+            isFetching={isFetching}
+            isFetchingNextPage={isFetchingNextPage}
+            onMore={() => void fetchNextPage()}
+          >
+            {t("more")}
+          </MoreButton>
+        </div>
+      )}
+      {asksForAll && <MergeAllDialog total={total} choices={choices} onClose={() => setAsksForAll(false)} />}
+    </SidePage>
+  );
+}

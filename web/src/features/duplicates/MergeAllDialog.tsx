@@ -1,0 +1,61 @@
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { useAppDispatch } from "../../kit/state.ts";
+import { mergeAll } from "./duplicates.api.ts";
+import type { Choices } from "./merged.ts";
+
+interface MergeAllDialogProps {
+  /** Of all pages. */
+  readonly total: number;
+  readonly choices: Choices;
+  readonly onClose: () => void;
+}
+
+/** Asks before the links of all pages are merged, and shows how far that is. Closing it stops the rest. */
+export function MergeAllDialog({ total, choices, onClose }: MergeAllDialogProps) {
+  const { t } = useTranslation("duplicates", { keyPrefix: "all" });
+  const { t: inShell } = useTranslation("kit");
+  const dispatch = useAppDispatch();
+  const [of] = useState(total);
+  const [done, setDone] = useState<number>();
+  const isStopped = useRef(false);
+  const title = t("title", { count: of });
+
+  function close(): void {
+    isStopped.current = true;
+    onClose();
+  }
+
+  async function merge(): Promise<void> {
+    setDone(0);
+    await dispatch(mergeAll(choices, { onMerged: setDone, isStopped: () => isStopped.current }));
+    onClose();
+  }
+
+  return (
+    <Dialog className="dialog" role="alertdialog" label={title} onClose={close}>
+      <DialogHead title={title} onClose={close} />
+      <div className="dialog__body dialog__body--form">
+        {done === undefined ? (
+          <p>{t("text")}</p>
+        ) : (
+          <div className="dup-progress">
+            <progress className="bar-line" aria-label={title} value={Math.min(done, of)} max={of} />
+            <p className="num" role="status">
+              {t("progress", { done: Math.min(done, of), of })}
+            </p>
+          </div>
+        )}
+        <div className="actions actions--end">
+          <button type="button" className="btn btn--plain" onClick={close}>
+            {done === undefined ? inShell("cancel") : t("stop")}
+          </button>
+          <button type="button" className="btn btn--accent" disabled={done !== undefined} onClick={() => void merge()}>
+            {t("do")}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

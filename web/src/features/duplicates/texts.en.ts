@@ -1,0 +1,57 @@
+/** Texts of the page of links that lead to the same page. */
+const texts = {
+  title: "Saved twice",
+  tab: "Saved twice · Satchel",
+  text_one: "{{count, number}} page is saved more than once. Choose the link to keep, and merge the others into it.",
+  text_other:
+    "{{count, number}} pages are saved more than once. Choose the links to keep, and merge the others into them.",
+  loading: "Looking for pages that are saved twice",
+  list: "Pages that are saved more than once",
+  links_one: "{{count, number}} link",
+  links_other: "{{count, number}} links",
+  keep: "Keep this link",
+  open: "Visit {{title}}",
+  leadsTo: "leads to {{address}}",
+  notes: "with notes",
+  favorite: "favorite",
+  copies_one: "{{count, number}} copy",
+  copies_other: "{{count, number}} copies",
+  highlights_one: "{{count, number}} highlight",
+  highlights_other: "{{count, number}} highlights",
+  oldest: "The oldest {{shown, number}} of {{number, number}} links are shown and merged; then come the others.",
+  result: {
+    title: "The merged link",
+    saved: "saved {{when}}",
+    tagsLeft_one: "{{count, number}} more tag does not fit",
+    tagsLeft_other: "{{count, number}} more tags do not fit",
+    notes_one: "the notes of {{count, number}} link",
+    notes_other: "the notes of {{count, number}} links",
+    left: "{{what}} of the other links will go with them to “Recently deleted”.",
+    and: "{{a}} and {{b}}",
+  },
+  merge: "Merge",
+  mergeOf: "Merge the {{count, number}} links to {{title}}",
+  merging: "Merging…",
+  all: {
+    open: "Merge all…",
+    title_one: "Merge the links of {{count, number}} page?",
+    title_other: "Merge the links of {{count, number}} pages?",
+    text: "Of each page, the link that you chose is kept, else the oldest with a copy or highlights, else the oldest. The others go to “Recently deleted”. All of it can be undone at once.",
+    do: "Merge all",
+    progress: "{{done, number}} of {{of, number}} pages…",
+    stop: "Stop",
+  },
+  done: {
+    one: "{{count, number}} links merged into one",
+    many: "Links of {{count, number}} pages merged",
+  },
+  undonePartly: "The other links are back. A link that was kept has been changed since, and stays as it is.",
+  more: "Load more",
+  nothing: {
+    title: "Nothing saved twice",
+    text: "When several of your links lead to the same page, you can merge them here.",
+    back: "Go to All Links",
+  },
+} as const;
+
+export default texts;
