@@ -153,9 +153,7 @@ test("links that can't be merged say why, and stay; a list that does not come ca
   await group(page, "rye bread")
     .getByRole("button", { name: /^Merge the 2 links/ })
     .click();
-  await expect(
-    page.getByText("Together, the notes of these links are too long."),
-  ).toBeVisible();
+  await expect(page.getByText("Together, the notes of these links are too long.")).toBeVisible();
   await expect(group(page, "rye bread").getByRole("radio")).toHaveCount(2);
   await expect(group(page, "rye bread").getByRole("button", { name: /^Merge the 2 links/ })).toBeEnabled();
 });
