@@ -20,8 +20,9 @@ export async function findLinkDetail(
       // `offset 0` makes the planner use the index of pages: the index of the user's list would be scanned in full.
       sql<LinkId[]>`array(
         select s.id from (
-          select s.* from links.links s where s.page_id = l.page_id and s.deleted_at is null offset 0) as s
-        where s.user_id = l.user_id and s.id <> l.id
+          select s.* from links.links s
+          where s.user_id = l.user_id and s.page_id = l.page_id and s.deleted_at is null offset 0) as s
+        where s.id <> l.id
         order by s.saved_at desc, s.position desc limit ${SAME_LINKS})`.as("same_as"),
     )
     .where("user_id", "=", userId)
