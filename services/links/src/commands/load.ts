@@ -1,4 +1,4 @@
-import type { Journal, ProjectionProgress, Snapshot } from "@satchel/chassis";
+import type { Execution, Journal, ProjectionProgress, Snapshot } from "@satchel/chassis";
 import {
   aggregateSubject,
   COMMAND_ROUNDS,
@@ -63,9 +63,9 @@ export async function loadLinks(
   return new Map(rows.map((row) => [row.id, { state: stateOf(row), revision: row.revision }]));
 }
 
-/** The state of one link. */
-export const loadLink = (deps: LoadDeps, userId: UserId, linkId: LinkId): Promise<LoadedLink> =>
-  loadByRow(deps, userId, linkId, async () => (await loadLinks(deps.db, userId, [linkId])).get(linkId));
+/** The state of one link. @param known see {@link loadByRow} */
+export const loadLink = (deps: LoadDeps, userId: UserId, linkId: LinkId, known?: number): Promise<LoadedLink> =>
+  loadByRow(deps, userId, linkId, async () => (await loadLinks(deps.db, userId, [linkId])).get(linkId), known);
 
 /** The position at which the tables of links show an event of a user. */
 export const linksPosition = (userId: UserId, sequence: number): Position => ({
@@ -78,16 +78,20 @@ export const linksPosition = (userId: UserId, sequence: number): Position => ({
  * Loads a link by its row. A link without a row was never saved, or was purged: then its last event is still in the
  * journal, and the next one must follow it. While the tables lag behind that event, the link looks as if it was never
  * saved, which can only cause a conflict.
+ * @param known of {@link Execution.load}: with 0, the journal is not read. Most links without a row were never saved, and for
+ * the others the append fails, and the next round knows of an event
  */
 export async function loadByRow<State>(
   { journal, progress }: Pick<LoadDeps, "journal" | "progress">,
   userId: UserId,
   linkId: LinkId,
   readRow: () => Promise<Snapshot<State | undefined> | undefined>,
+  known?: number,
 ): Promise<Snapshot<State | undefined>> {
   const row = await readRow();
   if (row !== undefined) return row;
   const never = { state: undefined, revision: 0 };
+  if (known === 0) return never;
   const last = await journal.last(aggregateSubject(userId, "links", linkId));
   if (last === undefined) return never;
   const isShown = await progress.reached(linksPosition(userId, last.sequence), READ_YOUR_WRITES_MS / COMMAND_ROUNDS);
