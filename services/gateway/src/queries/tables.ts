@@ -84,6 +84,8 @@ export interface Tables {
   listDeletedLinks(userId: UserId, query: DeletedLinksQuery): ReturnType<typeof listDeletedLinks>;
   countDeletedLinks(userId: UserId): Promise<number>;
   findLink(userId: UserId, id: LinkId): Promise<Link | undefined>;
+  /** A link that was saved just now, which has no copies. */
+  findNewLink(userId: UserId, id: LinkId): Promise<Link | undefined>;
   findLinkDetail(userId: UserId, id: LinkId): Promise<LinkDetail | undefined>;
   /** The links most related to one, the closest first. */
   findRelated(userId: UserId, id: LinkId): Promise<Link[]>;
@@ -170,6 +172,7 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
     listDeletedLinks: (userId, query) => read(() => listDeletedLinks(db, userId, query, new Date())),
     countDeletedLinks: (userId) => read(() => countDeletedLinks(db, userId, new Date())),
     findLink: (userId, id) => read(async () => withCopy(db, userId, await findLink(db, userId, id))),
+    findNewLink: (userId, id) => read(() => findLink(db, userId, id)),
     findLinkDetail: (userId, id) => read(async () => withCopy(db, userId, await findLinkDetail(db, userId, id))),
     findRelated: (userId, id) =>
       read(async () => {
