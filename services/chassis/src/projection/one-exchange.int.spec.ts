@@ -25,7 +25,8 @@ test("given several statements, when one of them fails, then nothing of them sta
 test("given a connection that breaks in the middle, when statements are sent again, then they are applied once", async () => {
   const sleep = { name: "sleep", text: "select pg_sleep(60)", values: [] };
   const broken = expect(inOneExchange(pool, [put("5"), sleep])).rejects.toThrow();
-  const end = "select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(60)' and pid <> pg_backend_pid()";
+  const end =
+    "select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(60)' and pid <> pg_backend_pid()";
   while ((await pool.query(end)).rowCount === 0);
   await broken;
 

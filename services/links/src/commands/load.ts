@@ -1,4 +1,4 @@
-import type { Execution, Journal, ProjectionProgress, Snapshot } from "@satchel/chassis";
+import { type Execution, type Journal, prepared, type ProjectionProgress, type Snapshot } from "@satchel/chassis";
 import {
   aggregateSubject,
   COMMAND_ROUNDS,
@@ -8,7 +8,7 @@ import {
   READ_YOUR_WRITES_MS,
   type UserId,
 } from "@satchel/contracts";
-import { type Kysely, type Selectable, sql } from "kysely";
+import { CompiledQuery, type Kysely, type Selectable } from "kysely";
 import type { LinkState } from "../domain/link-state.ts";
 import type { LinkRow, LinksTables } from "../projection/tables.ts";
 
@@ -35,7 +35,13 @@ export const STATE_COLUMNS = [
   "undo",
 ] as const;
 
-export const stateOf = (row: Pick<Selectable<LinkRow>, (typeof STATE_COLUMNS)[number]>): LinkState => ({
+type StateRow = Pick<Selectable<LinkRow>, "id" | "revision" | (typeof STATE_COLUMNS)[number]>;
+
+const STATES = prepared(
+  `select id, revision, ${STATE_COLUMNS.join(", ")} from links.links where user_id = $1 and id = any($2::uuid[])`,
+);
+
+export const stateOf = (row: Pick<StateRow, (typeof STATE_COLUMNS)[number]>): LinkState => ({
   deletedAt: row.deleted_at,
   isFavorite: row.is_favorite,
   folderId: row.folder_id,
@@ -54,12 +60,7 @@ export async function loadLinks(
   userId: UserId,
   ids: readonly LinkId[],
 ): Promise<Map<LinkId, LoadedLink>> {
-  const rows = await db
-    .selectFrom("links.links")
-    .select(["id", "revision", ...STATE_COLUMNS])
-    .where("user_id", "=", userId)
-    .where("id", "=", sql<LinkId>`any(${[...ids]}::uuid[])`)
-    .execute();
+  const { rows } = await db.executeQuery<StateRow>(CompiledQuery.raw(STATES, [userId, ids]));
   return new Map(rows.map((row) => [row.id, { state: stateOf(row), revision: row.revision }]));
 }
 
