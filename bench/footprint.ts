@@ -73,7 +73,19 @@ async function start(tree: string, dataDir: string, fetchable: string): Promise<
   return { url, dataDir, pid: child.pid ?? 0, stop };
 }
 
-/** The processor time of a save, in milliseconds, and the median time of its answer, of saves one after another. */
+/** The messages that the bus has received and sent. */
+async function busMessages({ dataDir }: StartedSystem): Promise<{ in_msgs: number; out_msgs: number }> {
+  const { NATS_MONITOR_URL } = JSON.parse(readFileSync(join(dataDir, "running.json"), "utf8")) as {
+    NATS_MONITOR_URL: string;
+  };
+  const answer = await fetch(new URL("/varz", NATS_MONITOR_URL));
+  return (await answer.json()) as { in_msgs: number; out_msgs: number };
+}
+
+/**
+ * The processor time of a save, in milliseconds, the messages on the bus, and the median time of its answer, of saves one
+ * after another. The messages have some of the idle system's, fewer the more saves there are.
+ */
 async function saves(
   running: StartedSystem,
   client: Client,
@@ -82,6 +94,7 @@ async function saves(
   figures: Figures,
 ): Promise<void> {
   const times: number[] = [];
+  const bus = await busMessages(running);
   const before = processorSeconds(running.pid);
   for (let n = 0; n < SAVES; n++) {
     const began = performance.now();
@@ -91,6 +104,9 @@ async function saves(
   figures.set(`${name}: answered, ms`, median(times));
   await delay(SETTLING_MS);
   figures.set(`${name}: processor, ms`, ((processorSeconds(running.pid) - before) / SAVES) * 1000);
+  const { in_msgs, out_msgs } = await busMessages(running);
+  figures.set(`${name}: messages to the bus`, (in_msgs - bus.in_msgs) / SAVES);
+  figures.set(`${name}: messages from the bus`, (out_msgs - bus.out_msgs) / SAVES);
 }
 
 /** Memory and disk, of all and of each part. */

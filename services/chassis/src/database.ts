@@ -1,5 +1,5 @@
 import { COMMAND_MS } from "@satchel/contracts";
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 import type { Logger } from "./logging.ts";
 import { databaseConnections } from "./operations/metrics.ts";
@@ -76,8 +76,36 @@ function countConnections(pool: pg.Pool, name: string): void {
   });
 }
 
-/** Typed queries over a pool. */
+/** The names of {@link prepared} statements, by their texts. */
+const names = new Map<string, string>();
+
+/**
+ * Marks the text of a query as one that each connection parses once, and plans once after five times (PostgreSQL manual,
+ * PREPARE). For reads by key that each call makes: their best plan does not depend on their parameters.
+ * @returns the text, to be run by {@link queriesOver} as raw SQL
+ */
+export function prepared(text: string): string {
+  if (!names.has(text)) names.set(text, `read_${names.size}`);
+  return text;
+}
+
+/** Typed queries over a pool; {@link prepared} ones by their names. */
 export const queriesOver = <Tables>(pool: pg.Pool): Kysely<Tables> =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: {
+        connect: async () => {
+          const client = await pool.connect();
+          const query = (text: string, values: readonly unknown[]) => {
+            const name = names.get(text);
+            return client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
+          };
+          // Its other form, with a cursor, is not used.
+          return { query: query as unknown as PostgresPoolClient["query"], release: () => client.release() };
+        },
+        end: () => pool.end(),
+      },
+    }),
+  });
 
 export type { Pool, PoolClient } from "pg";

@@ -74,8 +74,10 @@ export async function purgeDeletedCopies(deps: RemoveDeps): Promise<void> {
 export const removeCopiesOfLink =
   (deps: RemoveDeps) =>
   async (event: StoredEvent): Promise<HandlerResult> => {
-    const { type, at, sequence } = event;
+    const { type, at, sequence, isFirst } = event;
     if (type !== "LinkPurged" && type !== "LinkSaved") return "done";
+    // A link without an earlier life, as nearly all are.
+    if (type === "LinkSaved" && isFirst === true) return "done";
     if (at.kind !== "aggregate" || at.aggregateId === undefined) return "done";
     const { userId } = at;
     const linkId = at.aggregateId as LinkId;

@@ -37,7 +37,12 @@ export interface Execution<State, Event extends { type: string; data: unknown },
   readonly context: CommandContext;
   /** The original time of an imported event; undefined: now. */
   readonly past?: Date | undefined;
-  load(): Promise<Snapshot<State>>;
+  /**
+   * Reads the row.
+   * @param known the sequence of the aggregate's newest known event: 0 in the first round. What is loaded then may be older
+   * than the journal, because an event is appended by compare-and-set, and other decisions are made only on the newest event
+   */
+  load(known: number): Promise<Snapshot<State>>;
   decide(state: State): Decision<Event, Result>;
   /** The command's result, from its event: an earlier attempt may have stored it. */
   resultOf(event: Event): Result;
@@ -101,7 +106,7 @@ async function run<State, Event extends { type: string; data: unknown }, Result>
   };
 
   const round = async (): Promise<CommandOutcome<Result>> => {
-    const { state, revision } = await execution.load();
+    const { state, revision } = await execution.load(known);
     if (revision < known) throw new JournalConflict(subject, known);
     const decision = execution.decide(state);
     if (decision.kind !== "event") {

@@ -39,6 +39,8 @@ export interface StoredEvent {
   readonly subject: string;
   readonly at: SubjectParts;
   readonly correlation: Correlation;
+  /** Whether its aggregate had no event before it, erased ones included; undefined where that is not known. */
+  readonly isFirst?: boolean;
   /** When it was imported, if it comes from another account. Policies have handled it there, so they skip it. */
   readonly importedAt?: Date;
 }
@@ -171,6 +173,7 @@ export function decodeEvent(message: RawMessage): StoredEvent {
   const imported = get(header.importedAt);
   const importedAt = imported === undefined ? undefined : new Date(imported);
   if (Number.isNaN(importedAt?.getTime())) fail("the time of its import is no time");
+  const previous = get(EXPECTED);
   return {
     id: get(header.id) ?? fail("it has no id"),
     type,
@@ -181,6 +184,7 @@ export function decodeEvent(message: RawMessage): StoredEvent {
     subject,
     at,
     correlation: correlationFromHeaders(get),
+    ...(previous === undefined ? {} : { isFirst: previous === "0" }),
     ...(importedAt === undefined ? {} : { importedAt }),
   };
 }

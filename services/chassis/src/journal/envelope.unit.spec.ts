@@ -63,6 +63,15 @@ describe("an event that is encoded and decoded", () => {
     expect(() => decodeEvent(withHeader("Satchel-Imported-At", "soon"))).toThrow(UnreadableEvent);
   });
 
+  test("given the server's header about the event before it, when it is decoded, then it is known whether it is the first", () => {
+    const expecting = (sequence: string): RawMessage => withHeader("Nats-Expected-Last-Subject-Sequence", sequence);
+    expect([expecting("0"), expecting("3"), encoded()].map((message) => decodeEvent(message).isFirst)).toEqual([
+      true,
+      false,
+      undefined,
+    ]);
+  });
+
   test("given data over the limit, when it is encoded, then it is refused", () => {
     const definition = addDefinition([], Type.Object({ text: Type.String() }));
     const event = { id: randomUUID(), type: definition.type, data: { text: "x".repeat(EVENT_BYTES) } };

@@ -33,6 +33,7 @@ describe("appending", () => {
     expect(duplicate).toBe(false);
     expect(await journal.last(subject)).toEqual({
       ...event,
+      isFirst: true,
       version: LinkSaved.version,
       sequence,
       subject,

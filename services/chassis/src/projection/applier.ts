@@ -6,11 +6,11 @@ import type { Bus } from "../bus/connect.ts";
 import type { Logger } from "../logging.ts";
 import { applyTimes, projected, projectionDelays, projectionStopped } from "../operations/metrics.ts";
 import { type Poison, type PreparedBatch, partitionOfMessage, poisonOf, prepareBatch } from "./batch.ts";
-import { type Advance, advanceCheckpoints } from "./checkpoints.ts";
+import { type Advance, advanceStatement, FenceLost, isFenceLost } from "./checkpoints.ts";
 import { followsFrom, withSpan } from "../tracing/tracing.ts";
 import { isRefusal } from "../faults.ts";
 import type { Projection } from "./projection.ts";
-import { inTransaction } from "./schema.ts";
+import { inOneExchange } from "./one-exchange.ts";
 import type { Statement } from "./write.ts";
 
 interface ApplierOptions {
@@ -155,10 +155,12 @@ export class Applier {
   async #write(steps: ReadonlyMap<number, Advance>, statements: readonly Statement[]): Promise<void> {
     const { projection, schema, pool } = this.#options;
     const done = applyTimes.startTimer({ projection: projection.name });
-    await inTransaction(pool, async (client) => {
-      await advanceCheckpoints(client, schema, projection.version, this.#epoch, [...steps.values()]);
-      for (const { name, text, values } of statements) await client.query({ name, text, values: [...values] });
-    });
+    const advance = advanceStatement(schema, projection.version, this.#epoch, [...steps.values()]);
+    try {
+      await inOneExchange(pool, [advance, ...statements]);
+    } catch (error) {
+      throw isFenceLost(error) ? new FenceLost(schema) : error;
+    }
     done();
   }
 

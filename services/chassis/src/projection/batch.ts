@@ -22,7 +22,7 @@ export interface PreparedBatch {
   readonly events: readonly StoredEvent[];
   readonly statements: readonly Statement[];
   readonly advances: readonly Advance[];
-  /** The partitions with an event that can concern the projection. */
+  /** The partitions with an event that others may wait for. */
   readonly concerned: ReadonlySet<number>;
   readonly poison: readonly Poison[];
   readonly announcements: ReadonlyMap<UserId, Announcement>;
@@ -86,9 +86,10 @@ export function prepareBatch(
     }
     try {
       const event = decodeEvent(message);
-      changes.push(...projection.project(event));
+      const ofEvent = projection.project(event);
+      changes.push(...ofEvent);
       events.push(event);
-      concerned.add(partition);
+      if (ofEvent.length > 0 || projection.awaitedForRowsOnly !== true) concerned.add(partition);
       advances.set(partition, { partition, from: position, to: event.sequence, eventId: event.id });
       passed.delete(partition);
       const announced = projection.announce?.(event);

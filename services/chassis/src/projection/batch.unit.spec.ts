@@ -49,7 +49,7 @@ describe("a batch", () => {
       { partition: 0, from: 4, to: 9, eventId: visit.id },
       { partition: 1, from: 2, to: 6, eventId: saved.id },
     ]);
-    expect(batch.statements.map(({ values }) => JSON.parse(values[0]) as unknown)).toEqual([
+    expect(batch.statements.map(({ values }) => JSON.parse(values[0] ?? "") as unknown)).toEqual([
       [
         { id: a, visits: 1 },
         { id: b, visits: 0 },

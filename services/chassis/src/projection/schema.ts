@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from "pg";
 import { READER } from "../database.ts";
 import { eventIdOf } from "../journal/envelope.ts";
 import type { Journal } from "../journal/journal.ts";
-import { type Checkpoint, createCheckpoints, readCheckpoints } from "./checkpoints.ts";
+import { type Checkpoint, createCheckpoints, createFence, readCheckpoints } from "./checkpoints.ts";
 import type { Projection } from "./projection.ts";
 import { beginTable, createTable, finishTable, quote } from "./table.ts";
 
@@ -147,6 +147,9 @@ export async function ensureSchema(
     if (!(await schemaExists(client, schema))) {
       await client.query(`drop schema if exists ${quote(schema)} cascade`);
       await createSchema(client, projection, schema);
+    } else {
+      // Tables of an earlier version of Satchel lack it.
+      await client.query(createFence(schema));
     }
   });
   const checkpoints = await readCheckpoints(pool, schema);

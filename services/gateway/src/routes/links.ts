@@ -76,8 +76,9 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Pr
       ...placeOf(folder_id),
     };
     const { result, headers } = await perform(SaveLink, save);
-    const link = (await tables.findLink(userId, result.linkId)) ?? unseenLink(result.linkId, save, new Date());
-    return { status: result.created ? 201 : 200, body: link, headers };
+    const { linkId, created } = result;
+    const found = await (created ? tables.findNewLink(userId, linkId) : tables.findLink(userId, linkId));
+    return { status: created ? 201 : 200, body: found ?? unseenLink(linkId, save, new Date()), headers };
   });
 
   route(app, getLink, async ({ userId, params }) => {

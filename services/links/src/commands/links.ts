@@ -94,8 +94,8 @@ export function linkCommands(deps: LinkCommandsDeps) {
   ): Promise<CommandOutcome<Result>> {
     const { userId, linkId } = target;
     let quota = 0;
-    const load = async (): Promise<LoadedLink> => {
-      const [loaded, left] = await Promise.all([loadLink(deps, userId, linkId), remainingLinks(deps, userId)]);
+    const load = async (known: number): Promise<LoadedLink> => {
+      const [loaded, left] = await Promise.all([loadLink(deps, userId, linkId, known), remainingLinks(deps, userId)]);
       quota = left;
       return loaded;
     };
@@ -107,7 +107,7 @@ export function linkCommands(deps: LinkCommandsDeps) {
     context: CommandContext,
     decide: (state: LinkState | undefined) => Decision<LinkEvent, Result>,
     resultOf: (event: LinkEvent) => Result,
-    load = () => loadLink(deps, userId, linkId),
+    load = (known: number) => loadLink(deps, userId, linkId, known),
   ): Promise<CommandOutcome<Result>> {
     return executeOnLink<LinkState | undefined, Result>(deps, { userId, linkId }, { context, load, decide, resultOf });
   }

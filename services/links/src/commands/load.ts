@@ -1,4 +1,4 @@
-import type { Journal, ProjectionProgress, Snapshot } from "@satchel/chassis";
+import { type Journal, prepared, type ProjectionProgress, type Snapshot } from "@satchel/chassis";
 import {
   aggregateSubject,
   COMMAND_ROUNDS,
@@ -8,7 +8,7 @@ import {
   READ_YOUR_WRITES_MS,
   type UserId,
 } from "@satchel/contracts";
-import { type Kysely, type Selectable, sql } from "kysely";
+import { CompiledQuery, type Kysely, type Selectable } from "kysely";
 import type { LinkState } from "../domain/link-state.ts";
 import type { LinkRow, LinksTables } from "../projection/tables.ts";
 
@@ -35,7 +35,13 @@ export const STATE_COLUMNS = [
   "undo",
 ] as const;
 
-export const stateOf = (row: Pick<Selectable<LinkRow>, (typeof STATE_COLUMNS)[number]>): LinkState => ({
+type StateRow = Pick<Selectable<LinkRow>, "id" | "revision" | (typeof STATE_COLUMNS)[number]>;
+
+const STATES = prepared(
+  `select id, revision, ${STATE_COLUMNS.join(", ")} from links.links where user_id = $1 and id = any($2::uuid[])`,
+);
+
+export const stateOf = (row: Pick<StateRow, (typeof STATE_COLUMNS)[number]>): LinkState => ({
   deletedAt: row.deleted_at,
   isFavorite: row.is_favorite,
   folderId: row.folder_id,
@@ -54,18 +60,13 @@ export async function loadLinks(
   userId: UserId,
   ids: readonly LinkId[],
 ): Promise<Map<LinkId, LoadedLink>> {
-  const rows = await db
-    .selectFrom("links.links")
-    .select(["id", "revision", ...STATE_COLUMNS])
-    .where("user_id", "=", userId)
-    .where("id", "=", sql<LinkId>`any(${[...ids]}::uuid[])`)
-    .execute();
+  const { rows } = await db.executeQuery<StateRow>(CompiledQuery.raw(STATES, [userId, ids]));
   return new Map(rows.map((row) => [row.id, { state: stateOf(row), revision: row.revision }]));
 }
 
-/** The state of one link. */
-export const loadLink = (deps: LoadDeps, userId: UserId, linkId: LinkId): Promise<LoadedLink> =>
-  loadByRow(deps, userId, linkId, async () => (await loadLinks(deps.db, userId, [linkId])).get(linkId));
+/** The state of one link. @param known see {@link loadByRow} */
+export const loadLink = (deps: LoadDeps, userId: UserId, linkId: LinkId, known?: number): Promise<LoadedLink> =>
+  loadByRow(deps, userId, linkId, async () => (await loadLinks(deps.db, userId, [linkId])).get(linkId), known);
 
 /** The position at which the tables of links show an event of a user. */
 export const linksPosition = (userId: UserId, sequence: number): Position => ({
@@ -78,16 +79,20 @@ export const linksPosition = (userId: UserId, sequence: number): Position => ({
  * Loads a link by its row. A link without a row was never saved, or was purged: then its last event is still in the
  * journal, and the next one must follow it. While the tables lag behind that event, the link looks as if it was never
  * saved, which can only cause a conflict.
+ * @param known as `execute` passes it to `load`: with 0, the journal is not read. Most links without a row were never saved, and for
+ * the others the append fails, and the next round knows of an event
  */
 export async function loadByRow<State>(
   { journal, progress }: Pick<LoadDeps, "journal" | "progress">,
   userId: UserId,
   linkId: LinkId,
   readRow: () => Promise<Snapshot<State | undefined> | undefined>,
+  known?: number,
 ): Promise<Snapshot<State | undefined>> {
   const row = await readRow();
   if (row !== undefined) return row;
   const never = { state: undefined, revision: 0 };
+  if (known === 0) return never;
   const last = await journal.last(aggregateSubject(userId, "links", linkId));
   if (last === undefined) return never;
   const isShown = await progress.reached(linksPosition(userId, last.sequence), READ_YOUR_WRITES_MS / COMMAND_ROUNDS);

@@ -1,3 +1,4 @@
+import { prepared } from "@satchel/chassis";
 import type { UserId } from "@satchel/contracts";
 import { CompiledQuery, type Kysely } from "kysely";
 import type { LinksTables } from "../projection/tables.ts";
@@ -16,7 +17,7 @@ export async function countLinks(db: Kysely<LinksTables>, userId: UserId, filter
   const values = filters.folder_id === undefined ? [userId] : [userId, filters.folder_id];
   const { rows } = await db.executeQuery<{ count: number }>(
     CompiledQuery.raw(
-      `select coalesce(sum(${column}), 0)::int as count from links.counts where user_id = $1${inFolder}`,
+      prepared(`select coalesce(sum(${column}), 0)::int as count from links.counts where user_id = $1${inFolder}`),
       values,
     ),
   );

@@ -1,3 +1,4 @@
+import { prepared } from "@satchel/chassis";
 import {
   LINK_PAGE_SIZE,
   type Link,
@@ -128,12 +129,14 @@ export async function findLink(db: Database, userId: UserId, id: LinkId): Promis
   return (await findLinks(db, userId, [id]))[0];
 }
 
+const BY_IDS = prepared(`select ${SHOWN.join(", ")} from links.links where ${OF_USER} and id = any($2::uuid[])`);
+
 /** Some of the user's links, in no order, without deleted ones and those of others. */
 export async function findLinks(db: Database, userId: UserId, ids: readonly LinkId[]): Promise<Link[]> {
   if (ids.length === 0) return [];
-  const rows = await ofUser(db.selectFrom("links.links").select(SHOWN), userId)
-    .where("id", "=", sql<LinkId>`any(${[...ids]}::uuid[])`)
-    .execute();
+  const { rows } = await db.executeQuery<Pick<LinkRow, (typeof SHOWN)[number]>>(
+    CompiledQuery.raw(BY_IDS, [userId, ids]),
+  );
   return rows.map(toLink);
 }
 
