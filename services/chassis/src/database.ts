@@ -54,7 +54,7 @@ export function openPool({ url, logger, name, connections, readOnly = false }: D
           query_timeout: READ_MS,
           options: `-c role=${READER} -c default_transaction_read_only=on -c statement_timeout=10s ${NO_TABLE_SCANS} ${IDLE}`,
         }
-      : { options: `-c statement_timeout=60s ${DISPOSABLE} ${IDLE}` }),
+      : { pipeline: true, options: `-c statement_timeout=60s ${DISPOSABLE} ${IDLE}` }),
   });
   // The pool itself listens to idle connections only; an unhandled error of a busy one would end the process.
   pool.on("connect", (client) => client.on("error", (err) => logger.warn({ err }, "a database connection was lost")));

@@ -1,16 +1,16 @@
 import type { JsMsg } from "@nats-io/jetstream";
 import { liveSubject, progressSubject, resumedSubject } from "@satchel/contracts";
 import { correlationOptions } from "../bus/headers.ts";
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import type { Bus } from "../bus/connect.ts";
 import type { Logger } from "../logging.ts";
 import { applyTimes, projected, projectionDelays, projectionStopped } from "../operations/metrics.ts";
 import { type Poison, type PreparedBatch, partitionOfMessage, poisonOf, prepareBatch } from "./batch.ts";
-import { type Advance, advanceStatement, FenceLost, isFenceLost } from "./checkpoints.ts";
+import { type Advance, advanceCheckpoints } from "./checkpoints.ts";
 import { followsFrom, withSpan } from "../tracing/tracing.ts";
 import { isRefusal } from "../faults.ts";
 import type { Projection } from "./projection.ts";
-import { inOneExchange } from "./one-exchange.ts";
+import { inPipeline } from "./schema.ts";
 import type { Statement } from "./write.ts";
 
 interface ApplierOptions {
@@ -155,12 +155,9 @@ export class Applier {
   async #write(steps: ReadonlyMap<number, Advance>, statements: readonly Statement[]): Promise<void> {
     const { projection, schema, pool } = this.#options;
     const done = applyTimes.startTimer({ projection: projection.name });
-    const advance = advanceStatement(schema, projection.version, this.#epoch, [...steps.values()]);
-    try {
-      await inOneExchange(pool, [advance, ...statements]);
-    } catch (error) {
-      throw isFenceLost(error) ? new FenceLost(schema) : error;
-    }
+    const advances = [...steps.values()];
+    const fence = (client: PoolClient) => advanceCheckpoints(client, schema, projection.version, this.#epoch, advances);
+    await inPipeline(pool, fence, statements);
     done();
   }
 

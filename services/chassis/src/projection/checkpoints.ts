@@ -1,8 +1,6 @@
 import { PARTITIONS } from "@satchel/contracts";
-import type { ClientBase, Pool } from "pg";
-import { codeOf } from "../faults.ts";
+import type { ClientBase, Pool, PoolClient } from "pg";
 import { quote } from "./table.ts";
-import type { Statement } from "./write.ts";
 
 /** The position of one partition of a projection. `eventId` is that of the event at `sequence`, empty at 0. */
 export interface Checkpoint {
@@ -36,29 +34,7 @@ export const createCheckpoints = (schema: string, version: number): string[] => 
      partition int primary key, sequence bigint not null, event_id text not null, epoch text not null, version int not null)`,
   `insert into ${quote(schema)}.checkpoints
      select n, 0, '', '', ${Number(version)} from generate_series(0, ${PARTITIONS - 1}) as n`,
-  createFence(schema),
 ];
-
-/** The SQLSTATE of a lost fence: of a class that PostgreSQL does not use. */
-const FENCE_LOST = "SF001";
-
-/**
- * The statement that creates the function behind {@link advanceStatement}; one that exists is replaced. It finds the table by
- * its search path, which a rebuild changes together with the schema's name (`renameSchema`).
- */
-export const createFence = (schema: string): string =>
-  `create or replace function ${quote(schema)}.advance_checkpoints(advances json, of_version int, in_epoch text) returns void
-   language plpgsql set search_path = ${quote(schema)} as $$
-   declare moved int;
-   begin
-     update checkpoints as c set sequence = v."to", event_id = v."eventId", epoch = in_epoch
-     from json_to_recordset(advances) as v(partition int, "from" bigint, "to" bigint, "eventId" text)
-     where c.partition = v.partition and c.sequence = v."from" and c.version = of_version;
-     get diagnostics moved = row_count;
-     if moved <> json_array_length(advances) then
-       raise exception 'another runner moved a checkpoint, or the tables are of another version' using errcode = '${FENCE_LOST}';
-     end if;
-   end $$`;
 
 export async function readCheckpoints(client: Pool | ClientBase, schema: string): Promise<Checkpoint[]> {
   const { rows } = await client.query<Checkpoint>(
@@ -68,20 +44,23 @@ export async function readCheckpoints(client: Pool | ClientBase, schema: string)
 }
 
 /**
- * The statement that moves checkpoints by compare-and-set, in the transaction that writes the rows. It fails when a checkpoint
- * is not where the batch began ({@link isFenceLost}), so a runner that lost the partition, or that is of another version,
- * changes nothing.
+ * Moves checkpoints by compare-and-set, in the transaction that writes the rows. So a runner that lost the partition, or that
+ * is of another version, changes nothing.
+ * @throws {FenceLost} when a checkpoint is not where the batch began
  */
-export const advanceStatement = (
+export async function advanceCheckpoints(
+  client: PoolClient,
   schema: string,
   version: number,
   epoch: string,
   advances: readonly Advance[],
-): Statement => ({
-  name: `advance_${schema}`,
-  text: `select ${quote(schema)}.advance_checkpoints($1::json, $2::int, $3)`,
-  values: [JSON.stringify(advances), String(version), epoch],
-});
-
-/** Whether a transaction failed at its {@link advanceStatement}. */
-export const isFenceLost = (error: unknown): boolean => codeOf(error) === FENCE_LOST;
+): Promise<void> {
+  const { rowCount } = await client.query({
+    name: `advance_${schema}`,
+    text: `update ${quote(schema)}.checkpoints as c set sequence = v."to", event_id = v."eventId", epoch = $3
+           from json_to_recordset($1::json) as v(partition int, "from" bigint, "to" bigint, "eventId" text)
+           where c.partition = v.partition and c.sequence = v."from" and c.version = $2`,
+    values: [JSON.stringify(advances), version, epoch],
+  });
+  if (rowCount !== advances.length) throw new FenceLost(schema);
+}

@@ -72,6 +72,8 @@ function open(key: string, url: string, frozenMs: number): Shared {
       // A process that is paused for longer loses its partitions to other replicas: the fence makes that harmless.
       options: `-c idle_session_timeout=${frozenMs}`,
       connectionTimeoutMillis: CONNECT_MS,
+      // Several projections ask at the same time.
+      pipeline: true,
     });
     const onEnd = (): void => {
       shared.delete(one);

@@ -4,9 +4,10 @@ import type { Pool, PoolClient } from "pg";
 import { READER } from "../database.ts";
 import { eventIdOf } from "../journal/envelope.ts";
 import type { Journal } from "../journal/journal.ts";
-import { type Checkpoint, createCheckpoints, createFence, readCheckpoints } from "./checkpoints.ts";
+import { type Checkpoint, createCheckpoints, readCheckpoints } from "./checkpoints.ts";
 import type { Projection } from "./projection.ts";
 import { beginTable, createTable, finishTable, quote } from "./table.ts";
+import type { Statement } from "./write.ts";
 
 /** The schema of the tables that a rebuild fills, beside the ones in use. */
 export const nextSchema = (projection: Projection): string => `${projection.name}_next`;
@@ -38,6 +39,26 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
     client.release(isBroken);
   }
 }
+
+/**
+ * Runs statements in one transaction without waiting for the answer of each (`pipeline` of pg).
+ * @param fence asked first; it rejects where nothing may be written
+ * @throws the error of the first that failed: the fence's before those of others, which may follow from it
+ */
+export const inPipeline = (
+  pool: Pool,
+  fence: (client: PoolClient) => Promise<void>,
+  statements: readonly Statement[],
+): Promise<void> =>
+  inTransaction(pool, async (client) => {
+    const sent = [
+      fence(client),
+      ...statements.map(({ name, text, values }) => client.query({ name, text, values: [...values] })),
+    ];
+    for (const outcome of await Promise.allSettled(sent)) {
+      if (outcome.status === "rejected") throw outcome.reason;
+    }
+  });
 
 /** Takes a lock until the end of the transaction: one process at a time creates or swaps schemas. */
 export const lockSchemas = (client: PoolClient, name: string): Promise<unknown> =>
@@ -147,9 +168,6 @@ export async function ensureSchema(
     if (!(await schemaExists(client, schema))) {
       await client.query(`drop schema if exists ${quote(schema)} cascade`);
       await createSchema(client, projection, schema);
-    } else {
-      // Tables of an earlier version of Satchel lack it.
-      await client.query(createFence(schema));
     }
   });
   const checkpoints = await readCheckpoints(pool, schema);

@@ -1,11 +1,11 @@
 import type { Step } from "./changes.ts";
 import { columnType, quote, type Row, type TableDefinition } from "./table.ts";
 
-/** One prepared statement with its parameters. Postgres plans a named statement once per connection. */
+/** One prepared statement with its parameter. Postgres plans a named statement once per connection. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
-  readonly values: readonly string[];
+  readonly values: readonly [string];
 }
 
 /**
