@@ -1,10 +1,11 @@
 import { openPool, createLogger } from "@satchel/chassis";
-import { type LinkListQuery, TAGS_LISTED } from "@satchel/contracts";
+import { type LinkId, type LinkListQuery, TAGS_LISTED } from "@satchel/contracts";
 import { atEnd } from "@satchel/testing";
 import { type CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newUser, startSystem, type System } from "../../test/system.ts";
-import { type LinksTables, listLinks, listTags } from "./index.ts";
+import { loadLinks } from "../commands/load.ts";
+import { findLink, type LinksTables, listLinks, listTags } from "./index.ts";
 import { writeListCursor } from "./cursor.ts";
 
 const LINKS = 50_000;
@@ -144,6 +145,36 @@ test("given an account with many more tags than are listed, when they are listed
   expect(steps).toEqual(["Limit", "Index Only Scan"]);
   expect(rowsRead).toBe(TAGS_LISTED);
 });
+
+test.each([
+  ["what a command decides on", (id: LinkId) => loadLinks(db, userId, [id])],
+  ["what is shown of a link", (id: LinkId) => findLink(db, userId, id)],
+])(
+  "given a prepared read of one link, %s, when its plan is for any parameters, then the key leads to its row",
+  async (_, read) => {
+    const { rows } = await system.pool.query<{ id: LinkId }>("select id from links.links where user_id = $1 limit 1", [
+      userId,
+    ]);
+    const id = rows[0]?.id as LinkId;
+    await read(id);
+    const client = await system.pool.connect();
+    try {
+      await client.query("set plan_cache_mode = force_generic_plan");
+      await client.query(`prepare read_one as ${asked.at(-1)?.sql}`);
+      const explained = await client.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
+        `explain (analyze, format json) execute read_one('${userId}', '{${id}}')`,
+      );
+      const root = explained.rows[0]?.["QUERY PLAN"][0].Plan as Plan;
+      expect([root["Node Type"], root["Actual Rows"], root["Rows Removed by Filter"] ?? 0]).toEqual([
+        "Index Scan",
+        1,
+        0,
+      ]);
+    } finally {
+      client.release(true);
+    }
+  },
+);
 
 test("the links of the lists above exist", async () => {
   const counts = await Promise.all(
