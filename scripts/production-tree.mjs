@@ -7,6 +7,7 @@ import { demand } from "./lib/run.mjs";
 /** Services that run in containers, and what they stand on. Their packages are installed. */
 const INSTALLED = [
   "contracts",
+  "client",
   "services/admin",
   "services/archive",
   "services/backup",
