@@ -1,5 +1,5 @@
 import { ApiError, type Client } from "@satchel/client";
-import { texts, VERSION } from "@satchel/contracts";
+import { sendMcpMessage, texts, VERSION } from "@satchel/contracts";
 import type { FastifySchemaValidationError } from "fastify";
 import { compileValidator, faultsOf } from "../http/validation.ts";
 import { changingTools } from "./changing.ts";
@@ -17,7 +17,7 @@ const INSTRUCTIONS =
 const checks = new Map(
   tools.map(({ name, input }) => [
     name,
-    compileValidator({ schema: input, method: "POST", url: "/mcp", httpPart: "body" }),
+    compileValidator({ schema: input, method: "POST", url: sendMcpMessage.path, httpPart: "body" }),
   ]),
 );
 

@@ -82,7 +82,7 @@ test("what is no message of the protocol is refused before anything is done", as
   expect(await statusOf([PING, PING])).toBe(400);
   expect(await statusOf([])).toBe(400);
   expect(await statusOf("ping")).toBe(400);
-  expect(await statusOf(PING, { accept: "text/html" })).toBe(406);
+  expect(await statusOf(PING, { accept: "application/json" })).toBe(200);
   expect(await statusOf(PING, { "content-type": "text/plain" })).toBe(415);
   expect(await statusOf(PING, { "mcp-protocol-version": "1999-01-01" })).toBe(400);
   expect(await statusOf({ ...PING, params: { text: "x".repeat(BODY_BYTES) } })).toBe(413);

@@ -1,21 +1,10 @@
-import { defineOperation, SatchelError, texts } from "@satchel/contracts";
+import { SatchelError, sendMcpMessage, texts } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import { isOwnOrigin } from "../sessions/origin.ts";
 import { answerMessage, tools } from "./answer.ts";
 import { archiveOf } from "./archive.ts";
 
-const PATH = "/mcp";
-
-/** Any API token may call; which tools it has follows from its scopes. */
-const callTools = defineOperation({
-  id: "mcp",
-  method: "POST",
-  path: PATH,
-  summary: "The archive for assistants",
-  access: "public",
-  scope: "none",
-  responses: {},
-});
+const { path: PATH } = sendMcpMessage;
 
 /** How an Authorization header presents an API token. */
 const TOKEN = /^(?:Bearer|Token) +(\S+) *$/i;
@@ -38,7 +27,7 @@ export async function mcpDoor(app: FastifyInstance, { origin: site }: { readonly
         throw new SatchelError("forbidden", texts.session.forged);
       // A cookie is not looked at.
       if (!TOKEN.test(authorization ?? "")) throw new SatchelError("unauthenticated", texts.session.missing);
-      const session = await app.gate.admit(request, callTools);
+      const session = await app.gate.admit(request, sendMcpMessage);
       if (session?.scopes === undefined) throw new SatchelError("unauthenticated", texts.session.missing);
       request.session = session;
     },
@@ -72,11 +61,12 @@ export async function mcpDoor(app: FastifyInstance, { origin: site }: { readonly
   });
 }
 
-/** The headers that the protocol reads. */
-const headersOf = (headers: Readonly<Record<string, string | string[] | undefined>>): Headers =>
-  new Headers(
-    ["accept", "content-type", "mcp-protocol-version"].flatMap((name): [string, string][] => {
-      const value = headers[name];
-      return value === undefined ? [] : [[name, String(value)]];
-    }),
-  );
+/** What the library reads of the headers. Answers are JSON whatever is accepted, so that nobody is refused for that. */
+const headersOf = (headers: Readonly<Record<string, string | string[] | undefined>>): Headers => {
+  const version = headers["mcp-protocol-version"];
+  return new Headers({
+    accept: "application/json, text/event-stream",
+    "content-type": "application/json",
+    ...(version === undefined ? {} : { "mcp-protocol-version": String(version) }),
+  });
+};
