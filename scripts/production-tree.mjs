@@ -7,6 +7,7 @@ import { demand } from "./lib/run.mjs";
 /** Services that run in containers, and what they stand on. Their packages are installed. */
 const INSTALLED = [
   "contracts",
+  "client",
   "services/admin",
   "services/archive",
   "services/backup",
@@ -30,10 +31,20 @@ if (folder === undefined) {
 const target = resolve(folder);
 
 /**
- * Packages that are installed and never loaded: a tool for building, and Redis with Haraka's plugins for it. Haraka itself
- * loads haraka-plugin-redis, which has a Redis client of its own.
+ * Packages that are installed and never loaded: a tool for building; Redis with Haraka's plugins for it (Haraka itself loads
+ * haraka-plugin-redis, which has a Redis client of its own); and the web frameworks of transports for MCP that are not used.
  */
-const NEVER_LOADED = ["node-gyp", "redis", "@redis", "haraka-plugin-dns-list", "haraka-plugin-karma"];
+const NEVER_LOADED = [
+  "node-gyp",
+  "redis",
+  "@redis",
+  "haraka-plugin-dns-list",
+  "haraka-plugin-karma",
+  "express",
+  "express-rate-limit",
+  "hono",
+  "@hono",
+];
 /** Files that only compilers and debuggers read. */
 const FOR_DEVELOPMENT = /\.(tsbuildinfo|d\.[cm]?ts|map)$/;
 

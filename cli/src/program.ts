@@ -2,6 +2,7 @@ import { VERSION } from "@satchel/contracts";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { remove, tag, undo } from "./commands/change.ts";
 import { login, logout } from "./commands/login.ts";
+import { mcp } from "./commands/mcp.ts";
 import { open, read } from "./commands/read.ts";
 import { save } from "./commands/save.ts";
 import { folders, search, tags } from "./commands/search.ts";
@@ -109,6 +110,7 @@ export function createProgram(): Command {
     .option(...JSON_OPTION)
     .action(importFrom);
   program.command("watch").description("print changes as they happen, as lines of JSON").action(watch);
+  program.command("mcp").description("let an assistant use the archive, by MCP over standard input").action(mcp);
 
   program
     .command("completion")

@@ -1,6 +1,6 @@
 import type { Route } from "@satchel/contracts";
 import { ApiError } from "./api-error.ts";
-import { type Call, detailIn, initOf, pathOf } from "./request.ts";
+import { type Call, type CallInit, detailIn, initOf, pathOf } from "./request.ts";
 import type { InputOf, OutputOf } from "./types.ts";
 
 export interface ClientOptions {
@@ -10,9 +10,14 @@ export interface ClientOptions {
   readonly token: string;
   /** How often a call is sent at most, where the rules allow to repeat it (docs/api/README.md, "When to ask again"). */
   readonly attempts?: number;
+  /** Sends a call instead of `fetch`. */
+  readonly send?: Send;
   /** Ends all calls. */
   readonly signal?: AbortSignal;
 }
+
+/** How a call gets to the server, as `fetch` does it. @throws without an answer */
+export type Send = (url: string, init: CallInit) => Promise<Response>;
 
 /** An answer in full: its body, and the headers that lists have. */
 export interface Answer<Body> {
@@ -37,13 +42,13 @@ type Input<R extends Route> = object extends InputOf<R> ? [input?: InputOf<R>] :
 /** The longest wait for a repetition, in milliseconds, whatever the server says. */
 const LONGEST_WAIT_MS = 30_000;
 
-export function createClient({ server, token, attempts = 4, signal }: ClientOptions): Client {
+export function createClient({ server, token, attempts = 4, signal, send = fetch }: ClientOptions): Client {
   async function once(call: Call): Promise<Response> {
     const init = initOf(call);
     init.headers["authorization"] = `Bearer ${token}`;
     let response: Response;
     try {
-      response = await fetch(server + pathOf(call), {
+      response = await send(server + pathOf(call), {
         ...init,
         redirect: "error",
         ...(signal === undefined ? {} : { signal }),

@@ -35,6 +35,7 @@ export * from "./imports.ts";
 export * from "./link.ts";
 export * from "./link-upkeep.ts";
 export * from "./links.ts";
+export * from "./mcp.ts";
 export * from "./passkeys.ts";
 export * from "./passwords.ts";
 export type { Method, Route } from "./routes.ts";

@@ -7,5 +7,6 @@ export * from "./copies.ts";
 export * from "./highlights.ts";
 export * from "./links.ts";
 export * from "./mail.ts";
+export * from "./mcp.ts";
 export * from "./pages.ts";
 export * from "./system.ts";

@@ -2,12 +2,14 @@ import { connectBus, createLogger, documentName, openDocuments, openPageJobs, pa
 import type { LinkId, UserId } from "@satchel/contracts";
 import type { TestSystem } from "./gateway.ts";
 
+const PAGE = `<title>Kept</title><article><p>${"Words of an article. ".repeat(80)}</article>`;
+
 /** Hands a page over to the archive service, as enrichment does. */
-export async function handOver({ nats }: TestSystem, userId: UserId, linkId: LinkId): Promise<void> {
+export async function handOver({ nats }: TestSystem, userId: UserId, linkId: LinkId, html = PAGE): Promise<void> {
   const { url, monitorUrl } = nats;
   const bus = await connectBus({ url, monitorUrl, name: "test", logger: createLogger("test", "silent") });
   const name = documentName(userId, linkId, "page.parts");
-  const document = Buffer.from(`<title>Kept</title><article><p>${"Words of an article. ".repeat(80)}</article>`);
+  const document = Buffer.from(html);
   const address = "https://example.org/kept";
   const page = { url: address, type: "text/html", document, parts: [], leftOut: 0 };
   await (await openDocuments(bus)).put(name, packParts(page));

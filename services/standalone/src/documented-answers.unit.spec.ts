@@ -12,6 +12,7 @@ const shapes: Record<string, readonly (object | undefined)[]> = {
   "captures.md": [Capture],
   "folders.md": [Folder],
   "imports.md": [Import, undefined],
+  "mcp.md": [undefined, undefined],
   "links.md": [BulkRequest, BulkAnswer, MergeRequest],
   "search.md": [undefined, undefined],
 };

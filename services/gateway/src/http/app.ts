@@ -37,6 +37,7 @@ import { importRoutes } from "../routes/imports.ts";
 import { copyPages } from "../copies/pages.ts";
 import { pageUploads } from "../copies/uploads.ts";
 import { linkdingDoor } from "../linkding/door.ts";
+import { mcpDoor } from "../mcp/door.ts";
 import { copyExportRoutes } from "../routes/copy-export.ts";
 import { copyUploadRoutes } from "../routes/copy-upload.ts";
 import { copyRoutes } from "../routes/copies.ts";
@@ -154,6 +155,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
 
   const { origin } = site;
   await app.register(linkdingDoor, { tables, perform, commands, progress, uploads, addresses, origin });
+  await app.register(mcpDoor, { origin });
   await app.register(copyPages, { tables, files: copyFiles, addresses });
   await app.register(botRoutes, { site });
   if (site.outboxDir !== undefined) {

@@ -32,7 +32,7 @@ export function isForged(request: RequestOrigin, site: string): boolean {
 }
 
 /** The public origin, or on this machine the requested one: `localhost` and `127.0.0.1` are both right there. */
-function isOwnOrigin(origin: string, site: string, host: string | undefined): boolean {
+export function isOwnOrigin(origin: string, site: string, host: string | undefined): boolean {
   if (origin === site) return true;
   return host !== undefined && isLoopback(hostnameOf(host)) && origin === `http://${host}`;
 }

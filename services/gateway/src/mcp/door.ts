@@ -1,0 +1,72 @@
+import { SatchelError, sendMcpMessage, texts } from "@satchel/contracts";
+import type { FastifyInstance } from "fastify";
+import { isOwnOrigin } from "../sessions/origin.ts";
+import { answerMessage, tools } from "./answer.ts";
+import { archiveOf } from "./archive.ts";
+
+const { path: PATH } = sendMcpMessage;
+
+/** How an Authorization header presents an API token. */
+const TOKEN = /^(?:Bearer|Token) +(\S+) *$/i;
+
+/**
+ * The archive for assistants: MCP over streamable HTTP, of which this is the part without sessions and streams. A POST has
+ * one message and its answer is JSON; there is no stream to GET and no session to DELETE (decision 83).
+ * @param origin that of the page
+ */
+export async function mcpDoor(app: FastifyInstance, { origin: site }: { readonly origin: string }): Promise<void> {
+  app.route({
+    method: "POST",
+    url: PATH,
+    schema: { hide: true },
+    onRequest: async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      const { origin, host, authorization } = request.headers;
+      // Against DNS rebinding, as the specification asks (Transports, "Security Warning").
+      if (origin !== undefined && !isOwnOrigin(origin, site, host))
+        throw new SatchelError("forbidden", texts.session.forged);
+      // A cookie is not looked at.
+      if (!TOKEN.test(authorization ?? "")) throw new SatchelError("unauthenticated", texts.session.missing);
+      const session = await app.gate.admit(request, sendMcpMessage);
+      if (session?.scopes === undefined) throw new SatchelError("unauthenticated", texts.session.missing);
+      request.session = session;
+    },
+    handler: async (request, reply) => {
+      const { headers, body, session } = request;
+      // JSON-RPC's batches, which MCP has not any more.
+      if (Array.isArray(body)) throw new SatchelError("rejected", texts.server.invalid);
+      const token = TOKEN.exec(headers.authorization ?? "")?.[1] ?? "";
+      const allowed = tools.filter(({ scope }) => session?.scopes?.includes(scope) === true);
+      const answer = await answerMessage({
+        headers: headersOf(headers),
+        body: body ?? null,
+        allowed,
+        archive: archiveOf(app, request, token),
+        onFault: (err) => request.log.error({ err, route: PATH }, "tool failed"),
+      });
+      reply.code(answer.status);
+      const type = answer.headers.get("content-type");
+      return type === null ? reply.send() : reply.type(type).send(await answer.text());
+    },
+  });
+  app.route({
+    method: ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"],
+    url: PATH,
+    schema: { hide: true },
+    onRequest: (_request, reply, done) => {
+      reply.header("allow", "POST");
+      done(Object.assign(new Error(texts.server.method), { statusCode: 405 }));
+    },
+    handler: () => undefined,
+  });
+}
+
+/** What the library reads of the headers. Answers are JSON whatever is accepted, so that nobody is refused for that. */
+const headersOf = (headers: Readonly<Record<string, string | string[] | undefined>>): Headers => {
+  const version = headers["mcp-protocol-version"];
+  return new Headers({
+    accept: "application/json, text/event-stream",
+    "content-type": "application/json",
+    ...(version === undefined ? {} : { "mcp-protocol-version": String(version) }),
+  });
+};
