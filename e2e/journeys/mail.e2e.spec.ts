@@ -4,7 +4,19 @@ import { inProof } from "../support/proof.ts";
 import { expect, pageUrl, row, test } from "../support/test.ts";
 
 /** The calls of the page when it opens. */
-const OPENING = ["/api/captures", "/api/events", "/api/links/", "/api/start", "/api/tags/"];
+const OPENING = [
+  "/api/captures",
+  "/api/config",
+  "/api/events",
+  "/api/folders/",
+  "/api/links/",
+  "/api/links/count",
+  "/api/links/count",
+  "/api/links/count",
+  "/api/tags/",
+  "/api/users/me",
+  "/api/users/me/status",
+];
 
 test("a mailed link lands in the open page, then its title, picture and icon", async ({ page, person }) => {
   await page.evaluate(() => Object.assign(window, { notReloaded: true }));

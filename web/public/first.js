@@ -15,11 +15,6 @@
   const isRight = first === "landing" ? !isIn && language === root.lang : isIn && (kept("view") ?? "list") === "list";
   if (first !== undefined && !isRight) root.classList.add("hides-first");
   if (location.search !== "" || language !== root.lang) root.classList.add("hides-title");
-  // The first answers (src/session/firstAnswers.ts) are asked for while the scripts come.
-  if (first === "archive" && isIn) {
-    const start = { rel: "preload", as: "fetch", crossOrigin: "", href: "/api/start" };
-    document.head.append(Object.assign(document.createElement("link"), start));
-  }
   // Scripts in a template wait until what the document shows is painted, which styles and fonts come for.
   const start = () => {
     const later = document.getElementById("later");

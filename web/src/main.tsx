@@ -11,10 +11,9 @@ import { startTexts } from "./app/startTexts.ts";
 import { firstLanguage, storedLanguage } from "./kit/i18n/language.ts";
 import { loadTexts } from "./kit/i18n/loadTexts.ts";
 import { ErrorBoundary } from "./app/ErrorBoundary.tsx";
-import { askFirst, hasFrame, preload, textsOf } from "./app/pages.ts";
-import { archive, environment, store } from "./app/store.ts";
+import { askFirst, preload, textsOf } from "./app/pages.ts";
+import { archive, store } from "./app/store.ts";
 import { startOffline } from "./features/offline/start.ts";
-import { askStart } from "./session/firstAnswers.ts";
 import { followOtherTabs, resume } from "./session/session.api.ts";
 import { selectStatus } from "./session/session.slice.ts";
 import { errorShown } from "./kit/toasts.slice.ts";
@@ -42,7 +41,7 @@ const ANSWERS_MS = 500;
 
 /** Finds out who is there, and asks for what they came for. Resolves when that is there, or late. */
 async function begin(): Promise<void> {
-  if (!hasFrame(window.location.pathname) || !(await store.dispatch(askStart()))) await store.dispatch(resume());
+  await store.dispatch(resume());
   if (selectStatus(store.getState()) !== "verified") return;
   // Where its script can't be loaded, that is tried again when the page is shown.
   await store.dispatch(askFirst(window.location)).catch(() => undefined);
@@ -73,7 +72,6 @@ async function start(): Promise<void> {
     ),
   );
   await firstView();
-  environment.first.drop();
   // Only failures are said by it.
   loadTexts(["catalogue"]).catch(() => undefined);
   startOffline(store, archive);

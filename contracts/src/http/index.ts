@@ -13,7 +13,6 @@ import * as links from "./links.ts";
 import * as passkeys from "./passkeys.ts";
 import * as passwords from "./passwords.ts";
 import * as senderEmails from "./sender-emails.ts";
-import * as start from "./start.ts";
 import * as system from "./system.ts";
 import * as tags from "./tags.ts";
 import * as tokens from "./tokens.ts";
@@ -40,7 +39,6 @@ export * from "./passkeys.ts";
 export * from "./passwords.ts";
 export type { Method, Route } from "./routes.ts";
 export * from "./sender-emails.ts";
-export * from "./start.ts";
 export * from "./system.ts";
 export * from "./tags.ts";
 export * from "./tokens.ts";
@@ -68,6 +66,5 @@ export const operations: readonly Operation[] = [
   copies,
   highlights,
   captures,
-  start,
   system,
 ].flatMap((module) => Object.values<unknown>(module).filter(isOperation));

@@ -352,7 +352,6 @@ export const getArticle = { id: "getArticle", method: "GET", path: "/api/links/:
 export const listCaptures = { id: "listCaptures", method: "GET", path: "/api/captures" } as const satisfies Route;
 
 export const getHealth = { id: "getHealth", method: "GET", path: "/api/health" } as const satisfies Route;
-export const getStart = { id: "getStart", method: "GET", path: "/api/start" } as const satisfies Route;
 export const getConfig = { id: "getConfig", method: "GET", path: "/api/config" } as const satisfies Route;
 export const streamEvents = {
   id: "streamEvents",

@@ -100,3 +100,6 @@ export const LONG_LISTS_WAITING = 10;
 
 /** Milliseconds without an octet taken after which a long list is cut off, so that a stalled reader keeps no others waiting. */
 export const LIST_IDLE_MS = 20_000;
+
+/** Milliseconds to wait for the position that a session's status names: without it, the page loads everything twice. */
+export const EVENT_ID_MS = 500;

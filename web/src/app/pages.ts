@@ -98,9 +98,6 @@ const pageOf = (path: string): PageFile | undefined => {
 /** Namespaces of the first view of an address. */
 export const textsOf = (path: string): readonly Namespace[] => ["kit", ...(pageOf(path)?.texts ?? [])];
 
-/** Whether a page has the archive's frame, which shows what `GET /api/start` answers. */
-export const hasFrame = (path: string): boolean => pageOf(path)?.texts.includes("folders") === true;
-
 const components = new Map<string, Part<object>>(
   Object.entries(pages).map(([path, { name, load, texts }]) => [path, part(name, load, { texts })]),
 );

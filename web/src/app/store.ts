@@ -9,7 +9,6 @@ import {
 import { account, overlay } from "../session/overlay.slice.ts";
 import { imports } from "../session/imports.slice.ts";
 import { arrivals, display, linkDialog, waiting } from "../links/list.slice.ts";
-import { FirstAnswers } from "../session/firstAnswers.ts";
 import { createArchive } from "../session/archive.ts";
 import { forgetSession, isLoggingOut, keptSession, rememberSession } from "../session/flags.ts";
 import { session, signedOut } from "../session/session.slice.ts";
@@ -29,7 +28,7 @@ const transport: Transport = createTransport({
   onRefreshed: rememberSession,
   onSessionLost: () => {
     forgetSession();
-    environment.first.drop();
+    environment.eventId = "";
     void archive.dropOthers();
     store.dispatch(signedOut());
   },
@@ -48,8 +47,7 @@ export const archive = createArchive({
   session: keptSession,
   rest: () => new Promise((resolve) => whenIdle(resolve, KEEP_AFTER_MS)),
 });
-/** What thunks use. */
-export const environment: Environment = { transport, archive, first: new FirstAnswers() };
+const environment: Environment = { transport, archive, eventId: "" };
 
 const reducers = {
   account: account.reducer,

@@ -12,6 +12,8 @@ export interface RootState {}
 /** The environment of thunks. `session/archive.ts` adds the archive for reading offline. */
 export interface Environment {
   readonly transport: Transport;
+  /** The id of the event from which live events continue, once; "": unknown. */
+  eventId: string;
 }
 
 export type AppDispatch = ThunkDispatch<RootState, Environment, UnknownAction>;

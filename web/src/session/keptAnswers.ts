@@ -26,11 +26,10 @@ export const isKeptCall = ({ operation, query }: Call): boolean => kept.has(oper
 const nextOf = (headers: Headers): string | null => headers.get(NEXT_CURSOR);
 
 /** Makes a call, and stores its answer for reading offline. Without an answer, the stored one is returned. Never rejects. */
-export async function answerOf(environment: Environment, call: Call, signal?: AbortSignal): Promise<Answer> {
-  const { transport, archive, first } = environment;
+export async function answerOf({ transport, archive }: Environment, call: Call, signal?: AbortSignal): Promise<Answer> {
   const isKept = isKeptCall(call);
   const keep = isKept ? archive.keeper() : undefined;
-  const answer = first.take(call) ?? (await request(transport, call, call.keepalive === true ? undefined : signal));
+  const answer = await request(transport, call, call.keepalive === true ? undefined : signal);
   if (answer.problem === undefined) {
     void keep?.(pathOf(call), { data: answer.data, next: nextOf(answer.headers) });
     return answer;

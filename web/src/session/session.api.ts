@@ -1,4 +1,4 @@
-import type { AuthStatus } from "@satchel/contracts";
+import { type AuthStatus, EVENT_ID } from "@satchel/contracts";
 import { getStatus, logout } from "@satchel/contracts/routes";
 import type { AppThunk } from "../kit/state.ts";
 import {
@@ -11,7 +11,7 @@ import {
   isLoggingOut,
 } from "./flags.ts";
 import { ask } from "./ask.ts";
-import { isAway } from "../kit/transport/call.ts";
+import { isAway, request } from "../kit/transport/call.ts";
 import { signedIn, signedOut } from "./session.slice.ts";
 
 /**
@@ -29,10 +29,13 @@ export const followOtherTabs = (): AppThunk => (dispatch) => {
 
 type Answer = "verified" | "not" | "away";
 
-const askStatus = (): AppThunk<Promise<Answer>> => async (dispatch) => {
-  const { data, error } = await dispatch(ask<AuthStatus>({ operation: getStatus }));
-  if (error !== undefined && isAway(error.status)) return "away";
-  return data?.authenticated === true && data.is_verified ? "verified" : "not";
+/** Live events continue from where the answer says: whatever is loaded after it shows the events before. */
+const askStatus = (): AppThunk<Promise<Answer>> => async (_dispatch, _getState, environment) => {
+  const answer = await request(environment.transport, { operation: getStatus });
+  if (answer.problem !== undefined) return isAway(answer.problem.status) ? "away" : "not";
+  environment.eventId = answer.headers.get(EVENT_ID) ?? "";
+  const { authenticated, is_verified } = answer.data as AuthStatus;
+  return authenticated && is_verified ? "verified" : "not";
 };
 
 /**
@@ -71,19 +74,17 @@ export const beginSession =
   };
 
 /** Ends the session here and on the server, whatever the server answers; the page goes to `/`. */
-export const signOut =
-  (): AppThunk<Promise<void>> =>
-  async (dispatch, _getState, { archive, first }) => {
-    beginLoggingOut();
-    forgetSession();
-    first.drop();
-    await archive.dropOthers();
-    const { error } = await dispatch(ask({ operation: logout, skipRefresh: true }));
-    if (error !== undefined) console.warn("Signing out failed on the server", error);
-    // Without an answer, the session still exists on the server: it is ended when the server answers again (see `resume`).
-    if (error === undefined || !isAway(error.status)) endLoggingOut();
-    dispatch(signedOut());
-  };
+export const signOut = (): AppThunk<Promise<void>> => async (dispatch, _getState, environment) => {
+  beginLoggingOut();
+  forgetSession();
+  environment.eventId = "";
+  await environment.archive.dropOthers();
+  const { error } = await dispatch(ask({ operation: logout, skipRefresh: true }));
+  if (error !== undefined) console.warn("Signing out failed on the server", error);
+  // Without an answer, the session still exists on the server: it is ended when the server answers again (see `resume`).
+  if (error === undefined || !isAway(error.status)) endLoggingOut();
+  dispatch(signedOut());
+};
 
 /** When the page starts, or the server answers again: completes a sign-out, or checks the session. */
 export const resume = (): AppThunk<Promise<void>> => (dispatch) => dispatch(isLoggingOut() ? signOut() : checkStatus());

@@ -1,7 +1,6 @@
 import { configureStore, type Reducer } from "@reduxjs/toolkit";
 import { vi } from "vitest";
 import { api } from "./api.ts";
-import { FirstAnswers } from "./firstAnswers.ts";
 import { createTransport } from "../kit/transport/transport.ts";
 
 /** A store for tests, with a substitute for the server and the slices that a test needs. */
@@ -20,7 +19,7 @@ export function storeOver(
   const environment = {
     transport,
     archive: { keeper: () => async () => undefined, find: async () => undefined, wasRead: () => false },
-    first: new FirstAnswers(),
+    eventId: "",
   };
   return configureStore({
     reducer: { [api.reducerPath]: api.reducer, ...slices },

@@ -227,7 +227,6 @@ test("the account, and signing in and out, are answered as the contract says", a
   await checked("getUser", "/api/users/me");
   await checked("listCaptures", "/api/captures");
   await checked("exportUser", "/api/users/me/export");
-  await checked("getStart", "/api/start");
   await checked("getConfig", "/api/config");
   await checked("getHealth", "/api/health");
   await checked("register", "/api/auth/register", { email: "anna@satchel.example" });

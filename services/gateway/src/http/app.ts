@@ -48,7 +48,6 @@ import { passkeyRoutes } from "../routes/passkeys.ts";
 import { passwordRoutes } from "../routes/passwords.ts";
 import { pictureRoutes } from "../routes/pictures.ts";
 import { senderEmailRoutes } from "../routes/sender-emails.ts";
-import { startRoutes } from "../routes/start.ts";
 import { publicConfigOf, systemRoutes } from "../routes/system.ts";
 import { userExportRoutes } from "../routes/user-export.ts";
 import { tagRoutes } from "../routes/tags.ts";
@@ -127,7 +126,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
     await accounts.register(passkeyRoutes, { commands, cookies, callerOf });
     await accounts.register(connectionRoutes, { commands, callerOf });
   });
-  await app.register(userRoutes, { commands, tables, cookies, callerOf });
+  await app.register(userRoutes, { commands, tables, cookies, callerOf, live });
   await app.register(tokenRoutes, { commands, callerOf });
   await app.register(userExportRoutes, { commands, tables, readUser });
   await app.register(senderEmailRoutes, { perform, tables, callerOf });
@@ -148,7 +147,6 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(highlightRoutes, { tables, perform });
   await app.register(captureRoutes, { tables });
   await app.register(eventRoutes, { live, ended });
-  await app.register(startRoutes, { tables, live, config: publicConfigOf(site) });
   await app.register(systemRoutes, { site, readiness, logger });
   await apiDocs(app);
   answerMethods();

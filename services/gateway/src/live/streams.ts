@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
 import { type Bus, ConcurrencyLimit, eventStreams, type Journal, type Logger, openSpan } from "@satchel/chassis";
 import {
   Changes,
@@ -11,7 +12,7 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import { Value } from "typebox/value";
-import { HEARTBEAT_MS, LIVE_GATHER_MS, RECONNECT_MS, STREAM_BUFFER_BYTES } from "../limits.ts";
+import { EVENT_ID_MS, HEARTBEAT_MS, LIVE_GATHER_MS, RECONNECT_MS, STREAM_BUFFER_BYTES } from "../limits.ts";
 import type { Session } from "../sessions/access-token.ts";
 import type { EventIds, ReaderPosition } from "./event-ids.ts";
 import { HEARTBEAT, retryFrame } from "./frames.ts";
@@ -30,7 +31,7 @@ export interface LiveStreams {
   open(session: Session, lastEventId?: string): Promise<Readable>;
   /**
    * The id of an event that a user's reader would have received last if it had received all: what the tables show now is
-   * what a stream opened with it leaves out. Undefined while positions can't be read.
+   * what a stream opened with it leaves out. Undefined while positions can't be read, or not at once.
    */
   lastEventId(userId: UserId): Promise<string | undefined>;
   /** Ends all streams, asking their readers to reconnect, and accepts no new ones. */
@@ -105,7 +106,8 @@ export function liveStreams(options: LiveOptions): LiveStreams {
       return stream;
     },
     lastEventId: async (userId) => {
-      const position = await readPosition(userId).catch(() => undefined);
+      const late = delay(EVENT_ID_MS, undefined, { ref: false });
+      const position = await Promise.race([readPosition(userId).catch(() => undefined), late]);
       return position === undefined ? undefined : ids.seal(userId, position);
     },
     close: () => {

@@ -4,6 +4,7 @@ import {
   deleteUser,
   EndSession,
   EraseUser,
+  EVENT_ID,
   getStatus,
   getUser,
   listSessions,
@@ -18,6 +19,7 @@ import {
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import { publicRoute, route } from "../http/route.ts";
+import type { LiveStreams } from "../live/streams.ts";
 import type { CallerOf } from "../sessions/caller.ts";
 import type { SessionCookies } from "../sessions/cookies.ts";
 import type { Tables } from "../queries/tables.ts";
@@ -27,16 +29,22 @@ interface UserOptions {
   readonly tables: Tables;
   readonly cookies: SessionCookies;
   readonly callerOf: CallerOf;
+  readonly live: Pick<LiveStreams, "lastEventId">;
 }
 
 /** Who the caller is, where they are signed in, and the end of the account. */
 export async function userRoutes(app: FastifyInstance, options: UserOptions): Promise<void> {
-  const { commands, tables, cookies, callerOf } = options;
+  const { commands, tables, cookies, callerOf, live } = options;
 
-  publicRoute(app, getStatus, ({ session }) => ({
-    status: 200,
-    body: { authenticated: session !== undefined, is_verified: session?.verified ?? false },
-  }));
+  publicRoute(app, getStatus, async ({ session }) => {
+    const isVerified = session?.verified ?? false;
+    const eventId = session === undefined || !isVerified ? undefined : await live.lastEventId(session.userId);
+    return {
+      status: 200,
+      body: { authenticated: session !== undefined, is_verified: isVerified },
+      headers: eventId === undefined ? {} : { [EVENT_ID]: eventId },
+    };
+  });
 
   route(app, getUser, async ({ userId }) => ({ status: 200, body: await userOf(tables, userId) }));
 

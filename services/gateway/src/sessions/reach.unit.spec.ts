@@ -19,7 +19,6 @@ test("given all calls, when a connected extension makes them, then what needs a 
     "highlights",
     "imports",
     "sender-emails",
-    "start",
     "users",
   ]);
 });

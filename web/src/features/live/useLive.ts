@@ -16,8 +16,8 @@ const pathOf = (lastEventId: string): string =>
 const followLive = (): AppThunk<() => void> => (dispatch, _getState, environment) => {
   const { transport, archive } = environment;
   // Stored answers for reading offline may be older.
-  const eventId = environment.first.takeEventId();
-  const since = archive.wasRead() ? "" : eventId;
+  const since = archive.wasRead() ? "" : environment.eventId;
+  environment.eventId = "";
   // Without an id the server sends `hello`, and everything is refetched.
   if (since !== "") void dispatch(refetchFailed());
   const refresh = coalesce<LinkId | "all">(
@@ -26,7 +26,6 @@ const followLive = (): AppThunk<() => void> => (dispatch, _getState, environment
   );
 
   function onEvent(event: LiveEvent): void {
-    environment.first.drop();
     switch (event.type) {
       // At the start: changes between loading the list and opening the stream are unknown. Later: the server can't
       // tell what was missed.
