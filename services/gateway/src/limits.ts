@@ -100,3 +100,13 @@ export const LONG_LISTS_WAITING = 10;
 
 /** Milliseconds without an octet taken after which a long list is cut off, so that a stalled reader keeps no others waiting. */
 export const LIST_IDLE_MS = 20_000;
+
+/** Entries of a feed: readers ask again before as many are new. */
+export const FEED_ENTRIES = 50;
+
+/** Characters of all articles in one answer of a feed: the entries beyond have their descriptions. */
+export const FEED_TEXT_CHARS = 2_000_000;
+
+/** Answers of a user's feeds that are made at a time, and that wait: each may unpack {@link FEED_ENTRIES} copies. */
+export const FEEDS_AT_ONCE = 1;
+export const FEEDS_WAITING = 20;
