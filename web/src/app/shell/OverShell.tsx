@@ -33,6 +33,12 @@ const SmartFolderDialog = part(
   { texts: ["folder-tree"] },
 );
 
+const FeedDialog = part(
+  "account/FeedDialog",
+  async () => (await import("../../features/account/FeedDialog.tsx")).FeedDialog,
+  { texts: ["account"] },
+);
+
 const DropZone = part("add/DropZone", async () => (await import("../../features/add/DropZone.tsx")).DropZone, {
   isLater: true,
   texts: ["share"],
@@ -65,6 +71,8 @@ export function OverShell({ view }: { view: View | undefined }) {
         </AccountDialog>
       )}
       {hasImports && <ImportsDialog />}
+      {/* Over the account dialog, which opens it as well. */}
+      {open?.kind === "feed" && <FeedDialog source={open.source} name={open.name} onClose={close} />}
       <DropZone folder={folderOf(view)} />
     </>
   );
