@@ -9,10 +9,14 @@ import { signedOut } from "./session.slice.ts";
  */
 type Overlay =
   | { readonly kind: "palette" }
+  | LaterDialog
+  | { readonly kind: "add"; readonly text: string; readonly folder?: FolderId | null };
+
+/** A dialog that is loaded when it is opened: the list of keys, or one for a new smart folder or a new feed. */
+export type LaterDialog =
   | { readonly kind: "shortcuts" }
   | { readonly kind: "smart"; readonly search: string }
-  | { readonly kind: "feed"; readonly source: FeedSource; readonly name: string }
-  | { readonly kind: "add"; readonly text: string; readonly folder?: FolderId | null };
+  | { readonly kind: "feed"; readonly source: FeedSource; readonly name: string };
 
 /** Recent commands of the palette that are stored, the last used first. */
 const RECENT = 5;

@@ -68,19 +68,21 @@ function FeedForm({ source, name: initial, onMade, onClose }: FeedFormProps) {
       <p className="feed-form__of">
         <bdi>{nameOf(source)}</bdi>
       </p>
-      <label className="label" htmlFor={id}>
-        {t("feeds.name")}
-      </label>
-      <input
-        className="input"
-        id={id}
-        ref={input}
-        autoComplete="off"
-        required
-        maxLength={FEED_NAME_CHARS}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <div>
+        <label className="label" htmlFor={id}>
+          {t("feeds.name")}
+        </label>
+        <input
+          className="input"
+          id={id}
+          ref={input}
+          autoComplete="off"
+          required
+          maxLength={FEED_NAME_CHARS}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </div>
       <label className="feed-form__choice">
         <input
           className="box"
