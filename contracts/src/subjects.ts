@@ -178,7 +178,7 @@ export const MAIL_RATE_LIMITS = "mail-rate-limits";
  */
 export const ENDED_SESSIONS = "ended-sessions";
 
-/** The bucket of API tokens, by `<userId>.<tokenId>`: identity's alone. */
+/** The bucket of API tokens and feeds, by `<userId>.<tokenId>`: identity's alone. */
 export const API_TOKENS = "api-tokens";
 
 /** The object store bucket of files that are being imported, named `<userId>.<importId>`. */

@@ -66,6 +66,12 @@ export const texts = {
     outOfScope: "This API token may not do this.",
     name: "Please give the API token a name.",
   },
+  feeds: {
+    notFound: "Feed not found",
+    folderGone: "The folder of this feed was deleted.",
+    tooMany: "You have reached the maximum number of feeds.",
+    name: "Please give the feed a name.",
+  },
   passkeys: {
     invalid: "This passkey was not accepted. Please try again.",
     notFound: "Passkey not found",

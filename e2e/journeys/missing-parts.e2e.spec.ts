@@ -142,7 +142,7 @@ test("given a release took the old parts away, when one is asked for, then the p
   person,
 }) => {
   await person.saves("Rye bread");
-  const script = await scriptOf(page, "account/AccountDialog");
+  const script = await scriptOf(page, "shell/Account");
   await page.route(`**${script}`, (route) => route.fulfill({ status: 404, body: "" }));
   await page.getByRole("button", { name: "Settings" }).click();
   await expect(page.getByRole("alert").getByText(NEWER)).toBeVisible();

@@ -2,6 +2,7 @@ export * from "./api-tokens.ts";
 export * from "./archive.ts";
 export * from "./connections.ts";
 export * from "./define.ts";
+export * from "./feeds.ts";
 export * from "./folders.ts";
 export * from "./highlights.ts";
 export * from "./history.ts";

@@ -5,6 +5,7 @@ import * as connections from "./connections.ts";
 import * as deletedLinks from "./deleted-links.ts";
 import * as duplicates from "./duplicates.ts";
 import * as exports from "./exports.ts";
+import * as feeds from "./feeds.ts";
 import * as folders from "./folders.ts";
 import * as highlights from "./highlights.ts";
 import * as imports from "./imports.ts";
@@ -27,6 +28,7 @@ export * from "./define.ts";
 export * from "./deleted-links.ts";
 export * from "./duplicates.ts";
 export * from "./exports.ts";
+export * from "./feeds.ts";
 export * from "./folders.ts";
 export * from "./headers.ts";
 export * from "./highlights.ts";
@@ -54,6 +56,7 @@ export const operations: readonly Operation[] = [
   passkeys,
   users,
   tokens,
+  feeds,
   senderEmails,
   links,
   deletedLinks,

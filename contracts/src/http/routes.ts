@@ -129,6 +129,13 @@ export const deleteToken = {
   method: "DELETE",
   path: "/api/users/me/tokens/:id",
 } as const satisfies Route;
+export const listFeeds = { id: "listFeeds", method: "GET", path: "/api/users/me/feeds" } as const satisfies Route;
+export const createFeed = { id: "createFeed", method: "POST", path: "/api/users/me/feeds" } as const satisfies Route;
+export const deleteFeed = {
+  id: "deleteFeed",
+  method: "DELETE",
+  path: "/api/users/me/feeds/:id",
+} as const satisfies Route;
 export const exportUser = { id: "exportUser", method: "GET", path: "/api/users/me/export" } as const satisfies Route;
 
 export const listSenderEmails = {

@@ -111,5 +111,15 @@ export const TOKEN_CALLS_PER_MINUTE = 600;
 /** Different wrong API tokens of one client address in a minute, at each gateway: 256 bits can't be guessed. */
 export const WRONG_TOKENS_PER_MINUTE = 60;
 
+/** Feeds of one account, and new ones in an hour: made by hand; each causes a mail. */
+export const FEEDS_PER_USER = 50;
+export const FEEDS_PER_HOUR = 20;
+
+/** Characters of a feed's name. */
+export const FEED_NAME_CHARS = 100;
+
+/** Calls of one feed in a minute, at each gateway: readers ask some times in an hour, and one of many people from many machines. */
+export const FEED_CALLS_PER_MINUTE = 30;
+
 /** Milliseconds for which an exchanged refresh token is still accepted: tabs share the cookie and race for it. */
 export const REFRESH_GRACE_MS = 10_000;

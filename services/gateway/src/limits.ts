@@ -103,3 +103,13 @@ export const LIST_IDLE_MS = 20_000;
 
 /** Milliseconds to wait for the position that a session's status names: without it, the page loads everything twice. */
 export const EVENT_ID_MS = 500;
+
+/** Entries of a feed: readers ask again before as many are new. */
+export const FEED_ENTRIES = 50;
+
+/** Characters of all articles in one answer of a feed: the entries beyond have their descriptions. */
+export const FEED_TEXT_CHARS = 2_000_000;
+
+/** Answers of a user's feeds that are made at a time, and that wait: each may unpack {@link FEED_ENTRIES} copies. */
+export const FEEDS_AT_ONCE = 1;
+export const FEEDS_WAITING = 20;

@@ -21,6 +21,7 @@ import { type IdentityConfig, senderOf } from "./config.ts";
 import { openApiTokens } from "./store/api-tokens.ts";
 import { openConnectionCodes } from "./store/connection-codes.ts";
 import { apiTokenCommands } from "./commands/api-tokens.ts";
+import { feedCommands } from "./commands/feeds.ts";
 import { connectionCommands } from "./commands/connections.ts";
 import type { Session } from "./domain/session.ts";
 import { startErasure } from "./policies/index.ts";
@@ -73,6 +74,7 @@ export async function startIdentity(
         ...passkeyCommands(parts),
         ...connectionCommands(parts),
         ...apiTokenCommands(parts),
+        ...feedCommands(parts),
         ...addressCommands(parts),
         ...erasure.commands,
       ],

@@ -1,16 +1,22 @@
-import type { FolderId } from "@satchel/contracts";
+import type { FeedSource, FolderId } from "@satchel/contracts";
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import { signedOut } from "./session.slice.ts";
 
 /**
  * A dialog over the page, opened by a key or a button. `text`: the initial text of the dialog for new links. `folder`: the
- * folder for them (null: none); by default the open folder. `search`: the initial search of a new smart folder.
+ * folder for them (null: none); by default the open folder. `search`: the initial search of a new smart folder. `source`,
+ * `name`: what a new feed is of, and its initial name.
  */
 type Overlay =
   | { readonly kind: "palette" }
+  | LaterDialog
+  | { readonly kind: "add"; readonly text: string; readonly folder?: FolderId | null };
+
+/** A dialog that is loaded when it is opened: the list of keys, or one for a new smart folder or a new feed. */
+export type LaterDialog =
   | { readonly kind: "shortcuts" }
   | { readonly kind: "smart"; readonly search: string }
-  | { readonly kind: "add"; readonly text: string; readonly folder?: FolderId | null };
+  | { readonly kind: "feed"; readonly source: FeedSource; readonly name: string };
 
 /** Recent commands of the palette that are stored, the last used first. */
 const RECENT = 5;

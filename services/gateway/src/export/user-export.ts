@@ -3,6 +3,7 @@ import {
   ACCOUNT_EXPORT_VERSION,
   type ApiToken,
   type Capture,
+  type Feed,
   type Folder,
   type Link,
   type ListedHighlight,
@@ -18,6 +19,7 @@ export interface UserExport {
   readonly sessions: readonly Session[];
   readonly passkeys: readonly Passkey[];
   readonly tokens: readonly ApiToken[];
+  readonly feeds: readonly Feed[];
   readonly folders: readonly Folder[];
   readonly links: AsyncIterable<Link>;
   readonly captures: AsyncIterable<Capture>;
@@ -30,13 +32,14 @@ export interface UserExport {
  * costs no memory, and a disconnect ends the reading.
  */
 export async function* writeExport(all: UserExport): AsyncGenerator<string> {
-  const { profile, sessions, passkeys, tokens, folders, links, captures, highlights, events } = all;
+  const { profile, sessions, passkeys, tokens, feeds, folders, links, captures, highlights, events } = all;
   yield `{"satchel_account":${ACCOUNT_EXPORT_VERSION}`;
   yield `,\n"profile":${JSON.stringify(profile)}`;
   yield `,\n"addresses":${JSON.stringify(profile.sender_emails)}`;
   yield `,\n"sessions":${JSON.stringify(sessions)}`;
   yield `,\n"passkeys":${JSON.stringify(passkeys)}`;
   yield `,\n"tokens":${JSON.stringify(tokens)}`;
+  yield `,\n"feeds":${JSON.stringify(feeds)}`;
   yield `,\n"folders":${JSON.stringify(folders)}`;
   yield `,\n"links":`;
   yield* writeArray(links, (link) => link);

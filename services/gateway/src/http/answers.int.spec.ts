@@ -142,6 +142,17 @@ test("API tokens are answered as the contract says", async () => {
   await checked("deleteToken", `/api/users/me/tokens/${id}`);
 });
 
+test("feeds are answered as the contract says", async () => {
+  const { id: folder } = await checked<{ id: number }>("createFolder", "/api/folders/", { name: "Read" });
+  const source = { kind: "folder", folder_id: folder };
+  const { id } = await checked<{ id: string }>("createFeed", "/api/users/me/feeds", { name: "Read", source });
+  await checked("createFeed", "/api/users/me/feeds", { name: " ", source });
+  await checked("createFeed", "/api/users/me/feeds", { name: "x", source: { kind: "folder", folder_id: 987654 } });
+  await checked("listFeeds", "/api/users/me/feeds");
+  await checked("deleteFeed", `/api/users/me/feeds/${id}`);
+  await checked("deleteFeed", `/api/users/me/feeds/${id}`);
+});
+
 test("folders are answered as the contract says", async () => {
   const folder = await checked<{ id: number }>("createFolder", "/api/folders/", { name: "One" });
   const other = await checked<{ id: number }>("createFolder", "/api/folders/", { name: "Two" });

@@ -9,7 +9,7 @@ import type {
   Pictures,
   ProjectionProgress,
 } from "@satchel/chassis";
-import { SatchelError, texts, UseApiToken } from "@satchel/contracts";
+import { SatchelError, texts, UseApiToken, UseFeed } from "@satchel/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { performer } from "../commands/perform.ts";
@@ -31,9 +31,12 @@ import { captureRoutes } from "../routes/captures.ts";
 import { connectionRoutes } from "../routes/connections.ts";
 import { eventRoutes } from "../routes/events.ts";
 import { exportRoutes } from "../routes/exports.ts";
+import { feedRoutes } from "../routes/feeds.ts";
 import { folderRoutes } from "../routes/folders.ts";
 import { highlightRoutes } from "../routes/highlights.ts";
 import { importRoutes } from "../routes/imports.ts";
+import { feedVerifier } from "../feeds/addresses.ts";
+import { feedPages } from "../feeds/pages.ts";
 import { copyPages } from "../copies/pages.ts";
 import { pageUploads } from "../copies/uploads.ts";
 import { linkdingDoor } from "../linkding/door.ts";
@@ -100,12 +103,16 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
     readiness,
   } = deps;
   const site = siteOf(config);
+  const { origin } = site;
   const cookies = sessionCookies(site.secure);
   const verify = accessTokenVerifier(config.TOKEN_KEY);
   const perform = performer(commands, progress);
   const callerOf = callers(config.TOKEN_KEY);
   const verifyApiToken = apiTokenVerifier({
     ask: async (token, device) => (await commands.send(UseApiToken, { token, device })).result.valid,
+  });
+  const verifyFeed = feedVerifier({
+    ask: async (secret, device) => (await commands.send(UseFeed, { secret, device })).result.opened,
   });
   const copyFiles = createCopyFiles(copies);
   const addresses = openCopyAddresses(config.TOKEN_KEY);
@@ -128,6 +135,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   });
   await app.register(userRoutes, { commands, tables, cookies, callerOf, live });
   await app.register(tokenRoutes, { commands, callerOf });
+  await app.register(feedRoutes, { commands, tables, callerOf, origin });
   await app.register(userExportRoutes, { commands, tables, readUser });
   await app.register(senderEmailRoutes, { perform, tables, callerOf });
   await app.register(linkRoutes, { tables, perform });
@@ -151,10 +159,10 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await apiDocs(app);
   answerMethods();
 
-  const { origin } = site;
   await app.register(linkdingDoor, { tables, perform, commands, progress, uploads, addresses, origin });
   await app.register(mcpDoor, { origin });
   await app.register(copyPages, { tables, files: copyFiles, addresses });
+  await app.register(feedPages, { tables, files: copyFiles, verify: verifyFeed, callerOf, ended, origin });
   await app.register(botRoutes, { site });
   if (site.outboxDir !== undefined) {
     const { outboxDir: folder } = site;

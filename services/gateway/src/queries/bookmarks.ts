@@ -15,6 +15,8 @@ export interface Bookmark {
   readonly changedAt: Date;
   /** Its article was read to the end, or marked as done. */
   readonly isArchived: boolean;
+  /** Of its page. */
+  readonly author: string | null;
 }
 
 /** A list of bookmarks; what is undefined does not narrow it. */
@@ -134,8 +136,8 @@ export async function findBookmarks(db: Database, userId: UserId, ids: readonly 
   if (ids.length === 0) return [];
   const [links, beside] = await Promise.all([
     findLinks(db, userId, ids),
-    sql<{ id: LinkId; number: number; changed_at: Date; is_archived: boolean }>`
-      select l.id, l.number, l.changed_at, ${IS_ARCHIVED} as is_archived from links.links l
+    sql<{ id: LinkId; number: number; changed_at: Date; author: string | null; is_archived: boolean }>`
+      select l.id, l.number, l.changed_at, l.author, ${IS_ARCHIVED} as is_archived from links.links l
       where l.user_id = ${userId} and l.id = any(${[...ids]}::uuid[])`.execute(db),
   ]);
   const linkOf = new Map(links.map((link) => [link.id, link]));
@@ -143,6 +145,7 @@ export async function findBookmarks(db: Database, userId: UserId, ids: readonly 
   return ids.flatMap((id) => {
     const [link, row] = [linkOf.get(id), besideOf.get(id)];
     if (link === undefined || row === undefined) return [];
-    return [{ link, number: row.number, changedAt: row.changed_at, isArchived: row.is_archived }];
+    const { number, changed_at: changedAt, is_archived: isArchived, author } = row;
+    return [{ link, number, changedAt, isArchived, author }];
   });
 }

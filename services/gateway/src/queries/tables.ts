@@ -103,7 +103,7 @@ export interface Tables {
   linkIdsWithTag(userId: UserId, name: string, page: IdPage): Promise<LinkId[]>;
   /** A page of links for linkding's apps: their ids, and how many the whole list has. */
   listBookmarks(userId: UserId, query: BookmarkPageQuery): ReturnType<typeof listBookmarks>;
-  /** Links with what linkding's apps are shown of them, in the order of the ids. */
+  /** Links with what linkding's apps and feeds show of them, in the order of the ids. */
   findBookmarks(userId: UserId, ids: readonly LinkId[]): Promise<Bookmark[]>;
   /** The link of this number. */
   findNumberedLink(userId: UserId, number: number): Promise<LinkId | undefined>;
@@ -122,6 +122,8 @@ export interface Tables {
   listCopies(userId: UserId, linkId: LinkId): Promise<StoredCopies>;
   /** One version, the newest if none is named. @throws {SatchelError} `not-found`, also where the link is deleted */
   findCopy(userId: UserId, linkId: LinkId, version?: CopyId): Promise<FoundCopy>;
+  /** The newest copies of these links, of those that have one. */
+  newestCopies(userId: UserId, ids: readonly LinkId[]): ReturnType<typeof newestCopies>;
   /** How far the article of a link was read. */
   readPart(userId: UserId, linkId: LinkId): Promise<number>;
   copyUse(userId: UserId): ReturnType<typeof copyUse>;
@@ -214,6 +216,7 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
         }
         return findCopy(db, userId, linkId, version);
       }),
+    newestCopies: (userId, ids) => read(() => newestCopies(db, userId, ids)),
     readPart: (userId, linkId) => read(() => readPart(db, userId, linkId)),
     copyUse: (userId) => read(() => copyUse(db, userId)),
     exportCopies: (userId) => exportCopies(db, userId),

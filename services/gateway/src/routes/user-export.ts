@@ -7,6 +7,7 @@ import {
   type Link,
   LINK_PAGE_SIZE_MAX,
   ListApiTokens,
+  ListFeeds,
   ListPasskeys,
   ListSessions,
   type UserId,
@@ -35,12 +36,13 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       "content-type": "application/json; charset=utf-8",
       "content-disposition": `attachment; filename="satchel-${new Date().toISOString().slice(0, 10)}.json"`,
     };
-    const [profile, folders, sessions, passkeys, tokens] = await Promise.all([
+    const [profile, folders, sessions, passkeys, tokens, feeds] = await Promise.all([
       userOf(tables, userId),
       tables.listFolders(userId),
       commands.send(ListSessions, { userId }),
       commands.send(ListPasskeys, { userId }),
       commands.send(ListApiTokens, { userId }),
+      commands.send(ListFeeds, { userId }),
       // Checked before anything is sent: an export without them must not look complete.
       tables.listCaptures(userId, { size: 1 }),
     ]);
@@ -51,6 +53,7 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       sessions: sessions.result.sessions.map((one) => toSession(one, session.sessionId)),
       passkeys: passkeys.result.passkeys,
       tokens: tokens.result.tokens,
+      feeds: feeds.result.feeds,
       links: allLinks(tables, userId),
       captures: allCaptures(tables, userId),
       highlights: tables.exportHighlights(userId),

@@ -1,10 +1,16 @@
-import { type TokenId, TOKEN_CHECK_SECONDS, TOKEN_SCOPES, type TokenScope } from "@satchel/contracts";
+import { type FeedSource, type TokenId, TOKEN_CHECK_SECONDS, TOKEN_SCOPES, type TokenScope } from "@satchel/contracts";
 import { v5 as uuidv5 } from "uuid";
 
-/** A record of an API token. Times are milliseconds since 1970; the secret is stored as a hash only. */
+/** What a program holds: a token, which it sends with its calls, or the address of a feed, which opens that feed alone. */
+export type SecretKind = "token" | "feed";
+
+/** A record of an API token or of a feed. Times are milliseconds since 1970; the secret is stored as a hash only. */
 export interface ApiToken {
   readonly name: string;
+  /** None of a feed. */
   readonly scopes: readonly TokenScope[];
+  /** Of a feed: what its address shows. Missing: it is a token. */
+  readonly feed?: FeedContent;
   readonly secretHash: string;
   readonly createdAt: number;
   /** Missing: it does not expire. */
@@ -13,29 +19,39 @@ export interface ApiToken {
   readonly lastUse?: { readonly at: number; readonly device: string };
 }
 
+/** What a feed shows; fixed when it is made. */
+export interface FeedContent {
+  readonly source: FeedSource;
+  readonly fullText: boolean;
+}
+
 /** What its owner asks for. */
 export interface NewApiToken {
   readonly name: string;
   readonly scopes: readonly TokenScope[];
+  readonly feed?: FeedContent;
   readonly expiresInDays?: number | undefined;
 }
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** The id of the token that a command makes: a retry of the command has the same one. */
+/** The id of the token or feed that a command makes: a retry of the command has the same one. */
 export const tokenIdOf = (commandId: string): TokenId => uuidv5("api token", commandId) as TokenId;
 
 export const makeApiToken = (
-  { name, scopes, expiresInDays }: NewApiToken,
+  { name, scopes, feed, expiresInDays }: NewApiToken,
   secretHash: string,
   now: number,
 ): ApiToken => ({
   name,
   scopes: TOKEN_SCOPES.filter((scope) => scopes.includes(scope)),
+  ...(feed === undefined ? {} : { feed }),
   secretHash,
   createdAt: now,
   ...(expiresInDays === undefined ? {} : { expiresAt: now + expiresInDays * DAY_MS }),
 });
+
+export const kindOf = ({ feed }: Pick<ApiToken, "feed">): SecretKind => (feed === undefined ? "token" : "feed");
 
 export const hasExpired = ({ expiresAt }: Pick<ApiToken, "expiresAt">, now: number): boolean =>
   expiresAt !== undefined && now >= expiresAt;

@@ -14,6 +14,7 @@ export type NoticeKind =
   | "passkey-removed"
   | "extension-connected"
   | "token-made"
+  | "feed-made"
   /** A further address was confirmed. */
   | "address-added"
   | "account-erased";
@@ -25,7 +26,7 @@ export interface NoticeMail {
   readonly locale: Locale;
   readonly at: Date;
   readonly publicUrl: string;
-  /** The name of the passkey, the extension or the API token, or the address that was added. */
+  /** The name of the passkey, the extension, the API token or the feed, or the address that was added. */
   readonly subject?: string;
 }
 
@@ -44,7 +45,7 @@ const english = (site: string, subject: string): Readonly<Record<NoticeKind, Wor
       subject: "Your Satchel account has a password now",
       heading: "A password was set",
       lead: [
-        `Your account at ${site} can be opened with a password from now on. All other devices were signed out, and API tokens no longer work.`,
+        `Your account at ${site} can be opened with a password from now on. All other devices were signed out, and API tokens and addresses of feeds no longer work.`,
       ],
       advice: renew,
     },
@@ -52,7 +53,7 @@ const english = (site: string, subject: string): Readonly<Record<NoticeKind, Wor
       subject: "Your Satchel password was changed",
       heading: "Your password was changed",
       lead: [
-        `Your account at ${site} has a new password. All other devices were signed out, and API tokens no longer work.`,
+        `Your account at ${site} has a new password. All other devices were signed out, and API tokens and addresses of feeds no longer work.`,
       ],
       advice: renew,
     },
@@ -60,7 +61,7 @@ const english = (site: string, subject: string): Readonly<Record<NoticeKind, Wor
       subject: "Your Satchel password was removed",
       heading: "Your password was removed",
       lead: [
-        `Your account at ${site} no longer has a password: you sign in with a mailed code or a passkey. All other devices were signed out, and API tokens no longer work.`,
+        `Your account at ${site} no longer has a password: you sign in with a mailed code or a passkey. All other devices were signed out, and API tokens and addresses of feeds no longer work.`,
       ],
       advice: `Then sign in at ${site} with a mailed code and set a password: that signs everybody else out. Remove passkeys and addresses that are not yours, and secure this mailbox.`,
     },
@@ -68,7 +69,7 @@ const english = (site: string, subject: string): Readonly<Record<NoticeKind, Wor
       subject: "Your Satchel password was reset",
       heading: "Your password was reset",
       lead: [
-        `Your account at ${site} has a new password, chosen with a code that was mailed to you. All devices were signed out, and API tokens no longer work.`,
+        `Your account at ${site} has a new password, chosen with a code that was mailed to you. All devices were signed out, and API tokens and addresses of feeds no longer work.`,
       ],
       advice: `Then somebody can read your mail. Secure this mailbox first, then choose “Forgot password?” at ${site}: a new password signs everybody else out.`,
     },
@@ -108,6 +109,16 @@ const english = (site: string, subject: string): Readonly<Record<NoticeKind, Wor
       ],
       advice: `Then sign in at ${site} and revoke it under Settings, Apps and tokens. Choose a new password under Security: that signs everybody else out and revokes all tokens.`,
     },
+    "feed-made": {
+      subject: "A feed was created in your Satchel account",
+      heading: "A feed was created",
+      lead: [
+        "Whoever has the address of the feed ",
+        { strong: subject },
+        ` can read the links that it shows at ${site} from now on, and nothing else.`,
+      ],
+      advice: `Then sign in at ${site} and end it under Settings, Apps and tokens. Choose a new password under Security: that signs everybody else out and ends all feeds.`,
+    },
     "address-added": {
       subject: "An address was added to your Satchel account",
       heading: "An address was added",
@@ -135,7 +146,7 @@ const german = (site: string, subject: string): Readonly<Record<NoticeKind, Word
       subject: "Dein Satchel-Konto hat jetzt ein Passwort",
       heading: "Passwort festgelegt",
       lead: [
-        `Dein Konto auf ${site} lässt sich ab jetzt mit einem Passwort öffnen. Alle anderen Geräte wurden abgemeldet, und API-Tokens gelten nicht mehr.`,
+        `Dein Konto auf ${site} lässt sich ab jetzt mit einem Passwort öffnen. Alle anderen Geräte wurden abgemeldet, und API-Tokens und Adressen von Feeds gelten nicht mehr.`,
       ],
       advice: renew,
     },
@@ -143,7 +154,7 @@ const german = (site: string, subject: string): Readonly<Record<NoticeKind, Word
       subject: "Dein Satchel-Passwort wurde geändert",
       heading: "Passwort geändert",
       lead: [
-        `Dein Konto auf ${site} hat ein neues Passwort. Alle anderen Geräte wurden abgemeldet, und API-Tokens gelten nicht mehr.`,
+        `Dein Konto auf ${site} hat ein neues Passwort. Alle anderen Geräte wurden abgemeldet, und API-Tokens und Adressen von Feeds gelten nicht mehr.`,
       ],
       advice: renew,
     },
@@ -151,7 +162,7 @@ const german = (site: string, subject: string): Readonly<Record<NoticeKind, Word
       subject: "Dein Satchel-Passwort wurde entfernt",
       heading: "Passwort entfernt",
       lead: [
-        `Dein Konto auf ${site} hat kein Passwort mehr: Du meldest dich mit einem gemailten Code oder einem Passkey an. Alle anderen Geräte wurden abgemeldet, und API-Tokens gelten nicht mehr.`,
+        `Dein Konto auf ${site} hat kein Passwort mehr: Du meldest dich mit einem gemailten Code oder einem Passkey an. Alle anderen Geräte wurden abgemeldet, und API-Tokens und Adressen von Feeds gelten nicht mehr.`,
       ],
       advice: `Dann melde dich auf ${site} mit einem gemailten Code an und lege ein Passwort fest: Das meldet alle anderen ab. Entferne Passkeys und Adressen, die nicht deine sind, und sichere dieses Postfach.`,
     },
@@ -159,7 +170,7 @@ const german = (site: string, subject: string): Readonly<Record<NoticeKind, Word
       subject: "Dein Satchel-Passwort wurde zurückgesetzt",
       heading: "Passwort zurückgesetzt",
       lead: [
-        `Dein Konto auf ${site} hat ein neues Passwort, gewählt mit einem Code aus einer Mail an dich. Alle Geräte wurden abgemeldet, und API-Tokens gelten nicht mehr.`,
+        `Dein Konto auf ${site} hat ein neues Passwort, gewählt mit einem Code aus einer Mail an dich. Alle Geräte wurden abgemeldet, und API-Tokens und Adressen von Feeds gelten nicht mehr.`,
       ],
       advice: `Dann liest jemand deine Mails. Sichere zuerst dieses Postfach und wähle dann auf ${site} „Passwort vergessen?“: Ein neues Passwort meldet alle anderen ab.`,
     },
@@ -198,6 +209,16 @@ const german = (site: string, subject: string): Readonly<Record<NoticeKind, Word
         ` hat, kann ab jetzt dein Archiv auf ${site} so nutzen, wie es erlaubt. Passwort und Adressen lassen sich damit nicht ändern.`,
       ],
       advice: `Dann melde dich auf ${site} an und beende es unter Einstellungen, Apps und Tokens. Wähle unter Sicherheit ein neues Passwort: Das meldet alle anderen ab und beendet alle Tokens.`,
+    },
+    "feed-made": {
+      subject: "Dein Satchel-Konto hat einen neuen Feed",
+      heading: "Feed angelegt",
+      lead: [
+        "Wer die Adresse des Feeds ",
+        { strong: subject },
+        ` hat, kann ab jetzt die Links lesen, die er auf ${site} zeigt, und nichts sonst.`,
+      ],
+      advice: `Dann melde dich auf ${site} an und beende ihn unter Einstellungen, Apps und Tokens. Wähle unter Sicherheit ein neues Passwort: Das meldet alle anderen ab und beendet alle Feeds.`,
     },
     "address-added": {
       subject: "Dein Satchel-Konto hat eine weitere Adresse",

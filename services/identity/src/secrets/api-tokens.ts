@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { API_TOKEN_PREFIX, type TokenId, type UserId } from "@satchel/contracts";
 import { parse, stringify } from "uuid";
 
-/** The parts of an API token: whose it is, which one, and a secret of 256 random bits. */
+/** The parts of an API token, or of the secret of a feed: whose it is, which one, and a secret of 256 random bits. */
 export interface ApiTokenParts {
   readonly userId: UserId;
   readonly tokenId: TokenId;
@@ -12,7 +12,7 @@ export interface ApiTokenParts {
 const ID_BYTES = 16;
 const SECRET_BYTES = 32;
 const CHARS = Math.ceil(((2 * ID_BYTES + SECRET_BYTES) * 4) / 3);
-const FORM = new RegExp(`^${API_TOKEN_PREFIX}([A-Za-z0-9_-]{${CHARS}})$`);
+const FORM = new RegExp(`^[A-Za-z0-9_-]{${CHARS}}$`);
 
 export const newApiToken = (userId: UserId, tokenId: TokenId): ApiTokenParts => ({
   userId,
@@ -21,13 +21,13 @@ export const newApiToken = (userId: UserId, tokenId: TokenId): ApiTokenParts => 
 });
 
 /** The text that a program sends: the prefix, and the three parts in base64url. */
-export const formatApiToken = ({ userId, tokenId, secret }: ApiTokenParts): string =>
-  API_TOKEN_PREFIX + Buffer.concat([parse(userId), parse(tokenId), secret]).toString("base64url");
+export const formatApiToken = ({ userId, tokenId, secret }: ApiTokenParts, prefix: string = API_TOKEN_PREFIX): string =>
+  prefix + Buffer.concat([parse(userId), parse(tokenId), secret]).toString("base64url");
 
 /** Splits a token; undefined when it is malformed. */
-export function parseApiToken(token: string): ApiTokenParts | undefined {
-  const [, text] = FORM.exec(token) ?? [];
-  if (text === undefined) return undefined;
+export function parseApiToken(token: string, prefix: string = API_TOKEN_PREFIX): ApiTokenParts | undefined {
+  const text = token.slice(prefix.length);
+  if (!token.startsWith(prefix) || !FORM.test(text)) return undefined;
   const octets = Buffer.from(text, "base64url");
   try {
     return {

@@ -9,6 +9,7 @@ const texts: Translation<typeof english> = {
     links_one: "{{count}} Link",
     links_other: "{{count}} Links",
     search: "Links mit dem Schlagwort {{name}}",
+    feed: "Feed des Schlagworts {{name}}",
     filter: "Schlagwörter filtern",
     none: "Kein Schlagwort mit diesem Namen.",
     loading: "Deine Schlagwörter werden geladen",

@@ -8,6 +8,7 @@ const texts = {
     links_one: "{{count}} link",
     links_other: "{{count}} links",
     search: "Links with the tag {{name}}",
+    feed: "Feed of the tag {{name}}",
     filter: "Filter tags",
     none: "No tag with this name.",
     loading: "Loading your tags",

@@ -8,30 +8,18 @@ import type { View } from "../../links/view.ts";
 import { selectImportsOpen } from "../../session/imports.slice.ts";
 import { overlayClosed, selectAccountTab, selectOverlay } from "../../session/overlay.slice.ts";
 
-const AccountDialog = part(
-  "account/AccountDialog",
-  async () => (await import("../../features/account/AccountDialog.tsx")).AccountDialog,
-  { texts: ["account", "landing", "share"] },
-);
-const CopyUse = part("copies/CopyUse", async () => (await import("../../features/copies/CopyUse.tsx")).CopyUse, {
-  texts: ["copies"],
-  isQuiet: true,
+const Account = part("shell/Account", async () => (await import("./Account.tsx")).Account, {
+  texts: ["account", "landing", "share", "copies"],
 });
-const ShortcutsDialog = part(
-  "shortcuts/ShortcutsDialog",
-  async () => (await import("../../features/shortcuts/ShortcutsDialog.tsx")).ShortcutsDialog,
-);
 const ImportsDialog = part(
   "imports/ImportsDialog",
   async () => (await import("../../features/imports/ImportsDialog.tsx")).ImportsDialog,
   { texts: ["imports"] },
 );
 
-const SmartFolderDialog = part(
-  "folder-tree/SmartFolderDialog",
-  async () => (await import("../../features/folder-tree/SmartFolderDialog.tsx")).SmartFolderDialog,
-  { texts: ["folder-tree"] },
-);
+const FurtherDialogs = part("shell/FurtherDialogs", async () => (await import("./FurtherDialogs.tsx")).FurtherDialogs, {
+  texts: ["folder-tree", "account"],
+});
 
 const DropZone = part("add/DropZone", async () => (await import("../../features/add/DropZone.tsx")).DropZone, {
   isLater: true,
@@ -57,14 +45,12 @@ export function OverShell({ view }: { view: View | undefined }) {
         <AddDialog text={open.text} folder={open.folder === undefined ? folderOf(view) : open.folder} onClose={close} />
       )}
       {open?.kind === "palette" && <Palette onClose={close} />}
-      {open?.kind === "shortcuts" && <ShortcutsDialog onClose={close} />}
-      {open?.kind === "smart" && <SmartFolderDialog search={open.search} onClose={close} />}
-      {accountTab !== null && (
-        <AccountDialog tab={accountTab}>
-          <CopyUse />
-        </AccountDialog>
-      )}
+      {accountTab !== null && <Account tab={accountTab} />}
       {hasImports && <ImportsDialog />}
+      {/* Over the account dialog, which opens it as well. */}
+      {open !== null && open.kind !== "add" && open.kind !== "palette" && (
+        <FurtherDialogs open={open} onClose={close} />
+      )}
       <DropZone folder={folderOf(view)} />
     </>
   );

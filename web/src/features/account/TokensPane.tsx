@@ -8,6 +8,7 @@ import { localeOf } from "../../kit/i18n/language.ts";
 import type { Problem } from "../../kit/transport/call.ts";
 import { Note, type Outcome, RowSkeletons } from "./Note.tsx";
 import { agoIn, deviceIn } from "./rules.ts";
+import { FeedsPane } from "./FeedsPane.tsx";
 import { TokenForm } from "./TokenForm.tsx";
 import { useEndTokenMutation, useTokensQuery } from "./tokens.api.ts";
 
@@ -67,8 +68,18 @@ function NewSecret({ made, onDone }: { made: CreatedApiToken; onDone: () => void
   );
 }
 
-/** The API tokens of the account, and a form to make one. */
+/** What programs use: API tokens, and feeds. */
 export function TokensPane() {
+  return (
+    <>
+      <Tokens />
+      <FeedsPane />
+    </>
+  );
+}
+
+/** The API tokens of the account, and a form to make one. */
+function Tokens() {
   const { t } = useTranslation("account");
   const { data: tokens, isError, refetch } = useTokensQuery(undefined, { refetchOnMountOrArgChange: true });
   const [end] = useEndTokenMutation();

@@ -6,6 +6,7 @@ import {
   FolderOutput,
   FolderPlus,
   Pencil,
+  Rss,
   Trash2,
 } from "lucide-react";
 import { useState } from "react";
@@ -23,6 +24,8 @@ import {
   type FolderRow,
   rowsOf,
 } from "../../folders/tree.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { overlayOpened } from "../../session/overlay.slice.ts";
 import { useMoveFolder } from "./useMoveFolder.ts";
 import type { Placement } from "../../kit/dnd/parts.ts";
 import "./folders.css";
@@ -65,7 +68,9 @@ interface FolderMenuProps {
 /** The menu of a folder, beside the pointer; a sheet on the phone. */
 function FolderMenu({ row, at, onTask, onDone }: FolderMenuProps) {
   const { t } = useTranslation("folder-tree");
+  const dispatch = useAppDispatch();
   const { folders, move } = useMoveFolder();
+  const { id, name } = row;
   const up = decideStep(folders, row.id, "up");
   const down = decideStep(folders, row.id, "down");
 
@@ -92,6 +97,13 @@ function FolderMenu({ row, at, onTask, onDone }: FolderMenuProps) {
         label={t("menu.moveDown")}
         isOff={down.kind !== "move"}
         onChoose={closing(() => void move(down))}
+      />
+      <MenuItem
+        icon={Rss}
+        label={t("menu.feed")}
+        onChoose={closing(() =>
+          dispatch(overlayOpened({ kind: "feed", source: { kind: "folder", folder_id: id }, name })),
+        )}
       />
       <MenuItem icon={Trash2} label={t("menu.delete")} isBad onChoose={() => onTask({ kind: "delete", row })} />
     </Menu>

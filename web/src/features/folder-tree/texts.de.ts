@@ -9,6 +9,7 @@ const texts: Translation<typeof english> = {
     moveUp: "Nach oben",
     moveDown: "Nach unten",
     move: "Verschieben …",
+    feed: "Feed …",
     delete: "Ordner löschen",
   },
   look: {

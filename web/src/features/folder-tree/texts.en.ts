@@ -7,6 +7,7 @@ const texts = {
     moveUp: "Move up",
     moveDown: "Move down",
     move: "Move to…",
+    feed: "Feed…",
     delete: "Delete folder",
   },
   look: {

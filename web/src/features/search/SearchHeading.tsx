@@ -1,7 +1,7 @@
 import { closedSearch, type LinkFilters, searchFlag, searchItems } from "@satchel/contracts";
 import { useQuery } from "../../kit/hooks.ts";
 import { skipToken } from "@reduxjs/toolkit/query";
-import { CheckCheck, FolderSearch, Merge } from "lucide-react";
+import { CheckCheck, FolderSearch, Merge, Rss } from "lucide-react";
 import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { numberIn } from "../../kit/i18n/language.ts";
@@ -123,6 +123,20 @@ export function SearchHeading({ view, q, filters }: SearchHeadingProps) {
         >
           <FolderSearch className="icon icon-m" />
           <span className="page__say">{t("save")}</span>
+        </button>
+      )}
+      {!isFolder && savable !== undefined && (
+        <button
+          type="button"
+          className="btn btn--ghost"
+          title={t("feed")}
+          aria-label={t("feed")}
+          onClick={() =>
+            dispatch(overlayOpened({ kind: "feed", source: { kind: "search", q: savable }, name: q.trim() }))
+          }
+        >
+          <Rss className="icon icon-m" />
+          <span className="page__say">{t("feed")}</span>
         </button>
       )}
       {shown !== undefined && shown.count > 0 && !isSelecting && (

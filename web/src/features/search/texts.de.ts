@@ -79,6 +79,7 @@ const texts: Translation<typeof english> = {
   inSmart_one: "{{shown}} Link",
   inSmart_other: "{{shown}} Links",
   save: "Diese Suche speichern",
+  feed: "Feed …",
   loading: "Es wird gesucht",
   scope: "Wo gesucht wird",
   everywhere: "Alle Links",

@@ -77,6 +77,7 @@ const texts = {
   inSmart_one: "{{shown}} link",
   inSmart_other: "{{shown}} links",
   save: "Save this search",
+  feed: "Feed…",
   loading: "Searching",
   scope: "Where to search",
   everywhere: "All Links",

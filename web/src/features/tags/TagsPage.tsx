@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import { undoBulk } from "@satchel/contracts/routes";
-import { Pencil, Tags, Trash2 } from "lucide-react";
+import { Pencil, Rss, Tags, Trash2 } from "lucide-react";
 import { type Tag, texts } from "@satchel/contracts";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,6 +11,8 @@ import { Sorting } from "../../links/ViewSwitch.tsx";
 import { canUndoDeletion, undoTagging, useDeleteTagMutation, useUntagAllMutation } from "./tags.api.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
 import { matching } from "../../links/search/suggestions.ts";
+import { filterText } from "../../links/search/syntax.ts";
+import { overlayOpened } from "../../session/overlay.slice.ts";
 import { offerUndo } from "../../session/undo.slice.ts";
 import { pathOfTag } from "../../links/TagChip.tsx";
 import { selectSort } from "../../links/list.slice.ts";
@@ -68,6 +70,18 @@ function TagRow({ tag, isNew, onAskRename, onAskDelete }: TagRowProps) {
         onClick={onAskRename}
       >
         <Pencil className="icon icon-m" />
+      </button>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={t("feed", { name })}
+        title={t("feed", { name })}
+        aria-haspopup="dialog"
+        onClick={() =>
+          dispatch(overlayOpened({ kind: "feed", source: { kind: "search", q: filterText("tag", name) }, name }))
+        }
+      >
+        <Rss className="icon icon-m" />
       </button>
       <button
         type="button"

@@ -66,6 +66,12 @@ export const catalogue: Translation<typeof texts> = {
     outOfScope: "Dieses API-Token darf das nicht.",
     name: "Bitte gib dem API-Token einen Namen.",
   },
+  feeds: {
+    notFound: "Feed nicht gefunden",
+    folderGone: "Der Ordner dieses Feeds wurde gelöscht.",
+    tooMany: "Mehr Feeds sind nicht möglich.",
+    name: "Bitte gib dem Feed einen Namen.",
+  },
   passkeys: {
     invalid: "Dieser Passkey wurde nicht angenommen. Bitte versuche es noch einmal.",
     notFound: "Passkey nicht gefunden",

@@ -1,0 +1,28 @@
+import { type DefaultTreeAdapterMap, defaultTreeAdapter, parseFragment, serialize } from "parse5";
+
+type ParentNode = DefaultTreeAdapterMap["parentNode"];
+type ChildNode = DefaultTreeAdapterMap["childNode"];
+
+/**
+ * The article of a copy, which is sanitised, for readers elsewhere: each picture is replaced by its text, because pictures
+ * are for their owner's session alone. Links stay.
+ */
+export function withoutPictures(html: string): string {
+  const fragment = parseFragment(html);
+  replacePictures(fragment);
+  return serialize(fragment);
+}
+
+function replacePictures(node: ParentNode): void {
+  node.childNodes = node.childNodes.flatMap((child): ChildNode[] => {
+    if (child.nodeName === "img") {
+      const text = altOf(child);
+      return text === "" ? [] : [{ ...defaultTreeAdapter.createTextNode(`[${text}]`), parentNode: node }];
+    }
+    if ("childNodes" in child) replacePictures(child);
+    return [child];
+  });
+}
+
+const altOf = (node: ChildNode): string =>
+  "attrs" in node ? (node.attrs.find(({ name }) => name === "alt")?.value.trim() ?? "") : "";

@@ -1,0 +1,75 @@
+import { ConcurrencyLimit } from "@satchel/chassis";
+import { type ErrorBody, type SessionId, SatchelError, texts } from "@satchel/contracts";
+import type { FastifyInstance } from "fastify";
+import type { CopyFiles } from "../copies/files.ts";
+import { FEEDS_AT_ONCE, FEEDS_WAITING } from "../limits.ts";
+import type { Tables } from "../queries/tables.ts";
+import type { CallerOf } from "../sessions/caller.ts";
+import type { EndedSet } from "../sessions/ended.ts";
+import { type FeedFormat, feedPath, readFeedName, type VerifyFeed } from "./addresses.ts";
+import { writeAtom } from "./atom.ts";
+import { isUnchanged } from "./conditional.ts";
+import type { FeedDocument } from "./feed.ts";
+import { writeJson } from "./json.ts";
+import { listFeed, withArticles } from "./read.ts";
+
+interface FeedPagesOptions {
+  readonly tables: Tables;
+  readonly files: CopyFiles;
+  readonly verify: VerifyFeed;
+  readonly callerOf: CallerOf;
+  readonly ended: Pick<EndedSet, "has">;
+  /** The origin in the browser. */
+  readonly origin: string;
+}
+
+const FORMATS: Readonly<Record<FeedFormat, { type: string; write: (feed: FeedDocument) => string }>> = {
+  atom: { type: "application/atom+xml; charset=utf-8", write: writeAtom },
+  json: { type: "application/feed+json; charset=utf-8", write: writeJson },
+};
+
+/** A browser that opens a feed shows a text, and runs and loads nothing of it. */
+const HEADERS = {
+  "content-security-policy": "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "x-robots-tag": "noindex, nofollow, noarchive",
+};
+
+/** Feeds, each read by whoever has its address (decision 82): no cookie and no token is looked at. */
+export async function feedPages(app: FastifyInstance, options: FeedPagesOptions): Promise<void> {
+  const { tables, files, verify, callerOf, ended, origin } = options;
+  const limit = new ConcurrencyLimit({
+    concurrency: FEEDS_AT_ONCE,
+    waiting: FEEDS_WAITING,
+    full: () => new SatchelError("limited", texts.server.tooMany),
+  });
+
+  app.get("/feeds/:name", { schema: { hide: true } }, async (request, reply) => {
+    reply.headers({ ...HEADERS, "cache-control": "no-store" });
+    const name = readFeedName((request.params as { name: string }).name);
+    const opened = name === undefined ? undefined : await verify(name.secret, callerOf(request));
+    if (name === undefined || opened === undefined) throw noFeed();
+    const { userId, feed } = opened;
+    // An ended feed is in the same bucket as an ended session.
+    if (ended.has({ userId, sessionId: feed.id as string as SessionId })) throw noFeed();
+    return limit.run(userId, async () => {
+      const listed = await listFeed(tables, opened, { origin, self: origin + feedPath(name.secret, name.format) });
+      if (listed === undefined) {
+        return reply.code(410).send({ detail: texts.feeds.folderGone } satisfies ErrorBody);
+      }
+      const { type, write } = FORMATS[name.format];
+      const etag = `"${listed.hash}"`;
+      reply.headers({
+        // Weak: a proxy that compresses leaves it as it is.
+        etag: `W/${etag}`,
+        "last-modified": listed.changedAt.toUTCString(),
+        "cache-control": "private, no-cache",
+      });
+      if (isUnchanged(request.headers, etag, listed.changedAt)) return reply.code(304).send();
+      const document = feed.full_text ? await withArticles(files, userId, listed) : listed.document;
+      return reply.type(type).send(write(document));
+    });
+  });
+}
+
+/** The error of an address that opens nothing, whatever is wrong with it. */
+const noFeed = (): SatchelError => new SatchelError("not-found", texts.feeds.notFound);

@@ -1,0 +1,79 @@
+import { TOKEN_CHECK_SECONDS, WRONG_TOKENS_PER_MINUTE } from "@satchel/contracts";
+import { TOKENS_REMEMBERED } from "../limits.ts";
+import { minuteLimit } from "./minute-limit.ts";
+
+/** Who sends a secret: a keyed hash of the network, and the name of the program. */
+export interface Sender {
+  readonly client: string;
+  readonly device: string;
+}
+
+/**
+ * Resolves to what a secret opens; undefined when it is malformed, unknown, expired or ended.
+ * @throws {SatchelError} `limited` after too many calls with it, or too many wrong ones of one client
+ */
+export type VerifySecret<T> = (secret: string, sender: Sender) => Promise<T | undefined>;
+
+interface VerifierOptions<T> {
+  /** Of well-formed ones: identity is asked about no others. */
+  readonly form: RegExp;
+  readonly callsPerMinute: number;
+  /** Asks identity, which notes the use. Resolves to undefined for a secret that is not valid. */
+  readonly ask: (secret: string, device: string) => Promise<T | undefined>;
+  /** What calls are counted by. */
+  readonly idOf: (opened: T) => string;
+  /** When it is not valid any more, in milliseconds since 1970. */
+  readonly expiresAt?: (opened: T) => number;
+  readonly now: () => number;
+}
+
+/** An answer of identity, until when it counts. */
+interface Answer<T> {
+  readonly until: number;
+  readonly opened: T | undefined;
+}
+
+/**
+ * Makes the verifier of a kind of secrets that identity knows. Its answer counts for {@link TOKEN_CHECK_SECONDS}, of a
+ * wrong secret too, so that a program that goes on with an ended one costs nothing. The caller has to look at the ended
+ * ones as well.
+ */
+export function secretVerifier<T>(options: VerifierOptions<T>): VerifySecret<T> {
+  const { form, callsPerMinute, ask, idOf, expiresAt = () => Infinity, now } = options;
+  const calls = minuteLimit(callsPerMinute, now);
+  const wrong = minuteLimit(WRONG_TOKENS_PER_MINUTE, now);
+  const answers = new Map<string, Answer<T>>();
+  const asking = new Map<string, Promise<Answer<T>>>();
+
+  return async (secret, sender) => {
+    if (!form.test(secret)) return undefined;
+    const known = answers.get(secret);
+    const { opened } = known !== undefined && known.until > now() ? known : await askOnce(secret, sender);
+    if (opened !== undefined) calls.take(idOf(opened));
+    return opened;
+  };
+
+  /** Calls that come while identity is asked about their secret wait for the same answer. */
+  function askOnce(secret: string, sender: Sender): Promise<Answer<T>> {
+    const underWay = asking.get(secret);
+    if (underWay !== undefined) return underWay;
+    const answer = check(secret, sender).finally(() => asking.delete(secret));
+    asking.set(secret, answer);
+    return answer;
+  }
+
+  async function check(secret: string, { client, device }: Sender): Promise<Answer<T>> {
+    // Counted before it is asked, so that parallel guesses can't pass the limit together.
+    const giveBack = wrong.take(client);
+    const opened = await ask(secret, device);
+    if (opened !== undefined) giveBack();
+    const until = Math.min(now() + TOKEN_CHECK_SECONDS * 1000, opened === undefined ? Infinity : expiresAt(opened));
+    answers.delete(secret);
+    // A map is in insertion order: the first key is the oldest.
+    const [oldest] = answers.size < TOKENS_REMEMBERED ? [] : answers.keys();
+    if (oldest !== undefined) answers.delete(oldest);
+    const answer = { until, opened };
+    answers.set(secret, answer);
+    return answer;
+  }
+}

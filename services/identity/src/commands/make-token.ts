@@ -1,0 +1,63 @@
+import type { RateLimit } from "@satchel/chassis";
+import type { Locale, SessionId, TokenId, UserId } from "@satchel/contracts";
+import { SatchelError } from "@satchel/contracts";
+import { noAccount } from "../accounts/accounts.ts";
+import { type NewApiToken, type SecretKind, tokenIdOf } from "../domain/api-token.ts";
+import { singleLine } from "../mail/content.ts";
+import type { NoticeKind } from "../mail/notice.ts";
+import type { StoredToken } from "../store/api-tokens.ts";
+import { notifyOwner } from "./notify-owner.ts";
+import type { Parts } from "./parts.ts";
+
+/** What differs between tokens and feeds when one is made. */
+interface Making {
+  readonly kind: SecretKind;
+  /** New ones in an hour. */
+  readonly limit: RateLimit;
+  readonly perUser: number;
+  readonly notice: NoticeKind;
+  readonly texts: { readonly name: string; readonly tooMany: string };
+}
+
+interface Asked {
+  readonly userId: UserId;
+  /** In which it is made. */
+  readonly sessionId: SessionId;
+  readonly locale: Locale;
+  readonly token: NewApiToken;
+}
+
+/**
+ * Makes an API token or a feed, and informs the owner.
+ * @throws {SatchelError} `rejected` without a visible name or with the maximum, `limited` after too many,
+ * `unauthenticated` when session or account ended meanwhile
+ */
+export async function makeToken(
+  parts: Parts,
+  { kind, limit, perUser, notice, texts }: Making,
+  { userId, sessionId, locale, token }: Asked,
+  { commandId, retry }: { readonly commandId: string; readonly retry: boolean },
+): Promise<StoredToken & { readonly text: string }> {
+  const { accounts, apiTokens, credentials, limits, limitKeys, sessions } = parts;
+  const name = singleLine(token.name);
+  if (name === "") throw new SatchelError("rejected", texts.name);
+  const tokenId: TokenId = tokenIdOf(commandId);
+  if (!retry) {
+    await limits.take(limit, limitKeys.ofUser(userId));
+    // Of calls at the same moment more may pass, but no more than the limit for an hour.
+    if ((await apiTokens.list(kind, userId)).length >= perUser) throw new SatchelError("rejected", texts.tooMany);
+  }
+  const passwordBefore = (await credentials.get(userId))?.passwordChangedBy;
+  const made = await apiTokens.make(userId, tokenId, { ...token, name });
+  // Looked at after it was made: a command that ends all of them at this moment either finds this one or is noticed here.
+  const isAllowed =
+    (await sessions.isValid(userId, sessionId)) &&
+    (await credentials.get(userId))?.passwordChangedBy === passwordBefore;
+  const address = isAllowed ? await accounts.primaryAddress(userId) : undefined;
+  if (address === undefined) {
+    await apiTokens.end(kind, userId, tokenId);
+    throw noAccount();
+  }
+  void notifyOwner(parts, { kind: notice, address, locale, subject: name });
+  return made;
+}

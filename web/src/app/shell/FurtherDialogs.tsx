@@ -1,0 +1,16 @@
+import { FeedDialog } from "../../features/account/FeedDialog.tsx";
+import { SmartFolderDialog } from "../../features/folder-tree/SmartFolderDialog.tsx";
+import { ShortcutsDialog } from "../../features/shortcuts/ShortcutsDialog.tsx";
+import type { LaterDialog } from "../../session/overlay.slice.ts";
+
+/** Small dialogs in one part, because the first script names each part. */
+export function FurtherDialogs({ open, onClose }: { open: LaterDialog; onClose: () => void }) {
+  switch (open.kind) {
+    case "shortcuts":
+      return <ShortcutsDialog onClose={onClose} />;
+    case "smart":
+      return <SmartFolderDialog search={open.search} onClose={onClose} />;
+    case "feed":
+      return <FeedDialog source={open.source} name={open.name} onClose={onClose} />;
+  }
+}

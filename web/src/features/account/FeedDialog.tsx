@@ -1,0 +1,159 @@
+import { type CreatedFeed, FEED_NAME_CHARS, type FeedSource } from "@satchel/contracts";
+import { Check, Copy } from "lucide-react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { useCopy } from "../../kit/hooks.ts";
+import type { Problem } from "../../kit/transport/call.ts";
+import { useCreateFeedMutation } from "./feeds.api.ts";
+import { Note, type Outcome } from "./Note.tsx";
+import { useSourceName } from "./useSourceName.ts";
+import "./panes.css";
+import "./feeds.css";
+
+interface FeedDialogProps {
+  readonly source: FeedSource;
+  /** The initial name. */
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** Makes a feed, and shows its addresses once. */
+export function FeedDialog({ source, name, onClose }: FeedDialogProps) {
+  const { t } = useTranslation("account");
+  const [made, setMade] = useState<CreatedFeed | null>(null);
+  return (
+    <Dialog className="dialog" label={t("feeds.dialog")} onClose={onClose}>
+      <DialogHead title={t("feeds.dialog")} onClose={onClose} />
+      {made === null ? (
+        <FeedForm source={source} name={name} onMade={setMade} onClose={onClose} />
+      ) : (
+        <Addresses made={made} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface FeedFormProps extends FeedDialogProps {
+  readonly onMade: (made: CreatedFeed) => void;
+}
+
+function FeedForm({ source, name: initial, onMade, onClose }: FeedFormProps) {
+  const { t } = useTranslation("account");
+  const nameOf = useSourceName();
+  const [create, { isLoading }] = useCreateFeedMutation();
+  const [name, setName] = useState(initial.slice(0, FEED_NAME_CHARS));
+  const [fullText, setFullText] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  // After the dialog has opened, which focuses its first button.
+  useEffect(() => input.current?.select(), []);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isLoading) return;
+    setOutcome(null);
+    const { data, error } = await create({ name: name.trim(), source, full_text: fullText });
+    if (data !== undefined) return onMade(data);
+    const { status, detail } = error as Problem;
+    // The details of these are texts of the catalogue.
+    const isSaid = (status === 400 || status === 404) && detail !== "";
+    setOutcome({ ok: false, text: isSaid ? detail : t("feeds.addFailed") });
+  }
+
+  return (
+    <form className="dialog__body dialog__body--form feed-form" onSubmit={(event) => void submit(event)}>
+      <p className="feed-form__of">
+        <bdi>{nameOf(source)}</bdi>
+      </p>
+      <div>
+        <label className="label" htmlFor={id}>
+          {t("feeds.name")}
+        </label>
+        <input
+          className="input"
+          id={id}
+          ref={input}
+          autoComplete="off"
+          required
+          maxLength={FEED_NAME_CHARS}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </div>
+      <label className="feed-form__choice">
+        <input
+          className="box"
+          type="checkbox"
+          checked={fullText}
+          onChange={(event) => setFullText(event.target.checked)}
+        />
+        <span>
+          <b>{t("feeds.fullText")}</b>
+          <small>{t("feeds.fullTextHint")}</small>
+        </span>
+      </label>
+      <p className="hint">{t("feeds.lead")}</p>
+      <Note outcome={outcome} />
+      <div className="actions actions--end">
+        <button type="button" className="btn btn--plain" onClick={onClose}>
+          {t("feeds.cancel")}
+        </button>
+        <button type="submit" className="btn btn--accent" aria-disabled={isLoading}>
+          {t("feeds.create")}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The addresses of a new feed, which are shown this once. */
+function Addresses({ made, onClose }: { made: CreatedFeed; onClose: () => void }) {
+  const { t } = useTranslation("account");
+  return (
+    <div className="dialog__body dialog__body--form feed-form">
+      <p role="status">{t("feeds.made", { name: made.name })}</p>
+      <Address label={t("feeds.atom")} copyLabel={t("feeds.copyAtom")} value={made.atom_url} isFirst />
+      <Address label={t("feeds.json")} copyLabel={t("feeds.copyJson")} value={made.json_url} />
+      <div className="actions actions--end">
+        <button type="button" className="btn btn--plain" onClick={onClose}>
+          {t("feeds.done")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface AddressProps {
+  readonly label: string;
+  readonly copyLabel: string;
+  readonly value: string;
+  /** It gets the focus. */
+  readonly isFirst?: boolean;
+}
+
+function Address({ label, copyLabel, value, isFirst = false }: AddressProps) {
+  const { t } = useTranslation("account");
+  const { copied, copy } = useCopy();
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (isFirst) field.current?.select();
+  }, [isFirst]);
+  return (
+    <div>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="inline-form">
+        <input className="input" id={id} ref={field} readOnly value={value} />
+        <button type="button" className="btn btn--accent" aria-label={copyLabel} onClick={() => copy(value)}>
+          {copied ? <Check className="icon icon-m" /> : <Copy className="icon icon-m" />}
+          {t(copied ? "feeds.copied" : "feeds.copy")}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { type Feed, texts } from "@satchel/contracts";
+import { Rss } from "lucide-react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { LoadFault } from "../../kit/ErrorNote.tsx";
+import { useNow } from "../../kit/hooks.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import type { Problem } from "../../kit/transport/call.ts";
+import { overlayOpened } from "../../session/overlay.slice.ts";
+import { useEndFeedMutation, useFeedsQuery } from "./feeds.api.ts";
+import { Note, type Outcome, RowSkeletons } from "./Note.tsx";
+import { agoIn, deviceIn } from "./rules.ts";
+import { useSourceName } from "./useSourceName.ts";
+
+function FeedRow({ feed, onEnd }: { feed: Feed; onEnd: () => void }) {
+  const { t, i18n } = useTranslation("account");
+  const now = useNow();
+  const nameOf = useSourceName();
+  const { name, last_used_at: usedAt, last_used_by: program } = feed;
+  const facts = [nameOf(feed.source)];
+  if (feed.full_text) facts.push(t("feeds.withText"));
+  if (usedAt === null) facts.push(t("tokens.unused"));
+  else {
+    const when = agoIn(i18n.language, new Date(usedAt), now);
+    const isKnown = program !== null && program !== "Unknown device";
+    facts.push(
+      isKnown ? t("tokens.used", { when, program: deviceIn(t, program) }) : t("tokens.usedByUnknown", { when }),
+    );
+  }
+  return (
+    <li>
+      <Rss className="icon" />
+      <span>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        <small>{facts.join(" · ")}</small>
+      </span>
+      <button type="button" className="btn btn--ghost" aria-label={t("feeds.endOne", { name })} onClick={onEnd}>
+        {t("feeds.end")}
+      </button>
+    </li>
+  );
+}
+
+/** The feeds of the account; a new one is made in a dialog over this one. */
+export function FeedsPane() {
+  const { t } = useTranslation("account");
+  const dispatch = useAppDispatch();
+  const { data: feeds, isError, refetch } = useFeedsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [end] = useEndFeedMutation();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  /** A feed that has ended meanwhile counts as success. */
+  async function onEnd({ id, name }: Feed): Promise<void> {
+    setOutcome(null);
+    // The focused button is removed with its row.
+    heading.current?.focus();
+    const { error } = await end(id);
+    const gone = error === undefined || (error as Problem).status === 404;
+    setOutcome({ ok: gone, text: gone ? t("feeds.ended", { name }) : t("feeds.endFailed") });
+  }
+
+  return (
+    <section className="stack">
+      <h4 id="feeds-title" ref={heading} tabIndex={-1}>
+        {t("feeds.title")}
+      </h4>
+      <p>{t("feeds.text")}</p>
+      {feeds === undefined && isError && <LoadFault text={texts.links.loadFailed} onRetry={() => void refetch()} />}
+      {feeds === undefined && !isError && <RowSkeletons count={1} />}
+      {feeds !== undefined && feeds.length > 0 && (
+        <ul className="rows" aria-labelledby="feeds-title">
+          {feeds.map((feed) => (
+            <FeedRow key={feed.id} feed={feed} onEnd={() => void onEnd(feed)} />
+          ))}
+        </ul>
+      )}
+      <div>
+        <button
+          type="button"
+          className="btn btn--plain"
+          aria-haspopup="dialog"
+          onClick={() => {
+            setOutcome(null);
+            dispatch(overlayOpened({ kind: "feed", source: { kind: "all" }, name: t("feeds.allName") }));
+          }}
+        >
+          <Rss className="icon icon-m" />
+          {t("feeds.all")}
+        </button>
+      </div>
+      <Note outcome={outcome} />
+    </section>
+  );
+}

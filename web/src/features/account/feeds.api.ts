@@ -1,0 +1,30 @@
+import { createFeed, deleteFeed, listFeeds } from "@satchel/contracts/routes";
+import type { CreatedFeed, Feed, NewFeed, TokenId } from "@satchel/contracts";
+import { api } from "../../session/api.ts";
+
+/** Feeds. Ending one is optimistic, and reverted on failure. */
+const feedsApi = api.enhanceEndpoints({ addTagTypes: ["Feeds"] }).injectEndpoints({
+  endpoints: (build) => ({
+    feeds: build.query<Feed[], void>({
+      query: () => ({ operation: listFeeds }),
+      transformResponse: (answer: { feeds: Feed[] }) => answer.feeds,
+      providesTags: ["Feeds"],
+    }),
+    createFeed: build.mutation<CreatedFeed, NewFeed>({
+      query: (body) => ({ operation: createFeed, body }),
+      invalidatesTags: ["Feeds"],
+    }),
+    endFeed: build.mutation<null, TokenId>({
+      query: (id) => ({ operation: deleteFeed, params: { id } }),
+      invalidatesTags: ["Feeds"],
+      onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
+        const patch = dispatch(
+          feedsApi.util.updateQueryData("feeds", undefined, (list) => list.filter((each) => each.id !== id)),
+        );
+        await queryFulfilled.catch(patch.undo);
+      },
+    }),
+  }),
+});
+
+export const { useCreateFeedMutation, useEndFeedMutation, useFeedsQuery } = feedsApi;
