@@ -279,17 +279,18 @@ describe("given links", () => {
   });
 });
 
+const paragraphs = "<p>Bread is mixed, kneaded, left to rise, shaped and baked, which takes a day in all.</p>".repeat(
+  8,
+);
+const site = await startSharedSite((_, response) => {
+  response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+  response.end(
+    `<!doctype html><html lang=en><title>On \u009b2JBread</title><article><h1>On Bread</h1>${paragraphs}<h2>Flour</h2><p><img src=/loaf.png alt="A loaf"> Wheat, <strong>rye</strong> or both, as <a href="/oven">the oven</a> likes it.</p><pre><code>bake --at 230</code></pre><p>After an hour it is taken out, and left to cool on a rack until the evening.</p></article>`,
+  );
+});
+
 test("an article is printed as Markdown, without pictures and without what its text would do to the terminal", async () => {
   const user = await newUser();
-  const paragraphs = "<p>Bread is mixed, kneaded, left to rise, shaped and baked, which takes a day in all.</p>".repeat(
-    8,
-  );
-  const site = await startSharedSite((_, response) => {
-    response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
-    response.end(
-      `<!doctype html><html lang=en><title>On \u009b2JBread</title><article><h1>On Bread</h1>${paragraphs}<h2>Flour</h2><p><img src=/loaf.png alt="A loaf"> Wheat, <strong>rye</strong> or both, as <a href="/oven">the oven</a> likes it.</p><pre><code>bake --at 230</code></pre><p>After an hour it is taken out, and left to cool on a rack until the evening.</p></article>`,
-    );
-  });
   const { id } = await user.client.json<Link>("POST", "/api/links/", { url: `${site}/bread` });
   await eventually(async () => expect((await user.client.call("GET", `/api/links/${id}/article`)).status).toBe(200));
 

@@ -13,6 +13,7 @@ interface Export {
   readonly sessions: readonly { device: string; is_current: boolean }[];
   readonly passkeys: readonly unknown[];
   readonly tokens: readonly unknown[];
+  readonly feeds: readonly unknown[];
   readonly folders: readonly { name: string }[];
   readonly links: readonly Link[];
   readonly events: readonly { sequence: number; type: string; context: string; time: string; data: unknown }[];
@@ -44,6 +45,7 @@ test("an account's export contains everything about it: profile, addresses, sess
     "sessions",
     "passkeys",
     "tokens",
+    "feeds",
     "folders",
     "links",
     "captures",
@@ -55,6 +57,7 @@ test("an account's export contains everything about it: profile, addresses, sess
   expect(mine.sessions.filter(({ is_current }) => is_current)).toHaveLength(1);
   expect(mine.passkeys).toEqual([]);
   expect(mine.tokens).toEqual([]);
+  expect(mine.feeds).toEqual([]);
   expect(mine.folders.map(({ name }) => name)).toEqual(["Küche"]);
   expect(mine.links.map(({ title }) => title)).toEqual(Array.from({ length: count }, (_, n) => `„${count - 1 - n}“`));
   const types = mine.events.map(({ type }) => type);

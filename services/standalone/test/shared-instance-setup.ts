@@ -5,7 +5,7 @@ import { type Instance, startInstance } from "./instance.ts";
 import { LENDER, SITE } from "./shared-instance.ts";
 
 /** Ports of web sites that the instance may fetch, as many as there are test files that call `startSharedSite`. */
-const SITES = 2;
+const SITES = 3;
 
 /** A server that holds a port until a test file needs it. */
 async function holdPort(): Promise<Server> {
