@@ -72,7 +72,7 @@ test("what lands above does not move what is being read", async ({ page, person 
   await expect(pill).toBeHidden();
 });
 
-test("what lands while the page is opened is told, from its first answers on", inProof, async ({ page, person }) => {
+test("what lands while the page is opened is told, and nothing is loaded twice", inProof, async ({ page, person }) => {
   await person.saves("An earlier page");
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));

@@ -1,5 +1,5 @@
 import { ApiError } from "@satchel/client";
-import { countLinks } from "@satchel/contracts";
+import { countLinks, parseUrl } from "@satchel/contracts";
 import { archiveAt } from "../archive.ts";
 import { openInBrowser } from "../browser.ts";
 import { CommandError, EXIT } from "../exit.ts";
@@ -42,8 +42,8 @@ export async function logout(): Promise<void> {
 /** The origin of a server that the user typed. */
 function addressOf(typed: string): string {
   const text = typed.trim();
-  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
-  if (url === null || text === "") throw new CommandError(`${JSON.stringify(typed)} is no address.`, EXIT.usage);
+  const url = parseUrl(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  if (url === undefined) throw new CommandError(`${JSON.stringify(typed)} is no address.`, EXIT.usage);
   if (url.protocol === "http:" && !LOCAL.has(url.hostname)) {
     note("Warning: this address is not encrypted. Who listens on the way can read your token.");
   }

@@ -26,5 +26,5 @@ export interface FeedEntry {
   readonly html?: string;
 }
 
-/** The id of a feed and of an entry (RFC 4122), the same for ever and in all forms. */
+/** The id of a feed and of an entry (RFC 4122), the same in all forms; it never changes. */
 export const urnOf = (id: string): string => `urn:uuid:${id}`;

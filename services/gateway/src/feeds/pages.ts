@@ -2,13 +2,13 @@ import { ConcurrencyLimit } from "@satchel/chassis";
 import { type ErrorBody, type SessionId, SatchelError, texts } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import type { CopyFiles } from "../copies/files.ts";
+import { isUnchanged } from "../http/conditional.ts";
 import { FEEDS_AT_ONCE, FEEDS_WAITING } from "../limits.ts";
 import type { Tables } from "../queries/tables.ts";
 import type { CallerOf } from "../sessions/caller.ts";
 import type { EndedSet } from "../sessions/ended.ts";
 import { type FeedFormat, feedPath, readFeedName, type VerifyFeed } from "./addresses.ts";
 import { writeAtom } from "./atom.ts";
-import { isUnchanged } from "./conditional.ts";
 import type { FeedDocument } from "./feed.ts";
 import { writeJson } from "./json.ts";
 import { listFeed, withArticles } from "./read.ts";
@@ -34,7 +34,7 @@ const HEADERS = {
   "x-robots-tag": "noindex, nofollow, noarchive",
 };
 
-/** Feeds, each read by whoever has its address (decision 82): no cookie and no token is looked at. */
+/** Feeds. The address alone opens one: no cookie and no token is looked at (decision 82). */
 export async function feedPages(app: FastifyInstance, options: FeedPagesOptions): Promise<void> {
   const { tables, files, verify, callerOf, ended, origin } = options;
   const limit = new ConcurrencyLimit({

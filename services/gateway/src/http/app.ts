@@ -156,11 +156,11 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(captureRoutes, { tables });
   await app.register(eventRoutes, { live, ended });
   await app.register(systemRoutes, { site, readiness, logger });
+  await app.register(mcpDoor, { origin });
   await apiDocs(app);
   answerMethods();
 
   await app.register(linkdingDoor, { tables, perform, commands, progress, uploads, addresses, origin });
-  await app.register(mcpDoor, { origin });
   await app.register(copyPages, { tables, files: copyFiles, addresses });
   await app.register(feedPages, { tables, files: copyFiles, verify: verifyFeed, callerOf, ended, origin });
   await app.register(botRoutes, { site });

@@ -1,14 +1,14 @@
-import { texts } from "@satchel/contracts";
+import { sendMcpMessage, texts } from "@satchel/contracts";
 import type {} from "@fastify/swagger";
 import type { FastifyInstance, HTTPMethods } from "fastify";
 
 const METHODS: readonly HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Records the routes below `/api/` that are registered from now on. Call the returned function after the last one. */
+/** Records the routes below `/api/`, and that of assistants, which are registered from now on. Call the returned function after the last one. */
 export function answerOtherMethods(app: FastifyInstance): () => void {
   const known = new Map<string, Set<HTTPMethods>>();
   app.addHook("onRoute", ({ url, method }) => {
-    if (!url.startsWith("/api/")) return;
+    if (!url.startsWith("/api/") && url !== sendMcpMessage.path) return;
     const methods = known.get(url) ?? new Set();
     for (const name of [method].flat() as HTTPMethods[]) methods.add(name);
     known.set(url, methods);

@@ -49,16 +49,6 @@ export async function mcpDoor(app: FastifyInstance, { origin: site }: { readonly
       return type === null ? reply.send() : reply.type(type).send(await answer.text());
     },
   });
-  app.route({
-    method: ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"],
-    url: PATH,
-    schema: { hide: true },
-    onRequest: (_request, reply, done) => {
-      reply.header("allow", "POST");
-      done(Object.assign(new Error(texts.server.method), { statusCode: 405 }));
-    },
-    handler: () => undefined,
-  });
 }
 
 /** What the library reads of the headers. Answers are JSON whatever is accepted, so that nobody is refused for that. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Pictures } from "@satchel/chassis";
 import { getFavicon, getPreview, type PictureSize, SatchelError, texts } from "@satchel/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { listsTag } from "../http/conditional.ts";
 import { type Answer, route } from "../http/route.ts";
 import { letterIcon } from "../pictures/letter-icon.ts";
 import type { Tables } from "../queries/tables.ts";
@@ -68,7 +69,7 @@ async function storedPicture(
   if (key === undefined) return undefined;
   const etag = `"${key}.${size}"`;
   const headers = { ...FIXED, etag, "cache-control": isVersioned ? CACHED.forEver : CACHED.ask };
-  if (matches(request.headers["if-none-match"], etag)) return { status: 304, body: null, headers };
+  if (listsTag(request.headers["if-none-match"], etag)) return { status: 304, body: null, headers };
   const picture = await pictures.get(key, size);
   if (picture === undefined || picture.type !== TYPE) return undefined;
   return { status: 200, body: bufferOf(picture.bytes), headers: { ...headers, "content-type": TYPE } };
@@ -78,13 +79,9 @@ function letter(host: string, request: FastifyRequest): PictureAnswer {
   const body = Buffer.from(letterIcon(host));
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   const headers = { ...FIXED, etag, "cache-control": CACHED.letter };
-  if (matches(request.headers["if-none-match"], etag)) return { status: 304, body: null, headers };
+  if (listsTag(request.headers["if-none-match"], etag)) return { status: 304, body: null, headers };
   return { status: 200, body, headers: { ...headers, "content-type": "image/svg+xml" } };
 }
 
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
-
-/** RFC 9110 section 13.1.2: any of the listed tags, compared weakly. */
-const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch !== undefined && ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);

@@ -1,12 +1,10 @@
 import { type CreatedFeed, FEED_NAME_CHARS, type FeedSource } from "@satchel/contracts";
-import { Check, Copy } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
-import { useCopy } from "../../kit/hooks.ts";
 import type { Problem } from "../../kit/transport/call.ts";
 import { useCreateFeedMutation } from "./feeds.api.ts";
-import { Note, type Outcome } from "./Note.tsx";
+import { CopyField, Note, type Outcome } from "./Note.tsx";
 import { useSourceName } from "./useSourceName.ts";
 import "./panes.css";
 import "./feeds.css";
@@ -134,26 +132,14 @@ interface AddressProps {
   readonly isFirst?: boolean;
 }
 
-function Address({ label, copyLabel, value, isFirst = false }: AddressProps) {
-  const { t } = useTranslation("account");
-  const { copied, copy } = useCopy();
-  const field = useRef<HTMLInputElement>(null);
+function Address({ label, ...field }: AddressProps) {
   const id = useId();
-  useEffect(() => {
-    if (isFirst) field.current?.select();
-  }, [isFirst]);
   return (
     <div>
       <label className="label" htmlFor={id}>
         {label}
       </label>
-      <div className="inline-form">
-        <input className="input" id={id} ref={field} readOnly value={value} />
-        <button type="button" className="btn btn--accent" aria-label={copyLabel} onClick={() => copy(value)}>
-          {copied ? <Check className="icon icon-m" /> : <Copy className="icon icon-m" />}
-          {t(copied ? "feeds.copied" : "feeds.copy")}
-        </button>
-      </div>
+      <CopyField id={id} {...field} />
     </div>
   );
 }

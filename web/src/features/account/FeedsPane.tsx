@@ -9,24 +9,17 @@ import type { Problem } from "../../kit/transport/call.ts";
 import { overlayOpened } from "../../session/overlay.slice.ts";
 import { useEndFeedMutation, useFeedsQuery } from "./feeds.api.ts";
 import { Note, type Outcome, RowSkeletons } from "./Note.tsx";
-import { agoIn, deviceIn } from "./rules.ts";
+import { lastUseIn } from "./rules.ts";
 import { useSourceName } from "./useSourceName.ts";
 
 function FeedRow({ feed, onEnd }: { feed: Feed; onEnd: () => void }) {
   const { t, i18n } = useTranslation("account");
   const now = useNow();
   const nameOf = useSourceName();
-  const { name, last_used_at: usedAt, last_used_by: program } = feed;
+  const { name } = feed;
   const facts = [nameOf(feed.source)];
   if (feed.full_text) facts.push(t("feeds.withText"));
-  if (usedAt === null) facts.push(t("tokens.unused"));
-  else {
-    const when = agoIn(i18n.language, new Date(usedAt), now);
-    const isKnown = program !== null && program !== "Unknown device";
-    facts.push(
-      isKnown ? t("tokens.used", { when, program: deviceIn(t, program) }) : t("tokens.usedByUnknown", { when }),
-    );
-  }
+  facts.push(lastUseIn(t, i18n.language, feed, now));
   return (
     <li>
       <Rss className="icon" />

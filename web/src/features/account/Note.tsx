@@ -1,5 +1,8 @@
-import { Check, CircleAlert, Trash2 } from "lucide-react";
+import { Check, CircleAlert, Copy, Trash2 } from "lucide-react";
+import { type InputHTMLAttributes, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+import { useCopy } from "../../kit/hooks.ts";
 
 /** A button that removes its row. @param label its accessible name */
 export function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
@@ -23,6 +26,33 @@ export function Address({ email }: { email: string }) {
         </>
       )}
     </bdi>
+  );
+}
+
+interface CopyFieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, "id" | "aria-label"> {
+  readonly value: string;
+  /** The accessible name of the button, if its text is not enough. */
+  readonly copyLabel?: string;
+  /** It gets the focus. */
+  readonly isFirst?: boolean;
+}
+
+/** What is shown this once, with a button that copies it. */
+export function CopyField({ value, copyLabel, isFirst = false, ...input }: CopyFieldProps) {
+  const { t } = useTranslation("account");
+  const { copied, copy } = useCopy();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isFirst) field.current?.select();
+  }, [isFirst]);
+  return (
+    <div className="inline-form">
+      <input className="input" ref={field} readOnly value={value} {...input} />
+      <button type="button" className="btn btn--accent" aria-label={copyLabel} onClick={() => copy(value)}>
+        {copied ? <Check className="icon icon-m" /> : <Copy className="icon icon-m" />}
+        {t(copied ? "tokens.copied" : "tokens.copy")}
+      </button>
+    </div>
   );
 }
 

@@ -1,13 +1,13 @@
 import { type ApiToken, type CreatedApiToken, texts } from "@satchel/contracts";
-import { Check, Copy, KeyRound, Plus } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { KeyRound, Plus } from "lucide-react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
-import { useCopy, useNow } from "../../kit/hooks.ts";
+import { useNow } from "../../kit/hooks.ts";
 import { localeOf } from "../../kit/i18n/language.ts";
 import type { Problem } from "../../kit/transport/call.ts";
-import { Note, type Outcome, RowSkeletons } from "./Note.tsx";
-import { agoIn, deviceIn } from "./rules.ts";
+import { CopyField, Note, type Outcome, RowSkeletons } from "./Note.tsx";
+import { lastUseIn } from "./rules.ts";
 import { FeedsPane } from "./FeedsPane.tsx";
 import { TokenForm } from "./TokenForm.tsx";
 import { useEndTokenMutation, useTokensQuery } from "./tokens.api.ts";
@@ -15,16 +15,11 @@ import { useEndTokenMutation, useTokensQuery } from "./tokens.api.ts";
 function TokenRow({ token, onEnd }: { token: ApiToken; onEnd: () => void }) {
   const { t, i18n } = useTranslation("account");
   const now = useNow();
-  const { name, last_used_at: usedAt, last_used_by: program, expires_at: expiresAt } = token;
-  const facts = [token.scopes.map((scope) => t(`tokens.scopes.${scope}`)).join(", ")];
-  if (usedAt === null) facts.push(t("tokens.unused"));
-  else {
-    const when = agoIn(i18n.language, new Date(usedAt), now);
-    const isKnown = program !== null && program !== "Unknown device";
-    facts.push(
-      isKnown ? t("tokens.used", { when, program: deviceIn(t, program) }) : t("tokens.usedByUnknown", { when }),
-    );
-  }
+  const { name, scopes, expires_at: expiresAt } = token;
+  const facts = [
+    scopes.map((scope) => t(`tokens.scopes.${scope}`)).join(", "),
+    lastUseIn(t, i18n.language, token, now),
+  ];
   if (expiresAt !== null) {
     const format = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: "medium" });
     facts.push(t("tokens.until", { when: format.format(new Date(expiresAt)) }));
@@ -48,19 +43,10 @@ function TokenRow({ token, onEnd }: { token: ApiToken; onEnd: () => void }) {
 /** The secret of a new token, which is shown this once. */
 function NewSecret({ made, onDone }: { made: CreatedApiToken; onDone: () => void }) {
   const { t } = useTranslation("account");
-  const { copied, copy } = useCopy();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
   return (
     <div className="new-token">
       <p role="status">{t("tokens.made", { name: made.name })}</p>
-      <div className="inline-form">
-        <input className="input" ref={field} readOnly aria-label={t("tokens.value")} value={made.token} />
-        <button type="button" className="btn btn--accent" onClick={() => copy(made.token)}>
-          {copied ? <Check className="icon icon-m" /> : <Copy className="icon icon-m" />}
-          {t(copied ? "tokens.copied" : "tokens.copy")}
-        </button>
-      </div>
+      <CopyField value={made.token} aria-label={t("tokens.value")} isFirst />
       <button type="button" className="btn btn--ghost" onClick={onDone}>
         {t("tokens.done")}
       </button>

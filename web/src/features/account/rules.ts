@@ -1,4 +1,4 @@
-import { ADDRESS_CHARS, type PasskeyAttestation, PASSWORD_CHARS_MIN, texts } from "@satchel/contracts";
+import { ADDRESS_CHARS, type ApiToken, type PasskeyAttestation, PASSWORD_CHARS_MIN, texts } from "@satchel/contracts";
 import type { TFunction } from "i18next";
 import type { Problem } from "../../kit/transport/call.ts";
 
@@ -48,6 +48,19 @@ export function agoIn(language: string, then: Date, now: Date): string {
   const seconds = Math.max(0, (now.getTime() - then.getTime()) / 1000);
   const unit = units.find(([, length]) => seconds >= length);
   return unit === undefined ? format.format(0, "second") : format.format(-Math.floor(seconds / unit[1]), unit[0]);
+}
+
+/** When an API token or a feed was last used, and by which program if that is known. */
+export function lastUseIn(
+  t: TFunction<"account">,
+  language: string,
+  { last_used_at: usedAt, last_used_by: program }: Pick<ApiToken, "last_used_at" | "last_used_by">,
+  now: Date,
+): string {
+  if (usedAt === null) return t("tokens.unused");
+  const when = agoIn(language, new Date(usedAt), now);
+  const isKnown = program !== null && program !== "Unknown device";
+  return isKnown ? t("tokens.used", { when, program: deviceIn(t, program) }) : t("tokens.usedByUnknown", { when });
 }
 
 /** Whether this browser can make a passkey (WebAuthn Level 3, section 5.1.8: it reads and writes JSON itself). */

@@ -153,8 +153,6 @@ const texts: Translation<typeof english> = {
     json: "JSON Feed",
     copyAtom: "Die Atom-Adresse kopieren",
     copyJson: "Die JSON-Feed-Adresse kopieren",
-    copy: "Kopieren",
-    copied: "Kopiert",
     done: "Fertig",
     withText: "ganzer Text",
     end: "Beenden",

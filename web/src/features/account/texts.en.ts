@@ -149,8 +149,6 @@ const texts = {
     json: "JSON Feed",
     copyAtom: "Copy the Atom address",
     copyJson: "Copy the JSON Feed address",
-    copy: "Copy",
-    copied: "Copied",
     done: "Done",
     withText: "full text",
     end: "End",
