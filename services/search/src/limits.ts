@@ -39,5 +39,5 @@ export const FILE_EVERY_MS = 500;
 /** The same while nothing changes: for texts that could not be read, and announcements that were lost. */
 export const FILE_AGAIN_MS = 30_000;
 
-/** Texts that are read and filed at once, one for each connection that filing may take. */
-export const FILED_AT_ONCE = 2;
+/** Texts that are read together, and written in one transaction: each has at most `COPY_TEXT_BYTES`. */
+export const FILED_AT_ONCE = 16;

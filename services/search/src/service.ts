@@ -11,7 +11,7 @@ import {
 import type { SearchConfig } from "./config.ts";
 import { FILE_AGAIN_MS, FILE_EVERY_MS, SWEEP_EVERY_MS } from "./limits.ts";
 import { fileTexts } from "./policies/file-texts.ts";
-import { sweepVocabulary } from "./policies/sweep-vocabulary.ts";
+import { sweepVocabularies } from "./policies/sweep-vocabularies.ts";
 import { searchProjection } from "./projection/projection.ts";
 import type { SearchTables } from "./projection/tables.ts";
 
@@ -30,7 +30,7 @@ export async function startSearch(config: SearchConfig, logger: Logger): Promise
   });
   const sweep = periodically("sweep of vocabularies", SWEEP_EVERY_MS, logger, async () => {
     // Skipped while the tables are rebuilt or lag behind.
-    if (isReady(base.checks())) await sweepVocabulary(db);
+    if (isReady(base.checks())) await sweepVocabularies(db);
   });
   return {
     name: "search",

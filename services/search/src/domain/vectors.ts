@@ -11,9 +11,14 @@ export type Weight = "A" | "B" | "C" | "D";
 const LAST_POSITION = 16_383;
 const POSITIONS_OF_A_WORD = 255;
 
+/** Most words have none of these. */
+const SPECIAL = /[\0\\'\ud800-\udfff]/;
+
 /** A quoted lexeme for `tsvector` and `tsquery`; characters that PostgreSQL can't store become U+FFFD in both. */
 export const quoted = (lexeme: string): string =>
-  `'${lexeme.toWellFormed().replaceAll("\0", "\ufffd").replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+  SPECIAL.test(lexeme)
+    ? `'${lexeme.toWellFormed().replaceAll("\0", "\ufffd").replaceAll("\\", "\\\\").replaceAll("'", "''")}'`
+    : `'${lexeme}'`;
 
 /** The words of texts, and their vector for the index. */
 export interface IndexedText {

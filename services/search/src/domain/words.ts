@@ -74,6 +74,25 @@ export function stemsOf(word: string): string[] {
 /** The lexeme of a stem, distinct from words with the same spelling. */
 export const stemLexeme = (stem: string): string => `~${stem}`;
 
+/** Words whose other lexemes are remembered: most words of a text are among those of the texts before it. */
+const REMEMBERED_WORDS = 10_000;
+const remembered = new Map<string, readonly string[]>();
+
 /** The lexemes of a folded word, without the word itself. */
-export const otherLexemes = (word: string): string[] =>
-  stemsOf(word).flatMap((stem) => (stem === word ? [] : [stemLexeme(stem)]));
+export function otherLexemes(word: string): readonly string[] {
+  let lexemes = remembered.get(word);
+  if (lexemes === undefined) {
+    lexemes = stemsOf(word).flatMap((stem) => (stem === word ? [] : [stemLexeme(stem)]));
+    if (remembered.size === REMEMBERED_WORDS) remembered.clear();
+    remembered.set(word, lexemes);
+  }
+  return lexemes;
+}
+
+const LETTERS_ALONE = /^\p{Alphabetic}{3,40}$/u;
+
+/**
+ * Whether a folded word of a page's text is kept in the vocabulary: shorter ones are similar to too many others, and longer
+ * ones, or those with digits, are seldom words.
+ */
+export const isOfVocabulary = (word: string): boolean => LETTERS_ALONE.test(word);

@@ -1,6 +1,7 @@
 import type { Change, Projection, Row, StoredEvent } from "@satchel/chassis";
 import type { AnyEvent, LinkChanges, LinkId, UserId } from "@satchel/contracts";
 import { indexed, type IndexedText, indexedAddress, indexedTags, type Weight } from "../domain/vectors.ts";
+import { isOfVocabulary } from "../domain/words.ts";
 import { tables } from "./tables.ts";
 
 /** Columns of `search.texts` with their indexed texts; null: no text. */
@@ -12,12 +13,18 @@ function project({ at, type, data, sequence }: StoredEvent): Change[] {
   const event = { type, data } as AnyEvent;
   const key = { user_id, id: at.aggregateId ?? "" };
   const sweepDue: Change = { op: "put", table: "sweeps", row: { user_id, sequence } };
+  const textSweepDue: Change = { op: "put", table: "text_sweeps", row: { user_id, sequence } };
   // Writes nothing for a link without a copy.
   const refile: Change = { op: "patch", table: "filings", key, set: { sequence } };
   const change = (columns: Columns): Change[] =>
     Object.keys(columns).length === 0
       ? []
-      : [{ op: "patch", table: "texts", key, set: vectorsOf(columns) }, ...wordsOf(user_id, columns), sweepDue, refile];
+      : [
+          { op: "patch", table: "texts", key, set: vectorsOf(columns) },
+          ...vocabularyOf(user_id, columns),
+          sweepDue,
+          refile,
+        ];
 
   switch (event.type) {
     case "LinkSaved": {
@@ -34,7 +41,7 @@ function project({ at, type, data, sequence }: StoredEvent): Change[] {
         final_address: null,
         notes: textOf(notes, "D"),
       };
-      return [{ op: "put", table: "texts", row: { ...key, ...vectorsOf(columns) } }, ...wordsOf(user_id, columns)];
+      return [{ op: "put", table: "texts", row: { ...key, ...vectorsOf(columns) } }, ...vocabularyOf(user_id, columns)];
     }
     case "LinkSavedAgain":
       return change(ownColumns(event.data));
@@ -44,6 +51,7 @@ function project({ at, type, data, sequence }: StoredEvent): Change[] {
       return [
         { op: "remove", table: "texts", key },
         sweepDue,
+        textSweepDue,
         ...OF_COPIES.map((table): Change => ({ op: "removeWhere", table, where: key })),
       ];
     case "PageDescribed": {
@@ -72,7 +80,7 @@ function project({ at, type, data, sequence }: StoredEvent): Change[] {
     case "HighlightDeleted":
     case "HighlightRestored":
     case "HighlightPurged":
-      return ofHighlight(event, user_id);
+      return [...ofHighlight(event, user_id), ...(event.type === "HighlightMade" ? [] : [textSweepDue])];
     case "ReadingMoved":
       return [{ op: "put", table: "readings", row: { ...key, part: event.data.part } }];
     case "UserErased":
@@ -112,20 +120,22 @@ type HighlightEvent = Extract<
 function ofHighlight(event: HighlightEvent, user_id: UserId): Change[] {
   const { linkId: id, highlightId } = event.data;
   const [quotation, note] = [`h${highlightId}`, `n${highlightId}`].map((part) => ({ user_id, id, part }));
-  const put = (key: Row | undefined, content: string, weight: Weight): Change => ({
-    op: "put",
-    table: "passages",
-    row: { ...key, content, words: indexed([content], weight).vector, is_deleted: false },
-  });
+  const put = (key: Row | undefined, content: string, weight: Weight): Change[] => {
+    const { vector, words } = indexed([content], weight);
+    return [
+      { op: "put", table: "passages", row: { ...key, content, words: vector, is_deleted: false } },
+      ...vocabulary("text_words", user_id, words.filter(isOfVocabulary)),
+    ];
+  };
   const both = [quotation, note].flatMap((key) => key ?? []);
   switch (event.type) {
     case "HighlightMade":
       return [
-        put(quotation, event.data.quote.exact, "A"),
-        ...(event.data.note === undefined ? [] : [put(note, event.data.note, "B")]),
+        ...put(quotation, event.data.quote.exact, "A"),
+        ...(event.data.note === undefined ? [] : put(note, event.data.note, "B")),
       ];
     case "HighlightChanged":
-      return event.data.note === undefined ? [] : [put(note, event.data.note, "B")];
+      return event.data.note === undefined ? [] : put(note, event.data.note, "B");
     case "HighlightPurged":
       return both.map((key) => ({ op: "remove", table: "passages", key }));
     default:
@@ -157,10 +167,17 @@ const vectorsOf = (columns: Columns): Record<string, string | null> =>
   Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column?.vector ?? null]));
 
 // Words of one character are never looked up.
-const wordsOf = (user_id: UserId, columns: Columns): Change[] =>
-  [...new Set(Object.values(columns).flatMap((column) => column?.words ?? []))]
-    .filter((word) => word.length > 1)
-    .map((word) => ({ op: "put", table: "vocabulary", row: { user_id, word } }));
+const vocabularyOf = (user_id: UserId, columns: Columns): Change[] => {
+  const words = new Set(Object.values(columns).flatMap((column) => column?.words ?? []));
+  return vocabulary(
+    "vocabulary",
+    user_id,
+    [...words].filter((word) => word.length > 1),
+  );
+};
 
-/** The words of links and highlights, the vocabulary of accounts, and which texts of copies are to be filed. */
-export const searchProjection: Projection = { name: "search", version: 2, tables, project };
+const vocabulary = (table: string, user_id: UserId, words: readonly string[]): Change[] =>
+  words.map((word) => ({ op: "put", table, row: { user_id, word } }));
+
+/** The words of links and highlights, the vocabularies of accounts, and which texts of copies are to be filed. */
+export const searchProjection: Projection = { name: "search", version: 3, tables, project };

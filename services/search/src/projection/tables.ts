@@ -23,13 +23,16 @@ interface TextRow {
   words: string;
 }
 
-/** A row of `search.vocabulary`: a folded word of a user's links. */
+/** A row of `search.vocabulary` (a folded word of a user's links) or `search.text_words` (of their texts and highlights). */
 interface VocabularyRow {
   user_id: UserId;
   word: string;
 }
 
-/** A row of `search.sweeps`: since this event, the user's vocabulary may have words that no link has any more. */
+/**
+ * A row of `search.sweeps` or `search.text_sweeps`: since this event, the user's vocabulary, or `text_words`, may have words
+ * that nothing has any more.
+ */
 interface SweepRow {
   user_id: UserId;
   sequence: number;
@@ -81,6 +84,8 @@ export interface SearchTables {
   "search.texts": TextRow;
   "search.vocabulary": VocabularyRow;
   "search.sweeps": SweepRow;
+  "search.text_words": VocabularyRow;
+  "search.text_sweeps": SweepRow;
   "search.copies": CopyRow;
   "search.filings": FilingRow;
   "search.passages": PassageRow;
@@ -144,19 +149,19 @@ const texts: TableDefinition = {
   late: [`create index texts_words on {schema}.texts using gin (user_id, words) ${PENDING_LIST}`],
 };
 
-const vocabulary: TableDefinition = {
-  name: "vocabulary",
+const vocabulary = (name: string, late: readonly string[] = []): TableDefinition => ({
+  name,
   // In the order of code points, so that words with the same beginning are adjacent.
   columns: { user_id: "uuid", word: 'text collate "C"' },
   key: ["user_id", "word"],
-  late: [PARTS_INDEX],
-};
+  late,
+});
 
-const sweeps: TableDefinition = {
-  name: "sweeps",
+const sweeps = (name: string): TableDefinition => ({
+  name,
   columns: { user_id: "uuid", sequence: "bigint" },
   key: ["user_id"],
-};
+});
 
 const OF_LINK = { user_id: "uuid", id: "uuid" };
 
@@ -188,4 +193,16 @@ const readings: TableDefinition = {
   key: ["id", "user_id"],
 };
 
-export const tables: readonly TableDefinition[] = [texts, vocabulary, sweeps, copies, filings, passages, readings];
+export const tables: readonly TableDefinition[] = [
+  texts,
+  vocabulary("vocabulary", [PARTS_INDEX]),
+  sweeps("sweeps"),
+  copies,
+  filings,
+  passages,
+  // Without an index of parts: it costs each text more than its words themselves, and a look through an account's words is
+  // needed where a search found nothing else.
+  vocabulary("text_words"),
+  sweeps("text_sweeps"),
+  readings,
+];

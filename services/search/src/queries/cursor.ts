@@ -2,22 +2,24 @@ import { createHash } from "node:crypto";
 import { LATEST_MS, SatchelError, texts } from "@satchel/contracts";
 import type { Place } from "./candidates.ts";
 
-/**
- * The end of a page of results. Links are ranked one window at a time, so it has the places of the window's first and last
- * link, and rank and place of the last link on the page. In a list without ranks, the rank is 0.
- */
-export interface Cursor {
+/** A window of ranked links, and the last link of it that was shown. In a list without ranks, the rank is 0. */
+export interface Window {
+  /** Its first link. */
   readonly top: Place;
+  /** Its last link. */
   readonly bottom: Place;
   readonly last: Place & { readonly rank: number };
-  readonly stage: Stage;
 }
 
-/**
- * What is searched: the words of links, similar words in their place, passages, or passages from their first one, where the
- * places say nothing.
- */
-export const STAGES = ["words", "near", "passages", "firstPassages"] as const;
+/** The end of a page of results. */
+export interface Cursor extends Window {
+  readonly stage: Stage;
+  /** Whether similar words are searched in place of those that nothing has. */
+  readonly near: boolean;
+}
+
+/** What is searched: the words of links, passages, or passages from their first one, where the places say nothing. */
+export const STAGES = ["words", "passages", "firstPassages"] as const;
 export type Stage = (typeof STAGES)[number];
 
 /** Characters of a digest, which distinguishes searches; a cursor is no secret and grants no access. */
@@ -28,7 +30,7 @@ export const digestOf = (search: unknown): string =>
   createHash("sha256").update(JSON.stringify(search)).digest("base64url").slice(0, DIGEST_CHARS);
 
 /** A cursor as text, valid for this search only. */
-export function writeCursor(digest: string, { top, bottom, last, stage }: Cursor): string {
+export function writeCursor(digest: string, { top, bottom, last, stage, near }: Cursor): string {
   const numbers = [
     top.at,
     top.position,
@@ -37,7 +39,7 @@ export function writeCursor(digest: string, { top, bottom, last, stage }: Cursor
     last.at,
     last.position,
     last.rank,
-    STAGES.indexOf(stage),
+    2 * STAGES.indexOf(stage) + Number(near),
   ];
   return [digest, ...numbers.map((number) => number.toString(36))].join(".");
 }
@@ -58,7 +60,7 @@ export function readCursor(digest: string, text: string): Cursor {
   const [topAt = -1, topPosition = 0, bottomAt = -1, bottomPosition = 0, at = -1, position = 0, rank = 0, stage = -1] =
     numbers;
   const areTimes = [topAt, bottomAt, at].every((time) => time >= 0 && time <= LATEST_MS);
-  const searched = STAGES[stage];
+  const searched = STAGES[Math.floor(stage / 2)];
   if (searched === undefined || of !== digest || !areTimes || !numbers.every(Number.isSafeInteger)) {
     throw new SatchelError("invalid", texts.links.cursor);
   }
@@ -67,5 +69,6 @@ export function readCursor(digest: string, text: string): Cursor {
     bottom: { at: bottomAt, position: bottomPosition },
     last: { at, position, rank },
     stage: searched,
+    near: stage % 2 === 1,
   };
 }

@@ -18,7 +18,17 @@ import {
 } from "./candidates.ts";
 import { digestOf, readCursor, writeCursor } from "./cursor.ts";
 import { bestPassages, findNewestPassages } from "./passages.ts";
-import { findBoth, type Find, type Finder, inList, inStages, isAfter, type Opened, RANKED_LINKS } from "./stages.ts";
+import {
+  findBoth,
+  type Find,
+  type Finder,
+  inList,
+  inStages,
+  isAfter,
+  type Opened,
+  orNear,
+  RANKED_LINKS,
+} from "./stages.ts";
 import { withNearWords, wordsBeginning } from "./vocabulary.ts";
 
 /** The highest number of matching links that is counted exactly: then a count costs as much as a page of results. */
@@ -66,7 +76,8 @@ export async function searchLinks(
   const opened = await openSearch(archive, userId, search, filters);
   const isRanked = positiveTerms(opened.terms).length > 0 && sort === undefined;
   const wanted = skipped + size;
-  const { found, finder } = await (isRanked ? inStages(opened, start, wanted) : inList(opened, start, wanted));
+  const inOrder = isRanked ? inStages : inList;
+  const { found, finder } = await orNear(opened, start, (each) => inOrder(each, start, wanted));
   const shown = found.shown.slice(skipped);
   const ids = shown.map(({ id }) => id);
   const { passage } = finder;
@@ -120,12 +131,11 @@ async function findAny(
   const opened = await openSearch(archive, userId, readSearch(filters.q), filters);
   const found = await findBoth(opened)(undefined, limit, want);
   if (found.number > 0) return found;
-  return (await (await opened.near())?.find(undefined, limit, want)) ?? found;
+  const near = await opened.near();
+  return near === undefined ? found : findBoth(near)(undefined, limit, want);
 }
 
-/**
- * Looks up the words and folders of a search. `near` is the same search, with similar words in place of those without links.
- */
+/** Looks up the words and folders of a search. */
 async function openSearch(archive: Archive, userId: UserId, search: Search, filters: LinkFilters): Promise<Opened> {
   const { db } = archive;
   const favorite = filters.favorites_only === true ? true : search.favorite;

@@ -1,7 +1,7 @@
 import type { LinkId } from "@satchel/contracts";
 import type { Terms } from "../domain/terms.ts";
 import type { Candidate, Matches, Place, Scope } from "./candidates.ts";
-import type { Cursor, Stage } from "./cursor.ts";
+import type { Cursor, Stage, Window } from "./cursor.ts";
 
 /**
  * The number of matching links that are ranked together: first the newest ones, then the next as many. They fill a few
@@ -23,36 +23,35 @@ export interface Finder {
 }
 
 export interface Opened extends Finder {
+  /** The same search with similar words in place of those that nothing has; undefined when there are none. */
   near(): Promise<Finder | undefined>;
 }
 
 export const isAfter = (a: Place, b: Place): boolean => a.at < b.at || (a.at === b.at && a.position < b.position);
 
-interface Page {
+/** Shown links, and where the next ones begin. */
+interface Page<Next = Window> {
   readonly shown: Candidate[];
-  readonly next: Cursor | undefined;
+  readonly next: Next | undefined;
 }
 
 /** The next links of a list, in its order. */
-async function inListOrder(find: Find, start: Cursor | undefined, wanted: number): Promise<Page> {
+async function inListOrder(find: Find, start: Window | undefined, wanted: number): Promise<Page> {
   const { candidates: found } = await find(start?.last, wanted + 1, "places");
   const shown = found.slice(0, wanted);
   const last = shown.at(-1);
-  const next =
-    last === undefined || found.length <= wanted
-      ? undefined
-      : { top: last, bottom: last, last, stage: "words" as const };
+  const next = last === undefined || found.length <= wanted ? undefined : { top: last, bottom: last, last };
   return { shown, next };
 }
 
-const byRank = (a: Cursor["last"], b: Cursor["last"]): number =>
+const byRank = (a: Window["last"], b: Window["last"]): number =>
   b.rank - a.rank || b.at - a.at || b.position - a.position;
 
 /** The next links, one window after the other, the best of each window first. */
-async function inRankOrder(find: Find, start: Cursor | undefined, wanted: number): Promise<Page> {
+async function inRankOrder(find: Find, start: Window | undefined, wanted: number): Promise<Page> {
   const shown: Candidate[] = [];
   // A page may end within a window: the next page finds that window again from its first link.
-  let first: Cursor | undefined = start;
+  let first: Window | undefined = start;
   let after = start && { at: start.top.at, position: start.top.position + 1 };
   for (;;) {
     const { candidates: found } = await find(after, RANKED_LINKS + 1, "ranks");
@@ -68,7 +67,7 @@ async function inRankOrder(find: Find, start: Cursor | undefined, wanted: number
     const end = shown.at(-1);
     const isLastWindow = !found.some((candidate) => isAfter(candidate, bottom));
     if (shown.length === wanted && end !== undefined && (taken.length < left.length || !isLastWindow)) {
-      return { shown, next: { top, bottom, last: end, stage: "words" as const } };
+      return { shown, next: { top, bottom, last: end } };
     }
     if (isLastWindow) return { shown, next: undefined };
     first = undefined;
@@ -76,65 +75,61 @@ async function inRankOrder(find: Find, start: Cursor | undefined, wanted: number
   }
 }
 
-interface Found extends Page {
+interface Found<Next = Cursor> extends Page<Next> {
   /** Those of the shown links that were found by a passage. */
   readonly inPassages: readonly LinkId[];
 }
 
-/** Links by their own words, then by passages; where there are none of both, by similar words. */
-export async function inStages(
-  opened: Opened,
-  start: Cursor | undefined,
-  wanted: number,
-): Promise<{ found: Found; finder: Finder }> {
-  const ofStage = (stage: Stage, page: Page): Page => ({ ...page, next: page.next && { ...page.next, stage } });
-  if (start?.stage === "near") {
-    const finder = (await opened.near()) ?? opened;
-    return { found: { ...ofStage("near", await inRankOrder(finder.find, start, wanted)), inPassages: [] }, finder };
-  }
+/** A window in a stage. */
+type Position = Omit<Cursor, "near">;
+
+/** Links by their own words, then by passages. */
+export async function inStages(finder: Finder, start: Position | undefined, wanted: number): Promise<Found<Position>> {
+  const ofStage = (stage: Stage, page: Page): Page<Position> => ({
+    ...page,
+    next: page.next && { ...page.next, stage },
+  });
   const isFirst = start === undefined || start.stage === "words";
   const page = isFirst
-    ? ofStage("words", await inRankOrder(opened.find, start, wanted))
+    ? ofStage("words", await inRankOrder(finder.find, start, wanted))
     : { shown: [], next: undefined };
-  if (page.next !== undefined) return { found: { ...page, inPassages: [] }, finder: opened };
+  if (page.next !== undefined) return { ...page, inPassages: [] };
   const left = wanted - page.shown.length;
   if (left === 0) {
-    const { number } = await opened.findPassages(undefined, 1, "number");
+    const { number } = await finder.findPassages(undefined, 1, "number");
     const last = page.shown.at(-1);
     const next =
       last === undefined || number === 0
         ? undefined
         : { top: last, bottom: last, last, stage: "firstPassages" as const };
-    return { found: { ...page, next, inPassages: [] }, finder: opened };
+    return { ...page, next, inPassages: [] };
   }
   const from = start?.stage === "passages" ? start : undefined;
-  const more = ofStage("passages", await inRankOrder(opened.findPassages, from, left));
-  const shown = [...page.shown, ...more.shown];
-  if (start === undefined && shown.length === 0) {
-    const near = await opened.near();
-    if (near !== undefined) {
-      const found = ofStage("near", await inRankOrder(near.find, undefined, wanted));
-      return { found: { ...found, inPassages: [] }, finder: near };
-    }
-  }
-  return { found: { shown, next: more.next, inPassages: more.shown.map(({ id }) => id) }, finder: opened };
+  const more = ofStage("passages", await inRankOrder(finder.findPassages, from, left));
+  return { shown: [...page.shown, ...more.shown], next: more.next, inPassages: more.shown.map(({ id }) => id) };
 }
 
-/** Links in the order of the list, by their own words or by passages; where there are none, by similar words. */
-export async function inList(
+/** Links in the order of the list, by their own words or by passages. */
+export async function inList(finder: Finder, start: Position | undefined, wanted: number): Promise<Found<Position>> {
+  const { shown, next } = await inListOrder(findBoth(finder), start, wanted);
+  return { shown, next: next && { ...next, stage: "words" }, inPassages: [] };
+}
+
+/** The links that `search` finds; where a search finds none from its beginning, those with similar words. */
+export async function orNear(
   opened: Opened,
   start: Cursor | undefined,
-  wanted: number,
+  search: (finder: Finder) => Promise<Found<Position>>,
 ): Promise<{ found: Found; finder: Finder }> {
-  const pageOf = async ({ find }: Pick<Finder, "find">, stage: Stage): Promise<Found> => {
-    const page = await inListOrder(find, start, wanted);
-    return { ...page, next: page.next && { ...page.next, stage }, inPassages: [] };
+  const searchIn = async (finder: Finder, near: boolean): Promise<{ found: Found; finder: Finder }> => {
+    const { next, ...found } = await search(finder);
+    return { found: { ...found, next: next && { ...next, near } }, finder };
   };
-  const near = start?.stage === "near" ? await opened.near() : undefined;
-  const found = await pageOf(near ?? { find: findBoth(opened) }, near === undefined ? "words" : "near");
-  if (start !== undefined || found.shown.length > 0) return { found, finder: near ?? opened };
+  const near = start?.near === true ? await opened.near() : undefined;
+  const first = await searchIn(near ?? opened, near !== undefined);
+  if (start !== undefined || first.found.shown.length > 0) return first;
   const other = await opened.near();
-  return other === undefined ? { found, finder: opened } : { found: await pageOf(other, "near"), finder: other };
+  return other === undefined ? first : searchIn(other, true);
 }
 
 /** The newest of both: found by their own words, or by a passage. */

@@ -10,7 +10,7 @@ import {
   type Tables,
   titled,
 } from "../../test/tables.ts";
-import { sweepVocabulary } from "../policies/sweep-vocabulary.ts";
+import { sweepVocabularies } from "../policies/sweep-vocabularies.ts";
 import type { SearchTables } from "../projection/tables.ts";
 
 let tables: Tables;
@@ -69,7 +69,7 @@ describe("the sweep of vocabularies", () => {
     );
     return rows.map(({ word }) => word);
   };
-  const sweep = (): Promise<void> => sweepVocabulary(queriesOver<SearchTables>(tables.pool));
+  const sweep = (): Promise<void> => sweepVocabularies(queriesOver<SearchTables>(tables.pool));
 
   test("given a purged and a changed link, then words without a link are removed, and the others stay", async () => {
     const { userId, linkIds } = await given(titled("secret shared", "former shared", "kept shared"));

@@ -31,8 +31,8 @@ export async function wordsBeginning(db: Database, userId: UserId, terms: Terms)
 }
 
 /**
- * The terms for a second search, when the first found nothing: a word that no link has is replaced by words of the user's
- * links at an edit distance of one; to any word those are added that contain it, as German compounds do.
+ * The terms for a second search, when the first found nothing: a word that nothing of the user's has is replaced by words of
+ * the user's links and texts at an edit distance of one; to any word those are added that contain it, as German compounds do.
  * @returns undefined when there are no such words
  */
 export async function withNearWords(
@@ -53,7 +53,7 @@ async function nearTerm(
 ): Promise<TermSpellings> {
   const [[word, ...more] = [], ...others] = term.spellings;
   if (word === undefined || more.length > 0 || others.length > 0) return term;
-  const [isWord, near] = await Promise.all([isIndexed(db, userId, word), nearTo(db, userId, word.word)]);
+  const [isWord, near] = await Promise.all([isIndexed(db, userId, word), nearTo(db, userId, word.word, term.prefix)]);
   const isKnown = isWord || (term.prefix && beginning(word.word)?.length !== 0);
   const slips = isKnown ? [] : near.slips;
   if (slips.length + near.compounds.length === 0) return term;
@@ -65,11 +65,13 @@ async function nearTerm(
   };
 }
 
-/** Whether a link of the user has a word in any form. The vocabulary does not say so: it may have words without a link. */
+/** Whether a link or a passage of the user has a word in any form. Vocabularies don't say so: they may have unused words. */
 async function isIndexed(db: Database, userId: UserId, { word, forms }: Word): Promise<boolean> {
   const query = [word, ...forms].map(quoted).join(" | ");
   const { rows } = await sql`
-    select from search.texts where user_id = ${userId}::uuid and words @@ ${query}::tsquery limit 1`.execute(db);
+    (select from search.texts where user_id = ${userId}::uuid and words @@ ${query}::tsquery limit 1)
+    union all
+    (select from search.passages where user_id = ${userId}::uuid and words @@ ${query}::tsquery limit 1)`.execute(db);
   return rows.length > 0;
 }
 
@@ -77,18 +79,26 @@ async function nearTo(
   db: Database,
   userId: UserId,
   word: string,
+  prefix: boolean,
 ): Promise<{ readonly slips: string[]; readonly compounds: string[] }> {
   const slips = nearWords(word);
-  // A word has no special character of `like`. Compounds that begin with it are found as words with that beginning.
-  const part = word.length < PART_LETTERS ? undefined : `%_${word}%`;
+  // A word has no special character of `like`. What begins with it is another word, unless it may be incomplete.
+  const part = word.length < PART_LETTERS ? null : `%${prefix ? "" : "_"}${word}%`;
   const { rows } = await sql<{ word: string; slips: boolean }>`
-    (select word, true as slips from search.vocabulary
-     where user_id = ${userId}::uuid and word = any(${slips}::text[]) limit ${NEAR_WORDS})
-    union all
-    (select word, false from search.vocabulary
-     where user_id = ${userId}::uuid and word like ${part ?? null} order by length(word), word limit ${NEAR_WORDS})`.execute(
-    db,
-  );
-  const wordsOf = (isSlip: boolean): string[] => rows.filter((row) => row.slips === isSlip).map((row) => row.word);
+    ${sql.join(
+      ["vocabulary", "text_words"].map(
+        (table) => sql`
+          (select word, true as slips from search.${sql.ref(table)}
+           where user_id = ${userId}::uuid and word = any(${slips}::text[]) limit ${NEAR_WORDS})
+          union all
+          (select word, false from search.${sql.ref(table)}
+           where user_id = ${userId}::uuid and word like ${part} and word <> ${word}
+           order by length(word), word limit ${NEAR_WORDS})`,
+      ),
+      sql` union all `,
+    )}`.execute(db);
+  const wordsOf = (isSlip: boolean): string[] => [
+    ...new Set(rows.filter((row) => row.slips === isSlip).map((row) => row.word)),
+  ];
   return { slips: wordsOf(true), compounds: wordsOf(false) };
 }
