@@ -1,6 +1,7 @@
 import { call } from "../support/call.ts";
 import { addresses } from "../support/environment.ts";
 import { violations } from "../support/axe.ts";
+import { inProof } from "../support/proof.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
 test("an article is read in its own view, with its looks and its place remembered", async ({ page, email }) => {
@@ -34,4 +35,23 @@ test("an article is read in its own view, with its looks and its place remembere
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/links$/);
   await expect(page.getByRole("link", { name: "Read in Satchel" })).toContainText("% read");
+});
+
+test("under an article are links about the same, which are read as well", inProof, async ({ page, email }) => {
+  await signIn(page, email);
+  const { siteUrl } = addresses();
+  const [first = ""] = await Promise.all(
+    ["Lighthouses", "Lighthouses-at-night"].map(async (name) => {
+      const { body } = await call(page, "POST", "/api/links/", { url: `${siteUrl}/articles/${name}` });
+      return (body as { id: string }).id;
+    }),
+  );
+  await page.goto("/links");
+  await expect(page.getByRole("link", { name: "Read in Satchel" })).toHaveCount(2);
+  await page.goto(`/read/${first}`);
+  await page.getByRole("link", { name: "Lighthouses-at-night" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Lighthouses-at-night" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Related" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Lighthouses(?!-at)/ })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
 });

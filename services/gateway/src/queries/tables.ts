@@ -195,7 +195,7 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
     findRelated: (userId, id) =>
       read(async () => {
         const ids = await findRelated(db, userId, id, await countLinks(db, userId, {}));
-        const links = ids.length === 0 ? [] : await findLinks(db, userId, ids);
+        const links = ids.length === 0 ? [] : await withCopies(db, userId, await findLinks(db, userId, ids));
         return ids.flatMap((each) => links.find((link) => link.id === each) ?? []);
       }),
     exportLinks: (userId, folderId) => exportLinks(db, userId, folderId),

@@ -10,7 +10,7 @@ import { History, useLinkHistoryInfiniteQuery } from "./History.tsx";
 import { PageState } from "./PageState.tsx";
 import { PanelSkeleton } from "./PanelSkeleton.tsx";
 import { Facts, Properties } from "./Properties.tsx";
-import { Related } from "./Related.tsx";
+import { Related } from "../../links/Related.tsx";
 import { VisitAnchor } from "../../links/VisitAnchor.tsx";
 import { siteOf, titleOfLink } from "../../links/linkText.ts";
 import { type DetailState, useDetail } from "../../links/useDetail.ts";
@@ -170,6 +170,7 @@ export function LinkPanel({ id, onClose, children }: PanelProps) {
   const { t } = useTranslation("detail");
   const { t: ofLinks } = useTranslation("links");
   const { data: link, isError } = useLinkDetailQuery(id);
+  const { open } = useDetail();
   const state = useHistoryState<DetailState | null>();
   const panel = useRef<HTMLElement>(null);
   const isThere = link !== undefined || isError;
@@ -214,7 +215,15 @@ export function LinkPanel({ id, onClose, children }: PanelProps) {
             <Properties link={link} />
             <Notes key={link.id} link={link} />
             {children}
-            <Related id={link.id} />
+            <Related
+              id={link.id}
+              title={t("related")}
+              opening={(related, content) => (
+                <button type="button" onClick={() => open(related.id)}>
+                  {content}
+                </button>
+              )}
+            />
             <History id={link.id} />
           </div>
           <PanelFoot link={link} />

@@ -11,6 +11,7 @@ import { useLinkDetailQuery } from "../../links/detail.api.ts";
 import { Thumb } from "../../links/LinkImages.tsx";
 import { isReadable } from "../../links/linkText.ts";
 import { useTimes } from "../../links/times.ts";
+import { Related } from "../../links/Related.tsx";
 import { VisitAnchor } from "../../links/VisitAnchor.tsx";
 import { ArticleText, type Heading, siteOfArticle } from "./ArticleText.tsx";
 import { Contents } from "./Contents.tsx";
@@ -237,6 +238,17 @@ function Reading({ link, article }: { link: LinkDetail; article: Article }) {
         ) : (
           <Card link={link} article={article} onRead={() => setRead(true)} />
         )}
+        <Related
+          id={link.id}
+          title={t("related")}
+          opening={(related, content) =>
+            isReadable(related.copy?.kind) ? (
+              <Link to={pathOf(related.id)}>{content}</Link>
+            ) : (
+              <VisitAnchor link={related}>{content}</VisitAnchor>
+            )
+          }
+        />
         <Foot previous={previous} next={next} onDone={() => void done()} />
       </main>
     </div>

@@ -24,6 +24,7 @@ const texts: Translation<typeof english> = {
   finish: "Fertig",
   next: "Nächster Artikel",
   previous: "Voriger Artikel",
+  related: "Ähnliche Links",
   progress: "Wie weit du gelesen hast",
   loading: "Der Artikel wird geladen",
   none: {

@@ -22,6 +22,7 @@ const texts = {
   finish: "Done",
   next: "Next article",
   previous: "Previous article",
+  related: "Related",
   progress: "How far you have read",
   loading: "The article is loading",
   none: {

@@ -1,10 +1,11 @@
 import type { Link, LinkId } from "@satchel/contracts";
 import { getRelatedLinks } from "@satchel/contracts/routes";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Favicon } from "../../links/LinkImages.tsx";
-import { siteOf, titleOfLink } from "../../links/linkText.ts";
-import { useDetail } from "../../links/useDetail.ts";
-import { api } from "../../session/api.ts";
+import { api } from "../session/api.ts";
+import { Favicon } from "./LinkImages.tsx";
+import { siteOf, titleOfLink } from "./linkText.ts";
+import "./related.css";
 
 /** The query of related links, refetched when the link changes. */
 const { useRelatedLinksQuery } = api.injectEndpoints({
@@ -17,24 +18,32 @@ const { useRelatedLinksQuery } = api.injectEndpoints({
   }),
 });
 
+interface RelatedProps {
+  readonly id: LinkId;
+  readonly title: string;
+  /** A button or link with this content that opens a related link. */
+  readonly opening: (link: Link, content: ReactNode) => ReactNode;
+}
+
 /** Related links; nothing if there are none, or if they can't be loaded. */
-export function Related({ id }: { id: LinkId }) {
-  const { t } = useTranslation("detail");
-  const { t: ofLinks } = useTranslation("links");
+export function Related({ id, title, opening }: RelatedProps) {
+  const { t } = useTranslation("links");
   const { currentData: links = [] } = useRelatedLinksQuery(id);
-  const { open } = useDetail();
   if (links.length === 0) return null;
   return (
     <section className="related">
-      <h3 className="label">{t("related")}</h3>
+      <h3 className="label">{title}</h3>
       <ul>
         {links.map((link) => (
           <li key={link.id}>
-            <button type="button" onClick={() => open(link.id)}>
-              <Favicon link={link} />
-              <bdi>{titleOfLink(link, ofLinks)}</bdi>
-              <small>{siteOf(link.url)}</small>
-            </button>
+            {opening(
+              link,
+              <>
+                <Favicon link={link} />
+                <bdi>{titleOfLink(link, t)}</bdi>
+                <small>{siteOf(link.url)}</small>
+              </>,
+            )}
           </li>
         ))}
       </ul>
