@@ -78,6 +78,27 @@ test("the box suggests tags, folders and dates, by keyboard and pointer", async 
   await expect(page.getByRole("heading", { name: "Nothing found" })).toBeVisible();
 });
 
+test("a recent search is offered in the empty box, until its session ends", inProof, async ({ page, person }) => {
+  await person.saves("Bread for the kitchen");
+  await person.saves("A cake");
+  await box(page).fill("kitchen");
+  await expect(rows(page)).toHaveCount(1);
+  const stored = (): Promise<string | null> => page.evaluate(() => localStorage.getItem("satchel.recent-searches"));
+  await expect.poll(stored).toBe('["kitchen"]');
+  await box(page).fill("");
+  await expect(rows(page)).toHaveCount(2);
+  const suggested = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
+  await expect(suggested.first()).toHaveText(/kitchen/);
+  expect(await violations(page)).toEqual([]);
+  await suggested.first().click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(box(page)).toHaveValue("kitchen ");
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(page).toHaveURL("/");
+  await expect.poll(stored).toBeNull();
+});
+
 test("a sheet says what can be searched for, and what is said there can be", async ({ page, person }) => {
   await person.saves("Bread for the kitchen");
   await person.saves("A cake");

@@ -7,6 +7,8 @@
 export const STAY = "satchel.stay-logged-in";
 /** Key of the time of the newest capture that was seen (`features/captures/Unread.tsx`). */
 export const CAPTURES_SEEN = "satchel.captures-seen";
+/** Key of the recent searches (`features/search/recent.ts`). */
+export const RECENT_SEARCHES = "satchel.recent-searches";
 /** Prefix of the keys of changes to be sent later (`links/waiting.ts`). */
 export const WAITING = "satchel.waiting.";
 /** The keys of the current session's unsent changes, in the order of the changes. */
@@ -32,7 +34,7 @@ export const rememberSession = (): void => {
 };
 export function forgetSession(): void {
   const waiting = Object.keys(localStorage).filter((key) => key.startsWith(WAITING));
-  for (const key of [STAY, CAPTURES_SEEN, ...waiting]) localStorage.removeItem(key);
+  for (const key of [STAY, CAPTURES_SEEN, RECENT_SEARCHES, ...waiting]) localStorage.removeItem(key);
 }
 
 /** The current session's name. */

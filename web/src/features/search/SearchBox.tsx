@@ -204,7 +204,16 @@ export function SearchBox({ isShort = false }: { isShort?: boolean }) {
         >
           <CircleQuestionMark className="icon icon-m" />
         </button>
-        {isOpen && <Suggestions id={LIST} item={item} active={active} onOffered={setOffered} onTaken={take} />}
+        {isOpen && (
+          <Suggestions
+            id={LIST}
+            item={item}
+            isEmpty={text.trim() === ""}
+            active={active}
+            onOffered={setOffered}
+            onTaken={take}
+          />
+        )}
       </search>
       {hasHelp && <SearchHelp onClose={() => setHelp(false)} />}
     </>

@@ -13,6 +13,7 @@ import { listsApi, useLinkListQuery } from "../../links/lists.api.ts";
 import { meant } from "../../links/search/suggestions.ts";
 import { rowsOf } from "../../folders/tree.ts";
 import { TagChip } from "../../links/TagChip.tsx";
+import { rememberSearch } from "./recent.ts";
 import { useFolders, useFolderTree } from "../../folders/folders.api.ts";
 import { FolderPicture } from "../../kit/pictures.tsx";
 import { useTags } from "../../links/detail.api.ts";
@@ -20,6 +21,9 @@ import { type AppThunk, useAppDispatch } from "../../kit/state.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 
 const DAYS_30 = 30 * 24 * 3600 * 1000;
+
+/** Milliseconds for which the finds of a search are shown until it is remembered: then it was no word half typed. */
+const SETTLED_MS = 2000;
 
 /** Tags, and folders, that are offered if nothing was found. */
 const CHIPS = 4;
@@ -166,6 +170,13 @@ export function SearchResults({ view, q, query }: SearchResultsProps) {
   useEffect(() => {
     document.title = t("tab", { q: isFolder ? name : q.trim() });
   }, [q, isFolder, name, t]);
+
+  const hasFound = (currentData?.links.length ?? 0) > 0;
+  useEffect(() => {
+    if (!hasFound) return;
+    const timer = window.setTimeout(() => rememberSearch(q), SETTLED_MS);
+    return () => window.clearTimeout(timer);
+  }, [hasFound, q]);
 
   const isRefused = isProblem(error) && error.status === 422;
   if (error !== undefined && currentData === undefined) {

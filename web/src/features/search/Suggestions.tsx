@@ -1,4 +1,4 @@
-import { SEARCH_FLAGS, type SearchFilter, type SearchItem, type Tag } from "@satchel/contracts";
+import { SEARCH_FLAGS, type SearchItem, type Tag } from "@satchel/contracts";
 import {
   Archive,
   BookOpen,
@@ -8,6 +8,7 @@ import {
   Folder,
   Globe,
   Highlighter,
+  History,
   Languages,
   type LucideIcon,
   NotebookPen,
@@ -23,6 +24,7 @@ import { type RootState, useAppSelector } from "../../kit/state.ts";
 import { type Sources, type Suggestion, suggestionsFor } from "../../links/search/suggestions.ts";
 import { useFolders } from "../../folders/folders.api.ts";
 import { useTags } from "../../links/detail.api.ts";
+import { recentSearches } from "./recent.ts";
 
 const noTags: readonly Tag[] = [];
 /** The sites of all loaded links. */
@@ -33,25 +35,30 @@ const sitesIn = (state: RootState): string[] => {
   return [...new Set(lists.flat().map((link) => siteOf(link.url)))];
 };
 
-/** The values that can be suggested: tags, folders, and the sites of loaded links. */
-function useSources(): Sources {
+/** The values that can be suggested: tags, folders, the sites of loaded links, and recent searches. */
+function useSources(isEmpty: boolean): Sources {
   const tags = useTags() ?? noTags;
   const folders = useFolders();
   const sites = useAppSelector(sitesIn, (a, b) => a.join(" ") === b.join(" "));
   const [now] = useState(() => new Date());
-  return { tags, folders: rowsOf(folders).map(({ name }) => name), sites, now };
+  // Read whenever the box becomes empty.
+  const recent = useMemo(() => (isEmpty ? recentSearches() : []), [isEmpty]);
+  return { tags, folders: rowsOf(folders).map(({ name }) => name), sites, recent, now };
 }
 
 interface SuggestionsProps {
   readonly id: string;
   readonly item: SearchItem | undefined;
+  /** Whether the box is empty. */
+  readonly isEmpty: boolean;
   /** Index of the active suggestion; out of range for none. */
   readonly active: number;
   readonly onOffered: (suggestions: readonly Suggestion[]) => void;
   readonly onTaken: (suggestion: Suggestion) => void;
 }
 
-const icons: Record<SearchFilter, LucideIcon> = {
+const icons: Record<Suggestion["name"], LucideIcon> = {
+  recent: History,
   tag: TagIcon,
   site: Globe,
   in: Folder,
@@ -72,6 +79,7 @@ const icons: Record<SearchFilter, LucideIcon> = {
 function useDetail(): (suggestion: Suggestion) => string {
   const { t } = useTranslation("search");
   return ({ name, value, count }) => {
+    if (name === "recent") return t("recent");
     if (value === "") return t(`filter.${name}`);
     if (count !== undefined) return t("counted", { count });
     const flag = SEARCH_FLAGS.find((each) => each === value);
@@ -80,15 +88,15 @@ function useDetail(): (suggestion: Suggestion) => string {
 }
 
 /** The suggestions below the search box; none while a word is typed, whose results are shown. */
-export function Suggestions({ id, item, active, onOffered, onTaken }: SuggestionsProps) {
+export function Suggestions({ id, item, isEmpty, active, onOffered, onTaken }: SuggestionsProps) {
   const { t } = useTranslation("search");
   const detailOf = useDetail();
-  const { tags, folders, sites, now } = useSources();
+  const { tags, folders, sites, recent, now } = useSources(isEmpty);
   const suggestions = useMemo(
-    () => suggestionsFor(item, { tags, folders, sites, now }),
+    () => suggestionsFor(item, { tags, folders, sites, recent, now }),
     // Compared by content, because each key creates new objects.
     // oxlint-disable-next-line react/exhaustive-deps
-    [item?.name, item?.value, item === undefined, tags, folders.join("\n"), sites.join("\n"), now],
+    [item?.name, item?.value, item === undefined, recent, tags, folders.join("\n"), sites.join("\n"), now],
   );
 
   useEffect(() => {

@@ -2,6 +2,7 @@
 const texts = {
   suggestions: "Suggestions",
   merge: "Merge…",
+  recent: "recent search",
   counted_one: "{{count, number}} link",
   counted_other: "{{count, number}} links",
   filter: {

@@ -7,12 +7,12 @@ const MOST = 8;
 /** The filters suggested for an empty box: as many as fit on a phone; `saved:` includes `after:` and `before:`. */
 const OFFERED = ["tag", "site", "in", "is", "title", "note", "text", "saved"] as const;
 
-/** A suggestion for the search box. */
+/** A suggestion for the search box: a filter, one with a value, or a whole search. */
 export interface Suggestion {
-  readonly name: SearchFilter;
+  readonly name: SearchFilter | "recent";
   /** The text to insert; a filter without a value ends with a colon. */
   readonly text: string;
-  /** The tag, folder, site, date or flag; "" for a filter without a value. */
+  /** The tag, folder, site, date, flag or search; "" for a filter without a value. */
   readonly value: string;
   /** Its number of links, if known. */
   readonly count?: number;
@@ -25,6 +25,8 @@ export interface Sources {
   readonly folders: readonly string[];
   /** Sites of links that were seen. */
   readonly sites: readonly string[];
+  /** Recent searches, the newest first: for an empty box alone. */
+  readonly recent: readonly string[];
   readonly now: Date;
 }
 
@@ -47,9 +49,15 @@ export function datesBefore(now: Date): string[] {
   return [day, day.slice(0, 7), lastMonth.slice(0, 7), String(year), String(year - 1), String(year - 2)];
 }
 
-/** Suggestions for the input: values of a filter, or the filters in an empty box or after a space. */
+/**
+ * Suggestions for the input: values of a filter; or recent searches, if there are any, and as many filters as there is room
+ * for.
+ */
 export function suggestionsFor(item: SearchItem | undefined, sources: Sources): Suggestion[] {
-  if (item === undefined) return OFFERED.map((name) => ({ name, text: `${name}:`, value: "" }));
+  if (item === undefined) {
+    const recent = sources.recent.map((q) => ({ name: "recent" as const, text: q, value: q }));
+    return [...recent, ...OFFERED.map((name) => ({ name, text: `${name}:`, value: "" }))].slice(0, MOST);
+  }
   const { name, value } = item;
   if (name === undefined) return [];
   return valuesOf(name, value, sources)

@@ -10,12 +10,18 @@ const sources = {
   ],
   folders: ["To read", "Travel", "Travel"],
   sites: ["example.com", "news.example.org"],
+  recent: ["rye bread", "is:fav"],
   now: new Date("2026-01-02T03:04:05Z"),
 };
-const texts = (q: string) => suggestionsFor(itemAt(q, q.length), sources).map(({ text }) => text);
+const texts = (q: string) =>
+  suggestionsFor(itemAt(q, q.length), { ...sources, recent: q === "" ? sources.recent : [] }).map(({ text }) => text);
 
 test.each([
-  ["the filters, in an empty box", "", ["tag:", "site:", "in:", "is:", "title:", "note:", "text:", "saved:"]],
+  [
+    "recent searches, then filters, in an empty box",
+    "",
+    ["rye bread", "is:fav", "tag:", "site:", "in:", "is:", "title:", "note:"],
+  ],
   ["the filters, after a space", "bread ", ["tag:", "site:", "in:", "is:", "title:", "note:", "text:", "saved:"]],
   ["nothing, while a word is typed", "bre", []],
   ["the tags most links have", "tag:", ["tag:Bäume", 'tag:"sourdough bread"', "tag:baking"]],
