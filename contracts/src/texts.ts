@@ -64,6 +64,9 @@ export const texts = {
     notFound: "API token not found",
     tooMany: "You have reached the maximum number of API tokens.",
     outOfScope: "This API token may not do this.",
+    outOfFolder: "This API token is limited to a folder, and may not do this.",
+    elsewhere: "This address is saved already, outside of the folder that this API token is limited to.",
+    smartFolder: "An API token can't be limited to a smart folder.",
     name: "Please give the API token a name.",
   },
   feeds: {

@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
 import { ApiToken, CreatedApiToken, TokenScopes } from "../http/tokens.ts";
-import { Instant, SessionId, TokenId, UserId } from "../ids.ts";
+import { FolderId, Instant, SessionId, TokenId, UserId } from "../ids.ts";
 import { DEVICE_CHARS, TOKEN_DAYS, TOKEN_NAME_CHARS } from "../limits/index.ts";
 import { defineCommand } from "./define.ts";
 import { Locale } from "./identity.ts";
@@ -17,6 +17,7 @@ export const CreateApiToken = defineCommand(
     sessionId: SessionId,
     name: Type.String({ maxLength: TOKEN_NAME_CHARS }),
     scopes: TokenScopes,
+    folderId: Type.Optional(FolderId),
     expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: TOKEN_DAYS })),
     locale: Locale,
   }),
@@ -44,6 +45,8 @@ export const ValidApiToken = Type.Object({
   userId: UserId,
   tokenId: TokenId,
   scopes: TokenScopes,
+  /** The only folder that it works in. */
+  folderId: Type.Union([FolderId, Type.Null()]),
   expiresAt: Type.Union([Instant, Type.Null()]),
 });
 export type ValidApiToken = Static<typeof ValidApiToken>;

@@ -12,7 +12,8 @@ const Nothing = Type.Object({});
 
 /**
  * Keeps a link; `created` is false when it was there already. `title` is the owner's own, `suggestedTitle` (a mail's
- * subject) serves until the page's title is known.
+ * subject) serves until the page's title is known. With `within`, a link that was there already must be in that folder: `taken`
+ * otherwise, and nothing is changed.
  */
 export const SaveLink = defineCommand(
   "links",
@@ -24,6 +25,7 @@ export const SaveLink = defineCommand(
     title: Type.Optional(Type.String({ maxLength: TITLE_CHARS })),
     suggestedTitle: Type.Optional(Type.String({ maxLength: TITLE_CHARS })),
     folderId: Type.Optional(Type.Union([FolderId, Type.Null()])),
+    within: Type.Optional(FolderId),
     tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
   }),
   Type.Object({ linkId: LinkId, created: Type.Boolean() }),

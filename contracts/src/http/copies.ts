@@ -135,6 +135,7 @@ export const getArticle = defineOperation({
   summary: "The article of a link's newest copy, or of the given version",
   access: "verified",
   scope: "read",
+  inFolder: "link",
   params: OfLink,
   query: Type.Object({ version: Type.Optional(CopyId) }),
   responses: { 200: Article, 404: ErrorBody },

@@ -29,6 +29,11 @@ export interface Operation<
   readonly access: Access;
   /** What an API token needs for it; a session needs none. */
   readonly scope: CallScope;
+  /**
+   * How an API token that is limited to a folder may make this call: of a list (`folder_id` of the query), of one link
+   * (`id` of the path), or saving (`folder_id` of the body). Missing: not at all.
+   */
+  readonly inFolder?: "list" | "link" | "save";
   /** Only the body authenticates the caller: cookies and the origin of the call don't count. */
   readonly bySecret?: true;
   readonly params?: Params;

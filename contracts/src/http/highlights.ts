@@ -46,6 +46,7 @@ export const listHighlights = defineOperation({
   summary: "The highlights of a link, in the order of its text",
   access: "verified",
   scope: "read",
+  inFolder: "link",
   params: OfLink,
   responses: { 200: Type.Array(Highlight), 404: ErrorBody },
 });

@@ -53,6 +53,7 @@ export const listLinks = defineOperation({
   summary: "Links, newest first unless sorted otherwise; x-next-cursor leads to the next page",
   access: "verified",
   scope: "read",
+  inFolder: "list",
   query: LinkListQuery,
   responses: { 200: Type.Array(Link) },
 });
@@ -70,6 +71,7 @@ export const countLinks = defineOperation({
   summary: "How many links a list with the same filters has",
   access: "verified",
   scope: "read",
+  inFolder: "list",
   query: LinkFilters,
   responses: { 200: LinkCount },
 });
@@ -88,6 +90,7 @@ export const createLink = defineOperation({
   summary: "Keep a link: 201, or 200 when it was there already and moves to the top",
   access: "verified",
   scope: "add",
+  inFolder: "save",
   repeatable: true,
   body: Type.Object({
     url: Type.String({ minLength: 1, maxLength: URL_CHARS }),
@@ -106,6 +109,7 @@ export const getLink = defineOperation({
   summary: "A link with all that is known of its page, and the other links that lead to the same page",
   access: "verified",
   scope: "read",
+  inFolder: "link",
   params: LinkParams,
   responses: { 200: LinkDetail, 404: ErrorBody },
 });
@@ -115,6 +119,7 @@ export const changeLink = defineOperation({
   summary: "Change a link; folder_id 0 or null takes it out of its folder",
   access: "verified",
   scope: "change",
+  inFolder: "link",
   repeatable: true,
   params: LinkParams,
   body: Type.Object(
@@ -136,6 +141,7 @@ export const deleteLink = defineOperation({
   summary: "Delete a link",
   access: "verified",
   scope: "change",
+  inFolder: "link",
   repeatable: true,
   params: LinkParams,
   responses: { 204: NoContent, 404: ErrorBody },
@@ -263,6 +269,7 @@ export const visitLink = defineOperation({
   summary: "Count a visit; sent as a beacon or a keepalive fetch",
   access: "verified",
   scope: "change",
+  inFolder: "link",
   repeatable: true,
   params: LinkParams,
   responses: { 200: Link, 404: ErrorBody },
@@ -277,6 +284,7 @@ export const getPreview = defineOperation({
   summary: "The preview picture of a link's page as WebP, from this server's store",
   access: "verified",
   scope: "read",
+  inFolder: "link",
   params: LinkParams,
   query: Type.Object({
     size: Type.Optional(PictureSize),

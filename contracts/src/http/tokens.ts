@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { Instant, TokenId } from "../ids.ts";
+import { FolderId, Instant, TokenId } from "../ids.ts";
 import { TOKEN_DAYS, TOKEN_NAME_CHARS } from "../limits/index.ts";
 import { TOKEN_SCOPES, type TokenScope } from "../scopes.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
@@ -15,6 +15,7 @@ export const ApiToken = Type.Object({
   id: TokenId,
   name: Type.String(),
   scopes: TokenScopes,
+  folder_id: Type.Union([FolderId, Type.Null()], { description: "The only folder that it works in; null: all" }),
   created_at: Instant,
   expires_at: Type.Union([Instant, Type.Null()]),
   last_used_at: Type.Union([Instant, Type.Null()], { description: "To the minute" }),
@@ -36,6 +37,12 @@ export const NewApiToken = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: TOKEN_NAME_CHARS }),
     scopes: TokenScopes,
+    folder_id: Type.Optional(
+      Type.Union([FolderId, Type.Null()], {
+        description:
+          "Limits it to a folder: with that it lists, saves, reads, changes and deletes the links there, by the calls of links alone",
+      }),
+    ),
     expires_in_days: Type.Optional(
       Type.Integer({ minimum: 1, maximum: TOKEN_DAYS, description: "Without it, the token does not expire" }),
     ),
@@ -54,7 +61,7 @@ export const createToken = defineOperation({
   access: "verified",
   scope: "account",
   body: NewApiToken,
-  responses: { 201: CreatedApiToken, 400: ErrorBody },
+  responses: { 201: CreatedApiToken, 400: ErrorBody, 404: ErrorBody },
 });
 
 export const deleteToken = defineOperation({

@@ -62,6 +62,7 @@ import { callers } from "../sessions/caller.ts";
 import { sessionCookies } from "../sessions/cookies.ts";
 import type { EndedSet } from "../sessions/ended.ts";
 import { openGate } from "../sessions/gate.ts";
+import { confiner } from "../sessions/within-folder.ts";
 import type { Tables } from "../queries/tables.ts";
 import { webPage } from "../web/static.ts";
 
@@ -119,6 +120,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
 
   await app.register(cookie);
   app.decorate("gate", openGate({ origin: site.origin, cookies, verify, verifyApiToken, callerOf, ended }));
+  app.decorate("confine", confiner(tables.findLink));
   app.decorate("userLimits", userLimits());
   const answerMethods = answerOtherMethods(app);
   await describeApi(app, cookies);
@@ -134,7 +136,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
     await accounts.register(connectionRoutes, { commands, callerOf });
   });
   await app.register(userRoutes, { commands, tables, cookies, callerOf, live });
-  await app.register(tokenRoutes, { commands, callerOf });
+  await app.register(tokenRoutes, { commands, tables, callerOf });
   await app.register(feedRoutes, { commands, tables, callerOf, origin });
   await app.register(userExportRoutes, { commands, tables, readUser });
   await app.register(senderEmailRoutes, { perform, tables, callerOf });

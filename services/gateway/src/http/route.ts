@@ -4,12 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import type { Session } from "../sessions/access-token.ts";
 import type { Gate } from "../sessions/gate.ts";
+import type { Confine } from "../sessions/within-folder.ts";
 import { CALLS_AT_ONCE, CALLS_WAITING, WIDE_CALLS_AT_ONCE, WIDE_CALLS_WAITING } from "../limits.ts";
 import { repeatableHeaders, withRepeats } from "./repeats.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
     readonly gate: Gate;
+    readonly confine: Confine;
     readonly userLimits: UserLimits;
   }
   interface FastifyRequest {
@@ -104,7 +106,11 @@ function register<P extends TSchema, Q extends TSchema, B extends TSchema, R ext
       request.session = await app.gate.admit(request, operation);
     },
     handler: async (request, reply) => {
-      const { params, query, body, session } = request;
+      const { session } = request;
+      if (session?.folderId !== undefined) {
+        await app.confine(request, operation, { userId: session.userId, folderId: session.folderId });
+      }
+      const { params, query, body } = request;
       const inputs = { params, query, body } as Pick<PublicCall<P, Q, B>, "params" | "query" | "body">;
       const call = (): Promise<Answer<R>> | Answer<R> => handler({ ...inputs, request, reply, session });
       const answer = await (operation.repeatable === true ? withRepeats(request, call) : call());

@@ -74,6 +74,7 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Pr
       ...(suggested_title === undefined ? {} : { suggestedTitle: suggested_title }),
       ...(tags === undefined ? {} : { tags }),
       ...placeOf(folder_id),
+      ...(session.folderId === undefined ? {} : { within: session.folderId }),
     };
     const { result, headers } = await perform(SaveLink, save);
     const { linkId, created } = result;
@@ -81,10 +82,11 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Pr
     return { status: created ? 201 : 200, body: found ?? unseenLink(linkId, save, new Date()), headers };
   });
 
-  route(app, getLink, async ({ userId, params }) => {
+  route(app, getLink, async ({ userId, session, params }) => {
     const link = await tables.findLinkDetail(userId, params.id);
     if (link === undefined) throw new SatchelError("not-found", texts.links.notFound);
-    return { status: 200, body: link };
+    // Others that lead to the same page may be in other folders.
+    return { status: 200, body: session.folderId === undefined ? link : { ...link, same_as: [] } };
   });
 
   route(app, refreshLink, async ({ userId, params }) => {

@@ -11,15 +11,17 @@ import {
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import { route } from "../http/route.ts";
+import type { Tables } from "../queries/tables.ts";
 import type { CallerOf } from "../sessions/caller.ts";
 
 interface TokenOptions {
+  readonly tables: Tables;
   readonly commands: CommandClient;
   readonly callerOf: CallerOf;
 }
 
 /** The API tokens of an account, for its owner (decision 76). */
-export async function tokenRoutes(app: FastifyInstance, { commands, callerOf }: TokenOptions): Promise<void> {
+export async function tokenRoutes(app: FastifyInstance, { tables, commands, callerOf }: TokenOptions): Promise<void> {
   route(app, listTokens, async ({ userId }) => {
     const { result } = await commands.send(ListApiTokens, { userId });
     return { status: 200, body: result };
@@ -27,12 +29,18 @@ export async function tokenRoutes(app: FastifyInstance, { commands, callerOf }: 
 
   route(app, createToken, async ({ session, body, request }) => {
     const { userId, sessionId } = session;
-    const { name, scopes, expires_in_days: expiresInDays } = body;
+    const { name, scopes, folder_id: folderId = null, expires_in_days: expiresInDays } = body;
+    if (folderId !== null) {
+      const folder = await tables.findFolder(userId, folderId);
+      if (folder === undefined) throw new SatchelError("not-found", texts.folders.notFound);
+      if (folder.search !== null) throw new SatchelError("rejected", texts.tokens.smartFolder);
+    }
     const { result } = await commands.send(CreateApiToken, {
       userId,
       sessionId,
       name,
       scopes,
+      ...(folderId === null ? {} : { folderId }),
       ...(expiresInDays === undefined ? {} : { expiresInDays }),
       locale: callerOf(request).locale,
     });

@@ -3,6 +3,7 @@ import {
   ACCESS_TOKEN,
   AccessTokenClaims,
   EXTENSION_CLIENT,
+  type FolderId,
   type SessionId,
   type TokenScope,
   type UserId,
@@ -21,6 +22,8 @@ export interface Session {
   readonly byExtension: boolean;
   /** What an API token may do; missing for a session. Its id is in the place of a session's. */
   readonly scopes?: readonly TokenScope[];
+  /** The only folder that an API token works in; missing: all. */
+  readonly folderId?: FolderId;
   /** When the token ends, in milliseconds since the epoch. */
   readonly expiresAt: number;
 }

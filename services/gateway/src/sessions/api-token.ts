@@ -44,7 +44,7 @@ interface Opened {
   readonly expiresAt: number;
 }
 
-function openedBy({ userId, tokenId, scopes, expiresAt: expiry }: ValidApiToken, now: number): Opened {
+function openedBy({ userId, tokenId, scopes, folderId, expiresAt: expiry }: ValidApiToken, now: number): Opened {
   const expiresAt = expiry === null ? Infinity : Date.parse(expiry);
   const session: Session = {
     userId,
@@ -53,6 +53,7 @@ function openedBy({ userId, tokenId, scopes, expiresAt: expiry }: ValidApiToken,
     verified: true,
     byExtension: false,
     scopes,
+    ...(folderId === null ? {} : { folderId }),
     // When an event stream ends: as with an access token, so that it is looked at again.
     expiresAt: Math.min(now + ACCESS_TOKEN_SECONDS * 1000, expiresAt),
   };

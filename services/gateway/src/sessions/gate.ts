@@ -7,6 +7,7 @@ import type { SessionCookies } from "./cookies.ts";
 import type { EndedSet } from "./ended.ts";
 import { isForged } from "./origin.ts";
 import { isWithinReach } from "./reach.ts";
+import { outOfFolder } from "./within-folder.ts";
 
 /** Decides, before anything else of a request, whether it may call its operation. */
 export interface Gate {
@@ -73,6 +74,7 @@ export function openGate(options: GateOptions): Gate {
       }
       if (session.scopes !== undefined && !session.scopes.some((scope) => scope === operation.scope))
         throw outOfScope();
+      if (session.folderId !== undefined && operation.inFolder === undefined) throw outOfFolder();
       return session;
     },
   };

@@ -37,7 +37,8 @@ export const apiTokenCommands = (parts: Parts): CommandHandler[] => [
     const found = await parts.apiTokens.use("token", text, device);
     if (found === undefined) return { result: { valid: null } };
     const { userId, tokenId, token } = found;
-    return { result: { valid: { userId, tokenId, scopes: [...token.scopes], expiresAt: instantOf(token.expiresAt) } } };
+    const { scopes, folderId = null, expiresAt } = token;
+    return { result: { valid: { userId, tokenId, scopes: [...scopes], folderId, expiresAt: instantOf(expiresAt) } } };
   }),
 ];
 
@@ -48,6 +49,7 @@ const shown = ({ tokenId, token }: StoredToken): ApiToken => ({
   id: tokenId,
   name: token.name,
   scopes: [...token.scopes],
+  folder_id: token.folderId ?? null,
   created_at: new Date(token.createdAt).toISOString(),
   expires_at: instantOf(token.expiresAt),
   last_used_at: instantOf(token.lastUse?.at),

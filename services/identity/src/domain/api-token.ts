@@ -1,4 +1,11 @@
-import { type FeedSource, type TokenId, TOKEN_CHECK_SECONDS, TOKEN_SCOPES, type TokenScope } from "@satchel/contracts";
+import {
+  type FeedSource,
+  type FolderId,
+  type TokenId,
+  TOKEN_CHECK_SECONDS,
+  TOKEN_SCOPES,
+  type TokenScope,
+} from "@satchel/contracts";
 import { v5 as uuidv5 } from "uuid";
 
 /** What a program holds: a token, which it sends with its calls, or the address of a feed, which opens that feed alone. */
@@ -9,6 +16,8 @@ export interface ApiToken {
   readonly name: string;
   /** None of a feed. */
   readonly scopes: readonly TokenScope[];
+  /** The only folder that it works in. Missing: all. */
+  readonly folderId?: FolderId;
   /** Of a feed: what its address shows. Missing: it is a token. */
   readonly feed?: FeedContent;
   readonly secretHash: string;
@@ -29,6 +38,7 @@ export interface FeedContent {
 export interface NewApiToken {
   readonly name: string;
   readonly scopes: readonly TokenScope[];
+  readonly folderId?: FolderId | undefined;
   readonly feed?: FeedContent;
   readonly expiresInDays?: number | undefined;
 }
@@ -39,12 +49,13 @@ const DAY_MS = 24 * 3600 * 1000;
 export const tokenIdOf = (commandId: string): TokenId => uuidv5("api token", commandId) as TokenId;
 
 export const makeApiToken = (
-  { name, scopes, feed, expiresInDays }: NewApiToken,
+  { name, scopes, folderId, feed, expiresInDays }: NewApiToken,
   secretHash: string,
   now: number,
 ): ApiToken => ({
   name,
   scopes: TOKEN_SCOPES.filter((scope) => scopes.includes(scope)),
+  ...(folderId === undefined ? {} : { folderId }),
   ...(feed === undefined ? {} : { feed }),
   secretHash,
   createdAt: now,

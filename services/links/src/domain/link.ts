@@ -23,6 +23,7 @@ type Nothing = Record<string, never>;
 
 export const notFound = rejected("not-found", texts.links.notFound);
 const noFolder = rejected("not-found", texts.folders.notFound);
+const elsewhere = rejected("taken", texts.tokens.elsewhere);
 
 /**
  * Saves a link, or moves an existing one to the top and adds the tags that were sent. A link whose deletion can't be undone
@@ -30,7 +31,7 @@ const noFolder = rejected("not-found", texts.folders.notFound);
  */
 export function decideSave(
   found: LinkState | undefined,
-  { address, origin, title, suggestedTitle, folderId, tags }: SaveRequest,
+  { address, origin, title, suggestedTitle, folderId, within, tags }: SaveRequest,
   folderExists: boolean,
   now: Date,
 ): Decision<LinkEvent, never> {
@@ -51,6 +52,7 @@ export function decideSave(
     };
     return happened({ type: "LinkSaved", data });
   }
+  if (within !== undefined && state.folderId !== within) return elsewhere;
   const united = cleanTags([...shownTags(state), ...(tags ?? [])]).slice(0, TAGS_PER_LINK);
   const hasNewTags = united.length > shownTags(state).length;
   const data = { url, origin, ...place, ...ownTitle, ...(hasNewTags ? { tags: united } : {}) };

@@ -1,6 +1,14 @@
-import { type CreatedApiToken, TOKEN_NAME_CHARS, TOKEN_SCOPES, type TokenScope } from "@satchel/contracts";
+import {
+  type CreatedApiToken,
+  type FolderId,
+  TOKEN_NAME_CHARS,
+  TOKEN_SCOPES,
+  type TokenScope,
+} from "@satchel/contracts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useFolders } from "../../folders/folders.api.ts";
+import { rowsOf } from "../../folders/tree.ts";
 import type { Problem } from "../../kit/transport/call.ts";
 import type { Outcome } from "./Note.tsx";
 import { useCreateTokenMutation } from "./tokens.api.ts";
@@ -21,6 +29,8 @@ export function TokenForm({
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<readonly TokenScope[]>(["read"]);
   const [days, setDays] = useState<number | null>(365);
+  const [folder, setFolder] = useState<FolderId | null>(null);
+  const folders = rowsOf(useFolders()).filter(({ search }) => search === null);
   const id = useId();
 
   const lifeOf = (life: (typeof LIVES)[number]): string =>
@@ -32,7 +42,7 @@ export function TokenForm({
     onSaid(null);
     if (scopes.length === 0) return onSaid({ ok: false, text: t("tokens.none") });
     const expiry = days === null ? {} : { expires_in_days: days };
-    const { data, error } = await create({ name: name.trim(), scopes: [...scopes], ...expiry });
+    const { data, error } = await create({ name: name.trim(), scopes: [...scopes], folder_id: folder, ...expiry });
     if (data !== undefined) return onMade(data);
     const { status, detail } = error as Problem;
     // The detail of a 400 is a text of the catalogue.
@@ -74,6 +84,28 @@ export function TokenForm({
           </label>
         ))}
       </fieldset>
+      <label className="label" htmlFor={`${id}-folder`}>
+        {t("tokens.where")}
+      </label>
+      <select
+        className="input"
+        id={`${id}-folder`}
+        value={folder ?? ""}
+        aria-describedby={`${id}-where`}
+        onChange={(event) => setFolder(event.target.value === "" ? null : (Number(event.target.value) as FolderId))}
+      >
+        <option value="">{t("tokens.everywhere")}</option>
+        {folders.map(({ id: each, name: named }) => (
+          <option key={each} value={each}>
+            {named}
+          </option>
+        ))}
+      </select>
+      {folder !== null && (
+        <p className="hint" id={`${id}-where`}>
+          {t("tokens.whereText")}
+        </p>
+      )}
       <label className="label" htmlFor={`${id}-ends`}>
         {t("tokens.expires")}
       </label>

@@ -2,6 +2,8 @@ import { type ApiToken, type CreatedApiToken, texts } from "@satchel/contracts";
 import { KeyRound, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useFolderTree } from "../../folders/folders.api.ts";
+import { findFolder } from "../../folders/tree.ts";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { useNow } from "../../kit/hooks.ts";
 import { localeOf } from "../../kit/i18n/language.ts";
@@ -15,9 +17,11 @@ import { useEndTokenMutation, useTokensQuery } from "./tokens.api.ts";
 function TokenRow({ token, onEnd }: { token: ApiToken; onEnd: () => void }) {
   const { t, i18n } = useTranslation("account");
   const now = useNow();
-  const { name, scopes, expires_at: expiresAt } = token;
+  const folders = useFolderTree();
+  const { name, scopes, folder_id: folderId, expires_at: expiresAt } = token;
   const facts = [
     scopes.map((scope) => t(`tokens.scopes.${scope}`)).join(", "),
+    ...(folderId === null ? [] : [t("tokens.inFolder", { name: findFolder(folders, folderId)?.name ?? "–" })]),
     lastUseIn(t, i18n.language, token, now),
   ];
   if (expiresAt !== null) {

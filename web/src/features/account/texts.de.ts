@@ -110,6 +110,11 @@ const texts: Translation<typeof english> = {
       add: "Links speichern, Ordner anlegen, importieren",
       change: "Links, Ordner und Schlagwörter ändern, verschieben und löschen",
     },
+    where: "Wo",
+    everywhere: "Im ganzen Archiv",
+    whereText:
+      "Die App sieht und speichert nur Links dieses Ordners, ohne Ordner darin. Apps für linkding, MCP und E-Reader brauchen das ganze Archiv.",
+    inFolder: "nur Ordner {{name}}",
     expires: "Es läuft ab",
     days_one: "nach {{count}} Tag",
     days_other: "nach {{count}} Tagen",

@@ -106,6 +106,11 @@ const texts = {
       add: "save links, make folders, import",
       change: "edit, move and delete links, folders and tags",
     },
+    where: "Where",
+    everywhere: "In the whole archive",
+    whereText:
+      "The app sees and saves links of this folder alone, without folders in it. Apps for linkding, MCP and e-readers need the whole archive.",
+    inFolder: "folder {{name}} only",
     expires: "Expires",
     days_one: "after {{count}} day",
     days_other: "after {{count}} days",

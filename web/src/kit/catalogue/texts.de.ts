@@ -64,6 +64,9 @@ export const catalogue: Translation<typeof texts> = {
     notFound: "API-Token nicht gefunden",
     tooMany: "Mehr API-Tokens sind nicht möglich.",
     outOfScope: "Dieses API-Token darf das nicht.",
+    outOfFolder: "Dieses API-Token gilt nur für einen Ordner und darf das nicht.",
+    elsewhere: "Diese Adresse ist schon gespeichert, außerhalb des Ordners, für den dieses API-Token gilt.",
+    smartFolder: "Ein API-Token kann nicht für einen intelligenten Ordner gelten.",
     name: "Bitte gib dem API-Token einen Namen.",
   },
   feeds: {
