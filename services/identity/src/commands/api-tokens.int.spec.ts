@@ -66,6 +66,7 @@ test("given an owner, when they make a token, then it opens what they chose, is 
   expect(await use(made.token)).toEqual({
     userId: owner.userId,
     tokenId: made.id,
+    folderId: null,
     scopes: ["add", "change"],
     expiresAt: null,
   });
