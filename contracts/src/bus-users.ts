@@ -30,6 +30,7 @@ import {
   RETRIES,
   resumedSubject,
   retrySubject,
+  SHARES,
 } from "./subjects.ts";
 import { RESTORING } from "./streams.ts";
 
@@ -114,6 +115,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
       "confirmations",
       "challenges",
       "connection-codes",
+      SHARES,
       IMPORTS_PROGRESS,
       PAGES_MISSED,
     ],

@@ -72,6 +72,14 @@ export const texts = {
     tooMany: "You have reached the maximum number of feeds.",
     name: "Please give the feed a name.",
   },
+  shares: {
+    notFound: "Nothing is shared here (any more).",
+    exists: "This is shared already.",
+    nameTaken: "This name is taken. Please choose another one.",
+    tooMany: "You have reached the maximum number of shared folders and links.",
+    past: "The end must be in the future.",
+    endedByOperator: "The operator of this server has ended this for good.",
+  },
   passkeys: {
     invalid: "This passkey was not accepted. Please try again.",
     notFound: "Passkey not found",
