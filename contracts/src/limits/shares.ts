@@ -38,5 +38,5 @@ export const SHARE_PASS_SECONDS = 12 * 3600;
 /** Days for which visits are counted one by one; the sum stays. */
 export const SHARE_VISIT_DAYS = 90;
 
-/** Visits of a day are told in portions of at most so many: a gateway sends one each minute. */
+/** Visits of a day are told in portions of at most so many: a gateway sends one every few seconds. */
 export const SHARE_VISITS_AT_ONCE = 1_000_000;

@@ -10,6 +10,7 @@ import {
   ListFeeds,
   ListPasskeys,
   ListSessions,
+  ListShares,
   type UserId,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
@@ -36,13 +37,14 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       "content-type": "application/json; charset=utf-8",
       "content-disposition": `attachment; filename="satchel-${new Date().toISOString().slice(0, 10)}.json"`,
     };
-    const [profile, folders, sessions, passkeys, tokens, feeds] = await Promise.all([
+    const [profile, folders, sessions, passkeys, tokens, feeds, shares] = await Promise.all([
       userOf(tables, userId),
       tables.listFolders(userId),
       commands.send(ListSessions, { userId }),
       commands.send(ListPasskeys, { userId }),
       commands.send(ListApiTokens, { userId }),
       commands.send(ListFeeds, { userId }),
+      commands.send(ListShares, { userId }),
       // Checked before anything is sent: an export without them must not look complete.
       tables.listCaptures(userId, { size: 1 }),
     ]);
@@ -54,6 +56,8 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       passkeys: passkeys.result.passkeys,
       tokens: tokens.result.tokens,
       feeds: feeds.result.feeds,
+      // Without the addresses that are secret.
+      shares: shares.result.shares.map(({ name: _, ...share }) => share),
       links: allLinks(tables, userId),
       captures: allCaptures(tables, userId),
       highlights: tables.exportHighlights(userId),
