@@ -84,6 +84,11 @@ const SmartCount = part("folder-tree/SmartCount", async () => (await import("./S
   isLater: true,
 });
 
+const SharedSign = part("folder-tree/SharedSign", async () => (await import("./SharedSign.tsx")).SharedSign, {
+  isLater: true,
+  texts: ["folder-tree"],
+});
+
 /**
  * The number of links in a folder, loaded when its row becomes visible; undefined until then. `isSeen` of a smart folder,
  * which is counted by {@link SmartCount}.
@@ -205,6 +210,7 @@ export function FolderItem({ row, isCurrent, holdsCurrent = false, isOpen, onTog
       >
         <bdi>{name}</bdi>
       </Link>
+      {!isVirtual(id) && <SharedSign id={id} />}
       {count !== undefined && count > 0 && <small>{numberIn(i18n.language, count)}</small>}
       {search !== null && isSeen && <SmartCount search={search} />}
       <i className="more">
