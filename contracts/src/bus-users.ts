@@ -1,6 +1,8 @@
 import type { CommandDefinition } from "./commands/define.ts";
+import { BlockShare } from "./commands/shares.ts";
 import {
   API_TOKENS,
+  commandSubject,
   type Context,
   COPIES,
   COPY_TEXTS,
@@ -215,6 +217,7 @@ const operatorSubjects: readonly string[] = [
   deleteMessage(DEAD_LETTERS),
   retrySubject("*", "*"),
   ...projectionNames.map(rebuildSubject),
+  commandSubject(BlockShare),
 ];
 
 /** To read, change and purge a stream other than the journal, and to publish in it. */

@@ -4,6 +4,7 @@ import {
   type Capture,
   CAPTURE_PAGE_SIZE_MAX,
   exportUser,
+  type KeptShare,
   type Link,
   LINK_PAGE_SIZE_MAX,
   ListApiTokens,
@@ -57,7 +58,7 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       tokens: tokens.result.tokens,
       feeds: feeds.result.feeds,
       // Without the addresses that are secret.
-      shares: shares.result.shares.map(({ name: _, ...share }) => share),
+      shares: shares.result.shares.map(withoutAddress),
       links: allLinks(tables, userId),
       captures: allCaptures(tables, userId),
       highlights: tables.exportHighlights(userId),
@@ -65,6 +66,11 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
     });
     return { status: 200, body: streamOf(userId, pieces) as never, headers };
   });
+}
+
+function withoutAddress(kept: KeptShare): Omit<KeptShare, "name"> {
+  const { name: _, ...share } = kept;
+  return share;
 }
 
 type Page = { readonly size: number; readonly cursor?: string };
