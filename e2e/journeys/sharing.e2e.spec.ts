@@ -7,7 +7,8 @@ import { expect, signIn, test } from "../support/test.ts";
 
 /** Opens the menu of a folder, and its dialog to share it. */
 async function openDialog(page: Page, folder: string): Promise<void> {
-  await page.getByRole("button", { name: `More for ${folder}` }).click({ force: true });
+  await page.locator("[data-folder]").filter({ hasText: folder }).hover();
+  await page.getByRole("button", { name: `More for ${folder}` }).click();
   await page.getByRole("menuitem", { name: "Share…" }).click();
 }
 
