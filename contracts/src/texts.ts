@@ -72,14 +72,6 @@ export const texts = {
     tooMany: "You have reached the maximum number of feeds.",
     name: "Please give the feed a name.",
   },
-  shares: {
-    notFound: "Nothing is shared here (any more).",
-    exists: "This is shared already.",
-    nameTaken: "This name is taken. Please choose another one.",
-    tooMany: "You have reached the maximum number of shared folders and links.",
-    past: "The end must be in the future.",
-    endedByOperator: "The operator of this server has ended this for good.",
-  },
   passkeys: {
     invalid: "This passkey was not accepted. Please try again.",
     notFound: "Passkey not found",
@@ -183,4 +175,14 @@ export const texts = {
     mediaType: "Unsupported content type",
     method: "Method not allowed",
   },
+} as const;
+
+/** Texts about what is shared: the page needs them in one dialog alone, so they are not in its first script. */
+export const shareTexts = {
+  notFound: "Nothing is shared here (any more).",
+  exists: "This is shared already.",
+  nameTaken: "This name is taken. Please choose another one.",
+  tooMany: "You have reached the maximum number of shared folders and links.",
+  past: "The end must be in the future.",
+  endedByOperator: "The operator of this server has ended this for good.",
 } as const;

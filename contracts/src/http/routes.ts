@@ -136,18 +136,6 @@ export const deleteFeed = {
   method: "DELETE",
   path: "/api/users/me/feeds/:id",
 } as const satisfies Route;
-export const listShares = { id: "listShares", method: "GET", path: "/api/users/me/shares" } as const satisfies Route;
-export const createShare = { id: "createShare", method: "POST", path: "/api/users/me/shares" } as const satisfies Route;
-export const changeShare = {
-  id: "changeShare",
-  method: "PATCH",
-  path: "/api/users/me/shares/:id",
-} as const satisfies Route;
-export const deleteShare = {
-  id: "deleteShare",
-  method: "DELETE",
-  path: "/api/users/me/shares/:id",
-} as const satisfies Route;
 export const exportUser = { id: "exportUser", method: "GET", path: "/api/users/me/export" } as const satisfies Route;
 
 export const listSenderEmails = {

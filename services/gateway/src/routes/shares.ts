@@ -14,6 +14,7 @@ import {
   type Share,
   type ShareChange,
   type ShareSource,
+  shareTexts,
   texts,
   TITLE_CHARS,
   type UserId,
@@ -63,7 +64,7 @@ export async function shareRoutes(app: FastifyInstance, options: ShareOptions): 
 
   route(app, deleteShare, async ({ userId, params }) => {
     const { result } = await commands.send(EndShare, { userId, shareId: params.id });
-    if (!result.ended) throw new SatchelError("not-found", texts.shares.notFound);
+    if (!result.ended) throw new SatchelError("not-found", shareTexts.notFound);
     return { status: 204, body: null };
   });
 }

@@ -3,7 +3,7 @@ import {
   SatchelError,
   SHARE_CALLS_PER_MINUTE,
   SHARE_CHECK_MS,
-  texts,
+  shareTexts,
   WRONG_SHARES_PER_MINUTE,
 } from "@satchel/contracts";
 import { SHARES_REMEMBERED } from "../limits.ts";
@@ -24,7 +24,7 @@ interface OpenerOptions {
 }
 
 /** The error of an address that opens nothing. */
-export const notShared = (): SatchelError => new SatchelError("not-found", texts.shares.notFound);
+export const notShared = (): SatchelError => new SatchelError("not-found", shareTexts.notFound);
 
 /**
  * Identity's answer counts for {@link SHARE_CHECK_MS}, so that a page with its pictures is one question, and an end or a

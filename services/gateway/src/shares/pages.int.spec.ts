@@ -5,6 +5,7 @@ import {
   SHARE_PAGE_SIZE,
   SHARE_TRIES_PER_CLIENT,
   type Share,
+  shareTexts,
   texts,
   WRONG_SHARES_PER_MINUTE,
 } from "@satchel/contracts";
@@ -124,7 +125,7 @@ test("given a public name, then it is the address, may be indexed, and nobody el
     ...ofFolder(await folderOf(other, "Mine")),
     public_name: "ada-reading",
   });
-  expect([taken.status, await taken.json()]).toEqual([409, { detail: texts.shares.nameTaken }]);
+  expect([taken.status, await taken.json()]).toEqual([409, { detail: shareTexts.nameTaken }]);
 
   const secret = await change(owner, shared, { public_name: null });
   expect(secret.url).not.toBe(shared.url);
@@ -224,7 +225,7 @@ test("given an expiry, then the address is closed at that moment; one that is pa
   const folder = await folderOf(owner, "Expiring");
   for (const expires_at of ["2020-01-01T00:00:00.000Z", "2030-99-99T99:99:99.999Z"]) {
     const refused = await owner.call("POST", SHARES, { ...ofFolder(folder), expires_at });
-    expect([refused.status, ((await refused.json()) as { detail: string }).detail]).toEqual([422, texts.shares.past]);
+    expect([refused.status, ((await refused.json()) as { detail: string }).detail]).toEqual([422, shareTexts.past]);
   }
   const end = Date.now() + 2500;
   const shared = await share(owner, { ...ofFolder(folder), expires_at: new Date(end).toISOString() });
@@ -342,7 +343,7 @@ test("given another account, then it can't share what is not its own, or see, ch
   }
   for (const [method, body] of [["PATCH", { notes: true }], ["DELETE"]] as const) {
     const refused = await mine.call(method, `${SHARES}/${shared.id}`, body);
-    expect([refused.status, await refused.json()]).toEqual([404, { detail: texts.shares.notFound }]);
+    expect([refused.status, await refused.json()]).toEqual([404, { detail: shareTexts.notFound }]);
   }
   expect(await (await mine.call("GET", SHARES)).json()).toEqual({ shares: [] });
   expect(await titlesOf(shared)).toEqual(["Their link"]);

@@ -17,7 +17,7 @@ import {
   SHARE_TRIES_PER_CLIENT,
   SHARES,
   SHARES_PER_HOUR,
-  texts,
+  shareTexts,
 } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { beforeAll, expect, test } from "vitest";
@@ -78,20 +78,20 @@ test("given a command that is repeated, then it gets what it made; the same fold
   const command = crypto.randomUUID();
   const first = await identity.send(CreateShare, asked(owner, {}), command);
   expect(await identity.sendAgain(CreateShare, asked(owner, {}), command)).toMatchObject({ ok: true, result: first });
-  await expect(make(owner)).rejects.toMatchObject({ code: "taken", message: texts.shares.exists });
+  await expect(make(owner)).rejects.toMatchObject({ code: "taken", message: shareTexts.exists });
 });
 
 test("given a public name, then it is one share's; when that is renamed or ended, then another may have it", async () => {
   const [owner, other] = [await someone(), await someone()];
   const mine = await make(owner, { publicName: "ada-reading" });
   expect(await open("ada-reading")).toMatchObject({ id: mine.id, isPublic: true });
-  await expect(make(other, { publicName: "ada-reading" })).rejects.toMatchObject({ message: texts.shares.nameTaken });
+  await expect(make(other, { publicName: "ada-reading" })).rejects.toMatchObject({ message: shareTexts.nameTaken });
   // Nothing is left of the attempt.
   expect(await listed(other)).toEqual([]);
 
   const theirs = await make(other, { publicName: "bob" });
   const renaming = { userId: other.userId, shareId: theirs.id, publicName: "ada-reading" };
-  await expect(identity.send(ChangeShare, renaming)).rejects.toMatchObject({ message: texts.shares.nameTaken });
+  await expect(identity.send(ChangeShare, renaming)).rejects.toMatchObject({ message: shareTexts.nameTaken });
   expect((await listed(other))[0]).toMatchObject({ public_name: "bob" });
   expect(await open("bob")).toMatchObject({ id: theirs.id });
 
@@ -119,7 +119,7 @@ test("given an expiry, then the address opens nothing from that moment; a later 
   const now = Date.now();
   const at = (seconds: number): string => new Date(now + seconds * 1000).toISOString();
   for (const expiresAt of [at(-1), "2030-99-99T99:99:99.999Z"]) {
-    await expect(make(owner, { expiresAt })).rejects.toMatchObject({ code: "invalid", message: texts.shares.past });
+    await expect(make(owner, { expiresAt })).rejects.toMatchObject({ code: "invalid", message: shareTexts.past });
   }
   const { id, name } = await make(owner, { expiresAt: at(24 * 3600) });
   expect(await open(name)).not.toBeNull();
@@ -195,7 +195,7 @@ test("given a share that the operator ends, then it is closed for good: its owne
   expect(await identity.send(BlockShare, { name: "unknown" })).toEqual({ blocked: false });
   expect(await identity.send(BlockShare, { name })).toEqual({ blocked: true });
   expect(await open(name)).toBeNull();
-  const refused = { code: "rejected", message: texts.shares.endedByOperator };
+  const refused = { code: "rejected", message: shareTexts.endedByOperator };
   const { userId } = owner;
   await expect(identity.send(ChangeShare, { userId, shareId, publicName: "good" })).rejects.toMatchObject(refused);
   await expect(identity.send(EndShare, { userId, shareId })).rejects.toMatchObject(refused);

@@ -17,7 +17,7 @@ import {
   SHARE_TRIES_PER_HOUR,
   SHARES_PER_HOUR,
   SHARES_PER_USER,
-  texts,
+  shareTexts,
 } from "@satchel/contracts";
 import { noAccount } from "../accounts/accounts.ts";
 import { addVisits, changeShare, isOpen, type ShareChoices, shareIdOf, type ShareRecord } from "../domain/share.ts";
@@ -36,10 +36,10 @@ export const shareCommands = (parts: Parts): CommandHandler[] => [
     const { accounts, limits, limitKeys, sessions, shares, clock } = parts;
     const shareId = shareIdOf(userId, source);
     if (!retry) {
-      if ((await shares.get(userId, shareId)) !== undefined) throw new SatchelError("taken", texts.shares.exists);
+      if ((await shares.get(userId, shareId)) !== undefined) throw new SatchelError("taken", shareTexts.exists);
       // Of calls at the same moment more may pass, but no more than the limit for an hour.
       if ((await shares.list(userId)).length >= SHARES_PER_USER) {
-        throw new SatchelError("rejected", texts.shares.tooMany);
+        throw new SatchelError("rejected", shareTexts.tooMany);
       }
       await limits.take(NEW, limitKeys.ofUser(userId));
     }
@@ -155,7 +155,7 @@ const secretAddress = (): { name: string; isPublic: boolean } => ({
 function futureOf(expiresAt: string, now: number): number {
   const time = Date.parse(expiresAt);
   if (time > now) return time;
-  const message = texts.shares.past;
+  const message = shareTexts.past;
   throw new SatchelError("invalid", message, { errors: [{ path: "/expires_at", message }] });
 }
 
@@ -164,10 +164,10 @@ async function openAt({ shares, clock }: Parts, name: string): Promise<StoredSha
   return found === undefined || !isOpen(found.share, clock()) ? undefined : found;
 }
 
-const notShared = (): SatchelError => new SatchelError("not-found", texts.shares.notFound);
+const notShared = (): SatchelError => new SatchelError("not-found", shareTexts.notFound);
 
 function refuseBlocked({ isBlocked }: Pick<ShareRecord, "isBlocked">): void {
-  if (isBlocked === true) throw new SatchelError("rejected", texts.shares.endedByOperator);
+  if (isBlocked === true) throw new SatchelError("rejected", shareTexts.endedByOperator);
 }
 
 /** Another one for every password, from which nothing of it follows: the hash is salted. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Bus, openRecords, type Records } from "@satchel/chassis";
-import { liveSubject, SatchelError, ShareId, SHARES, texts, type UserId } from "@satchel/contracts";
+import { liveSubject, SatchelError, ShareId, SHARES, shareTexts, type UserId } from "@satchel/contracts";
 import { Value } from "typebox/value";
 import type { ShareRecord } from "../domain/share.ts";
 
@@ -104,7 +104,7 @@ export async function openShares(bus: Bus): Promise<Shares> {
       const made = await shares.change(keyOf(userId, shareId), (current) =>
         current === undefined ? { put: share, outcome: share } : { outcome: current },
       );
-      if (made.madeBy !== share.madeBy) throw new SatchelError("taken", texts.shares.exists);
+      if (made.madeBy !== share.madeBy) throw new SatchelError("taken", shareTexts.exists);
       if (!(await claim(made.name, { userId, shareId }))) {
         await shares.remove(keyOf(userId, shareId));
         throw nameTaken();
@@ -148,7 +148,7 @@ export async function openShares(bus: Bus): Promise<Shares> {
   };
 }
 
-const nameTaken = (): SatchelError => new SatchelError("taken", texts.shares.nameTaken);
+const nameTaken = (): SatchelError => new SatchelError("taken", shareTexts.nameTaken);
 
 const isSame = (one: Claim, other: Claim): boolean => one.userId === other.userId && one.shareId === other.shareId;
 

@@ -5,6 +5,7 @@ import {
   SHARE_NAME_CHARS_MIN,
   type Share,
   type ShareSource,
+  shareTexts,
   texts,
 } from "@satchel/contracts";
 import { ExternalLink } from "lucide-react";
@@ -88,8 +89,10 @@ function ShareBody({ share, source, title, onClose }: ShareBodyProps) {
   }
 
   function failure({ status, detail }: Problem): string {
-    // The details of these are texts of the catalogue.
-    if ((status === 400 || status === 404 || status === 409) && detail !== "") return detail;
+    const known = (Object.keys(shareTexts) as (keyof typeof shareTexts)[]).find((key) => shareTexts[key] === detail);
+    if (known !== undefined) return t(`shares.errors.${known}`);
+    // The folder or link is gone: a text of the catalogue.
+    if (status === 404 && detail !== "") return detail;
     return t(status === 422 ? "shares.invalid" : "shares.failed");
   }
 

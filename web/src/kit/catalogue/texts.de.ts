@@ -72,14 +72,6 @@ export const catalogue: Translation<typeof texts> = {
     tooMany: "Mehr Feeds sind nicht möglich.",
     name: "Bitte gib dem Feed einen Namen.",
   },
-  shares: {
-    notFound: "Hier wird nichts (mehr) geteilt.",
-    exists: "Das wird schon geteilt.",
-    nameTaken: "Dieser Name ist vergeben. Bitte wähle einen anderen.",
-    tooMany: "Mehr Ordner und Links kannst du nicht teilen.",
-    past: "Das Ende muss in der Zukunft liegen.",
-    endedByOperator: "Das hat der Betreiber dieses Servers endgültig beendet.",
-  },
   passkeys: {
     invalid: "Dieser Passkey wurde nicht angenommen. Bitte versuche es noch einmal.",
     notFound: "Passkey nicht gefunden",
