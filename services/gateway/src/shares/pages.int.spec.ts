@@ -261,7 +261,9 @@ test("given a password, then nothing is seen without it; who knows it gets a coo
   const wrong = await enter("open barley");
   expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([403, []]);
   expect(await wrong.text()).toContain('role="alert"');
-  const right = await enter("open sesame");
+  const forgedPost = await enter("open sesame", { "sec-fetch-site": "cross-site" });
+  expect([forgedPost.status, forgedPost.headers.getSetCookie()]).toEqual([403, []]);
+  const right = await enter("open sesame", { "sec-fetch-site": "same-origin" });
   expect([right.status, right.headers.get("location")]).toEqual([303, "/s/locked-one"]);
   const [cookie = ""] = right.headers.getSetCookie();
   expect(cookie).toMatch(/^satchel_share=[^;]+; Path=\/s\/locked-one; HttpOnly; SameSite=Lax$/);

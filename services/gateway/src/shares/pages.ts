@@ -132,6 +132,10 @@ export async function sharePages(app: FastifyInstance, options: SharePagesOption
     const { name } = request.params;
     const { client, locale } = callerOf(request);
     const opened = await openAt(name, client);
+    // Another site must not make its visitors' browsers guess (W3C Fetch Metadata, which a page can't forge).
+    if ((request.headers["sec-fetch-site"] ?? "same-origin") !== "same-origin") {
+      throw new SatchelError("forbidden", texts.session.forged);
+    }
     const { password } = (request.body ?? {}) as { password?: unknown };
     if (typeof password !== "string") throw new SatchelError("invalid", texts.server.invalid);
     if (opened.lock === null) return reply.redirect(sharePath(name), 303);

@@ -1,7 +1,8 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "@satchel/chassis";
 import { type OpenedShare, SHARE_VISITS_AT_ONCE, type ShareId, type UserId } from "@satchel/contracts";
 import type { FastifyRequest } from "fastify";
-import { SHARE_VISITS_MS, SHARES_REMEMBERED } from "../limits.ts";
+import { SHARE_VISITS_CLOSE_MS, SHARE_VISITS_MS, SHARES_REMEMBERED } from "../limits.ts";
 
 /** How often something shared was opened on a day, in UTC. */
 interface Visits {
@@ -15,7 +16,7 @@ interface Visits {
 export interface VisitCounter {
   /** Counts a visit, unless it is by a program that says so. Nothing of the visitor is remembered. */
   count(request: Pick<FastifyRequest, "method" | "headers">, opened: Pick<OpenedShare, "userId" | "id">): void;
-  /** Reports what is left. */
+  /** Reports what is left, unless that takes longer than {@link SHARE_VISITS_CLOSE_MS}. */
   close(): Promise<void>;
 }
 
@@ -43,11 +44,15 @@ export function visitCounter(options: CounterOptions): VisitCounter {
     reporting = reporting.then(async () => {
       const portion = [...counts.values()];
       counts.clear();
-      for (const visits of portion) {
-        await report(visits).catch((error: unknown) => {
+      for (const [at, visits] of portion.entries()) {
+        try {
+          await report(visits);
+        } catch (error) {
+          // Where one can't be reported, the next ones can't either.
           logger.warn({ err: error }, "visits of something shared are reported later");
-          add(visits);
-        });
+          for (const left of portion.slice(at)) add(left);
+          return;
+        }
       }
     });
     return reporting;
@@ -60,7 +65,8 @@ export function visitCounter(options: CounterOptions): VisitCounter {
     },
     close: async () => {
       clearInterval(timer);
-      await flush();
+      // Identity may have stopped before: a stop does not wait for numbers.
+      await Promise.race([flush(), delay(SHARE_VISITS_CLOSE_MS, undefined, { ref: false })]);
     },
   };
 }
