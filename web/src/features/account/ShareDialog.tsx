@@ -111,7 +111,7 @@ function ShareBody({ share, source, title, onClose }: ShareBodyProps) {
     );
   }
   return (
-    <form className="dialog__body dialog__body--form feed-form" onSubmit={(event) => void submit(event)}>
+    <form className="dialog__body dialog__body--form feed-form share-form" onSubmit={(event) => void submit(event)}>
       <p className="feed-form__of">
         <bdi>{title}</bdi>
       </p>
