@@ -1,6 +1,8 @@
 import type { CommandDefinition } from "./commands/define.ts";
+import { BlockShare } from "./commands/shares.ts";
 import {
   API_TOKENS,
+  commandSubject,
   type Context,
   COPIES,
   COPY_TEXTS,
@@ -30,6 +32,7 @@ import {
   RETRIES,
   resumedSubject,
   retrySubject,
+  SHARES,
 } from "./subjects.ts";
 import { RESTORING } from "./streams.ts";
 
@@ -114,6 +117,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
       "confirmations",
       "challenges",
       "connection-codes",
+      SHARES,
       IMPORTS_PROGRESS,
       PAGES_MISSED,
     ],
@@ -213,6 +217,7 @@ const operatorSubjects: readonly string[] = [
   deleteMessage(DEAD_LETTERS),
   retrySubject("*", "*"),
   ...projectionNames.map(rebuildSubject),
+  commandSubject(BlockShare),
 ];
 
 /** To read, change and purge a stream other than the journal, and to publish in it. */

@@ -44,6 +44,13 @@ export type SessionId = Static<typeof SessionId>;
 export const TokenId = Type.Unsafe<Brand<string, "TokenId">>(Type.String({ pattern: UUID }));
 export type TokenId = Static<typeof TokenId>;
 
+/**
+ * Something shared: the UUIDv5 of its user and what it is of, so that nothing is shared twice; as {@link SessionId}, one
+ * token of a KV key.
+ */
+export const ShareId = Type.Unsafe<Brand<string, "ShareId">>(Type.String({ pattern: UUID }));
+export type ShareId = Static<typeof ShareId>;
+
 /** A passkey: a random UUID, not the credential's own id. */
 export const PasskeyId = Type.Unsafe<Brand<string, "PasskeyId">>(Type.String({ pattern: UUID }));
 export type PasskeyId = Static<typeof PasskeyId>;

@@ -21,6 +21,7 @@ import {
   PICTURES,
   RATE_LIMITS,
   RETRIES,
+  SHARES,
 } from "./subjects.ts";
 import type { UserId } from "./ids.ts";
 
@@ -63,7 +64,7 @@ const keysOf = (name: string): AccountErasure => ({
  * The streams of a backup are in the order in which they are read: each is consistent by itself, and what is written
  * between two of them must do no harm (decision 32). Queues come before the journal, so that their work may be repeated
  * but is never lost; what the journal refers to comes after it; the erasures come last, so that one in the meantime is
- * included. The other streams are in no backup: sessions, API tokens, codes and challenges would be valid again although they
+ * included. The other streams are in no backup: sessions, API tokens, addresses of what is shared, codes and challenges would be valid again although they
  * were ended or used since; a retry can be submitted again; the rest is worthless after a few hours.
  */
 export const keptStreams: readonly KeptStream[] = [
@@ -141,6 +142,8 @@ export const keptStreams: readonly KeptStream[] = [
   { name: ERASURES, isBackedUp: true, erasure: { by: "nothing", holds: "the random ids of those who were erased" } },
   { name: bucket("sessions"), isBackedUp: false, erasure: keysOf("sessions") },
   { name: bucket(API_TOKENS), isBackedUp: false, erasure: keysOf(API_TOKENS) },
+  // Their addresses are removed with them; one that a crash left holds random ids.
+  { name: bucket(SHARES), isBackedUp: false, erasure: keysOf(SHARES) },
   {
     name: bucket(ENDED_SESSIONS),
     isBackedUp: false,

@@ -181,6 +181,9 @@ export const ENDED_SESSIONS = "ended-sessions";
 /** The bucket of API tokens and feeds, by `<userId>.<tokenId>`: identity's alone. */
 export const API_TOKENS = "api-tokens";
 
+/** The bucket of shared folders and links, by `<userId>.<shareId>`, and of their addresses, by `at.<hash>`: identity's alone. */
+export const SHARES = "shares";
+
 /** The object store bucket of files that are being imported, named `<userId>.<importId>`. */
 export const IMPORTS = "imports";
 

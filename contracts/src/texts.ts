@@ -179,3 +179,13 @@ export const texts = {
     method: "Method not allowed",
   },
 } as const;
+
+/** Texts about what is shared: the page needs them in one dialog alone, so they are not in its first script. */
+export const shareTexts = {
+  notFound: "Nothing is shared here (any more).",
+  exists: "This is shared already.",
+  nameTaken: "This name is taken. Please choose another one.",
+  tooMany: "You have reached the maximum number of shared folders and links.",
+  past: "The end must be in the future.",
+  endedByOperator: "The operator of this server has ended this for good.",
+} as const;

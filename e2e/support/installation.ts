@@ -1,6 +1,8 @@
 /** Settings of the tested installation that its pages show. */
 export const INSTALLATION = {
   SUPPORT_ADDRESS: "help@satchel.example",
+  REPORT_ADDRESS: "abuse@satchel.example",
+  LEGAL_URL: "https://satchel.example/imprint",
   OPERATOR_NAME: "Anna Beispiel",
   OPERATOR_ADDRESS: "Ahornweg 3, 10115 Berlin",
   CHROME_STORE_URL: "https://chrome.store.example/satchel",

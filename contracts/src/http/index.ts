@@ -14,6 +14,7 @@ import * as links from "./links.ts";
 import * as passkeys from "./passkeys.ts";
 import * as passwords from "./passwords.ts";
 import * as senderEmails from "./sender-emails.ts";
+import * as shares from "./shares.ts";
 import * as system from "./system.ts";
 import * as tags from "./tags.ts";
 import * as tokens from "./tokens.ts";
@@ -41,6 +42,7 @@ export * from "./passkeys.ts";
 export * from "./passwords.ts";
 export type { Method, Route } from "./routes.ts";
 export * from "./sender-emails.ts";
+export * from "./shares.ts";
 export * from "./system.ts";
 export * from "./tags.ts";
 export * from "./tokens.ts";
@@ -57,6 +59,7 @@ export const operations: readonly Operation[] = [
   users,
   tokens,
   feeds,
+  shares,
   senderEmails,
   links,
   deletedLinks,

@@ -25,6 +25,8 @@ export const getHealth = defineOperation({
 export const PublicConfig = Type.Object({
   save_address: Type.String(),
   support_address: Type.String(),
+  report_address: Type.String({ description: "Where to report what is shared" }),
+  legal_url: Type.Optional(Type.String({ description: "The operator's legal notice" })),
   operator: Type.Optional(
     Type.Object(
       { name: Type.String(), address: Type.Optional(Type.String()) },

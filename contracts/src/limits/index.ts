@@ -9,4 +9,5 @@ export * from "./links.ts";
 export * from "./mail.ts";
 export * from "./mcp.ts";
 export * from "./pages.ts";
+export * from "./shares.ts";
 export * from "./system.ts";

@@ -1,6 +1,14 @@
 import type { AddressInfo } from "node:net";
 import { jetstream, jetstreamManager } from "@nats-io/jetstream";
-import { busAt, connectBus, type Logger, openPool, type RunningService, stopInOrder } from "@satchel/chassis";
+import {
+  busAt,
+  commandClient,
+  connectBus,
+  type Logger,
+  openPool,
+  type RunningService,
+  stopInOrder,
+} from "@satchel/chassis";
 import { buildApp } from "./pages/app.ts";
 import type { AdminConfig } from "./config.ts";
 import { openSessions } from "./pages/sessions.ts";
@@ -22,6 +30,7 @@ export async function startAdmin(
     js: jetstream(bus.nc, { timeout: 5000 }),
     jsm: await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false }),
     pool,
+    commands: commandClient(bus, logger),
   };
   const app = await buildApp({ world, sessions: openSessions(config.ADMIN_TOKEN), logger });
   await app.listen({ host: config.ADMIN_HOST, port: config.ADMIN_PORT });

@@ -38,6 +38,10 @@ export interface Site {
   readonly secure: boolean;
   readonly saveAddress: string;
   readonly supportAddress: string;
+  /** Where shared pages are reported. */
+  readonly reportAddress: string;
+  /** The operator's legal notice. */
+  readonly legalUrl: string | undefined;
   /** The operator, if named. */
   readonly operator: { readonly name: string; readonly address?: string } | undefined;
   readonly extension: { readonly chrome?: string; readonly firefox?: string };
@@ -60,12 +64,16 @@ export function siteOf(config: GatewayConfig): Site {
     CHROME_STORE_URL: chrome,
     FIREFOX_STORE_URL: firefox,
   } = config;
+  const { LEGAL_URL: legalUrl } = config;
   const domain = config.SAVE_ADDRESS.slice(config.SAVE_ADDRESS.lastIndexOf("@") + 1);
+  const supportAddress = config.SUPPORT_ADDRESS ?? `support@${domain}`;
   return {
     origin,
     secure: protocol === "https:",
     saveAddress: config.SAVE_ADDRESS,
-    supportAddress: config.SUPPORT_ADDRESS ?? `support@${domain}`,
+    supportAddress,
+    reportAddress: config.REPORT_ADDRESS ?? supportAddress,
+    legalUrl,
     operator: name === undefined ? undefined : { name, ...(address === undefined ? {} : { address }) },
     extension: { ...(chrome === undefined ? {} : { chrome }), ...(firefox === undefined ? {} : { firefox }) },
     outboxDir: showsOutbox({ ...config, PUBLIC_URL: origin }) ? config.OUTBOX_DIR : undefined,

@@ -11,6 +11,8 @@ test("by default, the site is this machine's own and its outbox is shown where t
     secure: false,
     saveAddress: "save@localhost",
     supportAddress: "support@localhost",
+    reportAddress: "support@localhost",
+    legalUrl: undefined,
     operator: undefined,
     extension: {},
     outboxDir: "outbox",
@@ -23,6 +25,14 @@ test("a public https address is the origin, whatever slash it ends with", () => 
     secure: true,
     supportAddress: "support@satchel.example",
   });
+});
+
+test("shared pages are reported to support, or where the operator says, and name their legal notice", () => {
+  expect(site({ SUPPORT_ADDRESS: "help@satchel.example" })).toMatchObject({ reportAddress: "help@satchel.example" });
+  const told = { REPORT_ADDRESS: "abuse@satchel.example", LEGAL_URL: "https://satchel.example/imprint" };
+  expect(site(told)).toMatchObject({ reportAddress: told.REPORT_ADDRESS, legalUrl: told.LEGAL_URL });
+  expect(() => site({ LEGAL_URL: "javascript:alert(1)" })).toThrow(ConfigurationError);
+  expect(() => site({ REPORT_ADDRESS: "nobody" })).toThrow(ConfigurationError);
 });
 
 test("the operator and the stores are shown where they are set", () => {

@@ -113,3 +113,16 @@ export const FEED_TEXT_CHARS = 2_000_000;
 /** Answers of a user's feeds that are made at a time, and that wait: each may unpack {@link FEED_ENTRIES} copies. */
 export const FEEDS_AT_ONCE = 1;
 export const FEEDS_WAITING = 20;
+
+/** Addresses of shared things that a gateway remembers, and whose visits it counts. */
+export const SHARES_REMEMBERED = 10_000;
+
+/** Milliseconds between two reports of visits: one write for each shared thing that was visited. */
+export const SHARE_VISITS_MS = 10_000;
+
+/** Milliseconds for the last report of visits when a gateway stops. */
+export const SHARE_VISITS_CLOSE_MS = 1000;
+
+/** Pages of one account's shared things that are made at a time, and that wait: each reads up to 5,000 ids. */
+export const SHARES_AT_ONCE = 3;
+export const SHARES_WAITING = 100;

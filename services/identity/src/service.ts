@@ -19,9 +19,11 @@ import { sessionCommands } from "./commands/sessions.ts";
 import { signInCommands } from "./commands/sign-in/index.ts";
 import { type IdentityConfig, senderOf } from "./config.ts";
 import { openApiTokens } from "./store/api-tokens.ts";
+import { openShares } from "./store/shares.ts";
 import { openConnectionCodes } from "./store/connection-codes.ts";
 import { apiTokenCommands } from "./commands/api-tokens.ts";
 import { feedCommands } from "./commands/feeds.ts";
+import { shareCommands } from "./commands/shares.ts";
 import { connectionCommands } from "./commands/connections.ts";
 import type { Session } from "./domain/session.ts";
 import { startErasure } from "./policies/index.ts";
@@ -75,6 +77,7 @@ export async function startIdentity(
         ...connectionCommands(parts),
         ...apiTokenCommands(parts),
         ...feedCommands(parts),
+        ...shareCommands(parts),
         ...addressCommands(parts),
         ...erasure.commands,
       ],
@@ -131,6 +134,7 @@ async function openParts(
     codes: await openMailedCodes(bus, { limits, limitKeys, ...keys, clock }),
     challenges: await openChallenges(bus, CODE_KEY, clock),
     apiTokens: await openApiTokens(bus, { ended, clock }),
+    shares: await openShares(bus),
     connectionCodes: await openConnectionCodes(bus, clock),
     addressKey: ADDRESS_KEY,
     publicUrl: PUBLIC_URL,

@@ -14,6 +14,7 @@ interface Export {
   readonly passkeys: readonly unknown[];
   readonly tokens: readonly unknown[];
   readonly feeds: readonly unknown[];
+  readonly shares: readonly unknown[];
   readonly folders: readonly { name: string }[];
   readonly links: readonly Link[];
   readonly events: readonly { sequence: number; type: string; context: string; time: string; data: unknown }[];
@@ -24,7 +25,9 @@ test("an account's export contains everything about it: profile, addresses, sess
   const other = await new Browser(instance).signIn("other@account-export.example");
   await other.call("POST", "/api/links/", { url: "https://example.org/of-another" });
   const count = LINK_PAGE_SIZE_MAX + 20;
-  await me.call("POST", "/api/folders/", { name: "Küche" });
+  const folder = (await me.call("POST", "/api/folders/", { name: "Küche" })).body as { id: number };
+  const source = { kind: "folder", folder_id: folder.id };
+  const shared = (await me.call("POST", "/api/users/me/shares", { source, password: "open sesame" })).body;
   for (let n = 0; n < count; n++) {
     const { status } = await me.call("POST", "/api/links/", { url: `https://example.org/pages/${n}`, title: `„${n}“` });
     expect(status).toBe(201);
@@ -46,6 +49,7 @@ test("an account's export contains everything about it: profile, addresses, sess
     "passkeys",
     "tokens",
     "feeds",
+    "shares",
     "folders",
     "links",
     "captures",
@@ -58,6 +62,7 @@ test("an account's export contains everything about it: profile, addresses, sess
   expect(mine.passkeys).toEqual([]);
   expect(mine.tokens).toEqual([]);
   expect(mine.feeds).toEqual([]);
+  expect(mine.shares).toMatchObject([{ source, has_password: true, public_name: null }]);
   expect(mine.folders.map(({ name }) => name)).toEqual(["Küche"]);
   expect(mine.links.map(({ title }) => title)).toEqual(Array.from({ length: count }, (_, n) => `„${count - 1 - n}“`));
   const types = mine.events.map(({ type }) => type);
@@ -71,6 +76,7 @@ test("an account's export contains everything about it: profile, addresses, sess
   expect(text).not.toContain("of-another");
   expect(text).not.toContain("other@account-export.example");
   expect(text).not.toContain("correct horse");
+  expect(text).not.toContain((shared as { url: string }).url.split("/s/")[1] ?? "no address");
   expect(text).not.toContain("argon2");
 });
 

@@ -1,8 +1,16 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { connectBus, createLogger, type Journal, openJournal, openPool, type Pool } from "@satchel/chassis";
-import { DEAD_LETTERS, deadLetterSubject, type LinkId, type UserId } from "@satchel/contracts";
+import {
+  connectBus,
+  createLogger,
+  type Journal,
+  openJournal,
+  openPool,
+  openRecords,
+  type Pool,
+} from "@satchel/chassis";
+import { DEAD_LETTERS, deadLetterSubject, type LinkId, SHARES, type UserId } from "@satchel/contracts";
 import { atEnd, eventually, freePort } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { linkSaved, linkSubject } from "@satchel/chassis/test/links";
@@ -196,6 +204,38 @@ describe("given an operator who signed in", () => {
     expect(await operator.press("/admin/discard", { letter: String(letter) })).toBe("The work was thrown away.");
     expect(await letters()).toBe(0);
     expect(await titleShown()).not.toBe("Never read");
+  });
+
+  test("when they end a shared page, then it is closed for good; an address at which nothing is shared is said to be one", async () => {
+    await cluster.start("identity");
+    const url = cluster.natsUrl("identity");
+    const bus = await connectBus({ url, monitorUrl: cluster.natsMonitorUrl, name: "identity", logger });
+    atEnd(() => bus.close());
+    const records = await openRecords<object>(bus, SHARES);
+    const [shareId, name] = [randomUUID(), "bad-page"];
+    const source = { kind: "folder", folder_id: 1 };
+    const share = {
+      source,
+      name,
+      isPublic: true,
+      notes: false,
+      createdAt: 1,
+      madeBy: "x",
+      visits: { total: 0, days: {} },
+    };
+    const put = (key: string, value: object) => records.change(key, () => ({ put: value, outcome: undefined }));
+    await put(`${user}.${shareId}`, share);
+    await put(`at.${createHash("sha256").update(name).digest("hex")}`, { userId: user, shareId });
+    const operator = await new Operator().signIn();
+
+    for (const address of ["https://links.example/s/other-page", "nonsense in here", ""]) {
+      expect(await operator.press("/admin/end-share", { address })).toBe("Nothing is shared at this address.");
+    }
+    expect(await records.get(`${user}.${shareId}`)).toEqual(share);
+    expect(await operator.press("/admin/end-share", { address: "https://links.example/s/bad-page?page=2" })).toBe(
+      "This is not shared any more, and can&#39;t be shared again.",
+    );
+    expect(await records.get(`${user}.${shareId}`)).toEqual({ ...share, isBlocked: true });
   });
 
   test("when they sign out, then their cookie is not valid any more", async () => {

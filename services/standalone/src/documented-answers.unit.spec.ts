@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { BulkAnswer, BulkRequest, Capture, Folder, Import, MergeRequest } from "@satchel/contracts";
+import { BulkAnswer, BulkRequest, Capture, Folder, Import, MergeRequest, Share } from "@satchel/contracts";
 import { Value } from "typebox/value";
 import { expect, test } from "vitest";
 
@@ -15,6 +15,7 @@ const shapes: Record<string, readonly (object | undefined)[]> = {
   "mcp.md": [undefined, undefined],
   "links.md": [BulkRequest, BulkAnswer, MergeRequest],
   "search.md": [undefined, undefined],
+  "sharing.md": [Share],
 };
 
 test("given the answers and bodies in docs/api, then each conforms to the contracts", () => {

@@ -60,7 +60,7 @@ async function useBrowser(instance: Instance, email: string, password: string): 
   for (let i = 0; i < 4; i++) expect((await browser.call("POST", "/api/auth/refresh-token")).status).toBe(200);
 }
 
-test("given an account with links, notes, highlights, folders, imports, mails, addresses, passwords, passkeys, API tokens and sessions, when it is deleted, then no file has anything of it", async () => {
+test("given an account with links, notes, highlights, folders, imports, mails, addresses, passwords, passkeys, API tokens, shared pages and sessions, when it is deleted, then no file has anything of it", async () => {
   const instance = await startInstance();
   const { dataDir } = instance;
   const [primary, further, pending] = [
@@ -102,6 +102,14 @@ test("given an account with links, notes, highlights, folders, imports, mails, a
   const { token } = await anna.json<{ token: string }>("POST", "/api/users/me/tokens", made);
   const byToken = { headers: { authorization: `Token ${token}` } };
   expect((await fetch(`${instance.url}/api/links/`, byToken)).status).toBe(200);
+  const source = { kind: "folder", folder_id: folder.id };
+  const shared = { source, public_name: `former-${marker}`, password: "open sesame" };
+  const { id: shareId } = await anna.json<{ id: string }>("POST", "/api/users/me/shares", shared);
+  const { url: sharedAt } = await anna.json<{ url: string }>("PATCH", `/api/users/me/shares/${shareId}`, {
+    public_name: `pages-of-${marker}`,
+  });
+  const visited = `${instance.url}${new URL(sharedAt).pathname}`;
+  expect((await fetch(visited)).status).toBe(200);
   await bob.json("POST", "/api/links/", { url: "http://127.0.0.1:1/keptmarker" });
   await settled(anna, 47);
   await settled(bob, 1);
@@ -116,6 +124,7 @@ test("given an account with links, notes, highlights, folders, imports, mails, a
 
   expect((await anna.call("GET", "/api/users/me")).status).toBe(401);
   await eventually(async () => expect((await fetch(`${instance.url}/api/links/`, byToken)).status).toBe(401));
+  await eventually(async () => expect((await fetch(visited)).status).toBe(404));
   // Removed rows stay in the files of the tables until the night, or until an operator has them scrubbed.
   await eventually(async () => expect(await filesWith(dataDir, texts, "postgres")).toEqual([]), { interval: 500 });
   await scrubbed(dataDir, texts);

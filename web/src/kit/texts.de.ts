@@ -16,6 +16,7 @@ const texts: Translation<typeof english> = {
     general: "Allgemein",
     emails: "E-Mail-Adressen",
     security: "Sicherheit",
+    shared: "Geteilt",
     tokens: "Apps und Tokens",
     help: "Hilfe",
   },

@@ -14,6 +14,7 @@ const texts = {
     general: "General",
     emails: "Email addresses",
     security: "Security",
+    shared: "Shared",
     tokens: "Apps and tokens",
     help: "Help",
   },

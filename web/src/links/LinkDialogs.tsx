@@ -1,5 +1,5 @@
 import { type Link, UNDO_SECONDS } from "@satchel/contracts";
-import { CheckCheck, ExternalLink, FolderInput, FolderOutput, Info, Star, Trash2 } from "lucide-react";
+import { CheckCheck, ExternalLink, FolderInput, FolderOutput, Info, Share2, Star, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useState } from "react";
 import { Dialog, DialogHead } from "../kit/Dialog.tsx";
@@ -13,6 +13,7 @@ import { selected, selectedCount } from "./selection/selected.ts";
 import { siteOf, titleOfLink } from "./linkText.ts";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { useChangeLinkMutation, useDeleteLinkMutation } from "./changes.api.ts";
+import { overlayOpened } from "../session/overlay.slice.ts";
 import { useDetail } from "./useDetail.ts";
 import { TagInput } from "./TagInput.tsx";
 
@@ -75,6 +76,16 @@ function LinkMenu({ link, onDetails, onClose }: LinkMenuProps) {
           {t("takeOut")}
         </button>
       )}
+      <button
+        type="button"
+        className="choose"
+        onClick={closing(() =>
+          dispatch(overlayOpened({ kind: "share", source: { kind: "link", link_id: link.id }, title })),
+        )}
+      >
+        <Share2 className="icon" />
+        {t("share")}
+      </button>
       <button type="button" className="choose" onClick={closing(() => dispatch(linkToggled(link.id)))}>
         <CheckCheck className="icon" />
         {tShell("choose")}

@@ -13,6 +13,7 @@ const texts: Translation<typeof english> = {
   unstar: "Aus Favoriten entfernen",
   move: "Verschieben …",
   takeOut: "Aus dem Ordner entfernen",
+  share: "Teilen …",
   details: "Details",
   delete: "Löschen",
   actions: "Aktionen für {{title}}",

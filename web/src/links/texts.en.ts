@@ -11,6 +11,7 @@ const texts = {
   unstar: "Unstar",
   move: "Move to…",
   takeOut: "Remove from folder",
+  share: "Share…",
   details: "Details",
   delete: "Delete",
   actions: "Actions for {{title}}",

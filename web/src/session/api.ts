@@ -33,6 +33,7 @@ export const api = createApi({
     "Passkeys",
     "Saves",
     "Sessions",
+    "Shares",
     "SmartCounts",
     "Tags",
     "User",

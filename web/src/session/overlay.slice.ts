@@ -1,4 +1,4 @@
-import type { FeedSource, FolderId } from "@satchel/contracts";
+import type { FeedSource, FolderId, ShareSource } from "@satchel/contracts";
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import { signedOut } from "./session.slice.ts";
 
@@ -12,11 +12,12 @@ type Overlay =
   | LaterDialog
   | { readonly kind: "add"; readonly text: string; readonly folder?: FolderId | null };
 
-/** A dialog that is loaded when it is opened: the list of keys, or one for a new smart folder or a new feed. */
+/** A dialog that is loaded when it is opened: the list of keys, or one for a new smart folder, a new feed, or what is shared. */
 export type LaterDialog =
   | { readonly kind: "shortcuts" }
   | { readonly kind: "smart"; readonly search: string }
-  | { readonly kind: "feed"; readonly source: FeedSource; readonly name: string };
+  | { readonly kind: "feed"; readonly source: FeedSource; readonly name: string }
+  | { readonly kind: "share"; readonly source: ShareSource; readonly title: string };
 
 /** Recent commands of the palette that are stored, the last used first. */
 const RECENT = 5;
@@ -52,7 +53,7 @@ declare module "../kit/state.ts" {
 }
 
 /** The tabs of the account dialog, in their order. */
-export const ACCOUNT_TABS = ["general", "emails", "security", "tokens", "help"] as const;
+export const ACCOUNT_TABS = ["general", "emails", "security", "shared", "tokens", "help"] as const;
 export type AccountTab = (typeof ACCOUNT_TABS)[number];
 
 export const account = createSlice({

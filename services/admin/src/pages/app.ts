@@ -16,6 +16,7 @@ import { discardLetter, readLetters, retryLetter } from "../state/dead-letters.t
 import { readProjections } from "../state/projections.ts";
 import { readQueues } from "../state/queues.ts";
 import { requestRebuild, isProjection } from "../state/rebuild.ts";
+import { blockShare, nameInAddress } from "../state/shares.ts";
 import type { World } from "../state/world.ts";
 
 interface AdminDeps {
@@ -44,6 +45,9 @@ const notices: Readonly<Record<string, string>> = {
   nobody: "No service that keeps these tables runs.",
   retried: "The work is handed out once more.",
   discarded: "The work was thrown away.",
+  blocked: "This is not shared any more, and can't be shared again.",
+  unknown: "Nothing is shared at this address.",
+  unreachable: "Identity, which keeps what is shared, is not running.",
   gone: "That work does not lie here any more.",
 };
 
@@ -125,6 +129,11 @@ export async function buildApp({ world, sessions, logger }: AdminDeps): Promise<
     return requestRebuild(world, name);
   });
   action("/admin/retry", async (form) => ((await retryLetter(world, idOf(form))) ? "retried" : "gone"));
+  action("/admin/end-share", async (form) => {
+    const name = nameInAddress(form.get("address") ?? "");
+    logger.warn({ name }, "the operator ends something that is shared");
+    return blockShare(world, name);
+  });
   action("/admin/discard", async (form) => ((await discardLetter(world, idOf(form))) ? "discarded" : "gone"));
   await app.ready();
   return app;

@@ -35,6 +35,14 @@ stopped at an event; <code>/health/ready</code> of the service that keeps it say
 ${queuesTable(queues, now)}
 </section>
 <section>
+<h2 id="shares">Shared pages</h2>
+<p>Ends a shared folder or link for good: its address is closed within a second, and its owner can't share the same again.</p>
+<form method="post" action="/admin/end-share"><input type="hidden" name="csrf" value="${csrf}">
+<label for="address">Address of the shared page</label>
+<input id="address" name="address" required maxlength="500" autocomplete="off" spellcheck="false">
+<button>End it for good</button></form>
+</section>
+<section>
 <h2 id="letters">Given up</h2>
 ${lettersPart(letters, csrf)}
 </section>

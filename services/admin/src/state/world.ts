@@ -1,5 +1,5 @@
 import type { JetStreamClient, JetStreamManager } from "@nats-io/jetstream";
-import type { Bus, Pool } from "@satchel/chassis";
+import type { Bus, CommandClient, Pool } from "@satchel/chassis";
 
 /** The sources of the page: the bus, as the page's own user, and the tables, as a read-only user. */
 export interface World {
@@ -7,6 +7,8 @@ export interface World {
   readonly js: JetStreamClient;
   readonly jsm: JetStreamManager;
   readonly pool: Pool;
+  /** The one command that it may send: to end something that is shared. */
+  readonly commands: CommandClient;
 }
 
 /** The answer to a request about a stream; undefined where the stream does not exist yet. */

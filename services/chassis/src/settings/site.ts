@@ -47,6 +47,22 @@ export const siteSettings = {
       description: "where users write for help; default support@ the save address' domain",
     }),
   ),
+  REPORT_ADDRESS: Type.Optional(
+    Text({
+      check: isMailAddress,
+      must: "be an email address",
+      example: "abuse@satchel.example",
+      description: "where shared pages are reported; default SUPPORT_ADDRESS",
+    }),
+  ),
+  LEGAL_URL: Type.Optional(
+    Text({
+      check: isUrlOf("https", "http"),
+      must: "be an address that begins with https:// or http://",
+      example: "https://satchel.example/imprint",
+      description: "the operator's legal notice, linked from the landing page and from shared pages",
+    }),
+  ),
   OPERATOR_NAME: Type.Optional(
     Text({ must: "be a name", example: "Anna Example", description: "who runs this server, for /privacy" }),
   ),

@@ -55,6 +55,7 @@ const exportOf = (more: Partial<UserExport> = {}): UserExport => ({
   passkeys: [],
   tokens: [],
   feeds: [],
+  shares: [],
   folders: [],
   links: some<Link>(),
   captures: some<Capture>(),
@@ -79,6 +80,7 @@ describe("an account's export", () => {
       passkeys: [],
       tokens: [],
       feeds: [],
+      shares: [],
       folders: [],
       links: [],
       captures: [],
@@ -118,7 +120,7 @@ describe("an account's export", () => {
     const { seen, links } = countedLinks(1_000_000);
     const pieces = writeExport(exportOf({ links }));
 
-    for (let n = 0; n < 10; n++) await pieces.next();
+    for (let n = 0; n < 11; n++) await pieces.next();
     expect(seen.taken).toBeGreaterThan(0);
     expect(seen.taken).toBeLessThan(1000);
     expect(seen.ended).toBe(false);

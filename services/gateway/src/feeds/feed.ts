@@ -1,8 +1,8 @@
-import type { Feed, LinkId } from "@satchel/contracts";
+import type { Feed, LinkId, ShareId } from "@satchel/contracts";
 
 /** A feed as all its forms write it: times in ISO 8601. */
 export interface FeedDocument {
-  readonly id: Feed["id"];
+  readonly id: Feed["id"] | ShareId;
   readonly title: string;
   /** Where its owner sees the same list. */
   readonly home: string;

@@ -7,10 +7,8 @@ import { FEEDS_AT_ONCE, FEEDS_WAITING } from "../limits.ts";
 import type { Tables } from "../queries/tables.ts";
 import type { CallerOf } from "../sessions/caller.ts";
 import type { EndedSet } from "../sessions/ended.ts";
-import { type FeedFormat, feedPath, readFeedName, type VerifyFeed } from "./addresses.ts";
-import { writeAtom } from "./atom.ts";
-import type { FeedDocument } from "./feed.ts";
-import { writeJson } from "./json.ts";
+import { feedPath, readFeedName, type VerifyFeed } from "./addresses.ts";
+import { FEED_HEADERS, FORMATS } from "./formats.ts";
 import { listFeed, withArticles } from "./read.ts";
 
 interface FeedPagesOptions {
@@ -23,17 +21,6 @@ interface FeedPagesOptions {
   readonly origin: string;
 }
 
-const FORMATS: Readonly<Record<FeedFormat, { type: string; write: (feed: FeedDocument) => string }>> = {
-  atom: { type: "application/atom+xml; charset=utf-8", write: writeAtom },
-  json: { type: "application/feed+json; charset=utf-8", write: writeJson },
-};
-
-/** A browser that opens a feed shows a text, and runs and loads nothing of it. */
-const HEADERS = {
-  "content-security-policy": "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  "x-robots-tag": "noindex, nofollow, noarchive",
-};
-
 /** Feeds. The address alone opens one: no cookie and no token is looked at (decision 82). */
 export async function feedPages(app: FastifyInstance, options: FeedPagesOptions): Promise<void> {
   const { tables, files, verify, callerOf, ended, origin } = options;
@@ -44,7 +31,7 @@ export async function feedPages(app: FastifyInstance, options: FeedPagesOptions)
   });
 
   app.get("/feeds/:name", { schema: { hide: true } }, async (request, reply) => {
-    reply.headers({ ...HEADERS, "cache-control": "no-store" });
+    reply.headers({ ...FEED_HEADERS, "cache-control": "no-store" });
     const name = readFeedName((request.params as { name: string }).name);
     const opened = name === undefined ? undefined : await verify(name.secret, callerOf(request));
     if (name === undefined || opened === undefined) throw noFeed();

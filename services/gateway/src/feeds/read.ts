@@ -93,7 +93,7 @@ async function placeOf(
 }
 
 /** The times that readers see are of saving and keeping: a visit changes a link too, and is nobody else's business. */
-function listedEntry({ link, author }: Bookmark, copy: LinkCopy | undefined): ListedEntry {
+export function listedEntry({ link, author }: Bookmark, copy: LinkCopy | undefined): ListedEntry {
   const { id, url, title, description, tags, created_at, saved_at, site_name } = link;
   const entry = {
     id,
@@ -126,7 +126,8 @@ async function articleOf(
   return language === undefined ? { html } : { html, language };
 }
 
-const latest = (times: readonly string[]): string =>
+/** The latest of some times, in ISO 8601. */
+export const latest = (times: readonly string[]): string =>
   times.map((time) => new Date(time).toISOString()).reduce((a, b) => (a > b ? a : b));
 
 const hostOf = (url: string): string => parseUrl(url)?.host ?? url;

@@ -153,6 +153,19 @@ test("feeds are answered as the contract says", async () => {
   await checked("deleteFeed", `/api/users/me/feeds/${id}`);
 });
 
+test("shares are answered as the contract says", async () => {
+  const { id: folder } = await checked<{ id: number }>("createFolder", "/api/folders/", { name: "Shared" });
+  const source = { kind: "folder", folder_id: folder };
+  const { id } = await checked<{ id: string }>("createShare", "/api/users/me/shares", { source });
+  await checked("createShare", "/api/users/me/shares", { source });
+  await checked("createShare", "/api/users/me/shares", { source: { kind: "folder", folder_id: 987654 } });
+  await checked("listShares", "/api/users/me/shares");
+  await checked("changeShare", `/api/users/me/shares/${id}`, { public_name: "answers", notes: true });
+  await checked("changeShare", `/api/users/me/shares/${crypto.randomUUID()}`, { notes: true });
+  await checked("deleteShare", `/api/users/me/shares/${id}`);
+  await checked("deleteShare", `/api/users/me/shares/${id}`);
+});
+
 test("folders are answered as the contract says", async () => {
   const folder = await checked<{ id: number }>("createFolder", "/api/folders/", { name: "One" });
   const other = await checked<{ id: number }>("createFolder", "/api/folders/", { name: "Two" });

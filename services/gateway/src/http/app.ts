@@ -32,11 +32,13 @@ import { connectionRoutes } from "../routes/connections.ts";
 import { eventRoutes } from "../routes/events.ts";
 import { exportRoutes } from "../routes/exports.ts";
 import { feedRoutes } from "../routes/feeds.ts";
+import { shareRoutes } from "../routes/shares.ts";
 import { folderRoutes } from "../routes/folders.ts";
 import { highlightRoutes } from "../routes/highlights.ts";
 import { importRoutes } from "../routes/imports.ts";
 import { feedVerifier } from "../feeds/addresses.ts";
 import { feedPages } from "../feeds/pages.ts";
+import { sharePages } from "../shares/pages.ts";
 import { copyPages } from "../copies/pages.ts";
 import { pageUploads } from "../copies/uploads.ts";
 import { linkdingDoor } from "../linkding/door.ts";
@@ -138,6 +140,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(userRoutes, { commands, tables, cookies, callerOf, live });
   await app.register(tokenRoutes, { commands, tables, callerOf });
   await app.register(feedRoutes, { commands, tables, callerOf, origin });
+  await app.register(shareRoutes, { commands, tables, callerOf, origin });
   await app.register(userExportRoutes, { commands, tables, readUser });
   await app.register(senderEmailRoutes, { perform, tables, callerOf });
   await app.register(linkRoutes, { tables, perform });
@@ -165,6 +168,8 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(linkdingDoor, { tables, perform, commands, progress, uploads, addresses, origin });
   await app.register(copyPages, { tables, files: copyFiles, addresses });
   await app.register(feedPages, { tables, files: copyFiles, verify: verifyFeed, callerOf, ended, origin });
+  const { TOKEN_KEY: tokenKey, WEB_ROOT: webRoot } = config;
+  await app.register(sharePages, { commands, tables, pictures, callerOf, logger, site, tokenKey, webRoot });
   await app.register(botRoutes, { site });
   if (site.outboxDir !== undefined) {
     const { outboxDir: folder } = site;

@@ -71,9 +71,14 @@ export function answerTo(error: unknown): ErrorAnswer {
 /** Sends the answer to an error, and logs it as one if the server is at fault. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, headers } = answerTo(error);
+  logRefusal(error, request, status);
+  return reply.code(status).headers(headers).type("application/json; charset=utf-8").send(JSON.stringify(body));
+}
+
+/** Logs the answer to an error, as one if the server is at fault. */
+export function logRefusal(error: unknown, request: FastifyRequest, status: number): void {
   const fields = { err: error, method: request.method, route: request.routeOptions.url, status };
   const isFault = status >= 500 && status !== statuses.full;
   if (isFault) request.log.error(fields, "request failed");
   else request.log.debug(fields, "request refused");
-  return reply.code(status).headers(headers).type("application/json; charset=utf-8").send(JSON.stringify(body));
 }

@@ -32,6 +32,8 @@ function logChanges(logger: Logger): (checks: Checks) => void {
 export const publicConfigOf = (site: Site): PublicConfig => ({
   save_address: site.saveAddress,
   support_address: site.supportAddress,
+  report_address: site.reportAddress,
+  ...(site.legalUrl === undefined ? {} : { legal_url: site.legalUrl }),
   ...(site.operator === undefined ? {} : { operator: site.operator }),
   extension: site.extension,
   outbox: site.outboxDir !== undefined,

@@ -4,12 +4,14 @@ import {
   type Capture,
   CAPTURE_PAGE_SIZE_MAX,
   exportUser,
+  type KeptShare,
   type Link,
   LINK_PAGE_SIZE_MAX,
   ListApiTokens,
   ListFeeds,
   ListPasskeys,
   ListSessions,
+  ListShares,
   type UserId,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
@@ -36,13 +38,14 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       "content-type": "application/json; charset=utf-8",
       "content-disposition": `attachment; filename="satchel-${new Date().toISOString().slice(0, 10)}.json"`,
     };
-    const [profile, folders, sessions, passkeys, tokens, feeds] = await Promise.all([
+    const [profile, folders, sessions, passkeys, tokens, feeds, shares] = await Promise.all([
       userOf(tables, userId),
       tables.listFolders(userId),
       commands.send(ListSessions, { userId }),
       commands.send(ListPasskeys, { userId }),
       commands.send(ListApiTokens, { userId }),
       commands.send(ListFeeds, { userId }),
+      commands.send(ListShares, { userId }),
       // Checked before anything is sent: an export without them must not look complete.
       tables.listCaptures(userId, { size: 1 }),
     ]);
@@ -54,6 +57,8 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       passkeys: passkeys.result.passkeys,
       tokens: tokens.result.tokens,
       feeds: feeds.result.feeds,
+      // Without the addresses that are secret.
+      shares: shares.result.shares.map(withoutAddress),
       links: allLinks(tables, userId),
       captures: allCaptures(tables, userId),
       highlights: tables.exportHighlights(userId),
@@ -61,6 +66,11 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
     });
     return { status: 200, body: streamOf(userId, pieces) as never, headers };
   });
+}
+
+function withoutAddress(kept: KeptShare): Omit<KeptShare, "name"> {
+  const { name: _, ...share } = kept;
+  return share;
 }
 
 type Page = { readonly size: number; readonly cursor?: string };

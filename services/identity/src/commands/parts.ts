@@ -12,6 +12,7 @@ import type { Challenges } from "../store/challenges.ts";
 import type { LimitKeys } from "../secrets/limit-keys.ts";
 import type { Passwords } from "../secrets/passwords.ts";
 import type { Sessions } from "../store/sessions.ts";
+import type { Shares } from "../store/shares.ts";
 import type { Credentials } from "../store/credentials.ts";
 
 /** Dependencies of identity's commands. */
@@ -24,6 +25,7 @@ export interface Parts {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly apiTokens: ApiTokens;
+  readonly shares: Shares;
   readonly codes: MailedCodes;
   readonly challenges: Challenges;
   readonly connectionCodes: ConnectionCodes;

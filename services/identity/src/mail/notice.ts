@@ -15,6 +15,7 @@ export type NoticeKind =
   | "extension-connected"
   | "token-made"
   | "feed-made"
+  | "share-made"
   /** A further address was confirmed. */
   | "address-added"
   | "account-erased";
@@ -26,7 +27,7 @@ export interface NoticeMail {
   readonly locale: Locale;
   readonly at: Date;
   readonly publicUrl: string;
-  /** The name of the passkey, the extension, the API token or the feed, or the address that was added. */
+  /** The name of the passkey, the extension, the API token or the feed, the title of what is shared, or the address that was added. */
   readonly subject?: string;
 }
 
@@ -118,6 +119,16 @@ const english = (site: string, subject: string): Readonly<Record<NoticeKind, Wor
         ` can read the links that it shows at ${site} from now on, and nothing else.`,
       ],
       advice: `Then sign in at ${site} and end it under Settings, Apps and tokens. Choose a new password under Security: that signs everybody else out and ends all feeds.`,
+    },
+    "share-made": {
+      subject: "Something is shared from your Satchel account",
+      heading: "You share something",
+      lead: [
+        "Whoever has the address of ",
+        { strong: subject },
+        ` can see it at ${site} from now on, and nothing else of your archive. A new password does not end this.`,
+      ],
+      advice: `Then sign in at ${site}, stop it under Settings, Shared, and choose a new password under Security: that signs everybody else out.`,
     },
     "address-added": {
       subject: "An address was added to your Satchel account",
@@ -219,6 +230,16 @@ const german = (site: string, subject: string): Readonly<Record<NoticeKind, Word
         ` hat, kann ab jetzt die Links lesen, die er auf ${site} zeigt, und nichts sonst.`,
       ],
       advice: `Dann melde dich auf ${site} an und beende ihn unter Einstellungen, Apps und Tokens. Wähle unter Sicherheit ein neues Passwort: Das meldet alle anderen ab und beendet alle Feeds.`,
+    },
+    "share-made": {
+      subject: "Aus deinem Satchel-Konto wird etwas geteilt",
+      heading: "Du teilst etwas",
+      lead: [
+        "Wer die Adresse von ",
+        { strong: subject },
+        ` hat, kann es ab jetzt auf ${site} sehen, und nichts sonst aus deinem Archiv. Ein neues Passwort beendet das nicht.`,
+      ],
+      advice: `Dann melde dich auf ${site} an, beende es unter Einstellungen, Geteilt, und wähle unter Sicherheit ein neues Passwort: Das meldet alle anderen ab.`,
     },
     "address-added": {
       subject: "Dein Satchel-Konto hat eine weitere Adresse",

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { type Address, addressKey } from "@satchel/chassis";
-import type { UserId } from "@satchel/contracts";
+import type { ShareId, UserId } from "@satchel/contracts";
 
 /** The keys of rate limits: keyed hashes, as 64 hex digits, that reveal no address or id. */
 export interface LimitKeys {
@@ -8,6 +8,7 @@ export interface LimitKeys {
   /** @param client as the gateway names it */
   ofClient(client: string): string;
   ofUser(userId: UserId): string;
+  ofShare(shareId: ShareId): string;
 }
 
 /** @param key the installation's key for addresses */
@@ -18,5 +19,6 @@ export function limitKeys(key: string): LimitKeys {
     ofAddress: (address) => addressKey(key, address),
     ofClient: (client) => hash("client", client),
     ofUser: (userId) => hash("user", userId),
+    ofShare: (shareId) => hash("share", shareId),
   };
 }

@@ -29,6 +29,7 @@ export async function prerender(language: Language): Promise<Record<"landing" | 
       // Placeholders that the gateway fills in (services/gateway/src/web/documents.ts).
       save_address: "{{save_address}}",
       support_address: "{{support_address}}",
+      report_address: "{{support_address}}",
       extension: {},
       outbox: false,
     }),

@@ -1,4 +1,4 @@
-import { KeyRound, LifeBuoy, Lock, type LucideIcon, Mail, User, X } from "lucide-react";
+import { KeyRound, LifeBuoy, Lock, type LucideIcon, Mail, Share2, User, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ACCOUNT_TABS, type AccountTab, accountClosed, accountOpened } from "../../session/overlay.slice.ts";
@@ -7,6 +7,7 @@ import { EmailsPane } from "./EmailsPane.tsx";
 import { GeneralPane } from "./GeneralPane.tsx";
 import { HelpPane } from "./HelpPane.tsx";
 import { SecurityPane } from "./SecurityPane.tsx";
+import { SharesPane } from "./SharesPane.tsx";
 import { TokensPane } from "./TokensPane.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import "./account.css";
@@ -16,6 +17,7 @@ const icons: Record<AccountTab, LucideIcon> = {
   general: User,
   emails: Mail,
   security: Lock,
+  shared: Share2,
   tokens: KeyRound,
   help: LifeBuoy,
 };
@@ -85,6 +87,7 @@ const panes = {
   general: GeneralPane,
   emails: EmailsPane,
   security: SecurityPane,
+  shared: SharesPane,
   tokens: TokensPane,
   help: HelpPane,
 } as const;

@@ -1,5 +1,5 @@
 import type { LinkDetail, LinkId } from "@satchel/contracts";
-import { Check, Copy, CopyCheck, ExternalLink, Star, Trash2, X } from "lucide-react";
+import { Check, Copy, CopyCheck, ExternalLink, Share2, Star, Trash2, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useHistoryState } from "wouter/use-browser-location";
 import { useTranslation } from "react-i18next";
@@ -17,6 +17,8 @@ import { type DetailState, useDetail } from "../../links/useDetail.ts";
 import { useChangeLinkMutation, useDeleteLinkMutation } from "../../links/changes.api.ts";
 import { useCopy, useNow } from "../../kit/hooks.ts";
 import { useLinkDetailQuery } from "../../links/detail.api.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import { overlayOpened } from "../../session/overlay.slice.ts";
 import { useTimes } from "../../links/times.ts";
 import "./panel.css";
 
@@ -96,6 +98,7 @@ function Bar({ link, onClose }: { link: LinkDetail; onClose: () => void }) {
   const { t: tLinks } = useTranslation("links");
   const [change] = useChangeLinkMutation();
   const [remove] = useDeleteLinkMutation();
+  const dispatch = useAppDispatch();
   const origin = useLinkHistoryInfiniteQuery(link.id).data?.pages[0]?.origin;
   const now = useNow();
   const when = useTimes().exact(new Date(link.saved_at), now);
@@ -111,6 +114,24 @@ function Bar({ link, onClose }: { link: LinkDetail; onClose: () => void }) {
         onClick={() => void change({ link, change: { is_favorite: !link.is_favorite } })}
       >
         <Star className="icon" />
+      </button>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={tLinks("share")}
+        title={tLinks("share")}
+        aria-haspopup="dialog"
+        onClick={() =>
+          dispatch(
+            overlayOpened({
+              kind: "share",
+              source: { kind: "link", link_id: link.id },
+              title: titleOfLink(link, tLinks),
+            }),
+          )
+        }
+      >
+        <Share2 className="icon" />
       </button>
       <button
         type="button"

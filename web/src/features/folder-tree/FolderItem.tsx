@@ -80,13 +80,14 @@ function useFolderDnd(row: FolderRow, open: (() => void) | undefined): FolderDnd
   return { ref, className: source.isDragged ? "is-dragged" : target.className };
 }
 
-const SmartCount = part("folder-tree/SmartCount", async () => (await import("./SmartCount.tsx")).SmartCount, {
+const FolderExtras = part("folder-tree/FolderExtras", async () => (await import("./FolderExtras.tsx")).FolderExtras, {
   isLater: true,
+  texts: ["folder-tree"],
 });
 
 /**
  * The number of links in a folder, loaded when its row becomes visible; undefined until then. `isSeen` of a smart folder,
- * which is counted by {@link SmartCount}.
+ * which is counted by {@link FolderExtras}.
  */
 function useFolderCount(
   row: RefObject<Element | null>,
@@ -206,7 +207,7 @@ export function FolderItem({ row, isCurrent, holdsCurrent = false, isOpen, onTog
         <bdi>{name}</bdi>
       </Link>
       {count !== undefined && count > 0 && <small>{numberIn(i18n.language, count)}</small>}
-      {search !== null && isSeen && <SmartCount search={search} />}
+      {isSeen && <FolderExtras id={id} search={search} />}
       <i className="more">
         {canHaveChildren(row) && (
           <button

@@ -7,6 +7,7 @@ import {
   FolderPlus,
   Pencil,
   Rss,
+  Share2,
   Trash2,
 } from "lucide-react";
 import { useState } from "react";
@@ -97,6 +98,13 @@ function FolderMenu({ row, at, onTask, onDone }: FolderMenuProps) {
         label={t("menu.moveDown")}
         isOff={down.kind !== "move"}
         onChoose={closing(() => void move(down))}
+      />
+      <MenuItem
+        icon={Share2}
+        label={t("menu.share")}
+        onChoose={closing(() =>
+          dispatch(overlayOpened({ kind: "share", source: { kind: "folder", folder_id: id }, title: name })),
+        )}
       />
       <MenuItem
         icon={Rss}

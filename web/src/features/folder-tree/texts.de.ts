@@ -2,6 +2,7 @@ import type { Translation } from "../../kit/i18n/language.ts";
 import type english from "./texts.en.ts";
 
 const texts: Translation<typeof english> = {
+  shared: "Mit anderen geteilt",
   menu: {
     label: "Aktionen für {{name}}",
     newSubfolder: "Neuer Unterordner",
@@ -9,6 +10,7 @@ const texts: Translation<typeof english> = {
     moveUp: "Nach oben",
     moveDown: "Nach unten",
     move: "Verschieben …",
+    share: "Teilen …",
     feed: "Feed …",
     delete: "Ordner löschen",
   },

@@ -1,5 +1,6 @@
 /** Texts of the menus of folders, and of editing, moving and deleting them. */
 const texts = {
+  shared: "Shared with others",
   menu: {
     label: "Actions for {{name}}",
     newSubfolder: "New subfolder",
@@ -7,6 +8,7 @@ const texts = {
     moveUp: "Move up",
     moveDown: "Move down",
     move: "Move to…",
+    share: "Share…",
     feed: "Feed…",
     delete: "Delete folder",
   },

@@ -152,6 +152,14 @@ export function LandingPage() {
         <div>
           <span>{t("about")}</span>
           <Link to="/privacy">{t("privacy")}</Link>
+          {config?.legal_url !== undefined && (
+            <a href={config.legal_url} rel="noreferrer">
+              {t("legal")}
+            </a>
+          )}
+          {config !== undefined && config.report_address !== config.support_address && (
+            <a href={`mailto:${config.report_address}`}>{t("report")}</a>
+          )}
           {config !== undefined && <a href={`mailto:${config.support_address}`}>{config.support_address}</a>}
           <LanguageSwitch />
         </div>

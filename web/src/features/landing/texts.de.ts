@@ -9,6 +9,8 @@ const texts: Translation<typeof english> = {
   key: "Keine App nötig. Deine E-Mail ist dein Schlüssel – Privatsphäre garantiert.",
   about: "Satchel, ein privates Link-Archiv",
   privacy: "Datenschutz",
+  legal: "Impressum",
+  report: "Geteilte Seite melden",
   language: "Sprache",
   email: {
     missing: "Bitte gib deine E-Mail-Adresse ein.",

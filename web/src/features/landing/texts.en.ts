@@ -7,6 +7,8 @@ const texts = {
   key: "No app required. Your email is your key - privacy guaranteed.",
   about: "Satchel, a private link archive",
   privacy: "Privacy",
+  legal: "Legal notice",
+  report: "Report a shared page",
   language: "Language",
   email: {
     missing: "Please enter your email address.",

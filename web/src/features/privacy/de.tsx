@@ -64,6 +64,13 @@ export const de: Policy = {
               <b>Deine API-Tokens, falls du welche anlegst</b>: den Namen, den du vergibst, was es darf, wann es
               abläuft, und wann und von welcher Art Programm es zuletzt benutzt wurde; vom Token selbst nur einen Hash.
             </li>
+            <li>
+              <b>Was du teilst, falls du etwas teilst</b>: den Ordner oder Link, seine Adresse, sein Ende, was andere
+              sehen dürfen, und vom Passwort dafür nur einen Hash. Andere sehen dann Titel, Beschreibungen und Bilder
+              dieser Links, deine Notizen, wenn du das willst, und sonst nichts aus deinem Archiv, bis du es beendest.
+              Wie oft eine geteilte Seite geöffnet wurde, wird für jeden der letzten {facts.shareVisitDays} Tage
+              gezählt: eine Zahl, ohne irgendetwas über die Besucher.
+            </li>
           </ul>
         </>
       ),
@@ -154,8 +161,10 @@ export const de: Policy = {
             gerade getan hast und noch rückgängig machen kannst, und, bis du angemeldet bist, der Schlüssel aus einem
             Bestätigungslink, dem du gefolgt bist. Mit „Angemeldet bleiben“ liegt dort auch, was du zuletzt gesehen
             hast, zum Lesen ohne Netz, und was du ohne Netz geändert hast, bis es gesendet ist; beides verschwindet beim
-            Abmelden. All das ist technisch notwendig (§ 25 Abs. 2 TDDDG). Es gibt kein Tracking, keine Statistik über
-            dich, keine Werbung und keine Anfrage deines Browsers an Dritte.
+            Abmelden. Wer eine geteilte Seite öffnet, bekommt kein Cookie; erst wenn ihr Passwort eingegeben wurde,
+            merkt sich <code>satchel_share</code> das, für diese eine Adresse, bis der Browser geschlossen wird,
+            höchstens {facts.sharePassHours} Stunden. All das ist technisch notwendig (§ 25 Abs. 2 TDDDG). Es gibt kein
+            Tracking, keine Statistik über dich, keine Werbung und keine Anfrage deines Browsers an Dritte.
           </p>
         </>
       ),

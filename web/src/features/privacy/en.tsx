@@ -59,6 +59,13 @@ export const en: Policy = {
               <b>Your API tokens, if you create any</b>: the name you give it, what it may do, when it expires, and when
               and by which kind of program it was last used; of the token itself, only a hash.
             </li>
+            <li>
+              <b>What you share, if you share anything</b>: the folder or link, its address, its end, what others may
+              see, and of its password only a hash. Others then see titles, descriptions and pictures of these links,
+              your notes if you choose so, and nothing else of your archive, until you stop it. How often a shared page
+              was opened is counted for each of the last {facts.shareVisitDays} days: a number, without anything about
+              its visitors.
+            </li>
           </ul>
         </>
       ),
@@ -143,8 +150,10 @@ export const en: Policy = {
             that a session began here and which changes it has received, what you just did and can still undo, and,
             until you have signed in, the token of a confirmation link that you followed. With “Stay logged in” it also
             holds what you saw last, for reading offline, and what you changed offline until it is sent; both are
-            deleted when you sign out. All of this is technically necessary. There is no tracking, no statistics about
-            you, no advertising and no request of your browser to third parties.
+            deleted when you sign out. Whoever opens a shared page gets no cookie; only after its password was entered,{" "}
+            <code>satchel_share</code> remembers that, for this one address, until the browser is closed,{" "}
+            {facts.sharePassHours} hours at most. All of this is technically necessary. There is no tracking, no
+            statistics about you, no advertising and no request of your browser to third parties.
           </p>
         </>
       ),

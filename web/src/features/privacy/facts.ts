@@ -10,6 +10,8 @@ import {
   PAGE_BYTES,
   SESSION_SECONDS,
   SESSION_SECONDS_STAY,
+  SHARE_PASS_SECONDS,
+  SHARE_VISIT_DAYS,
   UNDO_SECONDS,
 } from "@satchel/contracts";
 
@@ -26,6 +28,8 @@ export const facts = {
   sessionHours: SESSION_SECONDS / HOUR,
   connectionDays: CONNECTION_SECONDS / DAY,
   copyHours: COPY_ADDRESS_SECONDS / HOUR,
+  sharePassHours: SHARE_PASS_SECONDS / HOUR,
+  shareVisitDays: SHARE_VISIT_DAYS,
   undoDays: UNDO_SECONDS / DAY,
   captureDays: CAPTURE_SECONDS / DAY,
   importDays: IMPORT_SECONDS / DAY,

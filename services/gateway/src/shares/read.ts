@@ -1,0 +1,167 @@
+import { createHash } from "node:crypto";
+import {
+  type Folder,
+  isSatchelError,
+  type LinkFilters,
+  type LinkId,
+  type OpenedShare,
+  parseUrl,
+  SHARE_PAGE_SIZE,
+  SHARED_LINKS,
+} from "@satchel/contracts";
+import type { FeedDocument } from "../feeds/feed.ts";
+import { latest, listedEntry } from "../feeds/read.ts";
+import { FEED_ENTRIES } from "../limits.ts";
+import type { Bookmark } from "../queries/bookmarks.ts";
+import type { Tables } from "../queries/tables.ts";
+
+/** A link as strangers see it. */
+export interface SharedLink {
+  readonly id: LinkId;
+  /** Of http or https. */
+  readonly url: string;
+  readonly title: string;
+  readonly host: string;
+  readonly site: string;
+  readonly description: string | undefined;
+  readonly notes: string | undefined;
+  readonly minutes: number | undefined;
+  readonly isGone: boolean;
+  /** The versions of its pictures; undefined where it has none. */
+  readonly picture: string | undefined;
+  readonly icon: string | undefined;
+}
+
+/** One page of a shared folder, or a shared link. */
+export interface SharedView {
+  readonly kind: "folder" | "link";
+  readonly title: string;
+  readonly emoji: string | undefined;
+  readonly links: readonly SharedLink[];
+  /** How many there are; undefined of a link. */
+  readonly count: { readonly count: number; readonly isMore: boolean } | undefined;
+  /** From 1. */
+  readonly page: number;
+  readonly hasMore: boolean;
+}
+
+/** The pages of a shared folder at most. */
+export const SHARED_PAGES = SHARED_LINKS / SHARE_PAGE_SIZE;
+
+/** What a visitor sees; undefined while it is deleted, and beyond its last page. */
+export async function readShared(tables: Tables, opened: OpenedShare, page: number): Promise<SharedView | undefined> {
+  const { userId, source } = opened;
+  if (source.kind === "link") {
+    const [bookmark] = page === 1 ? await tables.findBookmarks(userId, [source.link_id]) : [];
+    if (bookmark === undefined) return undefined;
+    const link = sharedLink(bookmark, opened);
+    return { kind: "link", title: link.title, emoji: undefined, links: [link], count: undefined, page, hasMore: false };
+  }
+  const found = await folderOf(tables, opened);
+  if (found === undefined || page > SHARED_PAGES) return undefined;
+  const { folder, filters } = found;
+  const end = page * SHARE_PAGE_SIZE;
+  const [ids, { count, at_least: isMore = false }] = await Promise.all([
+    tables.listLinkIds(userId, filters, Math.min(end + 1, SHARED_LINKS)),
+    tables.countLinks(userId, filters),
+  ]);
+  const shown = ids.slice(end - SHARE_PAGE_SIZE, end);
+  if (shown.length === 0 && page > 1) return undefined;
+  const bookmarks = await tables.findBookmarks(userId, shown);
+  return {
+    kind: "folder",
+    title: folder.name,
+    emoji: folder.emoji ?? undefined,
+    links: bookmarks.map((bookmark) => sharedLink(bookmark, opened)),
+    count: { count, isMore },
+    page,
+    hasMore: ids.length > end,
+  };
+}
+
+/** The feed of a shared folder, and a hash of all that it shows; undefined while it is deleted. */
+export async function readSharedFeed(
+  tables: Tables,
+  opened: OpenedShare,
+  { home, self }: { readonly home: string; readonly self: string },
+): Promise<{ readonly document: FeedDocument; readonly hash: string } | undefined> {
+  const { userId, id, createdAt } = opened;
+  const found = await folderOf(tables, opened);
+  if (found === undefined) return undefined;
+  const ids = await tables.listLinkIds(userId, found.filters, FEED_ENTRIES);
+  const bookmarks = await tables.findBookmarks(userId, ids);
+  const entries = bookmarks.map((bookmark) => {
+    const { entry } = listedEntry(bookmark, undefined);
+    const { summary: _, ...others } = entry;
+    const { description, notes } = sharedLink(bookmark, opened);
+    const summary = [description, notes].filter((text) => text !== undefined).join("\n\n");
+    // Tags are how the owner keeps order, and not shown.
+    return { ...others, tags: [], ...(summary === "" ? {} : { summary }) };
+  });
+  const updated = latest([createdAt, ...entries.map((entry) => entry.updated)]);
+  const document = { id, title: found.folder.name, home, self, updated, entries };
+  const hash = createHash("sha256").update(JSON.stringify(document)).digest("base64url").slice(0, 27);
+  return { document, hash };
+}
+
+/** Whether a link is among what is shared now: pictures are asked for one by one. */
+export type IsShared = (opened: OpenedShare, id: LinkId) => Promise<boolean>;
+
+/** Milliseconds for which what a search found is used again: the pictures of a page are asked for together. */
+const FOUND_MS = 5000;
+
+export function sharedLinks(tables: Tables, now: () => number = Date.now): IsShared {
+  const found = new Map<string, { readonly until: number; readonly ids: Promise<ReadonlySet<LinkId>> }>();
+  return async (opened, id) => {
+    const { userId, source } = opened;
+    if (source.kind === "link") return source.link_id === id;
+    const place = await folderOf(tables, opened);
+    if (place === undefined) return false;
+    const { folder, filters } = place;
+    if (filters.q === undefined) return (await tables.findLink(userId, id))?.folder_id === folder.id;
+    for (const [key, { until }] of found) if (until <= now()) found.delete(key);
+    const key = `${opened.id} ${filters.q}`;
+    const known = found.get(key)?.ids ?? tables.listLinkIds(userId, filters, SHARED_LINKS).then((ids) => new Set(ids));
+    if (!found.has(key)) found.set(key, { until: now() + FOUND_MS, ids: known });
+    known.catch(() => found.delete(key));
+    return (await known).has(id);
+  };
+}
+
+/** The folder, and what it has: its own links, or those that its search finds. Undefined while it is deleted. */
+async function folderOf(
+  tables: Tables,
+  { userId, source }: OpenedShare,
+): Promise<{ readonly folder: Folder; readonly filters: LinkFilters } | undefined> {
+  if (source.kind !== "folder") return undefined;
+  const folder = await tables.findFolder(userId, source.folder_id);
+  if (folder === undefined) return undefined;
+  if (folder.search === null) return { folder, filters: { folder_id: folder.id } };
+  await tables.searchReachesLinks(userId);
+  return { folder, filters: { q: folder.search } };
+}
+
+/** Nothing but what the owner chose: no tags, no folder, no times, no copy, no favourite. */
+function sharedLink({ link }: Bookmark, { notes }: Pick<OpenedShare, "notes">): SharedLink {
+  const host = parseUrl(link.url)?.host ?? "";
+  return {
+    id: link.id,
+    url: link.url,
+    title: link.title ?? link.url,
+    host,
+    site: link.site_name ?? host.replace(/^www\./, ""),
+    description: link.description ?? undefined,
+    notes: notes && link.notes !== null && link.notes.trim() !== "" ? link.notes : undefined,
+    minutes: link.reading_minutes ?? undefined,
+    isGone: link.health.state === "gone",
+    picture: versionIn(link.preview_image_url),
+    icon: versionIn(link.favicon_url),
+  };
+}
+
+/** The version in the path of a picture. */
+const versionIn = (path: string | null): string | undefined =>
+  path === null ? undefined : (new URLSearchParams(path.slice(path.indexOf("?"))).get("v") ?? undefined);
+
+/** Whether an error is that of a search which later rules of its syntax refuse. */
+export const isBadSearch = (error: unknown): boolean => isSatchelError(error) && error.code === "invalid";

@@ -1,0 +1,38 @@
+import type { Share } from "@satchel/contracts";
+import { useTranslation } from "react-i18next";
+import { isSeen } from "../../folders/shares.api.ts";
+import { useNow } from "../../kit/hooks.ts";
+import { localeOf } from "../../kit/i18n/language.ts";
+import { visitsOfWeek } from "./shares.ts";
+
+/** Says in words how something is shared, and how often it was opened. */
+export function useShareFacts(): {
+  readonly visits: (share: Share) => string;
+  readonly all: (share: Share) => readonly string[];
+} {
+  const { t, i18n } = useTranslation("account");
+  const now = useNow();
+  const format = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: "medium" });
+
+  function visits(share: Share): string {
+    const { total } = share.visits;
+    return total === 0
+      ? t("shares.noVisits")
+      : `${t("shares.visits", { count: total })}, ${t("shares.week", { count: visitsOfWeek(share, now) })}`;
+  }
+
+  function all(share: Share): readonly string[] {
+    const { public_name: name, expires_at: end, has_password: hasPassword, ended_by_operator: isBlocked } = share;
+    if (isBlocked) return [t("shares.blockedShort")];
+    const facts: string[] = [name === null ? t("shares.isSecret") : t("shares.isPublic", { name })];
+    if (share.notes) facts.push(t("shares.withNotes"));
+    if (hasPassword) facts.push(t("shares.withPassword"));
+    if (end !== null) {
+      facts.push(t(isSeen(share, now) ? "shares.until" : "shares.over", { when: format.format(new Date(end)) }));
+    }
+    facts.push(visits(share));
+    return facts;
+  }
+
+  return { visits, all };
+}
