@@ -46,7 +46,7 @@ export const MailAccepted = defineEvent(
 );
 
 /**
- * Why a mail of the user's own was refused. Stable codes; their sentences are in `texts.captures.refused`. `too-complex`:
+ * Why a mail of the user's own was refused. Stable codes; their sentences are in `refusalTexts`. `too-complex`:
  * more parts or levels of MIME than are read; `unreadable`: it can't be parsed, or not in time; `loop`: a mail loop;
  * `quoted-links`: its links are in quoted text only, and it may have been submitted by others than the author's domain.
  * `too-large` is not used yet: such a mail is refused before its user is known.

@@ -1,4 +1,4 @@
-import { texts } from "@satchel/contracts";
+import { programTexts, texts } from "@satchel/contracts";
 import type { MessageKey } from "./en.ts";
 import { say } from "./say.ts";
 
@@ -6,7 +6,7 @@ import { say } from "./say.ts";
 const KNOWN: Readonly<Record<string, MessageKey>> = {
   [texts.links.badUrl]: "refusedUrl",
   [texts.links.full]: "refusedFull",
-  [texts.connections.outOfReach]: "refusedReach",
+  [programTexts.connections.outOfReach]: "refusedReach",
 };
 
 /** A known reason of the server in the browser's language; an unknown one as it is. */

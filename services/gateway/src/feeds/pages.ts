@@ -1,5 +1,5 @@
 import { ConcurrencyLimit } from "@satchel/chassis";
-import { type ErrorBody, type SessionId, SatchelError, texts } from "@satchel/contracts";
+import { type ErrorBody, programTexts, SatchelError, type SessionId, texts } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import type { CopyFiles } from "../copies/files.ts";
 import { isUnchanged } from "../http/conditional.ts";
@@ -41,7 +41,7 @@ export async function feedPages(app: FastifyInstance, options: FeedPagesOptions)
     return limit.run(userId, async () => {
       const listed = await listFeed(tables, opened, { origin, self: origin + feedPath(name.secret, name.format) });
       if (listed === undefined) {
-        return reply.code(410).send({ detail: texts.feeds.folderGone } satisfies ErrorBody);
+        return reply.code(410).send({ detail: programTexts.feeds.folderGone } satisfies ErrorBody);
       }
       const { type, write } = FORMATS[name.format];
       const etag = `"${listed.hash}"`;
@@ -59,4 +59,4 @@ export async function feedPages(app: FastifyInstance, options: FeedPagesOptions)
 }
 
 /** The error of an address that opens nothing, whatever is wrong with it. */
-const noFeed = (): SatchelError => new SatchelError("not-found", texts.feeds.notFound);
+const noFeed = (): SatchelError => new SatchelError("not-found", programTexts.feeds.notFound);

@@ -1,4 +1,4 @@
-import { texts } from "@satchel/contracts";
+import { programTexts } from "@satchel/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { answerTo } from "../http/errors.ts";
 
@@ -44,7 +44,7 @@ export function sendRefusal(error: unknown, request: FastifyRequest, reply: Fast
   void reply.headers(headers);
   if (status === 401) return send(reply, invalidToken());
   if (status === 404) return send(reply, notFound());
-  if (status === 403 && body.detail === texts.tokens.outOfScope) return send(reply, notPermitted());
+  if (status === 403 && body.detail === programTexts.tokens.outOfScope) return send(reply, notPermitted());
   if (status === 415) {
     const type = request.headers["content-type"] ?? "";
     return send(reply, new Refusal(415, { detail: `Unsupported media type "${type}" in request.` }));

@@ -5,8 +5,9 @@ import {
   deleteFeed,
   EndFeed,
   type FeedSource,
-  ListFeeds,
   listFeeds,
+  ListFeeds,
+  programTexts,
   SatchelError,
   texts,
   type UserId,
@@ -47,7 +48,7 @@ export async function feedRoutes(app: FastifyInstance, options: FeedOptions): Pr
 
   route(app, deleteFeed, async ({ userId, params }) => {
     const { result } = await commands.send(EndFeed, { userId, feedId: params.id });
-    if (!result.ended) throw new SatchelError("not-found", texts.feeds.notFound);
+    if (!result.ended) throw new SatchelError("not-found", programTexts.feeds.notFound);
     return { status: 204, body: null };
   });
 

@@ -3,6 +3,7 @@ import {
   type Link,
   type LinkId,
   type Operation,
+  programTexts,
   SatchelError,
   texts,
   type UserId,
@@ -38,4 +39,4 @@ export const confiner =
   };
 
 /** The error of a call that a limited token may not make. */
-export const outOfFolder = (): SatchelError => new SatchelError("forbidden", texts.tokens.outOfFolder);
+export const outOfFolder = (): SatchelError => new SatchelError("forbidden", programTexts.tokens.outOfFolder);

@@ -6,18 +6,18 @@ import {
   API_TOKENS,
   API_TOKENS_PER_HOUR,
   API_TOKENS_PER_USER,
-  type CreatedApiToken,
   CreateApiToken,
+  type CreatedApiToken,
   EndApiToken,
   EndSession,
   EraseUser,
   ListApiTokens,
   type PayloadOf,
-  ResetPassword,
+  programTexts,
   RequestPasswordReset,
+  ResetPassword,
   type SessionTokens,
   SetPassword,
-  texts,
   TOKEN_CHECK_SECONDS,
   type TokenId,
   UseApiToken,
@@ -202,7 +202,7 @@ test("given a lost answer, when making it is sent again, then it is the same tok
 
 test("given a name without a visible character, then no token is made", async () => {
   const owner = await identity.signIn(someone());
-  const refused = { code: "rejected", message: texts.tokens.name };
+  const refused = { code: "rejected", message: programTexts.tokens.name };
   await expect(make(owner, { name: " \u200B\n" })).rejects.toMatchObject(refused);
 });
 
@@ -215,7 +215,7 @@ test("given many tokens, then an hour's worth is enough for an hour, and an acco
     }
     await make(owner);
   }
-  await expect(make(owner)).rejects.toMatchObject({ code: "rejected", message: texts.tokens.tooMany });
+  await expect(make(owner)).rejects.toMatchObject({ code: "rejected", message: programTexts.tokens.tooMany });
 });
 
 test("given tokens were made and used, then neither what the bus stores nor the log nor a mail has one", async () => {

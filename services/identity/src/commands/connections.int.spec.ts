@@ -11,6 +11,7 @@ import {
   EXTENSION_CLIENT,
   GrantConnection,
   ListSessions,
+  programTexts,
   RefreshConnection,
   RefreshSession,
   type ResultOf,
@@ -33,7 +34,7 @@ beforeAll(async () => {
 
 let people = 0;
 const someone = (): string => `person${++people}@post.example`;
-const refused = { code: "rejected", message: texts.connections.invalid };
+const refused = { code: "rejected", message: programTexts.connections.invalid };
 const gone = { code: "unauthenticated", message: texts.session.expired };
 
 interface Asked {

@@ -5,9 +5,9 @@ import {
   CONNECTIONS_PER_HOUR,
   type ExtensionBrowser,
   GrantConnection,
+  programTexts,
   RefreshConnection,
   SatchelError,
-  texts,
   TradeConnectionCode,
   WRONG_CONNECTIONS_PER_CLIENT,
 } from "@satchel/contracts";
@@ -98,4 +98,4 @@ async function endReusedSession(
   await sessions.end(userId, sessionId);
 }
 
-const invalid = (): SatchelError => new SatchelError("rejected", texts.connections.invalid);
+const invalid = (): SatchelError => new SatchelError("rejected", programTexts.connections.invalid);

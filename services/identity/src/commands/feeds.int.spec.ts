@@ -11,10 +11,10 @@ import {
   ListApiTokens,
   ListFeeds,
   type PayloadOf,
+  programTexts,
   type ResultOf,
   type SessionTokens,
   SetPassword,
-  texts,
   UseApiToken,
   UseFeed,
 } from "@satchel/contracts";
@@ -129,6 +129,6 @@ test("given many feeds, then an hour's worth is enough for an hour, and an accou
     }
     await make(owner);
   }
-  await expect(make(owner)).rejects.toMatchObject({ code: "rejected", message: texts.feeds.tooMany });
-  await expect(make(owner, { name: "\u200B" })).rejects.toMatchObject({ message: texts.feeds.name });
+  await expect(make(owner)).rejects.toMatchObject({ code: "rejected", message: programTexts.feeds.tooMany });
+  await expect(make(owner, { name: "\u200B" })).rejects.toMatchObject({ message: programTexts.feeds.name });
 });

@@ -5,6 +5,7 @@ import {
   type LinkEvent,
   nothingToDo,
   type PayloadOf,
+  programTexts,
   rejected,
   type SaveLink,
   TAGS_PER_LINK,
@@ -23,7 +24,7 @@ type Nothing = Record<string, never>;
 
 export const notFound = rejected("not-found", texts.links.notFound);
 const noFolder = rejected("not-found", texts.folders.notFound);
-const elsewhere = rejected("taken", texts.tokens.elsewhere);
+const elsewhere = rejected("taken", programTexts.tokens.elsewhere);
 
 /**
  * Saves a link, or moves an existing one to the top and adds the tags that were sent. A link whose deletion can't be undone

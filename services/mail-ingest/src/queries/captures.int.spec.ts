@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { rebuild, createLogger } from "@satchel/chassis";
-import { aggregateSubject, CAPTURE_SECONDS, isSatchelError, liveSubject, texts } from "@satchel/contracts";
+import { aggregateSubject, CAPTURE_SECONDS, isSatchelError, liveSubject, refusalTexts } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -85,7 +85,7 @@ test("given a mail with links beyond the quota, then its outcome is partly, with
 });
 
 describe("given a refused mail", () => {
-  test.each(Object.entries(texts.captures.refused))("for %s, then it says so: %s", async (reason, message) => {
+  test.each(Object.entries(refusalTexts))("for %s, then it says so: %s", async (reason, message) => {
     const mail = deliveredMail(system, newUser());
     await mail.refused({ reason: reason as "no-url" });
     expect(await system.all(mail.userId)).toMatchObject([

@@ -1,12 +1,12 @@
 import {
+  type Capture,
   CAPTURE_PAGE_SIZE,
   CAPTURE_SECONDS,
-  type Capture,
   type CapturedLink,
   type CaptureListQuery,
   type CaptureOutcome,
   type MailedLink,
-  texts,
+  refusalTexts,
   type UserId,
 } from "@satchel/contracts";
 import type { Kysely } from "kysely";
@@ -62,7 +62,7 @@ function toCapture(row: MailRow): Capture {
     duplicates: row.known.map(link),
     unusable: row.unusable.flatMap(address),
     without_room: row.without_room.flatMap(address),
-    refusal: row.refused === null ? null : { reason: row.refused, message: texts.captures.refused[row.refused] },
+    refusal: row.refused === null ? null : { reason: row.refused, message: refusalTexts[row.refused] },
     folder_name: row.folder_name,
     folder_id: row.folder_id,
     tags: row.tags,

@@ -1,10 +1,13 @@
-import { texts } from "@satchel/contracts";
+import { programTexts, refusalTexts, texts } from "@satchel/contracts";
 import type { Translation } from "../i18n/language.ts";
 
 type Branch = { readonly [key: string]: string | Branch };
 
+/** The error catalogue in English. */
+const english = { ...texts, ...programTexts, refusals: refusalTexts };
+
 /** The error catalogue in German. */
-export const catalogue: Translation<typeof texts> = {
+export const catalogue: Translation<typeof english> = {
   unexpected: "Ein unerwarteter Fehler ist aufgetreten. Bitte versuche es noch einmal.",
   offline: "Das geht erst wieder, wenn Satchel erreichbar ist. Bitte versuche es später noch einmal.",
   unexpectedResponse: "Unerwartete Antwort vom Server",
@@ -130,19 +133,17 @@ export const catalogue: Translation<typeof texts> = {
     unknown: "Dieses Dateiformat kann nicht importiert werden",
     tooMany: "Andere Importe laufen noch. Bitte warte, bis sie fertig sind.",
   },
-  captures: {
-    refused: {
-      "no-url": "In dieser Mail war kein Link.",
-      unreadable: "Diese Mail war nicht lesbar. Bitte schick den Link in einer einfacheren.",
-      "too-complex": "Diese Mail hat zu viele Teile. Bitte schick den Link in einer einfacheren.",
-      "too-large": "Diese Mail war zu groß; höchstens 10 MB werden angenommen.",
-      "too-many-links": "Diese Mail hatte zu viele Links; höchstens 100 werden angenommen.",
-      "too-many-mails": "Zu viele Mails kamen innerhalb einer Stunde; die weiteren wurden nicht angenommen.",
-      automatic: "Diese Mail kam von einer Maschine: eine automatische Antwort oder eine Mailingliste.",
-      loop: "Diese Mail lief zwischen Mailservern im Kreis.",
-      "quoted-links":
-        "Die Links dieser Mail stehen nur im zitierten Text, und sie kam nicht von deinem eigenen Mailserver.",
-    },
+  refusals: {
+    "no-url": "In dieser Mail war kein Link.",
+    unreadable: "Diese Mail war nicht lesbar. Bitte schick den Link in einer einfacheren.",
+    "too-complex": "Diese Mail hat zu viele Teile. Bitte schick den Link in einer einfacheren.",
+    "too-large": "Diese Mail war zu groß; höchstens 10 MB werden angenommen.",
+    "too-many-links": "Diese Mail hatte zu viele Links; höchstens 100 werden angenommen.",
+    "too-many-mails": "Zu viele Mails kamen innerhalb einer Stunde; die weiteren wurden nicht angenommen.",
+    automatic: "Diese Mail kam von einer Maschine: eine automatische Antwort oder eine Mailingliste.",
+    loop: "Diese Mail lief zwischen Mailservern im Kreis.",
+    "quoted-links":
+      "Die Links dieser Mail stehen nur im zitierten Text, und sie kam nicht von deinem eigenen Mailserver.",
   },
   folders: {
     exists: "Einen Ordner mit diesem Namen gibt es schon.",
@@ -180,9 +181,9 @@ export const catalogue: Translation<typeof texts> = {
   },
 };
 
-function byText(english: Branch, translated: Branch): Record<string, string> {
+function byText(original: Branch, translated: Branch): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const [key, text] of Object.entries(english)) {
+  for (const [key, text] of Object.entries(original)) {
     const other = translated[key];
     if (typeof text === "string" && typeof other === "string") found[text] = other;
     else if (typeof text === "object" && typeof other === "object") Object.assign(found, byText(text, other));
@@ -191,4 +192,4 @@ function byText(english: Branch, translated: Branch): Record<string, string> {
 }
 
 /** German sentences by the English ones, so that the server's messages can be looked up. */
-export default byText(texts, catalogue);
+export default byText(english, catalogue);

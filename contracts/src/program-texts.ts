@@ -1,0 +1,40 @@
+import type { RefusalReason } from "./events/mail.ts";
+
+/**
+ * Texts of the error catalogue that the page only shows as the server sends them, if at all: those of the doors for programs.
+ * They are apart from {@link texts}, so that they are not in the page's first script.
+ */
+export const programTexts = {
+  connections: {
+    invalid: "Invalid or expired connection code.",
+    outOfReach: "The browser extension may not do this.",
+  },
+  tokens: {
+    notFound: "API token not found",
+    tooMany: "You have reached the maximum number of API tokens.",
+    outOfScope: "This API token may not do this.",
+    outOfFolder: "This API token is limited to a folder, and may not do this.",
+    elsewhere: "This address is saved already, outside of the folder that this API token is limited to.",
+    smartFolder: "An API token can't be limited to a smart folder.",
+    name: "Please give the API token a name.",
+  },
+  feeds: {
+    notFound: "Feed not found",
+    folderGone: "The folder of this feed was deleted.",
+    tooMany: "You have reached the maximum number of feeds.",
+    name: "Please give the feed a name.",
+  },
+} as const;
+
+/** Why a mail was refused. Apart for the same reason. */
+export const refusalTexts: Readonly<Record<RefusalReason, string>> = {
+  "no-url": "No web link was found in this mail.",
+  unreadable: "This mail could not be read. Please send the link in a plainer one.",
+  "too-complex": "This mail has too many parts. Please send the link in a plainer one.",
+  "too-large": "This mail was too large; at most 10 MB are taken.",
+  "too-many-links": "This mail had too many links; at most 100 are taken.",
+  "too-many-mails": "Too many mails came within an hour; those beyond were not taken.",
+  automatic: "This mail was sent by a machine, as an automatic reply or through a mailing list.",
+  loop: "This mail went in circles between mail servers.",
+  "quoted-links": "The links of this mail stand in quoted text only, and it did not come from your own mail server.",
+};
