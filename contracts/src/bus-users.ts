@@ -30,6 +30,11 @@ import {
   RETRIES,
   resumedSubject,
   retrySubject,
+  WEBHOOK_DELIVERIES,
+  WEBHOOK_LOG,
+  WEBHOOKS,
+  webhookLogSubject,
+  webhookSubject,
 } from "./subjects.ts";
 import { RESTORING } from "./streams.ts";
 
@@ -95,6 +100,11 @@ const imports = { [IMPORT_JOBS]: [importJobsSubject("*")] };
 const texts = { [COPY_TEXTS]: [copyTextSubject("*", "*", "*")] };
 const pages = { [PAGE_JOBS]: [pageJobSubject("*", "*", "*")] };
 
+const webhooks = {
+  [WEBHOOK_DELIVERIES]: [webhookSubject("*", "*")],
+  [WEBHOOK_LOG]: [webhookLogSubject("*", "*")],
+};
+
 const duties: Readonly<Record<BusUserName, Duties>> = {
   identity: {
     context: "identity",
@@ -109,6 +119,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
       "credentials",
       "sessions",
       API_TOKENS,
+      WEBHOOKS,
       ENDED_SESSIONS,
       RATE_LIMITS,
       "confirmations",
@@ -118,7 +129,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
       PAGES_MISSED,
     ],
     stores: [IMPORTS],
-    streams: { [ERASURES]: [erasedSubject("*")], ...imports, ...pages, ...texts },
+    streams: { [ERASURES]: [erasedSubject("*")], ...imports, ...pages, ...texts, ...webhooks },
   },
   links: {
     context: "links",
@@ -156,11 +167,14 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
   enrichment: {
     context: "enrichment",
     serves: "enrichment",
+    // About webhooks that fail.
+    sendsTo: ["identity"],
     queues: true,
     buckets: [PAGES_MISSED],
+    reads: [WEBHOOKS],
     stores: [PICTURES, DOCUMENTS],
     // It never publishes a retry itself.
-    streams: { ...pages, [RETRIES]: [] },
+    streams: { ...pages, ...webhooks, [RETRIES]: [] },
   },
   archive: {
     context: "archive",

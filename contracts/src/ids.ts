@@ -44,6 +44,14 @@ export type SessionId = Static<typeof SessionId>;
 export const TokenId = Type.Unsafe<Brand<string, "TokenId">>(Type.String({ pattern: UUID }));
 export type TokenId = Static<typeof TokenId>;
 
+/** A webhook: an address to which events of an account are sent. */
+export const WebhookId = Type.Unsafe<Brand<string, "WebhookId">>(Type.String({ pattern: UUID }));
+export type WebhookId = Static<typeof WebhookId>;
+
+/** What is sent to one webhook about one event, retries and replays included: the header `webhook-id`. */
+export const DeliveryId = Type.Unsafe<Brand<string, "DeliveryId">>(Type.String({ pattern: "^msg_[0-9a-f]{32}$" }));
+export type DeliveryId = Static<typeof DeliveryId>;
+
 /** A passkey: a random UUID, not the credential's own id. */
 export const PasskeyId = Type.Unsafe<Brand<string, "PasskeyId">>(Type.String({ pattern: UUID }));
 export type PasskeyId = Static<typeof PasskeyId>;

@@ -19,3 +19,4 @@ export * from "./title-key.ts";
 export * from "./tokens.ts";
 export * from "./urls.ts";
 export * from "./version.ts";
+export * from "./webhooks.ts";

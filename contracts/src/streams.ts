@@ -21,6 +21,11 @@ import {
   PICTURES,
   RATE_LIMITS,
   RETRIES,
+  WEBHOOK_DELIVERIES,
+  WEBHOOK_LOG,
+  WEBHOOKS,
+  webhookLogSubject,
+  webhookSubject,
 } from "./subjects.ts";
 import type { UserId } from "./ids.ts";
 
@@ -63,7 +68,7 @@ const keysOf = (name: string): AccountErasure => ({
  * The streams of a backup are in the order in which they are read: each is consistent by itself, and what is written
  * between two of them must do no harm (decision 32). Queues come before the journal, so that their work may be repeated
  * but is never lost; what the journal refers to comes after it; the erasures come last, so that one in the meantime is
- * included. The other streams are in no backup: sessions, API tokens, codes and challenges would be valid again although they
+ * included. The other streams are in no backup: sessions, API tokens, webhooks, codes and challenges would be valid again although they
  * were ended or used since; a retry can be submitted again; the rest is worthless after a few hours.
  */
 export const keptStreams: readonly KeptStream[] = [
@@ -141,6 +146,21 @@ export const keptStreams: readonly KeptStream[] = [
   { name: ERASURES, isBackedUp: true, erasure: { by: "nothing", holds: "the random ids of those who were erased" } },
   { name: bucket("sessions"), isBackedUp: false, erasure: keysOf("sessions") },
   { name: bucket(API_TOKENS), isBackedUp: false, erasure: keysOf(API_TOKENS) },
+  {
+    name: bucket(WEBHOOKS),
+    isBackedUp: false,
+    erasure: { by: "subject", subjects: (userId) => [`$KV.${WEBHOOKS}.${userId}`] },
+  },
+  {
+    name: WEBHOOK_DELIVERIES,
+    isBackedUp: false,
+    erasure: { by: "subject", subjects: (userId) => [webhookSubject(userId, "*")] },
+  },
+  {
+    name: WEBHOOK_LOG,
+    isBackedUp: false,
+    erasure: { by: "subject", subjects: (userId) => [webhookLogSubject(userId, "*")] },
+  },
   {
     name: bucket(ENDED_SESSIONS),
     isBackedUp: false,

@@ -72,6 +72,14 @@ export const texts = {
     tooMany: "You have reached the maximum number of feeds.",
     name: "Please give the feed a name.",
   },
+  webhooks: {
+    notFound: "Webhook not found",
+    tooMany: "You have reached the maximum number of webhooks.",
+    address: "Please enter a web address, without a name or a password in it.",
+    paused: "This webhook is paused.",
+    deliveryNotFound: "Delivery not found",
+    busy: "Too many deliveries are waiting for this webhook.",
+  },
   passkeys: {
     invalid: "This passkey was not accepted. Please try again.",
     notFound: "Passkey not found",

@@ -18,6 +18,7 @@ import * as system from "./system.ts";
 import * as tags from "./tags.ts";
 import * as tokens from "./tokens.ts";
 import * as users from "./users.ts";
+import * as webhooks from "./webhooks.ts";
 import type { Operation } from "./define.ts";
 
 export * from "./auth.ts";
@@ -45,6 +46,7 @@ export * from "./system.ts";
 export * from "./tags.ts";
 export * from "./tokens.ts";
 export * from "./users.ts";
+export * from "./webhooks.ts";
 
 const isOperation = (value: unknown): value is Operation =>
   typeof value === "object" && value !== null && "method" in value && "path" in value && "responses" in value;
@@ -57,6 +59,7 @@ export const operations: readonly Operation[] = [
   users,
   tokens,
   feeds,
+  webhooks,
   senderEmails,
   links,
   deletedLinks,

@@ -10,3 +10,4 @@ export * from "./mail.ts";
 export * from "./mcp.ts";
 export * from "./pages.ts";
 export * from "./system.ts";
+export * from "./webhooks.ts";

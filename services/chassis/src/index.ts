@@ -78,4 +78,5 @@ export {
   tracingEnvironment,
 } from "./tracing/tracing.ts";
 export * from "./pictures.ts";
+export * from "./webhooks/deliveries.ts";
 export * from "./workers/worker-pool.ts";

@@ -28,6 +28,7 @@ import { illustrate, type PictureQueue, submitPictures } from "./policies/illust
 import { createExtractor } from "./reading/extractor.ts";
 import { createFetcher, fetchingWith } from "./fetching/page-fetcher.ts";
 import { checkLink } from "./policies/check-link.ts";
+import { startWebhooks } from "./policies/webhooks.ts";
 import { openMissedPages } from "./store/missed-pages.ts";
 import {
   BACKGROUND_GATHERED_AT_ONCE,
@@ -54,8 +55,8 @@ const SILENT_MS = 3000;
 const IMPORTED_AT_ONCE = 4;
 
 /**
- * Starts the enrichment service: two queues over saved links, its command, and the queues of refetch jobs, checks and
- * pictures. It has no tables and needs no database.
+ * Starts the enrichment service: two queues over saved links, its command, the queues of refetch jobs, checks and
+ * pictures, and webhooks. It has no tables and needs no database.
  * @param now milliseconds since 1970, for the time of the next attempt
  */
 export async function startEnrichment(
@@ -171,6 +172,7 @@ export async function startEnrichment(
   };
   const shown = picturesOf("pictures", PICTURES_AT_ONCE);
   const illustrated = picturesOf("background-pictures", BACKGROUND_PICTURES_AT_ONCE);
+  const webhooks = await startWebhooks({ bus, journal, config, logger, silentMs: SILENT_MS, now });
   const commands = { journal, submitPictures: submitPictures(jobs, "background-pictures") };
   const server = await serveCommands(bus, name, [handler(StorePageHistory, storeHistory(commands))], logger);
   return {
@@ -186,11 +188,12 @@ export async function startEnrichment(
       "enrichment health": health.check(),
       "enrichment pictures": shown.check(),
       "enrichment background pictures": illustrated.check(),
+      ...webhooks.checks(),
     }),
     stop: () => {
       stopping.abort();
       return stopInOrder(
-        [server, queue, imports, refetches, copies, gathered, gatheredLater, health, shown, illustrated].map(
+        [server, queue, imports, refetches, copies, gathered, gatheredLater, health, shown, illustrated, webhooks].map(
           (worker) => () => worker.stop(),
         ),
         [fetcher, extractor, gatherer, pictures].map((part) => () => part.close()),

@@ -22,6 +22,7 @@ import { openApiTokens } from "./store/api-tokens.ts";
 import { openConnectionCodes } from "./store/connection-codes.ts";
 import { apiTokenCommands } from "./commands/api-tokens.ts";
 import { feedCommands } from "./commands/feeds.ts";
+import { webhookCommands } from "./commands/webhooks.ts";
 import { connectionCommands } from "./commands/connections.ts";
 import type { Session } from "./domain/session.ts";
 import { startErasure } from "./policies/index.ts";
@@ -42,6 +43,7 @@ import { openClaims } from "./accounts/claims.ts";
 import { openConfirmations } from "./store/confirmations.ts";
 import type { IdentityTables } from "./queries/index.ts";
 import { openCredentials } from "./store/credentials.ts";
+import { openWebhooks } from "./store/webhooks.ts";
 
 /**
  * Starts identity: commands, projection, outgoing mail.
@@ -75,6 +77,7 @@ export async function startIdentity(
         ...connectionCommands(parts),
         ...apiTokenCommands(parts),
         ...feedCommands(parts),
+        ...webhookCommands(parts),
         ...addressCommands(parts),
         ...erasure.commands,
       ],
@@ -131,6 +134,7 @@ async function openParts(
     codes: await openMailedCodes(bus, { limits, limitKeys, ...keys, clock }),
     challenges: await openChallenges(bus, CODE_KEY, clock),
     apiTokens: await openApiTokens(bus, { ended, clock }),
+    webhooks: await openWebhooks(bus),
     connectionCodes: await openConnectionCodes(bus, clock),
     addressKey: ADDRESS_KEY,
     publicUrl: PUBLIC_URL,

@@ -14,6 +14,7 @@ interface Export {
   readonly passkeys: readonly unknown[];
   readonly tokens: readonly unknown[];
   readonly feeds: readonly unknown[];
+  readonly webhooks: readonly unknown[];
   readonly folders: readonly { name: string }[];
   readonly links: readonly Link[];
   readonly events: readonly { sequence: number; type: string; context: string; time: string; data: unknown }[];
@@ -46,6 +47,7 @@ test("an account's export contains everything about it: profile, addresses, sess
     "passkeys",
     "tokens",
     "feeds",
+    "webhooks",
     "folders",
     "links",
     "captures",
@@ -58,6 +60,7 @@ test("an account's export contains everything about it: profile, addresses, sess
   expect(mine.passkeys).toEqual([]);
   expect(mine.tokens).toEqual([]);
   expect(mine.feeds).toEqual([]);
+  expect(mine.webhooks).toEqual([]);
   expect(mine.folders.map(({ name }) => name)).toEqual(["Küche"]);
   expect(mine.links.map(({ title }) => title)).toEqual(Array.from({ length: count }, (_, n) => `„${count - 1 - n}“`));
   const types = mine.events.map(({ type }) => type);

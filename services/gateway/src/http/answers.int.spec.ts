@@ -153,6 +153,24 @@ test("feeds are answered as the contract says", async () => {
   await checked("deleteFeed", `/api/users/me/feeds/${id}`);
 });
 
+test("webhooks are answered as the contract says", async () => {
+  const own = "/api/users/me/webhooks";
+  const wanted = { url: "https://hooks.example/in", events: ["link.saved"], with_notes: true };
+  const { id } = await checked<{ id: string }>("createWebhook", own, wanted);
+  await checked("createWebhook", own, { ...wanted, url: "ftp://hooks.example/" });
+  await checked("listWebhooks", own);
+  await checked("changeWebhook", `${own}/${id}`, { events: ["link.deleted"] });
+  await checked("changeWebhook", `${own}/${crypto.randomUUID()}`, { is_paused: true });
+  const sent = await checked<{ id: string }>("testWebhook", `${own}/${id}/test`);
+  await checked("listDeliveries", `${own}/${id}/deliveries`);
+  // Nobody has attempted it yet: enrichment is not there.
+  await checked("replayDelivery", `${own}/${id}/deliveries/${sent.id}/replay`);
+  await checked("changeWebhook", `${own}/${id}`, { is_paused: true });
+  await checked("testWebhook", `${own}/${id}/test`);
+  await checked("deleteWebhook", `${own}/${id}`);
+  await checked("deleteWebhook", `${own}/${id}`);
+});
+
 test("folders are answered as the contract says", async () => {
   const folder = await checked<{ id: number }>("createFolder", "/api/folders/", { name: "One" });
   const other = await checked<{ id: number }>("createFolder", "/api/folders/", { name: "Two" });

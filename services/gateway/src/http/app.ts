@@ -56,6 +56,7 @@ import { userExportRoutes } from "../routes/user-export.ts";
 import { tagRoutes } from "../routes/tags.ts";
 import { tokenRoutes } from "../routes/tokens.ts";
 import { userRoutes } from "../routes/users.ts";
+import { webhookRoutes } from "../routes/webhooks.ts";
 import { accessTokenVerifier } from "../sessions/access-token.ts";
 import { apiTokenVerifier } from "../sessions/api-token.ts";
 import { callers } from "../sessions/caller.ts";
@@ -136,6 +137,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(userRoutes, { commands, tables, cookies, callerOf, live });
   await app.register(tokenRoutes, { commands, callerOf });
   await app.register(feedRoutes, { commands, tables, callerOf, origin });
+  await app.register(webhookRoutes, { commands, callerOf });
   await app.register(userExportRoutes, { commands, tables, readUser });
   await app.register(senderEmailRoutes, { perform, tables, callerOf });
   await app.register(linkRoutes, { tables, perform });

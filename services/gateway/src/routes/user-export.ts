@@ -8,6 +8,7 @@ import {
   LINK_PAGE_SIZE_MAX,
   ListApiTokens,
   ListFeeds,
+  ListWebhooks,
   ListPasskeys,
   ListSessions,
   type UserId,
@@ -36,13 +37,14 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       "content-type": "application/json; charset=utf-8",
       "content-disposition": `attachment; filename="satchel-${new Date().toISOString().slice(0, 10)}.json"`,
     };
-    const [profile, folders, sessions, passkeys, tokens, feeds] = await Promise.all([
+    const [profile, folders, sessions, passkeys, tokens, feeds, webhooks] = await Promise.all([
       userOf(tables, userId),
       tables.listFolders(userId),
       commands.send(ListSessions, { userId }),
       commands.send(ListPasskeys, { userId }),
       commands.send(ListApiTokens, { userId }),
       commands.send(ListFeeds, { userId }),
+      commands.send(ListWebhooks, { userId }),
       // Checked before anything is sent: an export without them must not look complete.
       tables.listCaptures(userId, { size: 1 }),
     ]);
@@ -54,6 +56,7 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       passkeys: passkeys.result.passkeys,
       tokens: tokens.result.tokens,
       feeds: feeds.result.feeds,
+      webhooks: webhooks.result.webhooks,
       links: allLinks(tables, userId),
       captures: allCaptures(tables, userId),
       highlights: tables.exportHighlights(userId),

@@ -28,7 +28,10 @@ import { settle } from "./settle.ts";
 import { clearOutbox } from "../mail/clear-outbox.ts";
 
 interface EraserParts
-  extends Pick<Parts, "journal" | "sessions" | "apiTokens" | "codes" | "limits" | "limitKeys" | "addressKey"> {
+  extends Pick<
+    Parts,
+    "journal" | "sessions" | "apiTokens" | "webhooks" | "codes" | "limits" | "limitKeys" | "addressKey"
+  > {
   readonly bus: Bus;
   readonly erasures: Erasures;
   /** The folder of outgoing mail, if mail is written to files. */
@@ -61,13 +64,14 @@ interface ClosedAccount {
 }
 
 export function openEraser(parts: EraserParts): Eraser {
-  const { bus, journal, sessions, apiTokens, limits, limitKeys, erasures } = parts;
+  const { bus, journal, sessions, apiTokens, webhooks, limits, limitKeys, erasures } = parts;
 
   const endAccess = async (userId: UserId, isNew: boolean): Promise<Address | undefined> => {
     const addresses = await addressesOf(parts, userId);
     if (isNew || !(await erasures.has(userId))) await erasures.add(userId);
     await sessions.endAll(userId);
     await apiTokens.endAll(userId);
+    await webhooks.endAll(userId);
     await limits.forget(limitKeys.ofUser(userId));
     await eraseImportFiles(bus, userId);
     await eraseSubjects(bus, userId);

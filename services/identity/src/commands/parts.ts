@@ -13,6 +13,7 @@ import type { LimitKeys } from "../secrets/limit-keys.ts";
 import type { Passwords } from "../secrets/passwords.ts";
 import type { Sessions } from "../store/sessions.ts";
 import type { Credentials } from "../store/credentials.ts";
+import type { Webhooks } from "../store/webhooks.ts";
 
 /** Dependencies of identity's commands. */
 export interface Parts {
@@ -24,6 +25,7 @@ export interface Parts {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly apiTokens: ApiTokens;
+  readonly webhooks: Webhooks;
   readonly codes: MailedCodes;
   readonly challenges: Challenges;
   readonly connectionCodes: ConnectionCodes;

@@ -72,6 +72,14 @@ export const catalogue: Translation<typeof texts> = {
     tooMany: "Mehr Feeds sind nicht möglich.",
     name: "Bitte gib dem Feed einen Namen.",
   },
+  webhooks: {
+    notFound: "Webhook nicht gefunden",
+    tooMany: "Mehr Webhooks sind nicht möglich.",
+    address: "Bitte gib eine Webadresse ein, ohne Namen oder Passwort darin.",
+    paused: "Dieser Webhook ist angehalten.",
+    deliveryNotFound: "Zustellung nicht gefunden",
+    busy: "Auf diesen Webhook warten zu viele Zustellungen.",
+  },
   passkeys: {
     invalid: "Dieser Passkey wurde nicht angenommen. Bitte versuche es noch einmal.",
     notFound: "Passkey nicht gefunden",
