@@ -1,14 +1,7 @@
 import Type, { type Static } from "typebox";
 import type { DeliveryId, WebhookId } from "./ids.ts";
+import { WEBHOOK_EVENTS } from "./webhook-events.ts";
 
-/** What a webhook can be sent: the types of Standard Webhooks' payloads. */
-export const WEBHOOK_EVENTS = [
-  "link.saved",
-  "link.described",
-  "link.kept",
-  "link.highlighted",
-  "link.deleted",
-] as const;
 export const WebhookEvent = Type.Unsafe<(typeof WEBHOOK_EVENTS)[number]>(
   Type.Union(WEBHOOK_EVENTS.map((event) => Type.Literal(event))),
 );

@@ -1,7 +1,8 @@
 import Type, { type Static } from "typebox";
 import { DeliveryId, Instant, WebhookId } from "../ids.ts";
 import { URL_CHARS } from "../limits/index.ts";
-import { PauseReason, WEBHOOK_EVENTS, WebhookEvent } from "../webhooks.ts";
+import { WEBHOOK_EVENTS } from "../webhook-events.ts";
+import { PauseReason, WebhookEvent } from "../webhooks.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import * as routes from "./routes.ts";
 

@@ -120,7 +120,7 @@ describe("an account's export", () => {
     const { seen, links } = countedLinks(1_000_000);
     const pieces = writeExport(exportOf({ links }));
 
-    for (let n = 0; n < 10; n++) await pieces.next();
+    for (let n = 0; n < 12; n++) await pieces.next();
     expect(seen.taken).toBeGreaterThan(0);
     expect(seen.taken).toBeLessThan(1000);
     expect(seen.ended).toBe(false);

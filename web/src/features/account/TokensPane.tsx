@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { useNow } from "../../kit/hooks.ts";
 import { localeOf } from "../../kit/i18n/language.ts";
+import { part } from "../../kit/parts/part.tsx";
 import type { Problem } from "../../kit/transport/call.ts";
 import { CopyField, Note, type Outcome, RowSkeletons } from "./Note.tsx";
 import { lastUseIn } from "./rules.ts";
@@ -54,12 +55,17 @@ function NewSecret({ made, onDone }: { made: CreatedApiToken; onDone: () => void
   );
 }
 
-/** What programs use: API tokens, and feeds. */
+const WebhooksPane = part("account/WebhooksPane", async () => (await import("./WebhooksPane.tsx")).WebhooksPane, {
+  fallback: <RowSkeletons count={1} />,
+});
+
+/** What programs use: API tokens, feeds, and webhooks. */
 export function TokensPane() {
   return (
     <>
       <Tokens />
       <FeedsPane />
+      <WebhooksPane />
     </>
   );
 }
