@@ -162,7 +162,8 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await apiDocs(app);
   answerMethods();
 
-  await app.register(linkdingDoor, { tables, perform, commands, progress, uploads, addresses, origin });
+  const tokens = { verifyApiToken, callerOf, ended };
+  await app.register(linkdingDoor, { tables, perform, commands, progress, uploads, addresses, origin, ...tokens });
   await app.register(copyPages, { tables, files: copyFiles, addresses });
   await app.register(feedPages, { tables, files: copyFiles, verify: verifyFeed, callerOf, ended, origin });
   await app.register(botRoutes, { site });

@@ -64,6 +64,11 @@ export const de: Policy = {
               <b>Deine API-Tokens, falls du welche anlegst</b>: den Namen, den du vergibst, was es darf, wann es
               abläuft, und wann und von welcher Art Programm es zuletzt benutzt wurde; vom Token selbst nur einen Hash.
             </li>
+            <li>
+              <b>Deine Webhooks, falls du welche anlegst</b>: die Adresse, was dorthin gesendet wird, und ein Geheimnis
+              zum Signieren. Was du gewählt hast, wird dann an diese Adresse gesendet. Was gesendet wurde, mit dem
+              Anfang der Antwort, bleibt sieben Tage gespeichert.
+            </li>
           </ul>
         </>
       ),

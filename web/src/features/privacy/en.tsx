@@ -59,6 +59,11 @@ export const en: Policy = {
               <b>Your API tokens, if you create any</b>: the name you give it, what it may do, when it expires, and when
               and by which kind of program it was last used; of the token itself, only a hash.
             </li>
+            <li>
+              <b>Your webhooks, if you create any</b>: the address, what is sent there, and a secret for signing. What
+              you chose is then sent to that address. What was sent, with the beginning of the answer, is kept for seven
+              days.
+            </li>
           </ul>
         </>
       ),
