@@ -74,13 +74,13 @@ function Entry({ delivery, onReplay }: { delivery: Delivery; onReplay: (() => vo
         <div className="hook-log__more">
           {answer !== null && (
             <>
-              <h6>{t("webhooks.answer")}</h6>
+              <h5>{t("webhooks.answer")}</h5>
               <pre tabIndex={0}>
                 <bdi>{answer}</bdi>
               </pre>
             </>
           )}
-          <h6>{t("webhooks.payload")}</h6>
+          <h5>{t("webhooks.payload")}</h5>
           <pre tabIndex={0}>
             <bdi>{payload}</bdi>
           </pre>
