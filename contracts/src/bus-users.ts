@@ -11,6 +11,8 @@ import {
   ENDED_SESSIONS,
   ERASURES,
   erasedSubject,
+  FEED_POLLS,
+  feedPollSubject,
   IMPORT_JOBS,
   IMPORTS,
   IMPORTS_PROGRESS,
@@ -30,6 +32,7 @@ import {
   RETRIES,
   resumedSubject,
   retrySubject,
+  SUBSCRIPTIONS,
   WEBHOOK_DELIVERIES,
   WEBHOOK_LOG,
   WEBHOOKS,
@@ -100,6 +103,7 @@ const imports = { [IMPORT_JOBS]: [importJobsSubject("*")] };
 const texts = { [COPY_TEXTS]: [copyTextSubject("*", "*", "*")] };
 const pages = { [PAGE_JOBS]: [pageJobSubject("*", "*", "*")] };
 
+const polls = { [FEED_POLLS]: [feedPollSubject("*", "*")] };
 const webhooks = {
   [WEBHOOK_DELIVERIES]: [webhookSubject("*", "*")],
   [WEBHOOK_LOG]: [webhookLogSubject("*", "*")],
@@ -127,9 +131,10 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
       "connection-codes",
       IMPORTS_PROGRESS,
       PAGES_MISSED,
+      SUBSCRIPTIONS,
     ],
     stores: [IMPORTS],
-    streams: { [ERASURES]: [erasedSubject("*")], ...imports, ...pages, ...texts, ...webhooks },
+    streams: { [ERASURES]: [erasedSubject("*")], ...imports, ...pages, ...texts, ...polls, ...webhooks },
   },
   links: {
     context: "links",
@@ -167,14 +172,14 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
   enrichment: {
     context: "enrichment",
     serves: "enrichment",
-    // About webhooks that fail.
-    sendsTo: ["identity"],
+    // About webhooks that fail, and links of feeds.
+    sendsTo: ["identity", "links"],
     queues: true,
-    buckets: [PAGES_MISSED],
+    buckets: [PAGES_MISSED, SUBSCRIPTIONS],
     reads: [WEBHOOKS],
     stores: [PICTURES, DOCUMENTS],
     // It never publishes a retry itself.
-    streams: { ...pages, ...webhooks, [RETRIES]: [] },
+    streams: { ...pages, ...polls, ...webhooks, [RETRIES]: [] },
   },
   archive: {
     context: "archive",
@@ -187,7 +192,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
     streams: { ...pages, ...texts },
   },
   gateway: {
-    sendsTo: ["identity", "links", "folders", "archive"],
+    sendsTo: ["identity", "links", "folders", "enrichment", "archive"],
     subscribesTo: [liveSubject("*", "*"), resumedSubject("*", "*"), `$KV.${ENDED_SESSIONS}.>`],
     reads: [ENDED_SESSIONS, IMPORTS_PROGRESS],
     stores: [IMPORTS, PICTURES, DOCUMENTS],

@@ -48,6 +48,10 @@ export type TokenId = Static<typeof TokenId>;
 export const WebhookId = Type.Unsafe<Brand<string, "WebhookId">>(Type.String({ pattern: UUID }));
 export type WebhookId = Static<typeof WebhookId>;
 
+/** A feed that an account follows: the UUIDv5 of user and address. */
+export const SubscriptionId = Type.Unsafe<Brand<string, "SubscriptionId">>(Type.String({ pattern: UUID }));
+export type SubscriptionId = Static<typeof SubscriptionId>;
+
 /** What is sent to one webhook about one event, retries and replays included: the header `webhook-id`. */
 export const DeliveryId = Type.Unsafe<Brand<string, "DeliveryId">>(Type.String({ pattern: "^msg_[0-9a-f]{32}$" }));
 export type DeliveryId = Static<typeof DeliveryId>;

@@ -8,6 +8,8 @@ import {
   DOCUMENTS,
   ENDED_SESSIONS,
   ERASURES,
+  FEED_POLLS,
+  feedPollSubject,
   IMPORT_JOBS,
   importJobsSubject,
   IMPORTS,
@@ -21,6 +23,7 @@ import {
   PICTURES,
   RATE_LIMITS,
   RETRIES,
+  SUBSCRIPTIONS,
   WEBHOOK_DELIVERIES,
   WEBHOOK_LOG,
   WEBHOOKS,
@@ -94,6 +97,13 @@ export const keptStreams: readonly KeptStream[] = [
     name: PAGE_JOBS,
     isBackedUp: true,
     erasure: { by: "subject", subjects: (userId) => [pageJobSubject("*", userId, "*")] },
+  },
+  // Before the jobs: one without a subscription ends, and a subscription without one would never be polled.
+  { name: bucket(SUBSCRIPTIONS), isBackedUp: true, erasure: keysOf(SUBSCRIPTIONS) },
+  {
+    name: FEED_POLLS,
+    isBackedUp: true,
+    erasure: { by: "subject", subjects: (userId) => [feedPollSubject(userId, "*")] },
   },
   {
     // After the jobs: a document is removed when its job is done, and a job that is repeated without it does nothing.

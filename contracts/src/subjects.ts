@@ -1,5 +1,5 @@
 import { PARTITIONS } from "./limits/index.ts";
-import type { CopyId, LinkId, MailId, UserId, WebhookId } from "./ids.ts";
+import type { CopyId, LinkId, MailId, SubscriptionId, UserId, WebhookId } from "./ids.ts";
 
 /** The contexts of facts, one for each owning service, which alone publishes there. */
 export const contexts = ["identity", "links", "folders", "mail", "enrichment", "archive"] as const;
@@ -180,6 +180,14 @@ export const ENDED_SESSIONS = "ended-sessions";
 
 /** The bucket of API tokens and feeds, by `<userId>.<tokenId>`: identity's alone. */
 export const API_TOKENS = "api-tokens";
+
+/** The bucket of feeds that accounts follow, by `<userId>.<subscriptionId>`: enrichment's. */
+export const SUBSCRIPTIONS = "subscriptions";
+
+/** The stream of polls, one job for each feed that is followed: `polls.<userId>.<subscriptionId>`. */
+export const FEED_POLLS = "FEED_POLLS";
+export const feedPollSubject = (userId: UserId | "*", subscriptionId: SubscriptionId | "*"): string =>
+  `polls.${userId}.${subscriptionId}`;
 
 /** The bucket of webhooks, one record for each account, by its id: identity's alone; enrichment reads it. */
 export const WEBHOOKS = "webhooks";

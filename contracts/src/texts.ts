@@ -80,6 +80,14 @@ export const texts = {
     deliveryNotFound: "Delivery not found",
     busy: "Too many deliveries are waiting for this webhook.",
   },
+  subscriptions: {
+    notFound: "Followed feed not found",
+    tooMany: "You follow as many feeds as you may.",
+    address: "Please enter a valid web address.",
+    taken: "You follow this feed already.",
+    unreachable: "This address can't be read. Please check it, or try again later.",
+    noFeed: "There is no feed at this address. Try the page's link to its Atom, RSS or JSON feed.",
+  },
   passkeys: {
     invalid: "This passkey was not accepted. Please try again.",
     notFound: "Passkey not found",

@@ -8,4 +8,5 @@ export * from "./highlights.ts";
 export * from "./history.ts";
 export * from "./identity.ts";
 export * from "./links.ts";
+export * from "./subscriptions.ts";
 export * from "./webhooks.ts";

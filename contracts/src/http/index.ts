@@ -14,6 +14,7 @@ import * as links from "./links.ts";
 import * as passkeys from "./passkeys.ts";
 import * as passwords from "./passwords.ts";
 import * as senderEmails from "./sender-emails.ts";
+import * as subscriptions from "./subscriptions.ts";
 import * as system from "./system.ts";
 import * as tags from "./tags.ts";
 import * as tokens from "./tokens.ts";
@@ -42,6 +43,7 @@ export * from "./passkeys.ts";
 export * from "./passwords.ts";
 export type { Method, Route } from "./routes.ts";
 export * from "./sender-emails.ts";
+export * from "./subscriptions.ts";
 export * from "./system.ts";
 export * from "./tags.ts";
 export * from "./tokens.ts";
@@ -60,6 +62,7 @@ export const operations: readonly Operation[] = [
   tokens,
   feeds,
   webhooks,
+  subscriptions,
   senderEmails,
   links,
   deletedLinks,

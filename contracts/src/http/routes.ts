@@ -160,6 +160,31 @@ export const replayDelivery = {
   method: "POST",
   path: `${webhook}/deliveries/:delivery/replay`,
 } as const satisfies Route;
+export const listSubscriptions = {
+  id: "listSubscriptions",
+  method: "GET",
+  path: "/api/subscriptions",
+} as const satisfies Route;
+export const previewFeed = {
+  id: "previewFeed",
+  method: "POST",
+  path: "/api/subscriptions/preview",
+} as const satisfies Route;
+export const createSubscription = {
+  id: "createSubscription",
+  method: "POST",
+  path: "/api/subscriptions",
+} as const satisfies Route;
+export const changeSubscription = {
+  id: "changeSubscription",
+  method: "PATCH",
+  path: "/api/subscriptions/:id",
+} as const satisfies Route;
+export const deleteSubscription = {
+  id: "deleteSubscription",
+  method: "DELETE",
+  path: "/api/subscriptions/:id",
+} as const satisfies Route;
 export const exportUser = { id: "exportUser", method: "GET", path: "/api/users/me/export" } as const satisfies Route;
 
 export const listSenderEmails = {

@@ -9,5 +9,6 @@ export * from "./links.ts";
 export * from "./mail.ts";
 export * from "./mcp.ts";
 export * from "./pages.ts";
+export * from "./subscriptions.ts";
 export * from "./system.ts";
 export * from "./webhooks.ts";

@@ -244,3 +244,12 @@ export const LEFT_OUT_NOTED_MS = 60_000;
 
 /** Milliseconds before an event or a delivery is handled again after an unexpected error. */
 export const WEBHOOK_BACKOFF_MS = 5000;
+
+/** Feeds that are polled at a time in one process. */
+export const FEEDS_AT_ONCE = 4;
+
+/** Previews of feeds of one account that wait in one process. */
+export const PREVIEWS_WAITING = 2;
+
+/** Milliseconds before a feed is polled again after an unexpected error. */
+export const POLL_BACKOFF_MS = 60_000;

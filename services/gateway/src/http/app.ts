@@ -51,6 +51,7 @@ import { passkeyRoutes } from "../routes/passkeys.ts";
 import { passwordRoutes } from "../routes/passwords.ts";
 import { pictureRoutes } from "../routes/pictures.ts";
 import { senderEmailRoutes } from "../routes/sender-emails.ts";
+import { subscriptionRoutes } from "../routes/subscriptions.ts";
 import { publicConfigOf, systemRoutes } from "../routes/system.ts";
 import { userExportRoutes } from "../routes/user-export.ts";
 import { tagRoutes } from "../routes/tags.ts";
@@ -138,6 +139,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(tokenRoutes, { commands, callerOf });
   await app.register(feedRoutes, { commands, tables, callerOf, origin });
   await app.register(webhookRoutes, { commands, callerOf });
+  await app.register(subscriptionRoutes, { commands, tables });
   await app.register(userExportRoutes, { commands, tables, readUser });
   await app.register(senderEmailRoutes, { perform, tables, callerOf });
   await app.register(linkRoutes, { tables, perform });
