@@ -39,7 +39,8 @@ const ID_CHARS = 2000;
 
 function itemOf({ id = "", link = "", title = "", date = "" }: RawItem, base: string): FeedItem | undefined {
   // A guid is an address where nothing else is one (RSS 2.0, isPermaLink).
-  const url = parseUrl(link.trim(), new URL(base)) ?? parseUrl(id.trim());
+  const named = link.trim() === "" ? undefined : parseUrl(link.trim(), new URL(base));
+  const url = named ?? parseUrl(id.trim());
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.href.length > URL_CHARS) return undefined;
   const time = Date.parse(date.trim());
   return {
@@ -52,7 +53,7 @@ function itemOf({ id = "", link = "", title = "", date = "" }: RawItem, base: st
 
 /** A title without markup, in one line: many feeds have HTML in it, escaped once or twice. */
 function plain(text: string, chars: number): string {
-  const bare = decodeHTML(text.slice(0, 4 * chars).replace(/<[^<>]*>/g, " "));
+  const bare = withoutTags(decodeHTML(withoutTags(text.slice(0, 4 * chars))));
   // oxlint-disable-next-line no-control-regex
   const line = bare
     .toWellFormed()
@@ -60,3 +61,5 @@ function plain(text: string, chars: number): string {
     .trim();
   return line.length <= chars ? line : `${line.slice(0, chars - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
+
+const withoutTags = (text: string): string => text.replace(/<[^<>]*>/g, " ");

@@ -8,6 +8,12 @@ const TEXT_CHARS = 10_000;
 /** Elements within each other that are looked at: a feed needs six. */
 const DEPTH = 32;
 
+/** Elements within each other of articles; beyond it is no feed: the parser's time grows with the square of the depth. */
+const DEPTH_MAX = 500;
+
+/** Characters that are parsed before the depth is looked at. */
+const PIECE_CHARS = 16 * 1024;
+
 /** Root elements: Atom, RSS 0.91 to 2.0, RSS 0.9 and 1.0. */
 const ROOTS = new Set(["feed", "rss", "rdf:rdf"]);
 
@@ -90,7 +96,11 @@ export function readXmlFeed(text: string): RawFeed | undefined {
     },
     { xmlMode: true, decodeEntities: true },
   );
-  parser.end(text);
+  for (let at = 0; at < text.length; at += PIECE_CHARS) {
+    parser.write(text.slice(at, at + PIECE_CHARS));
+    if (depth > DEPTH_MAX || isFeed === false) return undefined;
+  }
+  parser.end();
   return isFeed === true ? feed : undefined;
 }
 
