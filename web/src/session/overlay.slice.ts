@@ -12,11 +12,12 @@ type Overlay =
   | LaterDialog
   | { readonly kind: "add"; readonly text: string; readonly folder?: FolderId | null };
 
-/** A dialog that is loaded when it is opened: the list of keys, or one for a new smart folder or a new feed. */
+/** A dialog that is loaded when it is opened: the list of keys, or one for a new smart folder, a new feed, or a feed to follow. */
 export type LaterDialog =
   | { readonly kind: "shortcuts" }
   | { readonly kind: "smart"; readonly search: string }
-  | { readonly kind: "feed"; readonly source: FeedSource; readonly name: string };
+  | { readonly kind: "feed"; readonly source: FeedSource; readonly name: string }
+  | { readonly kind: "follow"; readonly folderId: FolderId | null; readonly name: string };
 
 /** Recent commands of the palette that are stored, the last used first. */
 const RECENT = 5;

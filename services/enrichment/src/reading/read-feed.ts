@@ -5,7 +5,7 @@ import { parseFeed } from "../domain/feeds/parse-feed.ts";
 import type { FetchedPage, FetchOptions } from "../fetching/fetch-result.ts";
 
 /** Media types of feeds; many servers name the last ones, or none. */
-export const FEED_REQUEST: Pick<FetchOptions, "accept" | "maxBytes"> = {
+export const FEED_REQUEST: Pick<FetchOptions, "accept" | "maxBytes" | "cut"> = {
   accept: [
     "application/atom+xml",
     "application/rss+xml",
@@ -16,6 +16,7 @@ export const FEED_REQUEST: Pick<FetchOptions, "accept" | "maxBytes"> = {
     "text/*;q=0.5",
   ],
   maxBytes: FEED_BYTES,
+  cut: true,
 };
 
 /** The feed in an answer; undefined where it is none. */

@@ -1,4 +1,5 @@
 import { FeedDialog } from "../../features/account/FeedDialog.tsx";
+import { FollowDialog } from "../../features/account/FollowDialog.tsx";
 import { SmartFolderDialog } from "../../features/folder-tree/SmartFolderDialog.tsx";
 import { ShortcutsDialog } from "../../features/shortcuts/ShortcutsDialog.tsx";
 import type { LaterDialog } from "../../session/overlay.slice.ts";
@@ -12,5 +13,7 @@ export function FurtherDialogs({ open, onClose }: { open: LaterDialog; onClose: 
       return <SmartFolderDialog search={open.search} onClose={onClose} />;
     case "feed":
       return <FeedDialog source={open.source} name={open.name} onClose={onClose} />;
+    case "follow":
+      return <FollowDialog folderId={open.folderId} name={open.name} onClose={onClose} />;
   }
 }

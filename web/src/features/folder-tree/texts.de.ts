@@ -10,6 +10,7 @@ const texts: Translation<typeof english> = {
     moveDown: "Nach unten",
     move: "Verschieben …",
     feed: "Feed …",
+    follow: "Feed abonnieren …",
     delete: "Ordner löschen",
   },
   look: {

@@ -8,6 +8,7 @@ const texts = {
     moveDown: "Move down",
     move: "Move to…",
     feed: "Feed…",
+    follow: "Follow a feed…",
     delete: "Delete folder",
   },
   look: {
