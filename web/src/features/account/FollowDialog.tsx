@@ -150,9 +150,11 @@ function Preview({ url, feed, folderId, onDone, onClose }: PreviewProps) {
 
   return (
     <form className="feed-form" onSubmit={(event) => void submit(event)}>
-      <h3 className="follow__title" role="status">
-        <bdi>{feed.title}</bdi>
-      </h3>
+      <div role="status">
+        <h3 className="follow__title">
+          <bdi>{feed.title}</bdi>
+        </h3>
+      </div>
       {feed.items.length === 0 ? (
         <p className="hint">{t("follow.empty")}</p>
       ) : (
