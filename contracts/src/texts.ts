@@ -75,18 +75,11 @@ export const texts = {
   webhooks: {
     notFound: "Webhook not found",
     tooMany: "You have reached the maximum number of webhooks.",
-    address: "Please enter a web address, without a name or a password in it.",
     paused: "This webhook is paused.",
-    deliveryNotFound: "Delivery not found",
-    busy: "Too many deliveries are waiting for this webhook.",
   },
   subscriptions: {
-    notFound: "Followed feed not found",
-    tooMany: "You follow as many feeds as you may.",
-    address: "Please enter a valid web address.",
     taken: "You follow this feed already.",
-    unreachable: "This address can't be read. Please check it, or try again later.",
-    noFeed: "There is no feed at this address. Try the page's link to its Atom, RSS or JSON feed.",
+    noFeed: "No feed can be read at this address.",
   },
   passkeys: {
     invalid: "This passkey was not accepted. Please try again.",

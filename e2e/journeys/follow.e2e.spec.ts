@@ -20,7 +20,7 @@ test("a feed is looked at, followed from a folder's menu, its newest items come 
   await expect(address).toBeFocused();
   await address.fill(`${addresses().siteUrl}/pages/Loaf`);
   await page.keyboard.press("Enter");
-  await expect(said(dialog)).toHaveText(/^There is no feed at this address/);
+  await expect(said(dialog)).toHaveText(/^No feed can be read at this address/);
   await address.fill(`${addresses().siteUrl}/feed/Bread`);
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("status").filter({ hasText: "Bread" })).toBeVisible();

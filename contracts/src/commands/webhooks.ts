@@ -56,7 +56,7 @@ export const EndWebhook = defineCommand(
   Type.Object({ ended: Type.Boolean() }),
 );
 
-/** Submits a test. `not-found`; `rejected` while it is paused or has no room; `limited` after too many. */
+/** Submits a test. `not-found`; `rejected` while it is paused; `limited` after too many, or where too many wait. */
 export const TestWebhook = defineCommand(
   "identity",
   "test-webhook",

@@ -24,13 +24,13 @@ interface SubscriptionDeps {
   readonly now: () => number;
 }
 
-const notFound = (): SatchelError => new SatchelError("not-found", texts.subscriptions.notFound);
+const notFound = (): SatchelError => new SatchelError("not-found", texts.feeds.notFound);
 
 /** The address of a feed as it is stored. @throws {SatchelError} `rejected` for what is no web address */
 function addressOf(text: string): string {
   const url = parseUrl(text.trim());
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new SatchelError("rejected", texts.subscriptions.address);
+    throw new SatchelError("rejected", texts.links.badUrl);
   }
   url.username = "";
   url.password = "";
@@ -52,7 +52,7 @@ export function subscriptionCommands({ subscriptions, fetcher, now }: Subscripti
       previews.run(userId, async () => {
         const signal = AbortSignal.timeout(FEED_PREVIEW_MS);
         const page = await fetcher.fetchPage(addressOf(url), { ...FEED_REQUEST, owner: userId, signal });
-        if (!page.ok) throw new SatchelError("rejected", texts.subscriptions.unreachable);
+        if (!page.ok) throw new SatchelError("rejected", texts.subscriptions.noFeed);
         const feed = feedIn(page);
         if (feed === undefined) throw new SatchelError("rejected", texts.subscriptions.noFeed);
         const items = feed.items.slice(0, FEED_PREVIEW_ITEMS).map((item) => ({
@@ -70,7 +70,7 @@ export function subscriptionCommands({ subscriptions, fetcher, now }: Subscripti
       const all = await subscriptions.list(userId);
       const isNew = !all.some((one) => one.id === id);
       if (isNew && all.length >= SUBSCRIPTIONS_PER_USER) {
-        throw new SatchelError("rejected", texts.subscriptions.tooMany);
+        throw new SatchelError("rejected", texts.feeds.tooMany);
       }
       const time = now();
       const made: StoredSubscription = {

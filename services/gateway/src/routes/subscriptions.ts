@@ -58,7 +58,7 @@ export async function subscriptionRoutes(app: FastifyInstance, options: Subscrip
 
   route(app, deleteSubscription, async ({ userId, params }) => {
     const { result } = await commands.send(EndSubscription, { userId, subscriptionId: params.id });
-    if (!result.ended) throw new SatchelError("not-found", texts.subscriptions.notFound);
+    if (!result.ended) throw new SatchelError("not-found", texts.feeds.notFound);
     return { status: 204, body: null };
   });
 

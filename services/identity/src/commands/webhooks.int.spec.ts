@@ -80,7 +80,7 @@ test.each([
   "//a",
 ])("given the address %j, then no webhook is made", async (url) => {
   const owner = await identity.signIn(someone());
-  await expect(make(owner, { url })).rejects.toMatchObject({ code: "rejected", message: texts.webhooks.address });
+  await expect(make(owner, { url })).rejects.toMatchObject({ code: "rejected", message: texts.links.badUrl });
   expect(await listed(owner)).toEqual([]);
 });
 
@@ -128,7 +128,7 @@ test("given a delivery in the log, then it is shown once with its last attempt, 
   const other = `msg_${"1".repeat(32)}` as never;
   await expect(identity.send(ReplayDelivery, { ...target, deliveryId: other })).rejects.toMatchObject({
     code: "not-found",
-    message: texts.webhooks.deliveryNotFound,
+    message: texts.server.notFound,
   });
 
   expect(deliveryId).toMatch(/^msg_[0-9a-f]{32}$/);

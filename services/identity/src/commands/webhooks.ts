@@ -72,7 +72,7 @@ export const webhookCommands = (parts: Parts): CommandHandler[] => [
     await find(parts, userId, webhookId);
     const log = await parts.webhooks.deliveries.log({ userId, webhookId });
     const sent = log.findLast(({ id }) => id === deliveryId);
-    if (sent === undefined) throw new SatchelError("not-found", texts.webhooks.deliveryNotFound);
+    if (sent === undefined) throw new SatchelError("not-found", texts.server.notFound);
     const { id, type, body } = sent;
     return send(parts, { userId, webhookId, retry }, { id, type, body }, commandId);
   }),
@@ -100,7 +100,7 @@ async function make(
 ): Promise<StoredWebhook> {
   const { accounts, clock, credentials, limits, limitKeys, sessions, webhooks } = parts;
   const address = webhookAddress(url);
-  if (address === undefined) throw new SatchelError("rejected", texts.webhooks.address);
+  if (address === undefined) throw new SatchelError("rejected", texts.links.badUrl);
   if (!retry) await limits.take(MAKING, limitKeys.ofUser(userId));
   const passwordBefore = (await credentials.get(userId))?.passwordChangedBy;
   const webhook: StoredWebhook = {
@@ -140,7 +140,7 @@ async function send(
   if (!retry) await parts.limits.take(SENDING, parts.limitKeys.ofUser(userId));
   const delivery = { ...sent, attempt: 1, notBefore: 0 };
   const isTaken = await parts.webhooks.deliveries.submit({ userId, webhookId }, delivery, cause);
-  if (!isTaken) throw new SatchelError("rejected", texts.webhooks.busy);
+  if (!isTaken) throw new SatchelError("limited", texts.server.tooMany, { retryAfter: 60 });
   return { result: { deliveryId: sent.id } };
 }
 

@@ -75,19 +75,11 @@ export const catalogue: Translation<typeof texts> = {
   webhooks: {
     notFound: "Webhook nicht gefunden",
     tooMany: "Mehr Webhooks sind nicht möglich.",
-    address: "Bitte gib eine Webadresse ein, ohne Namen oder Passwort darin.",
     paused: "Dieser Webhook ist angehalten.",
-    deliveryNotFound: "Zustellung nicht gefunden",
-    busy: "Auf diesen Webhook warten zu viele Zustellungen.",
   },
   subscriptions: {
-    notFound: "Abonnierter Feed nicht gefunden",
-    tooMany: "Mehr Feeds kannst du nicht abonnieren.",
-    address: "Bitte gib eine gültige Webadresse ein.",
     taken: "Diesen Feed hast du schon abonniert.",
-    unreachable: "Diese Adresse lässt sich nicht lesen. Bitte prüfe sie, oder versuche es später noch einmal.",
-    noFeed:
-      "Unter dieser Adresse ist kein Feed. Versuche es mit dem Link der Seite zu ihrem Atom-, RSS- oder JSON-Feed.",
+    noFeed: "Unter dieser Adresse ist kein lesbarer Feed.",
   },
   passkeys: {
     invalid: "Dieser Passkey wurde nicht angenommen. Bitte versuche es noch einmal.",
