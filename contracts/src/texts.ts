@@ -73,14 +73,10 @@ export const texts = {
     name: "Please give the feed a name.",
   },
   webhooks: {
-    notFound: "Webhook not found",
     tooMany: "You have reached the maximum number of webhooks.",
     paused: "This webhook is paused.",
   },
-  subscriptions: {
-    taken: "You follow this feed already.",
-    noFeed: "No feed can be read at this address.",
-  },
+  subscriptions: { taken: "You follow this feed already.", noFeed: "No feed can be read at this address." },
   passkeys: {
     invalid: "This passkey was not accepted. Please try again.",
     notFound: "Passkey not found",

@@ -55,7 +55,7 @@ export async function webhookRoutes(app: FastifyInstance, { commands, callerOf }
 
   route(app, deleteWebhook, async ({ userId, params }) => {
     const { result } = await commands.send(EndWebhook, { userId, webhookId: params.id });
-    if (!result.ended) throw new SatchelError("not-found", texts.webhooks.notFound);
+    if (!result.ended) throw new SatchelError("not-found", texts.server.notFound);
     return { status: 204, body: null };
   });
 

@@ -89,7 +89,7 @@ test("given webhooks of two accounts, when one names the other's, then there is 
   const theirs = (await make(other)).webhook;
   await deliveries.note({ userId: other.userId, webhookId: theirs.id }, attemptOf(1));
   const target = { userId: owner.userId, webhookId: theirs.id };
-  const missing = { code: "not-found", message: texts.webhooks.notFound };
+  const missing = { code: "not-found", message: texts.server.notFound };
 
   await expect(identity.send(ChangeWebhook, { ...target, isPaused: true })).rejects.toMatchObject(missing);
   await expect(identity.send(TestWebhook, target)).rejects.toMatchObject(missing);

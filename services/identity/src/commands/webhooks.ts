@@ -37,7 +37,7 @@ import type { Parts } from "./parts.ts";
 const MAKING = { name: "webhooks", count: WEBHOOKS_PER_HOUR, seconds: 3600 };
 const SENDING = { name: "webhook-sends", count: WEBHOOK_SENDS_PER_HOUR, seconds: 3600 };
 
-const notFound = (): SatchelError => new SatchelError("not-found", texts.webhooks.notFound);
+const notFound = (): SatchelError => new SatchelError("not-found", texts.server.notFound);
 
 /** Webhooks: addresses to which enrichment sends what happens in an account (decision 86). */
 export const webhookCommands = (parts: Parts): CommandHandler[] => [

@@ -73,14 +73,10 @@ export const catalogue: Translation<typeof texts> = {
     name: "Bitte gib dem Feed einen Namen.",
   },
   webhooks: {
-    notFound: "Webhook nicht gefunden",
     tooMany: "Mehr Webhooks sind nicht möglich.",
-    paused: "Dieser Webhook ist angehalten.",
+    paused: "Der Webhook ist angehalten.",
   },
-  subscriptions: {
-    taken: "Diesen Feed hast du schon abonniert.",
-    noFeed: "Unter dieser Adresse ist kein lesbarer Feed.",
-  },
+  subscriptions: { taken: "Diesen Feed hast du schon.", noFeed: "Hier ist kein lesbarer Feed." },
   passkeys: {
     invalid: "Dieser Passkey wurde nicht angenommen. Bitte versuche es noch einmal.",
     notFound: "Passkey nicht gefunden",
