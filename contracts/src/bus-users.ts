@@ -13,6 +13,8 @@ import {
   ENDED_SESSIONS,
   ERASURES,
   erasedSubject,
+  FEED_POLLS,
+  feedPollSubject,
   IMPORT_JOBS,
   IMPORTS,
   IMPORTS_PROGRESS,
@@ -33,6 +35,12 @@ import {
   resumedSubject,
   retrySubject,
   SHARES,
+  SUBSCRIPTIONS,
+  WEBHOOK_DELIVERIES,
+  WEBHOOK_LOG,
+  WEBHOOKS,
+  webhookLogSubject,
+  webhookSubject,
 } from "./subjects.ts";
 import { RESTORING } from "./streams.ts";
 
@@ -98,6 +106,12 @@ const imports = { [IMPORT_JOBS]: [importJobsSubject("*")] };
 const texts = { [COPY_TEXTS]: [copyTextSubject("*", "*", "*")] };
 const pages = { [PAGE_JOBS]: [pageJobSubject("*", "*", "*")] };
 
+const polls = { [FEED_POLLS]: [feedPollSubject("*", "*")] };
+const webhooks = {
+  [WEBHOOK_DELIVERIES]: [webhookSubject("*", "*")],
+  [WEBHOOK_LOG]: [webhookLogSubject("*", "*")],
+};
+
 const duties: Readonly<Record<BusUserName, Duties>> = {
   identity: {
     context: "identity",
@@ -112,6 +126,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
       "credentials",
       "sessions",
       API_TOKENS,
+      WEBHOOKS,
       ENDED_SESSIONS,
       RATE_LIMITS,
       "confirmations",
@@ -120,9 +135,10 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
       SHARES,
       IMPORTS_PROGRESS,
       PAGES_MISSED,
+      SUBSCRIPTIONS,
     ],
     stores: [IMPORTS],
-    streams: { [ERASURES]: [erasedSubject("*")], ...imports, ...pages, ...texts },
+    streams: { [ERASURES]: [erasedSubject("*")], ...imports, ...pages, ...texts, ...polls, ...webhooks },
   },
   links: {
     context: "links",
@@ -160,11 +176,14 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
   enrichment: {
     context: "enrichment",
     serves: "enrichment",
+    // About webhooks that fail, and links of feeds.
+    sendsTo: ["identity", "links"],
     queues: true,
-    buckets: [PAGES_MISSED],
+    buckets: [PAGES_MISSED, SUBSCRIPTIONS],
+    reads: [WEBHOOKS],
     stores: [PICTURES, DOCUMENTS],
     // It never publishes a retry itself.
-    streams: { ...pages, [RETRIES]: [] },
+    streams: { ...pages, ...polls, ...webhooks, [RETRIES]: [] },
   },
   archive: {
     context: "archive",
@@ -177,7 +196,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
     streams: { ...pages, ...texts },
   },
   gateway: {
-    sendsTo: ["identity", "links", "folders", "archive"],
+    sendsTo: ["identity", "links", "folders", "enrichment", "archive"],
     subscribesTo: [liveSubject("*", "*"), resumedSubject("*", "*"), `$KV.${ENDED_SESSIONS}.>`],
     reads: [ENDED_SESSIONS, IMPORTS_PROGRESS],
     stores: [IMPORTS, PICTURES, DOCUMENTS],

@@ -50,6 +50,17 @@ export type TokenId = Static<typeof TokenId>;
  */
 export const ShareId = Type.Unsafe<Brand<string, "ShareId">>(Type.String({ pattern: UUID }));
 export type ShareId = Static<typeof ShareId>;
+/** A webhook: an address to which events of an account are sent. */
+export const WebhookId = Type.Unsafe<Brand<string, "WebhookId">>(Type.String({ pattern: UUID }));
+export type WebhookId = Static<typeof WebhookId>;
+
+/** A feed that an account follows: the UUIDv5 of user and address. */
+export const SubscriptionId = Type.Unsafe<Brand<string, "SubscriptionId">>(Type.String({ pattern: UUID }));
+export type SubscriptionId = Static<typeof SubscriptionId>;
+
+/** What is sent to one webhook about one event, retries and replays included: the header `webhook-id`. */
+export const DeliveryId = Type.Unsafe<Brand<string, "DeliveryId">>(Type.String({ pattern: "^msg_[0-9a-f]{32}$" }));
+export type DeliveryId = Static<typeof DeliveryId>;
 
 /** A passkey: a random UUID, not the credential's own id. */
 export const PasskeyId = Type.Unsafe<Brand<string, "PasskeyId">>(Type.String({ pattern: UUID }));

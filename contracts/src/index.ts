@@ -20,3 +20,5 @@ export * from "./title-key.ts";
 export * from "./tokens.ts";
 export * from "./urls.ts";
 export * from "./version.ts";
+export * from "./webhook-events.ts";
+export * from "./webhooks.ts";

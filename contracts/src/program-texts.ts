@@ -24,6 +24,11 @@ export const programTexts = {
     tooMany: "You have reached the maximum number of feeds.",
     name: "Please give the feed a name.",
   },
+  webhooks: {
+    tooMany: "You have reached the maximum number of webhooks.",
+    paused: "This webhook is paused.",
+  },
+  subscriptions: { taken: "You follow this feed already.", noFeed: "No feed can be read at this address." },
 } as const;
 
 /** Why a mail was refused. Apart for the same reason. */

@@ -8,6 +8,8 @@ import {
   DOCUMENTS,
   ENDED_SESSIONS,
   ERASURES,
+  FEED_POLLS,
+  feedPollSubject,
   IMPORT_JOBS,
   importJobsSubject,
   IMPORTS,
@@ -22,6 +24,12 @@ import {
   RATE_LIMITS,
   RETRIES,
   SHARES,
+  SUBSCRIPTIONS,
+  WEBHOOK_DELIVERIES,
+  WEBHOOK_LOG,
+  WEBHOOKS,
+  webhookLogSubject,
+  webhookSubject,
 } from "./subjects.ts";
 import type { UserId } from "./ids.ts";
 
@@ -64,8 +72,8 @@ const keysOf = (name: string): AccountErasure => ({
  * The streams of a backup are in the order in which they are read: each is consistent by itself, and what is written
  * between two of them must do no harm (decision 32). Queues come before the journal, so that their work may be repeated
  * but is never lost; what the journal refers to comes after it; the erasures come last, so that one in the meantime is
- * included. The other streams are in no backup: sessions, API tokens, addresses of what is shared, codes and challenges would be valid again although they
- * were ended or used since; a retry can be submitted again; the rest is worthless after a few hours.
+ * included. The other streams are in no backup: sessions, API tokens, webhooks, addresses of what is shared, codes and challenges would be
+ * valid again although they were ended or used since; a retry can be submitted again; the rest is worthless after a few hours.
  */
 export const keptStreams: readonly KeptStream[] = [
   {
@@ -90,6 +98,13 @@ export const keptStreams: readonly KeptStream[] = [
     name: PAGE_JOBS,
     isBackedUp: true,
     erasure: { by: "subject", subjects: (userId) => [pageJobSubject("*", userId, "*")] },
+  },
+  // Before the jobs: one without a subscription ends, and a subscription without one would never be polled.
+  { name: bucket(SUBSCRIPTIONS), isBackedUp: true, erasure: keysOf(SUBSCRIPTIONS) },
+  {
+    name: FEED_POLLS,
+    isBackedUp: true,
+    erasure: { by: "subject", subjects: (userId) => [feedPollSubject(userId, "*")] },
   },
   {
     // After the jobs: a document is removed when its job is done, and a job that is repeated without it does nothing.
@@ -144,6 +159,21 @@ export const keptStreams: readonly KeptStream[] = [
   { name: bucket(API_TOKENS), isBackedUp: false, erasure: keysOf(API_TOKENS) },
   // Their addresses are removed with them; one that a crash left holds random ids.
   { name: bucket(SHARES), isBackedUp: false, erasure: keysOf(SHARES) },
+  {
+    name: bucket(WEBHOOKS),
+    isBackedUp: false,
+    erasure: { by: "subject", subjects: (userId) => [`$KV.${WEBHOOKS}.${userId}`] },
+  },
+  {
+    name: WEBHOOK_DELIVERIES,
+    isBackedUp: false,
+    erasure: { by: "subject", subjects: (userId) => [webhookSubject(userId, "*")] },
+  },
+  {
+    name: WEBHOOK_LOG,
+    isBackedUp: false,
+    erasure: { by: "subject", subjects: (userId) => [webhookLogSubject(userId, "*")] },
+  },
   {
     name: bucket(ENDED_SESSIONS),
     isBackedUp: false,

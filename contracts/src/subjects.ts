@@ -1,5 +1,5 @@
 import { PARTITIONS } from "./limits/index.ts";
-import type { CopyId, LinkId, MailId, UserId } from "./ids.ts";
+import type { CopyId, LinkId, MailId, SubscriptionId, UserId, WebhookId } from "./ids.ts";
 
 /** The contexts of facts, one for each owning service, which alone publishes there. */
 export const contexts = ["identity", "links", "folders", "mail", "enrichment", "archive"] as const;
@@ -183,6 +183,26 @@ export const API_TOKENS = "api-tokens";
 
 /** The bucket of shared folders and links, by `<userId>.<shareId>`, and of their addresses, by `at.<hash>`: identity's alone. */
 export const SHARES = "shares";
+/** The bucket of feeds that accounts follow, by `<userId>.<subscriptionId>`: enrichment's. */
+export const SUBSCRIPTIONS = "subscriptions";
+
+/** The stream of polls, one job for each feed that is followed: `polls.<userId>.<subscriptionId>`. */
+export const FEED_POLLS = "FEED_POLLS";
+export const feedPollSubject = (userId: UserId | "*", subscriptionId: SubscriptionId | "*"): string =>
+  `polls.${userId}.${subscriptionId}`;
+
+/** The bucket of webhooks, one record for each account, by its id: identity's alone; enrichment reads it. */
+export const WEBHOOKS = "webhooks";
+
+/** The stream of deliveries that wait or are in progress: `hooks.<userId>.<webhookId>`. */
+export const WEBHOOK_DELIVERIES = "WEBHOOK_DELIVERIES";
+export const webhookSubject = (userId: UserId | "*", webhookId: WebhookId | "*"): string =>
+  `hooks.${userId}.${webhookId}`;
+
+/** The stream of attempts to deliver, the newest of each webhook: `hook-log.<userId>.<webhookId>`. */
+export const WEBHOOK_LOG = "WEBHOOK_LOG";
+export const webhookLogSubject = (userId: UserId | "*", webhookId: WebhookId | "*"): string =>
+  `hook-log.${userId}.${webhookId}`;
 
 /** The object store bucket of files that are being imported, named `<userId>.<importId>`. */
 export const IMPORTS = "imports";

@@ -61,8 +61,14 @@ const page = (title: string): string => `<!doctype html>
 <link rel="icon" href="/icon.png" type="image/png">
 </head><body><h1>${title}</h1></body></html>`;
 
+/** A feed of five pages of this site. */
+const feedOf = (title: string, origin: string): string =>
+  `<rss version="2.0"><channel><title>${title}</title>${[5, 4, 3, 2, 1]
+    .map((n) => `<item><title>${title} ${n}</title><link>${origin}/pages/${title}%20${n}</link></item>`)
+    .join("")}</channel></rss>`;
+
 /**
- * A web site on loopback: `/pages/<title>` is a page of that title, with picture and icon, `/articles/<title>` an article, and `/moved/<title>` redirects to
+ * A web site on loopback: `/feed/<title>` is a feed, `/pages/<title>` is a page of that title, with picture and icon, `/articles/<title>` an article, and `/moved/<title>` redirects to
  * it. `/hostile/<number>`, `/raw/<number>` and `/payload/<number>/…` are pages that try to run scripts where they are shown, and
  * `/corpus/<number>` where a copy of them is.
  */
@@ -75,6 +81,8 @@ export const startSite = (): Promise<HttpServer> =>
     if (path.startsWith("/pages/")) send("text/html; charset=utf-8", page(path.slice("/pages/".length)));
     else if (path.startsWith("/articles/"))
       send("text/html; charset=utf-8", articlePage(path.slice("/articles/".length)));
+    else if (path.startsWith("/feed/"))
+      send("application/rss+xml", feedOf(path.slice("/feed/".length), `http://${request.headers.host}`));
     else if (path.startsWith("/corpus/")) send("text/html; charset=utf-8", corpusPage(Number(path.slice(8))));
     else if (path.startsWith("/payload/")) send("text/html", payloadPage(Number.parseInt(path.slice(9), 10)));
     else if (path.startsWith("/moved/"))

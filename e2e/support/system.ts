@@ -56,6 +56,7 @@ export async function startSystem(siteUrl: string): Promise<System> {
         SAVE_ADDRESS: saveAddress,
         PUBLIC_URL: url,
         FETCH_ALLOW: new URL(siteUrl).host,
+        WEBHOOK_ALLOW: new URL(siteUrl).host,
         TRUST_PROXY: "127.0.0.1",
         ...INSTALLATION,
       },

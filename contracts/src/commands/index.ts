@@ -9,3 +9,5 @@ export * from "./history.ts";
 export * from "./identity.ts";
 export * from "./links.ts";
 export * from "./shares.ts";
+export * from "./subscriptions.ts";
+export * from "./webhooks.ts";

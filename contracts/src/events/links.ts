@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
 import {
   DESCRIPTION_CHARS,
+  FEED_TITLE_CHARS,
   IMPORT_FAULTS,
   MERGES_REMEMBERED,
   NOTES_CHARS,
@@ -10,7 +11,7 @@ import {
   URL_CHARS,
   URLS_PER_MAIL,
 } from "../limits/index.ts";
-import { BulkId, FolderId, ImportId, Instant, LinkId, MailId, UUID } from "../ids.ts";
+import { BulkId, FolderId, ImportId, Instant, LinkId, MailId, SubscriptionId, UUID } from "../ids.ts";
 import { defineEvent, type EventOf } from "./define.ts";
 
 /** A UUIDv5 of a link's id in the namespace of a session. */
@@ -24,6 +25,12 @@ export const LinkOrigin = Type.Union([
   /** By a program, with an API token. */
   Type.Object({ kind: Type.Literal("token") }),
   Type.Object({ kind: Type.Literal("import"), importId: ImportId }),
+  /** From a feed that the account follows, with the feed's title. */
+  Type.Object({
+    kind: Type.Literal("feed"),
+    subscriptionId: SubscriptionId,
+    feed: Type.String({ maxLength: FEED_TITLE_CHARS }),
+  }),
 ]);
 export type LinkOrigin = Static<typeof LinkOrigin>;
 

@@ -15,10 +15,12 @@ import * as passkeys from "./passkeys.ts";
 import * as passwords from "./passwords.ts";
 import * as senderEmails from "./sender-emails.ts";
 import * as shares from "./shares.ts";
+import * as subscriptions from "./subscriptions.ts";
 import * as system from "./system.ts";
 import * as tags from "./tags.ts";
 import * as tokens from "./tokens.ts";
 import * as users from "./users.ts";
+import * as webhooks from "./webhooks.ts";
 import type { Operation } from "./define.ts";
 
 export * from "./auth.ts";
@@ -43,10 +45,12 @@ export * from "./passwords.ts";
 export type { Method, Route } from "./routes.ts";
 export * from "./sender-emails.ts";
 export * from "./shares.ts";
+export * from "./subscriptions.ts";
 export * from "./system.ts";
 export * from "./tags.ts";
 export * from "./tokens.ts";
 export * from "./users.ts";
+export * from "./webhooks.ts";
 
 const isOperation = (value: unknown): value is Operation =>
   typeof value === "object" && value !== null && "method" in value && "path" in value && "responses" in value;
@@ -60,6 +64,8 @@ export const operations: readonly Operation[] = [
   tokens,
   feeds,
   shares,
+  webhooks,
+  subscriptions,
   senderEmails,
   links,
   deletedLinks,

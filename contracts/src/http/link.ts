@@ -51,6 +51,7 @@ export const SavedBy = Type.Union(
     Type.Literal("extension"),
     Type.Literal("token"),
     Type.Literal("import"),
+    Type.Literal("feed"),
   ],
   { description: "How it was last saved" },
 );

@@ -136,6 +136,55 @@ export const deleteFeed = {
   method: "DELETE",
   path: "/api/users/me/feeds/:id",
 } as const satisfies Route;
+const webhook = "/api/users/me/webhooks/:id";
+export const listWebhooks = {
+  id: "listWebhooks",
+  method: "GET",
+  path: "/api/users/me/webhooks",
+} as const satisfies Route;
+export const createWebhook = {
+  id: "createWebhook",
+  method: "POST",
+  path: "/api/users/me/webhooks",
+} as const satisfies Route;
+export const changeWebhook = { id: "changeWebhook", method: "PATCH", path: webhook } as const satisfies Route;
+export const deleteWebhook = { id: "deleteWebhook", method: "DELETE", path: webhook } as const satisfies Route;
+export const testWebhook = { id: "testWebhook", method: "POST", path: `${webhook}/test` } as const satisfies Route;
+export const listDeliveries = {
+  id: "listDeliveries",
+  method: "GET",
+  path: `${webhook}/deliveries`,
+} as const satisfies Route;
+export const replayDelivery = {
+  id: "replayDelivery",
+  method: "POST",
+  path: `${webhook}/deliveries/:delivery/replay`,
+} as const satisfies Route;
+export const listSubscriptions = {
+  id: "listSubscriptions",
+  method: "GET",
+  path: "/api/subscriptions",
+} as const satisfies Route;
+export const previewFeed = {
+  id: "previewFeed",
+  method: "POST",
+  path: "/api/subscriptions/preview",
+} as const satisfies Route;
+export const createSubscription = {
+  id: "createSubscription",
+  method: "POST",
+  path: "/api/subscriptions",
+} as const satisfies Route;
+export const changeSubscription = {
+  id: "changeSubscription",
+  method: "PATCH",
+  path: "/api/subscriptions/:id",
+} as const satisfies Route;
+export const deleteSubscription = {
+  id: "deleteSubscription",
+  method: "DELETE",
+  path: "/api/subscriptions/:id",
+} as const satisfies Route;
 export const exportUser = { id: "exportUser", method: "GET", path: "/api/users/me/export" } as const satisfies Route;
 
 export const listSenderEmails = {

@@ -10,4 +10,6 @@ export * from "./mail.ts";
 export * from "./mcp.ts";
 export * from "./pages.ts";
 export * from "./shares.ts";
+export * from "./subscriptions.ts";
 export * from "./system.ts";
+export * from "./webhooks.ts";

@@ -64,6 +64,7 @@ export * from "./rate-limits/rate-limiter.ts";
 export type { RateLimit } from "./rate-limits/tally.ts";
 export type { QueueWorker } from "./queue/consume.ts";
 export * from "./queue/events.ts";
+export { openJobQueue } from "./queue/jobs.ts";
 export type { HandlerResult } from "./queue/handler-result.ts";
 export * from "./foundation.ts";
 export * from "./stop-in-order.ts";
@@ -78,4 +79,5 @@ export {
   tracingEnvironment,
 } from "./tracing/tracing.ts";
 export * from "./pictures.ts";
+export * from "./webhooks/deliveries.ts";
 export * from "./workers/worker-pool.ts";

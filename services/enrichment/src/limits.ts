@@ -223,3 +223,33 @@ export const PAGE_JOB_BACKOFF_MS = 60_000;
  * The newest events of a link, or of its page, that are searched. Older ones count as unknown, and the page is read again.
  */
 export const LOOK_BACK_EVENTS = 500;
+
+/** Requests to webhooks in progress at a time in one process. Each is a socket that waits, for ten seconds at most. */
+export const WEBHOOKS_AT_ONCE = 64;
+
+/** Requests to one webhook in progress at a time in one process: slow receivers can't take all of them. */
+export const WEBHOOK_AT_ONCE = 2;
+
+/** Milliseconds after which a delivery that waits for others to the same receiver is looked at again. */
+export const WEBHOOK_TURN_MS = 1000;
+
+/** Milliseconds before an attempt is repeated whose successor had no room in the queue. */
+export const WEBHOOK_FULL_MS = 60_000;
+
+/** Events whose webhooks are looked up at a time in one process: each is one or a few reads. */
+export const FANNED_OUT_AT_ONCE = 8;
+
+/** Milliseconds in which the log of a webhook says once that deliveries were left out. */
+export const LEFT_OUT_NOTED_MS = 60_000;
+
+/** Milliseconds before an event or a delivery is handled again after an unexpected error. */
+export const WEBHOOK_BACKOFF_MS = 5000;
+
+/** Feeds that are polled at a time in one process. */
+export const FEEDS_AT_ONCE = 4;
+
+/** Previews of feeds of one account that wait in one process. */
+export const PREVIEWS_WAITING = 2;
+
+/** Milliseconds before a feed is polled again after an unexpected error. */
+export const POLL_BACKOFF_MS = 60_000;

@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import {
   busAt,
+  commandClient,
   connectBus,
   type Logger,
   openJournal,
@@ -14,7 +15,13 @@ import {
   stopInOrder,
   workQueue,
 } from "@satchel/chassis";
-import { contextSubjects, FETCH_BACKOFF_MS, StorePageHistory } from "@satchel/contracts";
+import {
+  contextSubjects,
+  FETCH_BACKOFF_MS,
+  StorePageHistory,
+  type SubscriptionId,
+  type UserId,
+} from "@satchel/contracts";
 import type { EnrichmentConfig } from "./config.ts";
 import { type AccountQueue, createAccountQueue } from "./policies/account-queue.ts";
 import { refetchPage, refetchGivenUp } from "./policies/refetch-page.ts";
@@ -28,17 +35,23 @@ import { illustrate, type PictureQueue, submitPictures } from "./policies/illust
 import { createExtractor } from "./reading/extractor.ts";
 import { createFetcher, fetchingWith } from "./fetching/page-fetcher.ts";
 import { checkLink } from "./policies/check-link.ts";
+import { startWebhooks } from "./policies/webhooks.ts";
+import { subscriptionCommands } from "./commands/subscriptions.ts";
+import { pollFeed } from "./policies/poll-feed.ts";
+import { openSubscriptions } from "./store/subscriptions.ts";
 import { openMissedPages } from "./store/missed-pages.ts";
 import {
   BACKGROUND_GATHERED_AT_ONCE,
   BACKGROUND_PICTURES_AT_ONCE,
   DELIVERIES,
+  FEEDS_AT_ONCE,
   GATHERED_AT_ONCE,
   IMPORTED_DEFERRAL_MS,
   PAGE_JOB_BACKOFF_MS,
   PAGE_JOB_DELIVERIES,
   PAGE_JOBS_AT_ONCE,
   PICTURES_AT_ONCE,
+  POLL_BACKOFF_MS,
 } from "./limits.ts";
 import { openPictureKeeper } from "./pictures/index.ts";
 
@@ -54,8 +67,8 @@ const SILENT_MS = 3000;
 const IMPORTED_AT_ONCE = 4;
 
 /**
- * Starts the enrichment service: two queues over saved links, its command, and the queues of refetch jobs, checks and
- * pictures. It has no tables and needs no database.
+ * Starts the enrichment service: two queues over saved links, its command, the queues of refetch jobs, checks and
+ * pictures, feeds that are followed, and webhooks. It has no tables and needs no database.
  * @param now milliseconds since 1970, for the time of the next attempt
  */
 export async function startEnrichment(
@@ -171,8 +184,27 @@ export async function startEnrichment(
   };
   const shown = picturesOf("pictures", PICTURES_AT_ONCE);
   const illustrated = picturesOf("background-pictures", BACKGROUND_PICTURES_AT_ONCE);
+  const webhooks = await startWebhooks({ bus, journal, config, logger, silentMs: SILENT_MS, now });
+  const subscriptions = await openSubscriptions(bus);
+  const poll = pollFeed({ subscriptions, journal, fetcher, commands: commandClient(bus, logger), logger, now });
+  const polled = accountQueue(FEEDS_AT_ONCE);
+  const feeds = subscriptions.work({
+    name: "feed-polls",
+    logger,
+    concurrency: polled.capacity,
+    silentMs: SILENT_MS,
+    backoffMs: POLL_BACKOFF_MS,
+    handle: (message) => {
+      const [, userId, subscriptionId] = message.subject.split(".") as [string, UserId, SubscriptionId];
+      return polled.run(userId, () => poll(userId, subscriptionId));
+    },
+  });
   const commands = { journal, submitPictures: submitPictures(jobs, "background-pictures") };
-  const server = await serveCommands(bus, name, [handler(StorePageHistory, storeHistory(commands))], logger);
+  const handlers = [
+    handler(StorePageHistory, storeHistory(commands)),
+    ...subscriptionCommands({ subscriptions, fetcher, now }),
+  ];
+  const server = await serveCommands(bus, name, handlers, logger);
   return {
     name,
     checks: () => ({
@@ -186,13 +218,26 @@ export async function startEnrichment(
       "enrichment health": health.check(),
       "enrichment pictures": shown.check(),
       "enrichment background pictures": illustrated.check(),
+      "enrichment feeds": feeds.check(),
+      ...webhooks.checks(),
     }),
     stop: () => {
       stopping.abort();
       return stopInOrder(
-        [server, queue, imports, refetches, copies, gathered, gatheredLater, health, shown, illustrated].map(
-          (worker) => () => worker.stop(),
-        ),
+        [
+          server,
+          queue,
+          imports,
+          refetches,
+          copies,
+          gathered,
+          gatheredLater,
+          health,
+          shown,
+          illustrated,
+          feeds,
+          webhooks,
+        ].map((worker) => () => worker.stop()),
         [fetcher, extractor, gatherer, pictures].map((part) => () => part.close()),
         () => bus.close(),
       );

@@ -56,6 +56,7 @@ export async function runEnrichment(
       // Nobody listens there: no test asks the world's name servers.
       DNS_SERVERS: ["127.0.0.1:9"],
       FETCH_AT_ONCE: 8,
+      WEBHOOK_ALLOW: [],
       ...settings,
     },
     logger,

@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Checks, createLogger, readConfig, type RunningService } from "@satchel/chassis";
 import { ArchiveConfig, startArchive } from "@satchel/archive";
+import { EnrichmentConfig, startEnrichment } from "@satchel/enrichment";
 import { FoldersConfig, startFolders } from "@satchel/folders";
 import { IdentityConfig, startIdentity } from "@satchel/identity";
 import { LinksConfig, startLinks } from "@satchel/links";
@@ -43,6 +44,8 @@ export interface TestSystem {
   readonly gateway: RunningService & { readonly port: number };
   codeFor(email: string): Promise<string>;
   signIn(email: string): Promise<Client>;
+  /** Starts enrichment behind it, which reaches these pairs of loopback. */
+  startEnrichment(allow: string): Promise<void>;
   /** Starts one more gateway on the same servers, but for what `env` says. @returns its address */
   startAnother(env?: Readonly<Record<string, string>>): Promise<string>;
 }
@@ -124,6 +127,11 @@ export async function startTestSystem({ env = {}, services = true }: SystemOptio
     log,
     gateway: { ...stopping, port: gateway.port },
     codeFor,
+    startEnrichment: async (FETCH_ALLOW) => {
+      const config = readConfig(EnrichmentConfig, { ...settings, FETCH_ALLOW, DNS_SERVERS: "127.0.0.1:9" });
+      const service = await startEnrichment(config, silent);
+      atEnd(() => service.stop());
+    },
     startAnother: async (others = {}) => {
       const another = await startGateway(readConfig(GatewayConfig, { ...settings, ...others }), logger);
       atEnd(() => another.stop());

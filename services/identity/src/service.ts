@@ -24,6 +24,7 @@ import { openConnectionCodes } from "./store/connection-codes.ts";
 import { apiTokenCommands } from "./commands/api-tokens.ts";
 import { feedCommands } from "./commands/feeds.ts";
 import { shareCommands } from "./commands/shares.ts";
+import { webhookCommands } from "./commands/webhooks.ts";
 import { connectionCommands } from "./commands/connections.ts";
 import type { Session } from "./domain/session.ts";
 import { startErasure } from "./policies/index.ts";
@@ -44,6 +45,7 @@ import { openClaims } from "./accounts/claims.ts";
 import { openConfirmations } from "./store/confirmations.ts";
 import type { IdentityTables } from "./queries/index.ts";
 import { openCredentials } from "./store/credentials.ts";
+import { openWebhooks } from "./store/webhooks.ts";
 
 /**
  * Starts identity: commands, projection, outgoing mail.
@@ -78,6 +80,7 @@ export async function startIdentity(
         ...apiTokenCommands(parts),
         ...feedCommands(parts),
         ...shareCommands(parts),
+        ...webhookCommands(parts),
         ...addressCommands(parts),
         ...erasure.commands,
       ],
@@ -135,6 +138,7 @@ async function openParts(
     challenges: await openChallenges(bus, CODE_KEY, clock),
     apiTokens: await openApiTokens(bus, { ended, clock }),
     shares: await openShares(bus),
+    webhooks: await openWebhooks(bus),
     connectionCodes: await openConnectionCodes(bus, clock),
     addressKey: ADDRESS_KEY,
     publicUrl: PUBLIC_URL,

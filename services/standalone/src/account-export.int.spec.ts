@@ -15,6 +15,7 @@ interface Export {
   readonly tokens: readonly unknown[];
   readonly feeds: readonly unknown[];
   readonly shares: readonly unknown[];
+  readonly webhooks: readonly unknown[];
   readonly folders: readonly { name: string }[];
   readonly links: readonly Link[];
   readonly events: readonly { sequence: number; type: string; context: string; time: string; data: unknown }[];
@@ -50,6 +51,7 @@ test("an account's export contains everything about it: profile, addresses, sess
     "tokens",
     "feeds",
     "shares",
+    "webhooks",
     "folders",
     "links",
     "captures",
@@ -63,6 +65,7 @@ test("an account's export contains everything about it: profile, addresses, sess
   expect(mine.tokens).toEqual([]);
   expect(mine.feeds).toEqual([]);
   expect(mine.shares).toMatchObject([{ source, has_password: true, public_name: null }]);
+  expect(mine.webhooks).toEqual([]);
   expect(mine.folders.map(({ name }) => name)).toEqual(["Küche"]);
   expect(mine.links.map(({ title }) => title)).toEqual(Array.from({ length: count }, (_, n) => `„${count - 1 - n}“`));
   const types = mine.events.map(({ type }) => type);

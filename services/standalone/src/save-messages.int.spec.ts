@@ -6,10 +6,10 @@ import { runningFile } from "./system.ts";
 
 const SAVES = 30;
 /**
- * Messages to and from the bus for one save, with what becomes of its page: 17.7 and 31 were counted. Some more for what runs
+ * Messages to and from the bus for one save, with what becomes of its page: 55.2 were counted. Some more for what runs
  * beside it on a busy machine.
  */
-const MESSAGES = 65;
+const MESSAGES = 70;
 /** Milliseconds between two looks: when nothing was saved, there are a few messages a second. */
 const LOOK_MS = 500;
 const AT_REST = 5;

@@ -27,7 +27,7 @@ import {
 } from "@satchel/chassis";
 import Type, { type Static } from "typebox";
 
-const { FETCH_ALLOW, DNS_SERVERS, ICON_SERVICE_URL, LINK_HEALTH } = fetchingSettings;
+const { FETCH_ALLOW, WEBHOOK_ALLOW, DNS_SERVERS, ICON_SERVICE_URL, LINK_HEALTH } = fetchingSettings;
 
 /** The run-time contract of `npm start`: every setting, its default and its purpose. */
 export const Settings = Type.Object({
@@ -65,6 +65,7 @@ export const Settings = Type.Object({
   MAIL_AUTH: mailDoorSettings.MAIL_AUTH,
   DNS_SERVERS,
   FETCH_ALLOW,
+  WEBHOOK_ALLOW,
   ICON_SERVICE_URL,
   LINK_HEALTH,
   ...archiveSettings,

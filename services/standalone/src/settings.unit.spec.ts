@@ -38,6 +38,7 @@ test.each([
   ["DNS_SERVERS", "dns.example", "9.9.9.9, none", "9.9.9.9:53:53"],
   ["TRUST_PROXY", "proxy.example", "10.0.0.0/33", "true"],
   ["FETCH_ALLOW", "192.168.1.10", "*.example:80", "http://intranet.example:80", "intranet.example:70000"],
+  ["WEBHOOK_ALLOW", "192.168.1.10", "*.example:80", "http://automation.example:80"],
   ["SMTP_URL", "mail.example:25", "http://mail.example", "smtp://"],
   ["DATABASE_URL", "localhost:5432", "mysql://localhost/satchel", "postgres"],
   ["NATS_URL", "localhost:4222", "http://localhost:4222", "nats://a:4222,b:4222"],

@@ -12,12 +12,13 @@ type Overlay =
   | LaterDialog
   | { readonly kind: "add"; readonly text: string; readonly folder?: FolderId | null };
 
-/** A dialog that is loaded when it is opened: the list of keys, or one for a new smart folder, a new feed, or what is shared. */
+/** A dialog that is loaded when it is opened: the list of keys, or one for a new smart folder, a new feed, what is shared, or a feed to follow. */
 export type LaterDialog =
   | { readonly kind: "shortcuts" }
   | { readonly kind: "smart"; readonly search: string }
   | { readonly kind: "feed"; readonly source: FeedSource; readonly name: string }
-  | { readonly kind: "share"; readonly source: ShareSource; readonly title: string };
+  | { readonly kind: "share"; readonly source: ShareSource; readonly title: string }
+  | { readonly kind: "follow"; readonly folderId: FolderId | null; readonly name: string };
 
 /** Recent commands of the palette that are stored, the last used first. */
 const RECENT = 5;

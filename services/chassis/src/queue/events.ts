@@ -35,6 +35,8 @@ export interface QueueOptions {
   name: string;
   /** The subjects of its events. */
   subjects: readonly string[];
+  /** Where a new consumer begins: by default with the first event; `new` skips those that are there already. */
+  from?: "new";
   /** Events in progress at a time in this process. */
   concurrency: number;
   /** Milliseconds without a heartbeat after which an event is redelivered; work in progress sends heartbeats. */
@@ -92,10 +94,11 @@ export async function workQueue(options: QueueOptions): Promise<QueueWorker> {
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Creates the durable consumer, or updates the existing one. */
-async function openConsumer({ journal, name, subjects, silentMs }: QueueOptions): Promise<Consumer> {
+async function openConsumer({ journal, name, subjects, silentMs, from }: QueueOptions): Promise<Consumer> {
   // The start of a consumer can't be changed. A restored one starts behind the finished work.
   const existing = await journal.jsm.consumers.info(JOURNAL, name).catch(unlessMissing);
-  const { deliver_policy = DeliverPolicy.All, opt_start_seq } = existing?.config ?? {};
+  const first = from === "new" ? DeliverPolicy.New : DeliverPolicy.All;
+  const { deliver_policy = first, opt_start_seq } = existing?.config ?? {};
   await journal.jsm.consumers.add(JOURNAL, {
     durable_name: name,
     ack_policy: AckPolicy.Explicit,

@@ -42,6 +42,8 @@ export interface JobWorkerOptions {
   readonly backoffMs: number;
   /** Deliveries before a job is dropped, because it ends processes or always fails; default no limit. */
   readonly deliveries?: number;
+  /** Jobs that are delivered and not done at a time, deferred ones included; default {@link MAX_UNACKNOWLEDGED}. */
+  readonly maxUnacknowledged?: number;
   /** Does one job. `signal` asks it to stop: another worker continues. */
   readonly handle: (message: JsMsg, signal: AbortSignal) => Promise<HandlerResult>;
 }
@@ -104,7 +106,7 @@ export async function openJobQueue(
             ack_policy: AckPolicy.Explicit,
             ack_wait: silentMs * 1_000_000,
             max_deliver: -1,
-            max_ack_pending: MAX_UNACKNOWLEDGED,
+            max_ack_pending: options.maxUnacknowledged ?? MAX_UNACKNOWLEDGED,
           };
           await jsm.consumers.add(stream, config).catch(async (error: unknown) => {
             if (!isMadeOtherwise(error)) throw error;

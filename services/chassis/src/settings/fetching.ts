@@ -16,6 +16,12 @@ export const fetchingSettings = {
     example: "192.168.1.10:8080, intranet.example:80",
     description: "exact host:port pairs that may be fetched although their address is private",
   }),
+  WEBHOOK_ALLOW: List({
+    check: isHostAndPort,
+    must: "be exact hosts, each with its port, separated by commas",
+    example: "192.168.1.10:5678, automation.example:80",
+    description: "exact host:port pairs that webhooks of any account may post to although their address is private",
+  }),
   ICON_SERVICE_URL: Type.Optional(
     Text({
       check: (text) => isUrlOf("http", "https")(text.replaceAll("{host}", "host")) && text.includes("{host}"),

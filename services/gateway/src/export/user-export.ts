@@ -11,6 +11,7 @@ import {
   type Passkey,
   type Session,
   type User,
+  type Webhook,
 } from "@satchel/contracts";
 import { EXPORT_CHUNK_CHARS } from "../limits.ts";
 
@@ -22,6 +23,7 @@ export interface UserExport {
   readonly tokens: readonly ApiToken[];
   readonly feeds: readonly Feed[];
   readonly shares: readonly Omit<KeptShare, "name">[];
+  readonly webhooks: readonly Webhook[];
   readonly folders: readonly Folder[];
   readonly links: AsyncIterable<Link>;
   readonly captures: AsyncIterable<Capture>;
@@ -34,7 +36,8 @@ export interface UserExport {
  * costs no memory, and a disconnect ends the reading.
  */
 export async function* writeExport(all: UserExport): AsyncGenerator<string> {
-  const { profile, sessions, passkeys, tokens, feeds, shares, folders, links, captures, highlights, events } = all;
+  const { profile, sessions, passkeys, tokens, feeds, shares, webhooks, folders, links, captures, highlights, events } =
+    all;
   yield `{"satchel_account":${ACCOUNT_EXPORT_VERSION}`;
   yield `,\n"profile":${JSON.stringify(profile)}`;
   yield `,\n"addresses":${JSON.stringify(profile.sender_emails)}`;
@@ -43,6 +46,7 @@ export async function* writeExport(all: UserExport): AsyncGenerator<string> {
   yield `,\n"tokens":${JSON.stringify(tokens)}`;
   yield `,\n"feeds":${JSON.stringify(feeds)}`;
   yield `,\n"shares":${JSON.stringify(shares)}`;
+  yield `,\n"webhooks":${JSON.stringify(webhooks)}`;
   yield `,\n"folders":${JSON.stringify(folders)}`;
   yield `,\n"links":`;
   yield* writeArray(links, (link) => link);

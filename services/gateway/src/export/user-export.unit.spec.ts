@@ -56,6 +56,7 @@ const exportOf = (more: Partial<UserExport> = {}): UserExport => ({
   tokens: [],
   feeds: [],
   shares: [],
+  webhooks: [],
   folders: [],
   links: some<Link>(),
   captures: some<Capture>(),
@@ -81,6 +82,7 @@ describe("an account's export", () => {
       tokens: [],
       feeds: [],
       shares: [],
+      webhooks: [],
       folders: [],
       links: [],
       captures: [],
@@ -120,7 +122,7 @@ describe("an account's export", () => {
     const { seen, links } = countedLinks(1_000_000);
     const pieces = writeExport(exportOf({ links }));
 
-    for (let n = 0; n < 11; n++) await pieces.next();
+    for (let n = 0; n < 13; n++) await pieces.next();
     expect(seen.taken).toBeGreaterThan(0);
     expect(seen.taken).toBeLessThan(1000);
     expect(seen.ended).toBe(false);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { type LinkCopies, type LinkId, operations, type UserId } from "@satchel/contracts";
-import { eventually } from "@satchel/testing";
+import { atEnd, eventually, startHttpServer } from "@satchel/testing";
 import { decodeJwt } from "jose";
 import { Value } from "typebox/value";
 import { startTestSystem } from "../../test/gateway.ts";
@@ -166,6 +166,24 @@ test("shares are answered as the contract says", async () => {
   await checked("deleteShare", `/api/users/me/shares/${id}`);
 });
 
+test("webhooks are answered as the contract says", async () => {
+  const own = "/api/users/me/webhooks";
+  const wanted = { url: "https://hooks.example/in", events: ["link.saved"], with_notes: true };
+  const { id } = await checked<{ id: string }>("createWebhook", own, wanted);
+  await checked("createWebhook", own, { ...wanted, url: "ftp://hooks.example/" });
+  await checked("listWebhooks", own);
+  await checked("changeWebhook", `${own}/${id}`, { events: ["link.deleted"] });
+  await checked("changeWebhook", `${own}/${crypto.randomUUID()}`, { is_paused: true });
+  const sent = await checked<{ id: string }>("testWebhook", `${own}/${id}/test`);
+  await checked("listDeliveries", `${own}/${id}/deliveries`);
+  // Nobody has attempted it yet: enrichment is not there.
+  await checked("replayDelivery", `${own}/${id}/deliveries/${sent.id}/replay`);
+  await checked("changeWebhook", `${own}/${id}`, { is_paused: true });
+  await checked("testWebhook", `${own}/${id}/test`);
+  await checked("deleteWebhook", `${own}/${id}`);
+  await checked("deleteWebhook", `${own}/${id}`);
+});
+
 test("folders are answered as the contract says", async () => {
   const folder = await checked<{ id: number }>("createFolder", "/api/folders/", { name: "One" });
   const other = await checked<{ id: number }>("createFolder", "/api/folders/", { name: "Two" });
@@ -244,6 +262,30 @@ test("connecting an extension is answered as the contract says", async () => {
   await checked("refreshConnection", "/api/auth/connections/refresh", { refresh_token });
   await checked("tradeConnectionCode", "/api/auth/connections/token", { code, verifier });
   await checked("refreshConnection", "/api/auth/connections/refresh", { refresh_token });
+});
+
+test("feeds that are followed are answered as the contract says", async () => {
+  const site = await startHttpServer((request, response) => {
+    response.writeHead(request.url === "/feed" ? 200 : 404, { "content-type": "application/rss+xml" });
+    response.end("<rss><channel><title>F</title><item><link>https://example.org/of-feed</link></item></channel></rss>");
+  });
+  atEnd(site.close);
+  await system.startEnrichment(new URL(site.url).host);
+  const own = "/api/subscriptions";
+  const url = `${site.url}/feed`;
+  await checked("previewFeed", `${own}/preview`, { url });
+  await checked("previewFeed", `${own}/preview`, { url: `${site.url}/none` });
+  const { id } = await checked<{ id: string }>("createSubscription", own, { url, folder_id: null, take: 1 });
+  await checked("createSubscription", own, { url, folder_id: null });
+  await checked("createSubscription", own, { url, folder_id: 987654 });
+  await checked("createSubscription", own, { url: "no address", folder_id: null });
+  await checked("listSubscriptions", own);
+  await checked("changeSubscription", `${own}/${id}`, { is_paused: true });
+  const bert = await signIn("bert-reads@satchel.example");
+  await bert.checked("changeSubscription", `${own}/${id}`, { is_paused: false });
+  await bert.checked("deleteSubscription", `${own}/${id}`);
+  await checked("deleteSubscription", `${own}/${id}`);
+  await checked("deleteSubscription", `${own}/${id}`);
 });
 
 test("the account, and signing in and out, are answered as the contract says", async () => {

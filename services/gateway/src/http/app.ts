@@ -53,11 +53,13 @@ import { passkeyRoutes } from "../routes/passkeys.ts";
 import { passwordRoutes } from "../routes/passwords.ts";
 import { pictureRoutes } from "../routes/pictures.ts";
 import { senderEmailRoutes } from "../routes/sender-emails.ts";
+import { subscriptionRoutes } from "../routes/subscriptions.ts";
 import { publicConfigOf, systemRoutes } from "../routes/system.ts";
 import { userExportRoutes } from "../routes/user-export.ts";
 import { tagRoutes } from "../routes/tags.ts";
 import { tokenRoutes } from "../routes/tokens.ts";
 import { userRoutes } from "../routes/users.ts";
+import { webhookRoutes } from "../routes/webhooks.ts";
 import { accessTokenVerifier } from "../sessions/access-token.ts";
 import { apiTokenVerifier } from "../sessions/api-token.ts";
 import { callers } from "../sessions/caller.ts";
@@ -141,6 +143,8 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(tokenRoutes, { commands, tables, callerOf });
   await app.register(feedRoutes, { commands, tables, callerOf, origin });
   await app.register(shareRoutes, { commands, tables, callerOf, origin });
+  await app.register(webhookRoutes, { commands, callerOf });
+  await app.register(subscriptionRoutes, { commands, tables });
   await app.register(userExportRoutes, { commands, tables, readUser });
   await app.register(senderEmailRoutes, { perform, tables, callerOf });
   await app.register(linkRoutes, { tables, perform });
@@ -165,7 +169,8 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await apiDocs(app);
   answerMethods();
 
-  await app.register(linkdingDoor, { tables, perform, commands, progress, uploads, addresses, origin });
+  const tokens = { verifyApiToken, callerOf, ended };
+  await app.register(linkdingDoor, { tables, perform, commands, progress, uploads, addresses, origin, ...tokens });
   await app.register(copyPages, { tables, files: copyFiles, addresses });
   await app.register(feedPages, { tables, files: copyFiles, verify: verifyFeed, callerOf, ended, origin });
   const { TOKEN_KEY: tokenKey, WEB_ROOT: webRoot } = config;

@@ -62,3 +62,10 @@ export function required<T>(value: T | undefined, missing: Refusal): T {
   if (value === undefined) throw missing;
   return value;
 }
+
+/** A parameter of a query, as {@link DoorCall.query} has it. */
+export function queryOf({ query }: FastifyRequest, name: string): string | undefined {
+  const value = (query as Readonly<Record<string, string | readonly string[]>>)[name];
+  const last = typeof value === "string" ? value : value?.at(-1);
+  return last === undefined || last === "" ? undefined : last.toWellFormed().replaceAll("\0", " ");
+}

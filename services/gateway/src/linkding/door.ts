@@ -6,8 +6,9 @@ import { acceptUploads, upload } from "../http/upload.ts";
 import { LIST_IDLE_MS } from "../limits.ts";
 import { assetRoutes } from "./assets.ts";
 import { bundleRoutes } from "./bundles.ts";
-import type { DoorCall, DoorDeps, DoorRoute } from "./call.ts";
+import { type DoorCall, type DoorDeps, type DoorRoute, queryOf } from "./call.ts";
 import { invalidToken, noCredentials, notFound, Refusal, sendRefusal } from "./errors.ts";
+import { type FeedDeps, feedRoutes } from "./feeds.ts";
 import { readFields } from "./fields.ts";
 import { bookmarkReads } from "./read-bookmarks.ts";
 import { tagAndUserRoutes } from "./tags-and-user.ts";
@@ -25,7 +26,7 @@ const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
  * linkding's REST API for the apps, launchers and extensions that speak it (decision 81). They send an API token; each route
  * names the scope that it needs. Errors have linkding's form.
  */
-export async function linkdingDoor(app: FastifyInstance, deps: DoorDeps): Promise<void> {
+export async function linkdingDoor(app: FastifyInstance, deps: DoorDeps & FeedDeps): Promise<void> {
   await app.register(
     async (door) => {
       door.setErrorHandler(sendRefusal);
@@ -50,6 +51,7 @@ export async function linkdingDoor(app: FastifyInstance, deps: DoorDeps): Promis
     },
     { prefix: `${PREFIX}/api` },
   );
+  await app.register(feedRoutes, { ...deps, prefix: PREFIX });
   await app.register(pages, { prefix: PREFIX });
 }
 
@@ -104,12 +106,6 @@ async function bodyOf(request: FastifyRequest, isUpload: boolean): Promise<Buffe
   if (request.body === undefined || request.body === null) return Buffer.alloc(0);
   const { tooLarge, invalid: missing } = texts.server;
   return upload(request, { octets: isUpload ? UPLOAD_BYTES : BODY_BYTES, tooLarge, missing }, buffer);
-}
-
-function queryOf({ query }: FastifyRequest, name: string): string | undefined {
-  const value = (query as Readonly<Record<string, string | readonly string[]>>)[name];
-  const last = typeof value === "string" ? value : value?.at(-1);
-  return last === undefined || last === "" ? undefined : last.toWellFormed().replaceAll("\0", " ");
 }
 
 function idOf({ params }: FastifyRequest, name: "id" | "asset"): number {

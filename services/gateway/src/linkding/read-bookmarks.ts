@@ -101,9 +101,9 @@ export async function requireBookmark(
  * What a query narrows a list to. As in linkding a value that is none narrows nothing, an unknown bundle neither.
  * @returns undefined where nothing can be found
  */
-async function filtersOf(
+export async function filtersOf(
   tables: Tables,
-  { userId, query }: DoorCall,
+  { userId, query }: Pick<DoorCall, "userId" | "query">,
   isArchived: boolean,
 ): Promise<BookmarkFilters | undefined> {
   const search = parseSearch(query("q") ?? "");

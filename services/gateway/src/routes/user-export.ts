@@ -9,6 +9,7 @@ import {
   LINK_PAGE_SIZE_MAX,
   ListApiTokens,
   ListFeeds,
+  ListWebhooks,
   ListPasskeys,
   ListSessions,
   ListShares,
@@ -38,7 +39,7 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       "content-type": "application/json; charset=utf-8",
       "content-disposition": `attachment; filename="satchel-${new Date().toISOString().slice(0, 10)}.json"`,
     };
-    const [profile, folders, sessions, passkeys, tokens, feeds, shares] = await Promise.all([
+    const [profile, folders, sessions, passkeys, tokens, feeds, shares, webhooks] = await Promise.all([
       userOf(tables, userId),
       tables.listFolders(userId),
       commands.send(ListSessions, { userId }),
@@ -46,6 +47,7 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       commands.send(ListApiTokens, { userId }),
       commands.send(ListFeeds, { userId }),
       commands.send(ListShares, { userId }),
+      commands.send(ListWebhooks, { userId }),
       // Checked before anything is sent: an export without them must not look complete.
       tables.listCaptures(userId, { size: 1 }),
     ]);
@@ -59,6 +61,7 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       feeds: feeds.result.feeds,
       // Without the addresses that are secret.
       shares: shares.result.shares.map(withoutAddress),
+      webhooks: webhooks.result.webhooks,
       links: allLinks(tables, userId),
       captures: allCaptures(tables, userId),
       highlights: tables.exportHighlights(userId),

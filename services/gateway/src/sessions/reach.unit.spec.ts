@@ -19,6 +19,7 @@ test("given all calls, when a connected extension makes them, then what needs a 
     "highlights",
     "imports",
     "sender-emails",
+    "subscriptions",
     "users",
   ]);
 });

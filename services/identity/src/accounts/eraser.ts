@@ -30,7 +30,7 @@ import { clearOutbox } from "../mail/clear-outbox.ts";
 interface EraserParts
   extends Pick<
     Parts,
-    "journal" | "sessions" | "apiTokens" | "shares" | "codes" | "limits" | "limitKeys" | "addressKey"
+    "journal" | "sessions" | "apiTokens" | "shares" | "webhooks" | "codes" | "limits" | "limitKeys" | "addressKey"
   > {
   readonly bus: Bus;
   readonly erasures: Erasures;
@@ -64,7 +64,7 @@ interface ClosedAccount {
 }
 
 export function openEraser(parts: EraserParts): Eraser {
-  const { bus, journal, sessions, apiTokens, shares, limits, limitKeys, erasures } = parts;
+  const { bus, journal, sessions, apiTokens, shares, webhooks, limits, limitKeys, erasures } = parts;
 
   const endAccess = async (userId: UserId, isNew: boolean): Promise<Address | undefined> => {
     const addresses = await addressesOf(parts, userId);
@@ -72,6 +72,7 @@ export function openEraser(parts: EraserParts): Eraser {
     await sessions.endAll(userId);
     await apiTokens.endAll(userId);
     await shares.endAll(userId);
+    await webhooks.endAll(userId);
     await limits.forget(limitKeys.ofUser(userId));
     await eraseImportFiles(bus, userId);
     await eraseSubjects(bus, userId);

@@ -14,6 +14,7 @@ import type { Passwords } from "../secrets/passwords.ts";
 import type { Sessions } from "../store/sessions.ts";
 import type { Shares } from "../store/shares.ts";
 import type { Credentials } from "../store/credentials.ts";
+import type { Webhooks } from "../store/webhooks.ts";
 
 /** Dependencies of identity's commands. */
 export interface Parts {
@@ -26,6 +27,7 @@ export interface Parts {
   readonly sessions: Sessions;
   readonly apiTokens: ApiTokens;
   readonly shares: Shares;
+  readonly webhooks: Webhooks;
   readonly codes: MailedCodes;
   readonly challenges: Challenges;
   readonly connectionCodes: ConnectionCodes;

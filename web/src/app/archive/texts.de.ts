@@ -53,6 +53,7 @@ const texts: Translation<typeof english> = {
       token: "Mit einer App gespeichert",
       mail: "Per Mail gespeichert",
       import: "Aus einer Datei importiert",
+      feed: "Aus einem Feed",
     },
     skipped_one: "{{count}} übersprungen",
     skipped_other: "{{count}} übersprungen",

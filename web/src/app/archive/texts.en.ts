@@ -53,6 +53,7 @@ const texts = {
       token: "Saved by an app",
       mail: "Saved by mail",
       import: "Imported from a file",
+      feed: "Saved by a feed",
     },
     skipped_one: "{{count}} skipped",
     skipped_other: "{{count}} skipped",

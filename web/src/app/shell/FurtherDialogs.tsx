@@ -1,5 +1,6 @@
 import { FeedDialog } from "../../features/account/FeedDialog.tsx";
 import { ShareDialog } from "../../features/account/ShareDialog.tsx";
+import { FollowDialog } from "../../features/account/FollowDialog.tsx";
 import { SmartFolderDialog } from "../../features/folder-tree/SmartFolderDialog.tsx";
 import { ShortcutsDialog } from "../../features/shortcuts/ShortcutsDialog.tsx";
 import type { LaterDialog } from "../../session/overlay.slice.ts";
@@ -15,5 +16,7 @@ export function FurtherDialogs({ open, onClose }: { open: LaterDialog; onClose: 
       return <FeedDialog source={open.source} name={open.name} onClose={onClose} />;
     case "share":
       return <ShareDialog source={open.source} title={open.title} onClose={onClose} />;
+    case "follow":
+      return <FollowDialog folderId={open.folderId} name={open.name} onClose={onClose} />;
   }
 }

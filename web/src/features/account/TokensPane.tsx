@@ -7,6 +7,7 @@ import { findFolder } from "../../folders/tree.ts";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { useNow } from "../../kit/hooks.ts";
 import { localeOf } from "../../kit/i18n/language.ts";
+import { part } from "../../kit/parts/part.tsx";
 import type { Problem } from "../../kit/transport/call.ts";
 import { CopyField, Note, type Outcome, RowSkeletons } from "./Note.tsx";
 import { lastUseIn } from "./rules.ts";
@@ -58,12 +59,24 @@ function NewSecret({ made, onDone }: { made: CreatedApiToken; onDone: () => void
   );
 }
 
-/** What programs use: API tokens, and feeds. */
+const WebhooksPane = part("account/WebhooksPane", async () => (await import("./WebhooksPane.tsx")).WebhooksPane, {
+  fallback: <RowSkeletons count={1} />,
+});
+
+const SubscriptionsPane = part(
+  "account/SubscriptionsPane",
+  async () => (await import("./SubscriptionsPane.tsx")).SubscriptionsPane,
+  { fallback: <RowSkeletons count={1} /> },
+);
+
+/** What programs use: API tokens, feeds of this archive and of others, and webhooks. */
 export function TokensPane() {
   return (
     <>
       <Tokens />
       <FeedsPane />
+      <SubscriptionsPane />
+      <WebhooksPane />
     </>
   );
 }

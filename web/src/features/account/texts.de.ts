@@ -1,3 +1,4 @@
+import programs from "./programs.de.ts";
 import type { Translation } from "../../kit/i18n/language.ts";
 import type english from "./texts.en.ts";
 
@@ -231,6 +232,7 @@ const texts: Translation<typeof english> = {
     goneFolder: "Ein gelöschter Ordner",
     goneLink: "Ein gelöschter Link",
   },
+  ...programs,
   delete: {
     title: "Konto löschen",
     text: "Alle Links, alle Adressen und deine Einstellungen gehen für immer verloren.",

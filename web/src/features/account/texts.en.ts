@@ -1,3 +1,5 @@
+import programs from "./programs.en.ts";
+
 /** Texts of the account dialog and of the dialogs that it leads to. */
 const texts = {
   title: "Account",
@@ -226,6 +228,7 @@ const texts = {
     goneFolder: "A folder that was deleted",
     goneLink: "A link that was deleted",
   },
+  ...programs,
   delete: {
     title: "Delete account",
     text: "All links, addresses and settings are deleted for good.",

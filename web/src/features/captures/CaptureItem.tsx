@@ -16,6 +16,7 @@ import {
   MailMinus,
   MailWarning,
   Puzzle,
+  Rss,
 } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "wouter";
@@ -184,7 +185,11 @@ export function CaptureItem({ capture, when, byId }: CaptureItemProps) {
   );
 }
 
-const savedSigns: Partial<Record<SavedLink["saved_by"], LucideIcon>> = { extension: Puzzle, token: AppWindow };
+const savedSigns: Partial<Record<SavedLink["saved_by"], LucideIcon>> = {
+  extension: Puzzle,
+  token: AppWindow,
+  feed: Rss,
+};
 
 /** A link that was saved by its owner: on the page, by the extension, or by an app. */
 export function SavedItem({ link, when }: { link: SavedLink; when: string }) {

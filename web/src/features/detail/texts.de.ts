@@ -14,6 +14,7 @@ const texts: Translation<typeof english> = {
     token: "Mit einer App gespeichert, {{when}}",
     mail: "Per Mail gespeichert, {{when}}",
     import: "Importiert, {{when}}",
+    feed: "Aus einem Feed gespeichert, {{when}}",
     unknown: "Gespeichert {{when}}",
   },
   title: "Titel",
@@ -94,6 +95,7 @@ const texts: Translation<typeof english> = {
       token: "Mit einer App gespeichert",
       mail: "Gemailt von <who/>",
       import: "Aus einer Datei importiert",
+      feed: "Aus dem Feed <who/>",
     },
     savedAgain: {
       page: "Hier noch einmal gespeichert",
@@ -101,6 +103,7 @@ const texts: Translation<typeof english> = {
       token: "Mit einer App noch einmal gespeichert",
       mail: "Noch einmal gemailt von <who/>",
       import: "Noch einmal importiert",
+      feed: "Noch einmal aus dem Feed <who/>",
     },
     visited: "Besucht",
     deleted: "Gelöscht",

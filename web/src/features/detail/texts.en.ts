@@ -12,6 +12,7 @@ const texts = {
     token: "Saved by an app, {{when}}",
     mail: "Saved by mail, {{when}}",
     import: "Imported, {{when}}",
+    feed: "Saved by a feed, {{when}}",
     unknown: "Saved {{when}}",
   },
   title: "Title",
@@ -92,6 +93,7 @@ const texts = {
       token: "Saved by an app",
       mail: "Mailed from <who/>",
       import: "Imported from a file",
+      feed: "Came from the feed <who/>",
     },
     savedAgain: {
       page: "Saved again here",
@@ -99,6 +101,7 @@ const texts = {
       token: "Saved again by an app",
       mail: "Mailed again from <who/>",
       import: "Imported again",
+      feed: "Came again from the feed <who/>",
     },
     visited: "Visited",
     deleted: "Deleted",

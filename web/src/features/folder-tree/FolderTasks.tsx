@@ -113,6 +113,13 @@ function FolderMenu({ row, at, onTask, onDone }: FolderMenuProps) {
           dispatch(overlayOpened({ kind: "feed", source: { kind: "folder", folder_id: id }, name })),
         )}
       />
+      {row.search === null && (
+        <MenuItem
+          icon={Rss}
+          label={t("menu.follow")}
+          onChoose={closing(() => dispatch(overlayOpened({ kind: "follow", folderId: id, name })))}
+        />
+      )}
       <MenuItem icon={Trash2} label={t("menu.delete")} isBad onChoose={() => onTask({ kind: "delete", row })} />
     </Menu>
   );

@@ -12,6 +12,7 @@ const texts: Translation<typeof english> = {
     move: "Verschieben …",
     share: "Teilen …",
     feed: "Feed …",
+    follow: "Feed abonnieren …",
     delete: "Ordner löschen",
   },
   look: {

@@ -10,6 +10,7 @@ const texts = {
     move: "Move to…",
     share: "Share…",
     feed: "Feed…",
+    follow: "Follow a feed…",
     delete: "Delete folder",
   },
   look: {

@@ -71,6 +71,11 @@ export const de: Policy = {
               Wie oft eine geteilte Seite geöffnet wurde, wird für jeden der letzten {facts.shareVisitDays} Tage
               gezählt: eine Zahl, ohne irgendetwas über die Besucher.
             </li>
+            <li>
+              <b>Deine Webhooks, falls du welche anlegst</b>: die Adresse, was dorthin gesendet wird, und ein Geheimnis
+              zum Signieren. Was du gewählt hast, wird dann an diese Adresse gesendet. Was gesendet wurde, mit dem
+              Anfang der Antwort, bleibt sieben Tage gespeichert.
+            </li>
           </ul>
         </>
       ),

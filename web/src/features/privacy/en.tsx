@@ -66,6 +66,11 @@ export const en: Policy = {
               was opened is counted for each of the last {facts.shareVisitDays} days: a number, without anything about
               its visitors.
             </li>
+            <li>
+              <b>Your webhooks, if you create any</b>: the address, what is sent there, and a secret for signing. What
+              you chose is then sent to that address. What was sent, with the beginning of the answer, is kept for seven
+              days.
+            </li>
           </ul>
         </>
       ),

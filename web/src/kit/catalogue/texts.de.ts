@@ -78,6 +78,11 @@ export const catalogue: Translation<typeof english> = {
     tooMany: "Mehr Feeds sind nicht möglich.",
     name: "Bitte gib dem Feed einen Namen.",
   },
+  webhooks: {
+    tooMany: "Mehr Webhooks sind nicht möglich.",
+    paused: "Der Webhook ist angehalten.",
+  },
+  subscriptions: { taken: "Diesen Feed hast du schon.", noFeed: "Hier ist kein lesbarer Feed." },
   passkeys: {
     invalid: "Dieser Passkey wurde nicht angenommen. Bitte versuche es noch einmal.",
     notFound: "Passkey nicht gefunden",

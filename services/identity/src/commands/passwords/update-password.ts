@@ -26,12 +26,12 @@ interface PasswordUpdate {
 }
 
 /**
- * Changes a password: changes the credentials, ends the other sessions and the API tokens, appends the event, and informs the owner. Each
+ * Changes a password: changes the credentials, ends the other sessions, the API tokens and the webhooks, appends the event, and informs the owner. Each
  * step does nothing where it was done before, so that a repeated command completes it after a crash.
  * @throws {SatchelError} what `decide` rejects, and `unauthenticated` when the account is gone
  */
 export async function updatePassword(parts: Parts, update: PasswordUpdate): Promise<Position> {
-  const { accounts, apiTokens, credentials, sessions } = parts;
+  const { accounts, apiTokens, credentials, sessions, webhooks } = parts;
   const { userId, commandId, notice, locale } = update;
   const { decision, hasPassword } = await credentials.change(userId, (current) => {
     const decision = update.decide(current);
@@ -44,6 +44,7 @@ export async function updatePassword(parts: Parts, update: PasswordUpdate): Prom
   }
   await sessions.endAll(userId, update.keep);
   await apiTokens.endAll(userId);
+  await webhooks.endAll(userId);
   const { position, primaryAddress } = await accounts
     .recordPassword(userId, update.event, commandId)
     .catch(async (error: unknown) => {

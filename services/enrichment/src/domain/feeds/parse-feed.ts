@@ -1,0 +1,64 @@
+import { FEED_ITEMS, FEED_TITLE_CHARS, parseUrl, TITLE_CHARS, URL_CHARS } from "@satchel/contracts";
+import { decodeHTML } from "entities";
+import type { FeedItem, ParsedFeed } from "./feed.ts";
+import { readJsonFeed } from "./json-feed.ts";
+import { readXmlFeed } from "./xml-feed.ts";
+
+/** An item as it is written in a feed; every part may be missing. */
+export interface RawItem {
+  id?: string;
+  /** An address, perhaps relative. */
+  link?: string;
+  title?: string;
+  date?: string;
+}
+
+export interface RawFeed {
+  title: string;
+  readonly items: RawItem[];
+}
+
+/**
+ * Reads a feed: Atom (RFC 4287), RSS 0.9 to 2.0, or JSON Feed 1.
+ * @param base its address, for relative ones
+ * @returns undefined for what is none of them
+ */
+export function parseFeed(text: string, base: string): ParsedFeed | undefined {
+  const raw = /^[\s\ufeff]*\{/.test(text) ? readJsonFeed(text) : readXmlFeed(text);
+  if (raw === undefined) return undefined;
+  const items = new Map<string, FeedItem>();
+  for (const one of raw.items.slice(0, FEED_ITEMS)) {
+    const item = itemOf(one, base);
+    if (item !== undefined && !items.has(item.id)) items.set(item.id, item);
+  }
+  return { title: plain(raw.title, FEED_TITLE_CHARS) || new URL(base).host, items: [...items.values()] };
+}
+
+/** Characters of an id that are told apart: ids are addresses, mostly. */
+const ID_CHARS = 2000;
+
+function itemOf({ id = "", link = "", title = "", date = "" }: RawItem, base: string): FeedItem | undefined {
+  // A guid is an address where nothing else is one (RSS 2.0, isPermaLink).
+  const named = link.trim() === "" ? undefined : parseUrl(link.trim(), new URL(base));
+  const url = named ?? parseUrl(id.trim());
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.href.length > URL_CHARS) return undefined;
+  const time = Date.parse(date.trim());
+  return {
+    id: (id.trim() || url.href).slice(0, ID_CHARS),
+    url: url.href,
+    title: plain(title, TITLE_CHARS),
+    publishedAt: time >= 0 && time < Date.UTC(3000, 0) ? new Date(time) : undefined,
+  };
+}
+
+/** Spaces, and characters that control a device. */
+const SPACES = /[\s\p{Cc}]+/gu;
+
+/** A title without markup, in one line: many feeds have HTML in it, escaped once or twice. */
+function plain(text: string, chars: number): string {
+  const bare = withoutTags(decodeHTML(withoutTags(text.slice(0, 4 * chars))));
+  const line = bare.toWellFormed().replace(SPACES, " ").trim();
+  return line.length <= chars ? line : `${line.slice(0, chars - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
+const withoutTags = (text: string): string => text.replace(/<[^<>]*>/g, " ");

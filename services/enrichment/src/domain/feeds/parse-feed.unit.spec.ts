@@ -1,0 +1,139 @@
+import { FEED_ITEMS } from "@satchel/contracts";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseFeed } from "./parse-feed.ts";
+
+const BASE = "https://blog.example/feeds/all.xml";
+
+const ATOM = `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom"><title type="html">A &amp;lt;b&amp;gt;blog&amp;lt;/b&amp;gt;</title>
+<link rel="self" href="https://blog.example/feeds/all.xml"/>
+<entry><title>First &amp; best</title><id>urn:1</id><link rel="enclosure" href="/a.mp3"/><link href="/posts/1?a=1&amp;b=2"/>
+<published>2026-01-02T03:04:05Z</published><author><name>N</name><id>not this</id></author>
+<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><title>not this</title></div></content></entry>
+<entry><title><![CDATA[<i>Second</i>]]></title><id>urn:2</id><link rel="alternate" href="https://blog.example/posts/2"/></entry></feed>`;
+
+const RSS = `<rss version="2.0" xmlns:itunes="x" xmlns:media="y"><channel><title>News</title><image><title>Logo</title></image>
+<item><title>One</title><link> https://news.example/1 </link><guid isPermaLink="false">g1</guid>
+<pubDate>Fri, 02 Jan 2026 03:04:05 GMT</pubDate><media:title>not this</media:title><itunes:title>nor this</itunes:title></item>
+<item><title>Two</title><guid>https://news.example/2</guid></item>
+<item><title>No address</title><guid>x</guid></item>
+<item><title>Script</title><link>javascript:alert(1)</link></item>
+<item><title>One again</title><link>https://news.example/1b</link><guid>g1</guid></item></channel></rss>`;
+
+const RDF = `<rdf:RDF xmlns:rdf="r" xmlns="http://purl.org/rss/1.0/" xmlns:dc="d"><channel><title>Old</title></channel>
+<item rdf:about="https://old.example/1"><title>O</title><link>https://old.example/1</link><dc:date>2026-01-02</dc:date></item></rdf:RDF>`;
+
+const JSON_FEED = JSON.stringify({
+  version: "https://jsonfeed.org/version/1.1",
+  title: "J",
+  items: [
+    { id: 7, url: "https://json.example/7", title: "Seven", date_published: "2026-01-02T03:04:05Z" },
+    { id: "8", external_url: "https://json.example/8" },
+    null,
+    "x",
+    { id: {}, url: [] },
+  ],
+});
+
+test("given Atom, RSS, RDF and JSON Feed, then title and items are read, each once, with addresses made absolute", () => {
+  const date = new Date("2026-01-02T03:04:05Z");
+  expect(parseFeed(ATOM, BASE)).toEqual({
+    title: "A blog",
+    items: [
+      { id: "urn:1", url: "https://blog.example/posts/1?a=1&b=2", title: "First & best", publishedAt: date },
+      { id: "urn:2", url: "https://blog.example/posts/2", title: "Second", publishedAt: undefined },
+    ],
+  });
+  expect(parseFeed(RSS, BASE)).toEqual({
+    title: "News",
+    items: [
+      { id: "g1", url: "https://news.example/1", title: "One", publishedAt: date },
+      { id: "https://news.example/2", url: "https://news.example/2", title: "Two", publishedAt: undefined },
+    ],
+  });
+  expect(parseFeed(RDF, BASE)?.items).toMatchObject([{ url: "https://old.example/1", title: "O" }]);
+  expect(parseFeed(JSON_FEED, BASE)).toMatchObject({
+    title: "J",
+    items: [
+      { id: "7", url: "https://json.example/7", title: "Seven", publishedAt: date },
+      { id: "8", url: "https://json.example/8", title: "" },
+    ],
+  });
+  expect(
+    parseFeed(ATOM.replaceAll("<", "<atom:").replaceAll("<atom:/", "</atom:").replace("<atom:?", "<?"), BASE)?.items
+      .length,
+  ).toBe(2);
+});
+
+test.each([
+  "",
+  "no feed",
+  "<!doctype html><html><head><title>T</title></head><body><article>x</article></body></html>",
+  "<svg><title>x</title></svg>",
+  "{}",
+  '{"version":"https://jsonfeed.org/version/1","items":{}}',
+  '{"version":1,"items":[]}',
+  "[1]",
+  "{",
+])("given %j, then it is no feed", (text) => {
+  expect(parseFeed(text, BASE)).toBeUndefined();
+});
+
+test("given entities that grow, external ones, deep nesting, and very many items, then nothing is expanded or loaded, and the first items are read", () => {
+  const bomb = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;&lol;&lol;&lol;&lol;&lol;&lol;">
+<!ENTITY xxe SYSTEM "file:///etc/passwd">]><rss><channel><title>&lol2;&xxe;</title></channel></rss>`;
+  expect(parseFeed(bomb, BASE)?.title).not.toMatch(/lollol|root:/);
+  const deep = `<rss><channel><item>${"<a>".repeat(200_000)}<link>https://x.example/</link>`;
+  expect(parseFeed(deep, BASE)).toBeUndefined();
+  const many = `<rss><channel>${Array.from({ length: 20_000 }, (_, n) => `<item><link>https://m.example/${n}</link></item>`).join("")}`;
+  expect(parseFeed(many, BASE)?.items).toHaveLength(FEED_ITEMS);
+  const long = `<rss><channel><item><title>${"&lt;".repeat(300_000)}</title><link>https://l.example/</link></item>`;
+  expect(parseFeed(long, BASE)?.items[0]?.title.length).toBeLessThanOrEqual(300);
+});
+
+test("given any text, or any parts of feeds in any order, then what is read has web addresses and short titles", () => {
+  const parts = fc.constantFrom(
+    "<feed>",
+    "<entry>",
+    "</entry>",
+    "<link href='/x'/>",
+    "<link>",
+    "</link>",
+    "<item>",
+    "</item>",
+    "<title>",
+    "</title>",
+    "<![CDATA[",
+    "]]>",
+    "<id>",
+    "</id>",
+    "&amp;",
+    "&#0;",
+    "&#x110000;",
+    "<!--",
+    "-->",
+    "<rss>",
+    "<channel>",
+    "https://a.example/",
+    "\u0000",
+    "\ud800",
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.array(parts, { maxLength: 60 }).map((all) => `<rss>${all.join("")}`),
+      ),
+      (text) => {
+        for (const { url, title, id } of parseFeed(text, BASE)?.items ?? []) {
+          expect(url).toMatch(/^https?:\/\//);
+          expect(title.length).toBeLessThanOrEqual(300);
+          expect(title.isWellFormed()).toBe(true);
+          expect(id).not.toBe("");
+        }
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});

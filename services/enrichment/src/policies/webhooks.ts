@@ -1,0 +1,59 @@
+import { type Bus, commandClient, type Journal, type Logger, openWebhookDeliveries, workQueue } from "@satchel/chassis";
+import { contextSubjects, WEBHOOK_ANSWER_BYTES, WEBHOOK_ATTEMPT_MS } from "@satchel/contracts";
+import type { EnrichmentConfig } from "../config.ts";
+import { createPoster } from "../fetching/poster.ts";
+import { DELIVERIES, FANNED_OUT_AT_ONCE, WEBHOOK_BACKOFF_MS, WEBHOOKS_AT_ONCE } from "../limits.ts";
+import { openWebhookReader } from "../store/webhooks.ts";
+import { deliverWebhook } from "./deliver-webhook.ts";
+import { fanOutWebhooks } from "./fan-out-webhooks.ts";
+
+interface WebhookParts {
+  readonly bus: Bus;
+  readonly journal: Journal;
+  readonly config: Pick<EnrichmentConfig, "WEBHOOK_ALLOW" | "DNS_SERVERS" | "PUBLIC_URL">;
+  readonly logger: Logger;
+  /** Milliseconds after which a killed worker's event or delivery is redelivered. */
+  readonly silentMs: number;
+  readonly now: () => number;
+}
+
+/** Webhooks: a queue over events, and one of deliveries (decision 86). */
+export async function startWebhooks({ bus, journal, config, logger, silentMs, now }: WebhookParts) {
+  const webhooks = await openWebhookReader(bus);
+  const deliveries = await openWebhookDeliveries(bus);
+  const poster = createPoster({
+    allow: config.WEBHOOK_ALLOW,
+    dnsServers: config.DNS_SERVERS,
+    userAgent: `Satchel-Webhooks/0.1 (+${new URL("/bot", config.PUBLIC_URL).href})`,
+    timeLimitMs: WEBHOOK_ATTEMPT_MS,
+    answerBytes: WEBHOOK_ANSWER_BYTES,
+  });
+  const events = await workQueue({
+    journal,
+    logger,
+    name: "webhook-events",
+    subjects: ["links", "enrichment", "archive"].flatMap((context) => contextSubjects(context as "links")),
+    // Webhooks are sent what happens after they were made.
+    from: "new",
+    concurrency: FANNED_OUT_AT_ONCE,
+    silentMs,
+    backoffMs: [WEBHOOK_BACKOFF_MS],
+    attempts: DELIVERIES,
+    handle: fanOutWebhooks({ journal, webhooks, deliveries, now }),
+  });
+  const commands = commandClient(bus, logger);
+  const sending = deliveries.work({
+    logger,
+    concurrency: WEBHOOKS_AT_ONCE,
+    silentMs,
+    backoffMs: WEBHOOK_BACKOFF_MS,
+    handle: deliverWebhook({ webhooks, deliveries, poster, commands, logger, now }),
+  });
+  return {
+    checks: () => ({ "enrichment webhook events": events.check(), "enrichment webhooks": sending.check() }),
+    stop: async (): Promise<void> => {
+      await poster.close();
+      await Promise.all([events.stop(), sending.stop()]);
+    },
+  };
+}

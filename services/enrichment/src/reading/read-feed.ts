@@ -1,0 +1,29 @@
+import { FEED_BYTES } from "@satchel/contracts";
+import { decodePage } from "../domain/extraction/decode-page.ts";
+import type { ParsedFeed } from "../domain/feeds/feed.ts";
+import { parseFeed } from "../domain/feeds/parse-feed.ts";
+import type { FetchedPage, FetchOptions } from "../fetching/fetch-result.ts";
+
+/** Media types of feeds; many servers name the last ones, or none. */
+export const FEED_REQUEST: Pick<FetchOptions, "accept" | "maxBytes" | "cut"> = {
+  accept: [
+    "application/atom+xml",
+    "application/rss+xml",
+    "application/feed+json",
+    "application/rdf+xml",
+    "application/xml;q=0.9",
+    "application/json;q=0.9",
+    "text/*;q=0.5",
+  ],
+  maxBytes: FEED_BYTES,
+  cut: true,
+};
+
+/** The feed in an answer; undefined where it is none. */
+export function feedIn({ bytes, charset, finalUrl }: FetchedPage): ParsedFeed | undefined {
+  // XML declares its character set as HTML does not, in its first line.
+  const declared = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]{1,40})/.exec(
+    Buffer.from(bytes.subarray(0, 200)).toString("latin1"),
+  )?.[1];
+  return parseFeed(decodePage(bytes, charset ?? declared, new URL(finalUrl).hostname), finalUrl);
+}

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { programTexts, SatchelError, type UserId } from "@satchel/contracts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isUnchanged } from "../http/conditional.ts";
+import { BOOKMARKS_AT_ONCE } from "../limits.ts";
+import { type Bookmark, sortOf } from "../queries/bookmarks.ts";
+import type { VerifyApiToken } from "../sessions/api-token.ts";
+import type { CallerOf } from "../sessions/caller.ts";
+import type { EndedSet } from "../sessions/ended.ts";
+import { type DoorDeps, queryOf } from "./call.ts";
+import { filtersOf } from "./read-bookmarks.ts";
+import { writeRss } from "./rss.ts";
+
+/** What linkding's feeds need besides. */
+export interface FeedDeps {
+  readonly verifyApiToken: VerifyApiToken;
+  readonly callerOf: CallerOf;
+  readonly ended: Pick<EndedSet, "has">;
+}
+
+const FEEDS = {
+  all: { title: "All bookmarks", description: "All bookmarks" },
+  unread: { title: "Unread bookmarks", description: "All unread bookmarks" },
+  shared: { title: "Shared bookmarks", description: "All shared bookmarks" },
+} as const;
+type FeedName = keyof typeof FEEDS;
+const NAMES = Object.keys(FEEDS) as FeedName[];
+
+/** Entries without `limit`. */
+const ENTRIES = 100;
+
+/** The parameters that linkding's feeds read. */
+const PARAMETERS = new Set(["q", "unread", "shared", "bundle"]);
+
+/** A browser that opens a feed shows a text, and runs and loads nothing of it. */
+const HEADERS = {
+  "content-security-policy": "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "x-robots-tag": "noindex, nofollow, noarchive",
+};
+
+/**
+ * linkding's feeds, `/linkding/feeds/<token>/all`, `unread` and `shared`: an API token with the scope `read` in the path, as
+ * linkding has a feed token there (decision 81). No cookie and no header is looked at.
+ */
+export async function feedRoutes(app: FastifyInstance, deps: DoorDeps & FeedDeps): Promise<void> {
+  const { tables, origin, verifyApiToken, callerOf, ended } = deps;
+
+  for (const name of NAMES) {
+    app.get(`/feeds/:token/${name}`, { schema: { hide: true } }, async (request, reply) => {
+      reply.headers({ ...HEADERS, "cache-control": "no-store" });
+      const { token } = request.params as { readonly token: string };
+      const session = await verifyApiToken(token, callerOf(request));
+      // What is wrong with an address is not said.
+      if (session === undefined || ended.has(session) || session.scopes?.includes("read") !== true) throw noFeed();
+      const { userId } = session;
+      return app.userLimits.calls.run(userId, async () => {
+        const bookmarks = await find(userId, name, request);
+        const self = `${origin}/linkding/feeds/${token}/${name}`;
+        const document = writeRss({ ...FEEDS[name], self, bookmarks });
+        const etag = `"${createHash("sha256").update(document).digest("base64url").slice(0, 22)}"`;
+        // Weak: a proxy that compresses leaves it as it is.
+        reply.headers({ etag: `W/${etag}`, "cache-control": "private, no-cache" });
+        // Without a date: it can't say that a bookmark has left the list.
+        if (isUnchanged({ "if-none-match": request.headers["if-none-match"] }, etag, new Date())) {
+          return reply.code(304).send();
+        }
+        return reply.type("application/rss+xml; charset=utf-8").send(document);
+      });
+    });
+  }
+
+  async function find(userId: UserId, name: FeedName, request: FastifyRequest): Promise<Bookmark[]> {
+    const query = (parameter: string) => (PARAMETERS.has(parameter) ? queryOf(request, parameter) : undefined);
+    const bundle = query("bundle");
+    if (bundle !== undefined && !(await hasFolder(userId, bundle))) throw noFeed();
+    const filters = await filtersOf(tables, { userId, query }, false);
+    // Nothing is shared with other users of this server.
+    if (filters === undefined || name === "shared") return [];
+    if (name === "unread" && filters.isUnread === false) return [];
+    const isUnread = name === "unread" ? true : filters.isUnread;
+    const wanted = { ...filters, isUnread, limit: limitOf(request), offset: 0, sort: sortOf(undefined) };
+    const { ids } = await tables.listBookmarks(userId, wanted);
+    return tables.findBookmarks(userId, ids);
+  }
+
+  const hasFolder = async (userId: UserId, id: string): Promise<boolean> =>
+    /^\d{1,9}$/.test(id) && (await tables.findFolder(userId, Number(id))) !== undefined;
+}
+
+/** As in linkding, an empty limit means all; {@link BOOKMARKS_AT_ONCE} are the most here. */
+function limitOf(request: FastifyRequest): number {
+  const { limit } = request.query as { readonly limit?: string | readonly string[] };
+  const last = typeof limit === "object" ? limit.at(-1) : limit;
+  if (last === "") return BOOKMARKS_AT_ONCE;
+  const wanted = last !== undefined && /^\d{1,9}$/.test(last) ? Number(last) : ENTRIES;
+  return Math.min(wanted, BOOKMARKS_AT_ONCE);
+}
+
+/** The error of an address that opens nothing, whatever is wrong with it. */
+const noFeed = (): SatchelError => new SatchelError("not-found", programTexts.feeds.notFound);

@@ -1,0 +1,72 @@
+import type { CommandClient } from "@satchel/chassis";
+import {
+  ChangeSubscription,
+  changeSubscription,
+  createSubscription,
+  deleteSubscription,
+  EndSubscription,
+  FollowFeed,
+  ListSubscriptions,
+  listSubscriptions,
+  PreviewFeed,
+  previewFeed,
+  programTexts,
+  SatchelError,
+  texts,
+  type UserId,
+} from "@satchel/contracts";
+import type { FastifyInstance } from "fastify";
+import { route } from "../http/route.ts";
+import type { Tables } from "../queries/tables.ts";
+
+interface SubscriptionOptions {
+  readonly commands: CommandClient;
+  readonly tables: Tables;
+}
+
+/** The feeds that an account follows (decision 87). */
+export async function subscriptionRoutes(app: FastifyInstance, options: SubscriptionOptions): Promise<void> {
+  const { commands, tables } = options;
+
+  route(app, listSubscriptions, async ({ userId }) => {
+    const { result } = await commands.send(ListSubscriptions, { userId });
+    return { status: 200, body: result };
+  });
+
+  route(app, previewFeed, async ({ userId, body }) => {
+    const { result } = await commands.send(PreviewFeed, { userId, url: body.url });
+    return { status: 200, body: result };
+  });
+
+  route(app, createSubscription, async ({ userId, body }) => {
+    const { url, folder_id: folderId, take = 0 } = body;
+    await requireFolder(userId, folderId);
+    const { result } = await commands.send(FollowFeed, { userId, url, folderId, take });
+    return { status: 201, body: result.subscription };
+  });
+
+  route(app, changeSubscription, async ({ userId, params, body }) => {
+    const { is_paused: isPaused, folder_id: folderId } = body;
+    if (folderId !== undefined) await requireFolder(userId, folderId);
+    const { result } = await commands.send(ChangeSubscription, {
+      userId,
+      subscriptionId: params.id,
+      ...(isPaused === undefined ? {} : { isPaused }),
+      ...(folderId === undefined ? {} : { folderId }),
+    });
+    return { status: 200, body: result.subscription };
+  });
+
+  route(app, deleteSubscription, async ({ userId, params }) => {
+    const { result } = await commands.send(EndSubscription, { userId, subscriptionId: params.id });
+    if (!result.ended) throw new SatchelError("not-found", programTexts.feeds.notFound);
+    return { status: 204, body: null };
+  });
+
+  /** @throws {SatchelError} `not-found` for a folder that is not there, or another account's; `rejected` for a smart one */
+  async function requireFolder(userId: UserId, folderId: number | null): Promise<void> {
+    if (folderId === null) return;
+    const folder = await tables.findFolder(userId, folderId);
+    if (folder === undefined || folder.search !== null) throw new SatchelError("not-found", texts.folders.notFound);
+  }
+}

@@ -1,0 +1,194 @@
+import { FEED_PREVIEW_ITEMS, type FeedPreview, type FolderId, URL_CHARS } from "@satchel/contracts";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { localeOf } from "../../kit/i18n/language.ts";
+import type { Problem } from "../../kit/transport/call.ts";
+import { Note, type Outcome } from "./Note.tsx";
+import { useCreateSubscriptionMutation, usePreviewFeedMutation } from "./subscriptions.api.ts";
+import "./panes.css";
+import "./feeds.css";
+
+interface FollowDialogProps {
+  /** Where the links are saved; null: in no folder. */
+  readonly folderId: FolderId | null;
+  /** The folder's name. */
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** Looks at a feed without saving anything, and follows it. */
+export function FollowDialog({ folderId, name, onClose }: FollowDialogProps) {
+  const { t } = useTranslation("account");
+  const [found, setFound] = useState<{ readonly url: string; readonly feed: FeedPreview } | null>(null);
+  const [isDone, setDone] = useState(false);
+  const into = folderId === null ? t("follow.intoNone") : t("follow.into", { name });
+  return (
+    <Dialog className="dialog" label={t("follow.title")} onClose={onClose}>
+      <DialogHead title={t("follow.title")} onClose={onClose} />
+      <div className="dialog__body dialog__body--form feed-form">
+        <p className="feed-form__of">
+          <bdi>{into}</bdi>
+        </p>
+        {isDone ? (
+          <>
+            <p role="status">{t("follow.done", { title: found?.feed.title ?? "" })}</p>
+            <div className="actions actions--end">
+              <button type="button" className="btn btn--accent" autoFocus onClick={onClose}>
+                {t("feeds.done")}
+              </button>
+            </div>
+          </>
+        ) : (
+          <>
+            <AddressForm onFound={setFound} onClose={onClose} isFound={found !== null} />
+            {found !== null && (
+              <Preview key={found.url} {...found} folderId={folderId} onDone={() => setDone(true)} onClose={onClose} />
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface AddressFormProps {
+  readonly isFound: boolean;
+  readonly onFound: (found: { url: string; feed: FeedPreview } | null) => void;
+  readonly onClose: () => void;
+}
+
+function AddressForm({ isFound, onFound, onClose }: AddressFormProps) {
+  const { t } = useTranslation("account");
+  const [preview, { isLoading }] = usePreviewFeedMutation();
+  const [url, setUrl] = useState("");
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  // After the dialog has opened, which focuses its first button.
+  useEffect(() => input.current?.focus(), []);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isLoading) return;
+    setOutcome(null);
+    onFound(null);
+    const wanted = url.trim();
+    const { data, error } = await preview(wanted);
+    if (data !== undefined) return onFound({ url: wanted, feed: data });
+    const { status, detail } = error as Problem;
+    // The detail of a 400 is a text of the catalogue.
+    setOutcome({ ok: false, text: status === 400 && detail !== "" ? detail : t("follow.failed") });
+  }
+
+  return (
+    <form className="feed-form" onSubmit={(event) => void submit(event)}>
+      <div>
+        <label className="label" htmlFor={id}>
+          {t("follow.address")}
+        </label>
+        <input
+          className="input"
+          id={id}
+          ref={input}
+          type="url"
+          autoComplete="off"
+          required
+          placeholder="https://blog.example/feed.xml"
+          maxLength={URL_CHARS}
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+      </div>
+      <Note outcome={outcome} />
+      {!isFound && (
+        <div className="actions actions--end">
+          <button type="button" className="btn btn--plain" onClick={onClose}>
+            {t("feeds.cancel")}
+          </button>
+          <button type="submit" className="btn btn--accent" aria-disabled={isLoading}>
+            {t(isLoading ? "follow.looking" : "follow.look")}
+          </button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+interface PreviewProps {
+  readonly url: string;
+  readonly feed: FeedPreview;
+  readonly folderId: FolderId | null;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** How many of the items that are there already can be saved. */
+const TAKES = [0, 3, FEED_PREVIEW_ITEMS] as const;
+
+/** What the feed has now, and how much of it is saved. */
+function Preview({ url, feed, folderId, onDone, onClose }: PreviewProps) {
+  const { t, i18n } = useTranslation("account");
+  const [create, { isLoading }] = useCreateSubscriptionMutation();
+  const [take, setTake] = useState(0);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const id = useId();
+  const format = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: "medium" });
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isLoading) return;
+    setOutcome(null);
+    const { error } = await create({ url, folder_id: folderId, take });
+    if (error === undefined) return onDone();
+    const { status, detail } = error as Problem;
+    // The details of these are texts of the catalogue.
+    const isSaid = (status === 400 || status === 404 || status === 409) && detail !== "";
+    setOutcome({ ok: false, text: isSaid ? detail : t("follow.failed") });
+  }
+
+  return (
+    <form className="feed-form" onSubmit={(event) => void submit(event)}>
+      <div role="status">
+        <h3 className="follow__title">
+          <bdi>{feed.title}</bdi>
+        </h3>
+      </div>
+      {feed.items.length === 0 ? (
+        <p className="hint">{t("follow.empty")}</p>
+      ) : (
+        <ol className="follow__items" tabIndex={0} aria-label={t("follow.items")}>
+          {feed.items.map((item, n) => (
+            <li key={`${item.url} ${n}`}>
+              <bdi>{item.title || item.url}</bdi>
+              {item.published_at !== null && <small>{format.format(new Date(item.published_at))}</small>}
+            </li>
+          ))}
+        </ol>
+      )}
+      <div>
+        <label className="label" htmlFor={id}>
+          {t("follow.take")}
+        </label>
+        <select className="input" id={id} value={take} onChange={(event) => setTake(Number(event.target.value))}>
+          {TAKES.map((each) => (
+            <option key={each} value={each}>
+              {each === 0 ? t("follow.takeNone") : t("follow.takeNewest", { count: each })}
+            </option>
+          ))}
+        </select>
+      </div>
+      <p className="hint">{t("follow.hint")}</p>
+      <Note outcome={outcome} />
+      <div className="actions actions--end">
+        <button type="button" className="btn btn--plain" onClick={onClose}>
+          {t("feeds.cancel")}
+        </button>
+        <button type="submit" className="btn btn--accent" aria-disabled={isLoading}>
+          {t("follow.follow")}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+import { type Subscription, texts } from "@satchel/contracts";
+import { Pause, Play, Rss } from "lucide-react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { LoadFault } from "../../kit/ErrorNote.tsx";
+import { useNow } from "../../kit/hooks.ts";
+import { useAppDispatch } from "../../kit/state.ts";
+import type { Problem } from "../../kit/transport/call.ts";
+import { overlayOpened } from "../../session/overlay.slice.ts";
+import { Note, type Outcome, RemoveButton, RowSkeletons } from "./Note.tsx";
+import { agoIn } from "./rules.ts";
+import {
+  useChangeSubscriptionMutation,
+  useEndSubscriptionMutation,
+  useSubscriptionsQuery,
+} from "./subscriptions.api.ts";
+import { useSourceName } from "./useSourceName.ts";
+
+interface RowProps {
+  readonly subscription: Subscription;
+  readonly onPause: () => void;
+  readonly onEnd: () => void;
+}
+
+function Row({ subscription, onPause, onEnd }: RowProps) {
+  const { t, i18n } = useTranslation("account");
+  const now = useNow();
+  const nameOf = useSourceName();
+  const { title, folder_id: folderId, paused, polled_at: polledAt, error, saved } = subscription;
+  const facts = [
+    folderId === null ? t("follow.intoNone") : nameOf({ kind: "folder", folder_id: folderId }),
+    t("follow.saved", { count: saved }),
+    polledAt === null ? t("follow.unread") : t("follow.read", { when: agoIn(i18n.language, new Date(polledAt), now) }),
+  ];
+  const isPaused = paused !== null;
+  const label = t(isPaused ? "follow.resume" : "follow.pause", { title });
+  return (
+    <li>
+      <Rss className="icon" />
+      <span>
+        <b>
+          <bdi>{title}</bdi>
+        </b>
+        <small>{facts.join(" · ")}</small>
+        {isPaused && <small className="hook__bad">{t(`follow.paused.${paused}`)}</small>}
+        {!isPaused && error !== null && <small className="hook__bad">{t("follow.error", { error })}</small>}
+      </span>
+      <button type="button" className="icon-btn" aria-label={label} title={label} onClick={onPause}>
+        {isPaused ? <Play className="icon" /> : <Pause className="icon" />}
+      </button>
+      <RemoveButton label={t("follow.end", { title })} onClick={onEnd} />
+    </li>
+  );
+}
+
+/** The feeds that the account follows; another one is found in a dialog over this one. */
+export function SubscriptionsPane() {
+  const { t } = useTranslation("account");
+  const dispatch = useAppDispatch();
+  const { data: all, isError, refetch } = useSubscriptionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [change] = useChangeSubscriptionMutation();
+  const [end] = useEndSubscriptionMutation();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  /** One that is followed no more counts as success. */
+  async function onEnd({ id, title }: Subscription): Promise<void> {
+    setOutcome(null);
+    // The focused button is removed with its row.
+    heading.current?.focus();
+    const { error } = await end(id);
+    const gone = error === undefined || (error as Problem).status === 404;
+    setOutcome({ ok: gone, text: gone ? t("follow.ended", { title }) : t("follow.failed") });
+  }
+  async function onPause({ id, paused }: Subscription): Promise<void> {
+    setOutcome(null);
+    const { error } = await change({ id, is_paused: paused === null });
+    if (error !== undefined) setOutcome({ ok: false, text: t("follow.failed") });
+  }
+
+  return (
+    <section className="stack">
+      <h4 id="follow-title" ref={heading} tabIndex={-1}>
+        {t("follow.list")}
+      </h4>
+      <p>{t("follow.text")}</p>
+      {all === undefined && isError && <LoadFault text={texts.links.loadFailed} onRetry={() => void refetch()} />}
+      {all === undefined && !isError && <RowSkeletons count={1} />}
+      {all !== undefined && all.length > 0 && (
+        <ul className="rows" aria-labelledby="follow-title">
+          {all.map((one) => (
+            <Row key={one.id} subscription={one} onPause={() => void onPause(one)} onEnd={() => void onEnd(one)} />
+          ))}
+        </ul>
+      )}
+      <div>
+        <button
+          type="button"
+          className="btn btn--plain"
+          aria-haspopup="dialog"
+          onClick={() => {
+            setOutcome(null);
+            dispatch(overlayOpened({ kind: "follow", folderId: null, name: "" }));
+          }}
+        >
+          <Rss className="icon icon-m" />
+          {t("follow.add")}
+        </button>
+      </div>
+      <Note outcome={outcome} />
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { type CreatedWebhook, URL_CHARS, WEBHOOK_EVENTS, type WebhookEvent } from "@satchel/contracts";
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Problem } from "../../kit/transport/call.ts";
+import type { Outcome } from "./Note.tsx";
+import { useCreateWebhookMutation } from "./webhooks.api.ts";
+
+interface WebhookFormProps {
+  readonly onSaid: (outcome: Outcome | null) => void;
+  readonly onMade: (webhook: CreatedWebhook) => void;
+}
+
+/** Asks for the address of a webhook and what it is sent, and makes it. */
+export function WebhookForm({ onSaid, onMade }: WebhookFormProps) {
+  const { t } = useTranslation("account");
+  const [create, { isLoading }] = useCreateWebhookMutation();
+  const [url, setUrl] = useState("");
+  const [events, setEvents] = useState<readonly WebhookEvent[]>(["link.saved"]);
+  const [withNotes, setWithNotes] = useState(false);
+  const id = useId();
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isLoading) return;
+    onSaid(null);
+    if (events.length === 0) return onSaid({ ok: false, text: t("webhooks.none") });
+    const { data, error } = await create({ url: url.trim(), events: [...events], with_notes: withNotes });
+    if (data !== undefined) return onMade(data);
+    const { status, detail } = error as Problem;
+    // The detail of a 400 is a text of the catalogue.
+    onSaid({ ok: false, text: status === 400 && detail !== "" ? detail : t("webhooks.addFailed") });
+  }
+
+  return (
+    <form className="stack token-form" onSubmit={(event) => void submit(event)}>
+      <label className="label" htmlFor={id}>
+        {t("webhooks.address")}
+      </label>
+      <input
+        className="input"
+        id={id}
+        type="url"
+        autoComplete="off"
+        autoFocus
+        required
+        placeholder="https://automation.example/hooks/satchel"
+        maxLength={URL_CHARS}
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+      />
+      <fieldset>
+        <legend className="label">{t("webhooks.when")}</legend>
+        {WEBHOOK_EVENTS.map((each) => (
+          <Choice
+            key={each}
+            name={t(`webhooks.events.${each}`)}
+            hint={t(`webhooks.eventsText.${each}`)}
+            isOn={events.includes(each)}
+            onChange={(isOn) => setEvents(WEBHOOK_EVENTS.filter((one) => (one === each ? isOn : events.includes(one))))}
+          />
+        ))}
+      </fieldset>
+      <Choice
+        name={t("webhooks.withNotes")}
+        hint={t("webhooks.withNotesText")}
+        isOn={withNotes}
+        onChange={setWithNotes}
+      />
+      <button type="submit" className="btn btn--accent" aria-disabled={isLoading}>
+        {t("webhooks.create")}
+      </button>
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly hint: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+function Choice({ name, hint, isOn, onChange }: ChoiceProps) {
+  return (
+    <label className="token-form__scope">
+      <input className="box" type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
+      <span>
+        <b>{name}</b>
+        <small>{hint}</small>
+      </span>
+    </label>
+  );
+}
