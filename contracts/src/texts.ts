@@ -109,6 +109,10 @@ export const texts = {
     tooLarge: "The page is too large; at most 20 MB can be kept",
     empty: "The page is empty",
   },
+  epub: {
+    nothing: "None of these links has a copy with a text to read.",
+    failed: "This book could not be made.",
+  },
   highlights: {
     notFound: "Highlight not found",
     noWords: "A highlight needs a quotation with words.",

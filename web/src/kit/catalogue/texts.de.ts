@@ -109,6 +109,10 @@ export const catalogue: Translation<typeof texts> = {
     tooLarge: "Die Seite ist zu groß; höchstens 20 MB können behalten werden",
     empty: "Die Seite ist leer",
   },
+  epub: {
+    nothing: "Keiner dieser Links hat eine Kopie mit lesbarem Text.",
+    failed: "Dieses Buch konnte nicht erstellt werden.",
+  },
   highlights: {
     notFound: "Markierung nicht gefunden",
     noWords: "Eine Markierung braucht ein Zitat mit Wörtern.",

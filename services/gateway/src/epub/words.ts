@@ -1,0 +1,36 @@
+import type { Locale } from "@satchel/contracts";
+
+/** The words of a book that are not its articles'. */
+interface BookWords {
+  readonly cover: string;
+  readonly contents: string;
+  readonly source: string;
+  readonly kept: (day: string) => string;
+  readonly articles: (number: number) => string;
+  readonly isCut: (number: number) => string;
+}
+
+export const words: Readonly<Record<Locale, BookWords>> = {
+  en: {
+    cover: "Cover",
+    contents: "Contents",
+    source: "Original page",
+    kept: (day) => `Kept on ${day}`,
+    articles: (number) => (number === 1 ? "1 article" : `${number} articles`),
+    isCut: (number) => `The list has more articles; these are the ${number} newest.`,
+  },
+  de: {
+    cover: "Titel",
+    contents: "Inhalt",
+    source: "Originalseite",
+    kept: (day) => `Aufbewahrt am ${day}`,
+    articles: (number) => (number === 1 ? "1 Artikel" : `${number} Artikel`),
+    isCut: (number) => `Die Liste hat mehr Artikel; dies sind die ${number} neuesten.`,
+  },
+};
+
+/** A day as its readers write it, whatever the machine's time zone. @param time ISO 8601 */
+export const dayOf = (time: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale === "de" ? "de-DE" : "en-GB", { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(time),
+  );
