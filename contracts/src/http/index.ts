@@ -4,6 +4,7 @@ import * as copies from "./copies.ts";
 import * as connections from "./connections.ts";
 import * as deletedLinks from "./deleted-links.ts";
 import * as duplicates from "./duplicates.ts";
+import * as epub from "./epub.ts";
 import * as exports from "./exports.ts";
 import * as feeds from "./feeds.ts";
 import * as folders from "./folders.ts";
@@ -27,6 +28,7 @@ export * from "./copies.ts";
 export * from "./define.ts";
 export * from "./deleted-links.ts";
 export * from "./duplicates.ts";
+export * from "./epub.ts";
 export * from "./exports.ts";
 export * from "./feeds.ts";
 export * from "./folders.ts";
@@ -65,6 +67,7 @@ export const operations: readonly Operation[] = [
   tags,
   folders,
   imports,
+  epub,
   exports,
   copies,
   highlights,

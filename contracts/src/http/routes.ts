@@ -302,6 +302,19 @@ export const exportLinks = {
   produces: ["text/html", "text/csv", "application/json"],
 } as const satisfies Route;
 
+export const getLinkEpub = {
+  id: "getLinkEpub",
+  method: "GET",
+  path: "/api/links/:id/epub",
+  produces: ["application/epub+zip"],
+} as const satisfies Route;
+export const getEpub = {
+  id: "getEpub",
+  method: "GET",
+  path: "/api/epub",
+  produces: ["application/epub+zip"],
+} as const satisfies Route;
+
 export const exportCopies = {
   id: "exportCopies",
   method: "GET",

@@ -4,6 +4,7 @@
  */
 export * from "./accounts.ts";
 export * from "./copies.ts";
+export * from "./epub.ts";
 export * from "./highlights.ts";
 export * from "./links.ts";
 export * from "./mail.ts";

@@ -141,12 +141,15 @@ export const EPUB_WORKER_GROWTH_MIB = 900;
 /** Books that wait for it. */
 export const EPUBS_WAITING = 50;
 
-/** Octets of all articles and pictures that one book is made of; pictures beyond are left out. */
-export const EPUB_SOURCE_BYTES = 64 * 1024 * 1024;
+/**
+ * Octets of all articles and pictures that one book is made of, which are in memory twice; pictures beyond are left out. A copy's
+ * pictures have some 100 kB each.
+ */
+export const EPUB_SOURCE_BYTES = 32 * 1024 * 1024;
 
 /** Characters of one article's HTML; a longer one is left out of a book. */
 export const EPUB_ARTICLE_CHARS = 4_000_000;
 
-/** Books of one user that are made at a time, and that wait. */
-export const BOOKS_AT_ONCE = 1;
+/** Books that one process gathers and makes at a time, and those of one user that wait: accounts take turns. */
+export const BOOKS_AT_ONCE = 2;
 export const BOOKS_WAITING = 10;

@@ -16,7 +16,7 @@ export function uriOf(href: string): string | undefined {
   const url = parseUrl(href.toWellFormed());
   if (url === undefined) return undefined;
   const { protocol, host, hostname, pathname, search, hash } = url;
-  if (protocol === "mailto:") return `mailto:${encoded(pathname + search)}`;
+  if (protocol === "mailto:") return pathname === "" ? undefined : `mailto:${encoded(pathname + search)}`;
   if ((protocol !== "http:" && protocol !== "https:") || !HOST.test(hostname)) return undefined;
   return `${protocol}//${host}${encoded(pathname + search)}${hash === "" ? "" : `#${encoded(hash.slice(1))}`}`;
 }

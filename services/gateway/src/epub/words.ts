@@ -8,6 +8,8 @@ interface BookWords {
   readonly kept: (day: string) => string;
   readonly articles: (number: number) => string;
   readonly isCut: (number: number) => string;
+  readonly unread: string;
+  readonly newest: string;
 }
 
 export const words: Readonly<Record<Locale, BookWords>> = {
@@ -18,6 +20,8 @@ export const words: Readonly<Record<Locale, BookWords>> = {
     kept: (day) => `Kept on ${day}`,
     articles: (number) => (number === 1 ? "1 article" : `${number} articles`),
     isCut: (number) => `The list has more articles; these are the ${number} newest.`,
+    unread: "Unread",
+    newest: "Newest",
   },
   de: {
     cover: "Titel",
@@ -26,6 +30,8 @@ export const words: Readonly<Record<Locale, BookWords>> = {
     kept: (day) => `Aufbewahrt am ${day}`,
     articles: (number) => (number === 1 ? "1 Artikel" : `${number} Artikel`),
     isCut: (number) => `Die Liste hat mehr Artikel; dies sind die ${number} neuesten.`,
+    unread: "Ungelesen",
+    newest: "Neueste",
   },
 };
 

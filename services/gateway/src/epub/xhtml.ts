@@ -43,9 +43,11 @@ const INLINE: ReadonlySet<string> = new Set(
 /** BCP 47, without private and grandfathered tags. */
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,4}$/i;
 
-/** A tag of a language as reading systems take it; undefined for anything else. */
-export const languageOf = (tag: string | undefined): string | undefined =>
-  tag !== undefined && LANGUAGE.test(tag) ? tag : undefined;
+/** A tag of a language as reading systems take it; undefined for anything else. Pages write "de_AT" as well. */
+export function languageOf(tag: string | undefined): string | undefined {
+  const hyphened = tag?.trim().replaceAll("_", "-");
+  return hyphened !== undefined && LANGUAGE.test(hyphened) ? hyphened : undefined;
+}
 
 /**
  * Writes an article as well-formed XHTML of the content model that EPUB 3.2 has (section 3, "XHTML content documents"):

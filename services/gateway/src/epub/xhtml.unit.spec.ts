@@ -34,7 +34,7 @@ describe("an article in a book is the XHTML that reading systems take", () => {
       '<table><tbody><tr><td colspan="2">a</td></tr></tbody></table>',
     ],
     ["a time that is none", '<p><time datetime="soon">soon</time></p>', "<p>soon</p>"],
-    ["a language that is none", '<p lang="x_y" dir="up">a</p>', "<p>a</p>"],
+    ["a language that is none", '<p lang="lang=" dir="up">a</p>', "<p>a</p>"],
     ["a reading", "<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>", "<p><ruby>漢<rt>kan</rt></ruby></p>"],
     ["a reading of nothing", "<p><ruby><rt>kan</rt></ruby></p>", "<p>（kan）</p>"],
     [
@@ -48,6 +48,8 @@ describe("an article in a book is the XHTML that reading systems take", () => {
       '<p><a href="https://a.example/|%zz?[x]">a</a></p>',
       '<p><a href="https://a.example/%7C%25zz?%5Bx%5D">a</a></p>',
     ],
+    ["an address for mail without one", '<p><a href="mailto:">a</a></p>', "<p>a</p>"],
+    ["a language with a low line", '<p lang="de_AT">a</p>', '<p lang="de-AT" xml:lang="de-AT">a</p>'],
     ["a host that is no name", '<p><a href="https://a_b.example/">a</a></p>', "<p>a</p>"],
     ["characters that XML forbids", "<p>a\u0001b\uFFFFc</p>", "<p>abc</p>"],
     ["a text without a paragraph", "a <b>b</b>", "<p>a <b>b</b></p>"],

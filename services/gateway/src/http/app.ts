@@ -29,6 +29,9 @@ import { openCopyAddresses } from "../copies/addresses.ts";
 import { createCopyFiles } from "../copies/files.ts";
 import { captureRoutes } from "../routes/captures.ts";
 import { connectionRoutes } from "../routes/connections.ts";
+import { createEpubMaker } from "../epub/epub-maker.ts";
+import { openBooks } from "../epub/books.ts";
+import { epubRoutes } from "../routes/epub.ts";
 import { eventRoutes } from "../routes/events.ts";
 import { exportRoutes } from "../routes/exports.ts";
 import { feedRoutes } from "../routes/feeds.ts";
@@ -116,6 +119,9 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   });
   const copyFiles = createCopyFiles(copies);
   const addresses = openCopyAddresses(config.TOKEN_KEY);
+  const maker = createEpubMaker();
+  app.addHook("onClose", () => maker.close());
+  const books = openBooks({ tables, files: copyFiles, maker });
 
   await app.register(cookie);
   app.decorate("gate", openGate({ origin: site.origin, cookies, verify, verifyApiToken, callerOf, ended }));
@@ -152,6 +158,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   const uploads = pageUploads({ perform, documents });
   await app.register(copyUploadRoutes, { tables, uploads, addresses });
   await app.register(copyExportRoutes, { tables, files: copyFiles });
+  await app.register(epubRoutes, { books, callerOf });
   await app.register(highlightRoutes, { tables, perform });
   await app.register(captureRoutes, { tables });
   await app.register(eventRoutes, { live, ended });

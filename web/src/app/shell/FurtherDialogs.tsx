@@ -1,4 +1,5 @@
 import { FeedDialog } from "../../features/account/FeedDialog.tsx";
+import { BookDialog } from "../../features/reading/BookDialog.tsx";
 import { SmartFolderDialog } from "../../features/folder-tree/SmartFolderDialog.tsx";
 import { ShortcutsDialog } from "../../features/shortcuts/ShortcutsDialog.tsx";
 import type { LaterDialog } from "../../session/overlay.slice.ts";
@@ -10,6 +11,8 @@ export function FurtherDialogs({ open, onClose }: { open: LaterDialog; onClose: 
       return <ShortcutsDialog onClose={onClose} />;
     case "smart":
       return <SmartFolderDialog search={open.search} onClose={onClose} />;
+    case "book":
+      return <BookDialog filters={open.filters} name={open.name} onClose={onClose} />;
     case "feed":
       return <FeedDialog source={open.source} name={open.name} onClose={onClose} />;
   }

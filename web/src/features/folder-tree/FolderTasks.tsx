@@ -1,6 +1,7 @@
 import {
   ArrowDown,
   ArrowUp,
+  BookDown,
   Folder as FolderIcon,
   FolderInput,
   FolderOutput,
@@ -104,6 +105,11 @@ function FolderMenu({ row, at, onTask, onDone }: FolderMenuProps) {
         onChoose={closing(() =>
           dispatch(overlayOpened({ kind: "feed", source: { kind: "folder", folder_id: id }, name })),
         )}
+      />
+      <MenuItem
+        icon={BookDown}
+        label={t("menu.book")}
+        onChoose={closing(() => dispatch(overlayOpened({ kind: "book", filters: { folder_id: id }, name })))}
       />
       <MenuItem icon={Trash2} label={t("menu.delete")} isBad onChoose={() => onTask({ kind: "delete", row })} />
     </Menu>

@@ -10,6 +10,7 @@ const texts: Translation<typeof english> = {
     moveDown: "Nach unten",
     move: "Verschieben …",
     feed: "Feed …",
+    book: "E-Book …",
     delete: "Ordner löschen",
   },
   look: {

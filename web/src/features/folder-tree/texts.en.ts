@@ -8,6 +8,7 @@ const texts = {
     moveDown: "Move down",
     move: "Move to…",
     feed: "Feed…",
+    book: "E-book…",
     delete: "Delete folder",
   },
   look: {

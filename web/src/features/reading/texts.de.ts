@@ -34,6 +34,16 @@ const texts: Translation<typeof english> = {
     text: "Diese Seite ist kein Artikel. Ihre Kopie zeigt sie, wie sie war.",
     readAnyway: "Ihren Text zeigen",
   },
+  book: {
+    download: "Für einen E-Reader herunterladen (EPUB)",
+    title: "E-Book",
+    part: "Artikel",
+    parts: { all: "Alle", unread: "Ungelesene", week: "Ungelesene der letzten 7 Tage" },
+    lead: "Die neuesten 50 Artikel aufbewahrter Seiten, als EPUB für Kindle, Kobo und andere.",
+    cancel: "Abbrechen",
+    save: "Herunterladen",
+    making: "Das Buch wird erstellt…",
+  },
 };
 
 export default texts;

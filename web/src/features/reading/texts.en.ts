@@ -32,6 +32,16 @@ const texts = {
     text: "This page is not an article. Its copy shows it as it was.",
     readAnyway: "Show its text",
   },
+  book: {
+    download: "Download for an e-reader (EPUB)",
+    title: "E-book",
+    part: "Articles",
+    parts: { all: "All", unread: "Unread", week: "Unread of the last 7 days" },
+    lead: "The newest 50 articles of kept pages, as EPUB for Kindle, Kobo and others.",
+    cancel: "Cancel",
+    save: "Download",
+    making: "Making the book…",
+  },
 } as const;
 
 export default texts;
