@@ -112,6 +112,7 @@ export const texts = {
   epub: {
     nothing: "None of these links has a copy with a text to read.",
     failed: "This book could not be made.",
+    tokenInPath: "A token in an address may only read. Please make one with that permission alone.",
   },
   highlights: {
     notFound: "Highlight not found",

@@ -13,7 +13,11 @@ import type { Book } from "./book.ts";
 const WORKER_FILE = new URL("../../dist/epub/epub-worker.js", import.meta.url);
 
 export interface EpubMaker {
-  /** @param owner accounts take turns. @throws {SatchelError} `limited` where too many wait */
+  /**
+   * A book whose pictures take the process along, or too long, is made without them.
+   * @param owner accounts take turns
+   * @throws {SatchelError} `limited` where too many wait; `rejected` where its texts alone take too long
+   */
   make(book: Book, owner: UserId): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -22,13 +26,13 @@ export interface EpubMaker {
  * Makes books in one worker process, one after another, which exists only while there is work: pages are strangers', and their
  * pictures are decoded.
  */
-export function createEpubMaker(): EpubMaker {
+export function createEpubMaker({ cpuMs = EPUB_CPU_MS }: { cpuMs?: number } = {}): EpubMaker {
   const pool = new WorkerPool({
     file: WORKER_FILE,
     runIn: "process",
     threads: 1,
     backlog: EPUBS_WAITING,
-    cpuMs: EPUB_CPU_MS,
+    cpuMs,
     idleMs: EPUB_WORKER_IDLE_MS,
     heapMib: EPUB_WORKER_HEAP_MIB,
     growthMib: EPUB_WORKER_GROWTH_MIB,

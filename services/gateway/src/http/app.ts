@@ -43,6 +43,8 @@ import { feedPages } from "../feeds/pages.ts";
 import { copyPages } from "../copies/pages.ts";
 import { pageUploads } from "../copies/uploads.ts";
 import { linkdingDoor } from "../linkding/door.ts";
+import { wallabagDoor } from "../wallabag/door.ts";
+import { opdsDoor } from "../opds/door.ts";
 import { mcpDoor } from "../mcp/door.ts";
 import { copyExportRoutes } from "../routes/copy-export.ts";
 import { copyUploadRoutes } from "../routes/copy-upload.ts";
@@ -168,6 +170,8 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   answerMethods();
 
   await app.register(linkdingDoor, { tables, perform, commands, progress, uploads, addresses, origin });
+  await app.register(wallabagDoor, { tables, perform, books, callerOf });
+  await app.register(opdsDoor, { tables, books, callerOf, origin });
   await app.register(copyPages, { tables, files: copyFiles, addresses });
   await app.register(feedPages, { tables, files: copyFiles, verify: verifyFeed, callerOf, ended, origin });
   await app.register(botRoutes, { site });

@@ -112,6 +112,7 @@ export const catalogue: Translation<typeof texts> = {
   epub: {
     nothing: "Keiner dieser Links hat eine Kopie mit lesbarem Text.",
     failed: "Dieses Buch konnte nicht erstellt werden.",
+    tokenInPath: "Ein Token in einer Adresse darf nur lesen. Bitte lege eines an, das nichts anderes darf.",
   },
   highlights: {
     notFound: "Markierung nicht gefunden",
