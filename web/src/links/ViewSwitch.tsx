@@ -1,4 +1,4 @@
-import { ArrowUpDown, BookDown, LayoutDashboard, LayoutGrid, List, type LucideIcon, Rows3 } from "lucide-react";
+import { ArrowUpDown, BookOpen, LayoutDashboard, LayoutGrid, List, type LucideIcon, Rows3 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FolderId, LinkFilters } from "@satchel/contracts";
@@ -142,7 +142,7 @@ export function Sorting({ of, list }: SortingProps) {
           ))}
           {list !== undefined && (
             <MenuItem
-              icon={BookDown}
+              icon={BookOpen}
               label={t("book")}
               onChoose={() => {
                 close();

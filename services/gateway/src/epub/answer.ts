@@ -1,6 +1,6 @@
 import type { MadeBook } from "./books.ts";
 
-export const EPUB = "application/epub+zip";
+const EPUB = "application/epub+zip";
 
 /** Characters of a title in the name of a file: file systems take 255 octets. */
 const NAME_CHARS = 60;

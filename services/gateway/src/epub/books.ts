@@ -35,6 +35,9 @@ export interface MadeBook {
 export interface Books {
   ofLink(userId: UserId, linkId: LinkId, options: { locale: Locale; version?: CopyId | undefined }): Promise<MadeBook>;
   ofList(userId: UserId, query: EpubQuery, options: { locale: Locale; now: number }): Promise<MadeBook>;
+  /** What they are called, without making them: KOReader asks for the name of a file first. */
+  titleOfLink(userId: UserId, linkId: LinkId): Promise<string>;
+  titleOfList(userId: UserId, query: EpubQuery, options: { locale: Locale; now: number }): Promise<string>;
 }
 
 interface BooksParts {
@@ -95,13 +98,24 @@ export function openBooks({ tables, files, maker }: BooksParts): Books {
         });
         const articles = await gather(userId, links);
         if (articles.length === 0) throw new SatchelError("not-found", texts.epub.nothing);
-        const { unread, newest } = words[locale];
-        const today = dayOf(new Date(now).toISOString(), locale);
-        const title = `${[...(query.unread_only === true ? [unread] : []), name].filter(Boolean).join(": ") || newest}, ${today}`;
+        const title = titleOf(query, name, { locale, now });
         const isCut = readable.length > articles.length || ids.length === EPUB_LINKS;
         return make(userId, { id: idOf(title, articles), title, locale, isCut, articles });
       }),
+    titleOfLink: async (userId, linkId) => {
+      const { title, url } = await requireLink(tables, userId, linkId);
+      return title ?? url;
+    },
+    titleOfList: async (userId, query, options) =>
+      titleOf(query, (await listOf(tables, userId, query, options.now)).name, options),
   };
+}
+
+/** The title of a list's book, with the day on which it was made: the same list has other articles on another day. */
+function titleOf(query: EpubQuery, name: string | undefined, { locale, now }: { locale: Locale; now: number }): string {
+  const { unread, newest } = words[locale];
+  const parts = [query.unread_only === true ? unread : undefined, name].filter((part) => part !== undefined);
+  return `${parts.length === 0 ? newest : parts.join(": ")}, ${dayOf(new Date(now).toISOString(), locale)}`;
 }
 
 /** The id of a book: the same for the same articles under the same title (RFC 9562 section 5.8). */

@@ -93,6 +93,11 @@ test("given an e-reader with a token as its password, then it finds its lists, f
   const book = await ask(linkOf(entryOf(kitchen, "Bread"), ACQUIRE));
   expect(book.headers.get("content-type")).toBe("application/epub+zip");
   expect(filesOf(await book.arrayBuffer())["EPUB/package.opf"]).toContain("<dc:title>Bread</dc:title>");
+  const named = await fetch(system.url + new URL(linkOf(entryOf(kitchen, "Bread"), ACQUIRE)).pathname, {
+    method: "HEAD",
+    headers: basic((await owner.newToken(["read"])).token),
+  });
+  expect(named.headers.get("content-disposition")).toContain('filename="Bread.epub"');
   const newest = await enter(root, "Newest");
   const whole = await ask(linkOf(entryOf(newest, "All of this list in one book"), ACQUIRE));
   expect(await titlesOf(whole)).toEqual(["Soup", "Bread"]);

@@ -14,7 +14,7 @@ import {
 } from "@satchel/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type, { type Static } from "typebox";
-import { bookHeaders, EPUB } from "../epub/answer.ts";
+import { bookHeaders } from "../epub/answer.ts";
 import type { Books, MadeBook } from "../epub/books.ts";
 import { listOf } from "../epub/lists.ts";
 import { answerTo } from "../http/errors.ts";
@@ -198,15 +198,22 @@ async function catalogue(door: FastifyInstance, { tables, books, callerOf, origi
     reply.type(DESCRIPTION).send(searchDescription(said.search, `${base}/list?q={searchTerms}`)),
   );
 
-  get<unknown, EpubQuery>("/list.epub", { querystring: EpubQuery }, ({ userId, request, query }, reply) =>
-    sendBook(request, reply, () => books.ofList(userId, query, { locale: callerOf(request).locale, now: Date.now() })),
-  );
+  get<unknown, EpubQuery>("/list.epub", { querystring: EpubQuery }, ({ userId, request, query }, reply) => {
+    const options = { locale: callerOf(request).locale, now: Date.now() };
+    return sendBook(request, reply, {
+      title: () => books.titleOfList(userId, query, options),
+      make: () => books.ofList(userId, query, options),
+    });
+  });
 
   get<{ name: string }, unknown>("/links/:name", {}, (call, reply) => {
     const { userId, request, params } = call;
     const [, id] = BOOK.exec(params.name) ?? [];
     if (id === undefined) throw new SatchelError("not-found", texts.links.notFound);
-    return sendBook(request, reply, () => books.ofLink(userId, id as LinkId, { locale: callerOf(request).locale }));
+    return sendBook(request, reply, {
+      title: () => books.titleOfLink(userId, id as LinkId),
+      make: () => books.ofLink(userId, id as LinkId, { locale: callerOf(request).locale }),
+    });
   });
 }
 
@@ -275,11 +282,12 @@ const rowsOf = ({ id, name, search, children }: Folder): { id: number; name: str
 async function sendBook(
   request: FastifyRequest,
   reply: FastifyReply,
-  make: () => Promise<MadeBook>,
+  { title, make }: { readonly title: () => Promise<string>; readonly make: () => Promise<MadeBook> },
 ): Promise<FastifyReply> {
-  if (request.method === "HEAD") return reply.type(EPUB).send(Readable.from([]));
-  const { title, bytes } = await make();
-  return reply.headers(bookHeaders({ title })).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (request.method === "HEAD") return reply.headers(bookHeaders({ title: await title() })).send(Readable.from([]));
+  const book = await make();
+  const { buffer, byteOffset, byteLength } = book.bytes;
+  return reply.headers(bookHeaders(book)).send(Buffer.from(buffer, byteOffset, byteLength));
 }
 
 /** Errors as one sentence: OPDS has no form for them, and e-readers show at most the text. */

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { getEpub, getLinkEpub } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
-import { bookHeaders, EPUB } from "../epub/answer.ts";
+import { bookHeaders } from "../epub/answer.ts";
 import type { Books, MadeBook } from "../epub/books.ts";
 import { route } from "../http/route.ts";
 import type { CallerOf } from "../sessions/caller.ts";
@@ -15,18 +15,19 @@ interface EpubOptions {
 export async function epubRoutes(app: FastifyInstance, { books, callerOf }: EpubOptions): Promise<void> {
   const answer = (book: MadeBook) => ({ status: 200, body: octetsOf(book), headers: bookHeaders(book) }) as const;
   // Nothing is made for a caller that asks for the headers alone.
-  const head = { status: 200, body: Readable.from([]) as never, headers: { "content-type": EPUB } } as const;
+  const head = (title: string) =>
+    ({ status: 200, body: Readable.from([]) as never, headers: bookHeaders({ title }) }) as const;
 
   route(app, getLinkEpub, async ({ userId, params: { id }, query, request }) => {
-    if (request.method === "HEAD") return head;
+    if (request.method === "HEAD") return head(await books.titleOfLink(userId, id));
     const { locale } = callerOf(request);
     return answer(await books.ofLink(userId, id, { locale, version: query.version }));
   });
 
   route(app, getEpub, async ({ userId, query, request }) => {
-    if (request.method === "HEAD") return head;
-    const { locale } = callerOf(request);
-    return answer(await books.ofList(userId, query, { locale, now: Date.now() }));
+    const options = { locale: callerOf(request).locale, now: Date.now() };
+    if (request.method === "HEAD") return head(await books.titleOfList(userId, query, options));
+    return answer(await books.ofList(userId, query, options));
   });
 }
 

@@ -10,7 +10,7 @@ import {
 } from "@satchel/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Perform } from "../commands/perform.ts";
-import { bookHeaders, EPUB } from "../epub/answer.ts";
+import { bookHeaders } from "../epub/answer.ts";
 import type { Books } from "../epub/books.ts";
 import type { Bookmark } from "../queries/bookmarks.ts";
 import type { Tables } from "../queries/tables.ts";
@@ -198,7 +198,9 @@ function books(door: FastifyInstance, entries: Entries, { books: made, callerOf 
       if (session === undefined) throw noAccess();
       const { link } = await entries.find(session.userId, numberIn(request));
       // Nothing is made for a caller that asks for the headers alone.
-      if (request.method === "HEAD") return reply.type(EPUB).send(Readable.from([]));
+      if (request.method === "HEAD") {
+        return reply.headers(bookHeaders({ title: link.title ?? link.url })).send(Readable.from([]));
+      }
       const book = await made.ofLink(session.userId, link.id, { locale: callerOf(request).locale });
       const { buffer, byteOffset, byteLength } = book.bytes;
       return reply.headers(bookHeaders(book)).send(Buffer.from(buffer, byteOffset, byteLength));

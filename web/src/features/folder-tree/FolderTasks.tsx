@@ -1,7 +1,7 @@
 import {
   ArrowDown,
   ArrowUp,
-  BookDown,
+  BookOpen,
   Folder as FolderIcon,
   FolderInput,
   FolderOutput,
@@ -107,7 +107,7 @@ function FolderMenu({ row, at, onTask, onDone }: FolderMenuProps) {
         )}
       />
       <MenuItem
-        icon={BookDown}
+        icon={BookOpen}
         label={t("menu.book")}
         onChoose={closing(() => dispatch(overlayOpened({ kind: "book", filters: { folder_id: id }, name })))}
       />
