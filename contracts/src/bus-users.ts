@@ -1,6 +1,7 @@
 import type { CommandDefinition } from "./commands/define.ts";
 import {
   API_TOKENS,
+  BOOKS,
   type Context,
   COPIES,
   COPY_TEXTS,
@@ -117,7 +118,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
       IMPORTS_PROGRESS,
       PAGES_MISSED,
     ],
-    stores: [IMPORTS],
+    stores: [IMPORTS, BOOKS],
     streams: { [ERASURES]: [erasedSubject("*")], ...imports, ...pages, ...texts },
   },
   links: {
@@ -176,7 +177,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
     sendsTo: ["identity", "links", "folders", "archive"],
     subscribesTo: [liveSubject("*", "*"), resumedSubject("*", "*"), `$KV.${ENDED_SESSIONS}.>`],
     reads: [ENDED_SESSIONS, IMPORTS_PROGRESS],
-    stores: [IMPORTS, PICTURES, DOCUMENTS],
+    stores: [IMPORTS, PICTURES, DOCUMENTS, BOOKS],
     readsStores: [COPIES],
   },
   admin: { operates: true },

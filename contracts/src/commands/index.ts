@@ -8,3 +8,4 @@ export * from "./highlights.ts";
 export * from "./history.ts";
 export * from "./identity.ts";
 export * from "./links.ts";
+export * from "./readers.ts";

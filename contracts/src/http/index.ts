@@ -14,6 +14,7 @@ import * as linkUpkeep from "./link-upkeep.ts";
 import * as links from "./links.ts";
 import * as passkeys from "./passkeys.ts";
 import * as passwords from "./passwords.ts";
+import * as readers from "./readers.ts";
 import * as senderEmails from "./sender-emails.ts";
 import * as system from "./system.ts";
 import * as tags from "./tags.ts";
@@ -41,6 +42,7 @@ export * from "./links.ts";
 export * from "./mcp.ts";
 export * from "./passkeys.ts";
 export * from "./passwords.ts";
+export * from "./readers.ts";
 export type { Method, Route } from "./routes.ts";
 export * from "./sender-emails.ts";
 export * from "./system.ts";
@@ -59,6 +61,7 @@ export const operations: readonly Operation[] = [
   users,
   tokens,
   feeds,
+  readers,
   senderEmails,
   links,
   deletedLinks,

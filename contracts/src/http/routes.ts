@@ -136,6 +136,27 @@ export const deleteFeed = {
   method: "DELETE",
   path: "/api/users/me/feeds/:id",
 } as const satisfies Route;
+export const listReaders = {
+  id: "listReaders",
+  method: "GET",
+  path: "/api/users/me/readers",
+} as const satisfies Route;
+export const addReader = { id: "addReader", method: "POST", path: "/api/users/me/readers" } as const satisfies Route;
+export const confirmReader = {
+  id: "confirmReader",
+  method: "POST",
+  path: "/api/users/me/readers/confirm",
+} as const satisfies Route;
+export const deleteReader = {
+  id: "deleteReader",
+  method: "DELETE",
+  path: "/api/users/me/readers",
+} as const satisfies Route;
+export const sendToReader = {
+  id: "sendToReader",
+  method: "POST",
+  path: "/api/users/me/readers/send",
+} as const satisfies Route;
 export const exportUser = { id: "exportUser", method: "GET", path: "/api/users/me/export" } as const satisfies Route;
 
 export const listSenderEmails = {

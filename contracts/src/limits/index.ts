@@ -10,4 +10,5 @@ export * from "./links.ts";
 export * from "./mail.ts";
 export * from "./mcp.ts";
 export * from "./pages.ts";
+export * from "./readers.ts";
 export * from "./system.ts";

@@ -51,3 +51,7 @@ export const PUBLIC_KEY_BYTES = 1100;
 
 /** Names of transports that are stored with a passkey; there are six (WebAuthn Level 3, section 5.8.4). */
 export const TRANSPORTS = 10;
+
+/** Commands that mail books, at a time and waiting: each may hold eight books of 17 MiB. */
+export const BOOKS_MAILED_AT_ONCE = 1;
+export const BOOKS_MAILED_WAITING = 5;

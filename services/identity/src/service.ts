@@ -3,6 +3,7 @@ import {
   type Foundation,
   type Logger,
   openEndedSessions,
+  openBookStore,
   openFoundation,
   openRateLimiter,
   openRecords,
@@ -14,6 +15,7 @@ import {
 import { RATE_LIMITS } from "@satchel/contracts";
 import { openAccounts } from "./accounts/accounts.ts";
 import { addressCommands } from "./commands/addresses/index.ts";
+import { readerCommands } from "./commands/readers/index.ts";
 import { passwordCommands } from "./commands/passwords/index.ts";
 import { sessionCommands } from "./commands/sessions.ts";
 import { signInCommands } from "./commands/sign-in/index.ts";
@@ -76,6 +78,7 @@ export async function startIdentity(
         ...apiTokenCommands(parts),
         ...feedCommands(parts),
         ...addressCommands(parts),
+        ...readerCommands(parts),
         ...erasure.commands,
       ],
       logger,
@@ -121,6 +124,7 @@ async function openParts(
     limits,
     limitKeys,
     mailer,
+    books: await openBookStore(bus),
     clock,
     logger,
     claims: openClaims(journal),

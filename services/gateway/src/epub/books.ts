@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { ConcurrencyLimit } from "@satchel/chassis";
 import {
+  BOOK_MAIL_BYTES,
   type CopyId,
   EPUB_ARTICLES,
   EPUB_LINKS,
@@ -9,6 +10,7 @@ import {
   type LinkId,
   type Locale,
   SatchelError,
+  type SentBook,
   texts,
   type UserId,
 } from "@satchel/contracts";
@@ -33,11 +35,25 @@ export interface MadeBook {
  * @throws {SatchelError} `not-found` where there is no article; `limited` where too many wait
  */
 export interface Books {
-  ofLink(userId: UserId, linkId: LinkId, options: { locale: Locale; version?: CopyId | undefined }): Promise<MadeBook>;
-  ofList(userId: UserId, query: EpubQuery, options: { locale: Locale; now: number }): Promise<MadeBook>;
+  ofLink(userId: UserId, linkId: LinkId, options: LinkOptions): Promise<MadeBook>;
+  ofList(userId: UserId, query: EpubQuery, options: ListOptions): Promise<MadeBook>;
+  /** In as many books as mails are needed for it: each has {@link BOOK_MAIL_BYTES} at most. */
+  forMail(userId: UserId, book: SentBook, options: ListOptions): Promise<MadeBook[]>;
   /** What they are called, without making them: KOReader asks for the name of a file first. */
   titleOfLink(userId: UserId, linkId: LinkId): Promise<string>;
-  titleOfList(userId: UserId, query: EpubQuery, options: { locale: Locale; now: number }): Promise<string>;
+  titleOfList(userId: UserId, query: EpubQuery, options: ListOptions): Promise<string>;
+}
+
+/** The language of the words that are not the articles', and the version of the copy if not the newest. */
+interface LinkOptions {
+  readonly locale: Locale;
+  readonly version?: CopyId | undefined;
+}
+
+/** The language of the words that are not the articles', and the time: milliseconds since 1970. */
+interface ListOptions {
+  readonly locale: Locale;
+  readonly now: number;
 }
 
 interface BooksParts {
@@ -74,34 +90,62 @@ export function openBooks({ tables, files, maker }: BooksParts): Books {
     return articles;
   }
 
+  async function bookOfLink(userId: UserId, linkId: LinkId, { locale, version: wanted }: LinkOptions): Promise<Book> {
+    const link = await requireLink(tables, userId, linkId);
+    const { version, keptAt } = await tables.findCopy(userId, linkId, wanted);
+    const article = await readArticle(files, userId, { link, version, keptAt }, EPUB_SOURCE_BYTES);
+    if (article === undefined) throw new SatchelError("not-found", texts.copies.noArticle);
+    // The link names the book, so that a later copy replaces it on the e-reader.
+    return { id: linkId, title: article.title, locale, isCut: false, articles: [article] };
+  }
+
+  async function bookOfList(userId: UserId, query: EpubQuery, { locale, now }: ListOptions): Promise<Book> {
+    const { filters, name } = await listOf(tables, userId, query, now);
+    if (filters.q !== undefined) await tables.searchReachesLinks(userId);
+    const ids = await tables.listLinkIds(userId, filters, EPUB_LINKS);
+    const copies = await tables.newestCopies(userId, ids);
+    const readable = ids.filter((id) => (copies.get(id)?.words ?? 0) > 0);
+    const bookmarks = await tables.findBookmarks(userId, readable.slice(0, EPUB_ARTICLES));
+    const links = bookmarks.flatMap(({ link }) => {
+      const copy = copies.get(link.id);
+      return copy === undefined ? [] : [{ ...link, copy }];
+    });
+    const articles = await gather(userId, links);
+    if (articles.length === 0) throw new SatchelError("not-found", texts.epub.nothing);
+    const title = titleOf(query, name, { locale, now });
+    const isCut = readable.length > articles.length || ids.length === EPUB_LINKS;
+    return { id: idOf(title, articles), title, locale, isCut, articles };
+  }
+
+  /** A book as several, none of which is larger than a mail may be: by halves, and at last without pictures. */
+  async function inParts(userId: UserId, book: Book, part = ""): Promise<MadeBook[]> {
+    const made = await make(userId, part === "" ? book : { ...book, title: `${book.title} (${part})` });
+    if (made.bytes.length <= BOOK_MAIL_BYTES) return [made];
+    const { articles } = book;
+    if (articles.length === 1) {
+      const bare = articles.map((article) => ({ ...article, pictures: [] }));
+      return [await make(userId, { ...book, articles: bare })];
+    }
+    const half = Math.ceil(articles.length / 2);
+    const [first, second] = [articles.slice(0, half), articles.slice(half)];
+    const of = (some: readonly BookArticle[]): Book => ({ ...book, id: idOf(book.title, some), articles: some });
+    return [...(await inParts(userId, of(first), `${part}1`)), ...(await inParts(userId, of(second), `${part}2`))];
+  }
+
   return {
-    ofLink: (userId, linkId, { locale, version: wanted }) =>
-      inTurn(userId, async () => {
-        const link = await requireLink(tables, userId, linkId);
-        const { version, keptAt } = await tables.findCopy(userId, linkId, wanted);
-        const article = await readArticle(files, userId, { link, version, keptAt }, EPUB_SOURCE_BYTES);
-        if (article === undefined) throw new SatchelError("not-found", texts.copies.noArticle);
-        // The link names the book, so that a later copy replaces it on the e-reader.
-        return make(userId, { id: linkId, title: article.title, locale, isCut: false, articles: [article] });
-      }),
-    ofList: (userId, query, { locale, now }) =>
-      inTurn(userId, async () => {
-        const { filters, name } = await listOf(tables, userId, query, now);
-        if (filters.q !== undefined) await tables.searchReachesLinks(userId);
-        const ids = await tables.listLinkIds(userId, filters, EPUB_LINKS);
-        const copies = await tables.newestCopies(userId, ids);
-        const readable = ids.filter((id) => (copies.get(id)?.words ?? 0) > 0);
-        const bookmarks = await tables.findBookmarks(userId, readable.slice(0, EPUB_ARTICLES));
-        const links = bookmarks.flatMap(({ link }) => {
-          const copy = copies.get(link.id);
-          return copy === undefined ? [] : [{ ...link, copy }];
-        });
-        const articles = await gather(userId, links);
-        if (articles.length === 0) throw new SatchelError("not-found", texts.epub.nothing);
-        const title = titleOf(query, name, { locale, now });
-        const isCut = readable.length > articles.length || ids.length === EPUB_LINKS;
-        return make(userId, { id: idOf(title, articles), title, locale, isCut, articles });
-      }),
+    ofLink: (userId, linkId, options) =>
+      inTurn(userId, async () => make(userId, await bookOfLink(userId, linkId, options))),
+    ofList: (userId, query, options) =>
+      inTurn(userId, async () => make(userId, await bookOfList(userId, query, options))),
+    forMail: (userId, book, options) =>
+      inTurn(userId, async () =>
+        inParts(
+          userId,
+          await ("link_id" in book
+            ? bookOfLink(userId, book.link_id, options)
+            : bookOfList(userId, book.list, options)),
+        ),
+      ),
     titleOfLink: async (userId, linkId) => {
       const { title, url } = await requireLink(tables, userId, linkId);
       return title ?? url;
@@ -112,7 +156,7 @@ export function openBooks({ tables, files, maker }: BooksParts): Books {
 }
 
 /** The title of a list's book, with the day on which it was made: the same list has other articles on another day. */
-function titleOf(query: EpubQuery, name: string | undefined, { locale, now }: { locale: Locale; now: number }): string {
+function titleOf(query: EpubQuery, name: string | undefined, { locale, now }: ListOptions): string {
   const { unread, newest } = words[locale];
   const parts = [query.unread_only === true ? unread : undefined, name].filter((part) => part !== undefined);
   return `${parts.length === 0 ? newest : parts.join(": ")}, ${dayOf(new Date(now).toISOString(), locale)}`;

@@ -31,6 +31,7 @@ import { captureRoutes } from "../routes/captures.ts";
 import { connectionRoutes } from "../routes/connections.ts";
 import { createEpubMaker } from "../epub/epub-maker.ts";
 import { openBooks } from "../epub/books.ts";
+import { readerRoutes } from "../routes/readers.ts";
 import { epubRoutes } from "../routes/epub.ts";
 import { eventRoutes } from "../routes/events.ts";
 import { exportRoutes } from "../routes/exports.ts";
@@ -82,6 +83,8 @@ interface GatewayDeps {
   readonly copies: BlobStore;
   /** Pages that were uploaded, until a copy of them is made. */
   readonly documents: BlobStore;
+  /** Books that are being mailed. */
+  readonly bookStore: BlobStore;
   readonly files: ImportFiles;
   readonly live: LiveStreams;
   readonly ended: EndedSet;
@@ -101,6 +104,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
     pictures,
     copies,
     documents,
+    bookStore,
     files,
     live,
     ended,
@@ -161,6 +165,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(copyUploadRoutes, { tables, uploads, addresses });
   await app.register(copyExportRoutes, { tables, files: copyFiles });
   await app.register(epubRoutes, { books, callerOf });
+  await app.register(readerRoutes, { tables, perform, commands, books, store: bookStore, callerOf });
   await app.register(highlightRoutes, { tables, perform });
   await app.register(captureRoutes, { tables });
   await app.register(eventRoutes, { live, ended });

@@ -9,6 +9,7 @@ import {
   eraseSubjects,
   messageFrom,
   overwriteMessages,
+  removeAll,
 } from "@satchel/chassis";
 import {
   type AccountEvent,
@@ -28,7 +29,10 @@ import { settle } from "./settle.ts";
 import { clearOutbox } from "../mail/clear-outbox.ts";
 
 interface EraserParts
-  extends Pick<Parts, "journal" | "sessions" | "apiTokens" | "codes" | "limits" | "limitKeys" | "addressKey"> {
+  extends Pick<
+    Parts,
+    "journal" | "sessions" | "apiTokens" | "codes" | "limits" | "limitKeys" | "addressKey" | "books"
+  > {
   readonly bus: Bus;
   readonly erasures: Erasures;
   /** The folder of outgoing mail, if mail is written to files. */
@@ -61,7 +65,7 @@ interface ClosedAccount {
 }
 
 export function openEraser(parts: EraserParts): Eraser {
-  const { bus, journal, sessions, apiTokens, limits, limitKeys, erasures } = parts;
+  const { bus, journal, sessions, apiTokens, limits, limitKeys, erasures, books } = parts;
 
   const endAccess = async (userId: UserId, isNew: boolean): Promise<Address | undefined> => {
     const addresses = await addressesOf(parts, userId);
@@ -70,6 +74,7 @@ export function openEraser(parts: EraserParts): Eraser {
     await apiTokens.endAll(userId);
     await limits.forget(limitKeys.ofUser(userId));
     await eraseImportFiles(bus, userId);
+    await removeAll(books, `${userId}/`);
     await eraseSubjects(bus, userId);
     // The primary one last: until then the mails in the outbox that name it belong to this account only.
     for (const address of addresses.toReversed()) await freeAddress(parts, userId, address);

@@ -17,6 +17,8 @@ export type NoticeKind =
   | "feed-made"
   /** A further address was confirmed. */
   | "address-added"
+  /** The address of an e-reader was confirmed. */
+  | "reader-added"
   | "account-erased";
 
 /** A mail that informs the owner of an account, in case it was somebody else. */
@@ -26,7 +28,7 @@ export interface NoticeMail {
   readonly locale: Locale;
   readonly at: Date;
   readonly publicUrl: string;
-  /** The name of the passkey, the extension, the API token or the feed, or the address that was added. */
+  /** The name of the passkey, the extension, the API token or the feed, or the address that was added, also of an e-reader. */
   readonly subject?: string;
 }
 
@@ -128,6 +130,12 @@ const english = (site: string, subject: string): Readonly<Record<NoticeKind, Wor
       ],
       advice: `Then sign in at ${site}, remove the address under Settings, Email addresses, and choose a new password under Security: that signs everybody else out.`,
     },
+    "reader-added": {
+      subject: "An e-reader was added to your Satchel account",
+      heading: "An e-reader was added",
+      lead: [`From now on your account at ${site} can send articles of your archive to `, { strong: subject }, "."],
+      advice: `Then sign in at ${site}, remove the e-reader under Settings, Email addresses, and choose a new password under Security: that signs everybody else out.`,
+    },
     "account-erased": {
       subject: "Your Satchel account was deleted",
       heading: "Your account was deleted",
@@ -228,6 +236,12 @@ const german = (site: string, subject: string): Readonly<Record<NoticeKind, Word
         ` gehört ab jetzt zu deinem Konto auf ${site}: Links, die von dort gemailt werden, werden gespeichert, und ein Code an diese Adresse öffnet das Konto.`,
       ],
       advice: `Dann melde dich auf ${site} an, entferne die Adresse unter Einstellungen, E-Mail-Adressen, und wähle unter Sicherheit ein neues Passwort: Das meldet alle anderen ab.`,
+    },
+    "reader-added": {
+      subject: "Dein Satchel-Konto hat einen weiteren E-Reader",
+      heading: "E-Reader hinzugefügt",
+      lead: [`Ab jetzt kann dein Konto auf ${site} Artikel deines Archivs senden an `, { strong: subject }, "."],
+      advice: `Dann melde dich auf ${site} an, entferne den E-Reader unter Einstellungen, E-Mail-Adressen, und wähle unter Sicherheit ein neues Passwort: Das meldet alle anderen ab.`,
     },
     "account-erased": {
       subject: "Dein Satchel-Konto wurde gelöscht",

@@ -1,4 +1,4 @@
-import type { LinkFilters } from "@satchel/contracts";
+import type { EpubQuery, LinkFilters } from "@satchel/contracts";
 import { getEpub } from "@satchel/contracts/routes";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +6,8 @@ import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import type { Problem } from "../../kit/transport/call.ts";
+import { useReadersQuery, useSendToReaderMutation } from "../../session/readers.api.ts";
+import { noteShown } from "../../kit/toasts.slice.ts";
 import { bookDownloaded } from "./book.ts";
 import "./book.css";
 
@@ -29,6 +31,11 @@ export function BookDialog({ filters, name, onClose }: BookDialogProps) {
   const inLanguage = useCatalogue();
   const dispatch = useAppDispatch();
   const [part, setPart] = useState<Part>("all");
+  const { data: readers = [] } = useReadersQuery();
+  const confirmed = readers.filter((reader) => reader.is_confirmed);
+  const [send] = useSendToReaderMutation();
+  // Where the book goes: an address, or "": it is downloaded.
+  const [to, setTo] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
 
@@ -37,10 +44,17 @@ export function BookDialog({ filters, name, onClose }: BookDialogProps) {
     if (isBusy) return;
     setBusy(true);
     setProblem(undefined);
-    const found = await dispatch(bookDownloaded({ operation: getEpub, query: { ...filters, ...PARTS[part] } }));
+    const list = { ...filters, ...PARTS[part] };
+    const found = to === "" ? await dispatch(bookDownloaded({ operation: getEpub, query: list })) : await sent(list);
     setBusy(false);
     if (found === undefined) onClose();
     else setProblem(found);
+  }
+
+  async function sent(list: EpubQuery): Promise<Problem | undefined> {
+    const { error } = await send({ email: to, book: { list } });
+    if (error === undefined) dispatch(noteShown(t("book.sent", { email: to })));
+    return error as Problem | undefined;
   }
 
   return (
@@ -59,6 +73,17 @@ export function BookDialog({ filters, name, onClose }: BookDialogProps) {
             </label>
           ))}
         </fieldset>
+        {confirmed.length > 0 && (
+          <label className="book-form__to">
+            <span className="label">{t("book.to")}</span>
+            <select className="input" value={to} onChange={(event) => setTo(event.target.value)}>
+              <option value="">{t("book.toFile")}</option>
+              {confirmed.map(({ email }) => (
+                <option key={email}>{email}</option>
+              ))}
+            </select>
+          </label>
+        )}
         <p className="hint">{t("book.lead")}</p>
         {problem !== undefined && (
           <p className="book-form__problem" role="alert">
@@ -70,7 +95,7 @@ export function BookDialog({ filters, name, onClose }: BookDialogProps) {
             {t("book.cancel")}
           </button>
           <button type="submit" className="btn btn--accent" aria-disabled={isBusy} aria-busy={isBusy}>
-            {isBusy ? t("book.making") : t("book.save")}
+            {isBusy ? t("book.making") : t(to === "" ? "book.save" : "book.send")}
           </button>
         </div>
       </form>

@@ -43,6 +43,12 @@ const texts: Translation<typeof english> = {
     cancel: "Abbrechen",
     save: "Herunterladen",
     making: "Das Buch wird erstellt…",
+    menu: "E-Book",
+    sendTo: "An {{email}} senden",
+    sent: "Unterwegs an {{email}}",
+    to: "Wohin",
+    toFile: "In eine Datei auf diesem Gerät",
+    send: "Senden",
   },
 };
 

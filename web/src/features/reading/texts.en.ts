@@ -41,6 +41,12 @@ const texts = {
     cancel: "Cancel",
     save: "Download",
     making: "Making the book…",
+    menu: "E-book",
+    sendTo: "Send to {{email}}",
+    sent: "On its way to {{email}}",
+    to: "To",
+    toFile: "A file on this device",
+    send: "Send",
   },
 } as const;
 
