@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
+import { openAccount, said } from "../support/account.ts";
 import { violations } from "../support/axe.ts";
 import { call } from "../support/call.ts";
 import { addresses } from "../support/environment.ts";
+import { codeMailedTo, codesMailedTo, mailsTo } from "../support/mail.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
 /** Saves a link to an article, and waits until its page is kept. */
@@ -56,4 +58,42 @@ test("articles are downloaded as books: one from the reading view, lists from th
   await dialog.getByRole("button", { name: "Download" }).click();
   await expect(dialog.getByRole("alert")).toHaveText("None of these links has a copy with a text to read.");
   expect(await violations(page)).toEqual([]);
+});
+
+test("an e-reader is added by a mailed code, and articles are sent to it from the reading view and from a list", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  const id = await keep(page, "Tides");
+  const kindle = `${email.split("@")[0]}@kindle.com`;
+  await page.goto("/links");
+  const before = await codesMailedTo(email);
+  const account = await openAccount(page, "Email addresses");
+  await account.getByLabel("Add the address of an e-reader").fill(kindle);
+  await page.keyboard.press("Enter");
+  await expect(said(account).last()).toHaveText(`We mailed a code to ${email}. Type it here.`);
+  expect(await violations(page)).toEqual([]);
+  await account.getByLabel(`Code for ${kindle}`).fill(await codeMailedTo(email, before));
+  await page.keyboard.press("Enter");
+  await expect(said(account).last()).toHaveText(`Articles can be sent to ${kindle} now.`);
+
+  await page.goto(`/read/${id}`);
+  await page.getByRole("button", { name: "E-book" }).click();
+  await page.getByRole("menuitem", { name: `Send to ${kindle}` }).click();
+  await expect(page.getByText(`On its way to ${kindle}`)).toBeVisible();
+  await expect.poll(async () => (await mailsTo(kindle)).map(({ subject }) => subject)).toEqual(["Tides"]);
+
+  await page.goto("/links");
+  await page.getByRole("button", { name: /^Sort:/ }).click();
+  await page.getByRole("menuitem", { name: "E-book…" }).click();
+  const dialog = page.getByRole("dialog", { name: "E-book" });
+  await dialog.getByRole("combobox", { name: "To" }).selectOption(kindle);
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText(`On its way to ${kindle}`)).toBeVisible();
+  await expect.poll(async () => (await mailsTo(kindle)).length).toBe(2);
+  expect((await mailsTo(kindle))[1]?.attachments.map(({ contentType }) => contentType)).toEqual([
+    "application/epub+zip",
+  ]);
 });

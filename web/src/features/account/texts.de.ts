@@ -45,7 +45,7 @@ const texts: Translation<typeof english> = {
     lead: "An diese Adressen lassen sich Artikel senden. Erlaube bei Amazon und PocketBook die Adresse, von der die Mails von Satchel kommen.",
     add: "Adresse eines E-Readers hinzufügen",
     code: "Code für {{email}}",
-    codeHint: "6-stelliger Code",
+    codeHint: "Code",
     confirm: "Bestätigen",
     again: "Noch einen Code schicken",
     mailed: "Wir haben einen Code an {{email}} geschickt. Gib ihn hier ein.",

@@ -41,7 +41,7 @@ const texts = {
     lead: "Articles can be sent to these addresses. At Amazon and PocketBook, allow the address that Satchel's mails come from.",
     add: "Add the address of an e-reader",
     code: "Code for {{email}}",
-    codeHint: "6-digit code",
+    codeHint: "Code",
     confirm: "Confirm",
     again: "Send another code",
     mailed: "We mailed a code to {{email}}. Type it here.",

@@ -57,7 +57,7 @@ export function BookButton({ id }: { id: LinkId }) {
       </button>
       {at !== undefined && (
         <Menu label={label} at={at} onClose={() => setAt(undefined)}>
-          <MenuItem icon={Download} label={t("book.download")} onChoose={() => void download()} />
+          <MenuItem icon={Download} label={t("book.file")} onChoose={() => void download()} />
           {confirmed.map(({ email }) => (
             <MenuItem key={email} icon={Send} label={t("book.sendTo", { email })} onChoose={() => void sendTo(email)} />
           ))}

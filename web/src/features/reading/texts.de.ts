@@ -44,6 +44,7 @@ const texts: Translation<typeof english> = {
     save: "Herunterladen",
     making: "Das Buch wird erstellt…",
     menu: "E-Book",
+    file: "Herunterladen (EPUB)",
     sendTo: "An {{email}} senden",
     sent: "Unterwegs an {{email}}",
     to: "Wohin",

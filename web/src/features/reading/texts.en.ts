@@ -42,6 +42,7 @@ const texts = {
     save: "Download",
     making: "Making the book…",
     menu: "E-book",
+    file: "Download (EPUB)",
     sendTo: "Send to {{email}}",
     sent: "On its way to {{email}}",
     to: "To",
