@@ -109,18 +109,6 @@ export const texts = {
     tooLarge: "The page is too large; at most 20 MB can be kept",
     empty: "The page is empty",
   },
-  epub: {
-    nothing: "None of these links has a copy with a text to read.",
-    failed: "This book could not be made.",
-    tokenInPath: "A token in an address may only read. Please make one with that permission alone.",
-  },
-  readers: {
-    invalid: "Please enter a valid email address.",
-    tooMany: "You have reached the maximum number of e-readers.",
-    code: "Invalid or expired code. Please try again.",
-    notFound: "This address of an e-reader is not confirmed.",
-    notSent: "The book could not be mailed. Please try again.",
-  },
   highlights: {
     notFound: "Highlight not found",
     noWords: "A highlight needs a quotation with words.",

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { ConcurrencyLimit } from "@satchel/chassis";
 import {
   BOOK_MAIL_BYTES,
+  BOOK_MAILS_AT_ONCE,
   type CopyId,
   EPUB_ARTICLES,
   EPUB_LINKS,
@@ -21,6 +22,7 @@ import type { Tables } from "../queries/tables.ts";
 import type { Book, BookArticle } from "./book.ts";
 import type { EpubMaker } from "./epub-maker.ts";
 import { listOf } from "./lists.ts";
+import { splitBook } from "./split.ts";
 import { readArticle } from "./read-article.ts";
 import { dayOf, words } from "./words.ts";
 
@@ -111,25 +113,10 @@ export function openBooks({ tables, files, maker }: BooksParts): Books {
       return copy === undefined ? [] : [{ ...link, copy }];
     });
     const articles = await gather(userId, links);
-    if (articles.length === 0) throw new SatchelError("not-found", texts.epub.nothing);
+    if (articles.length === 0) throw new SatchelError("not-found", words[locale].nothing);
     const title = titleOf(query, name, { locale, now });
     const isCut = readable.length > articles.length || ids.length === EPUB_LINKS;
     return { id: idOf(title, articles), title, locale, isCut, articles };
-  }
-
-  /** A book as several, none of which is larger than a mail may be: by halves, and at last without pictures. */
-  async function inParts(userId: UserId, book: Book, part = ""): Promise<MadeBook[]> {
-    const made = await make(userId, part === "" ? book : { ...book, title: `${book.title} (${part})` });
-    if (made.bytes.length <= BOOK_MAIL_BYTES) return [made];
-    const { articles } = book;
-    if (articles.length === 1) {
-      const bare = articles.map((article) => ({ ...article, pictures: [] }));
-      return [await make(userId, { ...book, articles: bare })];
-    }
-    const half = Math.ceil(articles.length / 2);
-    const [first, second] = [articles.slice(0, half), articles.slice(half)];
-    const of = (some: readonly BookArticle[]): Book => ({ ...book, id: idOf(book.title, some), articles: some });
-    return [...(await inParts(userId, of(first), `${part}1`)), ...(await inParts(userId, of(second), `${part}2`))];
   }
 
   return {
@@ -138,14 +125,14 @@ export function openBooks({ tables, files, maker }: BooksParts): Books {
     ofList: (userId, query, options) =>
       inTurn(userId, async () => make(userId, await bookOfList(userId, query, options))),
     forMail: (userId, book, options) =>
-      inTurn(userId, async () =>
-        inParts(
-          userId,
-          await ("link_id" in book
-            ? bookOfLink(userId, book.link_id, options)
-            : bookOfList(userId, book.list, options)),
-        ),
-      ),
+      inTurn(userId, async () => {
+        const whole =
+          "link_id" in book
+            ? await bookOfLink(userId, book.link_id, options)
+            : await bookOfList(userId, book.list, options);
+        const limits = { bytes: BOOK_MAIL_BYTES, books: BOOK_MAILS_AT_ONCE };
+        return splitBook(whole, { make: (part) => make(userId, part), ...limits });
+      }),
     titleOfLink: async (userId, linkId) => {
       const { title, url } = await requireLink(tables, userId, linkId);
       return title ?? url;

@@ -46,7 +46,7 @@ export function createEpubMaker({ cpuMs = EPUB_CPU_MS }: { cpuMs?: number } = {}
       const articles = book.articles.map((article) => ({ ...article, pictures: [] }));
       const second = await pool.run<Uint8Array>({ ...book, articles } satisfies Book, { owner });
       if (!("failed" in second)) return second.result;
-      throw new SatchelError("rejected", texts.epub.failed);
+      throw new SatchelError("rejected", texts.unexpected);
     },
     close: () => pool.close(),
   };

@@ -10,6 +10,7 @@ interface BookWords {
   readonly isCut: (number: number) => string;
   readonly unread: string;
   readonly newest: string;
+  readonly nothing: string;
 }
 
 export const words: Readonly<Record<Locale, BookWords>> = {
@@ -22,6 +23,7 @@ export const words: Readonly<Record<Locale, BookWords>> = {
     isCut: (number) => `The list has more articles; these are the ${number} newest.`,
     unread: "Unread",
     newest: "Newest",
+    nothing: "None of these links has a copy with a text to read.",
   },
   de: {
     cover: "Titel",
@@ -32,6 +34,7 @@ export const words: Readonly<Record<Locale, BookWords>> = {
     isCut: (number) => `Die Liste hat mehr Artikel; dies sind die ${number} neuesten.`,
     unread: "Ungelesen",
     newest: "Neueste",
+    nothing: "Keiner dieser Links hat eine Kopie mit lesbarem Text.",
   },
 };
 

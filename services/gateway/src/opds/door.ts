@@ -82,7 +82,7 @@ async function catalogue(door: FastifyInstance, { tables, books, callerOf, origi
   });
   door.addHook("onRequest", async (request, reply) => {
     reply.headers(HEADERS);
-    await admit(door, request);
+    await admit(door, callerOf, request);
   });
 
   const get = <P, Q>(
@@ -239,7 +239,7 @@ type Shown = Pick<Parameters<typeof writeCatalogue>[0], "kind" | "id" | "title" 
  * Lets in whoever sends an API token that reads. In a path it is seen more easily than elsewhere, so there it may do nothing
  * else. Cookies do not count here.
  */
-async function admit(door: FastifyInstance, request: FastifyRequest): Promise<void> {
+async function admit(door: FastifyInstance, callerOf: CallerOf, request: FastifyRequest): Promise<void> {
   const { token: inPath } = request.params as { readonly token?: string };
   const { headers } = request;
   const token =
@@ -248,7 +248,9 @@ async function admit(door: FastifyInstance, request: FastifyRequest): Promise<vo
   headers.authorization = `Bearer ${token}`;
   const session = await door.gate.admit(request, operation);
   if (session?.scopes === undefined) throw new SatchelError("unauthenticated", texts.session.missing);
-  if (inPath !== undefined && session.scopes.length > 1) throw new SatchelError("forbidden", texts.epub.tokenInPath);
+  if (inPath !== undefined && session.scopes.length > 1) {
+    throw new SatchelError("forbidden", words[callerOf(request).locale].tokenInPath);
+  }
   request.session = session;
 }
 

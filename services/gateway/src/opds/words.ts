@@ -10,6 +10,7 @@ interface CatalogueWords {
   readonly tags: readonly [name: string, about: string];
   readonly whole: readonly [name: string, about: string];
   readonly search: string;
+  readonly tokenInPath: string;
 }
 
 export const words: Readonly<Record<Locale, CatalogueWords>> = {
@@ -22,6 +23,7 @@ export const words: Readonly<Record<Locale, CatalogueWords>> = {
     tags: ["Tags", "Your tags"],
     whole: ["All of this list in one book", "The newest articles of this list, at most 50"],
     search: "Search the articles of your archive",
+    tokenInPath: "A token in an address may only read. Please make one with that permission alone.",
   },
   de: {
     unread: ["Ungelesen", "Artikel, die du nicht gelesen hast"],
@@ -32,5 +34,6 @@ export const words: Readonly<Record<Locale, CatalogueWords>> = {
     tags: ["Tags", "Deine Tags"],
     whole: ["Diese ganze Liste als ein Buch", "Die neuesten Artikel dieser Liste, höchstens 50"],
     search: "Die Artikel deines Archivs durchsuchen",
+    tokenInPath: "Ein Token in einer Adresse darf nur lesen. Bitte lege eines an, das nichts anderes darf.",
   },
 };

@@ -29,7 +29,10 @@ test("given a link without a kept page, then there is no book of it, and a list 
   const single = await call("GET", `/api/links/${id}/epub`);
   expect([single.status, await single.json()]).toEqual([404, { detail: texts.copies.notFound }]);
   const list = await call("GET", "/api/epub");
-  expect([list.status, await list.json()]).toEqual([404, { detail: texts.epub.nothing }]);
+  expect([list.status, await list.json()]).toEqual([
+    404,
+    { detail: "None of these links has a copy with a text to read." },
+  ]);
 });
 
 test("given articles in folders, then books are of a folder, a smart folder, a search, favourites, and what is unread", async () => {

@@ -49,7 +49,7 @@ test("given a Kindle, then its code is mailed to the account, and once confirmed
   expect((await send(owner, email, { link_id: link.id })).status).toBe(404);
   const code = await eventually(async () => codeIn((await mailsTo(shown.code_sent_to)).at(-1)));
   const wrong = await confirm(owner, email, "000000");
-  expect([wrong.status, await wrong.json()]).toEqual([400, { detail: texts.readers.code }]);
+  expect([wrong.status, await wrong.json()]).toEqual([400, { detail: texts.verification.invalid }]);
   expect((await confirm(owner, email, code)).status).toBe(200);
   expect(await listed(owner)).toEqual([{ email, is_confirmed: true }]);
   expect((await mailsTo(shown.code_sent_to)).at(-1)).toContain(email);

@@ -3,7 +3,6 @@ import { type BlobStore, bookName, type CommandClient } from "@satchel/chassis";
 import {
   addReader,
   AddReader,
-  BOOK_MAILS_AT_ONCE,
   confirmReader,
   ConfirmReader,
   deleteReader,
@@ -60,9 +59,9 @@ export async function readerRoutes(app: FastifyInstance, options: ReaderOptions)
 
   route(app, sendToReader, async ({ userId, body: { email, book }, request }) => {
     const isKnown = (await tables.listReaders(userId)).some((reader) => reader.email === email && reader.is_confirmed);
-    if (!isKnown) throw new SatchelError("not-found", texts.readers.notFound);
+    if (!isKnown) throw new SatchelError("not-found", texts.senderEmails.notFound);
     const { locale } = callerOf(request);
-    const made = (await books.forMail(userId, book, { locale, now: Date.now() })).slice(0, BOOK_MAILS_AT_ONCE);
+    const made = await books.forMail(userId, book, { locale, now: Date.now() });
     const sent = made.map(({ title, bytes }) => ({ name: randomUUID(), title, file: fileNameOf(title), bytes }));
     for (const { name, bytes } of sent) await store.put(bookName(userId, name), bytes);
     const command = { userId, email, locale, books: sent.map(({ name, title, file }) => ({ name, title, file })) };

@@ -31,7 +31,7 @@ export function addReaderAddress(
   hasRoom: boolean,
 ): Decision<ReaderAddressEvent, "added" | "pending" | "confirmed"> {
   if (state === "confirmed" || state === "pending") return nothingToDo(state);
-  if (!hasRoom) return rejected("rejected", texts.readers.tooMany);
+  if (!hasRoom) return rejected("rejected", texts.senderEmails.tooMany);
   return happened({ type: "ReaderAddressAdded", data: { address } });
 }
 
@@ -39,10 +39,10 @@ export function addReaderAddress(
 export function confirmReaderAddress(state: ReaderAddress, address: string): Decision<ReaderAddressEvent, "confirmed"> {
   if (state === "confirmed") return nothingToDo(state);
   if (state === "pending") return happened({ type: "ReaderAddressConfirmed", data: { address } });
-  return rejected("rejected", texts.readers.code);
+  return rejected("rejected", texts.verification.invalid);
 }
 
 export const removeReaderAddress = (state: ReaderAddress, address: string): Decision<ReaderAddressEvent, "removed"> =>
   state === "pending" || state === "confirmed"
     ? happened({ type: "ReaderAddressRemoved", data: { address } })
-    : rejected("not-found", texts.readers.notFound);
+    : rejected("not-found", texts.senderEmails.notFound);

@@ -25,13 +25,13 @@ describe("the address of an e-reader", () => {
   test("that is pending or confirmed is not added twice, and a full account gets no further one", () => {
     expect(addReaderAddress("pending", address, false)).toEqual(nothingToDo("pending"));
     expect(addReaderAddress("confirmed", address, false)).toEqual(nothingToDo("confirmed"));
-    expect(addReaderAddress(undefined, address, false)).toEqual(rejected("rejected", texts.readers.tooMany));
+    expect(addReaderAddress(undefined, address, false)).toEqual(rejected("rejected", texts.senderEmails.tooMany));
   });
 
   test("that was removed meanwhile is not confirmed, and one that is not there is not removed", () => {
     for (const state of [undefined, "removed"] as const) {
-      expect(confirmReaderAddress(state, address)).toEqual(rejected("rejected", texts.readers.code));
-      expect(removeReaderAddress(state, address)).toEqual(rejected("not-found", texts.readers.notFound));
+      expect(confirmReaderAddress(state, address)).toEqual(rejected("rejected", texts.verification.invalid));
+      expect(removeReaderAddress(state, address)).toEqual(rejected("not-found", texts.senderEmails.notFound));
     }
   });
 

@@ -1,6 +1,6 @@
 import type { LinkId } from "@satchel/contracts";
 import { getLinkEpub } from "@satchel/contracts/routes";
-import { BookDown, Download, Send } from "lucide-react";
+import { BookDown, Mail } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type At, below, Menu, MenuItem } from "../../kit/Menu.tsx";
@@ -57,9 +57,9 @@ export function BookButton({ id }: { id: LinkId }) {
       </button>
       {at !== undefined && (
         <Menu label={label} at={at} onClose={() => setAt(undefined)}>
-          <MenuItem icon={Download} label={t("book.file")} onChoose={() => void download()} />
+          <MenuItem icon={BookDown} label={t("book.file")} onChoose={() => void download()} />
           {confirmed.map(({ email }) => (
-            <MenuItem key={email} icon={Send} label={t("book.sendTo", { email })} onChoose={() => void sendTo(email)} />
+            <MenuItem key={email} icon={Mail} label={t("book.sendTo", { email })} onChoose={() => void sendTo(email)} />
           ))}
         </Menu>
       )}

@@ -87,7 +87,7 @@ export function BookDialog({ filters, name, onClose }: BookDialogProps) {
         <p className="hint">{t("book.lead")}</p>
         {problem !== undefined && (
           <p className="book-form__problem" role="alert">
-            {inLanguage(problem.detail)}
+            {problem.status === 404 ? t("book.nothing") : inLanguage(problem.detail)}
           </p>
         )}
         <div className="actions actions--end">

@@ -109,18 +109,6 @@ export const catalogue: Translation<typeof texts> = {
     tooLarge: "Die Seite ist zu groß; höchstens 20 MB können behalten werden",
     empty: "Die Seite ist leer",
   },
-  epub: {
-    nothing: "Keiner dieser Links hat eine Kopie mit lesbarem Text.",
-    failed: "Dieses Buch konnte nicht erstellt werden.",
-    tokenInPath: "Ein Token in einer Adresse darf nur lesen. Bitte lege eines an, das nichts anderes darf.",
-  },
-  readers: {
-    invalid: "Bitte gib eine gültige E-Mail-Adresse ein.",
-    tooMany: "Du hast so viele E-Reader, wie ein Konto haben darf.",
-    code: "Der Code ist falsch oder abgelaufen. Bitte versuche es erneut.",
-    notFound: "Diese Adresse eines E-Readers ist nicht bestätigt.",
-    notSent: "Das Buch konnte nicht gemailt werden. Bitte versuche es erneut.",
-  },
   highlights: {
     notFound: "Markierung nicht gefunden",
     noWords: "Eine Markierung braucht ein Zitat mit Wörtern.",

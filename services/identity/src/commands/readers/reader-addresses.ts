@@ -121,7 +121,7 @@ export const confirmReader = (parts: Parts): CommandHandler =>
 export const removeReader = (parts: Parts): CommandHandler =>
   handler(RemoveReader, async ({ userId, email }, { commandId }) => {
     const address = normaliseAddress(email);
-    if (address === undefined) throw new SatchelError("not-found", texts.readers.notFound);
+    if (address === undefined) throw new SatchelError("not-found", texts.senderEmails.notFound);
     const subject = subjectOf(userId, parts.addressKey, address);
     const last = await parts.journal.last(subject);
     // A retry of the command that removed it.
@@ -137,5 +137,5 @@ export const removeReader = (parts: Parts): CommandHandler =>
     return { result: {}, position: positionOf(userId, sequence) };
   });
 
-const wrongCode = (): SatchelError => new SatchelError("rejected", texts.readers.code);
-const invalidAddress = (): SatchelError => new SatchelError("rejected", texts.readers.invalid);
+const wrongCode = (): SatchelError => new SatchelError("rejected", texts.verification.invalid);
+const invalidAddress = (): SatchelError => new SatchelError("rejected", texts.senderEmails.invalid);

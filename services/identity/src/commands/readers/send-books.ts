@@ -7,7 +7,7 @@ import {
   type RateLimit,
 } from "@satchel/chassis";
 import { BOOK_MAILS_PER_DAY, BOOK_MAILS_PER_HOUR, SatchelError, SendBooks, texts } from "@satchel/contracts";
-import { BOOKS_MAILED_AT_ONCE, BOOKS_MAILED_WAITING } from "../../limits.ts";
+import { BOOKS_MAILED_AT_ONCE, BOOKS_RETRY_SECONDS } from "../../limits.ts";
 import { composeBook } from "../../mail/book-mail.ts";
 import type { Parts } from "../parts.ts";
 import { readerStateOf } from "./reader-addresses.ts";
@@ -15,14 +15,25 @@ import { readerStateOf } from "./reader-addresses.ts";
 const OF_USER: RateLimit = { name: "book-mails", count: BOOK_MAILS_PER_DAY, seconds: 24 * 3600 };
 const OF_ALL: RateLimit = { name: "book-mails-of-all", count: BOOK_MAILS_PER_HOUR, seconds: 3600 };
 
-/** Mails books. Each is in memory until the relay has it, so few are mailed at a time. */
+/**
+ * Mails books. It answers when the mails are composed, and they are handed over afterwards: a slow relay would otherwise let the
+ * command be sent again, and the books be mailed twice. Each is in memory until the relay has it, so few are mailed at a time.
+ */
 export function sendBooks(parts: Parts): CommandHandler {
   const { accounts, books: store, limits, limitKeys, mailer, publicUrl } = parts;
   const limit = new ConcurrencyLimit({
     concurrency: BOOKS_MAILED_AT_ONCE,
-    waiting: BOOKS_MAILED_WAITING,
-    full: () => new SatchelError("limited", texts.server.tooMany),
+    waiting: 0,
+    full: () => new SatchelError("limited", texts.server.tooMany, { retryAfter: BOOKS_RETRY_SECONDS }),
   });
+
+  /** A book, which is not there for a repeated command. */
+  async function take(name: string): Promise<Uint8Array> {
+    const content = await store.get(name);
+    if (content === undefined) throw new SatchelError("unavailable", texts.server.unavailable, { retryAfter: 1 });
+    await store.remove(name);
+    return content;
+  }
 
   return handler(SendBooks, async ({ userId, email, locale, books }) => {
     const names = books.map(({ name }) => bookName(userId, name));
@@ -31,26 +42,29 @@ export function sendBooks(parts: Parts): CommandHandler {
       const account = await accounts.primaryAddress(userId);
       const isConfirmed = address !== undefined && (await readerStateOf(parts, userId, address)) === "confirmed";
       if (!isConfirmed || account === undefined || !(await accounts.isRegistered(userId))) {
-        throw new SatchelError("not-found", texts.readers.notFound);
+        throw new SatchelError("not-found", texts.senderEmails.notFound);
       }
       for (const _ of books) {
         await limits.take(OF_USER, limitKeys.ofUser(userId));
         await limits.take(OF_ALL, "all");
       }
-      await limit.run(
-        "books",
-        async () => {
-          const mails = books.map(async ({ title, file }, at) => {
-            const content = await store.get(names[at] ?? "");
-            if (content === undefined) throw new Error("a book that is to be mailed is not there");
-            const attachment = { filename: file, type: "application/epub+zip", content };
-            await mailer.send(composeBook({ address, account, title, locale, publicUrl, attachment }));
+      await new Promise<void>((resolve, reject) => {
+        const send = async (): Promise<void> => {
+          const contents = await Promise.all(names.map(take));
+          const mails = books.map(({ title, file }, at) => {
+            const attachment = {
+              filename: file,
+              type: "application/epub+zip",
+              content: contents[at] ?? new Uint8Array(),
+            };
+            return composeBook({ address, account, title, locale, publicUrl, attachment });
           });
-          const failed = (await Promise.allSettled(mails)).some(({ status }) => status === "rejected");
-          if (failed) throw new SatchelError("unavailable", texts.readers.notSent, { retryAfter: 1 });
-        },
-        { owner: userId },
-      );
+          resolve();
+          // The mailer logs what fails.
+          await Promise.allSettled(mails.map((mail) => mailer.send(mail)));
+        };
+        limit.run("books", send).catch(reject);
+      });
       return { result: { mails: books.length } };
     } finally {
       await Promise.all(names.map((name) => store.remove(name)));
