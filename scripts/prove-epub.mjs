@@ -10,7 +10,10 @@ import { run } from "./lib/run.mjs";
 /** Debian's program is the archive of classes itself, which runs by its name only where the kernel was taught to. */
 const found = (process.env.PATH ?? "").split(delimiter).map((dir) => join(dir, "epubcheck"));
 const commands = found.filter(isThere).flatMap((file) => [["java", "-jar", file], [file]]);
-const command = commands.find(([program, ...args]) => spawnSync(program, [...args, "--version"]).status === 0);
+// It ends with an error also when it was only asked for its version.
+const command = commands.find(([program, ...args]) =>
+  /^EPUBCheck v/m.test(spawnSync(program, [...args, "--version"], { encoding: "utf8" }).stdout ?? ""),
+);
 
 if (command === undefined) {
   console.log("epubcheck is not installed, so the books are not checked. On Debian: apt-get install epubcheck");
