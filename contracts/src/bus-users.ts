@@ -3,6 +3,7 @@ import { BlockShare } from "./commands/shares.ts";
 import {
   API_TOKENS,
   commandSubject,
+  BOOKS,
   type Context,
   COPIES,
   COPY_TEXTS,
@@ -137,7 +138,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
       PAGES_MISSED,
       SUBSCRIPTIONS,
     ],
-    stores: [IMPORTS],
+    stores: [IMPORTS, BOOKS],
     streams: { [ERASURES]: [erasedSubject("*")], ...imports, ...pages, ...texts, ...polls, ...webhooks },
   },
   links: {
@@ -199,7 +200,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
     sendsTo: ["identity", "links", "folders", "enrichment", "archive"],
     subscribesTo: [liveSubject("*", "*"), resumedSubject("*", "*"), `$KV.${ENDED_SESSIONS}.>`],
     reads: [ENDED_SESSIONS, IMPORTS_PROGRESS],
-    stores: [IMPORTS, PICTURES, DOCUMENTS],
+    stores: [IMPORTS, PICTURES, DOCUMENTS, BOOKS],
     readsStores: [COPIES],
   },
   admin: { operates: true },

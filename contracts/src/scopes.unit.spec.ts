@@ -9,6 +9,7 @@ test("given all calls, then what an API token may do is the archive alone", () =
   const places = TOKEN_SCOPES.flatMap(withScope).map((call) => call.split("/")[2]);
   expect([...new Set(places)].sort()).toEqual([
     "captures",
+    "epub",
     "events",
     "exports",
     "folders",

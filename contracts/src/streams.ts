@@ -1,5 +1,6 @@
 import {
   API_TOKENS,
+  BOOKS,
   COPIES,
   COPY_TEXTS,
   copyTextSubject,
@@ -183,6 +184,11 @@ export const keptStreams: readonly KeptStream[] = [
     name: bucket("codes"),
     isBackedUp: false,
     erasure: { by: "identity", how: "the codes under keyed hashes of the user's addresses" },
+  },
+  {
+    name: store(BOOKS),
+    isBackedUp: false,
+    erasure: { by: "identity", how: "each book whose name begins with the user's id, with its chunks" },
   },
   {
     name: bucket("challenges"),

@@ -154,6 +154,9 @@ export const copyName = (userId: UserId, linkId: LinkId, version: CopyId): strin
 /** The object store bucket of fetched documents of which no copy was made yet, named `<userId>/<linkId>/<name>`. */
 export const DOCUMENTS = "documents";
 
+/** Object store of books that are being mailed. */
+export const BOOKS = "books";
+
 /** The stream of the texts of copies, one compressed message for each version, so that all are read in one pass. */
 export const COPY_TEXTS = "COPY_TEXTS";
 

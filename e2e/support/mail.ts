@@ -18,7 +18,7 @@ function read(file: string): Buffer {
 }
 
 /** The mails to an address so far, unordered. Mails to others are not parsed. */
-async function mailsTo(email: string): Promise<ParsedMail[]> {
+export async function mailsTo(email: string): Promise<ParsedMail[]> {
   const folder = join(addresses().dataDir, "outbox");
   const files = readdirSync(folder).filter((name) => name.endsWith(".eml"));
   const sources = files.map((name) => read(join(folder, name))).filter((source) => source.includes(email));

@@ -30,6 +30,7 @@ export const CONCERNS = {
   ],
   api: [...SYSTEM, "bench/fuzz-api.ts"],
   linkding: ["services/gateway/src/linkding", "services/gateway/src/queries/bookmarks.ts", "services/gateway/test"],
+  epub: ["services/gateway/src/epub", "services/chassis/src/decoding", "bench/epub.ts"],
   journeys: ["web", "extension", "client", "e2e", "contracts/src", "services/gateway", "package-lock.json"],
   texts: ["web", "services/enrichment", "services/links", "e2e", "testing/src/script-payloads.ts"],
   scaling: [...SYSTEM, "testing", "bench/scaling"],

@@ -11,3 +11,4 @@ export * from "./links.ts";
 export * from "./shares.ts";
 export * from "./subscriptions.ts";
 export * from "./webhooks.ts";
+export * from "./readers.ts";

@@ -30,6 +30,19 @@ export const SenderAddressConfirmed = defineEvent(
 /** The address was removed from the account. */
 export const SenderAddressRemoved = defineEvent("identity", "SenderAddressRemoved", Type.Object({ address: Address }));
 
+/** The address of an e-reader was added; no book goes to it until a mailed code confirms it. */
+export const ReaderAddressAdded = defineEvent("identity", "ReaderAddressAdded", Type.Object({ address: Address }));
+
+/** A mailed code confirmed the address of an e-reader: books may be sent to it. */
+export const ReaderAddressConfirmed = defineEvent(
+  "identity",
+  "ReaderAddressConfirmed",
+  Type.Object({ address: Address }),
+);
+
+/** The address of an e-reader was removed from the account. */
+export const ReaderAddressRemoved = defineEvent("identity", "ReaderAddressRemoved", Type.Object({ address: Address }));
+
 /** The address belongs to this user now, and so does mail from it. */
 export const AddressClaimed = defineEvent("addresses", "AddressClaimed", Type.Object({ userId: UserId }));
 
@@ -44,7 +57,11 @@ export type AccountEvent = EventOf<(typeof accountEvents)[number]>;
 const senderAddressEvents = [SenderAddressAdded, SenderAddressConfirmed, SenderAddressRemoved] as const;
 export type SenderAddressEvent = EventOf<(typeof senderAddressEvents)[number]>;
 
-export const identityEvents = [...accountEvents, ...senderAddressEvents] as const;
+/** Events of one address of an e-reader: an aggregate of its own. */
+const readerAddressEvents = [ReaderAddressAdded, ReaderAddressConfirmed, ReaderAddressRemoved] as const;
+export type ReaderAddressEvent = EventOf<(typeof readerAddressEvents)[number]>;
+
+export const identityEvents = [...accountEvents, ...senderAddressEvents, ...readerAddressEvents] as const;
 export type IdentityEvent = EventOf<(typeof identityEvents)[number]>;
 
 export const addressEvents = [AddressClaimed, AddressReleased] as const;

@@ -4,6 +4,7 @@ import * as copies from "./copies.ts";
 import * as connections from "./connections.ts";
 import * as deletedLinks from "./deleted-links.ts";
 import * as duplicates from "./duplicates.ts";
+import * as epub from "./epub.ts";
 import * as exports from "./exports.ts";
 import * as feeds from "./feeds.ts";
 import * as folders from "./folders.ts";
@@ -13,6 +14,7 @@ import * as linkUpkeep from "./link-upkeep.ts";
 import * as links from "./links.ts";
 import * as passkeys from "./passkeys.ts";
 import * as passwords from "./passwords.ts";
+import * as readers from "./readers.ts";
 import * as senderEmails from "./sender-emails.ts";
 import * as shares from "./shares.ts";
 import * as subscriptions from "./subscriptions.ts";
@@ -30,6 +32,7 @@ export * from "./copies.ts";
 export * from "./define.ts";
 export * from "./deleted-links.ts";
 export * from "./duplicates.ts";
+export * from "./epub.ts";
 export * from "./exports.ts";
 export * from "./feeds.ts";
 export * from "./folders.ts";
@@ -42,6 +45,7 @@ export * from "./links.ts";
 export * from "./mcp.ts";
 export * from "./passkeys.ts";
 export * from "./passwords.ts";
+export * from "./readers.ts";
 export type { Method, Route } from "./routes.ts";
 export * from "./sender-emails.ts";
 export * from "./shares.ts";
@@ -66,6 +70,7 @@ export const operations: readonly Operation[] = [
   shares,
   webhooks,
   subscriptions,
+  readers,
   senderEmails,
   links,
   deletedLinks,
@@ -74,6 +79,7 @@ export const operations: readonly Operation[] = [
   tags,
   folders,
   imports,
+  epub,
   exports,
   copies,
   highlights,

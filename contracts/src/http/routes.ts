@@ -185,6 +185,27 @@ export const deleteSubscription = {
   method: "DELETE",
   path: "/api/subscriptions/:id",
 } as const satisfies Route;
+export const listReaders = {
+  id: "listReaders",
+  method: "GET",
+  path: "/api/users/me/readers",
+} as const satisfies Route;
+export const addReader = { id: "addReader", method: "POST", path: "/api/users/me/readers" } as const satisfies Route;
+export const confirmReader = {
+  id: "confirmReader",
+  method: "POST",
+  path: "/api/users/me/readers/confirm",
+} as const satisfies Route;
+export const deleteReader = {
+  id: "deleteReader",
+  method: "DELETE",
+  path: "/api/users/me/readers",
+} as const satisfies Route;
+export const sendToReader = {
+  id: "sendToReader",
+  method: "POST",
+  path: "/api/users/me/readers/send",
+} as const satisfies Route;
 export const exportUser = { id: "exportUser", method: "GET", path: "/api/users/me/export" } as const satisfies Route;
 
 export const listSenderEmails = {
@@ -349,6 +370,19 @@ export const exportLinks = {
   method: "GET",
   path: "/api/exports/:format",
   produces: ["text/html", "text/csv", "application/json"],
+} as const satisfies Route;
+
+export const getLinkEpub = {
+  id: "getLinkEpub",
+  method: "GET",
+  path: "/api/links/:id/epub",
+  produces: ["application/epub+zip"],
+} as const satisfies Route;
+export const getEpub = {
+  id: "getEpub",
+  method: "GET",
+  path: "/api/epub",
+  produces: ["application/epub+zip"],
 } as const satisfies Route;
 
 export const exportCopies = {

@@ -4,6 +4,7 @@
  */
 export * from "./accounts.ts";
 export * from "./copies.ts";
+export * from "./epub.ts";
 export * from "./highlights.ts";
 export * from "./links.ts";
 export * from "./mail.ts";
@@ -11,5 +12,6 @@ export * from "./mcp.ts";
 export * from "./pages.ts";
 export * from "./shares.ts";
 export * from "./subscriptions.ts";
+export * from "./readers.ts";
 export * from "./system.ts";
 export * from "./webhooks.ts";

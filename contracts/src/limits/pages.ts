@@ -38,3 +38,9 @@ export const IMAGE_BYTES = 10 * 1024 * 1024;
  * their links show a letter until their page is refetched.
  */
 export const PICTURES_BYTES = 4 * 1024 * 1024 * 1024;
+
+/** Pixels of a picture: 4096 × 4096, much larger than usual previews. */
+export const PICTURE_PIXELS = 4096 * 4096;
+
+/** Scans of a JPEG: programs write ten for a progressive one. Each is work over the whole picture for a few octets. */
+export const JPEG_SCANS = 100;

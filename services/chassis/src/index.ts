@@ -1,5 +1,6 @@
 export * from "./addresses.ts";
 export * from "./blobs/blob-store.ts";
+export * from "./blobs/books.ts";
 export * from "./blobs/copy-texts.ts";
 export * from "./blobs/documents.ts";
 export * from "./blobs/open-copies.ts";

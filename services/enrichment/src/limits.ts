@@ -61,17 +61,11 @@ export const IMPORTED_DEFERRAL_MS = 10;
 export const DEFERRAL_MS_MIN = 1000;
 export const DEFERRAL_MS_MAX = 10 * 60_000;
 
-/** Pixels of a picture: 4096 × 4096, much larger than usual previews. */
-export const PICTURE_PIXELS = 4096 * 4096;
-
 /**
  * Milliseconds of processor time for all pictures of one page together, because other pages wait for the same process:
  * an ordinary page's take 50 to 150, the largest picture some 2,000.
  */
 export const PAGE_PICTURES_CPU_MS = 3000;
-
-/** Scans of a JPEG: programs write ten for a progressive one. Each is work over the whole picture for a few octets. */
-export const JPEG_SCANS = 100;
 
 /** Pages whose pictures are fetched and encoded at a time; the second for imported links and other background work. */
 export const PICTURES_AT_ONCE = 8;

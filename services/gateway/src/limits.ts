@@ -126,3 +126,42 @@ export const SHARE_VISITS_CLOSE_MS = 1000;
 /** Pages of one account's shared things that are made at a time, and that wait: each reads up to 5,000 ids. */
 export const SHARES_AT_ONCE = 3;
 export const SHARES_WAITING = 100;
+/** Pixels of the longer side of a picture in a book: the larger e-readers have as many across a page. */
+export const EPUB_PICTURE_SIDE = 1264;
+
+/** JPEG's quality of such a picture, 0 to 100. */
+export const EPUB_PICTURE_QUALITY = 80;
+
+/** Pictures of one book that are converted at a time. */
+export const EPUB_PICTURES_AT_ONCE = 2;
+
+/** Milliseconds for converting the pictures of one book; those beyond are their texts. One takes some 30. */
+export const EPUB_PICTURES_MS = 20_000;
+
+/** Milliseconds of processor time for one book: twice that of its pictures, on two cores, and of long texts. */
+export const EPUB_CPU_MS = 60_000;
+
+/** Milliseconds without work after which the process that makes books is ended. */
+export const EPUB_WORKER_IDLE_MS = 3000;
+
+/** MiB of JavaScript heap for that process: the trees of one article at a time. */
+export const EPUB_WORKER_HEAP_MIB = 192;
+
+/** MiB by which that process may grow: two pictures being decoded, and the octets of a book twice. */
+export const EPUB_WORKER_GROWTH_MIB = 900;
+
+/** Books that wait for it. */
+export const EPUBS_WAITING = 50;
+
+/**
+ * Octets of all articles and pictures that one book is made of, which are in memory twice; pictures beyond are left out. A copy's
+ * pictures have some 100 kB each.
+ */
+export const EPUB_SOURCE_BYTES = 32 * 1024 * 1024;
+
+/** Characters of one article's HTML; a longer one is left out of a book. */
+export const EPUB_ARTICLE_CHARS = 4_000_000;
+
+/** Books that one process gathers and makes at a time, and those of one user that wait: accounts take turns. */
+export const BOOKS_AT_ONCE = 2;
+export const BOOKS_WAITING = 10;

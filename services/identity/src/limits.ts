@@ -51,3 +51,9 @@ export const PUBLIC_KEY_BYTES = 1100;
 
 /** Names of transports that are stored with a passkey; there are six (WebAuthn Level 3, section 5.8.4). */
 export const TRANSPORTS = 10;
+
+/** Commands that mail books at a time in one process: each may hold eight books of 17 MiB. Others are refused meanwhile. */
+export const BOOKS_MAILED_AT_ONCE = 2;
+
+/** Seconds after which a refused one may try again: a relay takes a mail within some. */
+export const BOOKS_RETRY_SECONDS = 5;

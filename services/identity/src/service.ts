@@ -3,6 +3,7 @@ import {
   type Foundation,
   type Logger,
   openEndedSessions,
+  openBookStore,
   openFoundation,
   openRateLimiter,
   openRecords,
@@ -14,6 +15,7 @@ import {
 import { RATE_LIMITS } from "@satchel/contracts";
 import { openAccounts } from "./accounts/accounts.ts";
 import { addressCommands } from "./commands/addresses/index.ts";
+import { readerCommands } from "./commands/readers/index.ts";
 import { passwordCommands } from "./commands/passwords/index.ts";
 import { sessionCommands } from "./commands/sessions.ts";
 import { signInCommands } from "./commands/sign-in/index.ts";
@@ -82,6 +84,7 @@ export async function startIdentity(
         ...shareCommands(parts),
         ...webhookCommands(parts),
         ...addressCommands(parts),
+        ...readerCommands(parts),
         ...erasure.commands,
       ],
       logger,
@@ -127,6 +130,7 @@ async function openParts(
     limits,
     limitKeys,
     mailer,
+    books: await openBookStore(bus),
     clock,
     logger,
     claims: openClaims(journal),

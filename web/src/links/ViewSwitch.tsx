@@ -1,10 +1,11 @@
-import { ArrowUpDown, LayoutDashboard, LayoutGrid, List, type LucideIcon, Rows3 } from "lucide-react";
+import { ArrowUpDown, BookOpen, LayoutDashboard, LayoutGrid, List, type LucideIcon, Rows3 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { FolderId } from "@satchel/contracts";
+import type { FolderId, LinkFilters } from "@satchel/contracts";
 import { useQuery } from "../kit/hooks.ts";
 import { viewOf } from "./view.ts";
-import { type At, below, Menu, MenuChoice } from "../kit/Menu.tsx";
+import { type At, below, Menu, MenuChoice, MenuItem } from "../kit/Menu.tsx";
+import { overlayOpened } from "../session/overlay.slice.ts";
 import { type AppThunk, useAppDispatch, useAppSelector } from "../kit/state.ts";
 import {
   type Display,
@@ -99,8 +100,14 @@ export const chooseSort =
     dispatch(sortChosen({ [of]: sort }));
   };
 
-/** The menu of orders of links or tags, under a button with the current one. */
-export function Sorting({ of }: { of: SortScope }) {
+interface SortingProps {
+  readonly of: SortScope;
+  /** The list, of which a book can be made. */
+  readonly list?: { readonly filters: LinkFilters; readonly name: string };
+}
+
+/** The menu of a list: orders of links or tags, under a button with the current one. */
+export function Sorting({ of, list }: SortingProps) {
   const { t } = useTranslation("links", { keyPrefix: "sorting" });
   const dispatch = useAppDispatch();
   const chosen = useAppSelector((state) => selectSort(state, of));
@@ -133,6 +140,16 @@ export function Sorting({ of }: { of: SortScope }) {
               }}
             />
           ))}
+          {list !== undefined && (
+            <MenuItem
+              icon={BookOpen}
+              label={t("book")}
+              onChoose={() => {
+                close();
+                dispatch(overlayOpened({ kind: "book", ...list }));
+              }}
+            />
+          )}
         </Menu>
       )}
     </>

@@ -124,6 +124,7 @@ const texts: Translation<typeof english> = {
   },
   sorting: {
     label: "Sortieren",
+    book: "E-Book …",
     by: {
       newest: "Neueste zuerst",
       oldest: "Älteste zuerst",

@@ -123,6 +123,7 @@ const texts = {
   /** Texts of the orders that links are shown in. */
   sorting: {
     label: "Sort",
+    book: "E-book…",
     by: {
       newest: "Newest first",
       oldest: "Oldest first",

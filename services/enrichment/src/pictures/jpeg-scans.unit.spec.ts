@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { headerOf, jpegOf, jpegOfScans, quarters } from "../../test/sample-pictures.ts";
-import { JPEG_SCANS } from "../limits.ts";
-import { countScans } from "./jpeg-scans.ts";
+import { JPEG_SCANS } from "@satchel/contracts";
+import { countScans } from "@satchel/chassis/decoding";
 import { reEncode } from "./re-encode.ts";
 
 const segment = (marker: number, content: readonly number[]): number[] => [

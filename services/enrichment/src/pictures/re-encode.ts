@@ -1,20 +1,18 @@
-import sharp, { type OutputInfo, type ResizeOptions, type Sharp, type SharpOptions } from "sharp";
+import { hasManyScans, openPicture } from "@satchel/chassis/decoding";
+import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from "sharp";
 import {
   COPY_PICTURE_BYTES,
   COPY_QUALITY,
   COPY_SIDE,
   ICON_MIN_SIDE,
   ICON_SIDE,
-  JPEG_SCANS,
   LARGE_SIDE,
-  PICTURE_PIXELS,
   PICTURE_QUALITY,
   PREVIEW_GOOD_SIDE,
   PREVIEW_LONGEST_SHAPE,
   PREVIEW_MIN_SIDE,
   SMALL_SIZE,
 } from "../limits.ts";
-import { countScans } from "./jpeg-scans.ts";
 import { isIcon, readIcon } from "./read-icon.ts";
 
 export interface EncodingInput {
@@ -42,35 +40,8 @@ export type EncodingOutcome =
   | { readonly asIs: true }
   | { readonly refused: Refusal; readonly detail?: string };
 
-/** The only decoders that may run. SVG is excluded, because it can contain scripts and references to other addresses. */
-const DECODERS = [
-  "VipsForeignLoadJpegBuffer",
-  "VipsForeignLoadPngBuffer",
-  "VipsForeignLoadWebpBuffer",
-  "VipsForeignLoadNsgifBuffer",
-  "VipsForeignLoadHeifBuffer",
-];
-
-/**
- * One frame of at most {@link PICTURE_PIXELS} by its header. Truncated pictures fail: a decoder could fill the rest from its
- * memory.
- */
-const READING: SharpOptions = {
-  limitInputPixels: PICTURE_PIXELS,
-  failOn: "error",
-  sequentialRead: true,
-  pages: 1,
-  animated: false,
-};
-
 /** Characters of a decoder's message, which may list many faults. */
 const DETAIL_CHARACTERS = 200;
-
-// One picture at a time, without a cache.
-sharp.concurrency(1);
-sharp.cache(false);
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({ operation: DECODERS });
 
 /**
  * Encodes a stranger's picture for storing: decoded, the first frame alone, upright, in sRGB, scaled down, and written
@@ -83,7 +54,7 @@ export async function reEncode({ bytes, use }: EncodingInput): Promise<EncodingO
     if (use === "copy" && isFitting(autoOrient, bytes)) return { asIs: true };
     const refused = refusalBySize(autoOrient, use);
     if (refused !== undefined) return { refused };
-    if (format === "jpeg" && countScans(bytes) > JPEG_SCANS) return { refused: "too-many-scans" };
+    if (format === "jpeg" && hasManyScans(bytes)) return { refused: "too-many-scans" };
     const picture = await encodeSizes(open, use);
     const isLarger = use === "copy" && picture.small.length > bytes.length;
     return isLarger && Math.max(autoOrient.width, autoOrient.height) <= COPY_SIDE ? { asIs: true } : { picture };
@@ -94,11 +65,11 @@ export async function reEncode({ bytes, use }: EncodingInput): Promise<EncodingO
 
 /** @throws {Error} for an icon that can't be read */
 function opening(bytes: Uint8Array): () => Sharp {
-  if (!isIcon(bytes)) return () => sharp(bytes, READING);
+  if (!isIcon(bytes)) return () => openPicture(bytes);
   const icon = readIcon(bytes);
-  if ("png" in icon) return () => sharp(icon.png, READING);
+  if ("png" in icon) return () => openPicture(icon.png);
   const { width, height } = icon;
-  return () => sharp(icon.pixels, { ...READING, raw: { width, height, channels: 4 } });
+  return () => openPicture(icon.pixels, { width, height, channels: 4 });
 }
 
 const isFitting = ({ width, height }: { width: number; height: number }, bytes: Uint8Array): boolean =>

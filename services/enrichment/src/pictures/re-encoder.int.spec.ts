@@ -1,7 +1,7 @@
 import { atEnd } from "@satchel/testing";
 import { expect, test } from "vitest";
 import { jpegOfScans, pngOf, quarters } from "../../test/sample-pictures.ts";
-import { JPEG_SCANS } from "../limits.ts";
+import { JPEG_SCANS } from "@satchel/contracts";
 import { createReEncoder, type ReEncoder } from "./re-encoder.ts";
 
 function reEncoder(...limits: Parameters<typeof createReEncoder>): ReEncoder {

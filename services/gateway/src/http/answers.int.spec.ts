@@ -247,6 +247,18 @@ test("passwords, passkeys, sessions and addresses are answered as the contract s
   await checked("deleteSenderEmail", "/api/sender-emails/", { email: "more@satchel.example" });
 });
 
+test("e-readers are answered as the contract says", async () => {
+  const email = "anna@kindle.com";
+  await checked("addReader", "/api/users/me/readers", { email });
+  await checked("addReader", "/api/users/me/readers", { email });
+  await checked("addReader", "/api/users/me/readers", { email: "none" });
+  await checked("listReaders", "/api/users/me/readers");
+  await checked("confirmReader", "/api/users/me/readers/confirm", { email, code: "no" });
+  await checked("sendToReader", "/api/users/me/readers/send", { email, book: { list: {} } });
+  await checked("deleteReader", "/api/users/me/readers", { email });
+  await checked("deleteReader", "/api/users/me/readers", { email });
+});
+
 test("connecting an extension is answered as the contract says", async () => {
   const verifier = "v".repeat(43);
   const challenge = createHash("sha256").update(verifier).digest("base64url");

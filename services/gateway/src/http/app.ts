@@ -29,6 +29,10 @@ import { openCopyAddresses } from "../copies/addresses.ts";
 import { createCopyFiles } from "../copies/files.ts";
 import { captureRoutes } from "../routes/captures.ts";
 import { connectionRoutes } from "../routes/connections.ts";
+import { createEpubMaker } from "../epub/epub-maker.ts";
+import { openBooks } from "../epub/books.ts";
+import { readerRoutes } from "../routes/readers.ts";
+import { epubRoutes } from "../routes/epub.ts";
 import { eventRoutes } from "../routes/events.ts";
 import { exportRoutes } from "../routes/exports.ts";
 import { feedRoutes } from "../routes/feeds.ts";
@@ -42,6 +46,8 @@ import { sharePages } from "../shares/pages.ts";
 import { copyPages } from "../copies/pages.ts";
 import { pageUploads } from "../copies/uploads.ts";
 import { linkdingDoor } from "../linkding/door.ts";
+import { wallabagDoor } from "../wallabag/door.ts";
+import { opdsDoor } from "../opds/door.ts";
 import { mcpDoor } from "../mcp/door.ts";
 import { copyExportRoutes } from "../routes/copy-export.ts";
 import { copyUploadRoutes } from "../routes/copy-upload.ts";
@@ -82,6 +88,8 @@ interface GatewayDeps {
   readonly copies: BlobStore;
   /** Pages that were uploaded, until a copy of them is made. */
   readonly documents: BlobStore;
+  /** Books that are being mailed. */
+  readonly bookStore: BlobStore;
   readonly files: ImportFiles;
   readonly live: LiveStreams;
   readonly ended: EndedSet;
@@ -101,6 +109,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
     pictures,
     copies,
     documents,
+    bookStore,
     files,
     live,
     ended,
@@ -121,6 +130,9 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   });
   const copyFiles = createCopyFiles(copies);
   const addresses = openCopyAddresses(config.TOKEN_KEY);
+  const maker = createEpubMaker();
+  app.addHook("onClose", () => maker.close());
+  const books = openBooks({ tables, files: copyFiles, maker });
 
   await app.register(cookie);
   app.decorate("gate", openGate({ origin: site.origin, cookies, verify, verifyApiToken, callerOf, ended }));
@@ -161,6 +173,8 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   const uploads = pageUploads({ perform, documents });
   await app.register(copyUploadRoutes, { tables, uploads, addresses });
   await app.register(copyExportRoutes, { tables, files: copyFiles });
+  await app.register(epubRoutes, { books, callerOf });
+  await app.register(readerRoutes, { tables, perform, commands, books, store: bookStore, callerOf });
   await app.register(highlightRoutes, { tables, perform });
   await app.register(captureRoutes, { tables });
   await app.register(eventRoutes, { live, ended });
@@ -171,6 +185,8 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
 
   const tokens = { verifyApiToken, callerOf, ended };
   await app.register(linkdingDoor, { tables, perform, commands, progress, uploads, addresses, origin, ...tokens });
+  await app.register(wallabagDoor, { tables, perform, books, callerOf });
+  await app.register(opdsDoor, { tables, books, callerOf, origin });
   await app.register(copyPages, { tables, files: copyFiles, addresses });
   await app.register(feedPages, { tables, files: copyFiles, verify: verifyFeed, callerOf, ended, origin });
   const { TOKEN_KEY: tokenKey, WEB_ROOT: webRoot } = config;

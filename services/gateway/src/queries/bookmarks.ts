@@ -21,8 +21,11 @@ export interface Bookmark {
 
 /** A list of bookmarks; what is undefined does not narrow it. */
 export interface BookmarkFilters {
-  readonly isArchived: boolean;
+  readonly isArchived?: boolean | undefined;
   readonly isUnread?: boolean | undefined;
+  readonly isFavorite?: boolean | undefined;
+  /** Whether a copy with an article is kept of it. */
+  readonly hasArticle?: true | undefined;
   readonly search?: SearchNode | undefined;
   readonly folderId?: number | undefined;
   readonly ids?: readonly LinkId[] | undefined;
@@ -55,6 +58,9 @@ export const READ_TO_THE_END = 1000;
 const IS_ARCHIVED = sql<boolean>`exists (select from archive.readings r
   where r.user_id = l.user_id and r.link_id = l.id and r.part = ${sql.lit(READ_TO_THE_END)})`;
 
+const HAS_ARTICLE = sql<boolean>`exists (select from archive.copies c
+  where c.user_id = l.user_id and c.link_id = l.id and c.deleted_at is null and c.words > 0)`;
+
 /** Without case, whatever the database's collation knows. */
 const caseless = (text: RawBuilder<unknown>): RawBuilder<string> => sql`upper(${text} collate "pg_c_utf8")`;
 
@@ -85,11 +91,13 @@ export async function listBookmarks(
 }
 
 function conditionsOf(userId: UserId, filters: BookmarkFilters): RawBuilder<unknown>[] {
-  const { isArchived, isUnread, search, folderId, ids, addedAfter, changedAfter } = filters;
+  const { isArchived, isUnread, isFavorite, hasArticle, search, folderId, ids, addedAfter, changedAfter } = filters;
   return [
     sql`l.user_id = ${userId}::uuid and l.deleted_at is null`,
-    isArchived ? IS_ARCHIVED : sql`not ${IS_ARCHIVED}`,
+    ...(isArchived === undefined ? [] : [isArchived ? IS_ARCHIVED : sql`not ${IS_ARCHIVED}`]),
     ...(isUnread === undefined ? [] : [isUnread ? sql`l.visit_count = 0` : sql`l.visit_count > 0`]),
+    ...(isFavorite === undefined ? [] : [isFavorite ? sql`l.is_favorite` : sql`not l.is_favorite`]),
+    ...(hasArticle === undefined ? [] : [HAS_ARTICLE]),
     ...(folderId === undefined ? [] : [sql`coalesce(l.folder_id, 0) = ${folderId}`]),
     ...(ids === undefined ? [] : [sql`l.id = any(${[...ids]}::uuid[])`]),
     ...(addedAfter === undefined ? [] : [sql`l.saved_at > ${addedAfter.toISOString()}::timestamptz`]),

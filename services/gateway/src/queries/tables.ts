@@ -16,6 +16,7 @@ import {
   type LinkFilters,
   type LinkId,
   type LinkListQuery,
+  type Reader,
   type ListedHighlight,
   SatchelError,
   type Tag,
@@ -39,7 +40,7 @@ import {
   type StoredCopies,
 } from "@satchel/archive/queries";
 import { findFolder, folderIdsNamed, type FoldersTables, listFolders } from "@satchel/folders/queries";
-import { findUser, type FoundUser, type IdentityTables } from "@satchel/identity/queries";
+import { findUser, type FoundUser, type IdentityTables, listReaders } from "@satchel/identity/queries";
 import {
   countDeletedLinks,
   countLinks,
@@ -116,6 +117,8 @@ export interface Tables {
   listFolders(userId: UserId): Promise<Folder[]>;
   findFolder(userId: UserId, id: FolderId): Promise<Folder | undefined>;
   findUser(userId: UserId): Promise<User | undefined>;
+  /** The addresses of the user's e-readers. */
+  listReaders(userId: UserId): Promise<Reader[]>;
   /** The captures, the newest first. */
   listCaptures(userId: UserId, query: CaptureListQuery): Promise<CapturePage>;
   /** The copies of one of the user's links; empty for a link of someone else. */
@@ -207,6 +210,7 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
       const found = await read(() => findUser(db, userId));
       return found === undefined ? undefined : toUser(found);
     },
+    listReaders: (userId) => read(() => listReaders(db, userId)),
     listCaptures: (userId, query) => read(() => listCaptures(db, userId, query)),
     listCopies: (userId, linkId) => read(() => listCopies(db, userId, linkId)),
     findCopy: (userId, linkId, version) =>

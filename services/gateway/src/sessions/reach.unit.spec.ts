@@ -14,6 +14,7 @@ test("given all calls, when a connected extension makes them, then what needs a 
   expect(kindsOf(false)).toEqual([
     "auth",
     "captures",
+    "epub",
     "events",
     "exports",
     "highlights",

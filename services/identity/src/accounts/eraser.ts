@@ -9,6 +9,7 @@ import {
   eraseSubjects,
   messageFrom,
   overwriteMessages,
+  removeAll,
 } from "@satchel/chassis";
 import {
   type AccountEvent,
@@ -30,7 +31,16 @@ import { clearOutbox } from "../mail/clear-outbox.ts";
 interface EraserParts
   extends Pick<
     Parts,
-    "journal" | "sessions" | "apiTokens" | "shares" | "webhooks" | "codes" | "limits" | "limitKeys" | "addressKey"
+    | "journal"
+    | "sessions"
+    | "apiTokens"
+    | "shares"
+    | "webhooks"
+    | "books"
+    | "codes"
+    | "limits"
+    | "limitKeys"
+    | "addressKey"
   > {
   readonly bus: Bus;
   readonly erasures: Erasures;
@@ -64,7 +74,7 @@ interface ClosedAccount {
 }
 
 export function openEraser(parts: EraserParts): Eraser {
-  const { bus, journal, sessions, apiTokens, shares, webhooks, limits, limitKeys, erasures } = parts;
+  const { bus, journal, sessions, apiTokens, shares, webhooks, books, limits, limitKeys, erasures } = parts;
 
   const endAccess = async (userId: UserId, isNew: boolean): Promise<Address | undefined> => {
     const addresses = await addressesOf(parts, userId);
@@ -75,6 +85,7 @@ export function openEraser(parts: EraserParts): Eraser {
     await webhooks.endAll(userId);
     await limits.forget(limitKeys.ofUser(userId));
     await eraseImportFiles(bus, userId);
+    await removeAll(books, `${userId}/`);
     await eraseSubjects(bus, userId);
     // The primary one last: until then the mails in the outbox that name it belong to this account only.
     for (const address of addresses.toReversed()) await freeAddress(parts, userId, address);

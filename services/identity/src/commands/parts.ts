@@ -1,4 +1,4 @@
-import type { Journal, Logger, RateLimiter } from "@satchel/chassis";
+import type { BlobStore, Journal, Logger, RateLimiter } from "@satchel/chassis";
 import type { Kysely } from "kysely";
 import type { Claims } from "../accounts/claims.ts";
 import type { Confirmations } from "../store/confirmations.ts";
@@ -34,6 +34,8 @@ export interface Parts {
   readonly limits: RateLimiter;
   readonly limitKeys: LimitKeys;
   readonly mailer: Mailer;
+  /** Books that are being mailed. */
+  readonly books: BlobStore;
   /** The read tables; they may lag behind. */
   readonly tables: Kysely<IdentityTables>;
   readonly addressKey: string;

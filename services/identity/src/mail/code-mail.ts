@@ -12,6 +12,8 @@ interface CodeMail {
   readonly requestedAt: Date;
   /** Satchel's address. The mail names its host, so that the code is typed only there. */
   readonly publicUrl: string;
+  /** For the address of an e-reader: which, and whose account asks. */
+  readonly reader?: { readonly address: Address; readonly account: Address };
 }
 
 const MINUTES = CODE_SECONDS / 60;
@@ -75,6 +77,36 @@ const wordings: Readonly<Record<CodePurpose, Readonly<Record<Locale, WordCode>>>
         ],
       ],
       footnote: "Das warst nicht du? Dann tu nichts: Ohne den Code bleibt dein Passwort, wie es ist.",
+    }),
+  },
+  reader: {
+    en: (site, time, { code, address, reader = { address, account: address } }) => ({
+      subject: `${code} is your code for an e-reader`,
+      preview: `Valid for ${MINUTES} minutes. Type it where you added the e-reader.`,
+      heading: "Send books to an e-reader",
+      lead: [
+        "With this code the account of ",
+        { strong: reader.account },
+        ` at ${site} may send books to `,
+        { strong: reader.address },
+        `. Type it in its settings. It is valid for ${MINUTES} minutes and works once.`,
+      ],
+      context: [[`Requested on ${time}. Nobody from Satchel will ever ask you for this code.`]],
+      footnote: `You don't know ${reader.account}, or did not ask for this? Then do nothing: without the code no book is sent.`,
+    }),
+    de: (site, time, { code, address, reader = { address, account: address } }) => ({
+      subject: `${code} ist dein Code für einen E-Reader`,
+      preview: `${MINUTES} Minuten gültig. Gib ihn dort ein, wo du den E-Reader hinzugefügt hast.`,
+      heading: "Bücher an einen E-Reader senden",
+      lead: [
+        "Mit diesem Code darf das Konto von ",
+        { strong: reader.account },
+        ` auf ${site} Bücher senden an `,
+        { strong: reader.address },
+        `. Gib ihn in dessen Einstellungen ein. Er gilt ${MINUTES} Minuten und nur einmal.`,
+      ],
+      context: [[`Angefordert am ${time}. Niemand von Satchel wird dich je nach diesem Code fragen.`]],
+      footnote: `Du kennst ${reader.account} nicht oder hast das nicht veranlasst? Dann tu nichts: Ohne den Code wird kein Buch gesendet.`,
     }),
   },
 };

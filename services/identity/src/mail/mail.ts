@@ -6,6 +6,13 @@ export interface Mail {
   readonly text: string;
   readonly html: string;
   readonly language: string;
+  readonly attachment?: Attachment;
+}
+
+export interface Attachment {
+  readonly filename: string;
+  readonly type: string;
+  readonly content: Uint8Array;
 }
 
 /** One attempt to hand over a mail. Rejects with the transport's error; `signal` aborts it. */
@@ -15,7 +22,7 @@ export type Deliver = (mail: Mail, signal: AbortSignal) => Promise<void>;
  * The message of a mail. It is marked as automatic, so that no absence notice answers (RFC 3834 section 5); composing
  * it fetches nothing and reads no file.
  */
-export const messageOf = ({ to, subject, text, html, language }: Mail, from: string) =>
+export const messageOf = ({ to, subject, text, html, language, attachment }: Mail, from: string) =>
   ({
     from,
     to: { name: "", address: to },
@@ -23,6 +30,13 @@ export const messageOf = ({ to, subject, text, html, language }: Mail, from: str
     text,
     html,
     headers: { "Auto-Submitted": "auto-generated", "Content-Language": language },
+    ...(attachment === undefined ? {} : { attachments: [attachmentOf(attachment)] }),
     disableFileAccess: true,
     disableUrlAccess: true,
   }) satisfies SendMailOptions;
+
+const attachmentOf = ({ filename, type, content }: Attachment) => ({
+  filename,
+  contentType: type,
+  content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+});

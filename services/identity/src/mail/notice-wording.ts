@@ -18,6 +18,8 @@ export type NoticeKind =
   | "webhook-gone"
   /** A further address was confirmed. */
   | "address-added"
+  /** The address of an e-reader was confirmed. */
+  | "reader-added"
   | "account-erased";
 
 /** What a notice says. */

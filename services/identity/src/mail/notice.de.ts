@@ -132,6 +132,12 @@ export const german = (site: string, subject: string): Readonly<Record<NoticeKin
       ],
       advice: `Dann melde dich auf ${site} an, entferne die Adresse unter Einstellungen, E-Mail-Adressen, und wähle unter Sicherheit ein neues Passwort: Das meldet alle anderen ab.`,
     },
+    "reader-added": {
+      subject: "Dein Satchel-Konto hat einen weiteren E-Reader",
+      heading: "E-Reader hinzugefügt",
+      lead: [`Ab jetzt kann dein Konto auf ${site} Artikel deines Archivs senden an `, { strong: subject }, "."],
+      advice: `Dann melde dich auf ${site} an, entferne den E-Reader unter Einstellungen, E-Mail-Adressen, und wähle unter Sicherheit ein neues Passwort: Das meldet alle anderen ab.`,
+    },
     "account-erased": {
       subject: "Dein Satchel-Konto wurde gelöscht",
       heading: "Konto gelöscht",

@@ -132,6 +132,12 @@ export const english = (site: string, subject: string): Readonly<Record<NoticeKi
       ],
       advice: `Then sign in at ${site}, remove the address under Settings, Email addresses, and choose a new password under Security: that signs everybody else out.`,
     },
+    "reader-added": {
+      subject: "An e-reader was added to your Satchel account",
+      heading: "An e-reader was added",
+      lead: [`From now on your account at ${site} can send articles of your archive to `, { strong: subject }, "."],
+      advice: `Then sign in at ${site}, remove the e-reader under Settings, Email addresses, and choose a new password under Security: that signs everybody else out.`,
+    },
     "account-erased": {
       subject: "Your Satchel account was deleted",
       heading: "Your account was deleted",

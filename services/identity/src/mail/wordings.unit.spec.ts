@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import { composeConfirmAddress } from "./confirm-address.ts";
 import { type Mail, messageOf } from "./mail.ts";
 import { composeNotice, type NoticeKind } from "./notice.ts";
+import { composeBook } from "./book-mail.ts";
 import { composeCode } from "./code-mail.ts";
 
 const publicUrl = "https://satchel.example/";
@@ -26,6 +27,15 @@ const confirm = (locale: Locale, account: string = anna): Mail =>
     publicUrl,
   });
 
+const reader = { address: "anna@kindle.com" as Address, account: anna };
+const readerCode = (locale: Locale): Mail =>
+  composeCode("reader", { code: "007219", address: anna, locale, requestedAt: at, publicUrl, reader });
+
+const book = (locale: Locale, title = "Leather"): Mail => {
+  const attachment = { filename: "Leather.epub", type: "application/epub+zip", content: new Uint8Array(3) };
+  return composeBook({ address: anna, account: anna, title, locale, publicUrl, attachment });
+};
+
 const kinds: readonly NoticeKind[] = [
   "password-set",
   "password-changed",
@@ -36,12 +46,15 @@ const kinds: readonly NoticeKind[] = [
   "extension-connected",
   "token-made",
   "address-added",
+  "reader-added",
   "account-erased",
 ];
 
 const allMails = (locale: Locale): readonly (readonly [string, Mail])[] => [
   ["sign-in code", composeCode("sign-in", { code: "007219", address: anna, locale, requestedAt: at, publicUrl })],
   ["reset code", composeCode("reset", { code: "007219", address: anna, locale, requestedAt: at, publicUrl })],
+  ["reader code", readerCode(locale)],
+  ["book", book(locale)],
   ["confirmation", confirm(locale)],
   ...kinds.map((kind) => [kind, notice(kind, locale, "Anna's phone")] as const),
 ];

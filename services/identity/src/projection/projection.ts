@@ -6,7 +6,7 @@ export const IDENTITY = "identity";
 
 export const identityProjection: Projection = {
   name: IDENTITY,
-  version: 2,
+  version: 3,
   tables: [
     {
       name: "accounts",
@@ -22,6 +22,11 @@ export const identityProjection: Projection = {
     {
       // `position` orders a user's addresses: 0 for the primary one, for the others the sequence that added them.
       name: "addresses",
+      columns: { user_id: "uuid", address: "text", position: "bigint", is_confirmed: "boolean" },
+      key: ["user_id", "address"],
+    },
+    {
+      name: "readers",
       columns: { user_id: "uuid", address: "text", position: "bigint", is_confirmed: "boolean" },
       key: ["user_id", "address"],
     },
@@ -55,8 +60,18 @@ export const identityProjection: Projection = {
       }
       case "SenderAddressRemoved":
         return [{ op: "remove", table: "addresses", key: { user_id, address: event.data.address } }];
+      case "ReaderAddressAdded": {
+        const row = { user_id, address: event.data.address, position: sequence, is_confirmed: false };
+        return [{ op: "put", table: "readers", row }];
+      }
+      case "ReaderAddressConfirmed": {
+        const key = { user_id, address: event.data.address };
+        return [{ op: "patch", table: "readers", key, set: { is_confirmed: true } }];
+      }
+      case "ReaderAddressRemoved":
+        return [{ op: "remove", table: "readers", key: { user_id, address: event.data.address } }];
       case "UserErased":
-        return ["accounts", "addresses"].map((table) => ({ op: "removeWhere", table, where: { user_id } }));
+        return ["accounts", "addresses", "readers"].map((table) => ({ op: "removeWhere", table, where: { user_id } }));
       default:
         return [];
     }

@@ -1,4 +1,4 @@
-import type { Instant, SenderEmail, UserId } from "@satchel/contracts";
+import type { Instant, Reader, SenderEmail, UserId } from "@satchel/contracts";
 import type { Kysely } from "kysely";
 
 /** The read tables of identity, by their names in the database. */
@@ -11,6 +11,7 @@ export interface IdentityTables {
     revision: number;
   };
   "identity.addresses": { user_id: UserId; address: string; position: number; is_confirmed: boolean };
+  "identity.readers": { user_id: UserId; address: string; position: number; is_confirmed: boolean };
 }
 
 export interface FoundUser {
@@ -43,6 +44,17 @@ export async function findUser(db: Kysely<IdentityTables>, userId: UserId): Prom
     })),
     hasPassword: first.has_password,
   };
+}
+
+/** The addresses of an account's e-readers, in the order in which they were added. */
+export async function listReaders(db: Kysely<IdentityTables>, userId: UserId): Promise<Reader[]> {
+  const rows = await db
+    .selectFrom("identity.readers")
+    .select(["address", "is_confirmed"])
+    .where("user_id", "=", userId)
+    .orderBy("position")
+    .execute();
+  return rows.map(({ address, is_confirmed }) => ({ email: address, is_confirmed }));
 }
 
 /** The number of an account's addresses, including pending ones. */

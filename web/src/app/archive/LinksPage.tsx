@@ -72,7 +72,7 @@ function Heading({ view }: { view: View }) {
       </div>
       {count !== undefined && count > 0 && !isSelecting && (
         <>
-          <Sorting of="lists" />
+          <Sorting of="lists" list={{ filters: filtersOf(view), name: title }} />
           <button type="button" className="btn btn--ghost" onClick={() => dispatch(choosingStarted())}>
             <CheckCheck className="icon icon-m" />
             <span className="page__say">{tShell("choose")}</span>

@@ -1,6 +1,7 @@
 import { FeedDialog } from "../../features/account/FeedDialog.tsx";
 import { ShareDialog } from "../../features/account/ShareDialog.tsx";
 import { FollowDialog } from "../../features/account/FollowDialog.tsx";
+import { BookDialog } from "../../features/reading/BookDialog.tsx";
 import { SmartFolderDialog } from "../../features/folder-tree/SmartFolderDialog.tsx";
 import { ShortcutsDialog } from "../../features/shortcuts/ShortcutsDialog.tsx";
 import type { LaterDialog } from "../../session/overlay.slice.ts";
@@ -12,6 +13,8 @@ export function FurtherDialogs({ open, onClose }: { open: LaterDialog; onClose: 
       return <ShortcutsDialog onClose={onClose} />;
     case "smart":
       return <SmartFolderDialog search={open.search} onClose={onClose} />;
+    case "book":
+      return <BookDialog filters={open.filters} name={open.name} onClose={onClose} />;
     case "feed":
       return <FeedDialog source={open.source} name={open.name} onClose={onClose} />;
     case "share":

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Problem } from "../../kit/transport/call.ts";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { Address, Note, type Outcome, RemoveButton, RowSkeletons } from "./Note.tsx";
+import { Readers } from "./Readers.tsx";
 import { addFailure, canBeAddress, deleteFailure, isSameAddress } from "./rules.ts";
 import { useAddAddressMutation, useAddressesQuery, useDeleteAddressMutation } from "./account.api.ts";
 import { useConfigQuery } from "../../session/config.slice.ts";
@@ -166,6 +167,7 @@ export function EmailsPane() {
         </ul>
       )}
       <AddAddressForm addresses={addresses} onBegin={() => setOutcome(null)} onSaid={setOutcome} outcome={outcome} />
+      <Readers />
     </>
   );
 }

@@ -41,6 +41,18 @@ const texts: Translation<typeof english> = {
     mailed: "Wir haben einen Link an {{email}} geschickt. Öffne ihn, um zu bestätigen, dass die Adresse dir gehört.",
     known: "{{email}} ist schon eine deiner Adressen.",
   },
+  readers: {
+    title: "E-Reader",
+    lead: "An diese Adressen lassen sich Artikel senden. Erlaube bei Amazon und PocketBook die Adresse, von der die Mails von Satchel kommen.",
+    add: "Adresse eines E-Readers hinzufügen",
+    code: "Code für {{email}}",
+    codeHint: "Code",
+    confirm: "Bestätigen",
+    again: "Noch einen Code schicken",
+    mailed: "Wir haben einen Code an {{email}} geschickt. Gib ihn hier ein.",
+    confirmed: "An {{email}} lassen sich jetzt Artikel senden.",
+    failed: "Das hat nicht geklappt. Bitte versuche es erneut.",
+  },
   password: {
     set: "Passwort setzen",
     setText: "Dann kannst du dich anmelden, ohne auf eine Mail zu warten.",

@@ -38,6 +38,18 @@ const texts = {
     mailed: "We mailed a link to {{email}}. Follow it to confirm that the address is yours.",
     known: "{{email}} is already one of your addresses.",
   },
+  readers: {
+    title: "E-readers",
+    lead: "Articles can be sent to these addresses. At Amazon and PocketBook, allow the address that Satchel's mails come from.",
+    add: "Add the address of an e-reader",
+    code: "Code for {{email}}",
+    codeHint: "Code",
+    confirm: "Confirm",
+    again: "Send another code",
+    mailed: "We mailed a code to {{email}}. Type it here.",
+    confirmed: "Articles can be sent to {{email}} now.",
+    failed: "That did not work. Please try again.",
+  },
   password: {
     set: "Set a password",
     setText: "Then you can sign in without waiting for a mail.",

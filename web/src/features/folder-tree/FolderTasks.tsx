@@ -1,6 +1,7 @@
 import {
   ArrowDown,
   ArrowUp,
+  BookOpen,
   Folder as FolderIcon,
   FolderInput,
   FolderOutput,
@@ -120,6 +121,11 @@ function FolderMenu({ row, at, onTask, onDone }: FolderMenuProps) {
           onChoose={closing(() => dispatch(overlayOpened({ kind: "follow", folderId: id, name })))}
         />
       )}
+      <MenuItem
+        icon={BookOpen}
+        label={t("menu.book")}
+        onChoose={closing(() => dispatch(overlayOpened({ kind: "book", filters: { folder_id: id }, name })))}
+      />
       <MenuItem icon={Trash2} label={t("menu.delete")} isBad onChoose={() => onTask({ kind: "delete", row })} />
     </Menu>
   );

@@ -13,6 +13,7 @@ const texts: Translation<typeof english> = {
     share: "Teilen …",
     feed: "Feed …",
     follow: "Feed abonnieren …",
+    book: "E-Book …",
     delete: "Ordner löschen",
   },
   look: {

@@ -11,6 +11,7 @@ const texts = {
     share: "Share…",
     feed: "Feed…",
     follow: "Follow a feed…",
+    book: "E-book…",
     delete: "Delete folder",
   },
   look: {

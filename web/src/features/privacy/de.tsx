@@ -41,6 +41,10 @@ export const de: Policy = {
               erst, wenn du sie über einen Link bestätigt hast, der {facts.confirmationHours} Stunden gilt.
             </li>
             <li>
+              <b>Die Adressen deiner E-Reader, wenn du welche hinzufügst</b>, um dir auf Wunsch Artikel dorthin zu
+              senden.
+            </li>
+            <li>
               <b>Dein Passwort, wenn du eines setzt</b>, als gesalzenen Hash (argon2id), nie im Klartext.
             </li>
             <li>

@@ -38,6 +38,9 @@ export const en: Policy = {
               once you have confirmed it through a link, which is valid for {facts.confirmationHours} hours.
             </li>
             <li>
+              <b>The addresses of your e-readers, if you add any</b>, to send you articles there when you ask for it.
+            </li>
+            <li>
               <b>Your password, if you set one</b>, as a hash with salt (argon2id), never in plain text.
             </li>
             <li>

@@ -14,6 +14,7 @@ import { useTimes } from "../../links/times.ts";
 import { Related } from "../../links/Related.tsx";
 import { VisitAnchor } from "../../links/VisitAnchor.tsx";
 import { ArticleText, type Heading, siteOfArticle } from "./ArticleText.tsx";
+import { BookButton } from "./BookButton.tsx";
 import { Contents } from "./Contents.tsx";
 import { BESIDE, SIZES, useLooks, WIDTHS } from "./looks.ts";
 import { LooksMenu } from "./LooksMenu.tsx";
@@ -217,6 +218,7 @@ function Reading({ link, article }: { link: LinkDetail; article: Article }) {
           </button>
         )}
         <LooksMenu looks={looks} onChange={change} />
+        <BookButton id={link.id} />
         <a
           className="icon-btn"
           href={article.open_url}

@@ -35,6 +35,24 @@ const texts: Translation<typeof english> = {
     text: "Diese Seite ist kein Artikel. Ihre Kopie zeigt sie, wie sie war.",
     readAnyway: "Ihren Text zeigen",
   },
+  book: {
+    download: "Für einen E-Reader herunterladen (EPUB)",
+    title: "E-Book",
+    part: "Artikel",
+    parts: { all: "Alle", unread: "Ungelesene", week: "Ungelesene der letzten 7 Tage" },
+    lead: "Die neuesten 50 Artikel aufbewahrter Seiten, als EPUB für Kindle, Kobo und andere.",
+    nothing: "Keiner dieser Links hat eine Kopie mit lesbarem Text.",
+    cancel: "Abbrechen",
+    save: "Herunterladen",
+    making: "Das Buch wird erstellt…",
+    menu: "E-Book",
+    file: "Herunterladen (EPUB)",
+    sendTo: "An {{email}} senden",
+    sent: "Unterwegs an {{email}}",
+    to: "Wohin",
+    toFile: "In eine Datei auf diesem Gerät",
+    send: "Senden",
+  },
 };
 
 export default texts;

@@ -33,6 +33,24 @@ const texts = {
     text: "This page is not an article. Its copy shows it as it was.",
     readAnyway: "Show its text",
   },
+  book: {
+    download: "Download for an e-reader (EPUB)",
+    title: "E-book",
+    part: "Articles",
+    parts: { all: "All", unread: "Unread", week: "Unread of the last 7 days" },
+    lead: "The newest 50 articles of kept pages, as EPUB for Kindle, Kobo and others.",
+    nothing: "None of these links has a copy with a text to read.",
+    cancel: "Cancel",
+    save: "Download",
+    making: "Making the book…",
+    menu: "E-book",
+    file: "Download (EPUB)",
+    sendTo: "Send to {{email}}",
+    sent: "On its way to {{email}}",
+    to: "To",
+    toFile: "A file on this device",
+    send: "Send",
+  },
 } as const;
 
 export default texts;

@@ -147,7 +147,7 @@ export function SearchHeading({ view, q, filters }: SearchHeadingProps) {
               <span className="page__say">{t("merge")}</span>
             </Link>
           )}
-          {!isFolder && <Sorting of="finds" />}
+          {!isFolder && <Sorting of="finds" list={{ filters: filters ?? {}, name: q.trim() }} />}
           <button type="button" className="btn btn--ghost" onClick={() => dispatch(choosingStarted())}>
             <CheckCheck className="icon icon-m" />
             <span className="page__say">{ofShell("choose")}</span>

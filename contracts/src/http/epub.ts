@@ -1,0 +1,43 @@
+import Type, { type Static } from "typebox";
+import { CopyId, FolderOrNone, LinkId } from "../ids.ts";
+import { EPUB_DAYS_MAX, SEARCH_CHARS } from "../limits/index.ts";
+import { defineOperation, ErrorBody } from "./define.ts";
+import * as routes from "./routes.ts";
+
+const Octets = Type.Unsafe<Uint8Array>(Type.String({ format: "binary" }));
+
+export const getLinkEpub = defineOperation({
+  ...routes.getLinkEpub,
+  summary: "The article of a link's newest copy, or of the given version, as EPUB 3",
+  access: "verified",
+  scope: "read",
+  params: Type.Object({ id: LinkId }),
+  query: Type.Object({ version: Type.Optional(CopyId) }),
+  responses: { 200: Octets, 404: ErrorBody },
+});
+
+/** What a book is of: what all of these say. */
+export const EpubQuery = Type.Object({
+  folder_id: Type.Optional(FolderOrNone),
+  q: Type.Optional(
+    Type.String({ minLength: 1, maxLength: SEARCH_CHARS, description: "A search (docs/api/search.md)" }),
+  ),
+  unvisited_only: Type.Optional(Type.Boolean()),
+  favorites_only: Type.Optional(Type.Boolean()),
+  unread_only: Type.Optional(
+    Type.Boolean({ description: "Links that were not visited, and whose article was not read to its end" }),
+  ),
+  days: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: EPUB_DAYS_MAX, description: "Links that were saved in as many days" }),
+  ),
+});
+export type EpubQuery = Static<typeof EpubQuery>;
+
+export const getEpub = defineOperation({
+  ...routes.getEpub,
+  summary: "The articles of a folder, a smart folder, a search or what is unread as one EPUB 3: the newest 50",
+  access: "verified",
+  scope: "read",
+  query: EpubQuery,
+  responses: { 200: Octets, 404: ErrorBody },
+});

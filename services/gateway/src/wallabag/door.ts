@@ -1,0 +1,232 @@
+import { Readable } from "node:stream";
+import formbody from "@fastify/formbody";
+import {
+  defineOperation,
+  type Method,
+  SatchelError,
+  texts,
+  type TokenScope,
+  WALLABAG_SECONDS,
+} from "@satchel/contracts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Perform } from "../commands/perform.ts";
+import { bookHeaders } from "../epub/answer.ts";
+import type { Books } from "../epub/books.ts";
+import type { Bookmark } from "../queries/bookmarks.ts";
+import type { Tables } from "../queries/tables.ts";
+import type { Session } from "../sessions/access-token.ts";
+import { isApiToken } from "../sessions/api-token.ts";
+import type { CallerOf } from "../sessions/caller.ts";
+import { type Entries, openEntries } from "./entries.ts";
+import { noAccess, notFound, oauthRefusal, refused, sendRefusal } from "./errors.ts";
+import { fieldsOf, textIn } from "./fields.ts";
+
+/** Where the door is: what is typed into KOReader as the address of a server of wallabag, behind this server's origin. */
+const PREFIX = "/wallabag";
+
+/** Characters of a field that somebody signs in with. */
+const CREDENTIAL_CHARS = 1000;
+
+const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+interface DoorDeps {
+  readonly tables: Tables;
+  readonly perform: Perform;
+  readonly books: Books;
+  readonly callerOf: CallerOf;
+}
+
+interface Route {
+  readonly method: Method;
+  readonly path: string;
+  readonly scope: TokenScope;
+  readonly answer: (call: {
+    session: Session;
+    request: FastifyRequest;
+    entry: () => Promise<Bookmark>;
+  }) => Promise<unknown>;
+}
+
+/**
+ * The calls of wallabag's API that KOReader's plugin makes (decision 84). An app signs in with an API token as its password and
+ * gets the same token, so that ending it in the settings ends the app.
+ */
+export async function wallabagDoor(app: FastifyInstance, deps: DoorDeps): Promise<void> {
+  const entries = openEntries(deps);
+  await app.register(
+    async (door) => {
+      await door.register(formbody);
+      door.setErrorHandler(sendRefusal);
+      door.setNotFoundHandler(() => {
+        throw notFound();
+      });
+      door.addHook("onRequest", (_request, reply, done) => {
+        reply.header("cache-control", "no-store");
+        done();
+      });
+      signIn(door);
+      const routes = routesOf(entries);
+      for (const route of routes) register(door, entries, route);
+      books(door, entries, deps);
+      const known = [...routes, { method: "POST", path: TOKEN }, { method: "GET", path: BOOK }] as const;
+      for (const path of new Set(known.map((route) => route.path))) {
+        refuseOtherMethods(
+          door,
+          path,
+          known.filter((route) => route.path === path).map(({ method }) => method),
+        );
+      }
+    },
+    { prefix: PREFIX },
+  );
+}
+
+const TOKEN = "/oauth/v2/token";
+const LIST = "/api/entries.json";
+const ENTRY = "/api/entries/:name";
+const TAGS = "/api/entries/:id/tags.json";
+const BOOK = "/api/entries/:id/export.epub";
+
+const routesOf = (entries: Entries): Route[] => [
+  {
+    method: "GET",
+    path: LIST,
+    scope: "read",
+    answer: ({ session, request }) => entries.list(session.userId, request.query),
+  },
+  { method: "POST", path: LIST, scope: "add", answer: ({ session, request }) => entries.save(session, request.body) },
+  {
+    method: "GET",
+    path: ENTRY,
+    scope: "read",
+    answer: async ({ session, entry }) => entries.show(session.userId, await entry()),
+  },
+  {
+    method: "PATCH",
+    path: ENTRY,
+    scope: "change",
+    answer: async ({ session, request, entry }) => entries.change(session.userId, await entry(), request.body),
+  },
+  {
+    method: "DELETE",
+    path: ENTRY,
+    scope: "change",
+    answer: async ({ session, entry }) => entries.remove(session.userId, await entry()),
+  },
+  {
+    method: "POST",
+    path: TAGS,
+    scope: "change",
+    answer: async ({ session, request, entry }) => entries.addTags(session.userId, await entry(), request.body),
+  },
+];
+
+const operationOf = (method: Method, path: string, scope: TokenScope) =>
+  defineOperation({
+    id: `wallabag ${method} ${path}`,
+    method,
+    path: PREFIX + path,
+    summary: "wallabag",
+    access: "verified",
+    scope,
+    responses: {},
+  });
+
+/** The session of an app's token; a cookie is not looked at. @throws {Refusal} 401; {SatchelError} without the scope */
+async function admit(door: FastifyInstance, request: FastifyRequest, operation: ReturnType<typeof operationOf>) {
+  if (!/^Bearer /i.test(request.headers.authorization ?? "")) throw noAccess();
+  const session = await door.gate.admit(request, operation);
+  if (session?.scopes === undefined) throw noAccess();
+  return session;
+}
+
+/** Signing in by a password (RFC 6749 section 4.3), and again by what that gave (section 6): both are the API token. */
+function signIn(door: FastifyInstance): void {
+  const operation = operationOf("POST", TOKEN, "read");
+  door.post(TOKEN, { schema: { hide: true } }, async (request) => {
+    const fields = fieldsOf(request.body);
+    const grant = textIn(fields, "grant_type", CREDENTIAL_CHARS);
+    if (grant !== "password" && grant !== "refresh_token") {
+      throw oauthRefusal("unsupported_grant_type", "The grant type must be password or refresh_token.");
+    }
+    const secret = textIn(fields, grant, CREDENTIAL_CHARS) ?? "";
+    const wrong = oauthRefusal("invalid_grant", "The password must be an API token of Satchel that may read.");
+    if (!isApiToken(secret)) throw wrong;
+    request.headers.authorization = `Bearer ${secret}`;
+    await admit(door, request, operation).catch((error: unknown) => {
+      throw error instanceof SatchelError && error.code === "limited" ? error : wrong;
+    });
+    return {
+      access_token: secret,
+      expires_in: WALLABAG_SECONDS,
+      token_type: "bearer",
+      scope: null,
+      refresh_token: secret,
+    };
+  });
+}
+
+function register(door: FastifyInstance, entries: Entries, { method, path, scope, answer }: Route): void {
+  const operation = operationOf(method, path, scope);
+  door.route({
+    method,
+    url: path,
+    schema: { hide: true },
+    exposeHeadRoute: method === "GET",
+    onRequest: async (request) => {
+      request.session = await admit(door, request, operation);
+    },
+    handler: async (request) => {
+      const { session } = request;
+      if (session === undefined) throw noAccess();
+      const entry = (): Promise<Bookmark> => entries.find(session.userId, numberIn(request));
+      return door.userLimits.calls.run(session.userId, async () => answer({ session, request, entry }));
+    },
+  });
+}
+
+/** The book of an entry. Its making has a limit of its own. */
+function books(door: FastifyInstance, entries: Entries, { books: made, callerOf }: DoorDeps): void {
+  const operation = operationOf("GET", BOOK, "read");
+  door.get(BOOK, {
+    schema: { hide: true },
+    onRequest: async (request) => {
+      request.session = await admit(door, request, operation);
+    },
+    handler: async (request, reply) => {
+      const { session } = request;
+      if (session === undefined) throw noAccess();
+      const { link } = await entries.find(session.userId, numberIn(request));
+      // Nothing is made for a caller that asks for the headers alone.
+      if (request.method === "HEAD") {
+        return reply.headers(bookHeaders({ title: link.title ?? link.url })).send(Readable.from([]));
+      }
+      const book = await made.ofLink(session.userId, link.id, { locale: callerOf(request).locale });
+      const { buffer, byteOffset, byteLength } = book.bytes;
+      return reply.headers(bookHeaders(book)).send(Buffer.from(buffer, byteOffset, byteLength));
+    },
+  });
+}
+
+/** The number of an entry in the path: "12" or "12.json". @throws {Refusal} 404 for anything else */
+function numberIn({ params }: FastifyRequest): number {
+  const { id, name } = params as { readonly id?: string; readonly name?: string };
+  const [, digits] = /^(\d{1,12})(?:\.json)?$/.exec(id ?? name ?? "") ?? [];
+  if (digits === undefined) throw notFound();
+  return Number(digits);
+}
+
+/** Answers 405 where the path is known and the method is not, before the body is read. */
+function refuseOtherMethods(door: FastifyInstance, path: string, known: readonly Method[]): void {
+  door.route({
+    method: METHODS.filter((method) => !known.includes(method)),
+    url: path,
+    schema: { hide: true },
+    exposeHeadRoute: false,
+    onRequest: async (_request, reply) => {
+      reply.header("allow", known.join(", "));
+      throw refused(405, texts.server.method);
+    },
+    handler: () => undefined,
+  });
+}

@@ -1,0 +1,48 @@
+import {
+  type Decision,
+  happened,
+  nothingToDo,
+  READER_DOMAINS,
+  type ReaderAddressEvent,
+  rejected,
+  texts,
+} from "@satchel/contracts";
+
+/** The state of one address of an e-reader; undefined when it was never added. */
+export type ReaderAddress = "pending" | "confirmed" | "removed" | undefined;
+
+const STATES = {
+  ReaderAddressAdded: "pending",
+  ReaderAddressConfirmed: "confirmed",
+  ReaderAddressRemoved: "removed",
+} as const satisfies Record<ReaderAddressEvent["type"], ReaderAddress>;
+
+export const evolveReaderAddress = (event: ReaderAddressEvent | undefined): ReaderAddress =>
+  event === undefined ? undefined : STATES[event.type];
+
+/** Whether an address is a device's and nobody's inbox, so that its owner can't read a code there. */
+export const isDevice = (address: string): boolean =>
+  READER_DOMAINS.includes(address.slice(address.lastIndexOf("@") + 1));
+
+/** Adds an address. @param hasRoom whether the account may have one more */
+export function addReaderAddress(
+  state: ReaderAddress,
+  address: string,
+  hasRoom: boolean,
+): Decision<ReaderAddressEvent, "added" | "pending" | "confirmed"> {
+  if (state === "confirmed" || state === "pending") return nothingToDo(state);
+  if (!hasRoom) return rejected("rejected", texts.senderEmails.tooMany);
+  return happened({ type: "ReaderAddressAdded", data: { address } });
+}
+
+/** Confirms an address whose code was right. If it was removed in the meantime, it stays removed. */
+export function confirmReaderAddress(state: ReaderAddress, address: string): Decision<ReaderAddressEvent, "confirmed"> {
+  if (state === "confirmed") return nothingToDo(state);
+  if (state === "pending") return happened({ type: "ReaderAddressConfirmed", data: { address } });
+  return rejected("rejected", texts.verification.invalid);
+}
+
+export const removeReaderAddress = (state: ReaderAddress, address: string): Decision<ReaderAddressEvent, "removed"> =>
+  state === "pending" || state === "confirmed"
+    ? happened({ type: "ReaderAddressRemoved", data: { address } })
+    : rejected("not-found", texts.senderEmails.notFound);

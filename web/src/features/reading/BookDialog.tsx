@@ -1,0 +1,104 @@
+import type { EpubQuery, LinkFilters } from "@satchel/contracts";
+import { getEpub } from "@satchel/contracts/routes";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { useAppDispatch } from "../../kit/state.ts";
+import type { Problem } from "../../kit/transport/call.ts";
+import { useReadersQuery, useSendToReaderMutation } from "../../session/readers.api.ts";
+import { noteShown } from "../../kit/toasts.slice.ts";
+import { bookDownloaded } from "./book.ts";
+import "./book.css";
+
+interface BookDialogProps {
+  readonly filters: LinkFilters;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** What of a list a book has, and how the server is asked for that. */
+const PARTS = {
+  all: {},
+  unread: { unread_only: true },
+  week: { unread_only: true, days: 7 },
+} as const;
+type Part = keyof typeof PARTS;
+
+/** Makes a book for an e-reader of a list, or of what is unread of it. */
+export function BookDialog({ filters, name, onClose }: BookDialogProps) {
+  const { t } = useTranslation("reading");
+  const inLanguage = useCatalogue();
+  const dispatch = useAppDispatch();
+  const [part, setPart] = useState<Part>("all");
+  const { data: readers = [] } = useReadersQuery();
+  const confirmed = readers.filter((reader) => reader.is_confirmed);
+  const [send] = useSendToReaderMutation();
+  // Where the book goes: an address, or "": it is downloaded.
+  const [to, setTo] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setProblem(undefined);
+    const list = { ...filters, ...PARTS[part] };
+    const found = to === "" ? await dispatch(bookDownloaded({ operation: getEpub, query: list })) : await sent(list);
+    setBusy(false);
+    if (found === undefined) onClose();
+    else setProblem(found);
+  }
+
+  async function sent(list: EpubQuery): Promise<Problem | undefined> {
+    const { error } = await send({ email: to, book: { list } });
+    if (error === undefined) dispatch(noteShown(t("book.sent", { email: to })));
+    return error as Problem | undefined;
+  }
+
+  return (
+    <Dialog className="dialog" label={t("book.title")} onClose={onClose}>
+      <DialogHead title={t("book.title")} onClose={onClose} />
+      <form className="dialog__body dialog__body--form book-form" onSubmit={(event) => void submit(event)}>
+        <p className="book-form__of">
+          <bdi>{name}</bdi>
+        </p>
+        <fieldset className="book-form__parts">
+          <legend className="label">{t("book.part")}</legend>
+          {(Object.keys(PARTS) as Part[]).map((each) => (
+            <label key={each} className="book-form__choice">
+              <input type="radio" name="part" checked={each === part} onChange={() => setPart(each)} />
+              {t(`book.parts.${each}`)}
+            </label>
+          ))}
+        </fieldset>
+        {confirmed.length > 0 && (
+          <label className="book-form__to">
+            <span className="label">{t("book.to")}</span>
+            <select className="input" value={to} onChange={(event) => setTo(event.target.value)}>
+              <option value="">{t("book.toFile")}</option>
+              {confirmed.map(({ email }) => (
+                <option key={email}>{email}</option>
+              ))}
+            </select>
+          </label>
+        )}
+        <p className="hint">{t("book.lead")}</p>
+        {problem !== undefined && (
+          <p className="book-form__problem" role="alert">
+            {problem.status === 404 ? t("book.nothing") : inLanguage(problem.detail)}
+          </p>
+        )}
+        <div className="actions actions--end">
+          <button type="button" className="btn btn--plain" onClick={onClose}>
+            {t("book.cancel")}
+          </button>
+          <button type="submit" className="btn btn--accent" aria-disabled={isBusy} aria-busy={isBusy}>
+            {isBusy ? t("book.making") : t(to === "" ? "book.save" : "book.send")}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
