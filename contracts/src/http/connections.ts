@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
 import { defineOperation, ErrorBody } from "./define.ts";
-import * as routes from "./routes.ts";
+import * as routes from "./settings-routes.ts";
 
 /** The browsers with an extension. */
 export const ExtensionBrowser = Type.Union([Type.Literal("chrome"), Type.Literal("firefox")]);

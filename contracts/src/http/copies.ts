@@ -5,6 +5,7 @@ import { COPY_UPLOAD_BYTES } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import { Nullable } from "./link.ts";
 import * as routes from "./routes.ts";
+import * as settings from "./settings-routes.ts";
 
 const Count = Type.Integer({ minimum: 0 });
 const OfLink = Type.Object({ id: LinkId });
@@ -170,7 +171,7 @@ export const CopyUse = Type.Object({
 export type CopyUse = Static<typeof CopyUse>;
 
 export const getCopyUse = defineOperation({
-  ...routes.getCopyUse,
+  ...settings.getCopyUse,
   summary: "What the copies of the account's links take, and how much they may",
   access: "verified",
   scope: "account",
@@ -178,7 +179,7 @@ export const getCopyUse = defineOperation({
 });
 
 export const changeKeeping = defineOperation({
-  ...routes.changeKeeping,
+  ...settings.changeKeeping,
   summary: "Set whether copies of the account's links are made",
   access: "verified",
   scope: "account",
@@ -187,7 +188,7 @@ export const changeKeeping = defineOperation({
 });
 
 export const exportCopies = defineOperation({
-  ...routes.exportCopies,
+  ...settings.exportCopies,
   summary: "Download all copies as one zip: a folder for each, named by its date and title",
   access: "verified",
   scope: "account",

@@ -2,7 +2,7 @@ import Type, { type Static } from "typebox";
 import { FolderId, Instant, TokenId } from "../ids.ts";
 import { FEED_NAME_CHARS, SEARCH_CHARS } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
-import * as routes from "./routes.ts";
+import * as routes from "./settings-routes.ts";
 
 /** What a feed is of: a folder or smart folder, a search (a tag is `tag:name`), or everything. */
 export const FeedSource = Type.Union([

@@ -4,6 +4,7 @@ import { PASSKEY_NAME_CHARS } from "../limits/index.ts";
 import { TokenResponse } from "./auth.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import * as routes from "./routes.ts";
+import * as settings from "./settings-routes.ts";
 
 /** A passkey as its owner sees it. `synced`: its provider has a backup, so a lost device does not lose it. */
 export const Passkey = Type.Object({
@@ -57,7 +58,7 @@ export type PasskeyAssertion = Static<typeof PasskeyAssertion>;
 const Options = Type.Object({ options: Type.Record(Type.String(), Type.Unknown()) });
 
 export const listPasskeys = defineOperation({
-  ...routes.listPasskeys,
+  ...settings.listPasskeys,
   summary: "The account's passkeys",
   access: "verified",
   scope: "account",
@@ -65,7 +66,7 @@ export const listPasskeys = defineOperation({
 });
 
 export const beginPasskey = defineOperation({
-  ...routes.beginPasskey,
+  ...settings.beginPasskey,
   summary: "Options for navigator.credentials.create, with a challenge that is good once",
   access: "verified",
   scope: "account",
@@ -73,7 +74,7 @@ export const beginPasskey = defineOperation({
 });
 
 export const addPasskey = defineOperation({
-  ...routes.addPasskey,
+  ...settings.addPasskey,
   summary: "Add the passkey that answered the challenge",
   access: "verified",
   scope: "account",
@@ -85,7 +86,7 @@ export const addPasskey = defineOperation({
 });
 
 export const removePasskey = defineOperation({
-  ...routes.removePasskey,
+  ...settings.removePasskey,
   summary: "Remove a passkey",
   access: "verified",
   scope: "account",

@@ -4,6 +4,7 @@ import { texts } from "../texts.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import { User } from "./users.ts";
 import * as routes from "./routes.ts";
+import * as settings from "./settings-routes.ts";
 
 const Email = Type.String({ minLength: 1, maxLength: ADDRESS_CHARS });
 const Password = Type.String({ minLength: 1, maxLength: PASSWORD_CHARS });
@@ -11,7 +12,7 @@ const Password = Type.String({ minLength: 1, maxLength: PASSWORD_CHARS });
 const NewPassword = Type.String({ maxLength: PASSWORD_CHARS, description: texts.password.tooShort });
 
 export const setPassword = defineOperation({
-  ...routes.setPassword,
+  ...settings.setPassword,
   summary: "Give an account without a password one; ends all other sessions",
   access: "verified",
   scope: "account",

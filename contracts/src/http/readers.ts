@@ -3,7 +3,7 @@ import { LinkId } from "../ids.ts";
 import { ADDRESS_CHARS, BOOK_MAILS_AT_ONCE } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import { EpubQuery } from "./epub.ts";
-import * as routes from "./routes.ts";
+import * as routes from "./settings-routes.ts";
 
 /** An address to which books are sent. An unconfirmed one is pending: nothing goes to it. */
 export const Reader = Type.Object({ email: Type.String(), is_confirmed: Type.Boolean() });

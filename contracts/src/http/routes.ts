@@ -36,27 +36,6 @@ export const refreshToken = {
 } as const satisfies Route;
 export const logout = { id: "logout", method: "POST", path: "/api/auth/logout" } as const satisfies Route;
 
-export const createConnection = {
-  id: "createConnection",
-  method: "POST",
-  path: "/api/auth/connections",
-} as const satisfies Route;
-export const tradeConnectionCode = {
-  id: "tradeConnectionCode",
-  method: "POST",
-  path: "/api/auth/connections/token",
-} as const satisfies Route;
-export const refreshConnection = {
-  id: "refreshConnection",
-  method: "POST",
-  path: "/api/auth/connections/refresh",
-} as const satisfies Route;
-
-export const setPassword = {
-  id: "setPassword",
-  method: "POST",
-  path: "/api/auth/set-password",
-} as const satisfies Route;
 export const changePassword = {
   id: "changePassword",
   method: "PUT",
@@ -78,22 +57,6 @@ export const resetPassword = {
   path: "/api/auth/reset-password",
 } as const satisfies Route;
 
-export const listPasskeys = {
-  id: "listPasskeys",
-  method: "GET",
-  path: "/api/users/me/passkeys",
-} as const satisfies Route;
-export const beginPasskey = {
-  id: "beginPasskey",
-  method: "POST",
-  path: "/api/users/me/passkeys/options",
-} as const satisfies Route;
-export const addPasskey = { id: "addPasskey", method: "POST", path: "/api/users/me/passkeys" } as const satisfies Route;
-export const removePasskey = {
-  id: "removePasskey",
-  method: "DELETE",
-  path: "/api/users/me/passkeys/:id",
-} as const satisfies Route;
 export const beginPasskeySignIn = {
   id: "beginPasskeySignIn",
   method: "POST",
@@ -118,116 +81,7 @@ export const deleteSession = {
   method: "DELETE",
   path: "/api/users/me/sessions/:id",
 } as const satisfies Route;
-export const listTokens = { id: "listTokens", method: "GET", path: "/api/users/me/tokens" } as const satisfies Route;
-export const createToken = {
-  id: "createToken",
-  method: "POST",
-  path: "/api/users/me/tokens",
-} as const satisfies Route;
-export const deleteToken = {
-  id: "deleteToken",
-  method: "DELETE",
-  path: "/api/users/me/tokens/:id",
-} as const satisfies Route;
-export const listFeeds = { id: "listFeeds", method: "GET", path: "/api/users/me/feeds" } as const satisfies Route;
-export const createFeed = { id: "createFeed", method: "POST", path: "/api/users/me/feeds" } as const satisfies Route;
-export const deleteFeed = {
-  id: "deleteFeed",
-  method: "DELETE",
-  path: "/api/users/me/feeds/:id",
-} as const satisfies Route;
-const webhook = "/api/users/me/webhooks/:id";
-export const listWebhooks = {
-  id: "listWebhooks",
-  method: "GET",
-  path: "/api/users/me/webhooks",
-} as const satisfies Route;
-export const createWebhook = {
-  id: "createWebhook",
-  method: "POST",
-  path: "/api/users/me/webhooks",
-} as const satisfies Route;
-export const changeWebhook = { id: "changeWebhook", method: "PATCH", path: webhook } as const satisfies Route;
-export const deleteWebhook = { id: "deleteWebhook", method: "DELETE", path: webhook } as const satisfies Route;
-export const testWebhook = { id: "testWebhook", method: "POST", path: `${webhook}/test` } as const satisfies Route;
-export const listDeliveries = {
-  id: "listDeliveries",
-  method: "GET",
-  path: `${webhook}/deliveries`,
-} as const satisfies Route;
-export const replayDelivery = {
-  id: "replayDelivery",
-  method: "POST",
-  path: `${webhook}/deliveries/:delivery/replay`,
-} as const satisfies Route;
-export const listSubscriptions = {
-  id: "listSubscriptions",
-  method: "GET",
-  path: "/api/subscriptions",
-} as const satisfies Route;
-export const previewFeed = {
-  id: "previewFeed",
-  method: "POST",
-  path: "/api/subscriptions/preview",
-} as const satisfies Route;
-export const createSubscription = {
-  id: "createSubscription",
-  method: "POST",
-  path: "/api/subscriptions",
-} as const satisfies Route;
-export const changeSubscription = {
-  id: "changeSubscription",
-  method: "PATCH",
-  path: "/api/subscriptions/:id",
-} as const satisfies Route;
-export const deleteSubscription = {
-  id: "deleteSubscription",
-  method: "DELETE",
-  path: "/api/subscriptions/:id",
-} as const satisfies Route;
-export const listReaders = {
-  id: "listReaders",
-  method: "GET",
-  path: "/api/users/me/readers",
-} as const satisfies Route;
-export const addReader = { id: "addReader", method: "POST", path: "/api/users/me/readers" } as const satisfies Route;
-export const confirmReader = {
-  id: "confirmReader",
-  method: "POST",
-  path: "/api/users/me/readers/confirm",
-} as const satisfies Route;
-export const deleteReader = {
-  id: "deleteReader",
-  method: "DELETE",
-  path: "/api/users/me/readers",
-} as const satisfies Route;
-export const sendToReader = {
-  id: "sendToReader",
-  method: "POST",
-  path: "/api/users/me/readers/send",
-} as const satisfies Route;
 export const exportUser = { id: "exportUser", method: "GET", path: "/api/users/me/export" } as const satisfies Route;
-
-export const listSenderEmails = {
-  id: "listSenderEmails",
-  method: "GET",
-  path: "/api/sender-emails/",
-} as const satisfies Route;
-export const addSenderEmail = {
-  id: "addSenderEmail",
-  method: "POST",
-  path: "/api/sender-emails/",
-} as const satisfies Route;
-export const confirmSenderEmail = {
-  id: "confirmSenderEmail",
-  method: "POST",
-  path: "/api/sender-emails/confirm",
-} as const satisfies Route;
-export const deleteSenderEmail = {
-  id: "deleteSenderEmail",
-  method: "DELETE",
-  path: "/api/sender-emails/",
-} as const satisfies Route;
 
 export const listLinks = { id: "listLinks", method: "GET", path: "/api/links/" } as const satisfies Route;
 export const countLinks = { id: "countLinks", method: "GET", path: "/api/links/count" } as const satisfies Route;
@@ -385,18 +239,6 @@ export const getEpub = {
   produces: ["application/epub+zip"],
 } as const satisfies Route;
 
-export const exportCopies = {
-  id: "exportCopies",
-  method: "GET",
-  path: "/api/users/me/copies/export",
-  produces: ["application/zip"],
-} as const satisfies Route;
-export const getCopyUse = { id: "getCopyUse", method: "GET", path: "/api/users/me/copies" } as const satisfies Route;
-export const changeKeeping = {
-  id: "changeKeeping",
-  method: "PATCH",
-  path: "/api/users/me/copies",
-} as const satisfies Route;
 export const listCopies = { id: "listCopies", method: "GET", path: "/api/links/:id/copies" } as const satisfies Route;
 export const keepAgain = { id: "keepAgain", method: "POST", path: "/api/links/:id/copies" } as const satisfies Route;
 export const uploadCopy = {

@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox";
 import { ADDRESS_CHARS } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
-import * as routes from "./routes.ts";
+import * as routes from "./settings-routes.ts";
 
 /** An address from which links may be mailed. An unconfirmed one is pending: mail from it is refused. */
 export const SenderEmail = Type.Object({

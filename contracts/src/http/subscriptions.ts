@@ -2,7 +2,7 @@ import Type, { type Static } from "typebox";
 import { FolderId, Instant, SubscriptionId } from "../ids.ts";
 import { FEED_PREVIEW_ITEMS, URL_CHARS } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
-import * as routes from "./routes.ts";
+import * as routes from "./settings-routes.ts";
 
 const Url = Type.String({ minLength: 1, maxLength: URL_CHARS });
 const Folder = Type.Union([FolderId, Type.Null()], { description: "Where its links are saved; null: in no folder" });

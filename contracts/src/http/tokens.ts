@@ -3,7 +3,7 @@ import { FolderId, Instant, TokenId } from "../ids.ts";
 import { TOKEN_DAYS, TOKEN_NAME_CHARS } from "../limits/index.ts";
 import { TOKEN_SCOPES, type TokenScope } from "../scopes.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
-import * as routes from "./routes.ts";
+import * as routes from "./settings-routes.ts";
 
 const Scope = Type.Unsafe<TokenScope>(Type.Union(TOKEN_SCOPES.map((scope) => Type.Literal(scope))));
 

@@ -4,7 +4,7 @@ import { URL_CHARS } from "../limits/index.ts";
 import { WEBHOOK_EVENTS } from "../webhook-events.ts";
 import { PauseReason, WebhookEvent } from "../webhooks.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
-import * as routes from "./routes.ts";
+import * as routes from "./settings-routes.ts";
 
 const Events = Type.Array(WebhookEvent, { minItems: 1, maxItems: WEBHOOK_EVENTS.length, uniqueItems: true });
 const WithNotes = Type.Boolean({ description: "Whether payloads have notes of links and of highlights" });

@@ -1,5 +1,6 @@
 import { type Call as ApiCall, detailIn, initOf, pathOf } from "@satchel/client/request";
-import { logout, refreshConnection } from "@satchel/contracts/routes";
+import { logout } from "@satchel/contracts/routes";
+import { refreshConnection } from "@satchel/contracts/settings-routes";
 
 /** Milliseconds after which a call is aborted; the browser ends an idle worker after 30 s. */
 const CALL_MS = 20_000;

@@ -1,5 +1,5 @@
 import type { ConnectionTokens } from "@satchel/contracts";
-import { tradeConnectionCode } from "@satchel/contracts/routes";
+import { tradeConnectionCode } from "@satchel/contracts/settings-routes";
 import { browser } from "@wxt-dev/browser";
 import { type Archive, archiveOf } from "../api/archive.ts";
 import { type Client, createClient, exchange } from "../api/client.ts";

@@ -1,4 +1,4 @@
-import { changeShare, createShare, deleteShare, listShares } from "@satchel/contracts/share-routes";
+import { changeShare, createShare, deleteShare, listShares } from "@satchel/contracts/settings-routes";
 import type { FolderId, NewShare, Share, ShareChange, ShareId, ShareSource } from "@satchel/contracts";
 import { api } from "../session/api.ts";
 

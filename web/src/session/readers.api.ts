@@ -1,4 +1,4 @@
-import { addReader, confirmReader, deleteReader, listReaders, sendToReader } from "@satchel/contracts/routes";
+import { addReader, confirmReader, deleteReader, listReaders, sendToReader } from "@satchel/contracts/settings-routes";
 import type { AddedReader, Reader, SentBook } from "@satchel/contracts";
 import { api } from "./api.ts";
 

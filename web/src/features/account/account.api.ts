@@ -1,19 +1,21 @@
 import {
-  addPasskey,
-  addSenderEmail,
-  beginPasskey,
   changePassword,
-  deleteSenderEmail,
   deleteSession,
   deleteUser,
   getUser,
+  listSessions,
+  removePassword,
+} from "@satchel/contracts/routes";
+import {
+  addPasskey,
+  addSenderEmail,
+  beginPasskey,
+  deleteSenderEmail,
   listPasskeys,
   listSenderEmails,
-  listSessions,
   removePasskey,
-  removePassword,
   setPassword,
-} from "@satchel/contracts/routes";
+} from "@satchel/contracts/settings-routes";
 import {
   type Passkey,
   type PasskeyAttestation,

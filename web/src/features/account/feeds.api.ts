@@ -1,4 +1,4 @@
-import { createFeed, deleteFeed, listFeeds } from "@satchel/contracts/routes";
+import { createFeed, deleteFeed, listFeeds } from "@satchel/contracts/settings-routes";
 import type { CreatedFeed, Feed, NewFeed, TokenId } from "@satchel/contracts";
 import { api } from "../../session/api.ts";
 

@@ -4,7 +4,7 @@ import {
   deleteSubscription,
   listSubscriptions,
   previewFeed,
-} from "@satchel/contracts/routes";
+} from "@satchel/contracts/settings-routes";
 import type {
   FeedPreview,
   NewSubscription,

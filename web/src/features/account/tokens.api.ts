@@ -1,4 +1,4 @@
-import { createToken, deleteToken, listTokens } from "@satchel/contracts/routes";
+import { createToken, deleteToken, listTokens } from "@satchel/contracts/settings-routes";
 import type { ApiToken, CreatedApiToken, NewApiToken, TokenId } from "@satchel/contracts";
 import { api } from "../../session/api.ts";
 

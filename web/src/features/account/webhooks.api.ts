@@ -6,7 +6,7 @@ import {
   listWebhooks,
   replayDelivery,
   testWebhook,
-} from "@satchel/contracts/routes";
+} from "@satchel/contracts/settings-routes";
 import type {
   CreatedWebhook,
   Delivery,

@@ -1,7 +1,7 @@
 import { CONFIRMATION_SECONDS, type SenderEmail, texts } from "@satchel/contracts";
 import { Link } from "wouter";
 import { Trans, useTranslation } from "react-i18next";
-import { confirmSenderEmail } from "@satchel/contracts/routes";
+import { confirmSenderEmail } from "@satchel/contracts/settings-routes";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Problem } from "../../kit/transport/call.ts";
 import { Brand } from "../../kit/SoloPage.tsx";

@@ -2,7 +2,7 @@ import { Trans, useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Bookmark, Clock, Lock } from "lucide-react";
 import { CONNECTION_SECONDS, type ConnectionCode, type ConnectionRequest, texts } from "@satchel/contracts";
-import { createConnection } from "@satchel/contracts/routes";
+import { createConnection } from "@satchel/contracts/settings-routes";
 import { useState } from "react";
 import { useQueryString } from "../../kit/hooks.ts";
 import { RequireSession } from "../../session/RequireSession.tsx";

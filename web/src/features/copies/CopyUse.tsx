@@ -1,5 +1,5 @@
 import { texts } from "@satchel/contracts";
-import { exportCopies } from "@satchel/contracts/routes";
+import { exportCopies } from "@satchel/contracts/settings-routes";
 import { Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { sizeText } from "../../kit/sizeText.ts";

@@ -1,13 +1,12 @@
 import {
-  changeKeeping,
   changeLinkKeeping,
   deleteCopy,
-  getCopyUse,
   keepAgain,
   listCopies,
   restoreCopy,
   uploadCopy,
 } from "@satchel/contracts/routes";
+import { changeKeeping, getCopyUse } from "@satchel/contracts/settings-routes";
 import type { Copy, CopyUse, LinkCopies, LinkId } from "@satchel/contracts";
 import { api } from "../../session/api.ts";
 
