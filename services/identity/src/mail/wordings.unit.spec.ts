@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import { composeConfirmAddress } from "./confirm-address.ts";
 import { type Mail, messageOf } from "./mail.ts";
 import { composeNotice, type NoticeKind } from "./notice.ts";
+import { composeClosed } from "./closed-mail.ts";
 import { composeCode } from "./code-mail.ts";
 
 const publicUrl = "https://satchel.example/";
@@ -42,6 +43,7 @@ const kinds: readonly NoticeKind[] = [
 const allMails = (locale: Locale): readonly (readonly [string, Mail])[] => [
   ["sign-in code", composeCode("sign-in", { code: "007219", address: anna, locale, requestedAt: at, publicUrl })],
   ["reset code", composeCode("reset", { code: "007219", address: anna, locale, requestedAt: at, publicUrl })],
+  ["no new account", composeClosed({ address: anna, locale, requestedAt: at, publicUrl })],
   ["confirmation", confirm(locale)],
   ...kinds.map((kind) => [kind, notice(kind, locale, "Anna's phone")] as const),
 ];

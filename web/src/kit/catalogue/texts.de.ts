@@ -83,7 +83,10 @@ export const catalogue: Translation<typeof texts> = {
     notUsed: "Es wurde kein Passkey benutzt. Versuche es noch einmal, oder mach mit deiner E-Mail-Adresse weiter.",
     elsewhere: "Unter dieser Webadresse funktionieren Passkeys nicht.",
   },
-  registration: { failed: "Die Anfrage ist fehlgeschlagen. Bitte versuche es noch einmal." },
+  registration: {
+    failed: "Die Anfrage ist fehlgeschlagen. Bitte versuche es noch einmal.",
+    closed: "Dieser Server nimmt für diese Adresse kein neues Konto an.",
+  },
   session: {
     missing: "Nicht angemeldet",
     expired: "Die Sitzung ist abgelaufen. Bitte lade die Seite neu.",
