@@ -17,8 +17,7 @@ import { settle } from "./settle.ts";
 /** Who may register an account on this server. Read from the journal, because the tables may lag behind. */
 export interface Admission {
   /**
-   * Whether an address may be registered now. The look-ups depend on the rule and on the address' domain, and not on
-   * whether the address has an account, so that the time reveals nothing.
+   * Whether an address may be registered now. The same is looked up for every address, so that the time reveals nothing.
    */
   admits(address: Address): Promise<boolean>;
   /**
@@ -41,22 +40,27 @@ function ruleOf({ REGISTRATION: mode, REGISTRATION_DOMAINS }: RegistrationSettin
 /** @param key the installation's key for addresses */
 export function openAdmission(journal: Journal, key: string, settings: RegistrationSettings): Admission {
   const rule = ruleOf(settings);
-  const stateOf = async (first: Claim): Promise<{ readonly holder: Account; readonly hasAccounts: boolean }> => {
-    const holder = first && (await accountOf(journal, first.userId));
-    const isTaken = first !== undefined && holder !== "erased";
-    return { holder, hasAccounts: isTaken || (await hasAccounts(journal)) };
+  const readFirst = async (): Promise<{ readonly first: Claim; readonly holder: Account }> => {
+    const first = evolveClaim((await journal.last(FIRST_ACCOUNT_SUBJECT)) as AddressEvent | undefined);
+    return { first, holder: first && (await accountOf(journal, first.userId)) };
+  };
+  const firstAccount = async () => {
+    const current = await readFirst();
+    if (current.first !== undefined && current.holder !== "erased") return { ...current, hasAccounts: true };
+    // Who has reserved it is read after the account that was found: it may be theirs, and have come in the meantime.
+    return (await hasAccounts(journal))
+      ? { ...(await readFirst()), hasAccounts: true }
+      : { ...current, hasAccounts: false };
   };
 
   return {
     admits: async (address) => {
       const verdict = admitAddress(rule, address);
       if (verdict !== "first") return verdict === "yes";
-      const first = evolveClaim((await journal.last(FIRST_ACCOUNT_SUBJECT)) as AddressEvent | undefined);
-      const claim = await claimOn(journal, addressKey(key, address));
-      const { holder, hasAccounts: others } = await stateOf(first);
+      const { first, holder, hasAccounts: others } = await firstAccount();
       // After a crash the account is reserved and not registered: its owner continues.
-      const isOwn = first !== undefined && holder === undefined && claim?.userId === first.userId;
-      return isOwn || isFirstFree(first, holder, others);
+      const claim = await claimOn(journal, addressKey(key, address));
+      return (first !== undefined && claim?.userId === first.userId) || isFirstFree(first, holder, others);
     },
 
     reserve: async (userId, commandId) => {
@@ -66,9 +70,8 @@ export function openAdmission(journal: Journal, key: string, settings: Registrat
           journal,
           subject: FIRST_ACCOUNT_SUBJECT,
           eventId: uuidv5("FirstAccount", commandId),
-          decide: async (last) => {
-            const first = evolveClaim(last);
-            const { holder, hasAccounts: others } = await stateOf(first);
+          decide: async () => {
+            const { first, holder, hasAccounts: others } = await firstAccount();
             return reserveFirst(first, holder, others, userId);
           },
         });

@@ -6,6 +6,7 @@ import {
   addressSubject,
   aggregateSubject,
   JOURNAL,
+  nothingToDo,
   partitionOf,
   type Position,
   rejected,
@@ -17,7 +18,7 @@ import { v5 as uuidv5 } from "uuid";
 import { claimAddress, evolveAccount, evolveClaim, registerAccount, releaseAddress } from "../domain/account.ts";
 import { IDENTITY } from "../projection/projection.ts";
 import type { Admission } from "./admission.ts";
-import { accountOf } from "./claims.ts";
+import { accountOf, claimOn } from "./claims.ts";
 import { settle } from "./settle.ts";
 
 /** The account of a verified address, and where the tables show it. */
@@ -52,12 +53,14 @@ export async function ensureAccount(
     journal,
     subject: addressSubject(key),
     eventId: uuidv5("AddressClaimed", commandId),
-    decide: async (last) => {
-      const claim = evolveClaim(last);
+    // In the decision, so that an account which is erased at this moment does not let its owner register again.
+    decide: async () => {
+      const isAdmitted = await admission.admits(address);
+      // Read afterwards: the same person may have registered in the meantime, and not be admitted because of that.
+      const claim = await claimOn(journal, key);
       const holder = claim && (await accountOf(journal, claim.userId));
       isRegistered = holder === "registered";
-      // In the decision, so that an account which is erased at this moment does not let its owner register again.
-      if (!isRegistered && !(await admission.admits(address))) return notAdmitted();
+      if (!isRegistered && !isAdmitted) return rejected("forbidden", texts.registration.closed);
       return claimAddress(claim, holder, randomUUID() as UserId);
     },
   });
@@ -75,8 +78,6 @@ export async function ensureAccount(
   return { userId, position: positionOf(userId, sequence) };
 }
 
-const notAdmitted = () => rejected("forbidden", texts.registration.closed);
-
 /** Removes the claim of a user who is not registered after all: otherwise nobody else could add the address. */
 async function dropClaim(journal: Journal, key: string, userId: UserId): Promise<void> {
   const subject = addressSubject(key);
@@ -84,7 +85,10 @@ async function dropClaim(journal: Journal, key: string, userId: UserId): Promise
     journal,
     subject,
     eventId: randomUUID(),
-    decide: (last) => releaseAddress(evolveClaim(last), userId),
+    decide: async (last) => {
+      const isRegistered = (await accountOf(journal, userId)) === "registered";
+      return isRegistered ? nothingToDo(userId) : releaseAddress(evolveClaim(last), userId);
+    },
   });
   if (decision.kind === "event") await overwriteMessages(journal.jsm, JOURNAL, subject, sequence + 1);
 }

@@ -19,8 +19,9 @@ export async function mailCode(
 ): Promise<void> {
   const code = await codes.issue("sign-in", { address, client }, commandId);
   const about = { address, locale, requestedAt: new Date(clock()), publicUrl };
-  const mayEnter = (await admission.admits(address)) || (await accounts.find(address)) !== undefined;
-  const mail = mayEnter ? composeCode("sign-in", { code, ...about }) : composeClosed(about);
+  // Both are looked up for every address.
+  const [isAdmitted, userId] = await Promise.all([admission.admits(address), accounts.find(address)]);
+  const mail = isAdmitted || userId !== undefined ? composeCode("sign-in", { code, ...about }) : composeClosed(about);
   await mailer.send(mail).catch(() => {
     throw new SatchelError("unavailable", texts.registration.failed, { retryAfter: 1 });
   });
