@@ -70,8 +70,17 @@ export const contextSubjects = (context: Context): string[] =>
 export const rootSubjects = (context: Context): string[] =>
   Array.from({ length: PARTITIONS }, (_, partition) => `journal.${partition}.*.${context}`);
 
+/** The same as one subject: to look for any message of a few, for NATS reads it slower than {@link rootSubjects}. */
+export const anyRootSubject = (context: Context): string => `journal.*.*.${context}`;
+
 /** `journal.addresses.<key>`: the claim on an e-mail address; `key` is its keyed hash, so the subject reveals no address. */
 export const addressSubject = (addressKey: string): string => `journal.addresses.${addressKey}`;
+
+/**
+ * Who has reserved the only account of a server that allows one. A claim as on an address: keyed hashes have 64
+ * characters, so it is none.
+ */
+export const FIRST_ACCOUNT_SUBJECT = addressSubject("first");
 
 /** The parts of a journal subject. */
 export type SubjectParts =

@@ -62,7 +62,10 @@ export const texts = {
     notUsed: "No passkey was used. Try again, or continue with your email address.",
     elsewhere: "Passkeys do not work at this web address.",
   },
-  registration: { failed: "Failed to process request. Please try again." },
+  registration: {
+    failed: "Failed to process request. Please try again.",
+    closed: "This server takes no new account for this address.",
+  },
   session: {
     missing: "Not authenticated",
     expired: "Session expired. Please refresh the page.",

@@ -39,7 +39,7 @@ export const verifyEmail = defineOperation({
   access: "public",
   scope: "account",
   body: Type.Object({ email: Email, code: Type.String({ minLength: 1, maxLength: 20 }), stay_logged_in: StayLoggedIn }),
-  responses: { 200: TokenResponse, 400: ErrorBody },
+  responses: { 200: TokenResponse, 400: ErrorBody, 403: ErrorBody },
 });
 
 /**

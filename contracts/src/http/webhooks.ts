@@ -6,7 +6,7 @@ import { PauseReason, WebhookEvent } from "../webhooks.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import * as routes from "./settings-routes.ts";
 
-const Events = Type.Array(WebhookEvent, { minItems: 1, maxItems: WEBHOOK_EVENTS.length, uniqueItems: true });
+const Events = Type.Array(WebhookEvent, { minItems: 1, maxItems: WEBHOOK_EVENTS.length });
 const WithNotes = Type.Boolean({ description: "Whether payloads have notes of links and of highlights" });
 
 /** A webhook, without its secret. */

@@ -20,6 +20,7 @@ export * from "./settings/archive.ts";
 export * from "./settings/checks.ts";
 export * from "./settings/fetching.ts";
 export * from "./settings/mail.ts";
+export * from "./settings/registration.ts";
 export * from "./settings/service.ts";
 export * from "./settings/setting.ts";
 export * from "./settings/site.ts";

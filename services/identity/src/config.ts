@@ -6,6 +6,7 @@ import {
   operationsSettings,
   outgoingSettings,
   PUBLIC_URL,
+  registrationSettings,
   SAVE_ADDRESS,
 } from "@satchel/chassis";
 import Type, { type Static } from "typebox";
@@ -17,6 +18,7 @@ export const IdentityConfig = Type.Object({
   ...operationsSettings,
   ...keySettings,
   ...outgoingSettings,
+  ...registrationSettings,
   MAIL_FROM,
   SAVE_ADDRESS,
   PUBLIC_URL,

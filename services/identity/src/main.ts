@@ -1,5 +1,5 @@
-import { runService } from "@satchel/chassis";
+import { knownSyncing, runService, wholeRegistration } from "@satchel/chassis";
 import { IdentityConfig } from "./config.ts";
 import { startIdentity } from "./service.ts";
 
-await runService("identity", IdentityConfig, startIdentity);
+await runService("identity", IdentityConfig, startIdentity, [knownSyncing, wholeRegistration]);

@@ -13,6 +13,7 @@ import {
   stopInOrder,
 } from "@satchel/chassis";
 import { RATE_LIMITS } from "@satchel/contracts";
+import { openAdmission } from "./accounts/admission.ts";
 import { openAccounts } from "./accounts/accounts.ts";
 import { addressCommands } from "./commands/addresses/index.ts";
 import { readerCommands } from "./commands/readers/index.ts";
@@ -103,12 +104,13 @@ export async function startIdentity(
 }
 
 async function openParts(
-  { ADDRESS_KEY, CODE_KEY, TOKEN_KEY, PUBLIC_URL }: IdentityConfig,
+  config: IdentityConfig,
   { bus, journal, pool }: Foundation,
   mailer: Mailer,
   clock: () => number,
   logger: Logger,
 ): Promise<Parts> {
+  const { ADDRESS_KEY, CODE_KEY, TOKEN_KEY, PUBLIC_URL } = config;
   const accounts = openAccounts(journal, ADDRESS_KEY);
   const limits = await openRateLimiter(bus, { bucket: RATE_LIMITS, seconds: RATE_LIMIT_SECONDS, clock });
   const limitKeys = makeLimitKeys(ADDRESS_KEY);
@@ -133,6 +135,7 @@ async function openParts(
     books: await openBookStore(bus),
     clock,
     logger,
+    admission: openAdmission(journal, ADDRESS_KEY, config),
     claims: openClaims(journal),
     confirmations: await openConfirmations(bus, clock),
     tables: queriesOver<IdentityTables>(pool),

@@ -28,6 +28,7 @@ import {
 import { atEnd, createTestDatabase, eventually, startTestNats, tempDir, type TestNats } from "@satchel/testing";
 import { decodeJwt } from "jose";
 import { Value } from "typebox/value";
+import { openAdmission } from "../src/accounts/admission.ts";
 import { IdentityConfig, startIdentity } from "../src/index.ts";
 
 const LONG = "-for-tests-only-0123456789abcdef0123";
@@ -44,8 +45,8 @@ export interface RunningIdentity {
   passTime(milliseconds: number): void;
   /** Stops the service in this process; the servers keep running. */
   stop(): Promise<void>;
-  /** Starts one more replica on the same servers. */
-  replica(): Promise<RunningService>;
+  /** Starts one more replica on the same servers, with other settings if named. */
+  replica(env?: Partial<IdentityConfig>): Promise<RunningService>;
   send<C extends CommandDefinition>(definition: C, payload: PayloadOf<C>, commandId?: string): Promise<ResultOf<C>>;
   /** Sends a command as a retry. */
   sendAgain<C extends CommandDefinition>(
@@ -61,7 +62,8 @@ export interface RunningIdentity {
   signIn(address: string, stayLoggedIn?: boolean): Promise<SessionTokens>;
 }
 
-export async function runIdentity(): Promise<RunningIdentity> {
+/** @param env settings beside those of all tests */
+export async function runIdentity(env: Record<string, string> = {}): Promise<RunningIdentity> {
   const [nats, database, outbox] = await Promise.all([startTestNats(), createTestDatabase(), tempDir()]);
   const OUTBOX_DIR = join(outbox, "outbox");
   const settings = readConfig(IdentityConfig, {
@@ -74,13 +76,14 @@ export async function runIdentity(): Promise<RunningIdentity> {
     OUTBOX_DIR,
     SAVE_ADDRESS: "save@satchel.example",
     PUBLIC_URL: "https://satchel.example",
+    ...env,
   });
   const config = { ...settings, OUTBOX_DIR };
   const log: string[] = [];
   const logger = createLogger("identity", "trace", { write: (line: string) => void log.push(line) });
   let passed = 0;
-  const replica = async (): Promise<RunningService> => {
-    const service = await startIdentity(config, logger, () => Date.now() + passed);
+  const replica = async (other: Partial<IdentityConfig> = {}): Promise<RunningService> => {
+    const service = await startIdentity({ ...config, ...other }, logger, () => Date.now() + passed);
     atEnd(() => service.stop());
     return service;
   };
@@ -131,6 +134,13 @@ export async function runIdentity(): Promise<RunningIdentity> {
   };
   return running;
 }
+
+/** What registering an account in the service's journal needs. */
+export const registeringAt = ({ journal, config }: RunningIdentity) => ({
+  journal,
+  addressKey: config.ADDRESS_KEY,
+  admission: openAdmission(journal, config.ADDRESS_KEY, config),
+});
 
 /** The client of an address: a separate network, because limits count by network. */
 export const clientOf = (address: string): string => createHash("sha256").update(address).digest("hex").slice(0, 32);

@@ -16,6 +16,7 @@ import {
   PUBLIC_URL,
   quietLogLevel,
   readConfig,
+  registrationSettings,
   SAVE_ADDRESS,
   type SettingsRule,
   siteSettings,
@@ -23,6 +24,7 @@ import {
   Text,
   Whole,
   wholeCertificate,
+  wholeRegistration,
   withDefault,
 } from "@satchel/chassis";
 import Type, { type Static } from "typebox";
@@ -44,6 +46,7 @@ export const Settings = Type.Object({
   SAVE_ADDRESS,
   ...smtpSettings,
   ...siteSettings,
+  ...registrationSettings,
   /** Default http://localhost:$PORT. */
   PUBLIC_URL: Type.Optional(PUBLIC_URL),
   /** The operator's own Postgres instead of the embedded one. */
@@ -97,7 +100,7 @@ export type Settings = Static<typeof Settings> & { readonly PUBLIC_URL: string }
  * @throws {ConfigurationError} naming every fault
  */
 export function readSettings(env: Record<string, string | undefined>, rules: readonly SettingsRule[] = []): Settings {
-  const settings = readConfig(Settings, env, [wholeCertificate, ...rules]);
+  const settings = readConfig(Settings, env, [wholeCertificate, wholeRegistration, ...rules]);
   const PUBLIC_URL = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, "");
   return { ...settings, PUBLIC_URL, DATA_DIR: resolve(settings.DATA_DIR) };
 }

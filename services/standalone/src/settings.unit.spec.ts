@@ -60,6 +60,21 @@ test.each([
   }
 });
 
+test("who may register by domain, and the domains, go together; a domain is no pattern and no address", () => {
+  const read = (env: Record<string, string>) => () => readSettings(env);
+  expect(read({ REGISTRATION: "domains", REGISTRATION_DOMAINS: "example.org, example.com" })()).toMatchObject({
+    REGISTRATION_DOMAINS: ["example.org", "example.com"],
+  });
+  expect(read({})()).toMatchObject({ REGISTRATION: "open" });
+  expect(read({ REGISTRATION: "domains" })).toThrow("REGISTRATION_DOMAINS is missing");
+  expect(read({ REGISTRATION_DOMAINS: "example.org" })).toThrow("REGISTRATION_DOMAINS has no effect");
+  expect(read({ REGISTRATION: "nobody" })).toThrow("REGISTRATION must be open, domains, first or closed");
+  for (const domain of ["*.example.org", "@example.org", "anna@example.org", ".", "192.0.2.1"]) {
+    const env = { REGISTRATION: "domains", REGISTRATION_DOMAINS: domain };
+    expect(read(env), domain).toThrow("REGISTRATION_DOMAINS must be domains");
+  }
+});
+
 test("a command that works beside Satchel needs no monitoring of the bus", () => {
   expect(readSettings({ NATS_URL: "nats://127.0.0.1:4222" })).toMatchObject({ NATS_URL: "nats://127.0.0.1:4222" });
 });

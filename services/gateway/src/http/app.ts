@@ -136,7 +136,10 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
 
   await app.register(cookie);
   app.decorate("gate", openGate({ origin: site.origin, cookies, verify, verifyApiToken, callerOf, ended }));
-  app.decorate("confine", confiner(tables.findLink));
+  app.decorate(
+    "confine",
+    confiner((userId, id) => tables.findLink(userId, id)),
+  );
   app.decorate("userLimits", userLimits());
   const answerMethods = answerOtherMethods(app);
   await describeApi(app, cookies);

@@ -8,8 +8,8 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import { hasPassword, type PasswordEvent } from "../domain/credentials.ts";
-import { claimOn } from "./claims.ts";
-import { accountOf, positionOf } from "./registration.ts";
+import { accountOf, claimOn } from "./claims.ts";
+import { positionOf } from "./registration.ts";
 
 /** The event that recorded a password, and its account. */
 interface PasswordRecord {

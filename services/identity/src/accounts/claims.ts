@@ -1,5 +1,6 @@
 import type { Journal } from "@satchel/chassis";
 import {
+  type AccountEvent,
   type AddressEvent,
   addressSubject,
   aggregateSubject,
@@ -7,9 +8,15 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import { v5 as uuidv5 } from "uuid";
-import { type Claim, evolveClaim, releaseAddress, takeAddress } from "../domain/account.ts";
+import {
+  type Account,
+  type Claim,
+  evolveAccount,
+  evolveClaim,
+  releaseAddress,
+  takeAddress,
+} from "../domain/account.ts";
 import { type AddressState, claimStateFor, evolveSenderAddress, type SenderAddress } from "../domain/sender-address.ts";
-import { accountOf } from "./registration.ts";
 import { settle } from "./settle.ts";
 
 /** The claims on addresses in the journal: each makes an address unique over all accounts. */
@@ -31,6 +38,10 @@ export const senderAddressSubject = (userId: UserId, addressKey: string): string
 /** The claim on an address, whether or not its account still exists. */
 export const claimOn = async (journal: Journal, addressKey: string): Promise<Claim> =>
   evolveClaim((await journal.last(addressSubject(addressKey))) as AddressEvent | undefined);
+
+/** The state of a user's account. */
+export const accountOf = async (journal: Journal, userId: UserId): Promise<Account> =>
+  evolveAccount((await journal.last(aggregateSubject(userId, "identity"))) as AccountEvent | undefined);
 
 export function openClaims(journal: Journal): Claims {
   const senderAddressOf = async (userId: UserId, addressKey: string): Promise<SenderAddress> => {

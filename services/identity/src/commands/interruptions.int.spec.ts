@@ -13,7 +13,15 @@ import {
   VerifyCode,
 } from "@satchel/contracts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { asking, claimsOf, guess, otherThan, type RunningIdentity, runIdentity } from "../../test/running-identity.ts";
+import {
+  asking,
+  claimsOf,
+  guess,
+  otherThan,
+  registeringAt,
+  type RunningIdentity,
+  runIdentity,
+} from "../../test/running-identity.ts";
 import { ensureAccount } from "../accounts/registration.ts";
 
 let identity: RunningIdentity;
@@ -79,9 +87,7 @@ describe("two replicas", () => {
   test("given a verified address, when 50 registrations of it run at once, then there is one account", async () => {
     const address = someone();
     const all = await Promise.all(
-      Array.from({ length: 50 }, () =>
-        ensureAccount(identity.journal, identity.config.ADDRESS_KEY, address, randomUUID()),
-      ),
+      Array.from({ length: 50 }, () => ensureAccount(registeringAt(identity), address, randomUUID())),
     );
 
     const [userId, ...others] = new Set(all.map((registered) => registered.userId));

@@ -1,5 +1,6 @@
 import type { BlobStore, Journal, Logger, RateLimiter } from "@satchel/chassis";
 import type { Kysely } from "kysely";
+import type { Admission } from "../accounts/admission.ts";
 import type { Claims } from "../accounts/claims.ts";
 import type { Confirmations } from "../store/confirmations.ts";
 import type { IdentityTables } from "../queries/index.ts";
@@ -20,6 +21,7 @@ import type { Webhooks } from "../store/webhooks.ts";
 export interface Parts {
   readonly journal: Journal;
   readonly accounts: Accounts;
+  readonly admission: Admission;
   readonly claims: Claims;
   readonly confirmations: Confirmations;
   readonly credentials: Credentials;

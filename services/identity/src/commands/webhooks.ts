@@ -107,7 +107,7 @@ async function make(
   const webhook: StoredWebhook = {
     id: webhookIdOf(commandId),
     url: address,
-    events: [...events],
+    events: [...new Set(events)],
     withNotes,
     secret: `whsec_${randomBytes(WEBHOOK_SECRET_BYTES).toString("base64")}`,
     createdAt: clock(),

@@ -59,7 +59,7 @@ export function changeWebhook(webhook: StoredWebhook, { events, withNotes, isPau
     ...kept,
     ...failing,
     ...(pause === undefined ? {} : { paused: pause }),
-    ...(events === undefined ? {} : { events: [...events] }),
+    ...(events === undefined ? {} : { events: [...new Set(events)] }),
     ...(withNotes === undefined ? {} : { withNotes }),
   } satisfies StoredWebhook;
 }

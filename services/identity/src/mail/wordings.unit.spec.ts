@@ -8,6 +8,7 @@ import { composeConfirmAddress } from "./confirm-address.ts";
 import { type Mail, messageOf } from "./mail.ts";
 import { composeNotice, type NoticeKind } from "./notice.ts";
 import { composeBook } from "./book-mail.ts";
+import { composeClosed } from "./closed-mail.ts";
 import { composeCode } from "./code-mail.ts";
 
 const publicUrl = "https://satchel.example/";
@@ -55,6 +56,7 @@ const allMails = (locale: Locale): readonly (readonly [string, Mail])[] => [
   ["reset code", composeCode("reset", { code: "007219", address: anna, locale, requestedAt: at, publicUrl })],
   ["reader code", readerCode(locale)],
   ["book", book(locale)],
+  ["no new account", composeClosed({ address: anna, locale, requestedAt: at, publicUrl })],
   ["confirmation", confirm(locale)],
   ...kinds.map((kind) => [kind, notice(kind, locale, "Anna's phone")] as const),
 ];

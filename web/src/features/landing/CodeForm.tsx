@@ -13,6 +13,11 @@ const MINUTES = CODE_SECONDS / 60;
 /** Seconds between two new codes: mail is delayed, and each new code invalidates the one that is on its way. */
 const RESEND_WAIT = 30;
 
+const refusalOf = ({ status, detail }: Problem): string => {
+  if (detail === texts.registration.closed) return detail;
+  return status === 400 ? texts.verification.invalid : texts.verification.failed;
+};
+
 interface CodeFormProps {
   readonly registration: Registration;
   readonly onBack: () => void;
@@ -38,8 +43,7 @@ export function CodeForm({ registration, onBack }: CodeFormProps) {
     if (!isWholeCode(whole) || isLoading) return;
     const answer = await verify({ ...registration, code: whole });
     if (answer.error !== undefined) {
-      const { status } = answer.error as Problem;
-      setError(status === 400 ? texts.verification.invalid : texts.verification.failed);
+      setError(refusalOf(answer.error as Problem));
     } else if (answer.data.access_token) {
       dispatch(beginSession(registration.stay_logged_in));
     } else {

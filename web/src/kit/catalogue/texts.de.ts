@@ -4,7 +4,7 @@ import type { Translation } from "../i18n/language.ts";
 type Branch = { readonly [key: string]: string | Branch };
 
 /** The error catalogue in English. */
-const english = { ...texts, ...programTexts, refusals: refusalTexts };
+export const english = { ...texts, ...programTexts, refusals: refusalTexts };
 
 /** The error catalogue in German. */
 export const catalogue: Translation<typeof english> = {
@@ -91,7 +91,10 @@ export const catalogue: Translation<typeof english> = {
     notUsed: "Es wurde kein Passkey benutzt. Versuche es noch einmal, oder mach mit deiner E-Mail-Adresse weiter.",
     elsewhere: "Unter dieser Webadresse funktionieren Passkeys nicht.",
   },
-  registration: { failed: "Die Anfrage ist fehlgeschlagen. Bitte versuche es noch einmal." },
+  registration: {
+    failed: "Die Anfrage ist fehlgeschlagen. Bitte versuche es noch einmal.",
+    closed: "Dieser Server nimmt für diese Adresse kein neues Konto an.",
+  },
   session: {
     missing: "Nicht angemeldet",
     expired: "Die Sitzung ist abgelaufen. Bitte lade die Seite neu.",

@@ -14,7 +14,7 @@ import {
 } from "@satchel/contracts";
 import { atEnd, eventually } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type RunningIdentity, runIdentity } from "../../../test/running-identity.ts";
+import { registeringAt, type RunningIdentity, runIdentity } from "../../../test/running-identity.ts";
 import { findUser, type IdentityTables } from "../../queries/index.ts";
 import { ensureAccount } from "../../accounts/registration.ts";
 import { senderAddressSubject } from "../../accounts/claims.ts";
@@ -31,7 +31,7 @@ const someAddress = (): Address => `sender${++people}@post.example` as Address;
 const keyOf = (address: string): string => addressKey(identity.config.ADDRESS_KEY, address as Address);
 
 async function someUser(primary: Address = someAddress()): Promise<UserId> {
-  return (await ensureAccount(identity.journal, identity.config.ADDRESS_KEY, primary, randomUUID())).userId;
+  return (await ensureAccount(registeringAt(identity), primary, randomUUID())).userId;
 }
 const add = (userId: UserId, email: string) => identity.send(AddSenderAddress, { userId, email, locale: "en" });
 const confirm = (userId: UserId, token: string, commandId?: string) =>

@@ -1,0 +1,55 @@
+import {
+  type AddressEvent,
+  type Decision,
+  happened,
+  nothingToDo,
+  rejected,
+  texts,
+  type UserId,
+} from "@satchel/contracts";
+import type { Account, Claim } from "./account.ts";
+
+/** Who may register an account. Domains are in lower case and ASCII, as those of normalised addresses. */
+export type RegistrationRule =
+  | { readonly mode: "open" | "closed" | "first" }
+  | { readonly mode: "domains"; readonly domains: ReadonlySet<string> };
+
+/**
+ * Whether an address may be registered; `first` when only as the only account of the server. A subdomain is another
+ * domain: who controls one need not control the other.
+ * @param address normalised
+ */
+export function admitAddress(rule: RegistrationRule, address: string): "yes" | "no" | "first" {
+  switch (rule.mode) {
+    case "open":
+      return "yes";
+    case "closed":
+      return "no";
+    case "first":
+      return "first";
+    case "domains":
+      return rule.domains.has(address.slice(address.lastIndexOf("@") + 1)) ? "yes" : "no";
+  }
+}
+
+/**
+ * Whether the only account of the server can still be registered.
+ * @param first who has reserved it
+ * @param holder state of their account
+ * @param hasAccounts whether the server has any account: they may be older than the rule
+ */
+export const isFirstFree = (first: Claim, holder: Account, hasAccounts: boolean): boolean =>
+  (first === undefined || holder === "erased") && !hasAccounts;
+
+/** Reserves the only account of the server for a user. After a crash the same user continues. */
+export function reserveFirst(
+  first: Claim,
+  holder: Account,
+  hasAccounts: boolean,
+  userId: UserId,
+): Decision<AddressEvent, UserId> {
+  if (first?.userId === userId) return nothingToDo(userId);
+  return isFirstFree(first, holder, hasAccounts)
+    ? happened({ type: "AddressClaimed", data: { userId } })
+    : rejected("forbidden", texts.registration.closed);
+}
