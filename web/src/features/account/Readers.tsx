@@ -35,7 +35,7 @@ export function Readers() {
 
   return (
     <section className="stack">
-      <h3>{t("readers.title")}</h3>
+      <h4>{t("readers.title")}</h4>
       <p>{t("readers.lead")}</p>
       {readers.length > 0 && (
         <ul className="rows" ref={list} tabIndex={-1} aria-label={t("readers.title")}>

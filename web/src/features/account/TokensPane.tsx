@@ -81,6 +81,16 @@ export function TokensPane() {
   );
 }
 
+/** Where apps of other products, and assistants, are told to find this server. */
+const DOORS = [
+  { name: "linkding", path: "/linkding" },
+  { name: "wallabag", path: "/wallabag" },
+  { name: "opds", path: "/opds" },
+  { name: "mcp", path: "/mcp" },
+] as const;
+
+const API_DOCS = "/api/docs";
+
 /** The API tokens of the account, and a form to make one. */
 function Tokens() {
   const { t } = useTranslation("account");
@@ -151,7 +161,20 @@ function Tokens() {
         </div>
       )}
       <Note outcome={outcome} />
-      <p className="hint">{t("tokens.linkding", { address: `${window.location.origin}/linkding` })}</p>
+      <p className="hint">{t("tokens.addresses")}</p>
+      <dl className="doors">
+        {DOORS.map(({ name, path }) => (
+          <div key={path}>
+            <dt>{t(`tokens.doors.${name}`)}</dt>
+            <dd>{window.location.origin + path}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="hint">
+        <a className="text-link" href={API_DOCS} target="_blank" rel="noreferrer">
+          {t("tokens.docs")}
+        </a>
+      </p>
       <p className="hint">{t("tokens.extensions")}</p>
     </section>
   );

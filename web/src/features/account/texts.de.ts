@@ -106,8 +106,15 @@ const texts: Translation<typeof english> = {
   tokens: {
     title: "API-Tokens",
     text: "Mit einem Token nutzt eine App oder ein Skript dein Archiv. Dein Konto öffnet es nicht, und ein neues Passwort beendet es.",
-    linkding:
-      "Auch Apps und Erweiterungen für linkding laufen mit einem Token. Ihre Server-Adresse ist hier {{address}}",
+    addresses:
+      "Apps anderer Produkte nehmen eines deiner Tokens als Passwort oder Schlüssel. Die Server-Adresse ist dort:",
+    doors: {
+      linkding: "Apps und Erweiterungen für linkding",
+      wallabag: "KOReader (wallabag)",
+      opds: "Katalog für E-Reader (OPDS)",
+      mcp: "Assistenten (MCP)",
+    },
+    docs: "Alle Aufrufe der API",
     extensions: "Verbundene Browser-Erweiterungen stehen unter Sicherheit.",
     add: "Token anlegen",
     name: "Name des Tokens",

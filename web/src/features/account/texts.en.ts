@@ -103,8 +103,14 @@ const texts = {
   tokens: {
     title: "API tokens",
     text: "With a token, an app or a script uses your archive. It can't open your account, and a new password revokes it.",
-    linkding:
-      "Apps and extensions for linkding work with a token too. The server address to enter there is {{address}}",
+    addresses: "Apps of other products take a token of yours as password or key. The server address to enter there:",
+    doors: {
+      linkding: "linkding's apps and extensions",
+      wallabag: "KOReader (wallabag)",
+      opds: "Catalogue for e-readers (OPDS)",
+      mcp: "Assistants (MCP)",
+    },
+    docs: "All calls of the API",
     extensions: "Browser extensions that you connected are listed under Security.",
     add: "Create a token",
     name: "Name of the token",
