@@ -19,9 +19,9 @@ test("feeds of a folder, a tag and a search are made, read by a reader without a
   const dialog = page.getByRole("dialog", { name: "New feed" });
   const read = (path: string): Promise<Response> => fetch(addresses().url + path, { headers: fromSomewhere() });
 
-  await page.getByLabel("Kitchen", { exact: true }).hover();
+  await page.locator("[data-folder]").filter({ hasText: "Kitchen" }).hover();
   await page.getByRole("button", { name: "More for Kitchen" }).click();
-  await page.getByRole("menuitem", { name: "Feed…" }).click();
+  await page.getByRole("menuitem", { name: "Feed…", exact: true }).click();
   await expect(dialog).toContainText("Folder Kitchen");
   await expect(dialog.getByLabel("Name")).toHaveValue("Kitchen");
   await expect(dialog.getByLabel("Name")).toBeFocused();

@@ -12,7 +12,7 @@ test("a feed is looked at, followed from a folder's menu, its newest items come 
   await call(page, "POST", "/api/folders/", { name: "News" });
   await page.goto("/links");
   const dialog = page.getByRole("dialog", { name: "Follow a feed" });
-  await page.getByLabel("News", { exact: true }).hover();
+  await page.locator("[data-folder]").filter({ hasText: "News" }).hover();
   await page.getByRole("button", { name: "More for News" }).click();
   await page.getByRole("menuitem", { name: "Follow a feed…" }).click();
   await expect(dialog).toContainText("Into the folder News");
