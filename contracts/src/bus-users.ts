@@ -1,5 +1,7 @@
 import type { CommandDefinition } from "./commands/define.ts";
+import { FindLink, SaveLink } from "./commands/links.ts";
 import { BlockShare } from "./commands/shares.ts";
+import { NoteAttempt } from "./commands/webhooks.ts";
 import {
   API_TOKENS,
   commandSubject,
@@ -81,6 +83,8 @@ interface Duties {
   /** Whose commands it executes, and to whom it sends some. */
   readonly serves?: CommandDefinition["service"];
   readonly sendsTo?: readonly CommandDefinition["service"][];
+  /** Single commands that it sends to others. */
+  readonly sends?: readonly Pick<CommandDefinition, "service" | "name">[];
   /** Projections whose progress and changes it announces. */
   readonly announces?: readonly string[];
   /** Other subjects that it subscribes to. */
@@ -177,8 +181,8 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
   enrichment: {
     context: "enrichment",
     serves: "enrichment",
-    // About webhooks that fail, and links of feeds.
-    sendsTo: ["identity", "links"],
+    // About webhooks that fail, and links of feeds. It reads what strangers wrote, so it may send no other.
+    sends: [NoteAttempt, FindLink, SaveLink],
     queues: true,
     buckets: [PAGES_MISSED, SUBSCRIPTIONS],
     reads: [WEBHOOKS],
@@ -256,6 +260,7 @@ function userOf(name: BusUserName): BusUser {
     erases = false,
     serves,
     sendsTo = [],
+    sends = [],
     announces = [],
     subscribesTo = [],
     ...own
@@ -282,6 +287,7 @@ function userOf(name: BusUserName): BusUser {
       ...facts,
       ...(erases ? [deleteMessage(JOURNAL)] : []),
       ...sendsTo.map((service) => `cmd.${service}.*`),
+      ...sends.map(commandSubject),
       ...announces.flatMap((table) => [
         progressSubject(table, "*"),
         liveSubject("*", table),

@@ -69,6 +69,9 @@ describe.each(busUserNames)("given the bus user of %s", (user) => {
     ["ask for a rebuild", "rebuild.links", ["admin"]],
     ["have work tried again", "retry.enrichment.1", ["admin"]],
     ["command identity", "cmd.identity.erase", ["gateway"]],
+    ["tell identity of a webhook", "cmd.identity.note-webhook-attempt", ["gateway", "enrichment"]],
+    ["save a link", "cmd.links.save", ["links", "gateway", "enrichment"]],
+    ["delete a link", "cmd.links.delete", ["links", "gateway"]],
   ])("when it is to %s, then the server lets those do it who have to", async (_, subject, allowed) => {
     const isRefused = /^refused: .*permission/i.test(await ask(user, subject, "!"));
     expect(isRefused).toBe(!allowed.includes(user));
