@@ -37,6 +37,15 @@ test("an article that was opened is read again without the server, also after a 
   await sign.click();
   const picture = article.getByAltText("The bay");
   await expect.poll(() => picture.evaluate((it) => (it as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  // Answers are kept a second later, so that this does not delay what is shown.
+  const kept = () =>
+    page.evaluate(async () => {
+      const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+      return (await Promise.all(caching)).flat().map(({ url: of }) => new URL(of).pathname);
+    });
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const wanted = ["/kept/api/links/", `/kept/api/links/${id}`, `/kept/api/links/${id}/article`];
+  await expect.poll(kept).toEqual(expect.arrayContaining(wanted));
   await page.waitForLoadState("networkidle");
 
   await system.stop();
