@@ -186,8 +186,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await apiDocs(app);
   answerMethods();
 
-  const tokens = { verifyApiToken, callerOf, ended };
-  await app.register(linkdingDoor, { tables, perform, commands, progress, uploads, addresses, origin, ...tokens });
+  await app.register(linkdingDoor, { tables, perform, commands, progress, uploads, addresses, origin });
   await app.register(wallabagDoor, { tables, perform, books, callerOf });
   await app.register(opdsDoor, { tables, books, callerOf, origin });
   await app.register(copyPages, { tables, files: copyFiles, addresses });

@@ -8,7 +8,7 @@ import { assetRoutes } from "./assets.ts";
 import { bundleRoutes } from "./bundles.ts";
 import { type DoorCall, type DoorDeps, type DoorRoute, queryOf } from "./call.ts";
 import { invalidToken, noCredentials, notFound, Refusal, sendRefusal } from "./errors.ts";
-import { type FeedDeps, feedRoutes } from "./feeds.ts";
+import { feedRoutes } from "./feeds.ts";
 import { readFields } from "./fields.ts";
 import { bookmarkReads } from "./read-bookmarks.ts";
 import { tagAndUserRoutes } from "./tags-and-user.ts";
@@ -26,7 +26,7 @@ const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
  * linkding's REST API for the apps, launchers and extensions that speak it (decision 81). They send an API token; each route
  * names the scope that it needs. Errors have linkding's form.
  */
-export async function linkdingDoor(app: FastifyInstance, deps: DoorDeps & FeedDeps): Promise<void> {
+export async function linkdingDoor(app: FastifyInstance, deps: DoorDeps): Promise<void> {
   await app.register(
     async (door) => {
       door.setErrorHandler(sendRefusal);

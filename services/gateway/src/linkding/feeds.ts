@@ -1,22 +1,13 @@
 import { createHash } from "node:crypto";
-import { programTexts, SatchelError, type UserId } from "@satchel/contracts";
+import { defineOperation, programTexts, SatchelError, type UserId } from "@satchel/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isUnchanged } from "../http/conditional.ts";
 import { BOOKMARKS_AT_ONCE } from "../limits.ts";
 import { type Bookmark, sortOf } from "../queries/bookmarks.ts";
-import type { VerifyApiToken } from "../sessions/api-token.ts";
-import type { CallerOf } from "../sessions/caller.ts";
-import type { EndedSet } from "../sessions/ended.ts";
+import { admitToken } from "../sessions/admit-token.ts";
 import { type DoorDeps, queryOf } from "./call.ts";
 import { filtersOf } from "./read-bookmarks.ts";
 import { writeRss } from "./rss.ts";
-
-/** What linkding's feeds need besides. */
-export interface FeedDeps {
-  readonly verifyApiToken: VerifyApiToken;
-  readonly callerOf: CallerOf;
-  readonly ended: Pick<EndedSet, "has">;
-}
 
 const FEEDS = {
   all: { title: "All bookmarks", description: "All bookmarks" },
@@ -42,17 +33,16 @@ const HEADERS = {
  * linkding's feeds, `/linkding/feeds/<token>/all`, `unread` and `shared`: an API token with the scope `read` in the path, as
  * linkding has a feed token there (decision 81). No cookie and no header is looked at.
  */
-export async function feedRoutes(app: FastifyInstance, deps: DoorDeps & FeedDeps): Promise<void> {
-  const { tables, origin, verifyApiToken, callerOf, ended } = deps;
-
+export async function feedRoutes(
+  app: FastifyInstance,
+  { tables, origin }: Pick<DoorDeps, "tables" | "origin">,
+): Promise<void> {
   for (const name of NAMES) {
     app.get(`/feeds/:token/${name}`, { schema: { hide: true } }, async (request, reply) => {
       reply.headers({ ...HEADERS, "cache-control": "no-store" });
       const { token } = request.params as { readonly token: string };
-      const session = await verifyApiToken(token, callerOf(request));
       // What is wrong with an address is not said.
-      if (session === undefined || ended.has(session) || session.scopes?.includes("read") !== true) throw noFeed();
-      const { userId } = session;
+      const { userId } = await admitToken(app, request, { token, operation, wrong: noFeed() });
       return app.userLimits.calls.run(userId, async () => {
         const bookmarks = await find(userId, name, request);
         const self = `${origin}/linkding/feeds/${token}/${name}`;
@@ -86,6 +76,16 @@ export async function feedRoutes(app: FastifyInstance, deps: DoorDeps & FeedDeps
   const hasFolder = async (userId: UserId, id: string): Promise<boolean> =>
     /^\d{1,9}$/.test(id) && (await tables.findFolder(userId, Number(id))) !== undefined;
 }
+
+const operation = defineOperation({
+  id: "linkding feeds",
+  method: "GET",
+  path: "/linkding/feeds/:token",
+  summary: "linkding's feeds",
+  access: "verified",
+  scope: "read",
+  responses: {},
+});
 
 /** As in linkding, an empty limit means all; {@link BOOKMARKS_AT_ONCE} are the most here. */
 function limitOf(request: FastifyRequest): number {

@@ -24,6 +24,7 @@ async function bodyOf<T>(answer: Response): Promise<T> {
 interface Limited {
   readonly owner: Client;
   readonly limited: Client;
+  readonly token: string;
   readonly folder: Folder;
   /** A link in the folder, and one outside. */
   readonly inside: Link;
@@ -42,18 +43,27 @@ async function givenLimited(): Promise<Limited> {
   const made = await bodyOf<CreatedApiToken>(await owner.call("POST", "/api/users/me/tokens", body));
   expect(made.folder_id).toBe(folder.id);
   const call = caller(system.url, { authorization: `Bearer ${made.token}` });
-  return { owner, limited: { ...owner, call }, folder, inside, outside };
+  return { owner, limited: { ...owner, call }, token: made.token, folder, inside, outside };
 }
 
 test("given a token for a folder, when every call of the API and of other doors is made, then only those that know folders are allowed", async () => {
-  const { limited } = await givenLimited();
+  const { limited, token } = await givenLimited();
   for (const { id, method, path, scope, inFolder, access } of operations) {
     if (scope === "account" || access === "public") continue;
     const answer = await limited.call(method, targetOf(path));
     const isRefused = answer.status === 403 && (await answer.text()).includes(programTexts.tokens.outOfFolder);
     expect([id, isRefused]).toEqual([id, inFolder === undefined]);
   }
-  expect((await limited.call("GET", "/linkding/api/bookmarks/")).status).toBe(403);
+  const doors = [
+    [`/linkding/api/bookmarks/`, 403],
+    [`/linkding/feeds/${token}/all`, 404],
+    [`/opds`, 403],
+    [`/opds/token/${token}`, 403],
+    [`/wallabag/api/entries.json`, 403],
+  ] as const;
+  for (const [path, status] of doors) expect([path, (await limited.call("GET", path)).status]).toEqual([path, status]);
+  const signIn = await limited.call("POST", "/wallabag/oauth/v2/token", { grant_type: "password", password: token });
+  expect(signIn.status).toBe(400);
 });
 
 test("given a token for a folder, when it lists, counts and searches, then it sees that folder alone", async () => {

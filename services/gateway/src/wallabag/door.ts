@@ -1,13 +1,6 @@
 import { Readable } from "node:stream";
 import formbody from "@fastify/formbody";
-import {
-  defineOperation,
-  type Method,
-  SatchelError,
-  texts,
-  type TokenScope,
-  WALLABAG_SECONDS,
-} from "@satchel/contracts";
+import { defineOperation, type Method, texts, type TokenScope, WALLABAG_SECONDS } from "@satchel/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Perform } from "../commands/perform.ts";
 import { bookHeaders } from "../epub/answer.ts";
@@ -15,7 +8,7 @@ import type { Books } from "../epub/books.ts";
 import type { Bookmark } from "../queries/bookmarks.ts";
 import type { Tables } from "../queries/tables.ts";
 import type { Session } from "../sessions/access-token.ts";
-import { isApiToken } from "../sessions/api-token.ts";
+import { admitToken } from "../sessions/admit-token.ts";
 import type { CallerOf } from "../sessions/caller.ts";
 import { type Entries, openEntries } from "./entries.ts";
 import { noAccess, notFound, oauthRefusal, refused, sendRefusal } from "./errors.ts";
@@ -151,11 +144,7 @@ function signIn(door: FastifyInstance): void {
     }
     const secret = textIn(fields, grant, CREDENTIAL_CHARS) ?? "";
     const wrong = oauthRefusal("invalid_grant", "The password must be an API token of Satchel that may read.");
-    if (!isApiToken(secret)) throw wrong;
-    request.headers.authorization = `Bearer ${secret}`;
-    await admit(door, request, operation).catch((error: unknown) => {
-      throw error instanceof SatchelError && error.code === "limited" ? error : wrong;
-    });
+    await admitToken(door, request, { token: secret, operation, wrong });
     return {
       access_token: secret,
       expires_in: WALLABAG_SECONDS,
