@@ -109,6 +109,14 @@ test("given a short link and its article, then the target of the short link is s
     health: { state: "fine", new_url: null },
   });
   expect((await detail(client, article)).same_as).toEqual([short.id]);
+  // A program that may see the folder of one of them is not told of the other.
+  const { id: folder_id } = await client.json<{ id: number }>("POST", "/api/folders/", { name: "For an app" });
+  await client.json("PATCH", `/api/links/${article.id}`, { folder_id });
+  const made = { name: "App", scopes: ["read"], folder_id };
+  const { token } = await client.json<{ token: string }>("POST", "/api/users/me/tokens", made);
+  const authorization = `Bearer ${token}`;
+  const seen = await fetch(`${instance.url}/api/links/${article.id}`, { headers: { authorization } });
+  expect(await seen.json()).toMatchObject({ id: article.id, same_as: [] });
   const found = await client.json<Link[]>("GET", "/api/links/?q=is%3Aduplicate");
   expect(found.map(({ id }) => id).sort()).toEqual([short.id, article.id].sort());
 });

@@ -1,3 +1,5 @@
+import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { MadeBook } from "./books.ts";
 
 const EPUB = "application/epub+zip";
@@ -33,4 +35,22 @@ export function bookHeaders({ title }: Pick<MadeBook, "title">): Record<string, 
     "content-security-policy": "sandbox; default-src 'none'",
     "x-robots-tag": "noindex, nofollow, noarchive",
   };
+}
+
+export const octetsOf = ({ bytes }: MadeBook): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+interface Wanted {
+  readonly title: () => Promise<string>;
+  readonly make: () => Promise<MadeBook>;
+}
+
+/** Sends a book. None is made for a caller that asks for the headers alone. */
+export async function sendBook(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { title, make }: Wanted,
+): Promise<FastifyReply> {
+  if (request.method === "HEAD") return reply.headers(bookHeaders({ title: await title() })).send(Readable.from([]));
+  const book = await make();
+  return reply.headers(bookHeaders(book)).send(octetsOf(book));
 }

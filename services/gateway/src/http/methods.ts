@@ -1,4 +1,4 @@
-import { sendMcpMessage, texts } from "@satchel/contracts";
+import { type Method, sendMcpMessage, texts } from "@satchel/contracts";
 import type {} from "@fastify/swagger";
 import type { FastifyInstance, HTTPMethods } from "fastify";
 
@@ -32,3 +32,30 @@ export function answerOtherMethods(app: FastifyInstance): () => void {
     }
   };
 }
+
+/**
+ * Answers other methods of a door's paths by its own error, before the body is read. GET is known with HEAD.
+ * @param routes all of the door's
+ */
+export function refuseOtherMethods(
+  door: FastifyInstance,
+  routes: readonly { readonly method: Method; readonly path: string }[],
+  refusal: (method: string) => Error,
+): void {
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const known = routes.filter((route) => route.path === path).map(({ method }) => method);
+    door.route({
+      method: DOOR_METHODS.filter((method) => !known.includes(method)),
+      url: path,
+      schema: { hide: true },
+      exposeHeadRoute: false,
+      onRequest: async ({ method }, reply) => {
+        reply.header("allow", known.join(", "));
+        throw refusal(method);
+      },
+      handler: () => undefined,
+    });
+  }
+}
+
+const DOOR_METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];

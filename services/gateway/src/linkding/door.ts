@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { BODY_BYTES, COPY_UPLOAD_BYTES, defineOperation, type Method, texts } from "@satchel/contracts";
+import { BODY_BYTES, COPY_UPLOAD_BYTES, defineOperation, texts } from "@satchel/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { acceptUploads, upload } from "../http/upload.ts";
 import { LIST_IDLE_MS } from "../limits.ts";
@@ -8,6 +8,7 @@ import { assetRoutes } from "./assets.ts";
 import { bundleRoutes } from "./bundles.ts";
 import { type DoorCall, type DoorDeps, type DoorRoute, queryOf } from "./call.ts";
 import { invalidToken, noCredentials, notFound, Refusal, sendRefusal } from "./errors.ts";
+import { refuseOtherMethods } from "../http/methods.ts";
 import { feedRoutes } from "./feeds.ts";
 import { readFields } from "./fields.ts";
 import { bookmarkReads } from "./read-bookmarks.ts";
@@ -19,8 +20,6 @@ const PREFIX = "/linkding";
 
 /** Octets of an upload: a page, and the parts of the form around it. */
 const UPLOAD_BYTES = COPY_UPLOAD_BYTES + BODY_BYTES;
-
-const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /**
  * linkding's REST API for the apps, launchers and extensions that speak it (decision 81). They send an API token; each route
@@ -47,7 +46,7 @@ export async function linkdingDoor(app: FastifyInstance, deps: DoorDeps): Promis
         ...bundleRoutes(deps),
       ];
       for (const route of routes) register(door, route);
-      refuseOtherMethods(door, routes);
+      refuseOtherMethods(door, routes, (method) => new Refusal(405, { detail: `Method "${method}" not allowed.` }));
     },
     { prefix: `${PREFIX}/api` },
   );
@@ -112,24 +111,6 @@ function idOf({ params }: FastifyRequest, name: "id" | "asset"): number {
   const text = (params as Readonly<Record<string, string>>)[name] ?? "";
   if (!/^\d{1,12}$/.test(text)) throw notFound();
   return Number(text);
-}
-
-/** Answers 405 where the path is known and the method is not, before the body is read. */
-function refuseOtherMethods(door: FastifyInstance, routes: readonly DoorRoute[]): void {
-  for (const path of new Set(routes.map((route) => route.path))) {
-    const known = routes.filter((route) => route.path === path).map(({ method }) => method);
-    door.route({
-      method: METHODS.filter((method) => !known.includes(method)),
-      url: path,
-      schema: { hide: true },
-      exposeHeadRoute: false,
-      onRequest: async ({ method }, reply) => {
-        reply.header("allow", known.join(", "));
-        throw new Refusal(405, { detail: `Method "${method}" not allowed.` });
-      },
-      handler: () => undefined,
-    });
-  }
 }
 
 /** The pages of linkding that its apps and bookmarklets open, as those of this server. None of them saves anything. */

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import {
   Cursor,
   defineOperation,
@@ -14,8 +13,8 @@ import {
 } from "@satchel/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type, { type Static } from "typebox";
-import { bookHeaders } from "../epub/answer.ts";
-import type { Books, MadeBook } from "../epub/books.ts";
+import { sendBook } from "../epub/answer.ts";
+import type { Books } from "../epub/books.ts";
 import { listOf } from "../epub/lists.ts";
 import { answerTo } from "../http/errors.ts";
 import type { Tables } from "../queries/tables.ts";
@@ -279,18 +278,6 @@ const rowsOf = ({ id, name, search, children }: Folder): { id: number; name: str
   { id, name, about: search ?? "" },
   ...children.map((child) => ({ id: child.id, name: `${name} / ${child.name}`, about: child.search ?? "" })),
 ];
-
-/** Makes no book for a caller that asks for the headers alone. */
-async function sendBook(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { title, make }: { readonly title: () => Promise<string>; readonly make: () => Promise<MadeBook> },
-): Promise<FastifyReply> {
-  if (request.method === "HEAD") return reply.headers(bookHeaders({ title: await title() })).send(Readable.from([]));
-  const book = await make();
-  const { buffer, byteOffset, byteLength } = book.bytes;
-  return reply.headers(bookHeaders(book)).send(Buffer.from(buffer, byteOffset, byteLength));
-}
 
 /** Errors as one sentence: OPDS has no form for them, and e-readers show at most the text. */
 function sendText(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {

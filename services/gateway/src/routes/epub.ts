@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { getEpub, getLinkEpub } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
-import { bookHeaders } from "../epub/answer.ts";
+import { bookHeaders, octetsOf } from "../epub/answer.ts";
 import type { Books, MadeBook } from "../epub/books.ts";
 import { route } from "../http/route.ts";
 import type { CallerOf } from "../sessions/caller.ts";
@@ -30,5 +30,3 @@ export async function epubRoutes(app: FastifyInstance, { books, callerOf }: Epub
     return answer(await books.ofList(userId, query, options));
   });
 }
-
-const octetsOf = ({ bytes }: MadeBook): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

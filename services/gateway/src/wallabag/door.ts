@@ -1,10 +1,10 @@
-import { Readable } from "node:stream";
 import formbody from "@fastify/formbody";
 import { defineOperation, type Method, texts, type TokenScope, WALLABAG_SECONDS } from "@satchel/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Perform } from "../commands/perform.ts";
-import { bookHeaders } from "../epub/answer.ts";
+import { sendBook } from "../epub/answer.ts";
 import type { Books } from "../epub/books.ts";
+import { refuseOtherMethods } from "../http/methods.ts";
 import type { Bookmark } from "../queries/bookmarks.ts";
 import type { Tables } from "../queries/tables.ts";
 import type { Session } from "../sessions/access-token.ts";
@@ -19,8 +19,6 @@ const PREFIX = "/wallabag";
 
 /** Characters of a field that somebody signs in with. */
 const CREDENTIAL_CHARS = 1000;
-
-const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 interface DoorDeps {
   readonly tables: Tables;
@@ -62,13 +60,7 @@ export async function wallabagDoor(app: FastifyInstance, deps: DoorDeps): Promis
       for (const route of routes) register(door, entries, route);
       books(door, entries, deps);
       const known = [...routes, { method: "POST", path: TOKEN }, { method: "GET", path: BOOK }] as const;
-      for (const path of new Set(known.map((route) => route.path))) {
-        refuseOtherMethods(
-          door,
-          path,
-          known.filter((route) => route.path === path).map(({ method }) => method),
-        );
-      }
+      refuseOtherMethods(door, known, () => refused(405, texts.server.method));
     },
     { prefix: PREFIX },
   );
@@ -186,13 +178,10 @@ function books(door: FastifyInstance, entries: Entries, { books: made, callerOf 
       const { session } = request;
       if (session === undefined) throw noAccess();
       const { link } = await entries.find(session.userId, numberIn(request));
-      // Nothing is made for a caller that asks for the headers alone.
-      if (request.method === "HEAD") {
-        return reply.headers(bookHeaders({ title: link.title ?? link.url })).send(Readable.from([]));
-      }
-      const book = await made.ofLink(session.userId, link.id, { locale: callerOf(request).locale });
-      const { buffer, byteOffset, byteLength } = book.bytes;
-      return reply.headers(bookHeaders(book)).send(Buffer.from(buffer, byteOffset, byteLength));
+      return sendBook(request, reply, {
+        title: async () => link.title ?? link.url,
+        make: () => made.ofLink(session.userId, link.id, { locale: callerOf(request).locale }),
+      });
     },
   });
 }
@@ -203,19 +192,4 @@ function numberIn({ params }: FastifyRequest): number {
   const [, digits] = /^(\d{1,12})(?:\.json)?$/.exec(id ?? name ?? "") ?? [];
   if (digits === undefined) throw notFound();
   return Number(digits);
-}
-
-/** Answers 405 where the path is known and the method is not, before the body is read. */
-function refuseOtherMethods(door: FastifyInstance, path: string, known: readonly Method[]): void {
-  door.route({
-    method: METHODS.filter((method) => !known.includes(method)),
-    url: path,
-    schema: { hide: true },
-    exposeHeadRoute: false,
-    onRequest: async (_request, reply) => {
-      reply.header("allow", known.join(", "));
-      throw refused(405, texts.server.method);
-    },
-    handler: () => undefined,
-  });
 }

@@ -1,14 +1,13 @@
-import { type Feed, texts } from "@satchel/contracts";
+import type { Feed } from "@satchel/contracts";
 import { Rss } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { useNow } from "../../kit/hooks.ts";
 import { useAppDispatch } from "../../kit/state.ts";
-import type { Problem } from "../../kit/transport/call.ts";
 import { overlayOpened } from "../../session/overlay.slice.ts";
 import { useEndFeedMutation, useFeedsQuery } from "./feeds.api.ts";
-import { Note, type Outcome, RowSkeletons } from "./Note.tsx";
+import { Note } from "./Note.tsx";
+import { Listed, useEnding } from "./Listed.tsx";
 import { lastUseIn } from "./rules.ts";
 import { useSourceName } from "./useSourceName.ts";
 
@@ -42,18 +41,9 @@ export function FeedsPane() {
   const dispatch = useAppDispatch();
   const { data: feeds, isError, refetch } = useFeedsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [end] = useEndFeedMutation();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-
-  /** A feed that has ended meanwhile counts as success. */
-  async function onEnd({ id, name }: Feed): Promise<void> {
-    setOutcome(null);
-    // The focused button is removed with its row.
-    heading.current?.focus();
-    const { error } = await end(id);
-    const gone = error === undefined || (error as Problem).status === 404;
-    setOutcome({ ok: gone, text: gone ? t("feeds.ended", { name }) : t("feeds.endFailed") });
-  }
+  const { outcome, setOutcome, endOne } = useEnding(end, heading);
+  const onEnd = ({ id, name }: Feed) => endOne(id, { ended: t("feeds.ended", { name }), failed: t("feeds.endFailed") });
 
   return (
     <section className="stack">
@@ -61,15 +51,9 @@ export function FeedsPane() {
         {t("feeds.title")}
       </h4>
       <p>{t("feeds.text")}</p>
-      {feeds === undefined && isError && <LoadFault text={texts.links.loadFailed} onRetry={() => void refetch()} />}
-      {feeds === undefined && !isError && <RowSkeletons count={1} />}
-      {feeds !== undefined && feeds.length > 0 && (
-        <ul className="rows" aria-labelledby="feeds-title">
-          {feeds.map((feed) => (
-            <FeedRow key={feed.id} feed={feed} onEnd={() => void onEnd(feed)} />
-          ))}
-        </ul>
-      )}
+      <Listed items={feeds} isError={isError} onRetry={() => void refetch()} aria-labelledby="feeds-title">
+        {(feed) => <FeedRow key={feed.id} feed={feed} onEnd={() => void onEnd(feed)} />}
+      </Listed>
       <div>
         <button
           type="button"

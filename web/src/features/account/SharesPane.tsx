@@ -1,13 +1,12 @@
-import { type Share, texts } from "@satchel/contracts";
+import type { Share } from "@satchel/contracts";
 import { Folder, Link as LinkIcon } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useEndShareMutation, useSharesQuery } from "../../folders/shares.api.ts";
-import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
-import type { Problem } from "../../kit/transport/call.ts";
 import { overlayOpened } from "../../session/overlay.slice.ts";
-import { Note, type Outcome, RowSkeletons } from "./Note.tsx";
+import { Note } from "./Note.tsx";
+import { Listed, useEnding } from "./Listed.tsx";
 import { useShareFacts } from "./useShareFacts.ts";
 import "./shares.css";
 
@@ -57,34 +56,26 @@ export function SharesPane() {
   const { t } = useTranslation("account");
   const { data: shares, isError, refetch } = useSharesQuery(undefined, { refetchOnMountOrArgChange: true });
   const [end] = useEndShareMutation();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const lead = useRef<HTMLParagraphElement>(null);
-
-  /** What has ended meanwhile counts as success. */
-  async function onEnd({ id }: Share, title: string): Promise<void> {
-    setOutcome(null);
-    // The focused button is removed with its row.
-    lead.current?.focus();
-    const { error } = await end(id);
-    const gone = error === undefined || (error as Problem).status === 404;
-    setOutcome({ ok: gone, text: gone ? t("shares.ended", { title }) : t("shares.failed") });
-  }
+  const { outcome, endOne } = useEnding(end, lead);
+  const onEnd = ({ id }: Share, title: string) =>
+    endOne(id, { ended: t("shares.ended", { title }), failed: t("shares.failed") });
 
   return (
     <section className="stack">
       <p ref={lead} tabIndex={-1}>
         {t("shares.text")}
       </p>
-      {shares === undefined && isError && <LoadFault text={texts.links.loadFailed} onRetry={() => void refetch()} />}
-      {shares === undefined && !isError && <RowSkeletons count={1} />}
       {shares?.length === 0 && <p className="hint">{t("shares.none")}</p>}
-      {shares !== undefined && shares.length > 0 && (
-        <ul className="rows share-rows" aria-label={t("shares.title")}>
-          {shares.map((share) => (
-            <ShareRow key={share.id} share={share} onEnd={(title) => void onEnd(share, title)} />
-          ))}
-        </ul>
-      )}
+      <Listed
+        items={shares}
+        isError={isError}
+        onRetry={() => void refetch()}
+        className="rows share-rows"
+        aria-label={t("shares.title")}
+      >
+        {(share) => <ShareRow key={share.id} share={share} onEnd={(title) => void onEnd(share, title)} />}
+      </Listed>
       <Note outcome={outcome} />
     </section>
   );

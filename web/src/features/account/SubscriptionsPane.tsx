@@ -1,13 +1,12 @@
-import { type Subscription, texts } from "@satchel/contracts";
+import type { Subscription } from "@satchel/contracts";
 import { Pause, Play, Rss } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { useNow } from "../../kit/hooks.ts";
 import { useAppDispatch } from "../../kit/state.ts";
-import type { Problem } from "../../kit/transport/call.ts";
 import { overlayOpened } from "../../session/overlay.slice.ts";
-import { Note, type Outcome, RemoveButton, RowSkeletons } from "./Note.tsx";
+import { Note, RemoveButton } from "./Note.tsx";
+import { Listed, useEnding } from "./Listed.tsx";
 import { agoIn } from "./rules.ts";
 import {
   useChangeSubscriptionMutation,
@@ -60,18 +59,10 @@ export function SubscriptionsPane() {
   const { data: all, isError, refetch } = useSubscriptionsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [change] = useChangeSubscriptionMutation();
   const [end] = useEndSubscriptionMutation();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-
-  /** One that is followed no more counts as success. */
-  async function onEnd({ id, title }: Subscription): Promise<void> {
-    setOutcome(null);
-    // The focused button is removed with its row.
-    heading.current?.focus();
-    const { error } = await end(id);
-    const gone = error === undefined || (error as Problem).status === 404;
-    setOutcome({ ok: gone, text: gone ? t("follow.ended", { title }) : t("follow.failed") });
-  }
+  const { outcome, setOutcome, endOne } = useEnding(end, heading);
+  const onEnd = ({ id, title }: Subscription) =>
+    endOne(id, { ended: t("follow.ended", { title }), failed: t("follow.failed") });
   async function onPause({ id, paused }: Subscription): Promise<void> {
     setOutcome(null);
     const { error } = await change({ id, is_paused: paused === null });
@@ -84,15 +75,11 @@ export function SubscriptionsPane() {
         {t("follow.list")}
       </h4>
       <p>{t("follow.text")}</p>
-      {all === undefined && isError && <LoadFault text={texts.links.loadFailed} onRetry={() => void refetch()} />}
-      {all === undefined && !isError && <RowSkeletons count={1} />}
-      {all !== undefined && all.length > 0 && (
-        <ul className="rows" aria-labelledby="follow-title">
-          {all.map((one) => (
-            <Row key={one.id} subscription={one} onPause={() => void onPause(one)} onEnd={() => void onEnd(one)} />
-          ))}
-        </ul>
-      )}
+      <Listed items={all} isError={isError} onRetry={() => void refetch()} aria-labelledby="follow-title">
+        {(one) => (
+          <Row key={one.id} subscription={one} onPause={() => void onPause(one)} onEnd={() => void onEnd(one)} />
+        )}
+      </Listed>
       <div>
         <button
           type="button"

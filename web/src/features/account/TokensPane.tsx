@@ -1,15 +1,14 @@
-import { type ApiToken, type CreatedApiToken, texts } from "@satchel/contracts";
+import type { ApiToken, CreatedApiToken } from "@satchel/contracts";
 import { KeyRound, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFolderTree } from "../../folders/folders.api.ts";
 import { findFolder } from "../../folders/tree.ts";
-import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { useNow } from "../../kit/hooks.ts";
 import { localeOf } from "../../kit/i18n/language.ts";
 import { part } from "../../kit/parts/part.tsx";
-import type { Problem } from "../../kit/transport/call.ts";
-import { CopyField, Note, type Outcome, RowSkeletons } from "./Note.tsx";
+import { CopyField, Note, RowSkeletons } from "./Note.tsx";
+import { Listed, useEnding } from "./Listed.tsx";
 import { lastUseIn } from "./rules.ts";
 import { FeedsPane } from "./FeedsPane.tsx";
 import { TokenForm } from "./TokenForm.tsx";
@@ -96,20 +95,14 @@ function Tokens() {
   const { t } = useTranslation("account");
   const { data: tokens, isError, refetch } = useTokensQuery(undefined, { refetchOnMountOrArgChange: true });
   const [end] = useEndTokenMutation();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [made, setMade] = useState<CreatedApiToken | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const { outcome, setOutcome, endOne } = useEnding(end, heading);
 
-  /** A token that has ended meanwhile counts as success. */
   async function onEnd({ id, name }: ApiToken): Promise<void> {
-    setOutcome(null);
-    // The focused button is removed with its row.
-    heading.current?.focus();
-    const { error } = await end(id);
-    const gone = error === undefined || (error as Problem).status === 404;
-    if (gone && made?.id === id) setMade(null);
-    setOutcome({ ok: gone, text: gone ? t("tokens.ended", { name }) : t("tokens.endFailed") });
+    const isEnded = await endOne(id, { ended: t("tokens.ended", { name }), failed: t("tokens.endFailed") });
+    if (isEnded && made?.id === id) setMade(null);
   }
 
   return (
@@ -127,15 +120,9 @@ function Tokens() {
           }}
         />
       )}
-      {tokens === undefined && isError && <LoadFault text={texts.links.loadFailed} onRetry={() => void refetch()} />}
-      {tokens === undefined && !isError && <RowSkeletons count={1} />}
-      {tokens !== undefined && tokens.length > 0 && (
-        <ul className="rows" aria-labelledby="tokens-title">
-          {tokens.map((token) => (
-            <TokenRow key={token.id} token={token} onEnd={() => void onEnd(token)} />
-          ))}
-        </ul>
-      )}
+      <Listed items={tokens} isError={isError} onRetry={() => void refetch()} aria-labelledby="tokens-title">
+        {(token) => <TokenRow key={token.id} token={token} onEnd={() => void onEnd(token)} />}
+      </Listed>
       {isOpen ? (
         <TokenForm
           onSaid={setOutcome}

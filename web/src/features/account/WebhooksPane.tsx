@@ -1,10 +1,9 @@
-import { type CreatedWebhook, texts, type Webhook } from "@satchel/contracts";
+import type { CreatedWebhook, Webhook } from "@satchel/contracts";
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { LoadFault } from "../../kit/ErrorNote.tsx";
-import type { Problem } from "../../kit/transport/call.ts";
-import { CopyField, Note, type Outcome, RowSkeletons } from "./Note.tsx";
+import { CopyField, Note } from "./Note.tsx";
+import { Listed, useEnding } from "./Listed.tsx";
 import { useEndWebhookMutation, useWebhooksQuery } from "./webhooks.api.ts";
 import { WebhookForm } from "./WebhookForm.tsx";
 import { hostOf } from "./WebhookLog.tsx";
@@ -16,23 +15,15 @@ export function WebhooksPane() {
   const { t } = useTranslation("account");
   const { data: webhooks, isError, refetch } = useWebhooksQuery(undefined, { refetchOnMountOrArgChange: true });
   const [end] = useEndWebhookMutation();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [made, setMade] = useState<CreatedWebhook | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const { outcome, setOutcome, endOne } = useEnding(end, heading);
 
-  /** A webhook that has ended meanwhile counts as success. */
   async function onEnd(webhook: Webhook): Promise<void> {
-    setOutcome(null);
-    // The focused button is removed with its row.
-    heading.current?.focus();
-    const { error } = await end(webhook.id);
-    const gone = error === undefined || (error as Problem).status === 404;
-    if (gone && made?.id === webhook.id) setMade(null);
-    setOutcome({
-      ok: gone,
-      text: gone ? t("webhooks.ended", { host: hostOf(webhook) }) : t("webhooks.failed"),
-    });
+    const said = { ended: t("webhooks.ended", { host: hostOf(webhook) }), failed: t("webhooks.failed") };
+    const isEnded = await endOne(webhook.id, said);
+    if (isEnded && made?.id === webhook.id) setMade(null);
   }
 
   return (
@@ -57,15 +48,9 @@ export function WebhooksPane() {
           </button>
         </div>
       )}
-      {webhooks === undefined && isError && <LoadFault text={texts.links.loadFailed} onRetry={() => void refetch()} />}
-      {webhooks === undefined && !isError && <RowSkeletons count={1} />}
-      {webhooks !== undefined && webhooks.length > 0 && (
-        <ul className="rows" aria-labelledby="webhooks-title">
-          {webhooks.map((webhook) => (
-            <WebhookRow key={webhook.id} webhook={webhook} onEnd={() => void onEnd(webhook)} />
-          ))}
-        </ul>
-      )}
+      <Listed items={webhooks} isError={isError} onRetry={() => void refetch()} aria-labelledby="webhooks-title">
+        {(webhook) => <WebhookRow key={webhook.id} webhook={webhook} onEnd={() => void onEnd(webhook)} />}
+      </Listed>
       {isOpen ? (
         <WebhookForm
           onSaid={setOutcome}

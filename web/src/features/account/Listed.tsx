@@ -1,0 +1,58 @@
+import { texts } from "@satchel/contracts";
+import { type ReactNode, type RefObject, useState } from "react";
+import { LoadFault } from "../../kit/ErrorNote.tsx";
+import type { Problem } from "../../kit/transport/call.ts";
+import { type Outcome, RowSkeletons } from "./Note.tsx";
+
+interface ListedProps<Item> {
+  /** Undefined until they are loaded. */
+  readonly items: readonly Item[] | undefined;
+  readonly isError: boolean;
+  readonly onRetry: () => void;
+  readonly className?: string;
+  readonly "aria-label"?: string;
+  readonly "aria-labelledby"?: string;
+  readonly children: (item: Item) => ReactNode;
+}
+
+/** A list of the settings: its rows, or what is shown while it loads, and where it could not be loaded. */
+export function Listed<Item>({ items, isError, onRetry, className = "rows", children, ...names }: ListedProps<Item>) {
+  if (items === undefined && isError) return <LoadFault text={texts.links.loadFailed} onRetry={onRetry} />;
+  if (items === undefined) return <RowSkeletons count={1} />;
+  if (items.length === 0) return null;
+  return (
+    <ul className={className} {...names}>
+      {items.map(children)}
+    </ul>
+  );
+}
+
+interface Ending<Id> {
+  readonly outcome: Outcome | null;
+  readonly setOutcome: (outcome: Outcome | null) => void;
+  /** @returns whether it is ended */
+  readonly endOne: (id: Id, said: { readonly ended: string; readonly failed: string }) => Promise<boolean>;
+}
+
+/**
+ * Ends one of a list, and says so; what has ended meanwhile counts as success.
+ * @param place what gets the focus, because the focused button is removed with its row
+ */
+export function useEnding<Id>(
+  end: (id: Id) => PromiseLike<{ readonly error?: unknown }>,
+  place: RefObject<HTMLElement | null>,
+): Ending<Id> {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  return {
+    outcome,
+    setOutcome,
+    endOne: async (id, { ended, failed }) => {
+      setOutcome(null);
+      place.current?.focus();
+      const { error } = await end(id);
+      const isEnded = error === undefined || (error as Problem).status === 404;
+      setOutcome({ ok: isEnded, text: isEnded ? ended : failed });
+      return isEnded;
+    },
+  };
+}
