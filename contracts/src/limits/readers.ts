@@ -1,7 +1,7 @@
 // Limits of sending books to e-readers by mail: this server must not become a relay for mail to strangers.
 
 /**
- * Domains whose mailboxes are e-readers and nobody's inbox: no code can be read there, so it goes to the account's own address.
+ * Domains of addresses that lead to an e-reader. Nobody can read a code there, so the code goes to the account's own address.
  * Amazon and PocketBook take mail from senders alone that the device's owner has allowed.
  */
 export const READER_DOMAINS: readonly string[] = ["kindle.com", "free.kindle.com", "pbsync.com"];
