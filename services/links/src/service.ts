@@ -33,7 +33,7 @@ import {
 } from "@satchel/contracts";
 import { changeLinks } from "./commands/change-links.ts";
 import { eraseCommands } from "./commands/erase-deleted.ts";
-import { findLink } from "./commands/find-link-id.ts";
+import { findLink } from "./commands/find-link.ts";
 import { linkCommands } from "./commands/links.ts";
 import { mergeLinks } from "./commands/merge-links.ts";
 import { moveLink } from "./commands/move-address.ts";

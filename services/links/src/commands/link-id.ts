@@ -20,12 +20,6 @@ export const keyedLinkIds =
 /** The id that a user's link of this canonical URL gets. */
 export type LinkIds = (userId: UserId, canonicalUrl: string) => LinkId;
 
-/**
- * The id that earlier versions gave: UUIDv5 (RFC 9562 section 5.5) of the canonical URL in the user's namespace. Links that
- * have it keep it.
- */
-export const formerLinkId: LinkIds = (userId, canonicalUrl) => v5(canonicalUrl, userId) as LinkId;
-
 /** An id that is equal for links of a user that lead to the same page: {@link Destination.pageKey} in the user's namespace. */
 export const pageIdOf = (userId: UserId, pageKey: string): string => v5(`page ${pageKey}`, userId);
 

@@ -3,7 +3,7 @@ import { Value } from "typebox/value";
 import { version } from "uuid";
 import { expect, test } from "vitest";
 import { readWebAddress } from "../domain/canonical-url.ts";
-import { formerLinkId, keyedLinkIds, savingOf } from "./link-id.ts";
+import { keyedLinkIds, savingOf } from "./link-id.ts";
 
 const ada = "9a1c0e6e-6f2f-4c1e-9a53-0d6f6a1f6a01" as UserId;
 const bob = "9a1c0e6e-6f2f-4c1e-9a53-0d6f6a1f6a02" as UserId;
@@ -14,7 +14,6 @@ const linkIdOf = keyedLinkIds("a key of 32 characters, or of more");
 test("given a user and a URL, the link's id never changes under one key, and differs under another", () => {
   // Stored links hold these: a change of one of the values would make a second copy of every link.
   expect(linkIdOf(ada, "https://example.com/")).toBe("fcd9ae4e-2778-8a7c-8dff-9ad5e36960c1");
-  expect(formerLinkId(ada, "https://example.com/")).toBe("89ab4721-cd17-5188-a064-7343987773c6");
   expect(keyedLinkIds("another key of 32 characters or more")(ada, "https://example.com/")).not.toBe(
     linkIdOf(ada, "https://example.com/"),
   );

@@ -6,7 +6,6 @@ import { withinQuota } from "../domain/quota.ts";
 import { addressOf } from "./address-of.ts";
 import { erasePast } from "./erase-past.ts";
 import { executeOnLink, type LinkTarget } from "./execute-on-link.ts";
-import { findLinkId } from "./find-link-id.ts";
 import { knowsFolder } from "./known-folders.ts";
 import type { LinkIds } from "./link-id.ts";
 import { type LoadDeps, loadLink, type LoadedLink } from "./load.ts";
@@ -33,10 +32,8 @@ export function linkCommands(deps: LinkCommandsDeps) {
     save: async (payload: PayloadOf<typeof SaveLink>, context: CommandContext) => {
       const address = addressOf(payload.url);
       const { userId, folderId } = payload;
-      const [linkId, folderExists] = await Promise.all([
-        findLinkId(deps, userId, address.canonicalUrl),
-        knowsFolder(deps, userId, folderId),
-      ]);
+      const linkId = deps.linkIds(userId, address.canonicalUrl);
+      const folderExists = await knowsFolder(deps, userId, folderId);
       // Whether events of an earlier, finally deleted link are to be erased. A first attempt may have died before it did so.
       let hasPast = context.retry;
       const saved = await runWithinQuota<ResultOf<typeof SaveLink>>(

@@ -20,7 +20,6 @@ import { isPurgeable } from "../domain/link.ts";
 import { eventAtNewAddress, type MovableLink } from "../domain/move.ts";
 import { erasePast } from "./erase-past.ts";
 import { executeOnLink } from "./execute-on-link.ts";
-import { findLinkId } from "./find-link-id.ts";
 import type { LinkCommandsDeps } from "./links.ts";
 import { loadByRow, STATE_COLUMNS, stateOf } from "./load.ts";
 
@@ -51,7 +50,7 @@ export const moveLink =
       throw new SatchelError("not-found", texts.links.notFound);
     }
     const address = readWebAddress(newUrl);
-    const newId = address && (await findLinkId(deps, userId, address.canonicalUrl));
+    const newId = address && deps.linkIds(userId, address.canonicalUrl);
     if (address === undefined || newId === undefined || newId === linkId || old.newUrl !== newUrl) {
       throw new SatchelError("conflict", texts.links.notMoved);
     }

@@ -12,7 +12,6 @@ import {
 } from "@satchel/contracts";
 import { type Kysely, sql } from "kysely";
 import { v5 } from "uuid";
-import { findLinkId } from "../commands/find-link-id.ts";
 import type { LinkIds } from "../commands/link-id.ts";
 import { readWebAddress } from "../domain/canonical-url.ts";
 import { SHOWN_TITLE } from "../projection/shown-title.ts";
@@ -101,7 +100,7 @@ async function linkOf(
   if (url === undefined) return title.trim() === "" ? undefined : linkWithTitle(deps, userId, title);
   const address = readWebAddress(url);
   if (address === undefined) return undefined;
-  const linkId = await findLinkId(deps, userId, address.canonicalUrl);
+  const linkId = deps.linkIds(userId, address.canonicalUrl);
   const last = await deps.journal.last(aggregateSubject(userId, "links", linkId));
   return last === undefined || last.type === "LinkDeleted" || last.type === "LinkPurged" ? undefined : linkId;
 }

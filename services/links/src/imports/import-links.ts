@@ -19,13 +19,12 @@ import {
 import type { Kysely } from "kysely";
 import { v5 } from "uuid";
 import { erasePast } from "../commands/erase-past.ts";
-import { findLinkId } from "../commands/find-link-id.ts";
 import { loadByRow } from "../commands/load.ts";
 import { type LinkQuota, remainingLinks } from "../commands/link-quota.ts";
 import { readWebAddress } from "../domain/canonical-url.ts";
 import { isPurgeable } from "../domain/link.ts";
 import { isKept } from "../domain/quota.ts";
-import { formerLinkId, type LinkIds } from "../commands/link-id.ts";
+import type { LinkIds } from "../commands/link-id.ts";
 import type { LinksTables } from "../projection/tables.ts";
 import type { FolderMaker } from "./folder-maker.ts";
 import type { Bookmark, FaultEntry, HighlightsEntry } from "./formats/index.ts";
@@ -61,8 +60,6 @@ export interface ImportRun {
   readonly ledger: Ledger;
   /** For links that are new or restored. */
   readonly quota: LinkQuota;
-  /** Whether the tables show everything from before the import. */
-  readonly areTablesCurrent: boolean;
 }
 
 /** One entry of a file and its number there, from 1. */
@@ -73,7 +70,6 @@ export interface NumberedEntry {
 
 interface Candidate {
   readonly number: number;
-  /** Its id, unless it exists under its former id. */
   readonly linkId: LinkId;
   readonly link: ImportedLink;
   readonly place: readonly string[];
@@ -93,25 +89,16 @@ export async function importLinks(
   underWay: ImportRun,
   batch: readonly NumberedEntry[],
 ): Promise<void> {
-  const { userId, importId, folders, ledger, again, quota, areTablesCurrent } = underWay;
+  const { userId, importId, folders, ledger, again, quota } = underWay;
   quota.limitTo(await remainingLinks(deps, userId));
   const candidates = batch.flatMap((numbered) => candidateOf(deps, underWay, numbered) ?? []);
-  const former = ({ link }: Candidate): LinkId => formerLinkId(userId, link.address.canonicalUrl);
-  const kept = await loadExisting(deps.db, userId, [
-    ...candidates.map(({ linkId }) => linkId),
-    ...candidates.map(former),
-  ]);
-  const idOf = async (candidate: Candidate): Promise<LinkId> => {
-    const known = [former(candidate), candidate.linkId].find((id) => isKept(kept.get(id)?.state));
-    if (known !== undefined) return known;
-    // No link gets a former id any more, so tables that show everything from before the import show all of them.
-    if (areTablesCurrent && !kept.has(former(candidate))) return candidate.linkId;
-    return findLinkId(deps, userId, candidate.link.address.canonicalUrl);
-  };
-  const ids = await Promise.all(candidates.map(idOf));
+  const kept = await loadExisting(
+    deps.db,
+    userId,
+    candidates.map(({ linkId }) => linkId),
+  );
   const underway = new Set<Promise<void>>();
-  for (const [n, { number, linkId: keyed, link, place }] of candidates.entries()) {
-    const linkId = ids[n] ?? keyed;
+  for (const { number, linkId, link, place } of candidates) {
     const loaded = kept.get(linkId);
     const isThere = isKept(loaded?.state);
     if (!isThere && !quota.take()) {

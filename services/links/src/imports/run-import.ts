@@ -122,9 +122,8 @@ async function read(
   const startedAt = new Date(job.startedAt);
   const folders = new FolderMaker(deps.client, userId, importId);
   const quota = new LinkQuota(await remainingLinks(deps, userId));
-  const areTablesCurrent = await tablesShowAllBefore(deps, job);
   const seen = new LinkIdSet();
-  const underWay = { userId, importId, startedAt, again, seen, folders, ledger, quota, areTablesCurrent };
+  const underWay = { userId, importId, startedAt, again, seen, folders, ledger, quota };
   const file = openFile(deps.files, job);
   const passed: ImportRun = { ...underWay, ledger: new Ledger(newImport(job)) };
   const done = ledger.state.read;
@@ -159,14 +158,6 @@ async function read(
   }
   await flush();
   return true;
-}
-
-/** Waits until the tables show what the journal had when the import began. @returns false when they lag */
-async function tablesShowAllBefore({ journal, progress }: ImportDeps, job: ImportJob): Promise<boolean> {
-  const sequence = (await journal.last(importSubject(job)))?.sequence;
-  if (sequence === undefined) return false;
-  const position = { projection: "links", partition: partitionOf(job.userId), sequence };
-  return progress.reached(position, READ_YOUR_WRITES_MS);
 }
 
 /** @returns false when it was stopped before the end */

@@ -24,18 +24,18 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import { v5 } from "uuid";
-import { findLinkId, type FindLinkIdDeps } from "../commands/find-link-id.ts";
 import type { LinkCommands } from "../commands/links.ts";
 import { readWebAddress } from "../domain/canonical-url.ts";
 import { SAVE_TRIES } from "../limits.ts";
-import { savingOf } from "../commands/link-id.ts";
+import { type LinkIds, savingOf } from "../commands/link-id.ts";
 import { linksPosition } from "../commands/load.ts";
 import { type RecurringLinksDeps, recurringLinks } from "./recurring-links.ts";
 
 type MailData = EventOf<typeof MailAccepted>["data"];
 type MailOutcome = EventOf<typeof MailWorkedThrough>["data"];
 
-interface Deps extends RecurringLinksDeps, FindLinkIdDeps {
+interface Deps extends RecurringLinksDeps {
+  readonly linkIds: LinkIds;
   readonly journal: Pick<Journal, "append" | "last" | "readBack">;
   readonly commands: LinkCommands;
   readonly client: CommandClient;
@@ -60,7 +60,7 @@ export const saveMailedLinks =
     // An earlier event is the outcome of the same mail before it was purged and sent again.
     if (before !== undefined && before.sequence > event.sequence) return "done";
 
-    const { links, unusable } = await linksOf(deps, userId, mail.urls);
+    const { links, unusable } = linksOf(deps, userId, mail.urls);
     let folderId = mail.folderName === undefined ? undefined : await folderFor(deps, userId, mail.folderName, event.id);
     const origin = { kind: "mail" as const, mailId, sender: mail.sender };
     const recurring = await recurringLinks(deps, userId, origin, [...links.keys()]);
@@ -136,18 +136,18 @@ async function appendOutcome(
 }
 
 /** The links of a mail in its order, each with the index of its first address in the mail's `urls`. */
-async function linksOf(
-  deps: FindLinkIdDeps,
+function linksOf(
+  { linkIds }: Pick<Deps, "linkIds">,
   userId: UserId,
   urls: readonly string[],
-): Promise<{ readonly links: Map<LinkId, number>; readonly unusable: number[] }> {
+): { readonly links: Map<LinkId, number>; readonly unusable: number[] } {
   const links = new Map<LinkId, number>();
   const unusable: number[] = [];
   for (const [place, url] of urls.entries()) {
     const address = readWebAddress(url);
     if (address === undefined) unusable.push(place);
     else {
-      const linkId = await findLinkId(deps, userId, address.canonicalUrl);
+      const linkId = linkIds(userId, address.canonicalUrl);
       if (!links.has(linkId)) links.set(linkId, place);
     }
   }

@@ -55,7 +55,6 @@ export async function importHistory(deps: HistoryDeps, underWay: HistoryImport):
   const links = new LinkHistory({
     journal,
     client,
-    now: deps.now,
     linkIds: deps.linkIds,
     userId,
     folderOf,

@@ -11,13 +11,14 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import { v5 } from "uuid";
-import { findLinkId, type FindLinkIdDeps } from "../../commands/find-link-id.ts";
+import type { LinkIds } from "../../commands/link-id.ts";
 import type { LinkQuota } from "../../commands/link-quota.ts";
 import { readWebAddress } from "../../domain/canonical-url.ts";
 import type { FaultEntry } from "../formats/index.ts";
 import type { ExportedEvent } from "./exported-event.ts";
 
-interface LinkHistoryDeps extends FindLinkIdDeps {
+interface LinkHistoryDeps {
+  readonly linkIds: LinkIds;
   readonly journal: Journal;
   readonly client: CommandClient;
   readonly userId: UserId;
@@ -88,7 +89,7 @@ export class LinkHistory {
       return { kind: "fault", text: event.type, reason: "The file does not say how this link began." };
     }
     const link: LinkOfFile = {
-      linkId: await findLinkId(this.#deps, this.#deps.userId, address.canonicalUrl),
+      linkId: this.#deps.linkIds(this.#deps.userId, address.canonicalUrl),
       canonicalUrl: address.canonicalUrl,
       revision: 0,
       storedUpTo: undefined,
