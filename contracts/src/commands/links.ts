@@ -3,6 +3,7 @@ import { BulkId, FolderId, ImportId, LinkId, SessionId, UserId } from "../ids.ts
 import { ImportFormat, LinkChanges, LinkOrigin } from "../events/links.ts";
 import { ErasedLinks } from "../http/deleted-links.ts";
 import { Import } from "../http/imports.ts";
+import { Link } from "../http/link.ts";
 import { Cursor, LinkHistory } from "../http/links.ts";
 import { BULK_CHUNK, MERGE_LINKS, TAGS_PER_LINK, TAG_CHARS, TITLE_CHARS, URL_CHARS } from "../limits/index.ts";
 import { defineCommand } from "./define.ts";
@@ -13,7 +14,7 @@ const Nothing = Type.Object({});
 /**
  * Keeps a link; `created` is false when it was there already. `title` is the owner's own, `suggestedTitle` (a mail's
  * subject) serves until the page's title is known. With `within`, a link that was there already must be in that folder: `taken`
- * otherwise, and nothing is changed.
+ * otherwise, and nothing is changed. `link` is what lists show of a link with this event alone: of a new one, all there is.
  */
 export const SaveLink = defineCommand(
   "links",
@@ -28,7 +29,7 @@ export const SaveLink = defineCommand(
     within: Type.Optional(FolderId),
     tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
   }),
-  Type.Object({ linkId: LinkId, created: Type.Boolean() }),
+  Type.Object({ linkId: LinkId, created: Type.Boolean(), link: Link }),
 );
 
 /**

@@ -27,14 +27,18 @@ import { listen } from "./http/server.ts";
 import { followEndedSessions } from "./sessions/ended.ts";
 import { openTables } from "./queries/tables.ts";
 
-/**
- * Starts the gateway.
- * @param readiness checks of other services in the same process, for `GET /api/health`
- */
+interface Surroundings {
+  /** Checks of other services in the same process, for `GET /api/health`. */
+  readonly readiness?: () => Promise<Checks> | Checks;
+  /** Whether no other gateway works on the same bus; by default there may be some. */
+  readonly isAlone?: boolean;
+}
+
+/** Starts the gateway. */
 export async function startGateway(
   config: GatewayConfig,
   logger: Logger,
-  readiness: () => Promise<Checks> | Checks = () => ({}),
+  { readiness = () => ({}), isAlone = false }: Surroundings = {},
 ): Promise<RunningService & { readonly port: number }> {
   const name = "gateway";
   const bus = await connectBus({ ...busAt(config), name, logger });
@@ -70,6 +74,7 @@ export async function startGateway(
     ended,
     readUser: (userId) => journal.readUser(userId),
     readiness: async () => ({ ...(await readiness()), ...(await checks()) }),
+    isAlone,
   });
   const server = await listen(app, config.HOST, config.PORT);
   logger.info({ port: server.port }, "listening");

@@ -94,7 +94,7 @@ export async function startTestSystem({ env = {}, services = true }: SystemOptio
     Object.assign({}, ...(await Promise.all(running.map(async (service) => service.checks()))));
   const log: string[] = [];
   const logger = createLogger("gateway", "trace", { write: (line: string) => void log.push(line) });
-  const gateway = await startGateway(readConfig(GatewayConfig, settings), logger, readiness);
+  const gateway = await startGateway(readConfig(GatewayConfig, settings), logger, { readiness });
   const stopping = stoppedOnce(gateway);
   atEnd(() => stopping.stop());
   const url = `http://127.0.0.1:${gateway.port}`;

@@ -90,7 +90,9 @@ export async function startSystem(settings: Settings, log: (line: string) => voi
       begin("archive", (logger) => startArchive(configs.archive, logger)),
       begin("enrichment", (logger) => startEnrichment(configs.enrichment, logger)),
       begin("mail-ingest", (logger) => startMailIngestService(configs.mailIngest, logger)),
-      begin("gateway", (logger) => startGateway(configs.gateway, logger, checks)),
+      begin("gateway", (logger) =>
+        startGateway(configs.gateway, logger, { readiness: checks, isAlone: settings.NATS_URL === undefined }),
+      ),
       ...(admin === undefined ? [] : [begin("admin", (logger) => startAdmin(admin, logger))]),
     ]);
     const outcomes = await announceSlow(log, () => `Starting ${[...pending].join(", ")}`, starting);

@@ -39,7 +39,11 @@ export async function buildEarlierVersion(commit: string): Promise<string> {
   await run("sh", ["-c", `git archive ${commit} | tar -x -C '${folder}'`], { cwd: ROOT });
   await linkPackages(ROOT, folder, (name) => name === "@satchel" || name.startsWith("."));
   await mkdir(join(folder, "node_modules/@satchel"));
-  for (const name of ["contracts", "client", ...(await readdir(join(folder, "services"))).map((each) => `services/${each}`)]) {
+  for (const name of [
+    "contracts",
+    "client",
+    ...(await readdir(join(folder, "services"))).map((each) => `services/${each}`),
+  ]) {
     await symlink(join(folder, name), join(folder, "node_modules/@satchel", name.split("/").at(-1) ?? ""));
     await linkPackages(join(ROOT, name), join(folder, name), () => false);
   }

@@ -44,8 +44,8 @@ export interface Execution<State, Event extends { type: string; data: unknown },
    */
   load(known: number): Promise<Snapshot<State>>;
   decide(state: State): Decision<Event, Result>;
-  /** The command's result, from its event: an earlier attempt may have stored it. */
-  resultOf(event: Event): Result;
+  /** The command's result, from its event and the time of it: an earlier attempt may have stored it. */
+  resultOf(event: Event, time: Date): Result;
 }
 
 /** One command at a time for each aggregate in this process. */
@@ -102,7 +102,7 @@ async function run<State, Event extends { type: string; data: unknown }, Result>
     const stored = await firstOf(journal.readBack(subject, from), isOwn, RECOGNISED_EVENTS);
     if (stored === undefined) return undefined;
     const event = { type: stored.type, data: stored.data } as Event;
-    return { result: execution.resultOf(event), position: position(stored.sequence) };
+    return { result: execution.resultOf(event, stored.time), position: position(stored.sequence) };
   };
 
   const round = async (): Promise<CommandOutcome<Result>> => {
@@ -118,12 +118,13 @@ async function run<State, Event extends { type: string; data: unknown }, Result>
       }
       return { result: decision.result, position: revision === 0 ? undefined : position(revision) };
     }
-    const origin = past === undefined ? {} : { time: past, imported: true };
-    const event = { id: context.commandId, type: decision.event.type, data: decision.event.data, ...origin };
+    const time = past ?? new Date();
+    const { type, data } = decision.event;
+    const event = { id: context.commandId, type, data, time, ...(past === undefined ? {} : { imported: true }) };
     const { sequence, duplicate } = await journal.append({ subject, event, expected: revision });
     // The stored event is the result, not this decision: the earlier attempt may have loaded another state.
     const stored = duplicate ? await earlierOutcome(sequence) : undefined;
-    return stored ?? { result: execution.resultOf(decision.event), position: position(sequence) };
+    return stored ?? { result: execution.resultOf(decision.event, time), position: position(sequence) };
   };
 
   const waitForRow = async (lost: unknown): Promise<void> => {

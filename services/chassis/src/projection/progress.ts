@@ -5,8 +5,8 @@ import { Value } from "typebox/value";
 import type { Bus } from "../bus/connect.ts";
 import { quote } from "./table.ts";
 
-/** Milliseconds between two reads of a checkpoint while there are waiters. */
-const READ_EVERY_MS = 50;
+/** Milliseconds between two reads of a checkpoint while there are waiters: for announcements that were lost with a connection. */
+const READ_EVERY_MS = 250;
 
 /** The waiters for one projection and partition: they share the reads of its checkpoint. */
 interface Watch {

@@ -13,6 +13,7 @@ import { SatchelError, texts, UseApiToken, UseFeed } from "@satchel/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { performer } from "../commands/perform.ts";
+import { awaitSaves, unshownSaves } from "../commands/unshown-saves.ts";
 import { type GatewayConfig, siteOf } from "../config.ts";
 import { apiDocs } from "./api-docs.ts";
 import { createHttp } from "./factory.ts";
@@ -97,6 +98,8 @@ interface GatewayDeps {
   readonly readUser: Journal["readUser"];
   /** `ok` or the fault of each part of the system. */
   readonly readiness: () => Promise<Checks>;
+  /** Whether this is the only gateway of the system. */
+  readonly isAlone: boolean;
 }
 
 const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void> => {
@@ -115,12 +118,14 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
     ended,
     readUser,
     readiness,
+    isAlone,
   } = deps;
   const site = siteOf(config);
   const { origin } = site;
   const cookies = sessionCookies(site.secure);
   const verify = accessTokenVerifier(config.TOKEN_KEY);
-  const perform = performer(commands, progress);
+  const saves = unshownSaves({ progress, secure: site.secure, isAlone });
+  const { perform, save } = performer(commands, progress, saves);
   const callerOf = callers(config.TOKEN_KEY);
   const verifyApiToken = apiTokenVerifier({
     ask: async (token, device) => (await commands.send(UseApiToken, { token, device })).result.valid,
@@ -141,6 +146,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
     confiner((userId, id) => tables.findLink(userId, id)),
   );
   app.decorate("userLimits", userLimits());
+  awaitSaves(app, saves);
   const answerMethods = answerOtherMethods(app);
   await describeApi(app, cookies);
 
@@ -162,7 +168,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(subscriptionRoutes, { commands, tables });
   await app.register(userExportRoutes, { commands, tables, readUser });
   await app.register(senderEmailRoutes, { perform, tables, callerOf });
-  await app.register(linkRoutes, { tables, perform });
+  await app.register(linkRoutes, { tables, perform, save });
   await app.register(deletedLinkRoutes, { tables, perform });
   await app.register(duplicateRoutes, { tables, perform });
   await app.register(bulkRoutes, { tables, commands, progress });

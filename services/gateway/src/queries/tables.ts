@@ -91,8 +91,6 @@ export interface Tables {
   /** Pages that several links lead to, and the cursor of further ones. */
   listDuplicates(userId: UserId, cursor: string | undefined): Promise<DuplicatesPart>;
   findLink(userId: UserId, id: LinkId): Promise<Link | undefined>;
-  /** A link that was saved just now, which has no copies. */
-  findNewLink(userId: UserId, id: LinkId): Promise<Link | undefined>;
   findLinkDetail(userId: UserId, id: LinkId): Promise<LinkDetail | undefined>;
   /** The links most related to one, the closest first. */
   findRelated(userId: UserId, id: LinkId): Promise<Link[]>;
@@ -193,7 +191,6 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
     countDeletedLinks: (userId) => read(() => countDeletedLinks(db, userId, new Date())),
     listDuplicates: (userId, cursor) => read(() => duplicatePages(db, userId, cursor)),
     findLink: (userId, id) => read(async () => withCopy(db, userId, await findLink(db, userId, id))),
-    findNewLink: (userId, id) => read(() => findLink(db, userId, id)),
     findLinkDetail: (userId, id) => read(async () => withCopy(db, userId, await findLinkDetail(db, userId, id))),
     findRelated: (userId, id) =>
       read(async () => {

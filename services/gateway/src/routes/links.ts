@@ -9,9 +9,7 @@ import {
   getLink,
   getLinkHistory,
   getRelatedLinks,
-  type Link,
   type LinkFilters,
-  type LinkId,
   listLinks,
   lookupLink,
   moveLink,
@@ -24,7 +22,7 @@ import {
   restoreLink,
   RestoreLink,
   SatchelError,
-  SaveLink,
+  type SaveLink,
   STALE,
   texts,
   type UserId,
@@ -32,7 +30,7 @@ import {
   VisitLink,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
-import type { Perform } from "../commands/perform.ts";
+import type { Perform, Save } from "../commands/perform.ts";
 import { route } from "../http/route.ts";
 import { requireLink } from "../queries/require-link.ts";
 import type { Tables } from "../queries/tables.ts";
@@ -40,10 +38,11 @@ import type { Tables } from "../queries/tables.ts";
 export interface LinkOptions {
   readonly tables: Tables;
   readonly perform: Perform;
+  readonly save: Save;
 }
 
 export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Promise<void> {
-  const { tables, perform } = options;
+  const { tables, perform, save } = options;
 
   route(app, listLinks, async ({ userId, query }) => {
     const headers = await searchHeaders(tables, userId, query);
@@ -63,9 +62,9 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Pr
     return { status: 200, body: { link: link ?? null } };
   });
 
-  route(app, createLink, async ({ userId, session, body }) => {
+  route(app, createLink, async ({ userId, session, body, request, reply }) => {
     const { url, title, suggested_title, tags, folder_id } = body;
-    const save: PayloadOf<typeof SaveLink> = {
+    const payload: PayloadOf<typeof SaveLink> = {
       userId,
       url,
       // From the session, not from the caller's input.
@@ -76,10 +75,10 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Pr
       ...placeOf(folder_id),
       ...(session.folderId === undefined ? {} : { within: session.folderId }),
     };
-    const { result, headers } = await perform(SaveLink, save);
-    const { linkId, created } = result;
-    const found = await (created ? tables.findNewLink(userId, linkId) : tables.findLink(userId, linkId));
-    return { status: created ? 201 : 200, body: found ?? unseenLink(linkId, save, new Date()), headers };
+    const { result, headers } = await save(payload, { request, reply });
+    const { linkId, created, link } = result;
+    if (created) return { status: 201, body: link, headers };
+    return { status: 200, body: (await tables.findLink(userId, linkId)) ?? link, headers };
   });
 
   route(app, getLink, async ({ userId, session, params }) => {
@@ -157,32 +156,3 @@ async function visitRoute(app: FastifyInstance, { tables, perform }: LinkOptions
 /** The folder of a call, for the command: 0 and null are no folder, undefined changes nothing. */
 const placeOf = (folderId: number | null | undefined): { folderId?: number | null } =>
   folderId === undefined ? {} : { folderId: folderId || null };
-
-/** A link that was just saved and that the tables do not show yet: from the caller's input. */
-function unseenLink(id: LinkId, save: PayloadOf<typeof SaveLink>, now: Date): Link {
-  const { url, title, suggestedTitle, tags, folderId } = save;
-  return {
-    id,
-    url,
-    title: title ?? suggestedTitle ?? null,
-    description: null,
-    notes: null,
-    saved_by: "page",
-    preview_image_url: null,
-    favicon_url: null,
-    tags: tags ?? [],
-    is_favorite: false,
-    folder_id: folderId ?? null,
-    visit_count: 0,
-    first_visited_at: null,
-    last_visited_at: null,
-    created_at: now.toISOString(),
-    saved_at: now.toISOString(),
-    enrichment: { state: "pending", reason: null, tried_at: null, attempts: 0, next_try_at: null },
-    final_url: null,
-    site_name: null,
-    media_type: null,
-    reading_minutes: null,
-    health: { state: "unknown", checked_at: null, new_url: null },
-  };
-}

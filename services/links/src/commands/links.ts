@@ -10,6 +10,7 @@ import { knowsFolder } from "./known-folders.ts";
 import type { LinkIds } from "./link-id.ts";
 import { type LoadDeps, loadLink, type LoadedLink } from "./load.ts";
 import { remainingLinks } from "./link-quota.ts";
+import { type SaveEvent, savedLink } from "./saved-link.ts";
 
 /** Dependencies of the commands on links. */
 export interface LinkCommandsDeps extends LoadDeps {
@@ -44,7 +45,11 @@ export function linkCommands(deps: LinkCommandsDeps) {
           hasPast = isPurgeable(state, at);
           return decideSave(state, { ...payload, address }, folderExists, at);
         },
-        (event) => ({ linkId, created: event.type === "LinkSaved" }),
+        (event, time) => ({
+          linkId,
+          created: event.type === "LinkSaved",
+          link: savedLink({ userId, linkId }, event as SaveEvent, time),
+        }),
       );
       if (hasPast && saved.result.created && saved.position !== undefined) {
         await erasePast(deps.journal, { userId, linkId }, saved.position.sequence);
@@ -87,7 +92,7 @@ export function linkCommands(deps: LinkCommandsDeps) {
     target: LinkTarget,
     context: CommandContext,
     decide: (state: LinkState | undefined) => Decision<LinkEvent, Result>,
-    resultOf: (event: LinkEvent) => Result,
+    resultOf: (event: LinkEvent, time: Date) => Result,
   ): Promise<CommandOutcome<Result>> {
     const { userId, linkId } = target;
     let quota = 0;
@@ -103,7 +108,7 @@ export function linkCommands(deps: LinkCommandsDeps) {
     { userId, linkId }: LinkTarget,
     context: CommandContext,
     decide: (state: LinkState | undefined) => Decision<LinkEvent, Result>,
-    resultOf: (event: LinkEvent) => Result,
+    resultOf: (event: LinkEvent, time: Date) => Result,
     load = (known: number) => loadLink(deps, userId, linkId, known),
   ): Promise<CommandOutcome<Result>> {
     return executeOnLink<LinkState | undefined, Result>(deps, { userId, linkId }, { context, load, decide, resultOf });

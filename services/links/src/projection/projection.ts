@@ -114,8 +114,8 @@ function project(stored: StoredEvent): Change[] {
  * The row of a saved link. One literal without spreads: a row of that many columns that is put together by spreads is a
  * hash table of 40 kB, which was a tenth of what an import allocates.
  */
-function rowOf(
-  { sequence, time: happenedAt }: StoredEvent,
+export function rowOf(
+  { sequence, time: happenedAt }: Pick<StoredEvent, "sequence" | "time">,
   { user_id, id }: { readonly user_id: UserId; readonly id: string },
   data: EventOf<typeof LinkSaved>["data"],
 ): Record<string, unknown> {
