@@ -54,6 +54,9 @@ export const SESSIONS_PER_USER = 100;
 /** Characters of a session's name, "Firefox on Linux". */
 export const DEVICE_CHARS = 60;
 
+/** Characters of a network address: an IPv6 address with an IPv4 address in it (RFC 4291 section 2.2). */
+export const NETWORK_ADDRESS_CHARS = 45;
+
 /** Passkeys of one account. */
 export const PASSKEYS_PER_USER = 20;
 

@@ -123,10 +123,11 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   const perform = performer(commands, progress);
   const callerOf = callers(config.TOKEN_KEY);
   const verifyApiToken = apiTokenVerifier({
-    ask: async (token, device) => (await commands.send(UseApiToken, { token, device })).result.valid,
+    ask: async (token, { device, address }) =>
+      (await commands.send(UseApiToken, { token, device, ...(address === undefined ? {} : { address }) })).result.valid,
   });
   const verifyFeed = feedVerifier({
-    ask: async (secret, device) => (await commands.send(UseFeed, { secret, device })).result.opened,
+    ask: async (secret, { device }) => (await commands.send(UseFeed, { secret, device })).result.opened,
   });
   const copyFiles = createCopyFiles(copies);
   const addresses = openCopyAddresses(config.TOKEN_KEY);
