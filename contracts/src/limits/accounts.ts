@@ -124,5 +124,8 @@ export const FEED_NAME_CHARS = 100;
 /** Calls of one feed in a minute, at each gateway: readers ask some times in an hour, and one of many people from many machines. */
 export const FEED_CALLS_PER_MINUTE = 30;
 
+/** Pictures of bookmarks that are loaded with one API token in a minute, at each gateway: two for each of 600 rows of an app's list. */
+export const LINKDING_PICTURES_PER_MINUTE = 1200;
+
 /** Milliseconds for which an exchanged refresh token is still accepted: tabs share the cookie and race for it. */
 export const REFRESH_GRACE_MS = 10_000;

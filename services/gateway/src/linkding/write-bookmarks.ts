@@ -80,7 +80,7 @@ export function bookmarkWrites(deps: DoorDeps): DoorRoute[] {
     const sent = sentBookmark(await call.fields(), !isPartial);
     if (sent.url !== undefined) await requireSameAddress(deps, userId, bookmark, sent.url);
     await apply(call, bookmark, sent);
-    return { status: 200, body: bookmarkOf(await load(userId, bookmark.link.id)) };
+    return { status: 200, body: bookmarkOf(await load(userId, bookmark.link.id), call.pictures) };
   };
 
   const archive = (isArchived: boolean) => async (call: DoorCall) => {
@@ -98,7 +98,7 @@ export function bookmarkWrites(deps: DoorDeps): DoorRoute[] {
         const { url = "", ...sent } = sentBookmark(await call.fields(), true);
         const linkId = await saveAddress(deps, call, url, sent);
         await apply(call, await load(userId, linkId), sent);
-        return { status: 201, body: bookmarkOf(await load(userId, linkId)) };
+        return { status: 201, body: bookmarkOf(await load(userId, linkId), call.pictures) };
       },
     },
     { method: "PUT", path: "/bookmarks/:id", scope: "change", handler: change(false) },
