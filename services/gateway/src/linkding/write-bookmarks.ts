@@ -24,7 +24,7 @@ import { type DoorCall, type DoorDeps, type DoorRoute, requireScope } from "./ca
 import { faulty } from "./errors.ts";
 import { type Checked, checkFlag, checkText, checkTexts, type Fields } from "./fields.ts";
 import { requireBookmark } from "./read-bookmarks.ts";
-import { areSameTags, meantTags } from "./tags.ts";
+import { allTags, areSameTags, meantTags } from "./tags.ts";
 
 /** Characters of a title in linkding; here they are fewer, and a longer one is cut. */
 const SENT_TITLE_CHARS = 512;
@@ -62,7 +62,7 @@ export function bookmarkWrites(deps: DoorDeps): DoorRoute[] {
       if (text !== undefined && text !== (link[name] ?? "")) changes[name] = text;
     }
     if (sent.tags !== undefined) {
-      const tags = meantTags(sent.tags, link.tags, await tables.listTags(userId));
+      const tags = meantTags(sent.tags, link.tags, await allTags(tables, userId));
       if (!areSameTags(tags, link.tags)) changes.tags = tags;
     }
     if (Object.keys(changes).length > 0) await perform(ChangeLink, { userId, linkId, changes });
@@ -139,7 +139,7 @@ export async function saveAddress(
     url,
     origin: { kind: "token" },
     ...(title === undefined ? {} : { title }),
-    ...(tags === undefined ? {} : { tags: meantTags(tags, [], await tables.listTags(userId)) }),
+    ...(tags === undefined ? {} : { tags: meantTags(tags, [], await allTags(tables, userId)) }),
   });
   return result.linkId;
 }
