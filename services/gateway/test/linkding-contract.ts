@@ -53,22 +53,19 @@ function requestOf(body: Body | undefined): {
 }
 
 /** A feed's lines without what differs from server to server; null for what is none. */
-const neutralFeed = ({ headers }: Response, text: string, token: string): object | null =>
-  /^application\/rss\+xml/.test(headers.get("content-type") ?? "")
-    ? {
-        type: headers.get("content-type"),
-        lines: text
-          .replace(
-            /<(lastBuildDate|pubDate)>[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d \+0000</g,
-            "<$1>a time<",
-          )
-          .replace(/http:\/\/[^/<"]+(?:\/linkding)?\/feeds\//g, "/feeds/")
-          .replaceAll(token, "a token")
-          .replace(/>\s*</g, ">\n<")
-          .trim()
-          .split("\n"),
-      }
-    : null;
+function neutralFeed({ headers }: Response, text: string, token: string): object | null {
+  const type = headers.get("content-type");
+  if (type === null || !type.startsWith("application/rss+xml")) return null;
+  const times = /<(lastBuildDate|pubDate)>[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d \+0000</g;
+  const neutralText = text
+    .replace(times, "<$1>a time<")
+    .replace(/http:\/\/[^/<"]+(?:\/linkding)?\/feeds\//g, "/feeds/")
+    .replaceAll(token, "a token");
+  return {
+    type,
+    lines: neutralText.replace(/>\s*</g, ">\n<").trim().split("\n"),
+  };
+}
 
 /** A value without what differs from server to server. */
 function neutral(value: unknown, name = ""): unknown {
