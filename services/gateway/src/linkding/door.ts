@@ -125,6 +125,8 @@ async function pages(app: FastifyInstance): Promise<void> {
         const value = queryOf(request, name);
         if (value !== undefined) query.set(ours, value);
       }
+      // A name without a value, as linkding's bookmarklet sends it.
+      if ("auto_close" in (request.query as object) && query.has("url")) query.set("close", "1");
       return reply.redirect(query.size === 0 ? to : `${to}?${query.toString()}`, 302);
     });
   };
