@@ -14,6 +14,9 @@ import { expect, test } from "vitest";
 const MAIN = new URL("./main.ts", import.meta.url);
 const { url: server, dataDir } = await sharedInstance();
 
+/** Each run is a process: as many as there is time for, in milliseconds. */
+const BOUNDS = { numRuns: repetitions(12, 120), interruptAfterTimeLimit: repetitions(30_000, 120_000) };
+
 /** The codes that docs/cli.md names. */
 const CODES = [0, 1, 2, 3, 4, 5];
 
@@ -118,7 +121,7 @@ test("whatever is typed and piped, the program ends with a documented code and a
         expect([given, faultOf(ended), (ended.out + ended.err).includes(token)]).toEqual([given, undefined, false]);
       },
     ),
-    { numRuns: repetitions(15, 150) },
+    BOUNDS,
   );
   expect(await linksOfOther()).toHaveLength(before);
 });
@@ -168,7 +171,7 @@ test("whatever a server answers, the program ends with a documented code and a s
       const ended = await run(home, args);
       expect([args, next, faultOf(ended), ended.err]).toEqual([args, next, undefined, ended.err]);
     }),
-    { numRuns: repetitions(15, 150) },
+    BOUNDS,
   );
 });
 
