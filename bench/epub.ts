@@ -28,7 +28,7 @@ const folder = process.env["EPUB_PAGES"];
 const [checker = "epubcheck", ...checkerArgs] = JSON.parse(process.env["EPUBCHECK"] ?? "[]") as string[];
 const pictures = await samplePictures();
 const articles = chosen([...ownPages(), ...(folder === undefined ? [] : pagesIn(folder))]);
-const languages = new Set(articles.map(({ language = "und" }) => mainPart(language)));
+const languages = new Set(articles.map(({ language = "und" }) => mainPart(language)).filter((one) => one !== "und"));
 console.log(`${articles.length} articles in ${languages.size} languages: ${[...languages].sort().join(" ")}`);
 if (folder !== undefined && (articles.length < ARTICLES || languages.size < LANGUAGES)) {
   throw new Error(`EPUB_PAGES should have pages for ${ARTICLES} articles in ${LANGUAGES} languages`);
@@ -161,8 +161,9 @@ async function samplePictures(): Promise<BookPicture[]> {
   return Promise.all(all);
 }
 
+/** The language of a tag such as `de-AT`, or `de_AT` as pages also write it; "und" for what is none (BCP 47). */
 function mainPart(language: string): string {
-  return language.split("-", 1)[0]?.toLowerCase() ?? "und";
+  return /^[a-z]{2,3}(?![^-_])/i.exec(language)?.[0].toLowerCase() ?? "und";
 }
 
 function uuidOf(text: string): string {

@@ -57,6 +57,10 @@ export async function folderOf(archive: Archive, path: string): Promise<Folder> 
 /** How the program ends after an error, and the sentence that says why. */
 export function endOf(error: unknown): { readonly code: number; readonly message: string } {
   if (error instanceof CommandError) return { code: error.code, message: error.message };
+  // A value of an answer that is not what the schemas say.
+  if (error instanceof TypeError) {
+    return { code: EXIT.failed, message: "The server answers what a Satchel of this version does not." };
+  }
   if (!(error instanceof ApiError))
     return { code: EXIT.failed, message: error instanceof Error ? error.message : String(error) };
   const { status, message } = error;

@@ -82,8 +82,7 @@ export function createClient({ server, token, attempts = 4, signal, send = fetch
   async function answer<R extends Route>(operation: R, ...[input]: Input<R>): Promise<Answer<OutputOf<R>>> {
     const response = await open(operation, input);
     const text = await response.text();
-    const body = (text === "" ? null : JSON.parse(text)) as OutputOf<R>;
-    return { status: response.status, headers: response.headers, body };
+    return { status: response.status, headers: response.headers, body: bodyIn(text, server) as OutputOf<R> };
   }
 
   return {
@@ -91,6 +90,15 @@ export function createClient({ server, token, attempts = 4, signal, send = fetch
     call: async (operation, ...input) => (await answer(operation, ...input)).body,
     open: (operation, ...[input]) => open(operation, input),
   };
+}
+
+/** The value of an answer; null for an empty one. @throws {ApiError} for what is no JSON: the address is another server's */
+function bodyIn(text: string, server: string): unknown {
+  try {
+    return text === "" ? null : JSON.parse(text);
+  } catch (cause) {
+    throw new ApiError(0, `${server} answers what a Satchel does not`, { cause });
+  }
 }
 
 /** Whether a failed call may be sent again. @param isHarmless it only reads, or takes effect once */

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { openAccount, said } from "../support/account.ts";
 import { violations } from "../support/axe.ts";
 import { call } from "../support/call.ts";
@@ -54,4 +55,59 @@ test("a feed is looked at, followed from a folder's menu, its newest items come 
   await rows.getByRole("button", { name: "Follow Bread no more" }).click();
   await expect(said(account).last()).toHaveText("“Bread” is followed no more. Its links stay.");
   await expect(rows).toHaveCount(0);
+});
+
+test("feeds come from a file of another reader, are chosen, followed, and leave as a file", async ({ page, email }) => {
+  await signIn(page, email);
+  await call(page, "POST", "/api/folders/", { name: "Kitchen" });
+  const account = await openAccount(page, "Apps and tokens");
+  const rows = account.getByRole("list", { name: "Feeds you follow" }).getByRole("listitem");
+  const choose = async (name: string, text: string): Promise<void> => {
+    const chooser = page.waitForEvent("filechooser");
+    await account.getByRole("button", { name: "Import OPML…" }).click();
+    await (await chooser).setFiles({ name, mimeType: "text/xml", buffer: Buffer.from(text) });
+  };
+  const feed = (name: string): string => `${addresses().siteUrl}/feed/${name}`;
+  const outline = (title: string, url: string): string => `<outline type="rss" text="${title}" xmlUrl="${url}"/>`;
+  const opml = (...inside: string[]): string =>
+    `<?xml version="1.0"?><opml version="2.0"><head/><body><outline text="All">${inside.join("")}</outline></body></opml>`;
+
+  for (const wrong of [
+    "",
+    "no XML",
+    `<html>${outline("x", feed("x"))}</html>`,
+    opml(outline("x".repeat(1_100_000), feed("x"))),
+  ]) {
+    await choose("wrong.opml", wrong);
+    await expect(said(account).last()).toHaveText("This file is not an OPML list of feeds.");
+  }
+  await choose(
+    "feeds.opml",
+    opml(
+      outline("Bread &lt;b&gt;", feed("Bread")),
+      outline("Soup", feed("Soup")),
+      outline("Soup again", feed("Soup")),
+      outline("Tea", feed("Tea")),
+      outline("No address", "javascript:alert(1)"),
+      '<script>document.title = "run"</script>',
+    ),
+  );
+  await expect(account.getByRole("group", { name: "3 feeds in the file" })).toBeVisible();
+  await expect(account.getByText("Bread <b>")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  expect(await page.title()).not.toBe("run");
+  await account.getByRole("checkbox", { name: /^Tea/ }).uncheck();
+  await account.getByLabel("Save links").selectOption("Kitchen");
+  await account.getByRole("button", { name: "Follow 2 feeds" }).click();
+  await expect(said(account).last()).toHaveText("2 feeds are followed.");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText("Folder Kitchen");
+
+  const download = page.waitForEvent("download");
+  await account.getByRole("link", { name: "Export OPML" }).click();
+  const path = await (await download).path();
+  const text = await readFile(path, "utf8");
+  expect(text).toContain(`xmlUrl="${feed("Soup")}"`);
+  await choose("again.opml", text);
+  await expect(said(account).last()).toContainText("The file has no feed that could be added");
 });

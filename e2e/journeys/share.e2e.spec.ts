@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { codeMailedTo } from "../support/mail.ts";
 import { inProof } from "../support/proof.ts";
-import { expect, pageUrl, row, test } from "../support/test.ts";
+import { addresses } from "../support/environment.ts";
+import { expect, pageUrl, row, signIn, test } from "../support/test.ts";
 
 /** Signs in on the landing page that is there already. */
 async function signInHere(page: Page, email: string): Promise<void> {
@@ -57,3 +58,22 @@ test(
     await expect(page.getByText("Drag it to your bookmarks bar; it does nothing here.")).toBeVisible();
   },
 );
+
+test("linkding's bookmarklet opens a window that asks, saves, and closes itself", async ({ page, context, email }) => {
+  await signIn(page, email);
+  const elsewhere = await context.newPage();
+  await elsewhere.goto(pageUrl("Bookmarklet"));
+  const query = new URLSearchParams({ url: pageUrl("Bookmarklet"), title: "By linkding" });
+  const address = `${addresses().url}/linkding/bookmarks/new?${query}&auto_close`;
+  const opened = context.waitForEvent("page");
+  await elsewhere.evaluate((url) => void window.open(url), address);
+  const popup = await opened;
+  await expect(popup.getByRole("heading", { name: "Save this link?" })).toBeVisible();
+  const closed = popup.waitForEvent("close");
+
+  await popup.getByRole("button", { name: "Save", exact: true }).click();
+
+  await closed;
+  await page.goto("/links");
+  await expect(row(page, "By linkding")).toBeVisible();
+});

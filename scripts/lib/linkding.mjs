@@ -82,10 +82,14 @@ async function getSource() {
   return existsSync(join(source, "manage.py"));
 }
 
+/** One key for the API and the feeds, as an API token of this product is. */
 const ADD_TOKEN = `
 from django.contrib.auth.models import User
-from bookmarks.models import ApiToken
-print("token:" + ApiToken.objects.create(user=User.objects.create(username="anna"), name="proof").key)
+from bookmarks.models import ApiToken, FeedToken
+anna = User.objects.create(username="anna")
+key = ApiToken.objects.create(user=anna, name="proof").key
+FeedToken.objects.create(user=anna, key=key)
+print("token:" + key)
 `;
 
 /**

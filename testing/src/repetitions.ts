@@ -6,6 +6,7 @@ export const repetitions = (few: number, many: number): number => (process.env[V
 
 /** The specs of `npm test` that the proof runs as well, with more repetitions. */
 export const LONGER_IN_PROOF = [
+  "cli/src/hostile.int.spec.ts",
   "services/enrichment/src/pictures/hostile-pictures.int.spec.ts",
   "services/identity/src/policies/interrupted-erasures.int.spec.ts",
   "services/links/src/policies/sweep-pictures.int.spec.ts",

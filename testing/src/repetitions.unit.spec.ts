@@ -6,7 +6,7 @@ import { LONGER_IN_PROOF } from "./repetitions.ts";
 const root = join(import.meta.dirname, "../..");
 
 test("every spec that tries more often in the proof is run by the proof", () => {
-  const specs = ["bench", "services", "testing"].flatMap((folder) =>
+  const specs = ["bench", "cli/src", "services", "testing"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".int.spec.ts") && !file.includes("node_modules"))
       .map((file) => `${folder}/${file}`),

@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox";
 import { ApiToken, CreatedApiToken, TokenScopes } from "../http/tokens.ts";
 import { FolderId, Instant, SessionId, TokenId, UserId } from "../ids.ts";
-import { DEVICE_CHARS, TOKEN_DAYS, TOKEN_NAME_CHARS } from "../limits/index.ts";
+import { DEVICE_CHARS, NETWORK_ADDRESS_CHARS, TOKEN_DAYS, TOKEN_NAME_CHARS } from "../limits/index.ts";
 import { defineCommand } from "./define.ts";
 import { Locale } from "./identity.ts";
 
@@ -52,12 +52,16 @@ export const ValidApiToken = Type.Object({
 export type ValidApiToken = Static<typeof ValidApiToken>;
 
 /**
- * Checks an API token, and notes its use by a program (`device`, "curl"). `valid` is null for a malformed, unknown,
+ * Checks an API token, and notes its use by a program (`device`, "curl") from a network address. `valid` is null for a malformed, unknown,
  * expired and ended one alike. A gateway asks once in {@link TOKEN_CHECK_SECONDS}.
  */
 export const UseApiToken = defineCommand(
   "identity",
   "use-api-token",
-  Type.Object({ token: Type.String({ maxLength: 200 }), device: Type.String({ maxLength: DEVICE_CHARS }) }),
+  Type.Object({
+    token: Type.String({ maxLength: 200 }),
+    device: Type.String({ maxLength: DEVICE_CHARS }),
+    address: Type.Optional(Type.String({ maxLength: NETWORK_ADDRESS_CHARS })),
+  }),
   Type.Object({ valid: Type.Union([ValidApiToken, Type.Null()]) }),
 );

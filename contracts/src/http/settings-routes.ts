@@ -85,6 +85,12 @@ export const listSubscriptions = {
   method: "GET",
   path: "/api/subscriptions",
 } as const satisfies Route;
+export const exportSubscriptions = {
+  id: "exportSubscriptions",
+  method: "GET",
+  path: "/api/subscriptions/opml",
+  produces: ["text/x-opml"],
+} as const satisfies Route;
 export const previewFeed = {
   id: "previewFeed",
   method: "POST",

@@ -39,6 +39,14 @@ export const listSubscriptions = defineOperation({
   responses: { 200: Type.Object({ subscriptions: Type.Array(Subscription) }) },
 });
 
+export const exportSubscriptions = defineOperation({
+  ...routes.exportSubscriptions,
+  summary: "Download the feeds that the account follows as OPML 2.0, by folders, for any feed reader",
+  access: "verified",
+  scope: "account",
+  responses: { 200: Type.Unsafe<string>({}) },
+});
+
 /** A feed as it is now: nothing is saved. */
 export const FeedPreview = Type.Object({
   url: Type.String({ description: "Where its redirects ended" }),

@@ -22,6 +22,9 @@ export const ApiToken = Type.Object({
   last_used_by: Type.Union([Type.String(), Type.Null()], {
     description: "The program of the last use, such as 'curl'",
   }),
+  last_used_from: Type.Union([Type.String(), Type.Null()], {
+    description: "The network address of the last use, as this server saw it",
+  }),
 });
 export type ApiToken = Static<typeof ApiToken>;
 

@@ -54,6 +54,9 @@ export const SESSIONS_PER_USER = 100;
 /** Characters of a session's name, "Firefox on Linux". */
 export const DEVICE_CHARS = 60;
 
+/** Characters of a network address: an IPv6 address with an IPv4 address in it (RFC 4291 section 2.2). */
+export const NETWORK_ADDRESS_CHARS = 45;
+
 /** Passkeys of one account. */
 export const PASSKEYS_PER_USER = 20;
 
@@ -120,6 +123,9 @@ export const FEED_NAME_CHARS = 100;
 
 /** Calls of one feed in a minute, at each gateway: readers ask some times in an hour, and one of many people from many machines. */
 export const FEED_CALLS_PER_MINUTE = 30;
+
+/** Pictures of bookmarks that are loaded with one API token in a minute, at each gateway: two for each of 600 rows of an app's list. */
+export const LINKDING_PICTURES_PER_MINUTE = 1200;
 
 /** Milliseconds for which an exchanged refresh token is still accepted: tabs share the cookie and race for it. */
 export const REFRESH_GRACE_MS = 10_000;

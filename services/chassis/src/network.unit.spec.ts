@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "./network.ts";
+import { addressOf, networkOf } from "./network.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -22,4 +22,18 @@ test.each([
   ["::1]/@evil.example", "unknown"],
 ])("the client %j is counted as %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ["203.0.113.7:51234", "203.0.113.7"],
+  ["[::ffff:203.0.113.7]:443", "203.0.113.7"],
+  ["[2001:0DB8:0001:0002::9]:51234", "2001:db8:1:2::9"],
+  ["fe80::1%eth0", "fe80::1"],
+  ["", undefined],
+  ["unknown", undefined],
+  ["203.0.113.7, 198.51.100.1", undefined],
+  ["<script>", undefined],
+  ["::1]/@evil.example", undefined],
+])("the address of the client %j is %s", (text, address) => {
+  expect(addressOf(text)).toBe(address);
 });

@@ -3,7 +3,7 @@ export interface Case {
   /** What is looked at. */
   readonly name: string;
   readonly method: string;
-  /** Below `/api`. `{first}` is the id in the answer to the case of that name. */
+  /** Below `/api`, or a feed. `{first}` is the id in the answer to the case of that name, `{key}` the caller's token. */
   readonly path: string;
   readonly body?: Body;
   /** Where this server answers something else on purpose: paths in the answer, and why. */
@@ -210,6 +210,29 @@ export const CASES: readonly Case[] = [
   get("nobody's bundle", "/bundles/999999999/"),
   { name: "delete a bundle", method: "DELETE", path: "/bundles/{bundle}/" },
   { name: "delete it again", method: "DELETE", path: "/bundles/{bundle}/" },
+
+  ...[
+    "all",
+    "all?limit=2",
+    "all?limit=",
+    "all?limit=0",
+    "all?q=first",
+    "all?q=%23b",
+    "all?q=nothing-has-this",
+    "all?unread=yes",
+    "all?unread=no",
+    "all?shared=yes",
+    "all?sort=title_asc",
+    "unread",
+    "unread?unread=no",
+    "unread?q=irst",
+    "shared",
+  ].map((feed) => get(`feed ${feed}`, `/feeds/{key}/${feed}`)),
+  get("a feed of nobody's bundle", "/feeds/{key}/all?bundle=999999999", {
+    differs: "linkding looks for the bundle in a session that a reader does not have, and fails",
+  }),
+  get("a feed that there is not", "/feeds/{key}/archived"),
+  get("a feed with a wrong token", "/feeds/wrong/all"),
 
   get("no assets", "/bookmarks/{first}/assets/"),
   get("nobody's assets", "/bookmarks/999999999/assets/"),

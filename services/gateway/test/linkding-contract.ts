@@ -17,15 +17,20 @@ export async function answersOf({ url, token }: Server, cases = CASES): Promise<
   const answers: Record<string, Answer> = {};
   const ids = new Map<string, unknown>();
   for (const { name, method, path, body } of cases) {
-    const target = path.replace(/\{([\w ]+)\}/g, (_, of: string) => String(ids.get(of)));
+    const target = path.replace(/\{([\w ]+)\}/g, (_, of: string) => (of === "key" ? token : String(ids.get(of))));
+    const isFeed = target.startsWith("/feeds/");
     const sent = requestOf(body);
-    const answer = await fetch(`${url}/api${target}`, {
+    const answer = await fetch(`${url}${isFeed ? "" : "/api"}${target}`, {
       method,
       redirect: "manual",
       ...sent,
-      headers: { authorization: `Token ${token}`, ...sent.headers },
+      headers: isFeed ? {} : { authorization: `Token ${token}`, ...sent.headers },
     });
     const text = await answer.text();
+    if (isFeed) {
+      answers[name] = { status: answer.status, body: neutralFeed(answer, text, token) };
+      continue;
+    }
     const value: unknown = text === "" ? null : JSON.parse(text);
     ids.set(name, (value as { id?: unknown } | null)?.id);
     answers[name] = { status: answer.status, body: neutral(value) };
@@ -45,6 +50,21 @@ function requestOf(body: Body | undefined): {
   for (const [name, values] of Object.entries(body.parts))
     for (const value of [values].flat()) form.append(name, value);
   return { body: form };
+}
+
+/** A feed's lines without what differs from server to server; null for what is none. */
+function neutralFeed({ headers }: Response, text: string, token: string): object | null {
+  const type = headers.get("content-type");
+  if (type === null || !type.startsWith("application/rss+xml")) return null;
+  const times = /<(lastBuildDate|pubDate)>[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d \+0000</g;
+  const neutralText = text
+    .replace(times, "<$1>a time<")
+    .replace(/http:\/\/[^/<"]+(?:\/linkding)?\/feeds\//g, "/feeds/")
+    .replaceAll(token, "a token");
+  return {
+    type,
+    lines: neutralText.replace(/>\s*</g, ">\n<").trim().split("\n"),
+  };
 }
 
 /** A value without what differs from server to server. */

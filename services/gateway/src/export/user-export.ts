@@ -10,6 +10,7 @@ import {
   type ListedHighlight,
   type Passkey,
   type Session,
+  type Subscription,
   type User,
   type Webhook,
 } from "@satchel/contracts";
@@ -24,6 +25,7 @@ export interface UserExport {
   readonly feeds: readonly Feed[];
   readonly shares: readonly Omit<KeptShare, "name">[];
   readonly webhooks: readonly Webhook[];
+  readonly subscriptions: readonly Subscription[];
   readonly folders: readonly Folder[];
   readonly links: AsyncIterable<Link>;
   readonly captures: AsyncIterable<Capture>;
@@ -31,22 +33,19 @@ export interface UserExport {
   readonly events: AsyncIterable<StoredEvent>;
 }
 
+/** Short lists, in the order in which they are written. */
+const LISTS = ["sessions", "passkeys", "tokens", "feeds", "shares", "webhooks", "subscriptions"] as const;
+
 /**
  * Writes an export as one JSON object, piece by piece: each is read when the piece before it was sent, so a slow reader
  * costs no memory, and a disconnect ends the reading.
  */
 export async function* writeExport(all: UserExport): AsyncGenerator<string> {
-  const { profile, sessions, passkeys, tokens, feeds, shares, webhooks, folders, links, captures, highlights, events } =
-    all;
+  const { profile, folders, links, captures, highlights, events } = all;
   yield `{"satchel_account":${ACCOUNT_EXPORT_VERSION}`;
   yield `,\n"profile":${JSON.stringify(profile)}`;
   yield `,\n"addresses":${JSON.stringify(profile.sender_emails)}`;
-  yield `,\n"sessions":${JSON.stringify(sessions)}`;
-  yield `,\n"passkeys":${JSON.stringify(passkeys)}`;
-  yield `,\n"tokens":${JSON.stringify(tokens)}`;
-  yield `,\n"feeds":${JSON.stringify(feeds)}`;
-  yield `,\n"shares":${JSON.stringify(shares)}`;
-  yield `,\n"webhooks":${JSON.stringify(webhooks)}`;
+  for (const name of LISTS) yield `,\n"${name}":${JSON.stringify(all[name])}`;
   yield `,\n"folders":${JSON.stringify(folders)}`;
   yield `,\n"links":`;
   yield* writeArray(links, (link) => link);

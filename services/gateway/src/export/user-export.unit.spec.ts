@@ -57,6 +57,7 @@ const exportOf = (more: Partial<UserExport> = {}): UserExport => ({
   feeds: [],
   shares: [],
   webhooks: [],
+  subscriptions: [],
   folders: [],
   links: some<Link>(),
   captures: some<Capture>(),
@@ -83,6 +84,7 @@ describe("an account's export", () => {
       feeds: [],
       shares: [],
       webhooks: [],
+      subscriptions: [],
       folders: [],
       links: [],
       captures: [],
@@ -122,7 +124,7 @@ describe("an account's export", () => {
     const { seen, links } = countedLinks(1_000_000);
     const pieces = writeExport(exportOf({ links }));
 
-    for (let n = 0; n < 13; n++) await pieces.next();
+    for (let n = 0; n < 14; n++) await pieces.next();
     expect(seen.taken).toBeGreaterThan(0);
     expect(seen.taken).toBeLessThan(1000);
     expect(seen.ended).toBe(false);

@@ -1,5 +1,5 @@
 import { FEED_CALLS_PER_MINUTE, type OpenedFeed } from "@satchel/contracts";
-import { secretVerifier, type VerifySecret } from "../sessions/secret-verifier.ts";
+import { type Sender, secretVerifier, type VerifySecret } from "../sessions/secret-verifier.ts";
 
 /** The forms of a feed; each is the ending of an address. */
 export const FEED_FORMATS = ["atom", "json"] as const;
@@ -23,7 +23,7 @@ export type VerifyFeed = VerifySecret<OpenedFeed>;
 
 interface VerifierOptions {
   /** Asks identity, which notes the use. */
-  readonly ask: (secret: string, device: string) => Promise<OpenedFeed | null>;
+  readonly ask: (secret: string, sender: Sender) => Promise<OpenedFeed | null>;
   readonly now?: () => number;
 }
 
@@ -32,7 +32,7 @@ export const feedVerifier = ({ ask, now = Date.now }: VerifierOptions): VerifyFe
   secretVerifier<OpenedFeed>({
     form: SECRET,
     callsPerMinute: FEED_CALLS_PER_MINUTE,
-    ask: async (secret, device) => (await ask(secret, device)) ?? undefined,
+    ask: async (secret, sender) => (await ask(secret, sender)) ?? undefined,
     idOf: ({ feed }) => feed.id,
     now,
   });

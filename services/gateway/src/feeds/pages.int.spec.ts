@@ -14,6 +14,7 @@ import {
 import { eventually } from "@satchel/testing";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { decodeJwt } from "jose";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Client, startTestSystem } from "../../test/gateway.ts";
 import { handOver } from "../../test/hand-over.ts";
@@ -269,6 +270,44 @@ test("given wrong addresses of all kinds, then all have the same answer; a token
   expect((await read(feed.atom_url, { cookie: owner.cookie, authorization: "Bearer x" })).status).toBe(200);
   const byToken = await fetch(`${url}/api/users/me/feeds`, { headers: { authorization: `Bearer ${token}` } });
   expect(byToken.status).toBe(403);
+});
+
+test("whatever is asked at the place of feeds, then it opens nothing but the feed under its own address, and is no fault of ours", async () => {
+  const owner = await someone();
+  const path = new URL((await makeFeed(owner)).atom_url).pathname;
+  const [, secret = ""] = /\/feeds\/([\w-]+)\.atom$/.exec(path) ?? [];
+  const changed = fc
+    .tuple(fc.nat(secret.length - 2), fc.constantFrom("A", "_", "-", "z"))
+    .map(([at, by]) => `${secret.slice(0, at)}${secret[at] === by ? "B" : by}${secret.slice(at + 1)}.atom`);
+  const names = fc.oneof(
+    changed,
+    fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }).map((text) => encodeURIComponent(text.toWellFormed())),
+    fc.constantFrom("%", "%ff", "%00.json", "..%2f..%2fapi", `${secret}.atom%00`, `${secret}%2eatom/x`),
+  );
+  let networks = 0;
+  // Each from a network of its own: wrong addresses are counted by network.
+  const ask = (target: string, headers: Record<string, string> = {}) =>
+    fetch(url + target, { headers: { ...headers, "x-forwarded-for": `2001:db8:2:${(++networks).toString(16)}::1` } });
+  await fc.assert(
+    fc.asyncProperty(names, fc.string({ maxLength: 30 }), async (name, query) => {
+      fc.pre(name !== "." && name !== "..");
+      const answer = await ask(`/feeds/${name}?${encodeURIComponent(query.toWellFormed())}`, { cookie: owner.cookie });
+      const body = (await answer.json()) as { detail: unknown };
+      expect([name, answer.status >= 400 && answer.status < 500, typeof body.detail]).toEqual([name, true, "string"]);
+    }),
+    { numRuns: 100 },
+  );
+  const header = fc.oneof(
+    fc.string({ unit: "grapheme-ascii", maxLength: 40 }),
+    fc.constantFrom("*", 'W/"', '"",""', "Thu, 99 Foo 2026", new Date(0).toUTCString()),
+  );
+  await fc.assert(
+    fc.asyncProperty(header, header, async (tag, since) => {
+      const answer = await ask(path, { "if-none-match": tag, "if-modified-since": since });
+      expect([tag, since, [200, 304].includes(answer.status)]).toEqual([tag, since, true]);
+    }),
+    { numRuns: 20 },
+  );
 });
 
 test("given wrong input for a new feed, then it is refused and none is made", async () => {

@@ -292,6 +292,9 @@ test("feeds that are followed are answered as the contract says", async () => {
   await checked("createSubscription", own, { url, folder_id: 987654 });
   await checked("createSubscription", own, { url: "no address", folder_id: null });
   await checked("listSubscriptions", own);
+  const opml = await fetch(`${system.url}${own}/opml`, { headers: anna.headers });
+  expect([opml.status, opml.headers.get("content-type")]).toEqual([200, "text/x-opml; charset=utf-8"]);
+  expect(await opml.text()).toContain(`xmlUrl="${url}"`);
   await checked("changeSubscription", `${own}/${id}`, { is_paused: true });
   const bert = await signIn("bert-reads@satchel.example");
   await bert.checked("changeSubscription", `${own}/${id}`, { is_paused: false });

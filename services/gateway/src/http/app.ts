@@ -47,6 +47,7 @@ import { sharePages } from "../shares/pages.ts";
 import { copyPages } from "../copies/pages.ts";
 import { pageUploads } from "../copies/uploads.ts";
 import { linkdingDoor } from "../linkding/door.ts";
+import { openPictureAddresses } from "../linkding/picture-addresses.ts";
 import { wallabagDoor } from "../wallabag/door.ts";
 import { opdsDoor } from "../opds/door.ts";
 import { mcpDoor } from "../mcp/door.ts";
@@ -128,10 +129,11 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   const { perform, save } = performer(commands, progress, saves);
   const callerOf = callers(config.TOKEN_KEY);
   const verifyApiToken = apiTokenVerifier({
-    ask: async (token, device) => (await commands.send(UseApiToken, { token, device })).result.valid,
+    ask: async (token, { device, address }) =>
+      (await commands.send(UseApiToken, { token, device, ...(address === undefined ? {} : { address }) })).result.valid,
   });
   const verifyFeed = feedVerifier({
-    ask: async (secret, device) => (await commands.send(UseFeed, { secret, device })).result.opened,
+    ask: async (secret, { device }) => (await commands.send(UseFeed, { secret, device })).result.opened,
   });
   const copyFiles = createCopyFiles(copies);
   const addresses = openCopyAddresses(config.TOKEN_KEY);
@@ -192,7 +194,9 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await apiDocs(app);
   answerMethods();
 
-  await app.register(linkdingDoor, { tables, perform, commands, progress, uploads, addresses, origin });
+  const pictureAddresses = openPictureAddresses(config.TOKEN_KEY);
+  const linkding = { tables, perform, commands, progress, uploads, addresses, pictures, pictureAddresses };
+  await app.register(linkdingDoor, { ...linkding, callerOf, ended, origin });
   await app.register(wallabagDoor, { tables, perform, books, callerOf });
   await app.register(opdsDoor, { tables, books, callerOf, origin });
   await app.register(copyPages, { tables, files: copyFiles, addresses });

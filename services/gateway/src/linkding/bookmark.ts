@@ -1,4 +1,5 @@
 import type { Bookmark } from "../queries/bookmarks.ts";
+import type { PictureUrls } from "./pictures.ts";
 import { tagNames } from "./tags.ts";
 
 /** An instant as linkding writes it: with microseconds. */
@@ -8,11 +9,10 @@ export const instantOf = (time: Date | string): string => new Date(time).toISOSt
 const webArchiveUrl = (url: string, time: string): string =>
   `https://web.archive.org/web/${time.replace(/\D/g, "").slice(0, 14)}/${url}`;
 
-/**
- * A link as linkding's apps know it (its `docs/api`, "Bookmarks"). Pictures are not named: linkding's are files that anybody
- * can open, and these belong to one account (decision 81).
- */
-export function bookmarkOf({ link, number, changedAt, isArchived }: Bookmark) {
+/** A link as linkding's apps know it (its `docs/api`, "Bookmarks"). */
+export function bookmarkOf(bookmark: Bookmark, urlsOf: PictureUrls) {
+  const { link, number, changedAt, isArchived } = bookmark;
+  const urls = urlsOf(bookmark);
   return {
     id: number,
     url: link.url,
@@ -20,8 +20,8 @@ export function bookmarkOf({ link, number, changedAt, isArchived }: Bookmark) {
     description: link.description ?? "",
     notes: link.notes ?? "",
     web_archive_snapshot_url: webArchiveUrl(link.url, link.saved_at),
-    favicon_url: null,
-    preview_image_url: null,
+    favicon_url: urls.favicon,
+    preview_image_url: urls.preview,
     is_archived: isArchived,
     unread: link.visit_count === 0,
     shared: false,

@@ -12,7 +12,7 @@ import { type DoorCall, type DoorDeps, type DoorRoute, required } from "./call.t
 import { faulty, notFound, Refusal } from "./errors.ts";
 import { checkText, type Fields } from "./fields.ts";
 import { pageOf } from "./pages.ts";
-import { meantTags } from "./tags.ts";
+import { allTags, meantTags } from "./tags.ts";
 
 type AnyFolder = Folder | Folder["children"][number];
 type Bundle = ReturnType<typeof bundleOf>;
@@ -47,7 +47,7 @@ export function bundleRoutes(deps: DoorDeps): DoorRoute[] {
   };
 
   const searchOf = async ({ userId }: DoorCall, bundle: BundleSearch): Promise<string> => {
-    const tags = await tables.listTags(userId);
+    const tags = await allTags(tables, userId);
     const search = searchOfBundle(bundle, (name) => meantTags([name], [], tags)[0] ?? name);
     if (search === "") throw faulty({ search: ["A bundle needs words or tags to look for."] });
     return search;

@@ -1,19 +1,17 @@
-import type { CommandClient, ProjectionProgress } from "@satchel/chassis";
+import type { ProjectionProgress } from "@satchel/chassis";
 import type { Method, TokenScope, UserId } from "@satchel/contracts";
 import type { FastifyRequest } from "fastify";
 import type { Perform } from "../commands/perform.ts";
 import type { CopyAddresses } from "../copies/addresses.ts";
 import type { PageUploads } from "../copies/uploads.ts";
-import type { Tables } from "../queries/tables.ts";
 import type { Session } from "../sessions/access-token.ts";
 import { notPermitted, type Refusal } from "./errors.ts";
 import type { Fields } from "./fields.ts";
+import type { PictureRouteOptions, PictureUrls } from "./pictures.ts";
 
 /** What the door for linkding's apps needs of the gateway. */
-export interface DoorDeps {
-  readonly tables: Tables;
+export interface DoorDeps extends PictureRouteOptions {
   readonly perform: Perform;
-  readonly commands: CommandClient;
   readonly progress: ProjectionProgress;
   readonly uploads: PageUploads;
   readonly addresses: CopyAddresses;
@@ -31,6 +29,8 @@ export interface DoorCall {
   /** An id in the path. @throws {Refusal} 404 where it is no number */
   readonly id: (name?: "id" | "asset") => number;
   readonly fields: () => Promise<Fields>;
+  /** Where this app loads the pictures of a bookmark. */
+  readonly pictures: PictureUrls;
 }
 
 export interface DoorAnswer {

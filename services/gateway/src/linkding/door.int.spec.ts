@@ -129,7 +129,11 @@ test("linkding's pages lead to those of this server, and saving is asked for the
   expect(await get("/")).toBe("/links");
   expect(await get("/bookmarks?q=rye")).toBe("/links?q=rye");
   expect(await get("/bookmarks/new?url=https%3A%2F%2Fexample.org%2Fnew&title=N&auto_close")).toBe(
-    "/share?url=https%3A%2F%2Fexample.org%2Fnew&title=N",
+    "/share?url=https%3A%2F%2Fexample.org%2Fnew&title=N&close=1",
   );
+  expect(await get("/bookmarks/new?url=https%3A%2F%2Fexample.org%2Fnew")).toBe(
+    "/share?url=https%3A%2F%2Fexample.org%2Fnew",
+  );
+  expect(await get("/bookmarks/new?auto_close")).toBe("/share");
   expect((await app.ask<Page>("GET", "/bookmarks/", 200)).count).toBe(0);
 });

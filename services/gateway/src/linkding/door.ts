@@ -11,6 +11,7 @@ import { invalidToken, noCredentials, notFound, Refusal, sendRefusal } from "./e
 import { refuseOtherMethods } from "../http/methods.ts";
 import { feedRoutes } from "./feeds.ts";
 import { readFields } from "./fields.ts";
+import { pictureRoutes, pictureUrls } from "./pictures.ts";
 import { bookmarkReads } from "./read-bookmarks.ts";
 import { tagAndUserRoutes } from "./tags-and-user.ts";
 import { bookmarkWrites } from "./write-bookmarks.ts";
@@ -45,16 +46,17 @@ export async function linkdingDoor(app: FastifyInstance, deps: DoorDeps): Promis
         ...tagAndUserRoutes(deps),
         ...bundleRoutes(deps),
       ];
-      for (const route of routes) register(door, route);
+      for (const route of routes) register(door, route, deps);
       refuseOtherMethods(door, routes, (method) => new Refusal(405, { detail: `Method "${method}" not allowed.` }));
     },
     { prefix: `${PREFIX}/api` },
   );
   await app.register(feedRoutes, { ...deps, prefix: PREFIX });
+  await app.register(pictureRoutes, { ...deps, prefix: PREFIX });
   await app.register(pages, { prefix: PREFIX });
 }
 
-function register(door: FastifyInstance, route: DoorRoute): void {
+function register(door: FastifyInstance, route: DoorRoute, { pictureAddresses, origin }: DoorDeps): void {
   const { method, path, scope, isUpload = false, handler } = route;
   const id = `linkding ${method} ${path}`;
   const operation = defineOperation({
@@ -90,6 +92,7 @@ function register(door: FastifyInstance, route: DoorRoute): void {
         query: (name) => queryOf(request, name),
         id: (name = "id") => idOf(request, name),
         fields: async () => readFields(request.headers["content-type"], await bodyOf(request, isUpload)),
+        pictures: pictureUrls(pictureAddresses, origin, session),
       };
       // An upload takes as long as its sender; uploads have a limit of their own.
       const answer = await (isUpload ? handler(call) : door.userLimits.calls.run(userId, async () => handler(call)));
@@ -122,6 +125,8 @@ async function pages(app: FastifyInstance): Promise<void> {
         const value = queryOf(request, name);
         if (value !== undefined) query.set(ours, value);
       }
+      // A name without a value, as linkding's bookmarklet sends it.
+      if ("auto_close" in (request.query as object) && query.has("url")) query.set("close", "1");
       return reply.redirect(query.size === 0 ? to : `${to}?${query.toString()}`, 302);
     });
   };

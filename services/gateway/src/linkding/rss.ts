@@ -31,7 +31,7 @@ export const writeRss = ({ title, description, self, bookmarks }: RssFeed): stri
         element("link", {}, self),
         element("description", {}, description),
         element("atom:link", { href: self, rel: "self" }),
-        element("language", {}, "en-us"),
+        element("language", {}, "en"),
         element("lastBuildDate", {}, dateOf(latest(bookmarks))),
         ...bookmarks.map(writeItem),
       ]),

@@ -5,7 +5,7 @@ import { type DoorCall, type DoorDeps, type DoorRoute, required } from "./call.t
 import { faulty, notFound } from "./errors.ts";
 import { checkText } from "./fields.ts";
 import { pageOf } from "./pages.ts";
-import { named, type NamedTag, namedTags } from "./tags.ts";
+import { allTags, named, type NamedTag, namedTags } from "./tags.ts";
 
 /** The version of linkding whose API this is; apps ask for it to know what they may use. */
 const VERSION = "1.46.2";
@@ -40,7 +40,7 @@ export function tagAndUserRoutes(deps: DoorDeps): DoorRoute[] {
   const requireTag = async (call: DoorCall): Promise<NamedTag> => {
     const id = call.id();
     return required(
-      namedTags(await tables.listTags(call.userId)).find((tag) => tag.id === id),
+      namedTags(await allTags(tables, call.userId)).find((tag) => tag.id === id),
       notFound("Tag"),
     );
   };
@@ -54,7 +54,7 @@ export function tagAndUserRoutes(deps: DoorDeps): DoorRoute[] {
       path: "/tags",
       scope: "read",
       handler: async (call) => {
-        const tags = namedTags(await tables.listTags(call.userId));
+        const tags = namedTags(await allTags(tables, call.userId));
         return { status: 200, body: pageOf(call, origin, await shownTags(call, tags)) };
       },
     },
@@ -69,7 +69,7 @@ export function tagAndUserRoutes(deps: DoorDeps): DoorRoute[] {
         if ("faults" in name) throw faulty({ name: name.faults });
         // A tag is there as soon as a link has it; until then only its id and name are known, which follow from it.
         const tag = named(name.value);
-        const known = namedTags(await tables.listTags(call.userId)).find(({ id }) => id === tag.id);
+        const known = namedTags(await allTags(tables, call.userId)).find(({ id }) => id === tag.id);
         return { status: 201, body: (await shownTags(call, [known ?? tag]))[0] };
       },
     },

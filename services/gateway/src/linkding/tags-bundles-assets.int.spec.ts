@@ -43,6 +43,31 @@ test("tags are listed with ids that stay, got, and removed from all bookmarks", 
   expect(tags.map((names) => names.map((name) => name.toLowerCase()))).toEqual([["rust"], [], ["rust"]]);
 });
 
+test("given more than a thousand tags, then an app pages through all of them, and each is known by its id and its name", async () => {
+  const app = await newApp();
+  for (let at = 0; at < 22; at++) {
+    const tags = Array.from({ length: 50 }, (_, one) => `tag ${String(at * 50 + one).padStart(4, "0")}`);
+    expect((await app.owner.call("POST", "/api/links/", { url: url(`many${at}`), tags })).status).toBe(201);
+  }
+
+  const first = await app.ask<Page<Tag>>("GET", "/tags/?limit=1000", 200);
+  const rest = await app.ask<Page<Tag>>("GET", "/tags/?limit=1000&offset=1000", 200);
+
+  expect([first.count, first.next, rest.next]).toEqual([
+    1100,
+    "http://localhost:3000/linkding/api/tags/?limit=1000&offset=1000",
+    null,
+  ]);
+  const all = [...first.results, ...rest.results];
+  expect(new Set(all.map(({ name }) => name)).size).toBe(1100);
+  const last = all.find(({ name }) => name === "tag-1099");
+  expect(await app.ask("GET", `/tags/${last?.id}/`, 200)).toEqual(last);
+  const saved = await save(app, "again", { tag_names: ["tag-1099"] });
+  expect(saved.tag_names).toEqual(["tag-1099"]);
+  const link = await linkOf(app, url("again"));
+  expect(link.tags).toEqual(["tag 1099"]);
+});
+
 test("a tag that an app makes has the id that it keeps when a bookmark gets it", async () => {
   const app = await newApp();
   const made = await app.ask<Tag>("POST", "/tags/", 201, { name: "new one" });

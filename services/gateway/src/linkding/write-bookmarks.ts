@@ -24,7 +24,7 @@ import { type DoorCall, type DoorDeps, type DoorRoute, requireScope } from "./ca
 import { faulty } from "./errors.ts";
 import { type Checked, checkFlag, checkText, checkTexts, type Fields } from "./fields.ts";
 import { requireBookmark } from "./read-bookmarks.ts";
-import { areSameTags, meantTags } from "./tags.ts";
+import { allTags, areSameTags, meantTags } from "./tags.ts";
 
 /** Characters of a title in linkding; here they are fewer, and a longer one is cut. */
 const SENT_TITLE_CHARS = 512;
@@ -62,7 +62,7 @@ export function bookmarkWrites(deps: DoorDeps): DoorRoute[] {
       if (text !== undefined && text !== (link[name] ?? "")) changes[name] = text;
     }
     if (sent.tags !== undefined) {
-      const tags = meantTags(sent.tags, link.tags, await tables.listTags(userId));
+      const tags = meantTags(sent.tags, link.tags, await allTags(tables, userId));
       if (!areSameTags(tags, link.tags)) changes.tags = tags;
     }
     if (Object.keys(changes).length > 0) await perform(ChangeLink, { userId, linkId, changes });
@@ -80,7 +80,7 @@ export function bookmarkWrites(deps: DoorDeps): DoorRoute[] {
     const sent = sentBookmark(await call.fields(), !isPartial);
     if (sent.url !== undefined) await requireSameAddress(deps, userId, bookmark, sent.url);
     await apply(call, bookmark, sent);
-    return { status: 200, body: bookmarkOf(await load(userId, bookmark.link.id)) };
+    return { status: 200, body: bookmarkOf(await load(userId, bookmark.link.id), call.pictures) };
   };
 
   const archive = (isArchived: boolean) => async (call: DoorCall) => {
@@ -98,7 +98,7 @@ export function bookmarkWrites(deps: DoorDeps): DoorRoute[] {
         const { url = "", ...sent } = sentBookmark(await call.fields(), true);
         const linkId = await saveAddress(deps, call, url, sent);
         await apply(call, await load(userId, linkId), sent);
-        return { status: 201, body: bookmarkOf(await load(userId, linkId)) };
+        return { status: 201, body: bookmarkOf(await load(userId, linkId), call.pictures) };
       },
     },
     { method: "PUT", path: "/bookmarks/:id", scope: "change", handler: change(false) },
@@ -139,7 +139,7 @@ export async function saveAddress(
     url,
     origin: { kind: "token" },
     ...(title === undefined ? {} : { title }),
-    ...(tags === undefined ? {} : { tags: meantTags(tags, [], await tables.listTags(userId)) }),
+    ...(tags === undefined ? {} : { tags: meantTags(tags, [], await allTags(tables, userId)) }),
   });
   return result.linkId;
 }

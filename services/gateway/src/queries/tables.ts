@@ -106,7 +106,7 @@ export interface Tables {
   findBookmarks(userId: UserId, ids: readonly LinkId[]): Promise<Bookmark[]>;
   /** The link of this number. */
   findNumberedLink(userId: UserId, number: number): Promise<LinkId | undefined>;
-  listTags(userId: UserId): Promise<Tag[]>;
+  listTags(userId: UserId, limit?: number): Promise<Tag[]>;
   findTag(userId: UserId, name: string): Promise<Tag | undefined>;
   /** All links, the oldest first, or those of one folder (0: in none), streamed. */
   exportLinks(userId: UserId, folderId?: number): AsyncIterable<ExportedLink>;
@@ -185,7 +185,7 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
     listBookmarks: (userId, query) => read(() => listBookmarks(db, userId, query)),
     findBookmarks: (userId, ids) => read(() => findBookmarks(db, userId, ids)),
     findNumberedLink: (userId, number) => read(() => findNumbered(db, userId, number)),
-    listTags: (userId) => read(() => listTags(db, userId)),
+    listTags: (userId, limit) => read(() => listTags(db, userId, limit)),
     findTag: (userId, name) => read(() => findTag(db, userId, name)),
     listDeletedLinks: (userId, query) => read(() => listDeletedLinks(db, userId, query, new Date())),
     countDeletedLinks: (userId) => read(() => countDeletedLinks(db, userId, new Date())),

@@ -1,26 +1,11 @@
-import { randomUUID } from "node:crypto";
+import type { Link, PictureKey } from "@satchel/contracts";
 import { expect, test } from "vitest";
-import { connectBus, createLogger, openJournal, openPictures } from "@satchel/chassis";
-import { aggregateSubject, type Link, PageDescribed, type PictureKey, type UserId } from "@satchel/contracts";
-import { atEnd, eventually } from "@satchel/testing";
-import { decodeJwt } from "jose";
+import { openDescribing, somePicture as picture } from "../../test/described-link.ts";
 import { startTestSystem } from "../../test/gateway.ts";
 
 const system = await startTestSystem();
 const anna = await system.signIn("anna@satchel.example");
-const userId = decodeJwt(anna.accessToken).sub as UserId;
-const logger = createLogger("test", "silent");
-const bus = await connectBus({ url: system.nats.url, name: "test", logger });
-atEnd(() => bus.close());
-const pictures = await openPictures(bus);
-const journal = await openJournal(bus, { logger, syncUnchecked: true });
-
-/** A picture in both sizes; what the octets are does not matter to who serves them. */
-const picture = (name: string) => ({
-  type: "image/webp",
-  small: Buffer.from(`small of ${name}`),
-  large: Buffer.from(`large picture of ${name}`),
-});
+const { pictures, describedLink: describe } = await openDescribing(system);
 
 /** What stands in every answer with a picture. */
 const FIXED = {
@@ -30,24 +15,8 @@ const FIXED = {
   "x-robots-tag": "noindex, nofollow, noarchive",
 };
 
-/** Keeps a link whose page was described with these pictures. */
-async function describedLink(url: string, previewKey: PictureKey, faviconKey: PictureKey): Promise<Link> {
-  const { id } = (await (await anna.call("POST", "/api/links/", { url })).json()) as Link;
-  await journal.append({
-    subject: aggregateSubject(userId, "enrichment", id),
-    event: {
-      id: randomUUID(),
-      type: PageDescribed.type,
-      data: { url, finalUrl: url, attempts: 1, page: { tags: [] }, previewKey, faviconKey },
-    },
-    expected: 0,
-  });
-  return eventually(async () => {
-    const links = (await (await anna.call("GET", "/api/links/")).json()) as Link[];
-    const link = links.find((one) => one.id === id);
-    return link !== undefined && link.enrichment.state === "done" ? link : false;
-  }).then((link) => link as Link);
-}
+const describedLink = (url: string, previewKey: PictureKey, faviconKey: PictureKey): Promise<Link> =>
+  describe(anna, url, previewKey, faviconKey);
 
 test("previews and icons are served from here, with no expiry under their versioned address", async () => {
   const key = await pictures.put(picture("a page"));

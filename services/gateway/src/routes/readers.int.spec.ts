@@ -8,6 +8,8 @@ import { type Client, startTestSystem } from "../../test/gateway.ts";
 import { filesOf, type Reader, readersOf } from "../../test/readers.ts";
 
 const system = await startTestSystem();
+// The export of an account lists the feeds that it follows.
+await system.startEnrichment("127.0.0.1:9");
 const someone = readersOf(system, "mailed");
 
 /** The mails to an address, the oldest first. */

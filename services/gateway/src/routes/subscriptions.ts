@@ -5,6 +5,7 @@ import {
   createSubscription,
   deleteSubscription,
   EndSubscription,
+  exportSubscriptions,
   FollowFeed,
   ListSubscriptions,
   listSubscriptions,
@@ -16,6 +17,7 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
+import { writeOpml } from "../feeds/opml.ts";
 import { route } from "../http/route.ts";
 import type { Tables } from "../queries/tables.ts";
 
@@ -31,6 +33,19 @@ export async function subscriptionRoutes(app: FastifyInstance, options: Subscrip
   route(app, listSubscriptions, async ({ userId }) => {
     const { result } = await commands.send(ListSubscriptions, { userId });
     return { status: 200, body: result };
+  });
+
+  route(app, exportSubscriptions, async ({ userId }) => {
+    const [{ result }, folders] = await Promise.all([
+      commands.send(ListSubscriptions, { userId }),
+      tables.listFolders(userId),
+    ]);
+    const now = new Date();
+    const headers = {
+      "content-type": "text/x-opml; charset=utf-8",
+      "content-disposition": `attachment; filename="satchel-feeds-${now.toISOString().slice(0, 10)}.opml"`,
+    };
+    return { status: 200, body: writeOpml(result.subscriptions, folders, now), headers };
   });
 
   route(app, previewFeed, async ({ userId, body }) => {

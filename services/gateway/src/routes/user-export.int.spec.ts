@@ -12,6 +12,8 @@ const PATH = "/api/users/me/export";
 const EVENTS = 2000;
 
 const system = await startTestSystem();
+// An export without the feeds that are followed, which enrichment lists, would not be one.
+await system.startEnrichment("127.0.0.1:9");
 const { url, nats } = system;
 const logger = createLogger("test", "silent");
 const bus = await connectBus({ url: nats.url, monitorUrl: nats.monitorUrl, name: "test", logger });

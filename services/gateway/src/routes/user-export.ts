@@ -13,6 +13,7 @@ import {
   ListPasskeys,
   ListSessions,
   ListShares,
+  ListSubscriptions,
   type UserId,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
@@ -39,7 +40,7 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       "content-type": "application/json; charset=utf-8",
       "content-disposition": `attachment; filename="satchel-${new Date().toISOString().slice(0, 10)}.json"`,
     };
-    const [profile, folders, sessions, passkeys, tokens, feeds, shares, webhooks] = await Promise.all([
+    const [profile, folders, sessions, passkeys, tokens, feeds, shares, webhooks, subscriptions] = await Promise.all([
       userOf(tables, userId),
       tables.listFolders(userId),
       commands.send(ListSessions, { userId }),
@@ -48,6 +49,7 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       commands.send(ListFeeds, { userId }),
       commands.send(ListShares, { userId }),
       commands.send(ListWebhooks, { userId }),
+      commands.send(ListSubscriptions, { userId }),
       // Checked before anything is sent: an export without them must not look complete.
       tables.listCaptures(userId, { size: 1 }),
     ]);
@@ -62,6 +64,7 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       // Without the addresses that are secret.
       shares: shares.result.shares.map(withoutAddress),
       webhooks: webhooks.result.webhooks,
+      subscriptions: subscriptions.result.subscriptions,
       links: allLinks(tables, userId),
       captures: allCaptures(tables, userId),
       highlights: tables.exportHighlights(userId),

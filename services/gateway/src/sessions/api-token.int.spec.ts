@@ -1,4 +1,5 @@
 import {
+  type ApiToken,
   type CallScope,
   type CreatedApiToken,
   type Link,
@@ -68,6 +69,21 @@ test("given tokens of each scope, when they are used by either scheme, then they
   expect(links).toMatchObject([{ id, title: "Changed" }]);
   const history = (await (await by(read!)("GET", `/api/links/${id}/history`)).json()) as LinkHistory;
   expect(history.origin).toEqual({ kind: "token" });
+});
+
+test("given calls with tokens by a proxy, then its owner sees from which address, and nothing of a header that is none", async () => {
+  const owner = await someone();
+  for (const [forwarded, address] of [
+    ["203.0.113.7", "203.0.113.7"],
+    ["[2001:DB8::7]:4711", "2001:db8::7"],
+    ["<b>somewhere</b>", null],
+  ]) {
+    const { id, token } = await makeToken(owner);
+    const call = caller(url, { authorization: `Bearer ${token}`, "x-forwarded-for": forwarded! });
+    expect((await call("GET", "/api/links/")).status).toBe(200);
+    const listed = (await (await owner.call("GET", "/api/users/me/tokens")).json()) as { tokens: ApiToken[] };
+    expect(listed.tokens.find((one) => one.id === id)?.last_used_from).toBe(address);
+  }
 });
 
 test("given a token, then it can't make or end tokens, also not itself, sign in, or see or end sessions", async () => {

@@ -6,14 +6,14 @@ import {
   type ValidApiToken,
 } from "@satchel/contracts";
 import type { Session } from "./access-token.ts";
-import { secretVerifier, type VerifySecret } from "./secret-verifier.ts";
+import { type Sender, secretVerifier, type VerifySecret } from "./secret-verifier.ts";
 
 /** Resolves to what an API token opens. */
 export type VerifyApiToken = VerifySecret<Session>;
 
 interface VerifierOptions {
   /** Asks identity, which notes the use. Resolves to null for a token that is not valid. */
-  readonly ask: (token: string, device: string) => Promise<ValidApiToken | null>;
+  readonly ask: (token: string, sender: Sender) => Promise<ValidApiToken | null>;
   readonly now?: () => number;
 }
 
@@ -27,8 +27,8 @@ export function apiTokenVerifier({ ask, now = Date.now }: VerifierOptions): Veri
   const verify = secretVerifier<Opened>({
     form: FORM,
     callsPerMinute: TOKEN_CALLS_PER_MINUTE,
-    ask: async (token, device) => {
-      const valid = await ask(token, device);
+    ask: async (token, sender) => {
+      const valid = await ask(token, sender);
       return valid === null ? undefined : openedBy(valid, now());
     },
     idOf: ({ session }) => session.sessionId,

@@ -10,7 +10,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { apiTokenVerifier } from "./api-token.ts";
 
-const sender = { client: "one", device: "curl" };
+const sender = { client: "one", address: "203.0.113.7", device: "curl" };
 const someToken = (): string => `satchel_${randomBytes(64).toString("base64url")}`;
 const valid = (more: Partial<ValidApiToken> = {}): ValidApiToken =>
   ({ userId: randomUUID(), tokenId: randomUUID(), scopes: ["read"], expiresAt: null, ...more }) as ValidApiToken;

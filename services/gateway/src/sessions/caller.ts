@@ -1,3 +1,4 @@
+import { addressOf } from "@satchel/chassis";
 import type { Locale } from "@satchel/contracts";
 import type { FastifyRequest } from "fastify";
 import { clientNames } from "./client.ts";
@@ -8,6 +9,8 @@ import { localeOf } from "./locale.ts";
 interface Caller {
   /** A keyed hash of the client's network, for limits. */
   readonly client: string;
+  /** The client's network address, if the text that a proxy passed on is one. Stored of API tokens alone. */
+  readonly address: string | undefined;
   /** The name of a new session: "Firefox on Linux". */
   readonly device: string;
   /** The language of mails. */
@@ -21,6 +24,7 @@ export function callers(key: string): CallerOf {
   const nameOf = clientNames(key);
   return ({ ip, headers }) => ({
     client: nameOf(ip),
+    address: addressOf(ip),
     device: deviceOf(headers["user-agent"]),
     locale: localeOf(headers["accept-language"]),
   });

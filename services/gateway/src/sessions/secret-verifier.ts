@@ -2,9 +2,10 @@ import { TOKEN_CHECK_SECONDS, WRONG_TOKENS_PER_MINUTE } from "@satchel/contracts
 import { TOKENS_REMEMBERED } from "../limits.ts";
 import { minuteLimit } from "./minute-limit.ts";
 
-/** Who sends a secret: a keyed hash of the network, and the name of the program. */
+/** Who sends a secret: a keyed hash of the network, its address, and the name of the program. */
 export interface Sender {
   readonly client: string;
+  readonly address: string | undefined;
   readonly device: string;
 }
 
@@ -19,7 +20,7 @@ interface VerifierOptions<T> {
   readonly form: RegExp;
   readonly callsPerMinute: number;
   /** Asks identity, which notes the use. Resolves to undefined for a secret that is not valid. */
-  readonly ask: (secret: string, device: string) => Promise<T | undefined>;
+  readonly ask: (secret: string, sender: Sender) => Promise<T | undefined>;
   /** What calls are counted by. */
   readonly idOf: (opened: T) => string;
   /** When it is not valid any more, in milliseconds since 1970. */
@@ -62,10 +63,10 @@ export function secretVerifier<T>(options: VerifierOptions<T>): VerifySecret<T> 
     return answer;
   }
 
-  async function check(secret: string, { client, device }: Sender): Promise<Answer<T>> {
+  async function check(secret: string, sender: Sender): Promise<Answer<T>> {
     // Counted before it is asked, so that parallel guesses can't pass the limit together.
-    const giveBack = wrong.take(client);
-    const opened = await ask(secret, device);
+    const giveBack = wrong.take(sender.client);
+    const opened = await ask(secret, sender);
     if (opened !== undefined) giveBack();
     const until = Math.min(now() + TOKEN_CHECK_SECONDS * 1000, opened === undefined ? Infinity : expiresAt(opened));
     answers.delete(secret);

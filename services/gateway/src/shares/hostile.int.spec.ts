@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { SHARE_TRIES_PER_CLIENT, shareTexts, texts, WRONG_SHARES_PER_MINUTE } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { startTestSystem } from "../../test/gateway.ts";
 import { change, folderOf, ofFolder, ofLink, save, share, SHARES, titlesIn, sharingAt } from "../../test/sharing.ts";
@@ -189,4 +190,84 @@ test("given addresses of all kinds that open nothing, then each has the same pag
     statuses.push((await guess(`/s/${randomBytes(16).toString("base64url")}`)).status);
   }
   expect(new Set(statuses)).toEqual(new Set([404, 429]));
+});
+
+test("whatever a stranger asks of a shared folder or of any address, then it is a page that says so, shows nothing else, and changes nothing", async () => {
+  const owner = await someone();
+  const folder = await folderOf(owner, "Shown");
+  const inside = await save(owner, "Inside", { folder_id: folder.id });
+  const outside = await save(owner, "Hidden beside it", { notes: "Hidden note" });
+  const shared = await share(owner, { ...ofFolder(folder), password: "open sesame" });
+  const open = await share(owner, ofFolder(await folderOf(owner, "Open")));
+  const listed = async (): Promise<unknown> =>
+    ((await (await owner.call("GET", SHARES)).json()) as { shares: object[] }).shares.map((one) => ({
+      ...one,
+      visits: undefined,
+    }));
+  const before = await listed();
+
+  const text = fc.oneof(
+    fc.string({ unit: "grapheme", maxLength: 40 }).map((one) => encodeURIComponent(one.toWellFormed())),
+    fc.constantFrom("%", "%ff", "%00", "..%2f..", "%2e%2e", "1", "-1", "1e9", "__proto__", "a".repeat(500)),
+  );
+  const ends = fc.oneof(
+    text.map((one) => `/${one}`),
+    fc.constantFrom("", "/", "/feed.atom", "/feed.json", "/feed.rss"),
+    fc
+      .tuple(fc.constantFrom("icons", "pictures"), fc.oneof(text, fc.constantFrom(inside.id, outside.id)))
+      .map((all) => `/${all.join("/")}`),
+  );
+  const paths = fc.oneof(
+    fc
+      .tuple(fc.constantFrom(new URL(shared.url).pathname, new URL(open.url).pathname), ends)
+      .map((all) => all.join("")),
+    fc.tuple(text, ends).map(([name, end]) => `/s/${name}${end}`),
+  );
+  const query = fc
+    .array(fc.tuple(fc.constantFrom("page", "size", "v", "password", "x"), text), { maxLength: 3 })
+    .map((all) => all.map((one) => one.join("=")).join("&"));
+  const headers = fc.record(
+    {
+      cookie: fc.string({ unit: "grapheme-ascii", maxLength: 60 }).map((one) => `satchel_share=${one}`),
+      "content-type": fc.constantFrom(
+        "application/x-www-form-urlencoded",
+        "application/json",
+        "text/plain",
+        "multipart/form-data; boundary=x",
+      ),
+      "accept-language": fc.string({ unit: "grapheme-ascii", maxLength: 30 }),
+      "if-none-match": fc.constantFrom("*", '"x"', 'W/"'),
+      "if-modified-since": fc.constantFrom("never", new Date().toUTCString()),
+    },
+    { requiredKeys: [] },
+  );
+  const methods = fc.constantFrom("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
+  await fc.assert(
+    fc.asyncProperty(
+      methods,
+      paths,
+      query,
+      headers,
+      fc.string({ maxLength: 200 }),
+      async (method, path, search, sent, body) => {
+        const answer = await visit(`${path}?${search}`, {
+          method,
+          headers: sent as Record<string, string>,
+          ...(method === "GET" || method === "HEAD" ? {} : { body }),
+        });
+        const seen = await answer.text();
+        expect([method, path, search, answer.status, answer.status < 500 && answer.status !== 429]).toEqual([
+          method,
+          path,
+          search,
+          answer.status,
+          true,
+        ]);
+        expect(seen).not.toMatch(/Inside|Hidden/);
+        expect(answer.headers.getSetCookie()).toEqual([]);
+      },
+    ),
+    { numRuns: 150 },
+  );
+  expect(await listed()).toEqual(before);
 });

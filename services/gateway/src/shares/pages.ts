@@ -19,6 +19,7 @@ import { listsTag } from "../http/conditional.ts";
 import { answerTo, logRefusal } from "../http/errors.ts";
 import { SHARES_AT_ONCE, SHARES_WAITING } from "../limits.ts";
 import { letter, type PictureAnswer, storedPicture } from "../pictures/answers.ts";
+import { hostOfIcon } from "../pictures/paths.ts";
 import type { Tables } from "../queries/tables.ts";
 import type { CallerOf } from "../sessions/caller.ts";
 import { fontFaces } from "../web/fonts.ts";
@@ -219,10 +220,6 @@ function pageIn({ query }: FastifyRequest): number {
 function unlessBadSearch(error: unknown): undefined {
   if (!isBadSearch(error)) throw error;
 }
-
-/** The host in the path of an icon. */
-const hostOfIcon = (path: string | null): string | undefined =>
-  path === null ? undefined : decodeURIComponent(/\/favicon\/([^/?]+)/.exec(path)?.[1] ?? "");
 
 function send(reply: FastifyReply, { status, headers, body }: PictureAnswer): FastifyReply {
   return reply

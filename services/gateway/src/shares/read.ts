@@ -12,6 +12,7 @@ import {
 import type { FeedDocument } from "../feeds/feed.ts";
 import { latest, listedEntry } from "../feeds/read.ts";
 import { FEED_ENTRIES } from "../limits.ts";
+import { versionIn } from "../pictures/paths.ts";
 import type { Bookmark } from "../queries/bookmarks.ts";
 import type { Tables } from "../queries/tables.ts";
 
@@ -158,10 +159,6 @@ function sharedLink({ link }: Bookmark, { notes }: Pick<OpenedShare, "notes">): 
     icon: versionIn(link.favicon_url),
   };
 }
-
-/** The version in the path of a picture. */
-const versionIn = (path: string | null): string | undefined =>
-  path === null ? undefined : (new URLSearchParams(path.slice(path.indexOf("?"))).get("v") ?? undefined);
 
 /** Whether an error is that of a search which later rules of its syntax refuse. */
 export const isBadSearch = (error: unknown): boolean => isSatchelError(error) && error.code === "invalid";

@@ -50,8 +50,8 @@ const asking = (owner: SessionTokens, more: Asked = {}): PayloadOf<typeof Create
 });
 const make = (owner: SessionTokens, more?: Asked): Promise<CreatedApiToken> =>
   identity.send(CreateApiToken, asking(owner, more));
-const use = async (token: string, device = "curl"): Promise<ValidApiToken | null> =>
-  (await identity.send(UseApiToken, { token, device })).valid;
+const use = async (token: string, device = "curl", address?: string): Promise<ValidApiToken | null> =>
+  (await identity.send(UseApiToken, { token, device, ...(address === undefined ? {} : { address }) })).valid;
 const listed = async (userId: UserId) => (await identity.send(ListApiTokens, { userId })).tokens;
 const isEnded = async (userId: UserId, { id }: CreatedApiToken): Promise<boolean> =>
   (await openEndedSessions(identity.bus)).has(userId, id as never);
@@ -78,18 +78,24 @@ test("given an owner, when they make a token, then it opens what they chose, is 
   await eventually(async () => expect((await identity.mailsTo(email)).some((mail) => told.test(mail))).toBe(true));
 });
 
-test("given a token, when it is used often, then its last use is noted once a minute", async () => {
+test("given a token, when it is used often, then its last use is noted once a minute, with program and address, and no earlier one", async () => {
   const owner = await identity.signIn(someone());
   const { token } = await make(owner);
-  await use(token, "curl");
+  await use(token, "curl", "203.0.113.7");
   const first = (await listed(owner.userId))[0]?.last_used_at;
-  await use(token, "Firefox on Linux");
-  expect((await listed(owner.userId))[0]).toMatchObject({ last_used_at: first, last_used_by: "curl" });
+  await use(token, "Firefox on Linux", "2001:db8::7");
+  expect((await listed(owner.userId))[0]).toMatchObject({
+    last_used_at: first,
+    last_used_by: "curl",
+    last_used_from: "203.0.113.7",
+  });
 
   identity.passTime(TOKEN_CHECK_SECONDS * 1000);
-  await use(token, "Firefox on Linux");
+  await use(token, "Firefox on Linux", "2001:db8::7");
 
-  expect((await listed(owner.userId))[0]?.last_used_by).toBe("Firefox on Linux");
+  const [shown] = await listed(owner.userId);
+  expect(shown).toMatchObject({ last_used_by: "Firefox on Linux", last_used_from: "2001:db8::7" });
+  expect(JSON.stringify(shown)).not.toContain("203.0.113.7");
 });
 
 test("given a token with an expiry, when it has passed, then the token opens nothing and is not listed", async () => {

@@ -33,8 +33,8 @@ export const apiTokenCommands = (parts: Parts): CommandHandler[] => [
   handler(EndApiToken, async ({ userId, tokenId }) => ({
     result: { ended: await parts.apiTokens.end("token", userId, tokenId) },
   })),
-  handler(UseApiToken, async ({ token: text, device }) => {
-    const found = await parts.apiTokens.use("token", text, device);
+  handler(UseApiToken, async ({ token: text, device, address }) => {
+    const found = await parts.apiTokens.use("token", text, { device, address });
     if (found === undefined) return { result: { valid: null } };
     const { userId, tokenId, token } = found;
     const { scopes, folderId = null, expiresAt } = token;
@@ -54,4 +54,5 @@ const shown = ({ tokenId, token }: StoredToken): ApiToken => ({
   expires_at: instantOf(token.expiresAt),
   last_used_at: instantOf(token.lastUse?.at),
   last_used_by: token.lastUse?.device ?? null,
+  last_used_from: token.lastUse?.address ?? null,
 });

@@ -35,7 +35,7 @@ export const feedCommands = (parts: Parts): CommandHandler[] => [
     result: { ended: await parts.apiTokens.end("feed", userId, feedId) },
   })),
   handler(UseFeed, async ({ secret, device }) => {
-    const found = await parts.apiTokens.use("feed", secret, device);
+    const found = await parts.apiTokens.use("feed", secret, { device });
     return { result: { opened: found === undefined ? null : { userId: found.userId, feed: shown(found) } } };
   }),
 ];

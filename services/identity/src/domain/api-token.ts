@@ -24,8 +24,14 @@ export interface ApiToken {
   readonly createdAt: number;
   /** Missing: it does not expire. */
   readonly expiresAt?: number;
-  /** The last use, {@link TOKEN_CHECK_SECONDS} exact, and by which program. */
-  readonly lastUse?: { readonly at: number; readonly device: string };
+  /** The last use, {@link TOKEN_CHECK_SECONDS} exact. There is no history of uses. */
+  readonly lastUse?: TokenUser & { readonly at: number };
+}
+
+/** By which program it is used, and of a token from which network address, if that is known. */
+export interface TokenUser {
+  readonly device: string;
+  readonly address?: string | undefined;
 }
 
 /** What a feed shows; fixed when it is made. */
@@ -68,7 +74,8 @@ export const hasExpired = ({ expiresAt }: Pick<ApiToken, "expiresAt">, now: numb
   expiresAt !== undefined && now >= expiresAt;
 
 /** The record after a use; the same one where the last use is less than {@link TOKEN_CHECK_SECONDS} ago. */
-export function useApiToken(token: ApiToken, device: string, now: number): ApiToken {
+export function useApiToken(token: ApiToken, { device, address }: TokenUser, now: number): ApiToken {
   const isNoted = token.lastUse !== undefined && now - token.lastUse.at < TOKEN_CHECK_SECONDS * 1000;
-  return isNoted ? token : { ...token, lastUse: { at: now, device } };
+  if (isNoted) return token;
+  return { ...token, lastUse: { at: now, device, ...(address === undefined ? {} : { address }) } };
 }

@@ -22,9 +22,9 @@ test("given an expiry, then the token is valid up to it; given none, then for ev
 });
 
 test("given uses within a minute, then the first is noted; a minute later the next one is", () => {
-  const first = useApiToken(token, "curl", 5000);
-  expect(first.lastUse).toEqual({ at: 5000, device: "curl" });
-  expect(useApiToken(first, "Firefox", 5000 + TOKEN_CHECK_SECONDS * 1000 - 1)).toBe(first);
+  const first = useApiToken(token, { device: "curl", address: "203.0.113.7" }, 5000);
+  expect(first.lastUse).toEqual({ at: 5000, device: "curl", address: "203.0.113.7" });
+  expect(useApiToken(first, { device: "Firefox" }, 5000 + TOKEN_CHECK_SECONDS * 1000 - 1)).toBe(first);
   const next = 5000 + TOKEN_CHECK_SECONDS * 1000;
-  expect(useApiToken(first, "Firefox", next).lastUse).toEqual({ at: next, device: "Firefox" });
+  expect(useApiToken(first, { device: "Firefox" }, next).lastUse).toEqual({ at: next, device: "Firefox" });
 });

@@ -8,6 +8,7 @@ import {
   makeApiToken,
   type NewApiToken,
   type SecretKind,
+  type TokenUser,
   useApiToken,
 } from "../domain/api-token.ts";
 import { formatApiToken, hashApiToken, isSameTokenHash, newApiToken, parseApiToken } from "../secrets/api-tokens.ts";
@@ -29,7 +30,7 @@ export interface ApiTokens {
   /** Makes one under an id; one that a lost answer left there is void. @returns it with its text, which is shown once */
   make(userId: UserId, tokenId: TokenId, token: NewApiToken): Promise<StoredToken & { readonly text: string }>;
   /** Checks a text and notes its use; undefined for one that is malformed, of the other kind, unknown, expired or ended. */
-  use(kind: SecretKind, text: string, device: string): Promise<StoredToken | undefined>;
+  use(kind: SecretKind, text: string, user: TokenUser): Promise<StoredToken | undefined>;
   /** Those of a user that have not expired, the newest first. */
   list(kind: SecretKind, userId: UserId): Promise<StoredToken[]>;
   /** Ends one of this user; a missing one, or another user's, is ignored. @returns whether there was one */
@@ -67,7 +68,7 @@ export async function openApiTokens(bus: Bus, { ended, clock }: ApiTokensOptions
       return { userId, tokenId, token: put, text: formatApiToken(parts, PREFIXES[kindOf(put)]) };
     },
 
-    use: async (kind, text, device) => {
+    use: async (kind, text, user) => {
       const parts = parseApiToken(text, PREFIXES[kind]);
       if (parts === undefined) return undefined;
       const { userId, tokenId } = parts;
@@ -76,7 +77,7 @@ export async function openApiTokens(bus: Bus, { ended, clock }: ApiTokensOptions
       const token = await records.change(keyOf(userId, tokenId), (found) => {
         if (found === undefined || !isSameTokenHash(found.secretHash, hash)) return { outcome: undefined };
         if (kindOf(found) !== kind || hasExpired(found, now)) return { outcome: undefined };
-        const used = useApiToken(found, device, now);
+        const used = useApiToken(found, user, now);
         return used === found ? { outcome: used } : { put: used, outcome: used };
       });
       return token === undefined ? undefined : { userId, tokenId, token };

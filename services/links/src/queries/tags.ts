@@ -13,18 +13,18 @@ interface TagSpelling {
 }
 
 /**
- * A user's tags with the number of their links, by name; of more than {@link TAGS_LISTED} those that most links have. Of several
+ * A user's tags with the number of their links, by name; of more than `limit` those that most links have. Of several
  * spellings the one that most links have is shown.
  */
-export async function listTags(db: Database, userId: UserId): Promise<Tag[]> {
-  const tags = [...(await spelledTags(db, userId)).values()].map(({ name, count }) => ({ name, count }));
+export async function listTags(db: Database, userId: UserId, limit: number = TAGS_LISTED): Promise<Tag[]> {
+  const tags = [...(await spelledTags(db, userId, { limit })).values()].map(({ name, count }) => ({ name, count }));
   const { compare } = new Intl.Collator("en", { numeric: true });
   return tags.sort((a, b) => compare(a.name, b.name));
 }
 
 /** One of the user's tags, whatever the case it is named in; undefined where no link shows it. */
 export async function findTag(db: Database, userId: UserId, name: string): Promise<Tag | undefined> {
-  const found = (await spelledTags(db, userId, name)).get(foldTag(name));
+  const found = (await spelledTags(db, userId, { name })).get(foldTag(name));
   return found && { name: found.name, count: found.count };
 }
 
@@ -38,7 +38,7 @@ export async function linkIdsWithTag(
   name: string,
   { after, limit }: IdPage,
 ): Promise<LinkId[]> {
-  const spellings = (await spelledTags(db, userId, name)).get(foldTag(name))?.spellings ?? [];
+  const spellings = (await spelledTags(db, userId, { name })).get(foldTag(name))?.spellings ?? [];
   if (spellings.length === 0) return [];
   let select = db
     .selectFrom("links.links")
@@ -58,12 +58,16 @@ export async function linkIdsWithTag(
 const caseless = (tag: Expression<string>): RawBuilder<string> =>
   sql`upper(normalize(${tag}, NFC) collate "pg_c_utf8")`;
 
-/** The tags that most links have, {@link TAGS_LISTED} at most, and all that are the named one, whatever their case. */
-async function spelledTags(db: Database, userId: UserId, name?: string): Promise<Map<string, TagSpelling>> {
+/** The tags that most links have, `limit` at most, and all that are the named one, whatever their case. */
+async function spelledTags(
+  db: Database,
+  userId: UserId,
+  { name, limit = TAGS_LISTED }: { readonly name?: string; readonly limit?: number },
+): Promise<Map<string, TagSpelling>> {
   const ofUser = db.selectFrom("links.tag_counts").select(["tag", "count"]).where("user_id", "=", userId);
   // Both are waited for at once: where the database is away, a second failure that nobody waits for would end the process.
   const [most, named] = await Promise.all([
-    ofUser.where("count", ">", 0).orderBy("count", "desc").orderBy("tag").limit(TAGS_LISTED).execute(),
+    ofUser.where("count", ">", 0).orderBy("count", "desc").orderBy("tag").limit(limit).execute(),
     name === undefined
       ? []
       : ofUser

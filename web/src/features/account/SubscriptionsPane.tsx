@@ -1,12 +1,16 @@
 import type { Subscription } from "@satchel/contracts";
-import { Pause, Play, Rss } from "lucide-react";
-import { useRef } from "react";
+import { exportSubscriptions } from "@satchel/contracts/settings-routes";
+import { Download, Pause, Play, Rss, Upload } from "lucide-react";
+import { type ChangeEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNow } from "../../kit/hooks.ts";
 import { useAppDispatch } from "../../kit/state.ts";
+import { DownloadLink } from "../../session/DownloadLink.tsx";
 import { overlayOpened } from "../../session/overlay.slice.ts";
 import { Note, RemoveButton } from "./Note.tsx";
 import { Listed, useEnding } from "./Listed.tsx";
+import { type OpmlFeed, readOpml } from "./opml.ts";
+import { OpmlImport } from "./OpmlImport.tsx";
 import { agoIn } from "./rules.ts";
 import {
   useChangeSubscriptionMutation,
@@ -14,6 +18,7 @@ import {
   useSubscriptionsQuery,
 } from "./subscriptions.api.ts";
 import { useSourceName } from "./useSourceName.ts";
+import "./feeds.css";
 
 interface RowProps {
   readonly subscription: Subscription;
@@ -61,12 +66,30 @@ export function SubscriptionsPane() {
   const [end] = useEndSubscriptionMutation();
   const heading = useRef<HTMLHeadingElement>(null);
   const { outcome, setOutcome, endOne } = useEnding(end, heading);
+  const file = useRef<HTMLInputElement>(null);
+  const [found, setFound] = useState<readonly OpmlFeed[] | null>(null);
   const onEnd = ({ id, title }: Subscription) =>
     endOne(id, { ended: t("follow.ended", { title }), failed: t("follow.failed") });
   async function onPause({ id, paused }: Subscription): Promise<void> {
     setOutcome(null);
     const { error } = await change({ id, is_paused: paused === null });
     if (error !== undefined) setOutcome({ ok: false, text: t("follow.failed") });
+  }
+
+  async function onFile({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const [chosen] = target.files ?? [];
+    setOutcome(null);
+    setFound(null);
+    if (chosen === undefined) return;
+    const feeds = readOpml(
+      await chosen.text(),
+      (all ?? []).map(({ url }) => url),
+    );
+    // So that the same file can be chosen again.
+    target.value = "";
+    if (feeds === undefined) return setOutcome({ ok: false, text: t("follow.noOpml") });
+    if (feeds.length === 0) return setOutcome({ ok: true, text: t("follow.nothingNew") });
+    setFound(feeds);
   }
 
   return (
@@ -80,20 +103,42 @@ export function SubscriptionsPane() {
           <Row key={one.id} subscription={one} onPause={() => void onPause(one)} onEnd={() => void onEnd(one)} />
         )}
       </Listed>
-      <div>
-        <button
-          type="button"
-          className="btn btn--plain"
-          aria-haspopup="dialog"
-          onClick={() => {
-            setOutcome(null);
-            dispatch(overlayOpened({ kind: "follow", folderId: null, name: "" }));
+      {found !== null ? (
+        <OpmlImport
+          feeds={found}
+          onDone={(done) => {
+            setFound(null);
+            setOutcome(done);
+            heading.current?.focus();
           }}
-        >
-          <Rss className="icon icon-m" />
-          {t("follow.add")}
-        </button>
-      </div>
+        />
+      ) : (
+        <div className="opml__actions">
+          <button
+            type="button"
+            className="btn btn--plain"
+            aria-haspopup="dialog"
+            onClick={() => {
+              setOutcome(null);
+              dispatch(overlayOpened({ kind: "follow", folderId: null, name: "" }));
+            }}
+          >
+            <Rss className="icon icon-m" />
+            {t("follow.add")}
+          </button>
+          <input ref={file} type="file" hidden accept=".opml,.xml" onChange={(event) => void onFile(event)} />
+          <button type="button" className="btn btn--plain" onClick={() => file.current?.click()}>
+            <Upload className="icon icon-m" />
+            {t("follow.import")}
+          </button>
+          {all !== undefined && all.length > 0 && (
+            <DownloadLink operation={exportSubscriptions} className="btn btn--plain">
+              <Download className="icon icon-m" />
+              {t("follow.export")}
+            </DownloadLink>
+          )}
+        </div>
+      )}
       <Note outcome={outcome} />
     </section>
   );

@@ -50,17 +50,19 @@ export function agoIn(language: string, then: Date, now: Date): string {
   return unit === undefined ? format.format(0, "second") : format.format(-Math.floor(seconds / unit[1]), unit[0]);
 }
 
-/** When an API token or a feed was last used, and by which program if that is known. */
+/** When an API token or a feed was last used, by which program and from which address, as far as that is known. */
 export function lastUseIn(
   t: TFunction<"account">,
   language: string,
-  { last_used_at: usedAt, last_used_by: program }: Pick<ApiToken, "last_used_at" | "last_used_by">,
+  used: Pick<ApiToken, "last_used_at" | "last_used_by"> & Partial<Pick<ApiToken, "last_used_from">>,
   now: Date,
 ): string {
+  const { last_used_at: usedAt, last_used_by: program, last_used_from: address = null } = used;
   if (usedAt === null) return t("tokens.unused");
   const when = agoIn(language, new Date(usedAt), now);
   const isKnown = program !== null && program !== "Unknown device";
-  return isKnown ? t("tokens.used", { when, program: deviceIn(t, program) }) : t("tokens.usedByUnknown", { when });
+  const use = isKnown ? t("tokens.used", { when, program: deviceIn(t, program) }) : t("tokens.usedByUnknown", { when });
+  return address === null ? use : t("tokens.usedFrom", { use, address });
 }
 
 /** Whether this browser can make a passkey (WebAuthn Level 3, section 5.1.8: it reads and writes JSON itself). */

@@ -149,6 +149,7 @@ const texts: Translation<typeof english> = {
     none: "Wähle mindestens eines: Ein Token muss etwas dürfen.",
     used: "zuletzt benutzt {{when}} von {{program}}",
     usedByUnknown: "zuletzt benutzt {{when}}",
+    usedFrom: "{{use}}, Adresse {{address}}",
     unused: "noch nicht benutzt",
     until: "läuft am {{when}} ab",
     end: "Beenden",

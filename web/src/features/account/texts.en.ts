@@ -145,6 +145,7 @@ const texts = {
     none: "Choose at least one thing that the token may do.",
     used: "last used {{when}} by {{program}}",
     usedByUnknown: "last used {{when}}",
+    usedFrom: "{{use}} from {{address}}",
     unused: "not used yet",
     until: "expires on {{when}}",
     end: "Revoke",

@@ -66,7 +66,9 @@ export const de: Policy = {
             </li>
             <li>
               <b>Deine API-Tokens, falls du welche anlegst</b>: den Namen, den du vergibst, was es darf, wann es
-              abläuft, und wann und von welcher Art Programm es zuletzt benutzt wurde; vom Token selbst nur einen Hash.
+              abläuft, und von der letzten Nutzung die Minute, die Art des Programms und die IP-Adresse, damit du
+              merkst, wenn jemand anderes es hat; die nächste Nutzung ersetzt sie, und sie verschwinden mit dem Token.
+              Vom Token selbst nur einen Hash.
             </li>
             <li>
               <b>Was du teilst, falls du etwas teilst</b>: den Ordner oder Link, seine Adresse, sein Ende, was andere

@@ -59,8 +59,9 @@ export const en: Policy = {
               Linux”), so that you can recognize and end those that are not yours. The IP address is not stored.
             </li>
             <li>
-              <b>Your API tokens, if you create any</b>: the name you give it, what it may do, when it expires, and when
-              and by which kind of program it was last used; of the token itself, only a hash.
+              <b>Your API tokens, if you create any</b>: the name you give it, what it may do, when it expires, and of
+              its last use the minute, the kind of program and the IP address, so that you notice when somebody else has
+              it; the next use replaces them, and they go with the token. Of the token itself, only a hash.
             </li>
             <li>
               <b>What you share, if you share anything</b>: the folder or link, its address, its end, what others may

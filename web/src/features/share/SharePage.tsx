@@ -106,7 +106,13 @@ export function SharePage() {
   return (
     <SoloPage tab={t("tab")}>
       <div className="box-card share">
-        {link !== undefined ? <SaveShared link={link} /> : isShare(parameters) ? <Nothing /> : <SaveFromAnywhere />}
+        {link !== undefined ? (
+          <SaveShared link={link} closes={parameters.has("close")} />
+        ) : isShare(parameters) ? (
+          <Nothing />
+        ) : (
+          <SaveFromAnywhere />
+        )}
       </div>
     </SoloPage>
   );
@@ -149,8 +155,14 @@ export function ToLinks() {
   );
 }
 
+interface SaveSharedProps {
+  readonly link: SharedLink;
+  /** Whether the window is closed when the link is saved; the browser refuses it for one that no script has opened. */
+  readonly closes: boolean;
+}
+
 /** Asks before it saves: any page could lead here with an address of its own choice (decision 28). */
-function SaveShared({ link }: { link: SharedLink }) {
+function SaveShared({ link, closes }: SaveSharedProps) {
   const { t } = useTranslation("share");
   const inLanguage = useCatalogue();
   const [, navigate] = useLocation();
@@ -163,6 +175,9 @@ function SaveShared({ link }: { link: SharedLink }) {
   const id = useId();
 
   useEffect(() => button.current?.focus(), []);
+  useEffect(() => {
+    if (closes && saved !== undefined) window.close();
+  }, [closes, saved]);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
