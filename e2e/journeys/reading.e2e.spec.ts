@@ -2,7 +2,7 @@ import { call } from "../support/call.ts";
 import { addresses } from "../support/environment.ts";
 import { violations } from "../support/axe.ts";
 import { inProof } from "../support/proof.ts";
-import { expect, signIn, test } from "../support/test.ts";
+import { expect, row, signIn, test } from "../support/test.ts";
 
 test("an article is read in its own view, with its looks and its place remembered", async ({ page, email }) => {
   await signIn(page, email);
@@ -54,4 +54,35 @@ test("under an article are links about the same, which are read as well", inProo
   await expect(page.getByRole("heading", { name: "Related" })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Lighthouses(?!-at)/ })).toBeVisible();
   expect(await violations(page)).toEqual([]);
+});
+
+test("j and k go through the list that an article was opened from, and back leads to that list", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  const { siteUrl } = addresses();
+  const { body } = await call(page, "POST", "/api/folders/", { name: "Sea" });
+  const { id: folder } = body as { id: number };
+  for (const [name, folderId] of [
+    ["Tides", folder],
+    ["Bread", null],
+    ["Lighthouses", folder],
+  ] as const) {
+    await call(page, "POST", "/api/links/", { url: `${siteUrl}/articles/${name}`, folder_id: folderId });
+  }
+  await page.goto(`/links?folder=${folder}`);
+  await expect(page.getByRole("link", { name: "Read in Satchel" })).toHaveCount(2);
+  const heading = (name: string) => page.getByRole("heading", { level: 1, name });
+  await row(page, "Lighthouses").getByRole("link", { name: "Read in Satchel" }).click();
+  await expect(heading("Lighthouses")).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(heading("Tides")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Next article" })).toHaveCount(0);
+  await page.reload();
+  await expect(heading("Tides")).toBeVisible();
+  await page.keyboard.press("k");
+  await expect(heading("Lighthouses")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(new RegExp(`/links\\?folder=${folder}$`));
 });

@@ -1,9 +1,11 @@
 import type { Link } from "@satchel/contracts";
-import { FolderInput, FolderOutput, Info, Star, Trash2 } from "lucide-react";
+import { CircleArrowDown, FolderInput, FolderOutput, Info, Star, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch } from "../kit/state.ts";
+import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { changeOf, deletionOf } from "./changes.api.ts";
 import { focusNeighbour } from "./keys.ts";
+import { hasArticle, toggleOffline } from "./keepOffline.ts";
+import { selectCanKeep, selectIsKeeping, selectIsKept } from "./kept.slice.ts";
 import { dialogOpened } from "./list.slice.ts";
 import { titleOfLink } from "./linkText.ts";
 
@@ -11,6 +13,9 @@ import { titleOfLink } from "./linkText.ts";
 export function LinkActions({ link, onDetails }: { link: Link; onDetails: () => void }) {
   const { t } = useTranslation("links");
   const dispatch = useAppDispatch();
+  const canKeep = useAppSelector(selectCanKeep);
+  const isKept = useAppSelector((state) => selectIsKept(state, link.id));
+  const isKeeping = useAppSelector((state) => selectIsKeeping(state, link.id));
 
   return (
     <div className="link__acts" role="group" aria-label={t("actions", { title: titleOfLink(link, t) })}>
@@ -43,6 +48,19 @@ export function LinkActions({ link, onDetails }: { link: Link; onDetails: () => 
           onClick={() => dispatch(changeOf({ link, change: { folder_id: 0 } }))}
         >
           <FolderOutput className="icon icon-m" />
+        </button>
+      )}
+      {canKeep && hasArticle(link) && (
+        <button
+          type="button"
+          className="icon-btn"
+          aria-pressed={isKept}
+          aria-label={t("offline.keep")}
+          title={t(isKept ? "offline.drop" : "offline.keep")}
+          aria-busy={isKeeping}
+          onClick={() => void dispatch(toggleOffline(link))}
+        >
+          <CircleArrowDown className="icon icon-m" />
         </button>
       )}
       <button type="button" className="icon-btn" aria-label={t("details")} title={t("details")} onClick={onDetails}>

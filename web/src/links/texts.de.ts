@@ -45,6 +45,14 @@ const texts: Translation<typeof english> = {
   read: "In Satchel lesen",
   readPart: "{{part, number}} % gelesen",
   gone: "Diese Seite gibt es nicht mehr.",
+  offline: {
+    keep: "Offline behalten",
+    drop: "Nicht länger offline behalten",
+    kept: "Auf diesem Gerät offline lesbar",
+    tooMany: "Mehr als {{count, number}} Artikel lassen sich nicht offline behalten.",
+    full: "Auf diesem Gerät ist kein Platz mehr für Artikel zum Offline-Lesen.",
+    failed: "Dieser Artikel ließ sich nicht offline behalten.",
+  },
   add: "Link hinzufügen",
   addTag: "Schlagwort hinzufügen",
   removeTag: "Schlagwort {{tag}} entfernen",
@@ -125,6 +133,7 @@ const texts: Translation<typeof english> = {
   sorting: {
     label: "Sortieren",
     book: "E-Book …",
+    keep: "Offline behalten …",
     by: {
       newest: "Neueste zuerst",
       oldest: "Älteste zuerst",
