@@ -31,6 +31,10 @@ async function loadPicture(path: string): Promise<Blob | undefined> {
   return answer?.ok === true ? answer.blob() : undefined;
 }
 
+/** The pictures that the reading view shows of an article. */
+const picturesOf = ({ html, pages }: Article): readonly string[] =>
+  [...picturesIn(html), ...pages.map(({ url }) => url)].slice(0, PICTURES_OF_ARTICLE);
+
 /** Stores the article of a link. @returns why it could not be stored, as a sentence; undefined: it is */
 const keepArticle =
   (link: Link): AppThunk<Promise<string | undefined>> =>
@@ -40,16 +44,16 @@ const keepArticle =
       return t("tooMany", { count: ARTICLES_MARKED });
     const { id } = link;
     const answers = new Map<string, StoredAnswer>();
-    let html = "";
+    let pictured: readonly string[] = [];
     for (const operation of [getLink, getArticle, listHighlights]) {
       const call = { operation, params: { id } };
       const answer = await request(transport, call);
       if (answer.problem !== undefined) return isAway(answer.problem.status) ? texts.offline : t("failed");
       answers.set(pathOf(call), storedOf(answer));
-      if (operation === getArticle) ({ html } = answer.data as Article);
+      if (operation === getArticle) pictured = picturesOf(answer.data as Article);
     }
     const pictures = new Map<string, Blob>();
-    for (const path of picturesIn(html, PICTURES_OF_ARTICLE)) {
+    for (const path of pictured) {
       const picture = await loadPicture(path);
       if (picture !== undefined) pictures.set(path, picture);
     }

@@ -103,8 +103,8 @@ async function removeAll(cache: Cache, id: string): Promise<void> {
 }
 
 /** The paths of an article's pictures, each once: those of its copy alone. @param html sanitised by the server */
-export function picturesIn(html: string, most: number): readonly string[] {
+export function picturesIn(html: string): readonly string[] {
   const found = new DOMParser().parseFromString(html, "text/html").querySelectorAll("img[src]");
   const paths = [...found].map((picture) => picture.getAttribute("src") ?? "").filter(isPicture);
-  return [...new Set(paths)].slice(0, most);
+  return [...new Set(paths)];
 }

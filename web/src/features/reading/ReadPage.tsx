@@ -38,6 +38,8 @@ const FoundPlace = part("reading/FoundPlace", async () => (await import("./Found
   isQuiet: true,
 });
 
+const PdfPages = part("reading/PdfPages", async () => (await import("./PdfPages.tsx")).PdfPages);
+
 const PATH = "/read/";
 
 interface TextProps {
@@ -52,6 +54,8 @@ interface TextProps {
 function Text({ link, article, place, hasMarks, onMarks }: TextProps) {
   const { t } = useTranslation("reading");
   const [headings, setHeadings] = useState<readonly Heading[]>([]);
+  // The pictures of a PDF's pages in the place of its text.
+  const [hasPages, setPages] = useState(false);
   const now = useNow();
   const when = useTimes().exact(new Date(article.kept_at), now);
   const minutes = Math.max(1, Math.round(article.words / WORDS_A_MINUTE));
@@ -63,7 +67,7 @@ function Text({ link, article, place, hasMarks, onMarks }: TextProps) {
   const onHeadings = useCallback((found: readonly Heading[]) => setHeadings(found), []);
   return (
     <div className="reader__frame">
-      <Contents headings={headings} />
+      <Contents headings={hasPages ? [] : headings} />
       <article className="article" aria-label={t("label")}>
         <header lang={article.language ?? undefined} dir={article.direction}>
           <p className="article__site">
@@ -82,15 +86,29 @@ function Text({ link, article, place, hasMarks, onMarks }: TextProps) {
             </bdi>
           </p>
         </header>
-        <ArticleText
-          article={article}
-          title={link.title ?? article.title ?? ""}
-          onHeadings={onHeadings}
-          onShown={onShown}
-        />
+        {article.pages.length > 0 && (
+          <div className="seg seg--text article__switch" role="group" aria-label={t("pages.label")}>
+            <button type="button" aria-pressed={!hasPages} onClick={() => setPages(false)}>
+              {t("pages.text")}
+            </button>
+            <button type="button" aria-pressed={hasPages} onClick={() => setPages(true)}>
+              {t("pages.pages")}
+            </button>
+          </div>
+        )}
+        {hasPages ? (
+          <PdfPages article={article} />
+        ) : (
+          <ArticleText
+            article={article}
+            title={link.title ?? article.title ?? ""}
+            onHeadings={onHeadings}
+            onShown={onShown}
+          />
+        )}
       </article>
-      {shown?.html === article.html && find !== null && <FoundPlace root={shown.root} text={find} />}
-      {shown?.html === article.html && (
+      {!hasPages && shown?.html === article.html && find !== null && <FoundPlace root={shown.root} text={find} />}
+      {!hasPages && shown?.html === article.html && (
         <Marks
           key={article.version}
           id={link.id}
