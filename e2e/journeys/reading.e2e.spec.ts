@@ -86,3 +86,23 @@ test("j and k go through the list that an article was opened from, and back lead
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(new RegExp(`/links\\?folder=${folder}$`));
 });
+
+test(
+  "of a PDF its text is read, its pages are looked at, and its first page is its picture",
+  inProof,
+  async ({ page, email }) => {
+    await signIn(page, email);
+    await call(page, "POST", "/api/links/", { url: `${addresses().siteUrl}/papers/On-tides` });
+    await page.goto("/links");
+    const picture = page.locator("article .link__thumb img");
+    await expect.poll(() => picture.evaluate((it) => (it as HTMLImageElement).naturalWidth)).toBeGreaterThan(600);
+    await page.getByRole("link", { name: "Read in Satchel" }).click();
+    await expect(page.getByText("The sea rises twice a day")).toBeVisible();
+    await page.getByRole("button", { name: "Pages" }).click();
+    const shown = page.getByRole("img", { name: "Page 1" });
+    await expect.poll(() => shown.evaluate((it) => (it as HTMLImageElement).naturalWidth)).toBe(1200);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Text" }).click();
+    await expect(page.getByText("The sea rises twice a day")).toBeVisible();
+  },
+);

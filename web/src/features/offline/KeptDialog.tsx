@@ -72,7 +72,7 @@ export function KeptDialog({ list, onClose }: KeptDialogProps) {
   return (
     <Dialog className="dialog" label={t("kept.title")} onClose={onClose}>
       <DialogHead title={t("kept.title")} onClose={onClose} />
-      <div className="dialog__body kept">
+      <div className="dialog__body dialog__body--form kept">
         <p ref={head} tabIndex={-1}>
           {!canKeep
             ? t("kept.cant")

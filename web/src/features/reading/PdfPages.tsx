@@ -22,7 +22,7 @@ export function PdfPages({ article }: { article: Article }) {
           </li>
         ))}
       </ol>
-      <p className="hint">
+      <p className="pdf-pages__more hint">
         {count > pages.length && t("first", { count: pages.length, all: count })}{" "}
         <a className="text-link" href={article.open_url} target="_blank" rel="noreferrer">
           {t("file")}
