@@ -52,8 +52,6 @@ const texts: Translation<typeof english> = {
   },
   connection: {
     lost: "Offline. Du kannst weiterlesen; Satchel verbindet sich automatisch wieder.",
-    kept_one: "{{count, number}} behaltener Artikel",
-    kept_other: "{{count, number}} behaltene Artikel",
     lostOutside: "Satchel ist gerade nicht erreichbar. Neuer Versuch läuft …",
   },
   version: {

@@ -51,8 +51,6 @@ const texts = {
   /** Texts about a server that does not answer. */
   connection: {
     lost: "Offline. You can keep reading; Satchel reconnects automatically.",
-    kept_one: "{{count, number}} kept article",
-    kept_other: "{{count, number}} kept articles",
     lostOutside: "Satchel can't be reached right now. Trying again…",
   },
   /** Texts about a newer version of the page. */

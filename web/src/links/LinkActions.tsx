@@ -1,11 +1,10 @@
 import type { Link } from "@satchel/contracts";
 import { CircleArrowDown, FolderInput, FolderOutput, Info, Star, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useAppDispatch, useAppSelector } from "../kit/state.ts";
+import { useAppDispatch } from "../kit/state.ts";
 import { changeOf, deletionOf } from "./changes.api.ts";
 import { focusNeighbour } from "./keys.ts";
-import { hasArticle, toggleOffline } from "./keepOffline.ts";
-import { selectCanKeep, selectIsKeeping, selectIsKept } from "./kept.slice.ts";
+import { useOfflineButton } from "./keepOffline.ts";
 import { dialogOpened } from "./list.slice.ts";
 import { titleOfLink } from "./linkText.ts";
 
@@ -13,9 +12,7 @@ import { titleOfLink } from "./linkText.ts";
 export function LinkActions({ link, onDetails }: { link: Link; onDetails: () => void }) {
   const { t } = useTranslation("links");
   const dispatch = useAppDispatch();
-  const canKeep = useAppSelector(selectCanKeep);
-  const isKept = useAppSelector((state) => selectIsKept(state, link.id));
-  const isKeeping = useAppSelector((state) => selectIsKeeping(state, link.id));
+  const offline = useOfflineButton(link);
 
   return (
     <div className="link__acts" role="group" aria-label={t("actions", { title: titleOfLink(link, t) })}>
@@ -50,16 +47,8 @@ export function LinkActions({ link, onDetails }: { link: Link; onDetails: () => 
           <FolderOutput className="icon icon-m" />
         </button>
       )}
-      {canKeep && hasArticle(link) && (
-        <button
-          type="button"
-          className="icon-btn"
-          aria-pressed={isKept}
-          aria-label={t("offline.keep")}
-          title={t(isKept ? "offline.drop" : "offline.keep")}
-          aria-busy={isKeeping}
-          onClick={() => void dispatch(toggleOffline(link))}
-        >
+      {offline !== undefined && (
+        <button {...offline}>
           <CircleArrowDown className="icon icon-m" />
         </button>
       )}

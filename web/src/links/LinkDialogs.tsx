@@ -41,6 +41,7 @@ interface LinkMenuProps {
 function LinkMenu({ link, onDetails, onClose }: LinkMenuProps) {
   const { t } = useTranslation("links");
   const { t: tShell } = useTranslation("kit");
+  const { t: ofOffline } = useTranslation("offline");
   const dispatch = useAppDispatch();
   const [change] = useChangeLinkMutation();
   const [remove] = useDeleteLinkMutation();
@@ -103,7 +104,7 @@ function LinkMenu({ link, onDetails, onClose }: LinkMenuProps) {
       {canKeep && hasArticle(link) && (
         <button type="button" className="choose" onClick={closing(() => void dispatch(toggleOffline(link)))}>
           <CircleArrowDown className="icon" />
-          {t(isKept ? "offline.drop" : "offline.keep")}
+          {ofOffline(isKept ? "drop" : "keep")}
         </button>
       )}
       <button type="button" className="choose" onClick={closing(() => dispatch(linkToggled(link.id)))}>

@@ -66,9 +66,9 @@ function Read({ link, read }: { link: SavedLink; read: number }) {
         {read > 0 && <span>{t("readPart", { part: Math.round(read * 100) })}</span>}
       </Link>
       {isKept && (
-        <span className="link__kept" title={t("offline.kept")}>
+        <span className="link__kept" title={t("kept")}>
           <CircleArrowDown className="icon icon-s" aria-hidden="true" />
-          <span className="sr">{t("offline.kept")}</span>
+          <span className="sr">{t("kept")}</span>
         </span>
       )}
     </>
@@ -154,6 +154,7 @@ function PickBox({ link, isSelected }: { link: SavedLink; isSelected: boolean })
 
 const LinkActions = part("links/LinkActions", async () => (await import("./LinkActions.tsx")).LinkActions, {
   isLater: true,
+  texts: ["offline"],
 });
 
 const thumbSizes = { list: "row", compact: "row", cards: "large", masonry: "whole" } as const;

@@ -3,47 +3,34 @@ import type { LinkId } from "@satchel/contracts";
 import type { KeptArticle } from "../session/marks.ts";
 import { signedOut } from "../session/session.slice.ts";
 
-/** The articles that are kept offline on this device; none until they are read from its cache (`links/keepOffline.ts`). */
+type Kept = Readonly<Partial<Record<LinkId, KeptArticle>>>;
+
+/**
+ * The articles that are kept offline on this device, by their links; null until they are read from its cache
+ * (`links/keepOffline.ts`), and where nothing can be kept.
+ */
 export const kept = createSlice({
   name: "kept",
-  initialState: {
-    canKeep: false,
-    articles: {} as Readonly<Partial<Record<LinkId, KeptArticle>>>,
-    /** Links whose articles are just being kept. */
-    underWay: [] as readonly LinkId[],
-  },
+  initialState: { articles: null as Kept | null },
   reducers: {
-    keptRead: (state, { payload }: PayloadAction<readonly KeptArticle[]>) => {
-      state.canKeep = true;
-      state.articles = Object.fromEntries(payload.map((article) => [article.id, article]));
-    },
-    keepingBegun: (state, { payload }: PayloadAction<LinkId>) => {
-      state.underWay = [...state.underWay, payload];
-    },
-    keepingEnded: (state, { payload }: PayloadAction<LinkId>) => {
-      state.underWay = state.underWay.filter((id) => id !== payload);
-    },
-    articleKept: (state, { payload }: PayloadAction<KeptArticle>) => {
-      state.articles = { ...state.articles, [payload.id]: payload };
-    },
-    articleDropped: (state, { payload }: PayloadAction<LinkId>) => {
-      const { [payload]: _dropped, ...others } = state.articles;
-      state.articles = others;
+    keptRead: (state, { payload }: PayloadAction<Kept>) => {
+      state.articles = payload;
     },
   },
   extraReducers: (build) => {
-    build.addCase(signedOut, () => ({ canKeep: false, articles: {}, underWay: [] }));
+    build.addCase(signedOut, (state) => {
+      state.articles = null;
+    });
   },
   selectors: {
-    selectCanKeep: (state) => state.canKeep,
-    selectIsKept: (state, id: LinkId) => state.articles[id] !== undefined,
-    selectIsKeeping: (state, id: LinkId) => state.underWay.includes(id),
     selectKept: (state) => state.articles,
+    selectCanKeep: (state) => state.articles !== null,
+    selectIsKept: (state, id: LinkId) => state.articles?.[id] !== undefined,
   },
 });
 
-export const { keptRead, keepingBegun, keepingEnded, articleKept, articleDropped } = kept.actions;
-export const { selectCanKeep, selectIsKept, selectIsKeeping, selectKept } = kept.selectors;
+export const { keptRead } = kept.actions;
+export const { selectKept, selectCanKeep, selectIsKept } = kept.selectors;
 
 declare module "../kit/state.ts" {
   interface RootState {

@@ -43,15 +43,7 @@ const texts = {
   read: "Read in Satchel",
   readPart: "{{part, number}}% read",
   gone: "This page is gone.",
-  /** Texts of articles that are kept on this device. */
-  offline: {
-    keep: "Keep offline",
-    drop: "No longer keep offline",
-    kept: "Kept offline on this device",
-    tooMany: "No more than {{count, number}} articles can be kept offline.",
-    full: "There is no space left on this device for articles to read offline.",
-    failed: "This article could not be kept offline.",
-  },
+  kept: "Kept offline on this device",
   add: "Add a link",
   addTag: "Add tag",
   removeTag: "Remove tag {{tag}}",

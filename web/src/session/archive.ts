@@ -1,4 +1,3 @@
-import { createMarks, type Marks } from "./marks.ts";
 import { ARCHIVE_PREFIX, KEY, type StoredAnswer, surplus } from "./names.ts";
 
 /** Stored answers at most: those stored last. Articles that were opened are among them, those kept offline are not. */
@@ -51,8 +50,8 @@ export interface Archive {
   hasAny(): Promise<boolean>;
   /** Deletes the data of all sessions but the current one. */
   dropOthers(): Promise<void>;
-  /** The articles that are kept offline by their reader's wish. */
-  readonly marks: Marks;
+  /** The name of the cache of the current session, if its data may be stored and the browser has caches. */
+  nameNow(): string | undefined;
 }
 
 /**
@@ -120,7 +119,7 @@ export function createArchive({ caches, session, rest }: ArchiveOptions): Archiv
         }
       });
     },
-    marks: createMarks(caches, nameNow),
+    nameNow: () => (caches === undefined ? undefined : nameNow()),
   };
 }
 

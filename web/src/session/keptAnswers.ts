@@ -42,9 +42,6 @@ export async function answerOf({ transport, archive }: Environment, call: Call, 
     void keep?.(pathOf(call), storedOf(answer), urgent.has(call.operation.id));
     return answer;
   }
-  // What is gone on the server is not shown offline either.
-  if (call.operation.id === getLink.id && answer.problem.status === 404)
-    void archive.marks.drop(String(call.params?.["id"]));
   const kept = isKept && isAway(answer.problem.status) ? await archive.find(pathOf(call)) : undefined;
   if (kept === undefined) return answer;
   return { data: kept.data, headers: new Headers(kept.next === null ? {} : { [NEXT_CURSOR]: kept.next }) };

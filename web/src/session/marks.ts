@@ -1,4 +1,5 @@
 import type { LinkId } from "@satchel/contracts";
+import type { Archive } from "./archive.ts";
 import { isPicture, KEY, keysOfLink, MARK, MARKED_BYTES, type StoredAnswer } from "./names.ts";
 
 /** An article that is kept offline by its reader's wish. */
@@ -36,12 +37,12 @@ export interface Marks {
 
 const sizeOf = (blobs: Iterable<Blob>): number => [...blobs].reduce((sum, { size }) => sum + size, 0);
 
-/** Articles kept offline, in the session's cache beside the answers. @param nameNow the name of that cache */
-export function createMarks(caches: CacheStorage | undefined, nameNow: () => string | undefined): Marks {
+/** Articles kept offline, in the cache of the current session beside the answers (`archive.ts`). */
+export function marksIn({ nameNow }: Pick<Archive, "nameNow">, caches = globalThis.caches): Marks {
   /** The session's cache, if it has one already. */
   async function cacheNow(): Promise<Cache | undefined> {
     const name = nameNow();
-    if (caches === undefined || name === undefined || !(await caches.has(name))) return undefined;
+    if (name === undefined || !(await caches.has(name))) return undefined;
     return caches.open(name);
   }
 
@@ -69,11 +70,11 @@ export function createMarks(caches: CacheStorage | undefined, nameNow: () => str
   }
 
   return {
-    canKeep: () => caches !== undefined && nameNow() !== undefined,
+    canKeep: () => nameNow() !== undefined,
     list,
     add: async ({ answers, pictures, ...about }) => {
       const name = nameNow();
-      if (caches === undefined || name === undefined) return undefined;
+      if (name === undefined) return undefined;
       const texts = new Map([...answers].map(([path, answer]) => [path, new Blob([JSON.stringify(answer)])]));
       const article = { ...about, bytes: sizeOf(texts.values()) + sizeOf(pictures.values()) };
       const others = (await list()).filter(({ id }) => id !== about.id);

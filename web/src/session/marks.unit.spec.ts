@@ -1,6 +1,7 @@
 import type { LinkId } from "@satchel/contracts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ANSWERS_KEPT, createArchive } from "./archive.ts";
+import { marksIn } from "./marks.ts";
 import { isPicture, MARKED_BYTES, PICTURES_KEPT, surplus } from "./names.ts";
 import { aCacheStorage } from "./testCaches.ts";
 
@@ -16,7 +17,8 @@ beforeEach(() => {
 
 function given(caches = aCacheStorage()) {
   const rest = () => Promise.resolve();
-  return { ...caches, archive: createArchive({ caches: caches.caches, session: () => session, rest }) };
+  const archive = createArchive({ caches: caches.caches, session: () => session, rest });
+  return { ...caches, archive, marks: marksIn(archive, caches.caches) };
 }
 
 const articleOf = (id: LinkId, at: number, text = "The moon draws the water") => ({
@@ -29,18 +31,18 @@ const articleOf = (id: LinkId, at: number, text = "The moon draws the water") =>
 });
 
 test("an article that is kept is listed with what it takes, newest first, and read like one that was opened", async () => {
-  const { archive } = given();
-  const tides = await archive.marks.add(articleOf(TIDES, 1));
-  await archive.marks.add(articleOf(RYE, 2));
+  const { archive, marks } = given();
+  const tides = await marks.add(articleOf(TIDES, 1));
+  await marks.add(articleOf(RYE, 2));
   expect(tides).toMatchObject({ id: TIDES, title: "Article 1", site: "post.example" });
   expect(tides?.bytes).toBe(JSON.stringify({ data: "The moon draws the water", next: null }).length + "wave".length);
-  expect((await archive.marks.list()).map(({ id }) => id)).toEqual([RYE, TIDES]);
+  expect((await marks.list()).map(({ id }) => id)).toEqual([RYE, TIDES]);
   expect(await archive.find(pathOf(TIDES))).toEqual({ data: "The moon draws the water", next: null });
 });
 
 test("an article that is kept stays when many others are opened after it; one that was only opened does not", async () => {
-  const { archive } = given();
-  await archive.marks.add(articleOf(TIDES, 1));
+  const { archive, marks } = given();
+  await marks.add(articleOf(TIDES, 1));
   const keep = archive.keeper();
   await keep(pathOf(RYE), { data: "Rye", next: null });
   for (let n = 10; n < 10 + ANSWERS_KEPT; n++) await keep(pathOf(idOf(n)), { data: n, next: null });
@@ -59,16 +61,16 @@ test("the pictures of an article that is kept are not counted among those that w
 });
 
 test("what is no longer kept is gone from the device with its pictures, and other articles stay", async () => {
-  const { archive, stores } = given();
-  await archive.marks.add(articleOf(TIDES, 1));
-  await archive.marks.add(articleOf(RYE, 2));
-  await archive.marks.drop(TIDES);
+  const { archive, marks, stores } = given();
+  await marks.add(articleOf(TIDES, 1));
+  await marks.add(articleOf(RYE, 2));
+  await marks.drop(TIDES);
   const left = [...stores.values()].flatMap((entries) => [...entries.keys()]);
   expect(left.filter((key) => key.includes(TIDES))).toEqual([]);
   expect(left.filter((key) => key.includes(RYE))).toHaveLength(3);
   // An article that is not kept is not touched: it was opened, and goes when its time comes.
   await archive.keeper()(pathOf(TIDES), { data: "opened", next: null });
-  await archive.marks.drop(TIDES);
+  await marks.drop(TIDES);
   expect(await archive.find(pathOf(TIDES))).toBeDefined();
 });
 
@@ -87,39 +89,39 @@ test("where the browser has no space left, nothing of the article stays", async 
     });
   };
   const warn = vi.spyOn(console, "warn").mockReturnValue();
-  const { archive } = given(storage);
-  expect(await archive.marks.add(articleOf(TIDES, 1))).toBeUndefined();
+  const { marks } = given(storage);
+  expect(await marks.add(articleOf(TIDES, 1))).toBeUndefined();
   expect([...stores.values()].flatMap((entries) => [...entries.keys()])).toEqual([]);
-  expect(await archive.marks.list()).toEqual([]);
+  expect(await marks.list()).toEqual([]);
   expect(warn).toHaveBeenCalled();
   warn.mockRestore();
 });
 
 test("articles take no more of the device than they may", async () => {
-  const { archive } = given();
+  const { archive, marks } = given();
   const large = new Blob([]);
   Object.defineProperty(large, "size", { value: MARKED_BYTES });
   const article = { ...articleOf(TIDES, 1), pictures: new Map([[pictureOf(TIDES), large]]) };
-  expect(await archive.marks.add(article)).toBeUndefined();
+  expect(await marks.add(article)).toBeUndefined();
   expect(await archive.find(pathOf(TIDES))).toBeUndefined();
 });
 
 test("the next account finds no article of the one before, and a session that may keep nothing keeps none", async () => {
-  const { archive, stores } = given();
-  await archive.marks.add(articleOf(TIDES, 1));
+  const { archive, marks, stores } = given();
+  await marks.add(articleOf(TIDES, 1));
   session = "kept.ben";
-  expect(await archive.marks.list()).toEqual([]);
+  expect(await marks.list()).toEqual([]);
   await archive.dropOthers();
   expect(stores.size).toBe(0);
   session = undefined;
-  expect(archive.marks.canKeep()).toBe(false);
-  expect(await archive.marks.add(articleOf(TIDES, 1))).toBeUndefined();
+  expect(marks.canKeep()).toBe(false);
+  expect(await marks.add(articleOf(TIDES, 1))).toBeUndefined();
   expect(stores.size).toBe(0);
 });
 
 test("a session that ends while an article is stored leaves nothing behind", async () => {
-  const { archive, stores } = given();
-  const adding = archive.marks.add(articleOf(TIDES, 1));
+  const { marks, stores } = given();
+  const adding = marks.add(articleOf(TIDES, 1));
   session = undefined;
   expect(await adding).toBeUndefined();
   expect(stores.size).toBe(0);

@@ -22,7 +22,7 @@ export function storeOver(
       keeper: () => async () => undefined,
       find: async () => undefined,
       wasRead: () => false,
-      marks: { canKeep: () => false, drop: async () => undefined },
+      nameNow: () => undefined,
     },
     eventId: "",
   };

@@ -28,7 +28,7 @@ const QUALITY = 75;
 
 /**
  * Draws the first pages of a PDF. PDFium runs as WebAssembly: what is wrong in it reaches no memory but its own, which ends
- * with the document. Its build has no JavaScript and no XFA.
+ * with the document. It has no script engine, and forms are not loaded.
  * @param most octets of all pictures
  * @returns undefined when it has no page that can be drawn within that
  * @throws for what is broken, locked with a password, or no PDF

@@ -160,7 +160,7 @@ const Copies = part("copies/Copies", async () => (await import("../../features/c
   isQuiet: true,
 });
 const LinkDialogs = part("links/LinkDialogs", async () => (await import("../../links/LinkDialogs.tsx")).LinkDialogs, {
-  texts: ["selection"],
+  texts: ["selection", "offline"],
 });
 const BulkBar = part("selection/BulkBar", async () => (await import("../../links/selection/BulkBar.tsx")).BulkBar, {
   texts: ["selection"],

@@ -63,7 +63,7 @@ export function KeptDialog({ list, onClose }: KeptDialogProps) {
   const canKeep = useAppSelector(selectCanKeep);
   const kept = useAppSelector(selectKept);
   const head = useRef<HTMLParagraphElement>(null);
-  const articles = Object.values(kept)
+  const articles = Object.values(kept ?? {})
     .filter((article) => article !== undefined)
     .toSorted((a, b) => b.at - a.at);
   const bytes = articles.reduce((sum, article) => sum + article.bytes, 0);

@@ -2,14 +2,11 @@ import { CloudOff } from "lucide-react";
 import { getHealth } from "@satchel/contracts/routes";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "wouter";
 import { connectionLost, connectionRestored, selectIsOffline } from "./offline.slice.ts";
 import { isAway } from "../../kit/transport/call.ts";
 import { loadPart } from "../../kit/parts/loadPart.ts";
 import { part } from "../../kit/parts/part.tsx";
-import { selectKept } from "../../links/kept.slice.ts";
 import { selectWaiting } from "../../links/list.slice.ts";
-import { overlayOpened } from "../../session/overlay.slice.ts";
 import { resume } from "../../session/session.api.ts";
 import { selectStatus } from "../../session/session.slice.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
@@ -65,9 +62,6 @@ export function OfflineBar() {
   const isSignedIn = useAppSelector(selectStatus) === "verified";
   const isOffline = useConnection();
   const hasWaiting = useAppSelector((state) => selectWaiting(state) > 0) && isSignedIn;
-  const keptCount = useAppSelector((state) => Object.keys(selectKept(state)).length);
-  // The reading view has no dialogs over it.
-  const hasList = !useLocation()[0].startsWith("/read");
   const wasOffline = useRef(false);
 
   // Loaded in advance: without a network and a service worker it could not be loaded.
@@ -95,13 +89,8 @@ export function OfflineBar() {
         <p>
           {isOffline && <CloudOff className="icon icon-m" />}
           <span>
-            {isOffline && t(isSignedIn ? "lost" : "lostOutside")} {hasWaiting && <Waiting isOffline={isOffline} />}
+            {isOffline && t(isSignedIn ? "lost" : "lostOutside")} {isSignedIn && <Waiting isOffline={isOffline} />}
           </span>
-          {isOffline && hasList && keptCount > 0 && (
-            <button type="button" onClick={() => dispatch(overlayOpened({ kind: "kept" }))}>
-              {t("kept", { count: keptCount })}
-            </button>
-          )}
         </p>
       )}
     </div>

@@ -6,7 +6,9 @@ import { Link, useLocation } from "wouter";
 import { useMedia, useNow, useQuery } from "../../kit/hooks.ts";
 import { part } from "../../kit/parts/part.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
+import { isProblem } from "../../kit/transport/call.ts";
 import { listPart, pathOfReading } from "../../links/addressedList.ts";
+import { dropOffline } from "../../links/keepOffline.ts";
 import { visitOf } from "../../links/changes.api.ts";
 import { useLinkDetailQuery } from "../../links/detail.api.ts";
 import { isReadable } from "../../links/linkText.ts";
@@ -232,12 +234,20 @@ export function ReadPage() {
   const [path] = useLocation();
   const list = listPart(useQuery());
   const id = path.slice(PATH.length) as LinkId;
-  const { data: link, isError: hasNoLink } = useLinkDetailQuery(id);
+  const dispatch = useAppDispatch();
+  const { data: link, error: fault } = useLinkDetailQuery(id);
+  const hasNoLink = fault !== undefined;
+  const isGone = isProblem(fault) && fault.status === 404;
   const { currentData: article, isError } = useArticleQuery(id);
   const title = link?.title ?? article?.title ?? "";
   useEffect(() => {
     document.title = title === "" ? "Satchel" : t("tab", { title });
   }, [title, t]);
+
+  // What is gone on the server is not kept here either.
+  useEffect(() => {
+    if (isGone) void dispatch(dropOffline(id));
+  }, [isGone, id, dispatch]);
 
   if (link !== undefined && article !== undefined)
     return <Reading key={id} link={link} article={article} list={list} />;

@@ -2,10 +2,8 @@ import type { Article, LinkDetail } from "@satchel/contracts";
 import { Check, ChevronLeft, ChevronRight, CircleArrowDown, Copy } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { pathOfReading } from "../../links/addressedList.ts";
-import { hasArticle, toggleOffline } from "../../links/keepOffline.ts";
-import { selectCanKeep, selectIsKeeping, selectIsKept } from "../../links/kept.slice.ts";
+import { useOfflineButton } from "../../links/keepOffline.ts";
 import { Thumb } from "../../links/LinkImages.tsx";
 import type { Neighbours } from "./useNeighbours.ts";
 
@@ -68,22 +66,10 @@ export function Foot({ previous, next, list, onDone }: FootProps) {
 
 /** Keeps the article on this device, or no longer; nothing where that is not possible. */
 export function OfflineButton({ link }: { link: LinkDetail }) {
-  const { t } = useTranslation("links", { keyPrefix: "offline" });
-  const dispatch = useAppDispatch();
-  const canKeep = useAppSelector(selectCanKeep);
-  const isKept = useAppSelector((state) => selectIsKept(state, link.id));
-  const isKeeping = useAppSelector((state) => selectIsKeeping(state, link.id));
-  if (!canKeep || !hasArticle(link)) return null;
+  const offline = useOfflineButton(link);
+  if (offline === undefined) return null;
   return (
-    <button
-      type="button"
-      className="icon-btn"
-      aria-pressed={isKept}
-      aria-label={t("keep")}
-      title={t(isKept ? "drop" : "keep")}
-      aria-busy={isKeeping}
-      onClick={() => void dispatch(toggleOffline(link))}
-    >
+    <button {...offline}>
       <CircleArrowDown className="icon" />
     </button>
   );
