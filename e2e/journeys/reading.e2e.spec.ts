@@ -76,11 +76,14 @@ test("j and k go through the list that an article was opened from, and back lead
   const heading = (name: string) => page.getByRole("heading", { level: 1, name });
   await row(page, "Lighthouses").getByRole("link", { name: "Read in Satchel" }).click();
   await expect(heading("Lighthouses")).toBeVisible();
+  // It is beyond what the list had loaded.
+  await expect(page.getByRole("link", { name: "Next article" })).toBeVisible();
   await page.keyboard.press("j");
   await expect(heading("Tides")).toBeVisible();
   await expect(page.getByRole("link", { name: "Next article" })).toHaveCount(0);
   await page.reload();
   await expect(heading("Tides")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Previous article" })).toBeVisible();
   await page.keyboard.press("k");
   await expect(heading("Lighthouses")).toBeVisible();
   await page.keyboard.press("Escape");
