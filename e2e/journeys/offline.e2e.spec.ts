@@ -1,3 +1,4 @@
+import { violations } from "../support/axe.ts";
 import { call } from "../support/call.ts";
 import { addresses, publish } from "../support/environment.ts";
 import { startSystem, type System } from "../support/system.ts";
@@ -37,7 +38,7 @@ test("an article that was opened is read again without the server, also after a 
   await sign.click();
   const picture = article.getByAltText("The bay");
   await expect.poll(() => picture.evaluate((it) => (it as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
-  // Answers are kept a second later, so that this does not delay what is shown.
+  // The list is kept a second later, so that this does not delay what is shown.
   const kept = () =>
     page.evaluate(async () => {
       const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
@@ -54,6 +55,51 @@ test("an article that was opened is read again without the server, also after a 
   await expect(article).toContainText("The moon draws the water towards it");
   await page.reload();
   await expect(article).toContainText("The moon draws the water towards it");
+  await system.start();
+});
+
+test("an article that is kept offline is there without having been opened, and what is taken away is not", async ({
+  page,
+  person,
+}) => {
+  const { siteUrl } = shared;
+  await sendMail(person.email, "Read later", `${siteUrl}/articles/Tides\n${siteUrl}/articles/Lighthouses`);
+  await expect(page.getByRole("link", { name: "Read in Satchel" })).toHaveCount(2);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.reload();
+  const tides = row(page, "Tides");
+  await tides.hover();
+  await tides.getByRole("button", { name: "Keep offline" }).click();
+  await expect(tides.getByText("Kept offline on this device")).toBeAttached();
+  await page.reload();
+  await expect(tides.getByText("Kept offline on this device")).toBeAttached();
+
+  // The newest of a list, by its menu; then one of them no longer.
+  await page.getByRole("button", { name: /^Sort:/ }).click();
+  await page.getByRole("menuitem", { name: "Keep offline…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Kept offline" });
+  await expect(dialog.getByRole("link")).toHaveCount(1);
+  await dialog.getByRole("button", { name: "Keep the newest 50 of “Your Links”" }).click();
+  await expect(dialog.getByText("1 of 1 kept")).toBeVisible();
+  await expect(dialog.getByText("2 articles with their pictures take")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "No longer keep “Lighthouses”" }).click();
+  await expect(dialog.getByRole("link")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+
+  await system.stop();
+  await page.goto("/links");
+  await expect(page.getByText(OFFLINE)).toBeVisible();
+  await page.getByRole("button", { name: "1 kept article" }).click();
+  await dialog.getByRole("link", { name: "Tides" }).click();
+  const article = page.getByRole("article", { name: "Article" });
+  await expect(article).toContainText("The moon draws the water towards it");
+  const picture = article.getByAltText("The bay");
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((it) => (it as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await page.getByRole("link", { name: "Back to your links" }).click();
+  await row(page, "Lighthouses").getByRole("link", { name: "Read in Satchel" }).click();
+  await expect(page.getByRole("heading", { name: "No article to read" })).toBeVisible();
   await system.start();
 });
 

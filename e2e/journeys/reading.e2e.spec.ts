@@ -2,7 +2,7 @@ import { call } from "../support/call.ts";
 import { addresses } from "../support/environment.ts";
 import { violations } from "../support/axe.ts";
 import { inProof } from "../support/proof.ts";
-import { expect, signIn, test } from "../support/test.ts";
+import { expect, row, signIn, test } from "../support/test.ts";
 
 test("an article is read in its own view, with its looks and its place remembered", async ({ page, email }) => {
   await signIn(page, email);
@@ -55,3 +55,57 @@ test("under an article are links about the same, which are read as well", inProo
   await expect(page.getByRole("link", { name: /^Lighthouses(?!-at)/ })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
+
+test("j and k go through the list that an article was opened from, and back leads to that list", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  const { siteUrl } = addresses();
+  const { body } = await call(page, "POST", "/api/folders/", { name: "Sea" });
+  const { id: folder } = body as { id: number };
+  const save = (path: string, folderId: number | null) =>
+    call(page, "POST", "/api/links/", { url: `${siteUrl}/${path}`, folder_id: folderId });
+  await save("articles/Tides", folder);
+  // More than a page of the list lies between the two articles.
+  for (let n = 1; n <= 11; n++) await save(`pages/Wave ${n}`, folder);
+  await save("articles/Bread", null);
+  await save("articles/Lighthouses", folder);
+  await page.goto(`/links?folder=${folder}`);
+  await expect(page.getByRole("link", { name: "Read in Satchel" })).toHaveCount(1);
+  const heading = (name: string) => page.getByRole("heading", { level: 1, name });
+  await row(page, "Lighthouses").getByRole("link", { name: "Read in Satchel" }).click();
+  await expect(heading("Lighthouses")).toBeVisible();
+  // It is beyond what the list had loaded.
+  await expect(page.getByRole("link", { name: "Next article" })).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(heading("Tides")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Next article" })).toHaveCount(0);
+  await page.reload();
+  await expect(heading("Tides")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Previous article" })).toBeVisible();
+  await page.keyboard.press("k");
+  await expect(heading("Lighthouses")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(new RegExp(`/links\\?folder=${folder}$`));
+});
+
+test(
+  "of a PDF its text is read, its pages are looked at, and its first page is its picture",
+  inProof,
+  async ({ page, email }) => {
+    await signIn(page, email);
+    await call(page, "POST", "/api/links/", { url: `${addresses().siteUrl}/papers/On-tides` });
+    await page.goto("/links");
+    const picture = page.locator("article .link__thumb img");
+    await expect.poll(() => picture.evaluate((it) => (it as HTMLImageElement).naturalWidth)).toBeGreaterThan(600);
+    await page.getByRole("link", { name: "Read in Satchel" }).click();
+    await expect(page.getByText("The sea rises twice a day")).toBeVisible();
+    await page.getByRole("button", { name: "Pages" }).click();
+    const shown = page.getByRole("img", { name: "Page 1" });
+    await expect.poll(() => shown.evaluate((it) => (it as HTMLImageElement).naturalWidth)).toBe(1200);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Text" }).click();
+    await expect(page.getByText("The sea rises twice a day")).toBeVisible();
+  },
+);

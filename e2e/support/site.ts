@@ -1,4 +1,4 @@
-import { type HttpServer, scriptPayloads, startHttpServer } from "@satchel/testing";
+import { type HttpServer, onePagePdf, pdfLines, scriptPayloads, startHttpServer } from "@satchel/testing";
 import { HOSTILE_SVG, hostilePage, hostileTexts } from "./hostile-texts.ts";
 
 const SVG = "image/svg+xml";
@@ -61,6 +61,12 @@ const page = (title: string): string => `<!doctype html>
 <link rel="icon" href="/icon.png" type="image/png">
 </head><body><h1>${title}</h1></body></html>`;
 
+/** A PDF of one page with that title. */
+const paper = (title: string): Buffer =>
+  Buffer.from(
+    onePagePdf({ content: pdfLines([24, title], [12, "The sea rises twice a day, and nobody pays for it."]) }),
+  );
+
 /** A feed of five pages of this site. */
 const feedOf = (title: string, origin: string): string =>
   `<rss version="2.0"><channel><title>${title}</title>${[5, 4, 3, 2, 1]
@@ -68,7 +74,7 @@ const feedOf = (title: string, origin: string): string =>
     .join("")}</channel></rss>`;
 
 /**
- * A web site on loopback: `/feed/<title>` is a feed, `/pages/<title>` is a page of that title, with picture and icon, `/articles/<title>` an article, and `/moved/<title>` redirects to
+ * A web site on loopback: `/feed/<title>` is a feed, `/pages/<title>` is a page of that title, with picture and icon, `/articles/<title>` an article, `/papers/<title>` a PDF, and `/moved/<title>` redirects to
  * it. `/hostile/<number>`, `/raw/<number>` and `/payload/<number>/…` are pages that try to run scripts where they are shown, and
  * `/corpus/<number>` where a copy of them is.
  */
@@ -81,6 +87,7 @@ export const startSite = (): Promise<HttpServer> =>
     if (path.startsWith("/pages/")) send("text/html; charset=utf-8", page(path.slice("/pages/".length)));
     else if (path.startsWith("/articles/"))
       send("text/html; charset=utf-8", articlePage(path.slice("/articles/".length)));
+    else if (path.startsWith("/papers/")) send("application/pdf", paper(path.slice("/papers/".length)));
     else if (path.startsWith("/feed/"))
       send("application/rss+xml", feedOf(path.slice("/feed/".length), `http://${request.headers.host}`));
     else if (path.startsWith("/corpus/")) send("text/html; charset=utf-8", corpusPage(Number(path.slice(8))));

@@ -36,6 +36,8 @@ export const PageKept = defineEvent(
     kind: Type.Optional(Word),
     extractor: Type.Optional(Word),
     leftOut: Type.Integer({ minimum: 0 }),
+    /** The copy's file with a picture of the page, for lists. */
+    picture: Type.Optional(Type.String({ pattern: "^[0-9a-f]{20}\\.webp$" })),
   }),
 );
 

@@ -128,6 +128,10 @@ export const Article = Type.Object({
   extractor: Type.String(),
   html: Type.String(),
   text: Type.String({ description: "Blocks separated by one empty line" }),
+  pages: Type.Array(Type.Object({ url: Type.String(), width: Count, height: Count }), {
+    description: "Pictures of the first pages of a PDF, paths of this server; empty for all else",
+  }),
+  page_count: Type.Integer({ minimum: 0, description: "Pages of a PDF that has such pictures; else 0" }),
 });
 export type Article = Static<typeof Article>;
 

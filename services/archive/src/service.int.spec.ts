@@ -19,7 +19,7 @@ import { ARTICLE, PAGE_URL, startSystem, type System, type TestLink } from "../t
 import { SWEEP_GRACE_MS } from "./limits.ts";
 import { purgeDeletedCopies } from "./policies/remove-copies.ts";
 import { sweepCopies } from "./policies/sweep-copies.ts";
-import { copyUse, listCopies, newestCopies } from "./queries/index.ts";
+import { copyUse, listCopies, type Manifest, newestCopies } from "./queries/index.ts";
 
 let system: System;
 beforeAll(async () => {
@@ -162,7 +162,14 @@ describe("given a file that was handed over", () => {
     const files = await system.filesOf(link, version);
     expect(files["article.html"]).toBe("<h2>On tides</h2>\n<p>The sea rises twice a day.</p>");
     expect(await system.texts.get({ ...link, version })).toBe("On tides\n\nThe sea rises twice a day.");
-    expect(JSON.parse(files["manifest.json"] ?? "")).toMatchObject({ main: "original.pdf" });
+    const manifest = JSON.parse(files["manifest.json"] ?? "") as Manifest;
+    expect(manifest).toMatchObject({ main: "original.pdf" });
+    // Its page is drawn, as wide as it is shown, and a picture for lists is named by the event.
+    expect(manifest.drawn).toMatchObject({ count: 1, pages: [{ width: 1200 }] });
+    const [page, cover] = [manifest.drawn?.pages[0]?.name ?? "", manifest.drawn?.cover ?? ""];
+    for (const name of [page, cover]) expect(files[name]?.slice(0, 4)).toBe("RIFF");
+    const newest = await newestCopies(system.db, link.userId, [link.linkId]);
+    expect(`files/${newest.get(link.linkId)?.picture}`).toBe(cover);
   });
 
   test.each([

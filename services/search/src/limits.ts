@@ -9,9 +9,6 @@ export const NEAR_WORDS = 20;
 /** The fewest letters of a word that is searched within compounds: shorter ones are parts of too many unrelated words. */
 export const PART_LETTERS = 4;
 
-/** Links of a list that is scanned without using the index: that takes a few milliseconds. */
-export const SHORT_LIST = 500;
-
 /** Milliseconds between two sweeps of vocabularies. */
 export const SWEEP_EVERY_MS = 3600_000;
 

@@ -86,7 +86,7 @@ const pages: Record<Route, PageFile> = {
   "/read": {
     name: "archive/ReadingPage",
     load: async () => (await import("./archive/ReadingPage.tsx")).ReadingPage,
-    texts: ["links", "reading"],
+    texts: ["links", "reading", "offline"],
   },
 };
 

@@ -8,6 +8,7 @@ import {
 } from "../features/offline/offline.slice.ts";
 import { account, overlay } from "../session/overlay.slice.ts";
 import { imports } from "../session/imports.slice.ts";
+import { kept } from "../links/kept.slice.ts";
 import { arrivals, display, linkDialog, waiting } from "../links/list.slice.ts";
 import { createArchive } from "../session/archive.ts";
 import { forgetSession, isLoggingOut, keptSession, rememberSession } from "../session/flags.ts";
@@ -61,6 +62,7 @@ const reducers = {
   version: version.reducer,
   waiting: waiting.reducer,
   display: display.reducer,
+  kept: kept.reducer,
   linkDialog: linkDialog.reducer,
   selection: selection.reducer,
   undo: undoable.reducer,

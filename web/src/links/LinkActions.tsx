@@ -1,9 +1,10 @@
 import type { Link } from "@satchel/contracts";
-import { FolderInput, FolderOutput, Info, Star, Trash2 } from "lucide-react";
+import { CircleArrowDown, FolderInput, FolderOutput, Info, Star, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../kit/state.ts";
 import { changeOf, deletionOf } from "./changes.api.ts";
 import { focusNeighbour } from "./keys.ts";
+import { useOfflineButton } from "./keepOffline.ts";
 import { dialogOpened } from "./list.slice.ts";
 import { titleOfLink } from "./linkText.ts";
 
@@ -11,6 +12,7 @@ import { titleOfLink } from "./linkText.ts";
 export function LinkActions({ link, onDetails }: { link: Link; onDetails: () => void }) {
   const { t } = useTranslation("links");
   const dispatch = useAppDispatch();
+  const offline = useOfflineButton(link);
 
   return (
     <div className="link__acts" role="group" aria-label={t("actions", { title: titleOfLink(link, t) })}>
@@ -43,6 +45,11 @@ export function LinkActions({ link, onDetails }: { link: Link; onDetails: () => 
           onClick={() => dispatch(changeOf({ link, change: { folder_id: 0 } }))}
         >
           <FolderOutput className="icon icon-m" />
+        </button>
+      )}
+      {offline !== undefined && (
+        <button {...offline}>
+          <CircleArrowDown className="icon icon-m" />
         </button>
       )}
       <button type="button" className="icon-btn" aria-label={t("details")} title={t("details")} onClick={onDetails}>

@@ -1,11 +1,23 @@
 import { type Link, UNDO_SECONDS } from "@satchel/contracts";
-import { CheckCheck, ExternalLink, FolderInput, FolderOutput, Info, Share2, Star, Trash2 } from "lucide-react";
+import {
+  CheckCheck,
+  CircleArrowDown,
+  ExternalLink,
+  FolderInput,
+  FolderOutput,
+  Info,
+  Share2,
+  Star,
+  Trash2,
+} from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useState } from "react";
 import { Dialog, DialogHead } from "../kit/Dialog.tsx";
 import { Favicon } from "./LinkImages.tsx";
 import { MoveDialog } from "./MoveDialog.tsx";
 import { VisitAnchor } from "./VisitAnchor.tsx";
+import { hasArticle, toggleOffline } from "./keepOffline.ts";
+import { selectCanKeep, selectIsKept } from "./kept.slice.ts";
 import { dialogClosed, dialogOpened, selectLinkDialog } from "./list.slice.ts";
 import { linkToggled, selectionCleared } from "./selection/selection.slice.ts";
 import { afterAction, type BulkAction, useChangeLinksMutation } from "./selection/bulk.api.ts";
@@ -29,9 +41,12 @@ interface LinkMenuProps {
 function LinkMenu({ link, onDetails, onClose }: LinkMenuProps) {
   const { t } = useTranslation("links");
   const { t: tShell } = useTranslation("kit");
+  const { t: ofOffline } = useTranslation("offline");
   const dispatch = useAppDispatch();
   const [change] = useChangeLinkMutation();
   const [remove] = useDeleteLinkMutation();
+  const canKeep = useAppSelector(selectCanKeep);
+  const isKept = useAppSelector((state) => selectIsKept(state, link.id));
   const title = titleOfLink(link, t);
 
   const closing = (action: () => void) => () => {
@@ -86,6 +101,12 @@ function LinkMenu({ link, onDetails, onClose }: LinkMenuProps) {
         <Share2 className="icon" />
         {t("share")}
       </button>
+      {canKeep && hasArticle(link) && (
+        <button type="button" className="choose" onClick={closing(() => void dispatch(toggleOffline(link)))}>
+          <CircleArrowDown className="icon" />
+          {ofOffline(isKept ? "drop" : "keep")}
+        </button>
+      )}
       <button type="button" className="choose" onClick={closing(() => dispatch(linkToggled(link.id)))}>
         <CheckCheck className="icon" />
         {tShell("choose")}

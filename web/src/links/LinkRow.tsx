@@ -1,8 +1,19 @@
 import type { Link as SavedLink } from "@satchel/contracts";
 import { Link } from "wouter";
-import { BookOpen, CircleAlert, Ellipsis, ExternalLink, Folder as FolderIcon, Star, Unlink } from "lucide-react";
+import {
+  BookOpen,
+  CircleAlert,
+  CircleArrowDown,
+  Ellipsis,
+  ExternalLink,
+  Folder as FolderIcon,
+  Star,
+  Unlink,
+} from "lucide-react";
 import { type MouseEvent, memo, useCallback } from "react";
 import { useTranslation } from "react-i18next";
+import { listPart, pathOfReading } from "./addressedList.ts";
+import { selectIsKept } from "./kept.slice.ts";
 import { dialogOpened, type Display, isOfCards } from "./list.slice.ts";
 import type { Times } from "./times.ts";
 import { Description, Pieces, saysFailure } from "./Description.tsx";
@@ -16,7 +27,7 @@ import { isReadable, reasonKey, siteOf, titleOfLink, visitsText } from "./linkTe
 import { pick, useAlong } from "./selection/selected.ts";
 import { selectIsSelected } from "./selection/selection.slice.ts";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
-import { useAtRest } from "../kit/hooks.ts";
+import { useAtRest, useQuery } from "../kit/hooks.ts";
 import { useLinkDrag } from "./useLinkDrag.ts";
 
 const Passage = part("search/Passage", async () => (await import("./search/Passage.tsx")).Passage, {
@@ -43,14 +54,24 @@ function Unread({ link }: { link: SavedLink }) {
   );
 }
 
-/** The way to the reading view, and how far the article was read. */
+/** The way to the reading view, how far the article was read, and whether it is kept offline. */
 function Read({ link, read }: { link: SavedLink; read: number }) {
   const { t } = useTranslation("links");
+  const list = listPart(useQuery());
+  const isKept = useAppSelector((state) => selectIsKept(state, link.id));
   return (
-    <Link className="link__read" to={`/read/${link.id}`} title={t("read")} aria-label={t("read")}>
-      <BookOpen className="icon icon-s" aria-hidden="true" />
-      {read > 0 && <span>{t("readPart", { part: Math.round(read * 100) })}</span>}
-    </Link>
+    <>
+      <Link className="link__read" to={pathOfReading(link.id, list)} title={t("read")} aria-label={t("read")}>
+        <BookOpen className="icon icon-s" aria-hidden="true" />
+        {read > 0 && <span>{t("readPart", { part: Math.round(read * 100) })}</span>}
+      </Link>
+      {isKept && (
+        <span className="link__kept" title={t("kept")}>
+          <CircleArrowDown className="icon icon-s" aria-hidden="true" />
+          <span className="sr">{t("kept")}</span>
+        </span>
+      )}
+    </>
   );
 }
 
@@ -133,6 +154,7 @@ function PickBox({ link, isSelected }: { link: SavedLink; isSelected: boolean })
 
 const LinkActions = part("links/LinkActions", async () => (await import("./LinkActions.tsx")).LinkActions, {
   isLater: true,
+  texts: ["offline"],
 });
 
 const thumbSizes = { list: "row", compact: "row", cards: "large", masonry: "whole" } as const;

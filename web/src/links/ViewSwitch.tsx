@@ -1,4 +1,13 @@
-import { ArrowUpDown, BookOpen, LayoutDashboard, LayoutGrid, List, type LucideIcon, Rows3 } from "lucide-react";
+import {
+  ArrowUpDown,
+  BookOpen,
+  CircleArrowDown,
+  LayoutDashboard,
+  LayoutGrid,
+  List,
+  type LucideIcon,
+  Rows3,
+} from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FolderId, LinkFilters } from "@satchel/contracts";
@@ -7,6 +16,7 @@ import { viewOf } from "./view.ts";
 import { type At, below, Menu, MenuChoice, MenuItem } from "../kit/Menu.tsx";
 import { overlayOpened } from "../session/overlay.slice.ts";
 import { type AppThunk, useAppDispatch, useAppSelector } from "../kit/state.ts";
+import { selectCanKeep } from "./kept.slice.ts";
 import {
   type Display,
   displayChosen,
@@ -111,6 +121,7 @@ export function Sorting({ of, list }: SortingProps) {
   const { t } = useTranslation("links", { keyPrefix: "sorting" });
   const dispatch = useAppDispatch();
   const chosen = useAppSelector((state) => selectSort(state, of));
+  const canKeep = useAppSelector(selectCanKeep);
   const [at, setAt] = useState<At>();
   const close = (): void => setAt(undefined);
 
@@ -140,6 +151,16 @@ export function Sorting({ of, list }: SortingProps) {
               }}
             />
           ))}
+          {list !== undefined && canKeep && (
+            <MenuItem
+              icon={CircleArrowDown}
+              label={t("keep")}
+              onChoose={() => {
+                close();
+                dispatch(overlayOpened({ kind: "kept", list }));
+              }}
+            />
+          )}
           {list !== undefined && (
             <MenuItem
               icon={BookOpen}

@@ -109,14 +109,14 @@ const pagesUnderWay = new Set<Promise<unknown>>();
 /** Resolves when all requests for pages have ended. */
 export const pagesHaveCome = async (): Promise<void> => void (await Promise.allSettled(pagesUnderWay));
 
-/** Loads the next page of a shown list. Rejects with a Problem. */
+/** Loads the next `size` links of a shown list. Rejects with a Problem. */
 export const loadMore =
-  (query: ListQuery): AppThunk<Promise<void>> =>
+  (query: ListQuery, size: number = LINK_PAGE_SIZE): AppThunk<Promise<void>> =>
   async (dispatch, getState) => {
     const cursor = listsApi.endpoints.linkList.select(query)(getState()).data?.next ?? null;
     if (cursor === null) return;
     const add = async (): Promise<void> => {
-      const page = await dispatch(readStretch({ query, cursor, size: LINK_PAGE_SIZE }));
+      const page = await dispatch(readStretch({ query, cursor, size }));
       dispatch(changeList(query, (list) => appendPage(list, cursor, page)));
     };
     const adding = add();

@@ -45,6 +45,7 @@ const texts: Translation<typeof english> = {
   read: "In Satchel lesen",
   readPart: "{{part, number}} % gelesen",
   gone: "Diese Seite gibt es nicht mehr.",
+  kept: "Auf diesem Gerät offline lesbar",
   add: "Link hinzufügen",
   addTag: "Schlagwort hinzufügen",
   removeTag: "Schlagwort {{tag}} entfernen",
@@ -125,6 +126,7 @@ const texts: Translation<typeof english> = {
   sorting: {
     label: "Sortieren",
     book: "E-Book …",
+    keep: "Offline behalten …",
     by: {
       newest: "Neueste zuerst",
       oldest: "Älteste zuerst",

@@ -43,6 +43,7 @@ const texts = {
   read: "Read in Satchel",
   readPart: "{{part, number}}% read",
   gone: "This page is gone.",
+  kept: "Kept offline on this device",
   add: "Add a link",
   addTag: "Add tag",
   removeTag: "Remove tag {{tag}}",
@@ -124,6 +125,7 @@ const texts = {
   sorting: {
     label: "Sort",
     book: "E-book…",
+    keep: "Keep offline…",
     by: {
       newest: "Newest first",
       oldest: "Oldest first",

@@ -1,7 +1,9 @@
-import { ARCHIVE_PREFIX, KEY } from "./names.ts";
+import { ARCHIVE_PREFIX, KEY, type StoredAnswer, surplus } from "./names.ts";
 
-/** Stored answers at most: those stored last. Articles that were opened are among them. */
+/** Stored answers at most: those stored last. Articles that were opened are among them, those kept offline are not. */
 export const ANSWERS_KEPT = 160;
+
+const isAnswer = (path: string): boolean => path.startsWith(`${KEY}/`);
 
 interface Put {
   readonly caches: CacheStorage;
@@ -20,17 +22,9 @@ export async function put({ caches, name, key, kept, isPresent }: Put): Promise<
   // An existing key would keep its position in the order, so it is deleted first.
   await cache.delete(key);
   await cache.put(key, Response.json(kept));
-  const answers = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(`${KEY}/`));
-  for (const old of answers.slice(0, Math.max(0, answers.length - ANSWERS_KEPT))) await cache.delete(old);
+  for (const old of surplus(await cache.keys(), isAnswer, ANSWERS_KEPT)) await cache.delete(old);
   // After signing out meanwhile, perhaps in another tab, nothing may remain.
   if (!isPresent()) await caches.delete(name);
-}
-
-/** A stored answer of the server. */
-export interface StoredAnswer {
-  readonly data: unknown;
-  /** The cursor of a list's next page. */
-  readonly next: string | null;
 }
 
 interface ArchiveOptions {
@@ -44,10 +38,10 @@ interface ArchiveOptions {
 
 export interface Archive {
   /**
-   * Makes the function that stores answers for the current session. After that session has ended it stores nothing. Never
-   * rejects: an answer that can't be stored is only missing offline.
+   * Makes the function that stores answers for the current session: when the page is idle, or `isUrgent`ly at once. After
+   * that session has ended it stores nothing. Never rejects: an answer that can't be stored is only missing offline.
    */
-  keeper(): (path: string, kept: StoredAnswer) => Promise<void>;
+  keeper(): (path: string, kept: StoredAnswer, isUrgent?: boolean) => Promise<void>;
   /** The current session's stored answer for a path. Never rejects. */
   find(path: string): Promise<StoredAnswer | undefined>;
   /** Whether a stored answer was used since the page was loaded. */
@@ -56,6 +50,8 @@ export interface Archive {
   hasAny(): Promise<boolean>;
   /** Deletes the data of all sessions but the current one. */
   dropOthers(): Promise<void>;
+  /** The name of the cache of the current session, if its data may be stored and the browser has caches. */
+  nameNow(): string | undefined;
 }
 
 /**
@@ -91,10 +87,10 @@ export function createArchive({ caches, session, rest }: ArchiveOptions): Archiv
   return {
     keeper: () => {
       const name = nameNow();
-      return async (path, kept) => {
+      return async (path, kept, isUrgent = false) => {
         if (caches === undefined || name === undefined) return;
         waiting.set(name + path, kept);
-        await rest();
+        if (!isUrgent) await rest();
         if (waiting.get(name + path) !== kept) return;
         await orUndefined(async () => {
           await put({ caches, name, key: KEY + path, kept, isPresent: () => nameNow() === name });
@@ -123,6 +119,7 @@ export function createArchive({ caches, session, rest }: ArchiveOptions): Archiv
         }
       });
     },
+    nameNow: () => (caches === undefined ? undefined : nameNow()),
   };
 }
 

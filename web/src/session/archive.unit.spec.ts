@@ -1,36 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { ANSWERS_KEPT, createArchive } from "./archive.ts";
-
-const ORIGIN = "http://page.example";
-
-/** The browser's caches, as far as an archive uses them: keys in the order they came. */
-function aCacheStorage() {
-  const stores = new Map<string, Map<string, string>>();
-  const urlOf = (key: RequestInfo | URL) =>
-    new URL(typeof key === "string" ? key : key instanceof URL ? key : key.url, ORIGIN).href;
-  const opened: string[] = [];
-  const open = async (name: string) => {
-    opened.push(name);
-    const entries = stores.get(name) ?? new Map<string, string>();
-    stores.set(name, entries);
-    return {
-      put: async (key: string, answer: Response) => void entries.set(urlOf(key), await answer.text()),
-      delete: async (key: RequestInfo) => entries.delete(urlOf(key)),
-      keys: async () => [...entries.keys()].map((url) => ({ url })),
-      match: async (key: string) => {
-        const text = entries.get(urlOf(key));
-        return text === undefined ? undefined : new Response(text);
-      },
-    };
-  };
-  const caches = {
-    open,
-    has: async (name: string) => stores.has(name),
-    keys: async () => [...stores.keys()],
-    delete: async (name: string) => stores.delete(name),
-  };
-  return { stores, opened, caches: caches as unknown as CacheStorage };
-}
+import { aCacheStorage } from "./testCaches.ts";
 
 let session: string | undefined;
 beforeEach(() => {
@@ -133,6 +103,15 @@ test("the oldest answers are removed first, and one that is stored again counts 
   expect(await archive.find("/api/links/2")).toBeUndefined();
   expect(await archive.find("/api/links/1")).toEqual(kept("again"));
   expect(await archive.find(`/api/links/${ANSWERS_KEPT + 1}`)).toEqual(kept(ANSWERS_KEPT + 1));
+});
+
+test("an urgent answer is written although the page has no time yet", async () => {
+  const { archive, stores } = given();
+  rested = new Promise(() => undefined);
+  await archive.keeper()("/api/links/1/article", kept("Tides"), true);
+  expect([...stores.values()].flatMap((entries) => [...entries.keys()])).toEqual([
+    "http://page.example/kept/api/links/1/article",
+  ]);
 });
 
 test("a browser without caches, or with broken ones, only keeps nothing", async () => {

@@ -5,21 +5,22 @@ import { signedOut } from "./session.slice.ts";
 /**
  * A dialog over the page, opened by a key or a button. `text`: the initial text of the dialog for new links. `folder`: the
  * folder for them (null: none); by default the open folder. `search`: the initial search of a new smart folder. `source`,
- * `name`: what a new feed is of, and its initial name. `filters`, `name`: the list that a book is made of.
+ * `name`: what a new feed is of, and its initial name. `filters`, `name`: the list that a book is made of. `list`: one whose newest articles may be kept offline.
  */
 type Overlay =
   | { readonly kind: "palette" }
   | LaterDialog
   | { readonly kind: "add"; readonly text: string; readonly folder?: FolderId | null };
 
-/** A dialog that is loaded when it is opened: the list of keys, or one for a new smart folder, a new feed, what is shared, a feed to follow, or a book. */
+/** A dialog that is loaded when it is opened: the list of keys, or one for a new smart folder, a new feed, what is shared, a feed to follow, a book, or articles kept offline. */
 export type LaterDialog =
   | { readonly kind: "shortcuts" }
   | { readonly kind: "smart"; readonly search: string }
   | { readonly kind: "feed"; readonly source: FeedSource; readonly name: string }
   | { readonly kind: "share"; readonly source: ShareSource; readonly title: string }
   | { readonly kind: "follow"; readonly folderId: FolderId | null; readonly name: string }
-  | { readonly kind: "book"; readonly filters: LinkFilters; readonly name: string };
+  | { readonly kind: "book"; readonly filters: LinkFilters; readonly name: string }
+  | { readonly kind: "kept"; readonly list?: { readonly filters: LinkFilters; readonly name: string } };
 
 /** Recent commands of the palette that are stored, the last used first. */
 const RECENT = 5;

@@ -18,7 +18,12 @@ export function storeOver(
   });
   const environment = {
     transport,
-    archive: { keeper: () => async () => undefined, find: async () => undefined, wasRead: () => false },
+    archive: {
+      keeper: () => async () => undefined,
+      find: async () => undefined,
+      wasRead: () => false,
+      nameNow: () => undefined,
+    },
     eventId: "",
   };
   return configureStore({

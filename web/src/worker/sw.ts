@@ -1,5 +1,5 @@
 import { routeOf, ROUTES } from "../app/routes.ts";
-import { ARCHIVE_PREFIX, isPicture, PAGE_PREFIX, PICTURES_KEPT, TAKE_OVER } from "../session/names.ts";
+import { ARCHIVE_PREFIX, isPicture, PAGE_PREFIX, PICTURES_KEPT, surplus, TAKE_OVER } from "../session/names.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 /** Set by the build: the paths of the page's files, and a version that changes with any of them. */
@@ -105,6 +105,5 @@ async function keepPicture(name: string, request: Request, answer: Response): Pr
   if (!(await caches.has(name))) return;
   const archive = await caches.open(name);
   await archive.put(request, answer);
-  const pictures = (await archive.keys()).filter(({ url }) => isPicture(new URL(url).pathname));
-  for (const old of pictures.slice(0, Math.max(0, pictures.length - PICTURES_KEPT))) await archive.delete(old);
+  for (const old of surplus(await archive.keys(), isPicture, PICTURES_KEPT)) await archive.delete(old);
 }

@@ -9,5 +9,21 @@ export const COPY_TEXT_BYTES = 900 * 1024;
 /** Pages of a PDF whose text is read, some 4 to 8 ms of processor time each. */
 export const PDF_PAGES = 500;
 
+/** Octets of one copy. */
+export const COPY_BYTES = 15 * 1024 * 1024;
+
+/** Pages of a PDF that are drawn, each 0.1 to 0.5 s of processor time: what is looked at before somebody opens the file. */
+export const PDF_DRAWN_PAGES = 20;
+
+/** Pixels of a drawn page at most: twice a column of text, as a sharp screen shows it; 9 MB while it is drawn. */
+export const PDF_DRAWN_WIDTH = 1200;
+export const PDF_DRAWN_HEIGHT = 1800;
+
+/** Octets of all pictures of a PDF, 50 to 200 kB a page. */
+export const PDF_DRAWN_BYTES = 3 * 1024 * 1024;
+
+/** Pixels of the picture of a PDF in lists. */
+export const PDF_COVER = { width: 640, height: 400 };
+
 /** The media type of PDFs. */
 export const PDF = "application/pdf";

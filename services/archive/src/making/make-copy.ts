@@ -6,7 +6,8 @@ import { type EmbeddedFile, embeddedFile } from "../domain/page/embedded-file.ts
 import { sanitiseArticle, type SanitiseOptions, sanitisePage } from "../domain/page/sanitise.ts";
 import { pdfArticle } from "../domain/pdf/pdf-article.ts";
 import { cutText } from "../domain/cut-text.ts";
-import { PDF, PDF_PAGES } from "../domain/limits.ts";
+import { COPY_BYTES, COPY_TEXT_BYTES, PDF, PDF_DRAWN_BYTES, PDF_PAGES } from "../domain/limits.ts";
+import { type DrawnPdf, drawPdf } from "./draw-pdf.ts";
 import { readPdf } from "./read-pdf.ts";
 
 /** A copy to be made. */
@@ -16,6 +17,8 @@ export interface CopyTask {
   readonly fetchedAt: number;
   /** Whether its article and text are left out, because finding them took too much. Default false. */
   readonly isBare?: boolean;
+  /** Whether pictures of a PDF's pages are left out, because drawing them took too much. Default false. */
+  readonly isUndrawn?: boolean;
 }
 
 /** A copy as it is stored. */
@@ -26,6 +29,16 @@ export interface MadeCopy {
   readonly text?: string;
   readonly article?: Pick<Article, "kind" | "words" | "language" | "quality" | "extractor">;
   readonly leftOut: number;
+  /** The name of the file with the picture for lists, where the copy has one. */
+  readonly cover?: string;
+}
+
+/** Pictures of a PDF's pages, by the names of their files. */
+export interface DrawnPages {
+  readonly pages: readonly { readonly name: string; readonly width: number; readonly height: number }[];
+  readonly cover: string;
+  /** How many pages it has. */
+  readonly count: number;
 }
 
 /** What a copy's `manifest.json` says. */
@@ -39,6 +52,7 @@ export interface Manifest {
   readonly files: readonly { readonly name: string; readonly type: string; readonly bytes: number }[];
   readonly left_out: number;
   readonly article?: Omit<Article, "html" | "text">;
+  readonly drawn?: DrawnPages;
 }
 
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -53,6 +67,8 @@ const ENDINGS: Readonly<Record<string, string>> = {
   [PDF]: "pdf",
 };
 
+const WEBP = "image/webp";
+
 /** Digits of a file's hash in its name: no two files of one copy share them. */
 const NAME_DIGITS = 20;
 
@@ -62,10 +78,14 @@ const STORED = { level: 0 } as const;
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 /** Makes the copy of a page: one zip. Runs in a worker thread. @throws for a document that can't be read */
-export async function makeCopy({ page, fetchedAt, isBare = false }: CopyTask): Promise<MadeCopy> {
+export async function makeCopy({ page, fetchedAt, isBare = false, isUndrawn = false }: CopyTask): Promise<MadeCopy> {
   const isPage = page.parts.length > 0 || page.type === "text/html" || page.type === "application/xhtml+xml";
-  const { entries, files, main, text, article, leftOut } =
-    isPage || page.type === "" ? ofPage(page, isBare) : page.type === PDF && !isBare ? await ofPdf(page) : ofFile(page);
+  const { entries, files, main, text, article, leftOut, drawn } =
+    isPage || page.type === ""
+      ? ofPage(page, isBare)
+      : page.type === PDF && !isBare
+        ? await ofPdf(page, isUndrawn)
+        : ofFile(page);
   const manifest: Manifest = {
     satchel_copy: 1,
     url: page.url,
@@ -75,6 +95,7 @@ export async function makeCopy({ page, fetchedAt, isBare = false }: CopyTask): P
     files,
     left_out: leftOut,
     ...(article === undefined ? {} : { article: withoutTexts(article) }),
+    ...(drawn === undefined ? {} : { drawn }),
   };
   const zip = zipSync(
     { ...entries, "manifest.json": strToU8(JSON.stringify(manifest)) },
@@ -86,6 +107,7 @@ export async function makeCopy({ page, fetchedAt, isBare = false }: CopyTask): P
     leftOut,
     ...(text === undefined || text === "" ? {} : { text: cutText(text) }),
     ...(article === undefined ? {} : { article: aboutOf(article) }),
+    ...(drawn === undefined ? {} : { cover: drawn.cover.slice("files/".length) }),
   };
 }
 
@@ -108,6 +130,7 @@ interface Content {
   readonly text?: string | undefined;
   readonly article?: Article | undefined;
   readonly leftOut: number;
+  readonly drawn?: DrawnPages | undefined;
 }
 
 function ofPage({ url, document, parts, leftOut }: PageParts, isBare: boolean): Content {
@@ -162,17 +185,43 @@ function cssOf({ bytes, url, base = url }: PagePart, fileOf: SanitiseOptions["fi
   });
 }
 
-/** A PDF as it is, with its text as an article. */
-async function ofPdf(page: PageParts): Promise<Content> {
+/** A PDF as it is, with its text as an article, and pictures of its first pages. */
+async function ofPdf(page: PageParts, isUndrawn: boolean): Promise<Content> {
   const file = ofFile(page);
   const article = await articleOfPdf(page.document);
-  if (article === undefined) return file;
-  const entries: Zippable = {
-    ...file.entries,
-    "article.html": strToU8(article.html),
-    "text.txt": strToU8(article.text),
+  const entries: Zippable = { ...file.entries };
+  if (article !== undefined) {
+    entries["article.html"] = strToU8(article.html);
+    entries["text.txt"] = strToU8(article.text);
+  }
+  const pictures = isUndrawn ? undefined : await drawnOf(page.document);
+  if (pictures === undefined) return { ...file, entries, text: article?.text, article };
+  const all = [pictures.cover, ...pictures.pages].map((picture) => ({ ...picture, type: WEBP }));
+  const named = new Map(all.map((picture) => [nameOf(picture), picture]));
+  for (const [name, { bytes }] of named) entries[name] = [bytes, STORED];
+  const [cover = "", ...names] = all.map(nameOf);
+  const pages = pictures.pages.map(({ width, height }, index) => ({ name: names[index] ?? "", width, height }));
+  return {
+    ...file,
+    entries,
+    files: [...file.files, ...[...named].map(([name, { type, bytes }]) => ({ name, type, bytes: bytes.length }))],
+    text: article?.text,
+    article,
+    drawn: { pages, cover, count: pictures.count },
   };
-  return { ...file, entries, text: article.text, article };
+}
+
+/** The room that a copy leaves beside a PDF for what is written about it: its text, and the zip's own lists. */
+const BESIDE_BYTES = COPY_TEXT_BYTES * 2;
+
+/** A PDF that can't be drawn is kept without pictures. */
+async function drawnOf(document: Uint8Array): Promise<DrawnPdf | undefined> {
+  const most = Math.min(PDF_DRAWN_BYTES, COPY_BYTES - BESIDE_BYTES - document.length);
+  try {
+    return most <= 0 ? undefined : await drawPdf(document, most);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A PDF that can't be read is kept without its text. */

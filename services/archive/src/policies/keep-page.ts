@@ -26,6 +26,7 @@ import type { Kysely } from "kysely";
 import Type, { type Static } from "typebox";
 import { Value } from "typebox/value";
 import { v5 } from "uuid";
+import { PDF } from "../domain/limits.ts";
 import { LOOK_BACK_EVENTS, LOST_RACE_MS, NO_WORKER_MS } from "../limits.ts";
 import type { CopyMaker } from "../making/copy-maker.ts";
 import type { MadeCopy } from "../making/make-copy.ts";
@@ -118,8 +119,10 @@ async function outcomeOf(deps: KeepDeps, request: Request): Promise<ArchiveEvent
   if (page === undefined) return undefined;
   const task = { page, fetchedAt: request.fetchedAt };
   let made = await deps.maker.make(task, userId);
+  const hasFailed = (): boolean => "failed" in made && made.failed !== "no-worker";
+  if (hasFailed() && page.type === PDF) made = await deps.maker.make({ ...task, isUndrawn: true }, userId);
   // The sanitised page alone is much less work.
-  if ("failed" in made && made.failed !== "no-worker") made = await deps.maker.make({ ...task, isBare: true }, userId);
+  if (hasFailed()) made = await deps.maker.make({ ...task, isBare: true }, userId);
   if ("failed" in made) {
     deps.logger.info({ why: made.failed }, "no copy of a page could be made");
     return made.failed === "no-worker" ? made.failed : notKept(`unreadable-${made.failed}`);
@@ -168,7 +171,7 @@ const LANGUAGE_CHARS = 35;
 function keptOf(
   { linkId, version, source = "fetch" }: Request,
   page: PageParts,
-  { zip, sha256, article, leftOut }: MadeCopy,
+  { zip, sha256, article, leftOut, cover }: MadeCopy,
 ) {
   const { words, language, quality, kind, extractor } = article ?? {};
   return {
@@ -184,5 +187,6 @@ function keptOf(
     ...(quality === undefined ? {} : { quality }),
     ...(kind === undefined ? {} : { kind }),
     ...(extractor === undefined ? {} : { extractor }),
+    ...(cover === undefined ? {} : { picture: cover }),
   };
 }

@@ -26,7 +26,7 @@ function project(stored: StoredEvent): Change[] {
 
   switch (event.type) {
     case "PageKept": {
-      const { linkId, version, source, type, bytes, words, language, quality, kind, leftOut } = event.data;
+      const { linkId, version, source, type, bytes, words, language, quality, kind, leftOut, picture } = event.data;
       const row = {
         ...link(linkId),
         version,
@@ -38,6 +38,7 @@ function project(stored: StoredEvent): Change[] {
         language: language ?? null,
         quality: quality ?? null,
         kind: kind ?? null,
+        picture: picture ?? null,
         left_out: leftOut,
         deleted_at: null,
       };
@@ -128,7 +129,7 @@ function project(stored: StoredEvent): Change[] {
 /** The versions of the copies of links, whether they are kept, and highlights. */
 export const archiveProjection: Projection = {
   name: "archive",
-  version: 2,
+  version: 3,
   tables,
   concerns: ({ context }) => context === "archive" || context === "links" || context === "identity",
   // Most events of links change nothing here.

@@ -19,6 +19,8 @@ export interface CopyRow {
   language: string | null;
   quality: number | null;
   kind: string | null;
+  /** The file of the copy with a picture of the page, for lists. */
+  picture: string | null;
   left_out: number;
   deleted_at: Time | null;
 }
@@ -117,6 +119,7 @@ export const tables: readonly TableDefinition[] = [
       language: "text?",
       quality: "real?",
       kind: "text?",
+      picture: "text?",
       left_out: "int",
       deleted_at: "timestamptz?",
     },

@@ -19,12 +19,17 @@ export type { Manifest } from "../making/make-copy.ts";
 
 type Database = Kysely<ArchiveTables>;
 
+/** A link's newest copy, and the name of its file with a picture for lists. */
+export interface NewestCopy extends LinkCopy {
+  readonly picture: string | null;
+}
+
 /** The newest copy of each of these links, of those that have one. */
 export async function newestCopies(
   db: Database,
   userId: UserId,
   ids: readonly LinkId[],
-): Promise<Map<LinkId, LinkCopy>> {
+): Promise<Map<LinkId, NewestCopy>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("archive.copies as copy")
@@ -32,7 +37,7 @@ export async function newestCopies(
       join.onRef("reading.user_id", "=", "copy.user_id").onRef("reading.link_id", "=", "copy.link_id"),
     )
     .distinctOn("copy.link_id")
-    .select(["copy.link_id", "copy.version", "copy.kept_at", "copy.words", "copy.kind", "reading.part"])
+    .select(["copy.link_id", "copy.version", "copy.kept_at", "copy.words", "copy.kind", "copy.picture", "reading.part"])
     .where("copy.user_id", "=", userId)
     .where("copy.link_id", "=", sql<LinkId>`any(${[...ids]}::uuid[])`)
     .where("copy.deleted_at", "is", null)
@@ -40,9 +45,9 @@ export async function newestCopies(
     .orderBy("copy.kept_at", "desc")
     .execute();
   return new Map(
-    rows.map(({ link_id, version, kept_at, words, kind, part }) => [
+    rows.map(({ link_id, version, kept_at, words, kind, picture, part }) => [
       link_id,
-      { version, kept_at: kept_at.toISOString(), words, kind, read: (part ?? 0) / 1000 },
+      { version, kept_at: kept_at.toISOString(), words, kind, picture, read: (part ?? 0) / 1000 },
     ]),
   );
 }

@@ -235,7 +235,10 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
   };
 }
 
-/** The links with their newest copies: one query for a page of links. */
+/**
+ * The links with their newest copies: one query for a page of links. A link without a picture has the copy's, as that of a
+ * PDF.
+ */
 async function withCopies<T extends Link>(db: Kysely<AllTables>, userId: UserId, links: readonly T[]): Promise<T[]> {
   const copies = await newestCopies(
     db,
@@ -243,8 +246,11 @@ async function withCopies<T extends Link>(db: Kysely<AllTables>, userId: UserId,
     links.map(({ id }) => id),
   );
   return links.map((link) => {
-    const copy = copies.get(link.id);
-    return copy === undefined ? link : { ...link, copy };
+    const found = copies.get(link.id);
+    if (found === undefined) return link;
+    const { picture, ...copy } = found;
+    const path = picture === null ? null : `/api/links/${link.id}/copies/${copy.version}/files/${picture}`;
+    return { ...link, copy, preview_image_url: link.preview_image_url ?? path };
   });
 }
 

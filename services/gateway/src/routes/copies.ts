@@ -93,7 +93,7 @@ export async function copyRoutes(app: FastifyInstance, options: CopyOptions): Pr
   route(app, getArticle, async ({ userId, params: { id }, query }) => {
     const { version, keptAt } = await tables.findCopy(userId, id, query.version);
     const [copy, read] = await Promise.all([files.open({ userId, linkId: id, version }), tables.readPart(userId, id)]);
-    const { article, url } = copy.manifest;
+    const { article, url, drawn } = copy.manifest;
     const html = textOf(copy.files["article.html"]);
     if (article === undefined || html === undefined) throw new SatchelError("not-found", texts.copies.noArticle);
     return {
@@ -115,6 +115,12 @@ export async function copyRoutes(app: FastifyInstance, options: CopyOptions): Pr
         // The copy names its pictures relative to itself; the sanitiser wrote these names, and no others begin so.
         html: html.replaceAll('src="files/', `src="/api/links/${id}/copies/${version}/files/`),
         text: textOf(copy.files["text.txt"]) ?? "",
+        pages: (drawn?.pages ?? []).map(({ name, width, height }) => ({
+          url: `/api/links/${id}/copies/${version}/${name}`,
+          width,
+          height,
+        })),
+        page_count: drawn?.count ?? 0,
       },
       headers: { "cache-control": "private, no-cache" },
     };

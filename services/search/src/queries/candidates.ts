@@ -244,7 +244,7 @@ async function searchIndex(db: Kysely<SearchTables>, scope: Scope, limit: number
 }
 
 /** Scans a list of links, newest first, and checks the words of each. */
-export async function scanList(db: Kysely<SearchTables>, scope: Scope, limit: number): Promise<Matches> {
+async function scanList(db: Kysely<SearchTables>, scope: Scope, limit: number): Promise<Matches> {
   const { rows } = await sql<Row>`
     with found as materialized (
       select l.id, l.saved_at, l.position

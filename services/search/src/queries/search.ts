@@ -5,10 +5,8 @@ import { highlight } from "../domain/highlight.ts";
 import { readSearch, type Search } from "../domain/query.ts";
 import { positiveTerms, type TermGroup, type Terms, termsOf } from "../domain/terms.ts";
 import { canMatch, passageQueriesOf, queriesOf, type WordsBeginning } from "../domain/tsquery.ts";
-import { SHORT_LIST } from "../limits.ts";
 import type { SearchTables } from "../projection/tables.ts";
 import {
-  scanList,
   type LinkGroup,
   type LinkState,
   type Matches,
@@ -141,12 +139,10 @@ async function openSearch(archive: Archive, userId: UserId, search: Search, filt
   const favorite = filters.favorites_only === true ? true : search.favorite;
   const visited = filters.unvisited_only === true ? false : search.visited;
   const terms = termsOf(search);
-  const within = foldersOf(archive, search, filters.folder_id);
-  const [beginning, folders, total, listed] = await Promise.all([
+  const [beginning, folders, total] = await Promise.all([
     wordsBeginning(db, userId, terms),
-    within,
+    foldersOf(archive, search, filters.folder_id),
     archive.count({}),
-    within.then((known) => lengthOfList(archive, favorite, visited, known)),
   ]);
   const nothing =
     !canMatch(terms) ||
@@ -168,11 +164,10 @@ async function openSearch(archive: Archive, userId: UserId, search: Search, filt
       after: earlier(after, search.until),
       want,
     });
-    const newest = listed <= SHORT_LIST ? scanList : findNewestMatches;
     return {
       terms: words,
       passage: passages.passage,
-      find: (after, limit, want) => newest(db, scopeOf(after, want), limit),
+      find: (after, limit, want) => findNewestMatches(db, scopeOf(after, want), limit),
       findPassages: (after, limit, want) => findNewestPassages(db, scopeOf(after, want), limit),
     };
   };
@@ -212,23 +207,6 @@ function groupsOf(
     return { ...state, words, passages, groups: await groupsOf(archive, mixed, beginning), canMatch: canMatch(terms) };
   };
   return Promise.all(groups.map(async ({ any, not }) => ({ any: await Promise.all(any.map(stateOf)), not })));
-}
-
-/** The number of links in the searched list, from the counts in the tables: an upper bound. */
-async function lengthOfList(
-  archive: Archive,
-  favorite: boolean | undefined,
-  visited: boolean | undefined,
-  folders: LinkState["folders"],
-): Promise<number> {
-  const flags = { favorites_only: favorite === true, unvisited_only: visited === false };
-  const within = folders.find(({ not }) => !not);
-  const counts = await Promise.all(
-    within === undefined
-      ? [archive.count(flags)]
-      : within.ids.map((folder_id) => archive.count({ ...flags, folder_id })),
-  );
-  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** The later place in the list of the two: results start after it. A time comes before all links that were saved earlier. */

@@ -53,7 +53,7 @@ async function nearTerm(
 ): Promise<TermSpellings> {
   const [[word, ...more] = [], ...others] = term.spellings;
   if (word === undefined || more.length > 0 || others.length > 0) return term;
-  const [isWord, near] = await Promise.all([isIndexed(db, userId, word), nearTo(db, userId, word.word, term.prefix)]);
+  const [isWord, near] = await Promise.all([isIndexed(db, userId, word), nearTo(db, userId, word.word)]);
   const isKnown = isWord || (term.prefix && beginning(word.word)?.length !== 0);
   const slips = isKnown ? [] : near.slips;
   if (slips.length + near.compounds.length === 0) return term;
@@ -79,11 +79,10 @@ async function nearTo(
   db: Database,
   userId: UserId,
   word: string,
-  prefix: boolean,
 ): Promise<{ readonly slips: string[]; readonly compounds: string[] }> {
   const slips = nearWords(word);
-  // A word has no special character of `like`. What begins with it is another word, unless it may be incomplete.
-  const part = word.length < PART_LETTERS ? null : `%${prefix ? "" : "_"}${word}%`;
+  // A word has no special character of `like`.
+  const part = word.length < PART_LETTERS ? null : `%${word}%`;
   const { rows } = await sql<{ word: string; slips: boolean }>`
     ${sql.join(
       ["vocabulary", "text_words"].map(

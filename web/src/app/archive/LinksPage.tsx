@@ -1,18 +1,17 @@
-import { type LinkFilters, narrowedSearch, texts } from "@satchel/contracts";
+import { type LinkFilters, texts } from "@satchel/contracts";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { CheckCheck } from "lucide-react";
-import { useDeferredValue, useEffect, useMemo } from "react";
+import { useDeferredValue, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
-import { useBodyClass, useQuery } from "../../kit/hooks.ts";
+import { useBodyClass } from "../../kit/hooks.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { firstViewShown } from "../../kit/parts/firstView.ts";
 import { part } from "../../kit/parts/part.tsx";
-import { useFoldersQuery, useFolderTree } from "../../folders/folders.api.ts";
-import { findFolder } from "../../folders/tree.ts";
-import { arrivalsSeen, selectLinkDialog, selectOrder } from "../../links/list.slice.ts";
+import { useFolderTree } from "../../folders/folders.api.ts";
+import { arrivalsSeen, selectLinkDialog } from "../../links/list.slice.ts";
 import { choosingStarted, selectionCleared, selectIsSelecting } from "../../links/selection/selection.slice.ts";
-import { searchIn } from "../../links/search/syntax.ts";
+import { useAddressedList } from "../../links/addressedList.ts";
 import { Shell } from "../shell/Shell.tsx";
 import { Sorting } from "../../links/ViewSwitch.tsx";
 import { FRESH_S } from "../../links/firstAnswers.ts";
@@ -20,7 +19,7 @@ import { LinkRows } from "../../links/LinkRows.tsx";
 import { summaryOf } from "../../links/linkText.ts";
 import { useCount, useLinkListQuery } from "../../links/lists.api.ts";
 import { LoadError, Skeletons } from "../../links/ListStates.tsx";
-import { filtersOf, inOrder, pathOfView, titleOf, type View, viewOf } from "../../links/view.ts";
+import { filtersOf, titleOf, type View } from "../../links/view.ts";
 import { PanelSkeleton } from "../../features/detail/PanelSkeleton.tsx";
 import { useDetail } from "../../links/useDetail.ts";
 
@@ -83,37 +82,12 @@ function Heading({ view }: { view: View }) {
   );
 }
 
-/** The search of a smart folder; undefined while the tree is loaded and for any other view, null when there is no such folder. */
-function useSmartSearch(view: View): string | null | undefined {
-  const id = view.kind === "smart" ? view.id : undefined;
-  const { search } = useFoldersQuery(undefined, {
-    selectFromResult: ({ data }) => ({
-      search: id === undefined || data === undefined ? undefined : (findFolder(data, id)?.search ?? null),
-    }),
-  });
-  return search;
-}
-
 /** The archive: the links of the view in the address. */
 export function LinksPage() {
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
-  const search = useQuery();
-  const view = viewOf(search);
-  const path = pathOfView(view);
-  const q = searchIn(search);
+  const { view, path, q, smart, isSearch, sort, filters, query } = useAddressedList();
   const isSmart = view.kind === "smart";
-  const isSearch = isSmart || q !== "";
-  const smart = useSmartSearch(view);
-  const filters = useMemo((): LinkFilters => {
-    if (typeof smart === "string") return { q: narrowedSearch(smart, q) };
-    const ofView = filtersOf(viewOf(new URLSearchParams(path.split("?")[1])));
-    return q === "" ? ofView : { ...ofView, q };
-  }, [path, q, smart]);
-  const chosen = useAppSelector((state) => selectOrder(state, isSearch ? "finds" : "lists"));
-  // A smart folder is shown as other folders are, until something is typed.
-  const sort = isSmart && q === "" ? "newest" : chosen;
-  const query = useMemo(() => inOrder(filters, sort), [filters, sort]);
   const { list, isMissing, isFetching, refetch } = useLinkListQuery(isSearch ? skipToken : query, {
     refetchOnMountOrArgChange: FRESH_S,
     selectFromResult: ({ currentData, error, isFetching }) => {
@@ -186,7 +160,7 @@ const Copies = part("copies/Copies", async () => (await import("../../features/c
   isQuiet: true,
 });
 const LinkDialogs = part("links/LinkDialogs", async () => (await import("../../links/LinkDialogs.tsx")).LinkDialogs, {
-  texts: ["selection"],
+  texts: ["selection", "offline"],
 });
 const BulkBar = part("selection/BulkBar", async () => (await import("../../links/selection/BulkBar.tsx")).BulkBar, {
   texts: ["selection"],

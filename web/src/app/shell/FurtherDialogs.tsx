@@ -2,6 +2,7 @@ import { FeedDialog } from "../../features/account/FeedDialog.tsx";
 import { ShareDialog } from "../../features/account/ShareDialog.tsx";
 import { FollowDialog } from "../../features/account/FollowDialog.tsx";
 import { BookDialog } from "../../features/reading/BookDialog.tsx";
+import { KeptDialog } from "../../features/offline/KeptDialog.tsx";
 import { SmartFolderDialog } from "../../features/folder-tree/SmartFolderDialog.tsx";
 import { ShortcutsDialog } from "../../features/shortcuts/ShortcutsDialog.tsx";
 import type { LaterDialog } from "../../session/overlay.slice.ts";
@@ -15,6 +16,8 @@ export function FurtherDialogs({ open, onClose }: { open: LaterDialog; onClose: 
       return <SmartFolderDialog search={open.search} onClose={onClose} />;
     case "book":
       return <BookDialog filters={open.filters} name={open.name} onClose={onClose} />;
+    case "kept":
+      return <KeptDialog list={open.list} onClose={onClose} />;
     case "feed":
       return <FeedDialog source={open.source} name={open.name} onClose={onClose} />;
     case "share":

@@ -18,7 +18,7 @@ const ImportsDialog = part(
 );
 
 const FurtherDialogs = part("shell/FurtherDialogs", async () => (await import("./FurtherDialogs.tsx")).FurtherDialogs, {
-  texts: ["folder-tree", "account", "reading"],
+  texts: ["folder-tree", "account", "reading", "offline"],
 });
 
 const DropZone = part("add/DropZone", async () => (await import("../../features/add/DropZone.tsx")).DropZone, {

@@ -2,6 +2,7 @@ import {
   ArrowDown,
   ArrowUp,
   BookOpen,
+  CircleArrowDown,
   Folder as FolderIcon,
   FolderInput,
   FolderOutput,
@@ -26,7 +27,8 @@ import {
   type FolderRow,
   rowsOf,
 } from "../../folders/tree.ts";
-import { useAppDispatch } from "../../kit/state.ts";
+import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
+import { selectCanKeep } from "../../links/kept.slice.ts";
 import { overlayOpened } from "../../session/overlay.slice.ts";
 import { useMoveFolder } from "./useMoveFolder.ts";
 import type { Placement } from "../../kit/dnd/parts.ts";
@@ -72,6 +74,7 @@ function FolderMenu({ row, at, onTask, onDone }: FolderMenuProps) {
   const { t } = useTranslation("folder-tree");
   const dispatch = useAppDispatch();
   const { folders, move } = useMoveFolder();
+  const canKeep = useAppSelector(selectCanKeep);
   const { id, name } = row;
   const up = decideStep(folders, row.id, "up");
   const down = decideStep(folders, row.id, "down");
@@ -126,6 +129,20 @@ function FolderMenu({ row, at, onTask, onDone }: FolderMenuProps) {
         label={t("menu.book")}
         onChoose={closing(() => dispatch(overlayOpened({ kind: "book", filters: { folder_id: id }, name })))}
       />
+      {canKeep && (
+        <MenuItem
+          icon={CircleArrowDown}
+          label={t("menu.keep")}
+          onChoose={closing(() =>
+            dispatch(
+              overlayOpened({
+                kind: "kept",
+                list: { filters: row.search === null ? { folder_id: id } : { q: row.search }, name },
+              }),
+            ),
+          )}
+        />
+      )}
       <MenuItem icon={Trash2} label={t("menu.delete")} isBad onChoose={() => onTask({ kind: "delete", row })} />
     </Menu>
   );

@@ -14,6 +14,7 @@ const texts: Translation<typeof english> = {
     feed: "Feed …",
     follow: "Feed abonnieren …",
     book: "E-Book …",
+    keep: "Offline behalten …",
     delete: "Ordner löschen",
   },
   look: {

@@ -12,6 +12,7 @@ const texts = {
     feed: "Feed…",
     follow: "Follow a feed…",
     book: "E-book…",
+    keep: "Keep offline…",
     delete: "Delete folder",
   },
   look: {

@@ -89,7 +89,7 @@ export function OfflineBar() {
         <p>
           {isOffline && <CloudOff className="icon icon-m" />}
           <span>
-            {isOffline && t(isSignedIn ? "lost" : "lostOutside")} {hasWaiting && <Waiting isOffline={isOffline} />}
+            {isOffline && t(isSignedIn ? "lost" : "lostOutside")} {isSignedIn && <Waiting isOffline={isOffline} />}
           </span>
         </p>
       )}

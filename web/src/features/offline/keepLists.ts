@@ -1,5 +1,6 @@
-import type { RootState } from "../../kit/state.ts";
+import type { AppDispatch, RootState } from "../../kit/state.ts";
 import { pathOf } from "@satchel/client/request";
+import { readKept } from "../../links/keepOffline.ts";
 import type { LinkList } from "../../links/listChanges.ts";
 import { firstStretch, listsApi } from "../../links/lists.api.ts";
 import type { ListQuery } from "../../links/view.ts";
@@ -30,12 +31,16 @@ function listsIn(state: RootState): Map<string, LinkList> {
 }
 
 /**
- * Stores each list as it is shown, with all its pages and live changes, as the answer for its first page, so that it can be
+ * Reads which articles are kept offline, and stores each list as it is shown, with all its pages and live changes, as the answer for its first page, so that it can be
  * read offline as far as it was seen.
  * @returns the function that ends it
  */
 export function keepLists(
-  store: { readonly getState: () => RootState; readonly subscribe: (listener: () => void) => () => void },
+  store: {
+    readonly dispatch: AppDispatch;
+    readonly getState: () => RootState;
+    readonly subscribe: (listener: () => void) => () => void;
+  },
   archive: Archive,
 ): () => void {
   let keep: ReturnType<Archive["keeper"]> | undefined;
@@ -52,12 +57,18 @@ export function keepLists(
 
   function onHidden(): void {
     if (document.visibilityState === "hidden") keepShown();
+    // Another tab may have kept or removed articles meanwhile.
+    else if (keep !== undefined) void store.dispatch(readKept());
   }
 
   function onChange(): void {
     // The session of these lists: another tab may have started a new one, of which this tab has not been notified yet.
-    if (selectStatus(store.getState()) === "verified") keep ??= archive.keeper();
-    else {
+    if (selectStatus(store.getState()) === "verified") {
+      if (keep === undefined) {
+        keep = archive.keeper();
+        void store.dispatch(readKept());
+      }
+    } else {
       keep = undefined;
       known = new Map();
     }

@@ -1,14 +1,16 @@
 import type { Article, LinkDetail, LinkId } from "@satchel/contracts";
-import { ArrowLeft, Check, ChevronLeft, ChevronRight, Copy, ExternalLink, Highlighter } from "lucide-react";
+import { ArrowLeft, Copy, ExternalLink, Highlighter } from "lucide-react";
 import { type CSSProperties, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { useMedia, useNow, useQuery } from "../../kit/hooks.ts";
 import { part } from "../../kit/parts/part.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
+import { isProblem } from "../../kit/transport/call.ts";
+import { listPart, pathOfReading } from "../../links/addressedList.ts";
+import { dropOffline } from "../../links/keepOffline.ts";
 import { visitOf } from "../../links/changes.api.ts";
 import { useLinkDetailQuery } from "../../links/detail.api.ts";
-import { Thumb } from "../../links/LinkImages.tsx";
 import { isReadable } from "../../links/linkText.ts";
 import { useTimes } from "../../links/times.ts";
 import { Related } from "../../links/Related.tsx";
@@ -18,7 +20,9 @@ import { BookButton } from "./BookButton.tsx";
 import { Contents } from "./Contents.tsx";
 import { BESIDE, SIZES, useLooks, WIDTHS } from "./looks.ts";
 import { LooksMenu } from "./LooksMenu.tsx";
-import { useArticleQuery, useMoveReadingMutation, useReadableLinksQuery } from "./reading.api.ts";
+import { useArticleQuery, useMoveReadingMutation } from "./reading.api.ts";
+import { Card, Foot, OfflineButton } from "./readingParts.tsx";
+import { useNeighbours } from "./useNeighbours.ts";
 import { useProgress } from "./useProgress.ts";
 import { useReadingKeys } from "./useReadingKeys.ts";
 import "./article.css";
@@ -36,8 +40,9 @@ const FoundPlace = part("reading/FoundPlace", async () => (await import("./Found
   isQuiet: true,
 });
 
+const PdfPages = part("reading/PdfPages", async () => (await import("./PdfPages.tsx")).PdfPages);
+
 const PATH = "/read/";
-const pathOf = (id: LinkId): string => PATH + id;
 
 interface TextProps {
   readonly link: LinkDetail;
@@ -51,6 +56,8 @@ interface TextProps {
 function Text({ link, article, place, hasMarks, onMarks }: TextProps) {
   const { t } = useTranslation("reading");
   const [headings, setHeadings] = useState<readonly Heading[]>([]);
+  // The pictures of a PDF's pages in the place of its text.
+  const [hasPages, setPages] = useState(false);
   const now = useNow();
   const when = useTimes().exact(new Date(article.kept_at), now);
   const minutes = Math.max(1, Math.round(article.words / WORDS_A_MINUTE));
@@ -62,7 +69,7 @@ function Text({ link, article, place, hasMarks, onMarks }: TextProps) {
   const onHeadings = useCallback((found: readonly Heading[]) => setHeadings(found), []);
   return (
     <div className="reader__frame">
-      <Contents headings={headings} />
+      <Contents headings={hasPages ? [] : headings} />
       <article className="article" aria-label={t("label")}>
         <header lang={article.language ?? undefined} dir={article.direction}>
           <p className="article__site">
@@ -81,15 +88,29 @@ function Text({ link, article, place, hasMarks, onMarks }: TextProps) {
             </bdi>
           </p>
         </header>
-        <ArticleText
-          article={article}
-          title={link.title ?? article.title ?? ""}
-          onHeadings={onHeadings}
-          onShown={onShown}
-        />
+        {article.pages.length > 0 && (
+          <div className="seg seg--text article__switch" role="group" aria-label={t("pages.label")}>
+            <button type="button" aria-pressed={!hasPages} onClick={() => setPages(false)}>
+              {t("pages.text")}
+            </button>
+            <button type="button" aria-pressed={hasPages} onClick={() => setPages(true)}>
+              {t("pages.pages")}
+            </button>
+          </div>
+        )}
+        {hasPages ? (
+          <PdfPages article={article} />
+        ) : (
+          <ArticleText
+            article={article}
+            title={link.title ?? article.title ?? ""}
+            onHeadings={onHeadings}
+            onShown={onShown}
+          />
+        )}
       </article>
-      {shown?.html === article.html && find !== null && <FoundPlace root={shown.root} text={find} />}
-      {shown?.html === article.html && (
+      {!hasPages && shown?.html === article.html && find !== null && <FoundPlace root={shown.root} text={find} />}
+      {!hasPages && shown?.html === article.html && (
         <Marks
           key={article.version}
           id={link.id}
@@ -104,63 +125,14 @@ function Text({ link, article, place, hasMarks, onMarks }: TextProps) {
   );
 }
 
-/** What is no article: its card, and the way to its copy. */
-function Card({ link, article, onRead }: { link: LinkDetail; article: Article; onRead: () => void }) {
-  const { t } = useTranslation("reading");
-  return (
-    <div className="reader__card">
-      <Thumb link={link} size="large" />
-      <h1>{link.title ?? article.title}</h1>
-      {link.description !== null && <p>{link.description}</p>}
-      <p className="hint">{t("noArticle.text")}</p>
-      <div className="reader__acts">
-        <a className="btn btn--accent" href={article.open_url} target="_blank" rel="noreferrer">
-          <Copy className="icon icon-m" />
-          {t("copy")}
-        </a>
-        <button type="button" className="btn btn--plain" onClick={onRead}>
-          {t("noArticle.readAnyway")}
-        </button>
-      </div>
-    </div>
-  );
+interface ReadingProps {
+  readonly link: LinkDetail;
+  readonly article: Article;
+  /** The list that it was opened from, in an address. */
+  readonly list: string;
 }
 
-interface FootProps {
-  readonly previous: LinkId | undefined;
-  readonly next: LinkId | undefined;
-  readonly onDone: () => void;
-}
-
-function Foot({ previous, next, onDone }: FootProps) {
-  const { t } = useTranslation("reading");
-  return (
-    <footer className="reader__foot">
-      {previous === undefined ? (
-        <span />
-      ) : (
-        <Link className="btn btn--plain" to={pathOf(previous)}>
-          <ChevronLeft className="icon icon-m" />
-          {t("previous")}
-        </Link>
-      )}
-      <button type="button" className="btn btn--accent" onClick={onDone}>
-        <Check className="icon icon-m" />
-        {t("finish")}
-      </button>
-      {next === undefined ? (
-        <span />
-      ) : (
-        <Link className="btn btn--plain" to={pathOf(next)}>
-          {t("next")}
-          <ChevronRight className="icon icon-m" />
-        </Link>
-      )}
-    </footer>
-  );
-}
-
-function Reading({ link, article }: { link: LinkDetail; article: Article }) {
+function Reading({ link, article, list }: ReadingProps) {
   const { t } = useTranslation("reading");
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
@@ -168,19 +140,17 @@ function Reading({ link, article }: { link: LinkDetail; article: Article }) {
   const [isRead, setRead] = useState(false);
   const [hasMarks, setMarks] = useState(() => window.matchMedia(BESIDE).matches);
   const [move] = useMoveReadingMutation();
-  const { data: ids = [] } = useReadableLinksQuery();
+  const { previous, next } = useNeighbours(link.id);
   const isText = isReadable(article.kind) || isRead;
   const place = useProgress(link.id, article.read, isText);
-  const at = ids.indexOf(link.id);
-  const [previous, next] = [at > 0 ? ids[at - 1] : undefined, at === -1 ? undefined : ids[at + 1]];
 
   async function done(): Promise<void> {
     await move({ id: link.id, read: 1 });
     dispatch(visitOf(link));
-    navigate(next === undefined ? "/links" : pathOf(next));
+    navigate(next === undefined ? `/links${list}` : pathOfReading(next, list));
   }
 
-  const goTo = (id: LinkId | undefined) => (id === undefined ? undefined : () => navigate(pathOf(id)));
+  const goTo = (id: LinkId | undefined) => (id === undefined ? undefined : () => navigate(pathOfReading(id, list)));
   const open = (url: string) => () => void window.open(url, "_blank", "noreferrer");
   useReadingKeys({
     j: goTo(next),
@@ -191,7 +161,7 @@ function Reading({ link, article }: { link: LinkDetail; article: Article }) {
     },
     v: open(article.open_url),
     e: () => void done(),
-    Escape: () => navigate("/links"),
+    Escape: () => navigate(`/links${list}`),
   });
 
   const style = { "--size": `${SIZES[looks.size] ?? 19}px`, "--measure": WIDTHS[looks.width] ?? 68 };
@@ -199,7 +169,7 @@ function Reading({ link, article }: { link: LinkDetail; article: Article }) {
     <div className="reader" data-paper={looks.paper} data-face={looks.face} style={style as CSSProperties}>
       <header className="reader__bar">
         <progress className="reader__progress" aria-label={t("progress")} value={place} />
-        <Link className="icon-btn" to="/links" aria-label={t("back")} title={t("back")}>
+        <Link className="icon-btn" to={`/links${list}`} aria-label={t("back")} title={t("back")}>
           <ArrowLeft className="icon" />
         </Link>
         <span className="reader__where">
@@ -218,6 +188,7 @@ function Reading({ link, article }: { link: LinkDetail; article: Article }) {
           </button>
         )}
         <LooksMenu looks={looks} onChange={change} />
+        <OfflineButton link={link} />
         <BookButton id={link.id} />
         <a
           className="icon-btn"
@@ -245,13 +216,13 @@ function Reading({ link, article }: { link: LinkDetail; article: Article }) {
           title={t("related")}
           opening={(related, content) =>
             isReadable(related.copy?.kind) ? (
-              <Link to={pathOf(related.id)}>{content}</Link>
+              <Link to={pathOfReading(related.id, "")}>{content}</Link>
             ) : (
               <VisitAnchor link={related}>{content}</VisitAnchor>
             )
           }
         />
-        <Foot previous={previous} next={next} onDone={() => void done()} />
+        <Foot previous={previous} next={next} list={list} onDone={() => void done()} />
       </main>
     </div>
   );
@@ -261,19 +232,29 @@ function Reading({ link, article }: { link: LinkDetail; article: Article }) {
 export function ReadPage() {
   const { t } = useTranslation("reading");
   const [path] = useLocation();
+  const list = listPart(useQuery());
   const id = path.slice(PATH.length) as LinkId;
-  const { data: link, isError: hasNoLink } = useLinkDetailQuery(id);
+  const dispatch = useAppDispatch();
+  const { data: link, error: fault } = useLinkDetailQuery(id);
+  const hasNoLink = fault !== undefined;
+  const isGone = isProblem(fault) && fault.status === 404;
   const { currentData: article, isError } = useArticleQuery(id);
   const title = link?.title ?? article?.title ?? "";
   useEffect(() => {
     document.title = title === "" ? "Satchel" : t("tab", { title });
   }, [title, t]);
 
-  if (link !== undefined && article !== undefined) return <Reading key={id} link={link} article={article} />;
+  // What is gone on the server is not kept here either.
+  useEffect(() => {
+    if (isGone) void dispatch(dropOffline(id));
+  }, [isGone, id, dispatch]);
+
+  if (link !== undefined && article !== undefined)
+    return <Reading key={id} link={link} article={article} list={list} />;
   return (
     <div className="reader">
       <header className="reader__bar">
-        <Link className="icon-btn" to="/links" aria-label={t("back")} title={t("back")}>
+        <Link className="icon-btn" to={`/links${list}`} aria-label={t("back")} title={t("back")}>
           <ArrowLeft className="icon" />
         </Link>
       </header>

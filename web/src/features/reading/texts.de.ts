@@ -27,6 +27,15 @@ const texts: Translation<typeof english> = {
   related: "Ähnliche Links",
   progress: "Wie weit du gelesen hast",
   loading: "Der Artikel wird geladen",
+  pages: {
+    label: "Ansicht",
+    text: "Text",
+    pages: "Seiten",
+    page: "Seite {{number, number}}",
+    first_one: "Die erste von {{all, number}} Seiten.",
+    first_other: "Die ersten {{count, number}} von {{all, number}} Seiten.",
+    file: "Datei öffnen",
+  },
   none: {
     title: "Kein Artikel zum Lesen",
     text: "Von dieser Seite gibt es keine Kopie mit lesbarem Text.",

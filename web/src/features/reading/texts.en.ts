@@ -25,6 +25,15 @@ const texts = {
   related: "Related",
   progress: "How far you have read",
   loading: "The article is loading",
+  pages: {
+    label: "View",
+    text: "Text",
+    pages: "Pages",
+    page: "Page {{number, number}}",
+    first_one: "The first of {{all, number}} pages.",
+    first_other: "The first {{count, number}} of {{all, number}} pages.",
+    file: "Open the file",
+  },
   none: {
     title: "No article to read",
     text: "There is no copy of this page with a text to read.",

@@ -65,6 +65,7 @@ const texts: Translation<typeof english> = {
     newSmartFolder: "Neuer intelligenter Ordner",
     copyAddress: "Deine Speicheradresse kopieren",
     duplicates: "Doppelt gespeichert",
+    kept: "Offline behaltene Artikel",
     copied: "{{address}} kopiert",
     signOut: "Abmelden",
     keys: { visit: "Besuchen", details: "Details", run: "Auswählen" },

@@ -64,6 +64,7 @@ const texts = {
     newSmartFolder: "New smart folder",
     copyAddress: "Copy your save address",
     duplicates: "Saved twice",
+    kept: "Articles kept offline",
     copied: "{{address}} copied",
     signOut: "Sign out",
     keys: { visit: "Visit", details: "Details", run: "Select" },

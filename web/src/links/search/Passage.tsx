@@ -2,6 +2,8 @@ import type { Link as SavedLink, MarkedText } from "@satchel/contracts";
 import { FileText, Highlighter } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useQuery } from "../../kit/hooks.ts";
+import { listPart, pathOfReading } from "../addressedList.ts";
 import { Pieces } from "../Description.tsx";
 import "./passage.css";
 
@@ -11,6 +13,7 @@ const START_CHARS = 24;
 /** Where in its page, or in which highlight, a link was found: the words around, which lead to that place. */
 export function Passage({ link }: { link: SavedLink }) {
   const { t } = useTranslation("search");
+  const list = listPart(useQuery());
   const { in: place = "text", pieces = [] } = link.match?.passage ?? {};
   const text = pieces.map((piece) => piece.text).join("");
   const Icon = place === "text" ? FileText : Highlighter;
@@ -22,7 +25,10 @@ export function Passage({ link }: { link: SavedLink }) {
     <p className="link__desc link__passage">
       <Icon className="icon icon-s" role="img" aria-label={t(`passage.${place}`)} aria-hidden={false} />
       {isThere ? (
-        <Link to={`/read/${link.id}?find=${encodeURIComponent(find)}`} dir="auto">
+        <Link
+          to={`${pathOfReading(link.id, list)}${list === "" ? "?" : "&"}find=${encodeURIComponent(find)}`}
+          dir="auto"
+        >
           {shown}
         </Link>
       ) : (

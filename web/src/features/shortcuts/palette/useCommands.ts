@@ -12,6 +12,7 @@ import { type AppThunk, useAppDispatch, useAppSelector } from "../../../kit/stat
 import { showTheme, THEMES } from "../../../kit/theme.ts";
 import { errorShown, noteShown } from "../../../kit/toasts.slice.ts";
 import { useTags } from "../../../links/detail.api.ts";
+import { selectCanKeep } from "../../../links/kept.slice.ts";
 import { DISPLAYS, SORTS } from "../../../links/list.slice.ts";
 import { pathOfSearch } from "../../../links/search/syntax.ts";
 import { pathOfView, viewOfFolder } from "../../../links/view.ts";
@@ -103,6 +104,7 @@ export function useCommands(): RunnableCommand[] {
   const does = useActions();
   const isPhone = useIsPhone();
   const looks = useLooks();
+  const canKeep = useAppSelector(selectCanKeep);
   const address = useAppSelector(selectConfig)?.save_address;
   const goTo = (path: string) => (): void => navigate(path);
   const act = (id: string, label: string, run: () => void): RunnableCommand => ({ id, group: "do", label, run });
@@ -118,6 +120,7 @@ export function useCommands(): RunnableCommand[] {
   );
   return [
     ...actions,
+    ...(canKeep ? [act("kept", t("kept"), () => dispatch(overlayOpened({ kind: "kept" })))] : []),
     { id: "duplicates", group: "go", label: t("duplicates"), run: goTo("/duplicates") },
     act("new folder", t("newFolder"), () => dispatch(askNewFolder(isPhone))),
     act("new smart folder", t("newSmartFolder"), () => dispatch(overlayOpened({ kind: "smart", search: "" }))),

@@ -1,0 +1,78 @@
+import { PDFiumLibrary, type PDFiumPage } from "@hyzyla/pdfium";
+import sharp from "sharp";
+import { PDF_COVER, PDF_DRAWN_HEIGHT, PDF_DRAWN_PAGES, PDF_DRAWN_WIDTH } from "../domain/limits.ts";
+
+/** A picture as WebP, with its size in pixels. */
+export interface Drawn {
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Pictures of a PDF. */
+export interface DrawnPdf {
+  /** Its first pages, as many as the octets allow. */
+  readonly pages: readonly Drawn[];
+  /** The top of the first page, for lists. */
+  readonly cover: Drawn;
+  /** How many pages it has. */
+  readonly count: number;
+}
+
+// One picture after another in a thread of its own: a cache and more threads would only take memory.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Text stays sharp from here on. */
+const QUALITY = 75;
+
+/**
+ * Draws the first pages of a PDF. PDFium runs as WebAssembly: what is wrong in it reaches no memory but its own, which ends
+ * with the document. It has no script engine, and forms are not loaded.
+ * @param most octets of all pictures
+ * @returns undefined when it has no page that can be drawn within that
+ * @throws for what is broken, locked with a password, or no PDF
+ */
+export async function drawPdf(bytes: Uint8Array, most: number): Promise<DrawnPdf | undefined> {
+  const library = await PDFiumLibrary.init();
+  try {
+    const document = await library.loadDocument(bytes);
+    const count = document.getPageCount();
+    const pages: Drawn[] = [];
+    let cover: Drawn | undefined;
+    let left = most;
+    for (let index = 0; index < Math.min(count, PDF_DRAWN_PAGES); index++) {
+      const pixels = await pixelsOf(document.getPage(index));
+      if (pixels === undefined) break;
+      const page = await encode(pixels);
+      left -= page.bytes.length;
+      if (left < 0) break;
+      pages.push(page);
+      cover ??= await encode(pixels, PDF_COVER);
+    }
+    document.destroy();
+    return cover === undefined ? undefined : { pages, cover, count };
+  } finally {
+    library.destroy();
+  }
+}
+
+/** RGBA, row by row. */
+type Pixels = Drawn;
+
+/** A page as wide as it is shown; undefined for one without a size. */
+async function pixelsOf(page: PDFiumPage): Promise<Pixels | undefined> {
+  const { originalWidth, originalHeight } = page.getOriginalSize();
+  const scale = Math.min(PDF_DRAWN_WIDTH / originalWidth, PDF_DRAWN_HEIGHT / originalHeight);
+  if (!Number.isFinite(scale) || Math.min(originalWidth, originalHeight) * scale < 1) return undefined;
+  const { data, width, height } = await page.render({ scale, render: "bitmap" });
+  return { bytes: data, width, height };
+}
+
+/** Pixels as WebP; scaled to `part`'s width and cut below its height, where given. */
+async function encode({ bytes, width, height }: Pixels, part?: typeof PDF_COVER): Promise<Drawn> {
+  const picture = sharp(bytes, { raw: { width, height, channels: 4 } }).flatten({ background: "#fff" });
+  const sized = part === undefined ? picture : picture.resize({ ...part, fit: "cover", position: "top" });
+  const { data, info } = await sized.webp({ quality: QUALITY }).toBuffer({ resolveWithObject: true });
+  return { bytes: data, width: info.width, height: info.height };
+}
