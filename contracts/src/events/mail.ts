@@ -70,10 +70,10 @@ export type RefusalReason = Static<typeof RefusalReason>;
 /** A mail from one of the user's own addresses was refused. */
 export const MailRefused = defineEvent("mail", "MailRefused", Type.Object({ ...Envelope, reason: RefusalReason }));
 
-/** How a subscription ends (RFC 2369, RFC 8058): by one request that a button sends, or by a mail that its reader writes. */
+/** How a subscription ends (RFC 2369, RFC 8058): by one request that a button sends, or by a page or mail that its reader opens. */
 export const Unsubscription = Type.Union([
   Type.Object({ by: Type.Literal("request"), url: Type.String({ maxLength: URL_CHARS }) }),
-  Type.Object({ by: Type.Literal("mail"), url: Type.String({ maxLength: URL_CHARS }) }),
+  Type.Object({ by: Type.Literal("link"), url: Type.String({ maxLength: URL_CHARS }) }),
 ]);
 export type Unsubscription = Static<typeof Unsubscription>;
 

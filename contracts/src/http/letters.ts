@@ -38,7 +38,7 @@ export const NewsletterSource = Type.Object({
   unsubscribe: Type.Union(
     [
       Type.Object({ by: Type.Literal("request") }),
-      Type.Object({ by: Type.Literal("mail"), url: Type.String() }),
+      Type.Object({ by: Type.Literal("link"), url: Type.String({ description: "http, https or mailto" }) }),
       Type.Null(),
     ],
     { description: "How it can be ended (RFC 8058, RFC 2369), as its newest mail says" },

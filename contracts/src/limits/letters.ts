@@ -44,3 +44,9 @@ export const CONFIRMATIONS_SHOWN_SECONDS = 3 * 24 * 3600;
 /** Milliseconds for a request that ends a subscription, and such requests of one account in a minute. */
 export const UNSUBSCRIBE_MS = 4000;
 export const UNSUBSCRIBES_PER_MINUTE = 10;
+
+/**
+ * Characters of a mail's HTML that are kept: mails of shops have 200,000, and what is longer takes too long to be read as an
+ * article.
+ */
+export const LETTER_HTML_CHARS = 2 * 1024 * 1024;
