@@ -103,6 +103,8 @@ export async function startEnrichment(
     createAccountQueue(concurrency, stopping.signal, deferralMs);
   const depsOf = (queue: PictureQueue, accounts: AccountQueue) => ({
     journal,
+    documents,
+    jobs,
     fetcher,
     extractor,
     pictures,

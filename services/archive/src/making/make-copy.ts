@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { partAddress, rewriteCss, type PagePart, type PageParts } from "@satchel/chassis/parts";
 import { strToU8, type Zippable, zipSync } from "fflate";
 import { type Article, extractArticle } from "../domain/article/extract.ts";
+import { letterArticle } from "../domain/article/letter-article.ts";
 import { type EmbeddedFile, embeddedFile } from "../domain/page/embedded-file.ts";
 import { sanitiseArticle, type SanitiseOptions, sanitisePage } from "../domain/page/sanitise.ts";
 import { pdfArticle } from "../domain/pdf/pdf-article.ts";
@@ -16,6 +17,8 @@ export interface CopyTask {
   readonly fetchedAt: number;
   /** Whether its article and text are left out, because finding them took too much. Default false. */
   readonly isBare?: boolean;
+  /** Whether it is a mail, all of which is its article. Default false. */
+  readonly isLetter?: boolean;
 }
 
 /** A copy as it is stored. */
@@ -62,10 +65,14 @@ const STORED = { level: 0 } as const;
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 /** Makes the copy of a page: one zip. Runs in a worker thread. @throws for a document that can't be read */
-export async function makeCopy({ page, fetchedAt, isBare = false }: CopyTask): Promise<MadeCopy> {
+export async function makeCopy({ page, fetchedAt, isBare = false, isLetter = false }: CopyTask): Promise<MadeCopy> {
   const isPage = page.parts.length > 0 || page.type === "text/html" || page.type === "application/xhtml+xml";
   const { entries, files, main, text, article, leftOut } =
-    isPage || page.type === "" ? ofPage(page, isBare) : page.type === PDF && !isBare ? await ofPdf(page) : ofFile(page);
+    isPage || page.type === ""
+      ? ofPage(page, isBare ? undefined : isLetter ? letterArticle : extractArticle)
+      : page.type === PDF && !isBare
+        ? await ofPdf(page)
+        : ofFile(page);
   const manifest: Manifest = {
     satchel_copy: 1,
     url: page.url,
@@ -110,7 +117,8 @@ interface Content {
   readonly leftOut: number;
 }
 
-function ofPage({ url, document, parts, leftOut }: PageParts, isBare: boolean): Content {
+/** @param extract finds the article; undefined: none is looked for */
+function ofPage({ url, document, parts, leftOut }: PageParts, extract: typeof extractArticle | undefined): Content {
   const source = Buffer.from(document.buffer, document.byteOffset, document.byteLength).toString("utf8");
   const names = new Map(parts.map((part) => [part.url, nameOf(part)]));
   const embedded = new Map<string, EmbeddedFile>();
@@ -123,7 +131,7 @@ function ofPage({ url, document, parts, leftOut }: PageParts, isBare: boolean): 
     return name;
   };
   const html = sanitisePage(source, { url, fileOf });
-  const article = isBare ? undefined : articleOf(source, url);
+  const article = extract === undefined ? undefined : articleOf(extract, source, url);
   const entries: Zippable = { "page.html": strToU8(html) };
   for (const part of parts) {
     const name = nameOf(part);
@@ -140,9 +148,9 @@ function ofPage({ url, document, parts, leftOut }: PageParts, isBare: boolean): 
 }
 
 /** A page whose article can't be found is kept without one. */
-function articleOf(source: string, url: string): Article | undefined {
+function articleOf(extract: typeof extractArticle, source: string, url: string): Article | undefined {
   try {
-    return extractArticle(source, url);
+    return extract(source, url);
   } catch {
     return undefined;
   }

@@ -116,7 +116,7 @@ async function outcomeOf(deps: KeepDeps, request: Request): Promise<ArchiveEvent
   if (failure !== undefined) return notKept(failure);
   const page = await readParts(deps, request);
   if (page === undefined) return undefined;
-  const task = { page, fetchedAt: request.fetchedAt };
+  const task = { page, fetchedAt: request.fetchedAt, isLetter: request.source === "mail" };
   let made = await deps.maker.make(task, userId);
   // The sanitised page alone is much less work.
   if ("failed" in made && made.failed !== "no-worker") made = await deps.maker.make({ ...task, isBare: true }, userId);

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { packParts } from "@satchel/chassis/parts";
 import { LETTER_HTML_CHARS, letterUrl, MESSAGE_ID_CHARS, SUBJECT_CHARS, URL_CHARS } from "@satchel/contracts";
 import { fieldsNamed, type HeaderField } from "../message/header.ts";
@@ -17,9 +16,10 @@ const EARLIEST = Date.UTC(1990, 0);
 /**
  * Reads a mail as an item of the archive. What it would load from elsewhere is still in its document: whoever shows it has
  * the parts alone.
+ * @param sha256 of it in hex, by which it is named where it has no Message-ID
  * @throws {TooComplex}
  */
-export function readLetter(raw: Buffer): Letter {
+export function readLetter(raw: Buffer, sha256: string): Letter {
   const mail = readMime(raw);
   const { fields } = mail;
   const subject = cleanLine(decodeWords(fieldsNamed(fields, "subject")[0] ?? ""), SUBJECT_CHARS);
@@ -28,7 +28,7 @@ export function readLetter(raw: Buffer): Letter {
   const body = isCut ? html.slice(0, LETTER_HTML_CHARS) : html;
   // A title in the body's own head comes second, and does not count.
   const document = `<!doctype html><title>${escaped(subject)}</title>\n${body}`;
-  const url = urlOf(fields, raw);
+  const url = urlOf(fields, sha256);
   return {
     url,
     subject,
@@ -46,11 +46,11 @@ export function readLetter(raw: Buffer): Letter {
 }
 
 /** The address of a mail as an item: by its Message-ID; without one, or with a very long one, by its octets. */
-function urlOf(fields: readonly HeaderField[], raw: Buffer): string {
+function urlOf(fields: readonly HeaderField[], sha256: string): string {
   const id = cleanLine(fieldsNamed(fields, "message-id")[0] ?? "", MESSAGE_ID_CHARS).replace(/^<|>$/g, "");
   const url = letterUrl(id);
   if (id !== "" && url.length <= URL_CHARS) return url;
-  return letterUrl(`${createHash("sha256").update(raw).digest("hex")}@letter.invalid`);
+  return letterUrl(`${sha256}@letter.invalid`);
 }
 
 /** The Date of a mail (RFC 5322 section 3.3), without its comments. */
