@@ -41,9 +41,8 @@ export const SOURCES_LISTED = 200;
 export const CONFIRMATIONS_LISTED = 5;
 export const CONFIRMATIONS_SHOWN_SECONDS = 3 * 24 * 3600;
 
-/** Milliseconds for a request that ends a subscription, and such requests of one account in a minute. */
+/** Milliseconds for a request that ends a subscription: somebody waits, and a command is repeated after 5 s. */
 export const UNSUBSCRIBE_MS = 4000;
-export const UNSUBSCRIBES_PER_MINUTE = 10;
 
 /**
  * Characters of a mail's HTML that are kept: mails of shops have 200,000, and what is longer takes too long to be read as an

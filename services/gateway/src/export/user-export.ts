@@ -7,6 +7,7 @@ import {
   type Folder,
   type KeptShare,
   type Link,
+  type SecretAddress,
   type ListedHighlight,
   type Passkey,
   type Session,
@@ -24,6 +25,9 @@ export interface UserExport {
   readonly feeds: readonly Feed[];
   readonly shares: readonly Omit<KeptShare, "name">[];
   readonly webhooks: readonly Webhook[];
+  readonly secretAddresses: readonly SecretAddress[];
+  /** Senders of newsletters. */
+  readonly mutedSenders: readonly string[];
   readonly folders: readonly Folder[];
   readonly links: AsyncIterable<Link>;
   readonly captures: AsyncIterable<Capture>;
@@ -36,8 +40,8 @@ export interface UserExport {
  * costs no memory, and a disconnect ends the reading.
  */
 export async function* writeExport(all: UserExport): AsyncGenerator<string> {
-  const { profile, sessions, passkeys, tokens, feeds, shares, webhooks, folders, links, captures, highlights, events } =
-    all;
+  const { profile, sessions, passkeys, tokens, feeds, shares, webhooks, secretAddresses, mutedSenders } = all;
+  const { folders, links, captures, highlights, events } = all;
   yield `{"satchel_account":${ACCOUNT_EXPORT_VERSION}`;
   yield `,\n"profile":${JSON.stringify(profile)}`;
   yield `,\n"addresses":${JSON.stringify(profile.sender_emails)}`;
@@ -47,6 +51,8 @@ export async function* writeExport(all: UserExport): AsyncGenerator<string> {
   yield `,\n"feeds":${JSON.stringify(feeds)}`;
   yield `,\n"shares":${JSON.stringify(shares)}`;
   yield `,\n"webhooks":${JSON.stringify(webhooks)}`;
+  yield `,\n"secret_addresses":${JSON.stringify(secretAddresses)}`;
+  yield `,\n"muted_senders":${JSON.stringify(mutedSenders)}`;
   yield `,\n"folders":${JSON.stringify(folders)}`;
   yield `,\n"links":`;
   yield* writeArray(links, (link) => link);

@@ -161,8 +161,9 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(shareRoutes, { commands, tables, callerOf, origin });
   await app.register(webhookRoutes, { commands, callerOf });
   await app.register(subscriptionRoutes, { commands, tables });
-  await app.register(newsletterRoutes, { commands, tables, saveAddress: config.SAVE_ADDRESS });
-  await app.register(userExportRoutes, { commands, tables, readUser });
+  const { SAVE_ADDRESS: saveAddress } = config;
+  await app.register(newsletterRoutes, { commands, tables, saveAddress });
+  await app.register(userExportRoutes, { commands, tables, readUser, saveAddress });
   await app.register(senderEmailRoutes, { perform, tables, callerOf });
   await app.register(linkRoutes, { tables, perform });
   await app.register(deletedLinkRoutes, { tables, perform });

@@ -35,16 +35,7 @@ interface NewsletterOptions {
 /** Secret addresses, and who writes to them (decision 89). */
 export async function newsletterRoutes(app: FastifyInstance, options: NewsletterOptions): Promise<void> {
   const { commands, tables, saveAddress } = options;
-  const domain = saveAddress.slice(saveAddress.lastIndexOf("@") + 1);
-
-  const shown = ({ id, name, local, folderId, tags, createdAt }: StoredSecretAddress): SecretAddress => ({
-    id,
-    name,
-    address: `${local}@${domain}`,
-    folder_id: folderId,
-    tags: [...tags],
-    created_at: new Date(createdAt).toISOString(),
-  });
+  const shown = (address: StoredSecretAddress): SecretAddress => toSecretAddress(address, saveAddress);
 
   route(app, listNewsletters, async ({ userId }) => {
     const [{ result }, sources, confirmations] = await Promise.all([
@@ -110,6 +101,19 @@ export async function newsletterRoutes(app: FastifyInstance, options: Newsletter
     if (folder === undefined || folder.search !== null) throw new SatchelError("not-found", texts.folders.notFound);
   }
 }
+
+/** A secret address in the form of the HTTP contract. @param saveAddress of whose domain it is */
+export const toSecretAddress = (
+  { id, name, local, folderId, tags, createdAt }: StoredSecretAddress,
+  saveAddress: string,
+): SecretAddress => ({
+  id,
+  name,
+  address: `${local}@${saveAddress.slice(saveAddress.lastIndexOf("@") + 1)}`,
+  folder_id: folderId,
+  tags: [...tags],
+  created_at: new Date(createdAt).toISOString(),
+});
 
 const shownSource = (source: LetterSource, muted: readonly string[]): NewsletterSource => ({
   sender: source.sender,

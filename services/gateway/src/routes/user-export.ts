@@ -11,6 +11,7 @@ import {
   ListFeeds,
   ListWebhooks,
   ListPasskeys,
+  ListSecretAddresses,
   ListSessions,
   ListShares,
   type UserId,
@@ -20,18 +21,21 @@ import { exportStreams } from "../export/export-stream.ts";
 import { writeExport } from "../export/user-export.ts";
 import { route } from "../http/route.ts";
 import type { Tables } from "../queries/tables.ts";
+import { toSecretAddress } from "./newsletters.ts";
 import { toSession, userOf } from "./users.ts";
 
 interface UserExportOptions {
   readonly commands: CommandClient;
   readonly tables: Tables;
+  /** Secret addresses are of its domain. */
+  readonly saveAddress: string;
   /** All events of a user, the oldest first. */
   readonly readUser: Journal["readUser"];
 }
 
 /** The download of everything about an account. */
 export async function userExportRoutes(app: FastifyInstance, options: UserExportOptions): Promise<void> {
-  const { commands, tables, readUser } = options;
+  const { commands, tables, readUser, saveAddress } = options;
   const streamOf = exportStreams();
 
   route(app, exportUser, async ({ userId, session, request }) => {
@@ -39,7 +43,7 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       "content-type": "application/json; charset=utf-8",
       "content-disposition": `attachment; filename="satchel-${new Date().toISOString().slice(0, 10)}.json"`,
     };
-    const [profile, folders, sessions, passkeys, tokens, feeds, shares, webhooks] = await Promise.all([
+    const [profile, folders, sessions, passkeys, tokens, feeds, shares, webhooks, secret] = await Promise.all([
       userOf(tables, userId),
       tables.listFolders(userId),
       commands.send(ListSessions, { userId }),
@@ -48,6 +52,7 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       commands.send(ListFeeds, { userId }),
       commands.send(ListShares, { userId }),
       commands.send(ListWebhooks, { userId }),
+      commands.send(ListSecretAddresses, { userId }),
       // Checked before anything is sent: an export without them must not look complete.
       tables.listCaptures(userId, { size: 1 }),
     ]);
@@ -62,6 +67,8 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       // Without the addresses that are secret.
       shares: shares.result.shares.map(withoutAddress),
       webhooks: webhooks.result.webhooks,
+      secretAddresses: secret.result.addresses.map((one) => toSecretAddress(one, saveAddress)),
+      mutedSenders: secret.result.muted,
       links: allLinks(tables, userId),
       captures: allCaptures(tables, userId),
       highlights: tables.exportHighlights(userId),
