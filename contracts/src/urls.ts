@@ -4,6 +4,14 @@ const MID = "mid:";
 /** Whether an address is that of a mail, which has its copy alone. */
 export const isLetter = (url: string): boolean => url.startsWith(MID);
 
+/** The host of a link's site, without its port: of a web address, or what follows the `@` in the address of a mail. */
+export function siteHost(url: string): string {
+  const { protocol, hostname, pathname } = parseUrl(url) ?? {};
+  return protocol === MID
+    ? (pathname ?? "").slice((pathname ?? "").lastIndexOf("@") + 1).toLowerCase()
+    : (hostname ?? "");
+}
+
 /**
  * The address of a mail (RFC 2392 section 2).
  * @param messageId without angle brackets, or another name of the mail that no other one has

@@ -6,9 +6,9 @@ import {
   type LinkChanged,
   type LinkChanges,
   type LinkId,
-  type LinkOrigin,
   type LinkSaved,
   type LinkSavedAgain,
+  siteHost,
   UNDO_SECONDS,
   type UserId,
 } from "@satchel/contracts";
@@ -111,11 +111,6 @@ function project(stored: StoredEvent): Change[] {
   }
 }
 
-/** The host of a link; of a mail the domain of its sender. */
-const hostOf = (url: string, origin: LinkOrigin): string =>
-  readWebAddress(url)?.host ??
-  (origin.kind === "letter" ? origin.sender.slice(origin.sender.lastIndexOf("@") + 1) : "");
-
 /**
  * The row of a saved link. One literal without spreads: a row of that many columns that is put together by spreads is a
  * hash table of 40 kB, which was a tenth of what an import allocates.
@@ -132,7 +127,7 @@ function rowOf(
     user_id,
     id,
     url,
-    host: hostOf(url, data.origin),
+    host: readWebAddress(url)?.host ?? siteHost(url),
     own_title: data.title ?? null,
     page_title: null,
     suggested_title: data.suggestedTitle ?? null,

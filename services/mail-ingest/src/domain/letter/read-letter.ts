@@ -7,6 +7,7 @@ import { cleanLine } from "../message/text.ts";
 import { confirmationIn } from "./confirmation.ts";
 import type { Letter } from "./letter.ts";
 import { letterBody } from "./letter-body.ts";
+import { letterSender } from "./letter-sender.ts";
 import { escaped } from "./plain-html.ts";
 import { unsubscriptionOf } from "./unsubscription.ts";
 
@@ -45,12 +46,12 @@ export function readLetter(raw: Buffer, sha256: string): Letter {
   };
 }
 
-/** The address of a mail as an item: by its Message-ID; without one, or with a very long one, by its octets. */
+/** The address of a mail as an item: by its Message-ID; without one, or with a very long one, by its octets and its sender. */
 function urlOf(fields: readonly HeaderField[], sha256: string): string {
   const id = cleanLine(fieldsNamed(fields, "message-id")[0] ?? "", MESSAGE_ID_CHARS).replace(/^<|>$/g, "");
   const url = letterUrl(id);
   if (id !== "" && url.length <= URL_CHARS) return url;
-  return letterUrl(`${sha256}@letter.invalid`);
+  return letterUrl(`${sha256}@${letterSender(fields)?.address.replace(/^.*@/, "") ?? "letter.invalid"}`);
 }
 
 /** The Date of a mail (RFC 5322 section 3.3), without its comments. */
