@@ -18,7 +18,8 @@ export const keepAgain =
     const linkId = at.aggregateId as LinkId;
     return deps.accounts.run(userId, async () => {
       const link = await requestedLink(deps.journal, { userId, linkId });
-      if (link === undefined || isLetter(link.url)) return "done";
+      // A mail is nowhere to be fetched.
+      if (link === undefined || (!isUpload && isLetter(link.url))) return "done";
       if (isUpload) {
         const { version, source, charset } = data as EventOf<typeof CopyUploaded>["data"];
         const name = documentName(userId, linkId, version);

@@ -57,6 +57,8 @@ const exportOf = (more: Partial<UserExport> = {}): UserExport => ({
   feeds: [],
   shares: [],
   webhooks: [],
+  secretAddresses: [],
+  mutedSenders: [],
   folders: [],
   links: some<Link>(),
   captures: some<Capture>(),

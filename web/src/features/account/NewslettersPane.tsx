@@ -87,7 +87,7 @@ function AddressRow({ address, onEdit, onRevoke }: AddressRowProps) {
     );
   }
   return (
-    <li>
+    <li className="address">
       <span>
         <b>
           <bdi>{name}</bdi>

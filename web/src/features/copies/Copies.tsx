@@ -141,9 +141,11 @@ export function Copies({ id }: { id: LinkId }) {
           {t(isUploading ? "uploading" : "upload")}
         </button>
         <input ref={file} type="file" hidden accept=".html,.htm,text/html" onChange={(event) => void onFile(event)} />
-        <button type="button" className="text-link" onClick={() => void change({ id, isOn: !found.is_kept })}>
-          {t(found.is_kept ? "switchOff" : "switchOn")}
-        </button>
+        {!isMail && (
+          <button type="button" className="text-link" onClick={() => void change({ id, isOn: !found.is_kept })}>
+            {t(found.is_kept ? "switchOff" : "switchOn")}
+          </button>
+        )}
         <small role="status">{isTooSoon ? t("tooSoon") : ""}</small>
       </div>
     </section>
