@@ -4,7 +4,9 @@ import type { Article, Link, LinkCopies, Newsletters, SecretAddress } from "@sat
 import { connectSmtp, sendRaw } from "@satchel/mail-ingest/test/smtp-client";
 import { atEnd, eventually } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Client, type Instance, signIn, startInstance } from "../test/instance.ts";
+import { Client, type Instance, signIn, startInstance } from "../test/instance.ts";
+import { killNow, processTree } from "../test/processes.ts";
+import { filesWith } from "../test/traces.ts";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -230,4 +232,89 @@ test("given a plain mail without a Message-ID and a subject, then it is an item 
   expect(article.html).toContain("break by themselves\nand goes on.</p>");
   expect(article.html).toContain("quoted &lt;b&gt;");
   expect(article.html).toContain('href="https://example.org/a?b=1&amp;c=2"');
+});
+
+describe("given a mail in a shared folder", () => {
+  test("then strangers don't see it, it can't be shared by itself, no bookmark file has it, and a feed leads to the reading view", async () => {
+    const client = await newClient();
+    const folder = await client.json<{ id: number }>("POST", "/api/folders/", { name: "Open", parent_folder_id: null });
+    const { address } = await make(client, "Shared", { folder_id: folder.id });
+    const web = "http://127.0.0.1:1/shared";
+    await client.json("POST", "/api/links/", { url: web, folder_id: folder.id });
+    await send(address, newsletter("s1", "A private code"));
+    const { link } = await read(client, "A private code");
+
+    const source = { kind: "folder", folder_id: folder.id };
+    const share = await client.json<{ url: string; atom_url: string }>("POST", "/api/users/me/shares", { source });
+    for (const url of [share.url, share.atom_url]) {
+      const shown = await (await fetch(url)).text();
+      expect(shown).toContain(web);
+      expect(shown).not.toMatch(/private code|mid:/);
+    }
+    const alone = { source: { kind: "link", link_id: link.id } };
+    expect((await client.call("POST", "/api/users/me/shares", alone)).status).toBe(404);
+    for (const path of [`/api/links/${link.id}/refresh`, `/api/links/${link.id}/copies`]) {
+      expect((await client.call("POST", path)).status, path).toBe(400);
+    }
+    expect((await client.call("POST", "/api/links/", { url: "mid:made@up.example" })).ok).toBe(false);
+    const bookmarks = await (await client.call("GET", "/api/exports/html")).text();
+    expect(bookmarks).toContain(web);
+    expect(bookmarks).not.toContain("mid:");
+    const feed = await client.json<{ atom_url: string }>("POST", "/api/users/me/feeds", {
+      name: "All",
+      source: { kind: "all" },
+    });
+    expect(await (await fetch(feed.atom_url)).text()).toContain(`href="${instance.url}/read/${link.id}"`);
+  });
+});
+
+test("given an account with mails, then its export has its addresses and mails, and after its erasure nothing of them is left", async () => {
+  const client = await newClient();
+  const { address } = await make(client, "Erased letters");
+  await send(address, newsletter("erased", "Zwiebelfisch"));
+  await read(client, "Zwiebelfisch");
+  await client.json("POST", "/api/newsletters/mute", { sender: "muted@zwiebel.example", is_muted: true });
+  const all = await client.json<Record<string, unknown>>("GET", "/api/users/me/export");
+  expect(all).toMatchObject({ secret_addresses: [{ address }], muted_senders: ["muted@zwiebel.example"] });
+  expect(JSON.stringify(all["events"])).toContain("LetterReceived");
+
+  await client.json("DELETE", "/api/users/me");
+
+  expect(await send(address, newsletter("late", "Late"))).toMatch(/^550 5\.1\.1 /);
+  await eventually(async () => {
+    const texts = ["Zwiebelfisch", "zwiebel.example", address, "erased@news.example"];
+    expect(await filesWith(instance.dataDir, texts, "postgres")).toEqual([]);
+  });
+});
+
+test("given mails that come while everything is killed, when their servers send them again, then each is one item with its text", async () => {
+  const own = await startInstance();
+  const client = await signIn(own, "killed@letters.example");
+  const { address } = await make(client, "Killed");
+  const mails = Array.from({ length: 12 }, (_, n) => newsletter(`kill-${n}`, `Killed ${n}`).join("\r\n"));
+  const answered = new Set<string>();
+  const sending = mails.map(async (mail) => {
+    const answer = await sendRaw(own.smtpPort, address, mail).catch(() => "");
+    if (answer.startsWith("250")) answered.add(mail);
+  });
+  await Promise.race(sending);
+  for (const pid of processTree(own.process.pid).toReversed()) killNow(pid);
+  await own.process.exited;
+  await Promise.all(sending);
+
+  const again = await startInstance({}, own);
+  const back = new Client(again.url, client.token);
+  // What any mail server does with a mail that was not answered; one that was may come again too.
+  for (const mail of mails) {
+    await eventually(async () => expect(await sendRaw(again.smtpPort, address, mail)).toMatch(/^250 /));
+  }
+  await eventually(async () => {
+    const links = await linksOf(back);
+    expect(links.map(({ title }) => title).sort()).toEqual(mails.map((_, n) => `Killed ${n}`).sort());
+    for (const { id } of links) {
+      const { copies } = await back.json<LinkCopies>("GET", `/api/links/${id}/copies`);
+      expect(copies).toMatchObject([{ source: "mail", kind: "article" }]);
+    }
+  });
+  expect(answered.size).toBeGreaterThan(0);
 });

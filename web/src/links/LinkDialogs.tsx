@@ -1,4 +1,4 @@
-import { type Link, UNDO_SECONDS } from "@satchel/contracts";
+import { isLetter, type Link, UNDO_SECONDS } from "@satchel/contracts";
 import { CheckCheck, ExternalLink, FolderInput, FolderOutput, Info, Share2, Star, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useState } from "react";
@@ -76,16 +76,18 @@ function LinkMenu({ link, onDetails, onClose }: LinkMenuProps) {
           {t("takeOut")}
         </button>
       )}
-      <button
-        type="button"
-        className="choose"
-        onClick={closing(() =>
-          dispatch(overlayOpened({ kind: "share", source: { kind: "link", link_id: link.id }, title })),
-        )}
-      >
-        <Share2 className="icon" />
-        {t("share")}
-      </button>
+      {!isLetter(link.url) && (
+        <button
+          type="button"
+          className="choose"
+          onClick={closing(() =>
+            dispatch(overlayOpened({ kind: "share", source: { kind: "link", link_id: link.id }, title })),
+          )}
+        >
+          <Share2 className="icon" />
+          {t("share")}
+        </button>
+      )}
       <button type="button" className="choose" onClick={closing(() => dispatch(linkToggled(link.id)))}>
         <CheckCheck className="icon" />
         {tShell("choose")}

@@ -121,24 +121,26 @@ function Bar({ link, onClose }: { link: LinkDetail; onClose: () => void }) {
       >
         <Star className="icon" />
       </button>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={tLinks("share")}
-        title={tLinks("share")}
-        aria-haspopup="dialog"
-        onClick={() =>
-          dispatch(
-            overlayOpened({
-              kind: "share",
-              source: { kind: "link", link_id: link.id },
-              title: titleOfLink(link, tLinks),
-            }),
-          )
-        }
-      >
-        <Share2 className="icon" />
-      </button>
+      {!isLetter(link.url) && (
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={tLinks("share")}
+          title={tLinks("share")}
+          aria-haspopup="dialog"
+          onClick={() =>
+            dispatch(
+              overlayOpened({
+                kind: "share",
+                source: { kind: "link", link_id: link.id },
+                title: titleOfLink(link, tLinks),
+              }),
+            )
+          }
+        >
+          <Share2 className="icon" />
+        </button>
+      )}
       <button
         type="button"
         className="icon-btn icon-btn--danger"
