@@ -14,8 +14,12 @@ const LEADS =
 /** What ends or refuses: Gmail's mail has such a link beside the other one. */
 const ENDS = /unsubscribe|cancel|abmeld|ablehn|stornier|widerruf|désinscri|\/uf-/iu;
 
-const ANCHOR =
-  /<a\b[^>]{0,1000}?\bhref\s*=\s*(?:"([^"]{1,4000})"|'([^']{1,4000})'|([^\s"'>]{1,4000}))[^>]{0,1000}>(.{0,500}?)<\/a\s*>/gisu;
+// Without `<` within a tag, so that the search never goes back: the time is in proportion to the length.
+const ANCHOR = /<a\s([^<>]{1,5000})>/gi;
+const HREF = /(?:^|\s)href\s*=\s*(?:"([^"]{1,4000})"|'([^']{1,4000})'|([^\s"'>]{1,4000}))/i;
+
+/** Characters of HTML after a link's tag in which its label is looked for. */
+const LABEL_CHARS = 600;
 const ADDRESS = /https?:\/\/[^\s<>"']{4,4000}/gi;
 
 /** A code in the subject (Gmail's "(#123456789)"), or beside the word for it. */
@@ -31,7 +35,11 @@ export function confirmationIn(subject: string, html: string): Confirmation | un
   const source = html.slice(0, SEARCHED_CHARS);
   const code = (CODE_IN_SUBJECT.exec(subject) ?? CODE.exec(withoutTags(source)))?.[1]?.slice(0, CONFIRMED_CODE_CHARS);
   const links = [
-    ...Array.from(source.matchAll(ANCHOR), ([, a, b, c, label = ""]) => ({ url: a ?? b ?? c ?? "", label })),
+    ...Array.from(source.matchAll(ANCHOR), ({ 0: tag, 1: attributes = "", index }) => {
+      const [, a, b, c] = HREF.exec(attributes) ?? [];
+      const after = source.slice(index + tag.length, index + tag.length + LABEL_CHARS);
+      return { url: a ?? b ?? c ?? "", label: after.split(/<\/a/i, 1)[0] ?? "" };
+    }),
     ...Array.from(source.matchAll(ADDRESS), ([url]) => ({ url, label: "" })),
   ].flatMap(({ url, label }) => {
     const parsed = parseUrl(url.replaceAll("&amp;", "&").replace(/[.,;:!)]+$/, ""));

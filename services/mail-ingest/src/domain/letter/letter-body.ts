@@ -1,5 +1,5 @@
 import { imageType, type PagePart } from "@satchel/chassis/parts";
-import { LETTER_PICTURES } from "@satchel/contracts";
+import { LETTER_HTML_CHARS, LETTER_PICTURES } from "@satchel/contracts";
 import { textOf } from "../message/decoding.ts";
 import { fieldsNamed } from "../message/header.ts";
 import type { Part } from "../message/part.ts";
@@ -17,6 +17,9 @@ interface Text {
   /** Whether it was HTML: of alternatives that one is shown. */
   readonly isRich: boolean;
 }
+
+/** Characters of a plain text that are read: as HTML it is longer. */
+const PLAIN_CHARS = LETTER_HTML_CHARS / 4;
 
 const PLAIN = new Set(["text/plain", "text/markdown", "text/x-web-markdown", "text/enriched"]);
 
@@ -57,7 +60,10 @@ export function letterBody(mail: Part): LetterBody {
     if (type.startsWith("image/")) return pictureHtml(part);
     if (part.disposition === "attachment") return [];
     if (type === "text/html" || type === "application/xhtml+xml") return [{ html: textOf(part), isRich: true }];
-    return PLAIN.has(type) ? [{ html: plainHtml(textOf(part)), isRich: false }] : [];
+    if (!PLAIN.has(type)) return [];
+    const text = textOf(part);
+    if (text.length > PLAIN_CHARS) leftOut++;
+    return [{ html: plainHtml(text.slice(0, PLAIN_CHARS)), isRich: false }];
   };
 
   /** A picture that stands between texts; one with a name is shown where the HTML names it. */

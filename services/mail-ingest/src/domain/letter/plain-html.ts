@@ -16,7 +16,7 @@ export function plainHtml(text: string): string {
   return text
     .replaceAll("\r\n", "\n")
     .split(/\n[ \t]*(?:\n[ \t]*)+/)
-    .map((paragraph) => paragraph.replace(/^\n+|\s+$/g, ""))
+    .map((paragraph) => paragraph.replace(/^\n+/, "").trimEnd())
     .filter((paragraph) => paragraph.trim() !== "")
     .map(paragraphHtml)
     .join("\n");
