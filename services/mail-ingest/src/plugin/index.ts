@@ -29,6 +29,7 @@ import { areKnown, type Recipients, secretLocalOf, takeRecipient } from "./envel
 import * as haraka from "./haraka.ts";
 import { toDsn } from "./haraka.ts";
 import { endWithParent, forwardMessages, stopOnSigterm, stopWorkers, notifyParent } from "./lifetime.ts";
+import { takeSecretAddress } from "./secret-recipient.ts";
 import { startTls } from "./starttls.ts";
 import * as upstream from "./upstream.ts";
 
@@ -205,29 +206,17 @@ export function hook_rcpt(
   const taken = takeRecipient(config.SAVE_ADDRESS, domain, address, before);
   const local = taken === "not-ours" ? secretLocalOf(domain, address) : undefined;
   if (local !== undefined) {
-    void takeSecretAddress(local, transaction).then((answer) =>
-      answer === undefined ? next(haraka.OK) : next(answer.code >= 500 ? haraka.DENY : haraka.DENYSOFT, toDsn(answer)),
-    );
+    void takeSecretAddress(local, before, { letters, logger }).then((result) => {
+      if ("code" in result) return next(result.code >= 500 ? haraka.DENY : haraka.DENYSOFT, toDsn(result));
+      recipients.set(transaction, result);
+      next(haraka.OK);
+    });
   } else if (taken === "not-ours") next(haraka.DENY, toDsn(answers.notOurs));
   else if (taken === "too-many") next(haraka.DENYSOFT, toDsn(answers.tooManyRecipients));
   else if (taken === "separate") next(haraka.DENYSOFT, toDsn(answers.separateMail));
   else {
     recipients.set(transaction, taken);
     next(haraka.OK);
-  }
-}
-
-/** Adds a secret address to a mail without recipients. @returns the refusal; that of a revoked address is that of any other */
-async function takeSecretAddress(local: string, transaction: haraka.HarakaTransaction): Promise<Answer | undefined> {
-  try {
-    const to = await letters.findAddress(local);
-    if (to === undefined) return answers.notOurs;
-    if (recipients.has(transaction)) return answers.separateMail;
-    recipients.set(transaction, { kind: "letter", to });
-    return undefined;
-  } catch (error) {
-    logger.error({ err: error }, "A secret address could not be looked up");
-    return answers.unavailable;
   }
 }
 
