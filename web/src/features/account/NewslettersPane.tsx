@@ -87,7 +87,7 @@ function AddressRow({ address, onEdit, onRevoke }: AddressRowProps) {
     );
   }
   return (
-    <li className="address">
+    <li className="secret">
       <span>
         <b>
           <bdi>{name}</bdi>
