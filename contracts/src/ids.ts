@@ -58,6 +58,10 @@ export type WebhookId = Static<typeof WebhookId>;
 export const SubscriptionId = Type.Unsafe<Brand<string, "SubscriptionId">>(Type.String({ pattern: UUID }));
 export type SubscriptionId = Static<typeof SubscriptionId>;
 
+/** A secret address of an account, which takes mail from anyone (decision 89). */
+export const SecretAddressId = Type.Unsafe<Brand<string, "SecretAddressId">>(Type.String({ pattern: UUID }));
+export type SecretAddressId = Static<typeof SecretAddressId>;
+
 /** What is sent to one webhook about one event, retries and replays included: the header `webhook-id`. */
 export const DeliveryId = Type.Unsafe<Brand<string, "DeliveryId">>(Type.String({ pattern: "^msg_[0-9a-f]{32}$" }));
 export type DeliveryId = Static<typeof DeliveryId>;

@@ -5,6 +5,7 @@ export * from "./errors.ts";
 export * from "./events/index.ts";
 export * from "./http/index.ts";
 export * from "./ids.ts";
+export * from "./letters.ts";
 export * from "./limits/index.ts";
 export * from "./live.ts";
 export * from "./saved-search.ts";

@@ -28,6 +28,13 @@ export const programTexts = {
     tooMany: "You have reached the maximum number of webhooks.",
     paused: "This webhook is paused.",
   },
+  letters: {
+    notFound: "Address not found",
+    tooMany: "You have reached the maximum number of addresses for newsletters.",
+    name: "Please give the address a name.",
+    tooManyMuted: "You have reached the maximum number of muted senders.",
+    notEnded: "The server of this newsletter did not answer as it should. Please open its last issue and end it there.",
+  },
   subscriptions: { taken: "You follow this feed already.", noFeed: "No feed can be read at this address." },
 } as const;
 

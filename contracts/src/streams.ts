@@ -24,6 +24,7 @@ import {
   PICTURES,
   RATE_LIMITS,
   RETRIES,
+  SECRET_ADDRESSES,
   SHARES,
   SUBSCRIPTIONS,
   WEBHOOK_DELIVERIES,
@@ -132,6 +133,14 @@ export const keptStreams: readonly KeptStream[] = [
     erasure: { by: "subject", subjects: (userId) => [`$KV.credentials.${userId}`] },
   },
   { name: bucket("confirmations"), isBackedUp: true, erasure: keysOf("confirmations") },
+  // Without them newsletters would be refused after a restore, and their senders would end the subscription. One that was
+  // revoked since takes mail again, which may only add.
+  {
+    name: bucket(SECRET_ADDRESSES),
+    isBackedUp: true,
+    // Whose an address is, is removed with it; what a crash left holds random ids.
+    erasure: { by: "subject", subjects: (userId) => [`$KV.${SECRET_ADDRESSES}.${userId}`] },
+  },
   {
     name: bucket(RATE_LIMITS),
     isBackedUp: true,
@@ -203,7 +212,7 @@ export const keptStreams: readonly KeptStream[] = [
   {
     name: bucket(MAIL_RATE_LIMITS),
     isBackedUp: false,
-    erasure: { by: "age", seconds: DAY_SECONDS, holds: "counts under keyed hashes of networks and addresses" },
+    erasure: { by: "age", seconds: 2 * DAY_SECONDS, holds: "counts under keyed hashes of networks and addresses" },
   },
   {
     name: bucket("queue-deferrals"),

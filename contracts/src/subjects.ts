@@ -195,6 +195,13 @@ export const API_TOKENS = "api-tokens";
 
 /** The bucket of shared folders and links, by `<userId>.<shareId>`, and of their addresses, by `at.<hash>`: identity's alone. */
 export const SHARES = "shares";
+
+/**
+ * The bucket of secret addresses, one record for each account, by its id, and of whose an address is, by `at.<hash>`:
+ * identity's; mail-ingest reads it.
+ */
+export const SECRET_ADDRESSES = "secret-addresses";
+
 /** The bucket of feeds that accounts follow, by `<userId>.<subscriptionId>`: enrichment's. */
 export const SUBSCRIPTIONS = "subscriptions";
 

@@ -1,3 +1,24 @@
+/** The scheme of a mail that is an item of the archive (RFC 2392): nothing is fetched from there. */
+const MID = "mid:";
+
+/** Whether an address is that of a mail, which has its copy alone. */
+export const isLetter = (url: string): boolean => url.startsWith(MID);
+
+/** The host of a link's site, without its port: of a web address, or what follows the `@` in the address of a mail. */
+export function siteHost(url: string): string {
+  const { protocol, hostname, pathname } = parseUrl(url) ?? {};
+  return protocol === MID
+    ? (pathname ?? "").slice((pathname ?? "").lastIndexOf("@") + 1).toLowerCase()
+    : (hostname ?? "");
+}
+
+/**
+ * The address of a mail (RFC 2392 section 2).
+ * @param messageId without angle brackets, or another name of the mail that no other one has
+ */
+export const letterUrl = (messageId: string): string =>
+  MID + encodeURIComponent(messageId.toWellFormed()).replaceAll("%40", "@");
+
 /**
  * An address as a URL (WHATWG URL standard), resolved against a base where it is relative; undefined when it is none.
  *

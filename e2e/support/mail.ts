@@ -54,6 +54,25 @@ export async function sendMail(from: string, subject: string, text: string): Pro
   }
 }
 
+/** A mail of somebody to an address of this server. */
+interface Letter {
+  readonly to: string;
+  readonly from: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Mails a newsletter. Resolves once the server has accepted it. */
+export async function sendLetter(letter: Letter): Promise<void> {
+  const transport = createTransport({ host: "127.0.0.1", port: addresses().smtpPort, ignoreTLS: true });
+  try {
+    await transport.sendMail(letter);
+  } finally {
+    transport.close();
+  }
+}
+
 /** The link that was mailed to an address to confirm it. */
 export async function confirmationMailedTo(email: string): Promise<string> {
   const find = async (): Promise<string | undefined> => {

@@ -7,6 +7,7 @@ export * from "./folders.ts";
 export * from "./highlights.ts";
 export * from "./history.ts";
 export * from "./identity.ts";
+export * from "./letters.ts";
 export * from "./links.ts";
 export * from "./shares.ts";
 export * from "./subscriptions.ts";

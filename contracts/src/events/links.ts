@@ -11,7 +11,7 @@ import {
   URL_CHARS,
   URLS_PER_MAIL,
 } from "../limits/index.ts";
-import { BulkId, FolderId, ImportId, Instant, LinkId, MailId, SubscriptionId, UUID } from "../ids.ts";
+import { BulkId, FolderId, ImportId, Instant, LinkId, MailId, SecretAddressId, SubscriptionId, UUID } from "../ids.ts";
 import { defineEvent, type EventOf } from "./define.ts";
 
 /** A UUIDv5 of a link's id in the namespace of a session. */
@@ -20,6 +20,8 @@ const SessionMark = Type.String({ pattern: UUID });
 /** How a link was saved. */
 export const LinkOrigin = Type.Union([
   Type.Object({ kind: Type.Literal("mail"), mailId: MailId, sender: Type.String() }),
+  /** A mail to a secret address, which is itself the item. */
+  Type.Object({ kind: Type.Literal("letter"), mailId: MailId, addressId: SecretAddressId, sender: Type.String() }),
   Type.Object({ kind: Type.Literal("page") }),
   Type.Object({ kind: Type.Literal("extension") }),
   /** By a program, with an API token. */

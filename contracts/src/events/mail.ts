@@ -1,8 +1,10 @@
 import Type, { type Static } from "typebox";
 import {
   ADDRESS_CHARS,
+  CONFIRMED_CODE_CHARS,
   FOLDER_NAME_CHARS,
   MESSAGE_ID_CHARS,
+  SENDER_NAME_CHARS,
   SUBJECT_CHARS,
   TAGS_PER_LINK,
   TAG_CHARS,
@@ -10,6 +12,7 @@ import {
   URLS_PER_MAIL,
   URL_CHARS,
 } from "../limits/index.ts";
+import { CopyId, FolderId, Instant, SecretAddressId } from "../ids.ts";
 import { defineEvent } from "./define.ts";
 
 /** The results of the sender's authentication (RFC 7208, 6376, 7489). `off`: the check was disabled by `MAIL_AUTH`. */
@@ -67,4 +70,41 @@ export type RefusalReason = Static<typeof RefusalReason>;
 /** A mail from one of the user's own addresses was refused. */
 export const MailRefused = defineEvent("mail", "MailRefused", Type.Object({ ...Envelope, reason: RefusalReason }));
 
-export const mailEvents = [MailAccepted, MailRefused] as const;
+/** How a subscription ends (RFC 2369, RFC 8058): by one request that a button sends, or by a page or mail that its reader opens. */
+export const Unsubscription = Type.Union([
+  Type.Object({ by: Type.Literal("request"), url: Type.String({ maxLength: URL_CHARS }) }),
+  Type.Object({ by: Type.Literal("link"), url: Type.String({ maxLength: URL_CHARS }) }),
+]);
+export type Unsubscription = Static<typeof Unsubscription>;
+
+/** What a mail asks to confirm, such as a forwarding: a code, an address to open, or both. */
+export const Confirmation = Type.Object({
+  code: Type.Optional(Type.String({ minLength: 1, maxLength: CONFIRMED_CODE_CHARS })),
+  url: Type.Optional(Type.String({ minLength: 1, maxLength: URL_CHARS })),
+});
+export type Confirmation = Static<typeof Confirmation>;
+
+/**
+ * A mail came to a secret address, and becomes one item of the archive, at `url` (`mid:`, RFC 2392). Its readable content
+ * is stored before this event, under `version`; the mail itself is not. Nobody checked the sender. `folderId` and `tags`
+ * are those of the address when the mail came.
+ */
+export const LetterReceived = defineEvent(
+  "mail",
+  "LetterReceived",
+  Type.Object({
+    addressId: SecretAddressId,
+    url: Type.String({ minLength: 1, maxLength: URL_CHARS }),
+    version: CopyId,
+    sender: Type.String({ maxLength: ADDRESS_CHARS }),
+    senderName: Type.Optional(Type.String({ minLength: 1, maxLength: SENDER_NAME_CHARS })),
+    subject: Type.String({ maxLength: SUBJECT_CHARS }),
+    sentAt: Type.Optional(Instant),
+    folderId: Type.Optional(FolderId),
+    tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
+    unsubscription: Type.Optional(Unsubscription),
+    confirmation: Type.Optional(Confirmation),
+  }),
+);
+
+export const mailEvents = [MailAccepted, MailRefused, LetterReceived] as const;

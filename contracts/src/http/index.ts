@@ -10,6 +10,7 @@ import * as feeds from "./feeds.ts";
 import * as folders from "./folders.ts";
 import * as highlights from "./highlights.ts";
 import * as imports from "./imports.ts";
+import * as letters from "./letters.ts";
 import * as linkUpkeep from "./link-upkeep.ts";
 import * as links from "./links.ts";
 import * as passkeys from "./passkeys.ts";
@@ -39,6 +40,7 @@ export * from "./folders.ts";
 export * from "./headers.ts";
 export * from "./highlights.ts";
 export * from "./imports.ts";
+export * from "./letters.ts";
 export * from "./link.ts";
 export * from "./link-upkeep.ts";
 export * from "./links.ts";
@@ -70,6 +72,7 @@ export const operations: readonly Operation[] = [
   shares,
   webhooks,
   subscriptions,
+  letters,
   readers,
   senderEmails,
   links,

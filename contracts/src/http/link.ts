@@ -52,6 +52,7 @@ export const SavedBy = Type.Union(
     Type.Literal("token"),
     Type.Literal("import"),
     Type.Literal("feed"),
+    Type.Literal("letter"),
   ],
   { description: "How it was last saved" },
 );

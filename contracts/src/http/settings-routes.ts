@@ -177,3 +177,29 @@ export const deleteShare = {
   method: "DELETE",
   path: "/api/users/me/shares/:id",
 } as const satisfies Route;
+export const listNewsletters = {
+  id: "listNewsletters",
+  method: "GET",
+  path: "/api/newsletters",
+} as const satisfies Route;
+export const createSecretAddress = {
+  id: "createSecretAddress",
+  method: "POST",
+  path: "/api/newsletters/addresses",
+} as const satisfies Route;
+export const changeSecretAddress = {
+  id: "changeSecretAddress",
+  method: "PATCH",
+  path: "/api/newsletters/addresses/:id",
+} as const satisfies Route;
+export const deleteSecretAddress = {
+  id: "deleteSecretAddress",
+  method: "DELETE",
+  path: "/api/newsletters/addresses/:id",
+} as const satisfies Route;
+export const muteSender = { id: "muteSender", method: "POST", path: "/api/newsletters/mute" } as const satisfies Route;
+export const unsubscribe = {
+  id: "unsubscribe",
+  method: "POST",
+  path: "/api/newsletters/unsubscribe",
+} as const satisfies Route;

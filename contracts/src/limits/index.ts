@@ -6,6 +6,7 @@ export * from "./accounts.ts";
 export * from "./copies.ts";
 export * from "./epub.ts";
 export * from "./highlights.ts";
+export * from "./letters.ts";
 export * from "./links.ts";
 export * from "./mail.ts";
 export * from "./mcp.ts";

@@ -45,6 +45,7 @@ export * from "./operations/metrics.ts";
 export * from "./outbox.ts";
 export * from "./ports.ts";
 export * from "./reachable.ts";
+export * from "./secret-addresses.ts";
 export * from "./commands/client.ts";
 export * from "./commands/execute.ts";
 export * from "./commands/serve.ts";

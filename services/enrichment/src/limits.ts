@@ -247,3 +247,9 @@ export const PREVIEWS_WAITING = 2;
 
 /** Milliseconds before a feed is polled again after an unexpected error. */
 export const POLL_BACKOFF_MS = 60_000;
+
+/** Requests of one account to end newsletters that wait in one process; they are one at a time. */
+export const UNSUBSCRIBES_WAITING = 5;
+
+/** Octets of the answer to such a request that are read: only its status counts. */
+export const UNSUBSCRIBE_ANSWER_BYTES = 1024;

@@ -20,6 +20,7 @@ import {
   FETCH_BACKOFF_MS,
   StorePageHistory,
   type SubscriptionId,
+  UNSUBSCRIBE_MS,
   type UserId,
 } from "@satchel/contracts";
 import type { EnrichmentConfig } from "./config.ts";
@@ -36,6 +37,8 @@ import { createExtractor } from "./reading/extractor.ts";
 import { createFetcher, fetchingWith } from "./fetching/page-fetcher.ts";
 import { checkLink } from "./policies/check-link.ts";
 import { startWebhooks } from "./policies/webhooks.ts";
+import { unsubscribeCommands } from "./commands/unsubscribe.ts";
+import { createPoster } from "./fetching/poster.ts";
 import { subscriptionCommands } from "./commands/subscriptions.ts";
 import { pollFeed } from "./policies/poll-feed.ts";
 import { openSubscriptions } from "./store/subscriptions.ts";
@@ -52,6 +55,7 @@ import {
   PAGE_JOBS_AT_ONCE,
   PICTURES_AT_ONCE,
   POLL_BACKOFF_MS,
+  UNSUBSCRIBE_ANSWER_BYTES,
 } from "./limits.ts";
 import { openPictureKeeper } from "./pictures/index.ts";
 
@@ -103,6 +107,8 @@ export async function startEnrichment(
     createAccountQueue(concurrency, stopping.signal, deferralMs);
   const depsOf = (queue: PictureQueue, accounts: AccountQueue) => ({
     journal,
+    documents,
+    jobs,
     fetcher,
     extractor,
     pictures,
@@ -200,9 +206,18 @@ export async function startEnrichment(
     },
   });
   const commands = { journal, submitPictures: submitPictures(jobs, "background-pictures") };
+  // No private address is allowed, whatever webhooks may reach: strangers choose these.
+  const unsubscriber = createPoster({
+    allow: [],
+    dnsServers: config.DNS_SERVERS,
+    userAgent: `Satchel/0.1 (+${new URL("/bot", config.PUBLIC_URL).href})`,
+    timeLimitMs: UNSUBSCRIBE_MS,
+    answerBytes: UNSUBSCRIBE_ANSWER_BYTES,
+  });
   const handlers = [
     handler(StorePageHistory, storeHistory(commands)),
     ...subscriptionCommands({ subscriptions, fetcher, now }),
+    ...unsubscribeCommands({ journal, poster: unsubscriber, logger }),
   ];
   const server = await serveCommands(bus, name, handlers, logger);
   return {
@@ -238,7 +253,7 @@ export async function startEnrichment(
           feeds,
           webhooks,
         ].map((worker) => () => worker.stop()),
-        [fetcher, extractor, gatherer, pictures].map((part) => () => part.close()),
+        [fetcher, unsubscriber, extractor, gatherer, pictures].map((part) => () => part.close()),
         () => bus.close(),
       );
     },

@@ -1,6 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Bus, connectBus, createLogger, type Journal, openJournal, type StoredEvent } from "@satchel/chassis";
+import {
+  type Bus,
+  connectBus,
+  createLogger,
+  type Journal,
+  openJournal,
+  type StoredEvent,
+  openDocuments,
+  openPageJobs,
+} from "@satchel/chassis";
 import { aggregateSubject, type LinkId, type UserId } from "@satchel/contracts";
 import { atEnd, startTestNats } from "@satchel/testing";
 import { createAccountQueue } from "../src/policies/account-queue.ts";
@@ -74,6 +83,8 @@ export async function openDescribingWorld(): Promise<DescribingWorld> {
     requests,
     deps: {
       journal,
+      documents: await openDocuments(bus),
+      jobs: await openPageJobs(bus),
       fetcher,
       extractor,
       pictures,

@@ -26,6 +26,7 @@ import { openShares } from "./store/shares.ts";
 import { openConnectionCodes } from "./store/connection-codes.ts";
 import { apiTokenCommands } from "./commands/api-tokens.ts";
 import { feedCommands } from "./commands/feeds.ts";
+import { secretAddressCommands } from "./commands/secret-addresses.ts";
 import { shareCommands } from "./commands/shares.ts";
 import { webhookCommands } from "./commands/webhooks.ts";
 import { connectionCommands } from "./commands/connections.ts";
@@ -48,6 +49,7 @@ import { openClaims } from "./accounts/claims.ts";
 import { openConfirmations } from "./store/confirmations.ts";
 import type { IdentityTables } from "./queries/index.ts";
 import { openCredentials } from "./store/credentials.ts";
+import { openSecretAddresses } from "./store/secret-addresses.ts";
 import { openWebhooks } from "./store/webhooks.ts";
 
 /**
@@ -84,6 +86,7 @@ export async function startIdentity(
         ...feedCommands(parts),
         ...shareCommands(parts),
         ...webhookCommands(parts),
+        ...secretAddressCommands(parts),
         ...addressCommands(parts),
         ...readerCommands(parts),
         ...erasure.commands,
@@ -146,6 +149,7 @@ async function openParts(
     apiTokens: await openApiTokens(bus, { ended, clock }),
     shares: await openShares(bus),
     webhooks: await openWebhooks(bus),
+    secretAddresses: await openSecretAddresses(bus),
     connectionCodes: await openConnectionCodes(bus, clock),
     addressKey: ADDRESS_KEY,
     publicUrl: PUBLIC_URL,

@@ -46,6 +46,7 @@ import { startImports } from "./imports/start.ts";
 import { CHECK_EVERY_MS, MAIL_BACKOFF_MS, MAIL_SILENT_MS, MAILS_AT_ONCE, PURGE_EVERY_MS } from "./limits.ts";
 import { submitDueChecks } from "./policies/submit-checks.ts";
 import { purgeDeletedLinks } from "./policies/purge-deleted-links.ts";
+import { saveLetters } from "./policies/save-letters.ts";
 import { saveMailedLinks } from "./policies/save-mailed-links.ts";
 import { startPictureSweep } from "./policies/sweep-pictures.ts";
 import { linksProjection } from "./projection/projection.ts";
@@ -91,6 +92,8 @@ export async function startLinks(
     ],
     logger,
   );
+  const saveMailed = saveMailedLinks({ ...deps, commands, client, logger });
+  const saveLetter = saveLetters({ ...deps, commands });
   const mail = await workQueue({
     journal,
     logger,
@@ -99,7 +102,7 @@ export async function startLinks(
     concurrency: MAILS_AT_ONCE,
     silentMs: MAIL_SILENT_MS,
     backoffMs: MAIL_BACKOFF_MS,
-    handle: saveMailedLinks({ ...deps, commands, client, logger }),
+    handle: (event) => (event.type === "LetterReceived" ? saveLetter(event) : saveMailed(event)),
   });
   const sweep = await startPictureSweep({ bus, journal, pool, logger });
   const purge = periodically("purge of deleted links", PURGE_EVERY_MS, logger, async () => {

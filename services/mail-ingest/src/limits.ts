@@ -49,6 +49,9 @@ export const AUTHENTICATION_MS = 20_000;
 /** Milliseconds for one read from the journal, or one append. */
 export const JOURNAL_MS = 5000;
 
+/** Milliseconds for storing the content of a mail to a secret address, of 10 MB at most, and its event. */
+export const LETTER_STORE_MS = 30_000;
+
 /** Milliseconds before another attempt to open the journal. */
 export const JOURNAL_RETRY_MS = 1000;
 
@@ -107,6 +110,9 @@ export const POSTMASTER_MS = 20_000;
 
 /** The window of the rate limits of mails, in seconds. */
 export const MAIL_LIMIT_SECONDS = 3600;
+
+/** The longer window, of mails to one secret address, in seconds. */
+export const LETTER_LIMIT_SECONDS = 24 * 3600;
 
 /** Milliseconds for one request to the store of the limits. */
 export const LIMIT_MS = 3000;

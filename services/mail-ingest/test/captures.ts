@@ -13,13 +13,16 @@ import {
 import {
   aggregateSubject,
   type Capture,
+  type CopyId,
   type EventOf,
+  type LetterReceived,
   type LinkId,
   type MailAccepted,
   mailedSubject,
   type MailId,
   type MailRefused,
   type MailWorkedThrough,
+  type SecretAddressId,
   type UserId,
 } from "@satchel/contracts";
 import { atEnd, createTestDatabase, eventually, startTestNats, type TestNats } from "@satchel/testing";
@@ -135,6 +138,8 @@ export interface DeliveredMail {
   readonly mailId: MailId;
   accepted(data?: Partial<EventOf<typeof MailAccepted>["data"]>, time?: Date): Promise<number>;
   refused(data?: Partial<EventOf<typeof MailRefused>["data"]>, time?: Date): Promise<number>;
+  /** A mail to a secret address. */
+  letter(data?: Partial<EventOf<typeof LetterReceived>["data"]>, time?: Date): Promise<number>;
   worked(data?: Partial<EventOf<typeof MailWorkedThrough>["data"]>, time?: Date): Promise<number>;
 }
 
@@ -157,6 +162,11 @@ export function deliveredMail(
     accepted: (data, time) =>
       append(subject, "MailAccepted", { ...envelope, urls: ["https://example.com/"], ...data }, time),
     refused: (data, time) => append(subject, "MailRefused", { ...envelope, reason: "no-url", ...data }, time),
+    letter: (data, time) => {
+      const ids = { addressId: randomUUID() as SecretAddressId, version: randomUUID() as CopyId };
+      const common = { ...ids, url: `mid:${mailId}@x`, sender: "News@x.example", subject: "An issue" };
+      return append(subject, "LetterReceived", { ...common, ...data }, time);
+    },
     worked: (data, time) =>
       append(
         mailedSubject(userId, mailId),

@@ -52,6 +52,8 @@ test("an account's export contains everything about it: profile, addresses, sess
     "feeds",
     "shares",
     "webhooks",
+    "secret_addresses",
+    "muted_senders",
     "folders",
     "links",
     "captures",

@@ -1,8 +1,19 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Bus, connectBus, createLogger, openJournal } from "@satchel/chassis";
-import { busUserNames } from "@satchel/contracts";
+import {
+  type Bus,
+  connectBus,
+  createLogger,
+  letterName,
+  openDocuments,
+  openJournal,
+  openRecords,
+  openSecretAddressReader,
+  secretAddressKey,
+} from "@satchel/chassis";
+import { busUserNames, type MailId, SECRET_ADDRESSES, type UserId } from "@satchel/contracts";
 import { findNatsServer } from "@satchel/embedded";
 import { atEnd, eventually, freePort, tempDir } from "@satchel/testing";
 import { beforeAll, expect, test } from "vitest";
@@ -50,6 +61,25 @@ test("given deploy/nats.conf and passwords in the environment, when a server run
     if (["satchel", "folders"].includes(user)) expect((await publish).string()).toContain('"stream":"JOURNAL"');
     else await expect(publish).rejects.toThrow(/permission/i);
   }
+});
+
+test("given that server, then mail-ingest reads whose a secret address is and stores a mail's content, which enrichment and archive read, and can make no address", async () => {
+  const userId = randomUUID() as UserId;
+  const [identity, mail] = [await connect("identity"), await connect("mail-ingest")];
+  const local = "n.abcdefghijkl";
+  const records = await openRecords<unknown>(identity, SECRET_ADDRESSES);
+  const one = { id: randomUUID(), name: "N", local, folderId: null, tags: [], createdAt: 0 };
+  await records.change(userId, () => ({ put: { addresses: [one], muted: [] }, outcome: undefined }));
+  await records.change(secretAddressKey(local), () => ({ put: { userId }, outcome: undefined }));
+
+  expect(await (await openSecretAddressReader(mail)).find(local)).toMatchObject({ userId, address: one });
+  const name = letterName(userId, randomUUID() as MailId);
+  await (await openDocuments(mail)).put(name, Buffer.alloc(300_000, "x"));
+  for (const user of ["enrichment", "archive"]) {
+    expect((await (await openDocuments(await connect(user))).get(name))?.length).toBe(300_000);
+  }
+  const forged = mail.nc.request(`$KV.${SECRET_ADDRESSES}.${userId}`, "{}");
+  await expect(forged).rejects.toThrow(/permission/i);
 });
 
 test("given that server, when a client connects with a wrong password or none, then it is refused", async () => {

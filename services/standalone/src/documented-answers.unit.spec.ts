@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { BulkAnswer, BulkRequest, Capture, Folder, Import, MergeRequest, Share } from "@satchel/contracts";
+import { BulkAnswer, BulkRequest, Capture, Folder, Import, MergeRequest, Newsletters, Share } from "@satchel/contracts";
 import { Value } from "typebox/value";
 import { expect, test } from "vitest";
 
@@ -13,6 +13,7 @@ const shapes: Record<string, readonly (object | undefined)[]> = {
   "folders.md": [Folder],
   "imports.md": [Import, undefined],
   "mcp.md": [undefined, undefined],
+  "newsletters.md": [Newsletters],
   "links.md": [BulkRequest, BulkAnswer, MergeRequest],
   "search.md": [undefined, undefined],
   "sharing.md": [Share],

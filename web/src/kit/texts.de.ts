@@ -15,6 +15,7 @@ const texts: Translation<typeof english> = {
   settingsTabs: {
     general: "Allgemein",
     emails: "E-Mail-Adressen",
+    newsletters: "Newsletter",
     security: "Sicherheit",
     shared: "Geteilt",
     tokens: "Apps und Tokens",

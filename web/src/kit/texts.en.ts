@@ -13,6 +13,7 @@ const texts = {
   settingsTabs: {
     general: "General",
     emails: "Email addresses",
+    newsletters: "Newsletters",
     security: "Security",
     shared: "Shared",
     tokens: "Apps and tokens",

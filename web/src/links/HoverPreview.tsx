@@ -2,7 +2,7 @@ import type { Link } from "@satchel/contracts";
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Thumb } from "./LinkImages.tsx";
-import { siteOf, titleOfLink } from "./linkText.ts";
+import { siteNameOf, titleOfLink } from "./linkText.ts";
 
 /** Milliseconds that a pointer rests on a row until its preview comes. */
 const RESTS_MS = 350;
@@ -96,7 +96,7 @@ export function HoverPreview({ frame, links }: HoverPreviewProps) {
       </b>
       {link.description !== null && <p dir="auto">{link.description}</p>}
       <small>
-        <bdi>{siteOf(link.url)}</bdi>
+        <bdi>{siteNameOf(link)}</bdi>
       </small>
     </div>
   );

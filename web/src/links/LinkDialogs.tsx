@@ -1,4 +1,4 @@
-import { type Link, UNDO_SECONDS } from "@satchel/contracts";
+import { isLetter, type Link, UNDO_SECONDS } from "@satchel/contracts";
 import {
   CheckCheck,
   CircleArrowDown,
@@ -91,16 +91,18 @@ function LinkMenu({ link, onDetails, onClose }: LinkMenuProps) {
           {t("takeOut")}
         </button>
       )}
-      <button
-        type="button"
-        className="choose"
-        onClick={closing(() =>
-          dispatch(overlayOpened({ kind: "share", source: { kind: "link", link_id: link.id }, title })),
-        )}
-      >
-        <Share2 className="icon" />
-        {t("share")}
-      </button>
+      {!isLetter(link.url) && (
+        <button
+          type="button"
+          className="choose"
+          onClick={closing(() =>
+            dispatch(overlayOpened({ kind: "share", source: { kind: "link", link_id: link.id }, title })),
+          )}
+        >
+          <Share2 className="icon" />
+          {t("share")}
+        </button>
+      )}
       {canKeep && hasArticle(link) && (
         <button type="button" className="choose" onClick={closing(() => void dispatch(toggleOffline(link)))}>
           <CircleArrowDown className="icon" />

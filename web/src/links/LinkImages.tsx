@@ -1,18 +1,21 @@
 import { Globe } from "lucide-react";
 import { type SyntheticEvent, useState } from "react";
 import type { Link } from "@satchel/contracts";
-import { hueOf, letterOf, siteOf } from "./linkText.ts";
+import { hueOf, letterOf, siteNameOf } from "./linkText.ts";
 
 /** Icons that were loaded once: rows that are scrolled back into view show them at once. */
 const there = new Set<string>();
 
 /** What an icon needs to know of a link. */
-type IconLink = Pick<Link, "url" | "favicon_url"> & { readonly enrichment?: Pick<Link["enrichment"], "state"> };
+type IconLink = Pick<Link, "url" | "favicon_url"> & {
+  readonly site_name?: Link["site_name"];
+  readonly enrichment?: Pick<Link["enrichment"], "state">;
+};
 
 /** The icon of a link's site; its first letter until the icon is loaded, and when there is none. */
 export function Favicon({ link }: { link: IconLink }) {
   const [broken, setBroken] = useState<string>();
-  const site = siteOf(link.url);
+  const site = siteNameOf({ url: link.url, site_name: link.site_name ?? null });
   const source = link.favicon_url;
   const [thereNow, setThere] = useState(false);
   const isThere = thereNow || (source !== null && there.has(source));
@@ -105,7 +108,7 @@ export function Thumb({ link, size }: ThumbProps) {
   if (link.enrichment.state === "pending") return <div className="link__thumb shimmer" />;
   return (
     <div className="link__thumb link__thumb--none" aria-hidden="true">
-      {link.enrichment.state === "failed" ? <Globe className="icon icon-l" /> : <b>{letterOf(siteOf(link.url))}</b>}
+      {link.enrichment.state === "failed" ? <Globe className="icon icon-l" /> : <b>{letterOf(siteNameOf(link))}</b>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Link as SavedLink } from "@satchel/contracts";
+import { isLetter, type Link as SavedLink } from "@satchel/contracts";
 import { Link } from "wouter";
 import {
   BookOpen,
@@ -23,7 +23,7 @@ import { TagLink } from "./TagChip.tsx";
 import { VisitAnchor } from "./VisitAnchor.tsx";
 import { filterText, pathOfSearch } from "./search/syntax.ts";
 import { isUnvisited, pathOfView } from "./view.ts";
-import { isReadable, reasonKey, siteOf, titleOfLink, visitsText } from "./linkText.ts";
+import { isReadable, reasonKey, siteNameOf, siteOf, titleOfLink, visitsText } from "./linkText.ts";
 import { pick, useAlong } from "./selection/selected.ts";
 import { selectIsSelected } from "./selection/selection.slice.ts";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
@@ -102,7 +102,7 @@ function Meta({ link, display, folder, when }: MetaProps) {
     <p className="link__meta">
       {display !== "compact" && <Favicon link={link} />}
       <Link className="domain" to={pathOfSearch(filterText("site", site))}>
-        <bdi>{site}</bdi>
+        <bdi>{siteNameOf(link)}</bdi>
       </Link>
       {link.health.state === "gone" && (
         <span className="gone" title={t("gone")}>
@@ -121,7 +121,7 @@ function Meta({ link, display, folder, when }: MetaProps) {
       )}
       {display !== "compact" && (
         <VisitAnchor className="link__visit" link={link}>
-          {t("visit")} <ExternalLink className="icon icon-s" />
+          {t(isLetter(link.url) ? "read" : "visit")} {!isLetter(link.url) && <ExternalLink className="icon icon-s" />}
         </VisitAnchor>
       )}
     </p>

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../session/api.ts";
 import { Favicon } from "./LinkImages.tsx";
-import { siteOf, titleOfLink } from "./linkText.ts";
+import { siteNameOf, titleOfLink } from "./linkText.ts";
 import "./related.css";
 
 /** The query of related links, refetched when the link changes. */
@@ -41,7 +41,7 @@ export function Related({ id, title, opening }: RelatedProps) {
               <>
                 <Favicon link={link} />
                 <bdi>{titleOfLink(link, t)}</bdi>
-                <small>{siteOf(link.url)}</small>
+                <small>{siteNameOf(link)}</small>
               </>,
             )}
           </li>

@@ -1,5 +1,6 @@
-import type { Link } from "@satchel/contracts";
+import { isLetter, type Link } from "@satchel/contracts";
 import type { ReactNode } from "react";
+import { Link as RouteLink } from "wouter";
 import { useAppDispatch } from "../kit/state.ts";
 import { visitOf } from "./changes.api.ts";
 
@@ -13,7 +14,10 @@ interface VisitAnchorProps {
 
 const MIDDLE_BUTTON = 1;
 
-/** Opens the page of a link in a new tab and counts one visit, for any mouse button or key. */
+/**
+ * Opens the page of a link in a new tab and counts one visit, for any mouse button or key. A mail is opened here, in the
+ * reading view: its address leads nowhere.
+ */
 export function VisitAnchor({ link, className, title, onVisited, children }: VisitAnchorProps) {
   const dispatch = useAppDispatch();
 
@@ -22,6 +26,13 @@ export function VisitAnchor({ link, className, title, onVisited, children }: Vis
     onVisited?.();
   }
 
+  if (isLetter(link.url)) {
+    return (
+      <RouteLink className={className} title={title} to={`/read/${link.id}`} draggable={false} onClick={count}>
+        {children}
+      </RouteLink>
+    );
+  }
   return (
     <a
       className={className}

@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { type Link, parseUrl } from "@satchel/contracts";
+import { isLetter, type Link, parseUrl, siteHost } from "@satchel/contracts";
 import type { View } from "./view.ts";
 
 /** Number of colors of letter icons; `links.css` has as many. */
@@ -7,8 +7,12 @@ const HUES = 12;
 
 /** The site of a link: the host without "www.", or the whole text if it is no URL. */
 export function siteOf(url: string): string {
-  return parseUrl(url)?.hostname.replace(/^www\./, "") ?? url;
+  return parseUrl(url) === undefined ? url : siteHost(url).replace(/^www\./, "");
 }
+
+/** What a link's site is called: of a mail its sender, who stands for a site. */
+export const siteNameOf = ({ url, site_name }: Pick<Link, "url" | "site_name">): string =>
+  isLetter(url) ? (site_name ?? siteOf(url)) : siteOf(url);
 
 /** The letter for a site without an icon. */
 export const letterOf = (site: string): string => (/[\p{L}\p{N}]/u.exec(site)?.[0] ?? "?").toUpperCase();

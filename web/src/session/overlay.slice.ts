@@ -56,7 +56,7 @@ declare module "../kit/state.ts" {
 }
 
 /** The tabs of the account dialog, in their order. */
-export const ACCOUNT_TABS = ["general", "emails", "security", "shared", "tokens", "help"] as const;
+export const ACCOUNT_TABS = ["general", "emails", "newsletters", "security", "shared", "tokens", "help"] as const;
 export type AccountTab = (typeof ACCOUNT_TABS)[number];
 
 export const account = createSlice({

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { partAddress, rewriteCss, type PagePart, type PageParts } from "@satchel/chassis/parts";
 import { strToU8, type Zippable, zipSync } from "fflate";
 import { type Article, extractArticle } from "../domain/article/extract.ts";
+import { letterArticle } from "../domain/article/letter-article.ts";
 import { type EmbeddedFile, embeddedFile } from "../domain/page/embedded-file.ts";
 import { sanitiseArticle, type SanitiseOptions, sanitisePage } from "../domain/page/sanitise.ts";
 import { pdfArticle } from "../domain/pdf/pdf-article.ts";
@@ -19,6 +20,8 @@ export interface CopyTask {
   readonly isBare?: boolean;
   /** Whether pictures of a PDF's pages are left out, because drawing them took too much. Default false. */
   readonly isUndrawn?: boolean;
+  /** Whether it is a mail, all of which is its article. Default false. */
+  readonly isLetter?: boolean;
 }
 
 /** A copy as it is stored. */
@@ -78,11 +81,12 @@ const STORED = { level: 0 } as const;
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 /** Makes the copy of a page: one zip. Runs in a worker thread. @throws for a document that can't be read */
-export async function makeCopy({ page, fetchedAt, isBare = false, isUndrawn = false }: CopyTask): Promise<MadeCopy> {
+export async function makeCopy(task: CopyTask): Promise<MadeCopy> {
+  const { page, fetchedAt, isBare = false, isUndrawn = false, isLetter = false } = task;
   const isPage = page.parts.length > 0 || page.type === "text/html" || page.type === "application/xhtml+xml";
   const { entries, files, main, text, article, leftOut, drawn } =
     isPage || page.type === ""
-      ? ofPage(page, isBare)
+      ? ofPage(page, isBare ? undefined : isLetter ? letterArticle : extractArticle)
       : page.type === PDF && !isBare
         ? await ofPdf(page, isUndrawn)
         : ofFile(page);
@@ -133,7 +137,8 @@ interface Content {
   readonly drawn?: DrawnPages | undefined;
 }
 
-function ofPage({ url, document, parts, leftOut }: PageParts, isBare: boolean): Content {
+/** @param extract finds the article; undefined: none is looked for */
+function ofPage({ url, document, parts, leftOut }: PageParts, extract: typeof extractArticle | undefined): Content {
   const source = Buffer.from(document.buffer, document.byteOffset, document.byteLength).toString("utf8");
   const names = new Map(parts.map((part) => [part.url, nameOf(part)]));
   const embedded = new Map<string, EmbeddedFile>();
@@ -146,7 +151,7 @@ function ofPage({ url, document, parts, leftOut }: PageParts, isBare: boolean): 
     return name;
   };
   const html = sanitisePage(source, { url, fileOf });
-  const article = isBare ? undefined : articleOf(source, url);
+  const article = extract === undefined ? undefined : articleOf(extract, source, url);
   const entries: Zippable = { "page.html": strToU8(html) };
   for (const part of parts) {
     const name = nameOf(part);
@@ -163,9 +168,9 @@ function ofPage({ url, document, parts, leftOut }: PageParts, isBare: boolean): 
 }
 
 /** A page whose article can't be found is kept without one. */
-function articleOf(source: string, url: string): Article | undefined {
+function articleOf(extract: typeof extractArticle, source: string, url: string): Article | undefined {
   try {
-    return extractArticle(source, url);
+    return extract(source, url);
   } catch {
     return undefined;
   }

@@ -117,7 +117,7 @@ async function outcomeOf(deps: KeepDeps, request: Request): Promise<ArchiveEvent
   if (failure !== undefined) return notKept(failure);
   const page = await readParts(deps, request);
   if (page === undefined) return undefined;
-  const task = { page, fetchedAt: request.fetchedAt };
+  const task = { page, fetchedAt: request.fetchedAt, isLetter: request.source === "mail" };
   let made = await deps.maker.make(task, userId);
   const hasFailed = (): boolean => "failed" in made && made.failed !== "no-worker";
   if (hasFailed() && page.type === PDF) made = await deps.maker.make({ ...task, isUndrawn: true }, userId);

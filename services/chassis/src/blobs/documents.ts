@@ -1,4 +1,4 @@
-import { DOCUMENTS, type LinkId, type UserId } from "@satchel/contracts";
+import { DOCUMENTS, type LinkId, type MailId, type UserId } from "@satchel/contracts";
 import type { Bus } from "../bus/connect.ts";
 import type { BlobStore } from "./blob-store.ts";
 import { openJetStreamBlobs } from "./jetstream-blobs.ts";
@@ -8,6 +8,9 @@ const DOCUMENT_TTL_MS = 7 * 24 * 3600 * 1000;
 
 /** What a document is called: `<userId>/<linkId>/<name>`. */
 export const documentName = (userId: UserId, linkId: LinkId, name: string): string => `${userId}/${linkId}/${name}`;
+
+/** What the content of a mail is called until its copy is made: it is there before its link, and packed with its parts. */
+export const letterName = (userId: UserId, mailId: MailId): string => `${userId}/${mailId}/letter.parts`;
 
 /** Opens the bucket of fetched documents of which no copy was made yet, creating it if missing. */
 export const openDocuments = (bus: Bus): Promise<BlobStore> => openJetStreamBlobs(bus, DOCUMENTS, DOCUMENT_TTL_MS);

@@ -1,6 +1,6 @@
 import { ConcurrencyLimit, type PagePart, type PageParts, WorkerPool } from "@satchel/chassis";
 import { COPY_BYTES, IMAGE_BYTES } from "@satchel/contracts";
-import { imageType, isWoff2 } from "../domain/image-type.ts";
+import { imageType, isWoff2 } from "@satchel/chassis/parts";
 import type { FetchedPage, PageFetcher } from "../fetching/fetch-result.ts";
 import {
   COPY_CPU_MS,

@@ -8,16 +8,17 @@ import {
   type StoredEvent,
   withSpan,
 } from "@satchel/chassis";
-import type { EnrichmentEvent } from "@satchel/contracts";
+import { type EnrichmentEvent, isLetter } from "@satchel/contracts";
 import { v5 } from "uuid";
 import { LOST_RACE_MS } from "../limits.ts";
 import type { AccountQueue } from "./account-queue.ts";
+import { describeLetter, type LetterDeps } from "./describe-letter.ts";
 import type { HandOver } from "./hand-over.ts";
 import type { SubmitPictures } from "./illustrate.ts";
 import { type ReadingDeps, readPage } from "../reading/read-page.ts";
 import { describedLast, isGone, lastOf, type LinkRef, pageSubject, pageStateOf } from "../store/page-history.ts";
 
-export interface DescribeDeps extends ReadingDeps {
+export interface DescribeDeps extends ReadingDeps, LetterDeps {
   readonly journal: Journal;
   readonly submitPictures: SubmitPictures;
   readonly handOver: HandOver;
@@ -55,6 +56,8 @@ export async function makeAttempt(deps: DescribeDeps, request: PageRequest): Pro
   if (isBehind && !(await isErased(journal, request.userId))) return { deferFor: LOST_RACE_MS };
   const since = last !== undefined && request.isBefore(last.stored) ? last : undefined;
   if (isGone(link) || (since !== undefined && since.type !== "PageFetchFailed")) return "done";
+  // A mail is described once, and never fetched.
+  if (isLetter(url)) return since === undefined ? describeLetter(deps, request, sequence) : "done";
   const waits = since === undefined ? 0 : Date.parse(since.data.nextTryAt) - now();
   if (waits > 0) return { deferFor: waits };
   const attempt = (since?.data.attempts ?? 0) + 1;

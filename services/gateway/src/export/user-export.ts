@@ -7,6 +7,7 @@ import {
   type Folder,
   type KeptShare,
   type Link,
+  type SecretAddress,
   type ListedHighlight,
   type Passkey,
   type Session,
@@ -26,6 +27,9 @@ export interface UserExport {
   readonly shares: readonly Omit<KeptShare, "name">[];
   readonly webhooks: readonly Webhook[];
   readonly subscriptions: readonly Subscription[];
+  readonly secretAddresses: readonly SecretAddress[];
+  /** Senders of newsletters. */
+  readonly mutedSenders: readonly string[];
   readonly folders: readonly Folder[];
   readonly links: AsyncIterable<Link>;
   readonly captures: AsyncIterable<Capture>;
@@ -46,6 +50,8 @@ export async function* writeExport(all: UserExport): AsyncGenerator<string> {
   yield `,\n"profile":${JSON.stringify(profile)}`;
   yield `,\n"addresses":${JSON.stringify(profile.sender_emails)}`;
   for (const name of LISTS) yield `,\n"${name}":${JSON.stringify(all[name])}`;
+  yield `,\n"secret_addresses":${JSON.stringify(all.secretAddresses)}`;
+  yield `,\n"muted_senders":${JSON.stringify(all.mutedSenders)}`;
   yield `,\n"folders":${JSON.stringify(folders)}`;
   yield `,\n"links":`;
   yield* writeArray(links, (link) => link);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  isLetter,
   type LinkCopy,
   type LinkFilters,
   type LinkId,
@@ -45,7 +46,11 @@ export async function listFeed(
     tables.findBookmarks(userId, ids),
     feed.full_text ? tables.newestCopies(userId, ids) : new Map<LinkId, LinkCopy>(),
   ]);
-  const listed = bookmarks.map((bookmark) => listedEntry(bookmark, copies.get(bookmark.link.id)));
+  const listed = bookmarks.map(({ link, ...more }) => {
+    // A mail is read here: readers can't open its address.
+    const url = isLetter(link.url) ? `${origin}/read/${link.id}` : link.url;
+    return listedEntry({ ...more, link: { ...link, url } }, copies.get(link.id));
+  });
   const entries = listed.map(({ entry }) => entry);
   const updated = latest([feed.created_at, ...entries.map((entry) => entry.updated)]);
   const document = { id: feed.id, title: feed.name, home: origin + place.path, self, updated, entries };

@@ -303,6 +303,27 @@ test("feeds that are followed are answered as the contract says", async () => {
   await checked("deleteSubscription", `${own}/${id}`);
 });
 
+test("newsletters are answered as the contract says", async () => {
+  const own = "/api/newsletters";
+  const made = await checked<{ id: string }>("createSecretAddress", `${own}/addresses`, {
+    name: "Letters",
+    folder_id: null,
+    tags: ["news"],
+  });
+  await checked("createSecretAddress", `${own}/addresses`, { name: "\u200b", folder_id: null });
+  await checked("createSecretAddress", `${own}/addresses`, { name: "Letters", folder_id: 987654 });
+  await checked("changeSecretAddress", `${own}/addresses/${made.id}`, { name: "Other", folder_id: null });
+  await checked("muteSender", `${own}/mute`, { sender: "Loud@news.example", is_muted: true });
+  const all = await checked<{ sources: unknown[] }>("listNewsletters", own);
+  expect(all.sources).toMatchObject([{ sender: "loud@news.example", is_muted: true, count: 0, last: null }]);
+  await checked("unsubscribe", `${own}/unsubscribe`, { sender: "loud@news.example" });
+  const bert = await signIn("bert-writes@satchel.example");
+  await bert.checked("changeSecretAddress", `${own}/addresses/${made.id}`, { name: "Mine" });
+  await bert.checked("deleteSecretAddress", `${own}/addresses/${made.id}`);
+  await checked("deleteSecretAddress", `${own}/addresses/${made.id}`);
+  await checked("deleteSecretAddress", `${own}/addresses/${made.id}`);
+});
+
 test("the account, and signing in and out, are answered as the contract says", async () => {
   await checked("getStatus", "/api/users/me/status");
   await checked("getUser", "/api/users/me");

@@ -59,6 +59,7 @@ import { deletedLinkRoutes } from "../routes/deleted-links.ts";
 import { linkRoutes } from "../routes/links.ts";
 import { passkeyRoutes } from "../routes/passkeys.ts";
 import { passwordRoutes } from "../routes/passwords.ts";
+import { newsletterRoutes } from "../routes/newsletters.ts";
 import { pictureRoutes } from "../routes/pictures.ts";
 import { senderEmailRoutes } from "../routes/sender-emails.ts";
 import { subscriptionRoutes } from "../routes/subscriptions.ts";
@@ -168,7 +169,9 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(shareRoutes, { commands, tables, callerOf, origin });
   await app.register(webhookRoutes, { commands, callerOf });
   await app.register(subscriptionRoutes, { commands, tables });
-  await app.register(userExportRoutes, { commands, tables, readUser });
+  const { SAVE_ADDRESS: saveAddress } = config;
+  await app.register(newsletterRoutes, { commands, tables, saveAddress });
+  await app.register(userExportRoutes, { commands, tables, readUser, saveAddress });
   await app.register(senderEmailRoutes, { perform, tables, callerOf });
   await app.register(linkRoutes, { tables, perform, save });
   await app.register(deletedLinkRoutes, { tables, perform });

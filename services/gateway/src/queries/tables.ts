@@ -63,7 +63,13 @@ import {
   listLinks,
   listTags,
 } from "@satchel/links/queries";
-import { type CapturePage, type CapturesTables, listCaptures } from "@satchel/mail-ingest/queries";
+import {
+  type CapturePage,
+  type CapturesTables,
+  listCaptures,
+  listConfirmations,
+  listSources,
+} from "@satchel/mail-ingest/queries";
 import {
   type Archive,
   countFound,
@@ -119,6 +125,9 @@ export interface Tables {
   listReaders(userId: UserId): Promise<Reader[]>;
   /** The captures, the newest first. */
   listCaptures(userId: UserId, query: CaptureListQuery): Promise<CapturePage>;
+  /** Who writes to the user's secret addresses; only one sender where it is named. */
+  listSources(userId: UserId, sender?: string): ReturnType<typeof listSources>;
+  listConfirmations(userId: UserId): ReturnType<typeof listConfirmations>;
   /** The copies of one of the user's links; empty for a link of someone else. */
   listCopies(userId: UserId, linkId: LinkId): Promise<StoredCopies>;
   /** One version, the newest if none is named. @throws {SatchelError} `not-found`, also where the link is deleted */
@@ -209,6 +218,8 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
     },
     listReaders: (userId) => read(() => listReaders(db, userId)),
     listCaptures: (userId, query) => read(() => listCaptures(db, userId, query)),
+    listSources: (userId, sender) => read(() => listSources(db, userId, sender)),
+    listConfirmations: (userId) => read(() => listConfirmations(db, userId)),
     listCopies: (userId, linkId) => read(() => listCopies(db, userId, linkId)),
     findCopy: (userId, linkId, version) =>
       read(async () => {

@@ -10,6 +10,7 @@ import {
   getArticle,
   getCopyPicture,
   getCopyUse,
+  isLetter,
   keepAgain,
   KeepAgain,
   type LinkId,
@@ -61,7 +62,8 @@ export async function copyRoutes(app: FastifyInstance, options: CopyOptions): Pr
   });
 
   route(app, keepAgain, async ({ userId, params: { id } }) => {
-    await requireLink(tables, userId, id);
+    const { url } = await requireLink(tables, userId, id);
+    if (isLetter(url)) throw new SatchelError("rejected", texts.links.badUrl);
     const { headers } = await perform(KeepAgain, { userId, linkId: id });
     return { status: 202, body: await copiesOf(options, userId, id), headers };
   });

@@ -6,6 +6,7 @@ import {
   createShare,
   deleteShare,
   EndShare,
+  isLetter,
   type KeptShare,
   ListShares,
   listShares,
@@ -84,7 +85,8 @@ function choicesIn(body: ShareChange): Omit<PayloadOf<typeof ChangeShare>, "user
 async function titleOf(tables: Tables, userId: UserId, source: ShareSource): Promise<string | null> {
   if (source.kind === "folder") return (await tables.findFolder(userId, source.folder_id))?.name ?? null;
   const link = await tables.findLink(userId, source.link_id);
-  return link === undefined ? null : (link.title ?? link.url);
+  // A mail is its reader's alone.
+  return link === undefined || isLetter(link.url) ? null : (link.title ?? link.url);
 }
 
 /** A share with its addresses. */

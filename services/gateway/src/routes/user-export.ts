@@ -11,6 +11,7 @@ import {
   ListFeeds,
   ListWebhooks,
   ListPasskeys,
+  ListSecretAddresses,
   ListSessions,
   ListShares,
   ListSubscriptions,
@@ -21,18 +22,21 @@ import { exportStreams } from "../export/export-stream.ts";
 import { writeExport } from "../export/user-export.ts";
 import { route } from "../http/route.ts";
 import type { Tables } from "../queries/tables.ts";
+import { toSecretAddress } from "./newsletters.ts";
 import { toSession, userOf } from "./users.ts";
 
 interface UserExportOptions {
   readonly commands: CommandClient;
   readonly tables: Tables;
+  /** Secret addresses are of its domain. */
+  readonly saveAddress: string;
   /** All events of a user, the oldest first. */
   readonly readUser: Journal["readUser"];
 }
 
 /** The download of everything about an account. */
 export async function userExportRoutes(app: FastifyInstance, options: UserExportOptions): Promise<void> {
-  const { commands, tables, readUser } = options;
+  const { commands, tables, readUser, saveAddress } = options;
   const streamOf = exportStreams();
 
   route(app, exportUser, async ({ userId, session, request }) => {
@@ -40,19 +44,21 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       "content-type": "application/json; charset=utf-8",
       "content-disposition": `attachment; filename="satchel-${new Date().toISOString().slice(0, 10)}.json"`,
     };
-    const [profile, folders, sessions, passkeys, tokens, feeds, shares, webhooks, subscriptions] = await Promise.all([
-      userOf(tables, userId),
-      tables.listFolders(userId),
-      commands.send(ListSessions, { userId }),
-      commands.send(ListPasskeys, { userId }),
-      commands.send(ListApiTokens, { userId }),
-      commands.send(ListFeeds, { userId }),
-      commands.send(ListShares, { userId }),
-      commands.send(ListWebhooks, { userId }),
-      commands.send(ListSubscriptions, { userId }),
-      // Checked before anything is sent: an export without them must not look complete.
-      tables.listCaptures(userId, { size: 1 }),
-    ]);
+    const [profile, folders, sessions, passkeys, tokens, feeds, shares, webhooks, subscriptions, secret] =
+      await Promise.all([
+        userOf(tables, userId),
+        tables.listFolders(userId),
+        commands.send(ListSessions, { userId }),
+        commands.send(ListPasskeys, { userId }),
+        commands.send(ListApiTokens, { userId }),
+        commands.send(ListFeeds, { userId }),
+        commands.send(ListShares, { userId }),
+        commands.send(ListWebhooks, { userId }),
+        commands.send(ListSubscriptions, { userId }),
+        commands.send(ListSecretAddresses, { userId }),
+        // Checked before anything is sent: an export without them must not look complete.
+        tables.listCaptures(userId, { size: 1 }),
+      ]);
     if (request.method === "HEAD") return { status: 200, body: Readable.from([]) as never, headers };
     const pieces = writeExport({
       profile,
@@ -65,6 +71,8 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       shares: shares.result.shares.map(withoutAddress),
       webhooks: webhooks.result.webhooks,
       subscriptions: subscriptions.result.subscriptions,
+      secretAddresses: secret.result.addresses.map((one) => toSecretAddress(one, saveAddress)),
+      mutedSenders: secret.result.muted,
       links: allLinks(tables, userId),
       captures: allCaptures(tables, userId),
       highlights: tables.exportHighlights(userId),

@@ -19,6 +19,7 @@ test("given all calls, when a connected extension makes them, then what needs a 
     "exports",
     "highlights",
     "imports",
+    "newsletters",
     "sender-emails",
     "subscriptions",
     "users",

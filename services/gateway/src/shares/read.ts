@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import {
   type Folder,
+  isLetter,
   isSatchelError,
   type LinkFilters,
   type LinkId,
@@ -54,7 +55,7 @@ export async function readShared(tables: Tables, opened: OpenedShare, page: numb
   const { userId, source } = opened;
   if (source.kind === "link") {
     const [bookmark] = page === 1 ? await tables.findBookmarks(userId, [source.link_id]) : [];
-    if (bookmark === undefined) return undefined;
+    if (bookmark === undefined || isPrivate(bookmark)) return undefined;
     const link = sharedLink(bookmark, opened);
     return { kind: "link", title: link.title, emoji: undefined, links: [link], count: undefined, page, hasMore: false };
   }
@@ -68,13 +69,16 @@ export async function readShared(tables: Tables, opened: OpenedShare, page: numb
   ]);
   const shown = ids.slice(end - SHARE_PAGE_SIZE, end);
   if (shown.length === 0 && page > 1) return undefined;
-  const bookmarks = await tables.findBookmarks(userId, shown);
+  const listed = await tables.findBookmarks(userId, shown);
+  const bookmarks = listed.filter((bookmark) => !isPrivate(bookmark));
+  // Those of other pages are not known here.
+  const left = ids.length === shown.length ? listed.length - bookmarks.length : 0;
   return {
     kind: "folder",
     title: folder.name,
     emoji: folder.emoji ?? undefined,
     links: bookmarks.map((bookmark) => sharedLink(bookmark, opened)),
-    count: { count, isMore },
+    count: { count: Math.max(0, count - left), isMore },
     page,
     hasMore: ids.length > end,
   };
@@ -90,7 +94,7 @@ export async function readSharedFeed(
   const found = await folderOf(tables, opened);
   if (found === undefined) return undefined;
   const ids = await tables.listLinkIds(userId, found.filters, FEED_ENTRIES);
-  const bookmarks = await tables.findBookmarks(userId, ids);
+  const bookmarks = (await tables.findBookmarks(userId, ids)).filter((bookmark) => !isPrivate(bookmark));
   const entries = bookmarks.map((bookmark) => {
     const { entry } = listedEntry(bookmark, undefined);
     const { summary: _, ...others } = entry;
@@ -141,6 +145,9 @@ async function folderOf(
   await tables.searchReachesLinks(userId);
   return { folder, filters: { q: folder.search } };
 }
+
+/** Whether it is a mail: whatever comes to a secret address may land in a shared folder, and nobody else is to see it. */
+const isPrivate = ({ link }: Bookmark): boolean => isLetter(link.url);
 
 /** Nothing but what the owner chose: no tags, no folder, no times, no copy, no favourite. */
 function sharedLink({ link }: Bookmark, { notes }: Pick<OpenedShare, "notes">): SharedLink {

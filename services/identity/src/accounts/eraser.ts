@@ -36,6 +36,7 @@ interface EraserParts
     | "apiTokens"
     | "shares"
     | "webhooks"
+    | "secretAddresses"
     | "books"
     | "codes"
     | "limits"
@@ -74,7 +75,8 @@ interface ClosedAccount {
 }
 
 export function openEraser(parts: EraserParts): Eraser {
-  const { bus, journal, sessions, apiTokens, shares, webhooks, books, limits, limitKeys, erasures } = parts;
+  const { bus, journal, sessions, apiTokens, shares, webhooks, secretAddresses, books, limits, limitKeys, erasures } =
+    parts;
 
   const endAccess = async (userId: UserId, isNew: boolean): Promise<Address | undefined> => {
     const addresses = await addressesOf(parts, userId);
@@ -83,6 +85,7 @@ export function openEraser(parts: EraserParts): Eraser {
     await apiTokens.endAll(userId);
     await shares.endAll(userId);
     await webhooks.endAll(userId);
+    await secretAddresses.endAll(userId);
     await limits.forget(limitKeys.ofUser(userId));
     await eraseImportFiles(bus, userId);
     await removeAll(books, `${userId}/`);

@@ -15,6 +15,7 @@ import type { Passwords } from "../secrets/passwords.ts";
 import type { Sessions } from "../store/sessions.ts";
 import type { Shares } from "../store/shares.ts";
 import type { Credentials } from "../store/credentials.ts";
+import type { SecretAddresses } from "../store/secret-addresses.ts";
 import type { Webhooks } from "../store/webhooks.ts";
 
 /** Dependencies of identity's commands. */
@@ -30,6 +31,7 @@ export interface Parts {
   readonly apiTokens: ApiTokens;
   readonly shares: Shares;
   readonly webhooks: Webhooks;
+  readonly secretAddresses: SecretAddresses;
   readonly codes: MailedCodes;
   readonly challenges: Challenges;
   readonly connectionCodes: ConnectionCodes;

@@ -1,6 +1,7 @@
 import type { CommandContext, CommandOutcome } from "@satchel/chassis";
 import type { ChangeLink, Decision, LinkEvent, PayloadOf, ResultOf, SaveLink } from "@satchel/contracts";
 import { decideChange, decideDelete, decidePurge, decideRestore, decideSave, isPurgeable } from "../domain/link.ts";
+import type { WebAddress } from "../domain/canonical-url.ts";
 import type { LinkState } from "../domain/link-state.ts";
 import { withinQuota } from "../domain/quota.ts";
 import { addressOf } from "./address-of.ts";
@@ -30,32 +31,12 @@ export function linkCommands(deps: LinkCommandsDeps) {
      * Saves a link.
      * @throws {SatchelError} `invalid` when the URL is no web address; `full` when the account has as many links as allowed
      */
-    save: async (payload: PayloadOf<typeof SaveLink>, context: CommandContext) => {
-      const address = addressOf(payload.url);
-      const { userId, folderId } = payload;
-      const linkId = deps.linkIds(userId, address.canonicalUrl);
-      const folderExists = await knowsFolder(deps, userId, folderId);
-      // Whether events of an earlier, finally deleted link are to be erased. A first attempt may have died before it did so.
-      let hasPast = context.retry;
-      const saved = await runWithinQuota<ResultOf<typeof SaveLink>>(
-        { userId, linkId },
-        context,
-        (state) => {
-          const at = now();
-          hasPast = isPurgeable(state, at);
-          return decideSave(state, { ...payload, address }, folderExists, at);
-        },
-        (event, time) => ({
-          linkId,
-          created: event.type === "LinkSaved",
-          link: savedLink({ userId, linkId }, event as SaveEvent, time),
-        }),
-      );
-      if (hasPast && saved.result.created && saved.position !== undefined) {
-        await erasePast(deps.journal, { userId, linkId }, saved.position.sequence);
-      }
-      return saved;
-    },
+    save: async (payload: PayloadOf<typeof SaveLink>, context: CommandContext) =>
+      saveAt(addressOf(payload.url), payload, context),
+
+    /** Saves a mail that is an item itself. Its address is no web address: nothing but a mail makes such a link. */
+    saveLetter: async (payload: PayloadOf<typeof SaveLink>, context: CommandContext) =>
+      saveAt({ url: payload.url, canonicalUrl: payload.url, host: "" }, payload, context),
 
     change: async ({ userId, linkId, changes }: PayloadOf<typeof ChangeLink>, context: CommandContext) => {
       const folderExists = await knowsFolder(deps, userId, changes.folderId);
@@ -86,6 +67,33 @@ export function linkCommands(deps: LinkCommandsDeps) {
         () => ({}),
       ),
   };
+
+  /** Saves a link at an address that was checked. */
+  async function saveAt(address: WebAddress, payload: PayloadOf<typeof SaveLink>, context: CommandContext) {
+    const { userId, folderId } = payload;
+    const linkId = deps.linkIds(userId, address.canonicalUrl);
+    const folderExists = await knowsFolder(deps, userId, folderId);
+    // Whether events of an earlier, finally deleted link are to be erased. A first attempt may have died before it did so.
+    let hasPast = context.retry;
+    const saved = await runWithinQuota<ResultOf<typeof SaveLink>>(
+      { userId, linkId },
+      context,
+      (state) => {
+        const at = now();
+        hasPast = isPurgeable(state, at);
+        return decideSave(state, { ...payload, address }, folderExists, at);
+      },
+      (event, time) => ({
+        linkId,
+        created: event.type === "LinkSaved",
+        link: savedLink({ userId, linkId }, event as SaveEvent, time),
+      }),
+    );
+    if (hasPast && saved.result.created && saved.position !== undefined) {
+      await erasePast(deps.journal, { userId, linkId }, saved.position.sequence);
+    }
+    return saved;
+  }
 
   /** Executes a command that may add a link: the account's quota is read together with the row. */
   function runWithinQuota<Result>(

@@ -1,10 +1,12 @@
 import {
   type Decision,
   happened,
+  isLetter,
   type LinkEvent,
   nothingToDo,
   REFRESH_SECONDS,
   REFRESHES_PER_MINUTE,
+  rejected,
   texts,
 } from "@satchel/contracts";
 import { notFound } from "./link.ts";
@@ -34,6 +36,8 @@ export const tooEarly = (milliseconds: number) => ({
 export function decideRefresh(state: RefreshState | undefined, now: Date): Decision<LinkEvent, Nothing> {
   if (state === undefined || state.deletedAt !== null) return notFound;
   const { url, requestedAt, isPending } = state;
+  // A mail is nowhere to be fetched.
+  if (isLetter(url)) return rejected("rejected", texts.links.badUrl);
   const waitMs = requestedAt === null ? 0 : requestedAt.getTime() + REFRESH_SECONDS * 1000 - now.getTime();
   if (waitMs > 0) return isPending ? nothingToDo({}) : tooEarly(waitMs);
   return happened({ type: "LinkRefreshRequested", data: { url } });

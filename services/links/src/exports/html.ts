@@ -1,4 +1,5 @@
 import { escapeHtml } from "@satchel/chassis";
+import { isLetter } from "@satchel/contracts";
 import type { Archive } from "./archive.ts";
 import type { ExportedLink } from "./links.ts";
 
@@ -40,6 +41,8 @@ const closeFolder = (level: number): string => `${indent(level)}</DL><p>\n`;
 const secondsOf = (instant: string): string => String(Math.floor(Date.parse(instant) / 1000));
 
 function lineOf(link: ExportedLink, level: number): string {
+  // A mail is nothing that a browser can open.
+  if (isLetter(link.url)) return "";
   const attributes: [string, string][] = [
     ["HREF", link.url],
     // Programs read one date: the last save, which gives the order of the list.

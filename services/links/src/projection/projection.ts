@@ -8,6 +8,7 @@ import {
   type LinkId,
   type LinkSaved,
   type LinkSavedAgain,
+  siteHost,
   UNDO_SECONDS,
   type UserId,
 } from "@satchel/contracts";
@@ -126,7 +127,7 @@ export function rowOf(
     user_id,
     id,
     url,
-    host: readWebAddress(url)?.host ?? "",
+    host: readWebAddress(url)?.host ?? siteHost(url),
     own_title: data.title ?? null,
     page_title: null,
     suggested_title: data.suggestedTitle ?? null,

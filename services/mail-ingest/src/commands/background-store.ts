@@ -34,9 +34,16 @@ export class BackgroundStore<Store> {
     this.opened = this.#open();
   }
 
-  /** Makes a request. @throws {StoreUnavailable} only */
-  async request<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
-    const { name, requestMs } = this.#options;
+  /**
+   * Makes a request.
+   * @param requestMs milliseconds for it, if not those of all
+   * @throws {StoreUnavailable} only
+   */
+  async request<Result>(
+    work: (store: Store) => Promise<Result>,
+    requestMs: number = this.#options.requestMs,
+  ): Promise<Result> {
+    const { name } = this.#options;
     if (this.#store === undefined || this.#bus?.connected() !== true) throw new StoreUnavailable(name, "not connected");
     try {
       return await within(requestMs, work(this.#store), () => {

@@ -20,13 +20,12 @@ const unproven = (missing: string): Answer =>
 /** All answers of our plugin. */
 export const answers = {
   saved: (links: number) => answer(250, "2.6.0", links === 1 ? "The link is saved." : `The ${links} links are saved.`),
-  notOurs: answer(550, "5.1.1", "This server takes mail for its save address only."),
+  letterKept: answer(250, "2.6.0", "The mail is taken."),
+  tooManyLetters: answer(451, "4.7.1", "Too many mails came to this address, please try again later."),
+  noAuthor: answer(550, "5.6.0", "This mail has no address in its From field (RFC 5322 section 3.6.2)."),
+  notOurs: answer(550, "5.1.1", "This server takes no mail for this address."),
   tooManyRecipients: answer(452, "4.5.3", "This mail has too many recipients."),
-  separateMail: answer(
-    452,
-    "4.5.3",
-    "Mail to postmaster and to the save address can't be one mail: send it once more.",
-  ),
+  separateMail: answer(452, "4.5.3", "This mail can't be for all of its recipients: send it once more to this one."),
   tooManyConnections: answer(421, "4.7.0", "Too many connections are open, please try again later."),
   tooManyErrors: answer(421, "4.7.0", "Too many commands were refused, closing the connection."),
   tooManyCommands: answer(421, "4.7.0", "Too many commands without a mail, closing the connection."),

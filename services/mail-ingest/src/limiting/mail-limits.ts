@@ -1,8 +1,15 @@
 import { createHmac } from "node:crypto";
 import { type Address, addressKey, type BusAddress, type Logger, openRateLimiter } from "@satchel/chassis";
-import { isSatchelError, MAIL_RATE_LIMITS, POSTMASTER_MAILS } from "@satchel/contracts";
+import {
+  isSatchelError,
+  LETTERS_PER_DAY,
+  LETTERS_PER_HOUR,
+  MAIL_RATE_LIMITS,
+  POSTMASTER_MAILS,
+  type SecretAddressId,
+} from "@satchel/contracts";
 import { BackgroundStore } from "../commands/background-store.ts";
-import { LIMIT_MS, MAIL_LIMIT_SECONDS } from "../limits.ts";
+import { LETTER_LIMIT_SECONDS, LIMIT_MS, MAIL_LIMIT_SECONDS } from "../limits.ts";
 
 /** Counts mails over all replicas. All methods throw `StoreUnavailable`. */
 export interface MailLimits {
@@ -10,6 +17,8 @@ export interface MailLimits {
   ofClient(network: string): Promise<boolean>;
   /** Counts a mail of a sender with an account. @returns false when it is one too many */
   ofSender(sender: Address): Promise<boolean>;
+  /** Counts a mail to a secret address. @returns false when it is one too many in an hour, or in a day */
+  ofSecretAddress(id: SecretAddressId): Promise<boolean>;
   /** Counts a mail that is forwarded to the postmaster. @returns false when it is one too many */
   ofPostmaster(): Promise<boolean>;
   /** Resolves when the counts are open for the first time. */
@@ -34,15 +43,16 @@ export function openMailLimits(options: MailLimitsOptions): MailLimits {
     bus: options.bus,
     name: "mail-limits",
     logger: options.logger,
-    open: (bus) => openRateLimiter(bus, { bucket: MAIL_RATE_LIMITS, seconds: 2 * MAIL_LIMIT_SECONDS }),
+    open: (bus) =>
+      openRateLimiter(bus, { bucket: MAIL_RATE_LIMITS, seconds: LETTER_LIMIT_SECONDS + MAIL_LIMIT_SECONDS }),
     requestMs: LIMIT_MS,
   });
 
   /** Counts one for a key. @returns whether it is within the limit */
-  const take = (name: string, key: string, count: number): Promise<boolean> =>
+  const take = (name: string, key: string, count: number, seconds: number = MAIL_LIMIT_SECONDS): Promise<boolean> =>
     store.request(async (limiter) => {
       try {
-        await limiter.take({ name, count, seconds: MAIL_LIMIT_SECONDS }, key);
+        await limiter.take({ name, count, seconds }, key);
         return true;
       } catch (error) {
         if (isSatchelError(error) && error.code === "limited") return false;
@@ -57,6 +67,9 @@ export function openMailLimits(options: MailLimitsOptions): MailLimits {
     opened: store.opened,
     ofClient: (network) => take("client", client(network), options.mailsPerClient),
     ofSender: (sender) => take("sender", addressKey(options.key, sender), options.mailsPerSender),
+    ofSecretAddress: async (id) =>
+      (await take("letters-hour", id, LETTERS_PER_HOUR)) &&
+      (await take("letters-day", id, LETTERS_PER_DAY, LETTER_LIMIT_SECONDS)),
     ofPostmaster: () => take("postmaster", "all", POSTMASTER_MAILS),
     close: () => store.close(),
   };

@@ -1,4 +1,5 @@
-import { RECIPIENTS_PER_MAIL } from "@satchel/contracts";
+import type { OpenSecretAddress } from "@satchel/chassis";
+import { RECIPIENTS_PER_MAIL, SECRET_LOCAL } from "@satchel/contracts";
 import { matchRecipient, type Recipient } from "../domain/message/recipient.ts";
 import { isPostmaster } from "../postmaster/recipient.ts";
 import type { HarakaRecipient, Parameters } from "./haraka.ts";
@@ -9,7 +10,9 @@ import type { HarakaRecipient, Parameters } from "./haraka.ts";
  */
 export type Recipients =
   | { readonly kind: "save"; readonly recipients: readonly Recipient[] }
-  | { readonly kind: "postmaster"; readonly count: number };
+  | { readonly kind: "postmaster"; readonly count: number }
+  /** A secret address, which has a mail for itself: each has its own limits, and may be revoked before the others. */
+  | { readonly kind: "letter"; readonly to: OpenSecretAddress };
 
 /**
  * Adds a recipient to a mail.
@@ -24,14 +27,23 @@ export function takeRecipient(
 ): Recipients | "not-ours" | "too-many" | "separate" {
   const recipient = matchRecipient(saveAddress, user, host);
   if (recipient !== undefined) {
-    if (before?.kind === "postmaster") return "separate";
+    if (before !== undefined && before.kind !== "save") return "separate";
     const recipients = [...(before?.recipients ?? []), recipient];
     return recipients.length > RECIPIENTS_PER_MAIL ? "too-many" : { kind: "save", recipients };
   }
   if (!isPostmaster(domain, user, host)) return "not-ours";
-  if (before?.kind === "save") return "separate";
+  if (before !== undefined && before.kind !== "postmaster") return "separate";
   const count = (before?.count ?? 0) + 1;
   return count > RECIPIENTS_PER_MAIL ? "too-many" : { kind: "postmaster", count };
+}
+
+/**
+ * The local part of a recipient that may be a secret address of this domain, without case; undefined for one that has not
+ * their form, about which nobody is asked.
+ */
+export function secretLocalOf(domain: string, { user, host }: HarakaRecipient): string | undefined {
+  const local = user.toLowerCase();
+  return host.toLowerCase() === domain && SECRET_LOCAL.test(local) ? local : undefined;
 }
 
 /** Whether all parameters of MAIL are valid and were offered by EHLO: SIZE (RFC 1870), BODY (RFC 6152) and SMTPUTF8 (RFC 6531). */

@@ -16,17 +16,20 @@ import { createResolver } from "../authentication/resolver.ts";
 import { domainOf, readMailIngestConfig } from "../config.ts";
 import { type Answer, answers, outcomeOf } from "../domain/answers.ts";
 import { openJournalCaptures } from "../commands/journal-captures.ts";
+import { type LetterStore, openLetterStore } from "../commands/letter-store.ts";
+import { createReceiveLetter, type ReceiveLetter } from "../commands/receive-letter.ts";
 import { type ArrivedMail, createReceive } from "../commands/receive-mail.ts";
 import { AUTHENTICATION_MS, JOURNAL_MS } from "../limits.ts";
 import { type MailLimits, openMailLimits } from "../limiting/mail-limits.ts";
 import { createForwarder, type Forwarder } from "../postmaster/forward.ts";
-import { startMailReader } from "../reading/mail-reader.ts";
+import { startLetterReader, startMailReader } from "../reading/mail-reader.ts";
 import { Certificates, certificateFiles } from "../tls/certificate.ts";
 import { Connections, dismiss } from "./connections.ts";
-import { areKnown, type Recipients, takeRecipient } from "./envelope.ts";
+import { areKnown, type Recipients, secretLocalOf, takeRecipient } from "./envelope.ts";
 import * as haraka from "./haraka.ts";
 import { toDsn } from "./haraka.ts";
 import { endWithParent, forwardMessages, stopOnSigterm, stopWorkers, notifyParent } from "./lifetime.ts";
+import { takeSecretAddress } from "./secret-recipient.ts";
 import { startTls } from "./starttls.ts";
 import * as upstream from "./upstream.ts";
 
@@ -51,6 +54,8 @@ const certificates = files === undefined ? undefined : new Certificates(files, l
 const isSupervisor = config.SMTP_PROCESSES > 0 && cluster.isPrimary;
 
 let receive: (mail: ArrivedMail) => Promise<Answer>;
+let receiveLetter: ReceiveLetter;
+let letters: LetterStore;
 let forward: Forwarder;
 let limits: MailLimits;
 let opened: Promise<unknown>;
@@ -72,7 +77,9 @@ export function register(): void {
     mailsPerSender: config.SMTP_MAILS_PER_SENDER,
   });
   const reader = startMailReader();
-  opened = Promise.all([captures.opened, limits.opened, certificates?.current()]);
+  letters = openLetterStore({ ...shared, syncUnchecked: config.NATS_SYNC_UNCHECKED });
+  receiveLetter = createReceiveLetter({ store: letters, reader: startLetterReader(), limits, logger });
+  opened = Promise.all([captures.opened, letters.opened, limits.opened, certificates?.current()]);
   receive = createReceive({
     saveAddress: config.SAVE_ADDRESS,
     captures,
@@ -96,7 +103,7 @@ export function register(): void {
   stopOnSigterm(async () => {
     haraka.harakaServer().stopListeners();
     await connections.drain();
-    await Promise.all([captures.close(), limits.close()]);
+    await Promise.all([captures.close(), letters.close(), limits.close()]);
     await stopTracing();
   });
 }
@@ -186,7 +193,7 @@ export function hook_mail(
   next();
 }
 
-/** Accepts only the save address, postmaster and abuse, for any envelope sender: nothing is relayed. */
+/** Accepts only the save address, secret addresses, postmaster and abuse, for any envelope sender: nothing is relayed. */
 export function hook_rcpt(
   next: haraka.Next,
   connection: haraka.HarakaConnection,
@@ -195,8 +202,16 @@ export function hook_rcpt(
   const { transaction } = connection;
   if (transaction === null) return next(haraka.DENYSOFT, toDsn(answers.unavailable));
   if (Object.keys(parameters).length > 0) return next(haraka.DENY, toDsn(answers.unknownParameter));
-  const taken = takeRecipient(config.SAVE_ADDRESS, domain, address, recipients.get(transaction));
-  if (taken === "not-ours") next(haraka.DENY, toDsn(answers.notOurs));
+  const before = recipients.get(transaction);
+  const taken = takeRecipient(config.SAVE_ADDRESS, domain, address, before);
+  const local = taken === "not-ours" ? secretLocalOf(domain, address) : undefined;
+  if (local !== undefined) {
+    void takeSecretAddress(local, before, { letters, logger }).then((result) => {
+      if ("code" in result) return next(result.code >= 500 ? haraka.DENY : haraka.DENYSOFT, toDsn(result));
+      recipients.set(transaction, result);
+      next(haraka.OK);
+    });
+  } else if (taken === "not-ours") next(haraka.DENY, toDsn(answers.notOurs));
   else if (taken === "too-many") next(haraka.DENYSOFT, toDsn(answers.tooManyRecipients));
   else if (taken === "separate") next(haraka.DENYSOFT, toDsn(answers.separateMail));
   else {
@@ -276,6 +291,7 @@ async function receiveMail(
   const to = recipients.get(transaction);
   const raw = upstream.textOf(transaction);
   if (to?.kind === "postmaster") return forward(raw, { sender, ip });
+  if (to?.kind === "letter") return receiveLetter(raw, to.to);
   return receive({
     raw,
     envelope: { sender, helo: connection.hello.host ?? "", ip },

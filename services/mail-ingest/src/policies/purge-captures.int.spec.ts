@@ -87,6 +87,23 @@ describe("given a mail that is 90 days old", () => {
     expect(await filesWith(young.secret)).not.toEqual([]);
   });
 
+  test("and came to a secret address, then it is purged when it is an item, and one of yesterday stays", async () => {
+    const secret = `s${randomUUID().slice(0, 8)}`;
+    const [old, young] = [deliveredMail(system, newUser()), deliveredMail(system, newUser())];
+    await old.letter({ subject: secret }, new Date(Date.now() - AGE_MS));
+    await young.letter({}, new Date(Date.now() - DAY_MS));
+    await giveUp();
+    expect(await events(old)).toEqual(["LetterReceived"]);
+    for (const mail of [old, young]) await mail.worked({ saved: [{ linkId: newLink(), url: 0 }] });
+    await giveUp();
+    expect(await events(old)).toEqual([]);
+    await eventually(async () => expect(await filesWith(secret)).toEqual([]));
+    const { rows } = await system.pool.query("select id from captures.letters where user_id = any($1)", [
+      [old.userId, young.userId],
+    ]);
+    expect(rows).toEqual([{ id: young.mailId }]);
+  });
+
   test("that was refused, then it is purged too", async () => {
     const mail = deliveredMail(system, newUser());
     await mail.refused({}, new Date(Date.now() - AGE_MS));

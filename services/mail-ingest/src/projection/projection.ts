@@ -10,6 +10,7 @@ function mailOf({ at, type, data }: StoredEvent): { userId: UserId; id: MailId }
   switch (event.type) {
     case "MailAccepted":
     case "MailRefused":
+    case "LetterReceived":
       return aggregateId === undefined ? undefined : { userId, id: aggregateId as MailId };
     case "MailWorkedThrough":
       return { userId, id: event.data.mailId };
@@ -49,14 +50,36 @@ function project(stored: StoredEvent): Change[] {
       const { sender, subject, verdict, reason } = event.data;
       return [{ op: "put", table: "mails", row: { ...received, sender, subject, verdict, refused: reason } }];
     }
+    case "LetterReceived": {
+      const { addressId, sender, senderName, subject, unsubscription, confirmation } = event.data;
+      const row = {
+        ...key,
+        received_at: stored.time.toISOString(),
+        position: sequence,
+        address_id: addressId,
+        sender: sender.toLowerCase(),
+        sender_name: senderName ?? null,
+        subject,
+        unsubscription: unsubscription ?? null,
+        confirmation: confirmation ?? null,
+        link_id: null,
+        worked: null,
+      };
+      return [{ op: "put", table: "letters", row }];
+    }
     case "MailWorkedThrough": {
       const { saved, known, unusable, withoutRoom, folderId } = event.data;
       const places = { saved, known, unusable, without_room: withoutRoom ?? [] };
       const set = { ...places, folder_id: folderId ?? null, worked: sequence };
-      return [{ op: "patch", table: "mails", key, set }];
+      const letter = { link_id: (saved[0] ?? known[0])?.linkId ?? null, worked: sequence };
+      // A mail is in one of the two tables.
+      return [
+        { op: "patch", table: "mails", key, set },
+        { op: "patch", table: "letters", key, set: letter },
+      ];
     }
     case "UserErased":
-      return [{ op: "removeWhere", table: "mails", where: { user_id: at.userId } }];
+      return tables.map(({ name }) => ({ op: "removeWhere", table: name, where: { user_id: at.userId } }));
     default:
       return [];
   }
@@ -65,7 +88,7 @@ function project(stored: StoredEvent): Change[] {
 /** The mails of users, with their outcomes. */
 export const capturesProjection: Projection = {
   name: "captures",
-  version: 2,
+  version: 3,
   tables,
   concerns: ({ context, aggregateId = "" }) =>
     context === "mail" || context === "identity" || (context === "links" && isMailed(aggregateId)),

@@ -1,5 +1,16 @@
 import type { TableDefinition } from "@satchel/chassis";
-import type { FolderId, MailedLink, MailId, MailVerdict, RefusalReason, UserId } from "@satchel/contracts";
+import type {
+  Confirmation,
+  FolderId,
+  LinkId,
+  MailedLink,
+  MailId,
+  MailVerdict,
+  RefusalReason,
+  SecretAddressId,
+  Unsubscription,
+  UserId,
+} from "@satchel/contracts";
 
 /** A row of `captures.mails`: a mail from one of a user's own addresses, and its outcome. */
 export interface MailRow {
@@ -30,8 +41,29 @@ export interface MailRow {
   worked: number | null;
 }
 
+/** A row of `captures.letters`: a mail to a secret address. */
+export interface LetterRow {
+  user_id: UserId;
+  id: MailId;
+  received_at: Date;
+  /** Sequence of the event that it came with. */
+  position: number;
+  address_id: SecretAddressId;
+  /** In lower case, by which mails are of one source. */
+  sender: string;
+  sender_name: string | null;
+  subject: string;
+  unsubscription: Unsubscription | null;
+  confirmation: Confirmation | null;
+  /** The item; null until it is one, and where there was no room. */
+  link_id: LinkId | null;
+  /** Sequence of `MailWorkedThrough`; null before it. */
+  worked: number | null;
+}
+
 export interface CapturesTables {
   "captures.mails": MailRow;
+  "captures.letters": LetterRow;
 }
 
 const mails: TableDefinition = {
@@ -63,4 +95,28 @@ const mails: TableDefinition = {
   ],
 };
 
-export const tables: readonly TableDefinition[] = [mails];
+const letters: TableDefinition = {
+  name: "letters",
+  columns: {
+    user_id: "uuid",
+    id: "uuid",
+    received_at: "timestamptz",
+    position: "bigint",
+    address_id: "uuid",
+    sender: "text",
+    sender_name: "text?",
+    subject: "text",
+    unsubscription: "jsonb?",
+    confirmation: "jsonb?",
+    link_id: "uuid?",
+    worked: "bigint?",
+  },
+  key: ["user_id", "id"],
+  extra: [
+    "create index on {schema}.letters (user_id, sender, position desc)",
+    // Mails that are due to be purged.
+    "create index on {schema}.letters (received_at)",
+  ],
+};
+
+export const tables: readonly TableDefinition[] = [mails, letters];

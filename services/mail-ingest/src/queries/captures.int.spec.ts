@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type CapturesSystem, newLink, newUser, startCapturesSystem, deliveredMail } from "../../test/captures.ts";
 import { capturesProjection } from "../projection/projection.ts";
-import { listCaptures } from "./index.ts";
+import { listCaptures, listConfirmations, listSources } from "./index.ts";
 
 let system: CapturesSystem;
 beforeAll(async () => {
@@ -181,6 +181,31 @@ describe("the list", () => {
     await young.refused({}, new Date(Date.now() - 90 * day + 60_000));
     expect((await system.all(userId)).map(({ id }) => id)).toEqual([young.mailId]);
   });
+});
+
+test("senders to secret addresses are listed with their newest mail, those of others and of long ago not, and what is to be confirmed for three days", async () => {
+  const [anna, bert] = [newUser(), newUser()];
+  const days = (n: number): Date => new Date(Date.now() - n * 86_400_000);
+  const request = { by: "request", url: "https://x.example/end" } as const;
+  await deliveredMail(system, anna).letter({ sender: "old@x.example" }, days(91));
+  await deliveredMail(system, anna).letter({ confirmation: { code: "1" } }, days(4));
+  const last = deliveredMail(system, anna);
+  const link = newLink();
+  await last.letter({ sender: "NEWS@x.example", senderName: "News", subject: "Last", unsubscription: request });
+  await last.worked({ saved: [{ linkId: link, url: 0 }] });
+  await deliveredMail(system, anna).letter({ sender: "a@x.example", confirmation: { url: "https://x.example/c" } });
+  await deliveredMail(system, bert).letter({ confirmation: { code: "2" } });
+  await system.settled();
+
+  expect(await listSources(system.db, anna)).toMatchObject([
+    { sender: "a@x.example", name: null, count: 1, linkId: null, unsubscription: null },
+    { sender: "news@x.example", name: "News", count: 2, subject: "Last", linkId: link, unsubscription: request },
+  ]);
+  expect(await listSources(system.db, anna, "news@x.example")).toHaveLength(1);
+  expect(await listSources(system.db, bert, "a@x.example")).toEqual([]);
+  expect(await listConfirmations(system.db, anna)).toMatchObject([{ code: null, url: "https://x.example/c" }]);
+  expect(await listConfirmations(system.db, bert)).toMatchObject([{ code: "2", url: null }]);
+  expect(await system.all(anna)).toEqual([]);
 });
 
 test("an open page gets an event when a mail comes, and again when it was processed; other users get none", async () => {

@@ -1,2 +1,3 @@
 export { type CapturePage, listCaptures } from "./list-captures.ts";
+export { type LetterSource, listConfirmations, listSources } from "./list-letters.ts";
 export type { CapturesTables } from "../projection/tables.ts";

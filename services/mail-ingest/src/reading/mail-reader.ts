@@ -1,8 +1,9 @@
 import { WorkerPool } from "@satchel/chassis";
 import { MAIL_PARSE_CPU_MS } from "@satchel/contracts";
 import { PARSER_HEAP_MB, PARSER_IDLE_MS, PARSER_YOUNG_HEAP_MB, PARSERS, PARSERS_QUEUE } from "../limits.ts";
+import type { Letter } from "../domain/letter/letter.ts";
 import type { MailContent } from "../domain/read-mail.ts";
-import type { ReaderAnswer } from "./reader-thread.ts";
+import type { ReaderAnswer } from "./reader-answer.ts";
 
 /** Why a mail is not read: see `RefusalReason` of the contracts. */
 export type UnreadableReason = "unreadable" | "too-complex" | "too-many-links";
@@ -32,13 +33,13 @@ export class ReaderUnavailable extends Error {
 }
 
 /** Reads mails in its own threads, so that a slow mail delays others only for a short time. */
-export interface MailReader {
+export interface MailReader<Content = MailContent> {
   /**
    * @param owner of the mail: accounts take turns, so that one with slow mails does not delay the others
    * @throws {UnreadableMail} after a second attempt, without other mails at the same time, failed too
    * @throws {ReaderUnavailable}
    */
-  read(raw: Buffer, owner?: string): Promise<MailContent>;
+  read(raw: Buffer, owner?: string): Promise<Content>;
   close(): Promise<void>;
 }
 
@@ -52,12 +53,19 @@ interface MailReaderOptions {
 
 // Always the built file: this file has the same depth in src and in dist.
 const THREAD = new URL("../../dist/reading/reader-thread.js", import.meta.url);
+const LETTER_THREAD = new URL("../../dist/reading/letter-thread.js", import.meta.url);
 
-/** Starts a reader. Its threads start when mails wait, and end when no mail comes. */
-export function startMailReader(options: MailReaderOptions = {}): MailReader {
+/** Starts a reader of the links of mails. Its threads start when mails wait, and end when no mail comes. */
+export const startMailReader = (options: MailReaderOptions = {}): MailReader => startReader(THREAD, options);
+
+/** Starts a reader of mails that are items themselves, in threads of its own: strangers write them. */
+export const startLetterReader = (options: MailReaderOptions = {}): MailReader<Letter> =>
+  startReader(LETTER_THREAD, { threads: 1, ...options });
+
+function startReader<Content>(file: URL, options: MailReaderOptions): MailReader<Content> {
   const { cpuMs = MAIL_PARSE_CPU_MS, threads = PARSERS, idleMs = PARSER_IDLE_MS } = options;
   const pool = new WorkerPool({
-    file: THREAD,
+    file,
     threads,
     cpuMs,
     idleMs,
@@ -67,10 +75,10 @@ export function startMailReader(options: MailReaderOptions = {}): MailReader {
   });
   return {
     read: async (raw, owner = "") => {
-      let outcome = await pool.run<ReaderAnswer>(raw, { owner });
+      let outcome = await pool.run<ReaderAnswer<Content>>(raw, { owner });
       // A mail may fail only because others are read at the same time: they share memory and processor caches.
       if ("failed" in outcome && outcome.failed !== "no-worker")
-        outcome = await pool.run<ReaderAnswer>(raw, { owner, isAlone: true });
+        outcome = await pool.run<ReaderAnswer<Content>>(raw, { owner, isAlone: true });
       if ("failed" in outcome) {
         throw outcome.failed === "no-worker"
           ? new ReaderUnavailable(outcome.detail)

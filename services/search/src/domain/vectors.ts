@@ -1,4 +1,4 @@
-import { foldTag, HOST_CHARS, parseUrl } from "@satchel/contracts";
+import { foldTag, HOST_CHARS, siteHost } from "@satchel/contracts";
 import { otherLexemes, wordSequences } from "./words.ts";
 
 /**
@@ -81,7 +81,7 @@ export function indexedAddress(url: string): IndexedText {
 
 // A host that is too long is ignored: its labels would exceed the size of a vector (1 MB).
 function hostOf(url: string): string {
-  const { hostname = "" } = parseUrl(url) ?? {};
+  const hostname = siteHost(url);
   return hostname.length <= HOST_CHARS ? hostname : "";
 }
 

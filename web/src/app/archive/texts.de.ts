@@ -54,6 +54,7 @@ const texts: Translation<typeof english> = {
       mail: "Per Mail gespeichert",
       import: "Aus einer Datei importiert",
       feed: "Aus einem Feed",
+      letter: "Per Mail gekommen",
     },
     skipped_one: "{{count}} übersprungen",
     skipped_other: "{{count}} übersprungen",

@@ -54,6 +54,7 @@ const texts = {
       mail: "Saved by mail",
       import: "Imported from a file",
       feed: "Saved by a feed",
+      letter: "Came by mail",
     },
     skipped_one: "{{count}} skipped",
     skipped_other: "{{count}} skipped",

@@ -1,10 +1,11 @@
-import { KeyRound, LifeBuoy, Lock, type LucideIcon, Mail, Share2, User, X } from "lucide-react";
+import { KeyRound, LifeBuoy, Lock, type LucideIcon, Mail, Newspaper, Share2, User, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ACCOUNT_TABS, type AccountTab, accountClosed, accountOpened } from "../../session/overlay.slice.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { EmailsPane } from "./EmailsPane.tsx";
 import { GeneralPane } from "./GeneralPane.tsx";
+import { NewslettersPane } from "./NewslettersPane.tsx";
 import { HelpPane } from "./HelpPane.tsx";
 import { SecurityPane } from "./SecurityPane.tsx";
 import { SharesPane } from "./SharesPane.tsx";
@@ -16,6 +17,7 @@ import "./panes.css";
 const icons: Record<AccountTab, LucideIcon> = {
   general: User,
   emails: Mail,
+  newsletters: Newspaper,
   security: Lock,
   shared: Share2,
   tokens: KeyRound,
@@ -86,6 +88,7 @@ function AccountTabs({ tab, paneId }: { tab: AccountTab; paneId: string }) {
 const panes = {
   general: GeneralPane,
   emails: EmailsPane,
+  newsletters: NewslettersPane,
   security: SecurityPane,
   shared: SharesPane,
   tokens: TokensPane,

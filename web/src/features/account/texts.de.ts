@@ -1,3 +1,4 @@
+import newsletters from "./newsletters.de.ts";
 import programs from "./programs.de.ts";
 import type { Translation } from "../../kit/i18n/language.ts";
 import type english from "./texts.en.ts";
@@ -252,6 +253,7 @@ const texts: Translation<typeof english> = {
     goneFolder: "Ein gelöschter Ordner",
     goneLink: "Ein gelöschter Link",
   },
+  ...newsletters,
   ...programs,
   delete: {
     title: "Konto löschen",

@@ -1,3 +1,4 @@
+import newsletters from "./newsletters.en.ts";
 import programs from "./programs.en.ts";
 
 /** Texts of the account dialog and of the dialogs that it leads to. */
@@ -247,6 +248,7 @@ const texts = {
     goneFolder: "A folder that was deleted",
     goneLink: "A link that was deleted",
   },
+  ...newsletters,
   ...programs,
   delete: {
     title: "Delete account",

@@ -2,6 +2,7 @@ import {
   type Capture,
   type CapturedLink,
   type Import,
+  isLetter,
   type LinkId,
   type Link as SavedLink,
   texts,
@@ -15,6 +16,7 @@ import {
   MailCheck,
   MailMinus,
   MailWarning,
+  Mail,
   Puzzle,
   Rss,
 } from "lucide-react";
@@ -189,6 +191,7 @@ const savedSigns: Partial<Record<SavedLink["saved_by"], LucideIcon>> = {
   extension: Puzzle,
   token: AppWindow,
   feed: Rss,
+  letter: Mail,
 };
 
 /** A link that was saved by its owner: on the page, by the extension, or by an app. */
@@ -204,7 +207,12 @@ export function SavedItem({ link, when }: { link: SavedLink; when: string }) {
         <Sign className="icon" />
       </div>
       <h3>
-        <a className="cap__link" href={url} target="_blank" rel="noopener noreferrer">
+        <a
+          className="cap__link"
+          href={isLetter(url) ? `/read/${id}` : url}
+          target={isLetter(url) ? undefined : "_blank"}
+          rel="noopener noreferrer"
+        >
           <Favicon link={link} />
           <bdi>{title}</bdi>
         </a>

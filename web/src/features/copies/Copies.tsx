@@ -95,6 +95,8 @@ export function Copies({ id }: { id: LinkId }) {
   const file = useRef<HTMLInputElement>(null);
   const [isTooSoon, setTooSoon] = useState(false);
   if (found === undefined) return null;
+  // A mail can't be fetched again.
+  const isMail = found.copies.some(({ source }) => source === "mail");
 
   function onAnswer({ error }: { readonly error?: unknown }): void {
     const tooSoon = isProblem(error) && error.status === TOO_MANY_REQUESTS;
@@ -122,10 +124,12 @@ export function Copies({ id }: { id: LinkId }) {
       )}
       <State found={found} />
       <div className="copies__acts">
-        <button type="button" className="text-link" disabled={isLoading} onClick={() => void keep(id).then(onAnswer)}>
-          <RotateCw className="icon icon-s" />
-          {t("keepAgain")}
-        </button>
+        {!isMail && (
+          <button type="button" className="text-link" disabled={isLoading} onClick={() => void keep(id).then(onAnswer)}>
+            <RotateCw className="icon icon-s" />
+            {t("keepAgain")}
+          </button>
+        )}
         <button
           type="button"
           className="text-link"
@@ -137,9 +141,11 @@ export function Copies({ id }: { id: LinkId }) {
           {t(isUploading ? "uploading" : "upload")}
         </button>
         <input ref={file} type="file" hidden accept=".html,.htm,text/html" onChange={(event) => void onFile(event)} />
-        <button type="button" className="text-link" onClick={() => void change({ id, isOn: !found.is_kept })}>
-          {t(found.is_kept ? "switchOff" : "switchOn")}
-        </button>
+        {!isMail && (
+          <button type="button" className="text-link" onClick={() => void change({ id, isOn: !found.is_kept })}>
+            {t(found.is_kept ? "switchOff" : "switchOn")}
+          </button>
+        )}
         <small role="status">{isTooSoon ? t("tooSoon") : ""}</small>
       </div>
     </section>

@@ -1,4 +1,4 @@
-import type { DeletedLink } from "@satchel/contracts";
+import { type DeletedLink, isLetter } from "@satchel/contracts";
 import { RotateCcw, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Favicon } from "../../links/LinkImages.tsx";
@@ -46,9 +46,13 @@ export function DeletedRow({ link, now, isSelected, onSelect, onRestore, onErase
       </label>
       <Favicon link={link} />
       <div className="deleted__text">
-        <a href={link.url} target="_blank" rel="noopener noreferrer" title={title}>
-          <bdi>{title}</bdi>
-        </a>
+        {isLetter(link.url) ? (
+          <bdi title={title}>{title}</bdi>
+        ) : (
+          <a href={link.url} target="_blank" rel="noopener noreferrer" title={title}>
+            <bdi>{title}</bdi>
+          </a>
+        )}
         <p>
           <bdi>{siteOf(link.url)}</bdi>
           <time dateTime={link.deleted_at}>

@@ -168,7 +168,7 @@ export function History({ id }: { id: LinkId }) {
 type HistoryLine =
   | {
       readonly kind: "saved" | "savedAgain";
-      readonly by: "page" | "extension" | "token" | "mail" | "import" | "feed";
+      readonly by: "page" | "extension" | "token" | "mail" | "import" | "feed" | "letter";
       readonly who: string;
     }
   | { readonly kind: "visited" | "deleted" | "restored" | "refresh" | "described" | "unchanged" | "unmerged" }
@@ -226,7 +226,8 @@ export function linesOf({ what, origin, changes, reason }: LinkHistoryEntry): re
     case "saved":
     case "saved_again": {
       const by = origin?.kind ?? "page";
-      const who = origin?.kind === "mail" ? origin.sender : origin?.kind === "feed" ? origin.feed : "";
+      const isMail = origin?.kind === "mail" || origin?.kind === "letter";
+      const who = isMail ? origin.sender : origin?.kind === "feed" ? origin.feed : "";
       return [{ kind: what === "saved" ? "saved" : "savedAgain", by, who }];
     }
     case "changed":

@@ -1,4 +1,4 @@
-import type { LinkDetail, LinkId } from "@satchel/contracts";
+import { isLetter, type LinkDetail, type LinkId } from "@satchel/contracts";
 import { Check, Copy, CopyCheck, ExternalLink, Share2, Star, Trash2, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useHistoryState } from "wouter/use-browser-location";
@@ -76,7 +76,13 @@ function PanelFoot({ link }: { link: LinkDetail }) {
   return (
     <div className="panel__foot">
       <VisitAnchor className="btn btn--accent" link={link}>
-        {tLinks("visit")} <ExternalLink className="icon icon-m" />
+        {isLetter(link.url) ? (
+          tLinks("read")
+        ) : (
+          <>
+            {tLinks("visit")} <ExternalLink className="icon icon-m" />
+          </>
+        )}
       </VisitAnchor>
       <button type="button" className="btn btn--plain" onClick={() => copy(link.url)}>
         {copied ? <Check className="icon icon-m" /> : <Copy className="icon icon-m" />}
@@ -115,24 +121,26 @@ function Bar({ link, onClose }: { link: LinkDetail; onClose: () => void }) {
       >
         <Star className="icon" />
       </button>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={tLinks("share")}
-        title={tLinks("share")}
-        aria-haspopup="dialog"
-        onClick={() =>
-          dispatch(
-            overlayOpened({
-              kind: "share",
-              source: { kind: "link", link_id: link.id },
-              title: titleOfLink(link, tLinks),
-            }),
-          )
-        }
-      >
-        <Share2 className="icon" />
-      </button>
+      {!isLetter(link.url) && (
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={tLinks("share")}
+          title={tLinks("share")}
+          aria-haspopup="dialog"
+          onClick={() =>
+            dispatch(
+              overlayOpened({
+                kind: "share",
+                source: { kind: "link", link_id: link.id },
+                title: titleOfLink(link, tLinks),
+              }),
+            )
+          }
+        >
+          <Share2 className="icon" />
+        </button>
+      )}
       <button
         type="button"
         className="icon-btn icon-btn--danger"

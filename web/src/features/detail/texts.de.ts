@@ -15,6 +15,7 @@ const texts: Translation<typeof english> = {
     mail: "Per Mail gespeichert, {{when}}",
     import: "Importiert, {{when}}",
     feed: "Aus einem Feed gespeichert, {{when}}",
+    letter: "Per Mail gekommen, {{when}}",
     unknown: "Gespeichert {{when}}",
   },
   title: "Titel",
@@ -96,6 +97,7 @@ const texts: Translation<typeof english> = {
       mail: "Gemailt von <who/>",
       import: "Aus einer Datei importiert",
       feed: "Aus dem Feed <who/>",
+      letter: "Eine Mail von <who/>",
     },
     savedAgain: {
       page: "Hier noch einmal gespeichert",
@@ -104,6 +106,7 @@ const texts: Translation<typeof english> = {
       mail: "Noch einmal gemailt von <who/>",
       import: "Noch einmal importiert",
       feed: "Noch einmal aus dem Feed <who/>",
+      letter: "Noch einmal gekommen von <who/>",
     },
     visited: "Besucht",
     deleted: "Gelöscht",

@@ -13,6 +13,7 @@ const texts = {
     mail: "Saved by mail, {{when}}",
     import: "Imported, {{when}}",
     feed: "Saved by a feed, {{when}}",
+    letter: "Came by mail, {{when}}",
     unknown: "Saved {{when}}",
   },
   title: "Title",
@@ -94,6 +95,7 @@ const texts = {
       mail: "Mailed from <who/>",
       import: "Imported from a file",
       feed: "Came from the feed <who/>",
+      letter: "A mail from <who/>",
     },
     savedAgain: {
       page: "Saved again here",
@@ -102,6 +104,7 @@ const texts = {
       mail: "Mailed again from <who/>",
       import: "Imported again",
       feed: "Came again from the feed <who/>",
+      letter: "Came again from <who/>",
     },
     visited: "Visited",
     deleted: "Deleted",

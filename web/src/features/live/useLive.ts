@@ -43,7 +43,7 @@ const followLive = (): AppThunk<() => void> => (dispatch, _getState, environment
       case "captures":
         return void dispatch(api.util.invalidateTags(["Captures"]));
       case "account":
-        return void dispatch(api.util.invalidateTags(["Addresses", "User", "Shares"]));
+        return void dispatch(api.util.invalidateTags(["Addresses", "User", "Shares", "Captures"]));
     }
   }
 

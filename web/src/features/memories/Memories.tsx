@@ -4,7 +4,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useNow } from "../../kit/hooks.ts";
 import { Favicon } from "../../links/LinkImages.tsx";
-import { siteOf, titleOfLink } from "../../links/linkText.ts";
+import { siteNameOf, titleOfLink } from "../../links/linkText.ts";
 import { useLinkListQuery } from "../../links/lists.api.ts";
 import type { ListQuery } from "../../links/view.ts";
 import { VisitAnchor } from "../../links/VisitAnchor.tsx";
@@ -53,7 +53,7 @@ function Reminders({ title, links }: RemindersProps) {
               <small>
                 {ago(new Date(link.saved_at), now, t)}
                 {" · "}
-                <bdi>{siteOf(link.url)}</bdi>
+                <bdi>{siteNameOf(link)}</bdi>
               </small>
             </VisitAnchor>
           </li>

@@ -96,10 +96,17 @@ export const de: Policy = {
             Prüfung fragen wir im Domain Name System nach Regeln und Schlüsseln der Domain des Absenders.
           </p>
           <p>
-            Den Text deiner Mails speichern wir nicht, auch nicht in Protokollen. Wir behalten die Adresse des
-            Absenders, die Adressen der Links, den Betreff, die Kennung der Nachricht und das Ergebnis der Prüfung. Die
-            Liste, was ankam und was daraus wurde, reicht {facts.captureDays} Tage zurück; was von unbekannten Absendern
-            abgewiesen wurde, steht auf keiner.
+            Den Text von Mails an die Speicheradresse speichern wir nicht, auch nicht in Protokollen. Wir behalten die
+            Adresse des Absenders, die Adressen der Links, den Betreff, die Kennung der Nachricht und das Ergebnis der
+            Prüfung. Die Liste, was ankam und was daraus wurde, reicht {facts.captureDays} Tage zurück; was von
+            unbekannten Absendern abgewiesen wurde, steht auf keiner.
+          </p>
+          <p>
+            Wenn du eine geheime Adresse anlegst, nimmt sie Mails von allen an. Jede Mail wird ein Eintrag deines
+            Archivs: ihr Text, die Bilder, die mitkamen, Absender, Betreff und Datum. Was eine Mail von anderswo laden
+            würde, laden wir nicht, und öffnen keinen ihrer Links; so erfährt ihr Absender nicht, ob du sie liest. Wer
+            dir geschrieben hat, steht {facts.captureDays} Tage lang in einer Liste; Einträge bleiben, bis du sie
+            löschst. Nur wenn du auf „Abmelden“ klickst, senden wir die Anfrage, die der Newsletter dafür vorsieht.
           </p>
           <p>
             Mails an postmaster und abuse sind für den Betreiber und werden ihm weitergeleitet. Wir schreiben dir nur,

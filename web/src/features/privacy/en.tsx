@@ -89,9 +89,17 @@ export const en: Policy = {
             for the rules and keys of the sender’s domain.
           </p>
           <p>
-            We do not store the text of your mails, nor log it. We keep the sender’s address, the addresses of the
-            links, the subject, the message’s identifier and the outcome of the check. The list of what arrived and what
-            happened to it goes back {facts.captureDays} days; mail refused from unknown senders is not listed.
+            We do not store the text of mails to the save address, nor log it. We keep the sender’s address, the
+            addresses of the links, the subject, the message’s identifier and the outcome of the check. The list of what
+            arrived and what happened to it goes back {facts.captureDays} days; mail refused from unknown senders is not
+            listed.
+          </p>
+          <p>
+            If you make a secret address, it takes mail from anyone. Each mail becomes an item of your archive: its
+            text, the pictures that came with it, sender, subject and date. We load nothing of what a mail would load
+            from elsewhere and open none of its links, so its sender does not learn whether you read it. Who wrote to
+            you is listed for {facts.captureDays} days; items stay until you delete them. Only if you click
+            “Unsubscribe” do we send the request that the newsletter provides for it.
           </p>
           <p>
             Mails to postmaster and abuse are for the operator and are passed on to them. We write to you only what you

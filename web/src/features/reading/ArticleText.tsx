@@ -1,4 +1,4 @@
-import { type Article, parseUrl } from "@satchel/contracts";
+import { type Article, siteHost } from "@satchel/contracts";
 import { useLayoutEffect, useRef } from "react";
 
 /** A heading of an article, for its table of contents. */
@@ -66,4 +66,4 @@ function isSameTitle(heading: string, title: string): boolean {
 }
 
 /** The site of an address, without `www.`. */
-export const siteOfArticle = (url: string): string => parseUrl(url)?.hostname.replace(/^www\./, "") ?? "";
+export const siteOfArticle = (url: string): string => siteHost(url).replace(/^www\./, "");

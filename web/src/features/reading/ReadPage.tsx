@@ -1,4 +1,4 @@
-import type { Article, LinkDetail, LinkId } from "@satchel/contracts";
+import { type Article, isLetter, type LinkDetail, type LinkId } from "@satchel/contracts";
 import { ArrowLeft, Copy, ExternalLink, Highlighter } from "lucide-react";
 import { type CSSProperties, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -73,9 +73,13 @@ function Text({ link, article, place, hasMarks, onMarks }: TextProps) {
       <article className="article" aria-label={t("label")}>
         <header lang={article.language ?? undefined} dir={article.direction}>
           <p className="article__site">
-            <a href={link.url} target="_blank" rel="noreferrer">
+            {isLetter(link.url) ? (
               <bdi>{link.site_name ?? siteOfArticle(article.url)}</bdi>
-            </a>
+            ) : (
+              <a href={link.url} target="_blank" rel="noreferrer">
+                <bdi>{link.site_name ?? siteOfArticle(article.url)}</bdi>
+              </a>
+            )}
           </p>
           <h1>{link.title ?? article.title}</h1>
           <p className="article__about">
@@ -156,6 +160,8 @@ function Reading({ link, article, list }: ReadingProps) {
     j: goTo(next),
     k: goTo(previous),
     o: () => {
+      // A mail is nowhere but here.
+      if (isLetter(link.url)) return;
       dispatch(visitOf(link));
       open(link.url)();
     },

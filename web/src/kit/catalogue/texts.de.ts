@@ -82,6 +82,14 @@ export const catalogue: Translation<typeof english> = {
     tooMany: "Mehr Webhooks sind nicht möglich.",
     paused: "Der Webhook ist angehalten.",
   },
+  letters: {
+    notFound: "Adresse nicht gefunden",
+    tooMany: "Du hast so viele Adressen für Newsletter, wie möglich sind.",
+    name: "Bitte gib der Adresse einen Namen.",
+    tooManyMuted: "Du hast so viele Absender stummgeschaltet, wie möglich sind.",
+    notEnded:
+      "Der Server dieses Newsletters hat nicht wie erwartet geantwortet. Bitte öffne die letzte Ausgabe und beende ihn dort.",
+  },
   subscriptions: { taken: "Diesen Feed hast du schon.", noFeed: "Hier ist kein lesbarer Feed." },
   passkeys: {
     invalid: "Dieser Passkey wurde nicht angenommen. Bitte versuche es noch einmal.",

@@ -54,8 +54,9 @@ function isRemoved(node: TreeNode): boolean {
 /**
  * The tree that browsers build of a page (parse5), as a document of linkedom, which Readability works on: linkedom leaves
  * out the elements that HTML implies. What is in `noscript` is read, since nothing runs here.
+ * @param change changes parse5's tree, of at most {@link DEPTH} levels
  */
-export function parsePage(source: string): DomDocument {
+export function parsePage(source: string, change?: (tree: DefaultTreeAdapterMap["document"]) => void): DomDocument {
   const tree = parse(source, { scriptingEnabled: false });
   let level: DefaultTreeAdapterMap["parentNode"][] = [tree];
   for (let depth = 0; level.length > 0; depth++) {
@@ -64,6 +65,7 @@ export function parsePage(source: string): DomDocument {
     }
     level = level.flatMap(({ childNodes }) => childNodes.filter((child) => "childNodes" in child));
   }
+  change?.(tree);
   return parseHTML(serialize(tree)).document as unknown as DomDocument;
 }
 

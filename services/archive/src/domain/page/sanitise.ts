@@ -162,8 +162,19 @@ function cleanForeign(node: Element, rules: Rules, depth: number): ChildNode[] {
 }
 
 function fileOf(href: string, { url, fileOf: find }: Rules): string | undefined {
-  const address = isEmbedded(href) ? href : partAddress(href, url);
+  const address = isEmbedded(href) ? href : (cidAddress(href) ?? partAddress(href, url));
   return address === undefined ? undefined : find(address);
+}
+
+/** The address of a part of a mail (RFC 2392), as its parts are named; undefined for any other. */
+function cidAddress(href: string): string | undefined {
+  const id = /^\s*cid:(\S+)\s*$/i.exec(href)?.[1];
+  if (id === undefined) return undefined;
+  try {
+    return `cid:${decodeURIComponent(id)}`;
+  } catch {
+    return `cid:${id}`;
+  }
 }
 
 const isEmbedded = (href: string | undefined): href is string => href !== undefined && /^\s*data:/i.test(href);

@@ -1,0 +1,74 @@
+import Type from "typebox";
+import { FolderId, MailId, SecretAddressId, SessionId, UserId } from "../ids.ts";
+import { ADDRESS_CHARS, SECRET_ADDRESS_NAME_CHARS, TAG_CHARS, TAGS_PER_LINK } from "../limits/index.ts";
+import { StoredSecretAddress } from "../letters.ts";
+import { defineCommand } from "./define.ts";
+
+const Nothing = Type.Object({});
+const Name = Type.String({ maxLength: SECRET_ADDRESS_NAME_CHARS });
+const Folder = Type.Union([FolderId, Type.Null()]);
+const Tags = Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK });
+const target = { userId: UserId, addressId: SecretAddressId };
+
+/**
+ * Makes a secret address in the session `sessionId` of its owner. `rejected` when the account has the maximum or the name
+ * has no visible character; `limited` after too many.
+ */
+export const MakeSecretAddress = defineCommand(
+  "identity",
+  "make-secret-address",
+  Type.Object({ userId: UserId, sessionId: SessionId, name: Name, folderId: Folder, tags: Tags }),
+  Type.Object({ address: StoredSecretAddress }),
+);
+
+/** The secret addresses of a user, the newest first, and the senders whose mails are dropped. */
+export const ListSecretAddresses = defineCommand(
+  "identity",
+  "list-secret-addresses",
+  Type.Object({ userId: UserId }),
+  Type.Object({ addresses: Type.Array(StoredSecretAddress), muted: Type.Array(Type.String()) }),
+);
+
+/** Changes a secret address of this user; the address itself stays. `not-found` when there is none. */
+export const ChangeSecretAddress = defineCommand(
+  "identity",
+  "change-secret-address",
+  Type.Object({
+    ...target,
+    newName: Type.Optional(Name),
+    folderId: Type.Optional(Folder),
+    tags: Type.Optional(Tags),
+  }),
+  Type.Object({ address: StoredSecretAddress }),
+);
+
+/** Revokes a secret address of this user, at once and for good. `ended` is false when there was none. */
+export const EndSecretAddress = defineCommand(
+  "identity",
+  "end-secret-address",
+  Type.Object(target),
+  Type.Object({ ended: Type.Boolean() }),
+);
+
+/** Mutes a sender, or no more: mails from it are taken and dropped. `rejected` when the account mutes the maximum. */
+export const MuteSender = defineCommand(
+  "identity",
+  "mute-sender",
+  Type.Object({
+    userId: UserId,
+    sender: Type.String({ minLength: 1, maxLength: ADDRESS_CHARS }),
+    isMuted: Type.Boolean(),
+  }),
+  Nothing,
+);
+
+/**
+ * Ends a subscription as a mail to a secret address of this user offers it (RFC 8058): by one request. `not-found` where it
+ * offers none; `rejected` when its server can't be reached or refuses.
+ */
+export const Unsubscribe = defineCommand(
+  "enrichment",
+  "unsubscribe",
+  Type.Object({ userId: UserId, mailId: MailId }),
+  Nothing,
+);

@@ -1,0 +1,25 @@
+import Type, { type Static } from "typebox";
+import { FolderId, SecretAddressId } from "./ids.ts";
+
+/** A secret address as it is stored. The address has to be shown, so it can't be a hash. */
+export const StoredSecretAddress = Type.Object({
+  id: SecretAddressId,
+  name: Type.String(),
+  /** The part before the `@`; the part after it is the save address'. */
+  local: Type.String(),
+  folderId: Type.Union([FolderId, Type.Null()]),
+  tags: Type.Array(Type.String()),
+  /** Milliseconds since 1970. */
+  createdAt: Type.Integer({ minimum: 0 }),
+});
+export type StoredSecretAddress = Static<typeof StoredSecretAddress>;
+
+/** The secret addresses of an account, the newest first, and the senders whose mails are dropped: one record. */
+export interface StoredSecretAddresses {
+  readonly addresses: readonly StoredSecretAddress[];
+  /** In lower case. */
+  readonly muted: readonly string[];
+}
+
+/** The form of the local part of every secret address: all others are refused without a look. */
+export const SECRET_LOCAL = /^(?:[a-z0-9](?:[a-z0-9-]{0,18}[a-z0-9])?\.)?[a-z2-7]{12}$/;

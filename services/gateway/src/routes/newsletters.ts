@@ -1,0 +1,135 @@
+import type { CommandClient } from "@satchel/chassis";
+import {
+  ChangeSecretAddress,
+  changeSecretAddress,
+  createSecretAddress,
+  deleteSecretAddress,
+  EndSecretAddress,
+  ListSecretAddresses,
+  listNewsletters,
+  MakeSecretAddress,
+  type NewsletterSource,
+  MuteSender,
+  muteSender,
+  programTexts,
+  SatchelError,
+  type SecretAddress,
+  type StoredSecretAddress,
+  texts,
+  Unsubscribe,
+  unsubscribe,
+  type UserId,
+} from "@satchel/contracts";
+import type { LetterSource } from "@satchel/mail-ingest/queries";
+import type { FastifyInstance } from "fastify";
+import { route } from "../http/route.ts";
+import type { Tables } from "../queries/tables.ts";
+
+interface NewsletterOptions {
+  readonly commands: CommandClient;
+  readonly tables: Tables;
+  /** Secret addresses are of its domain. */
+  readonly saveAddress: string;
+}
+
+/** Secret addresses, and who writes to them (decision 89). */
+export async function newsletterRoutes(app: FastifyInstance, options: NewsletterOptions): Promise<void> {
+  const { commands, tables, saveAddress } = options;
+  const shown = (address: StoredSecretAddress): SecretAddress => toSecretAddress(address, saveAddress);
+
+  route(app, listNewsletters, async ({ userId }) => {
+    const [{ result }, sources, confirmations] = await Promise.all([
+      commands.send(ListSecretAddresses, { userId }),
+      tables.listSources(userId),
+      tables.listConfirmations(userId),
+    ]);
+    const { addresses, muted } = result;
+    const silent = muted.filter((sender) => !sources.some((source) => source.sender === sender));
+    return {
+      status: 200,
+      body: {
+        addresses: addresses.map(shown),
+        sources: [...sources.map((source) => shownSource(source, muted)), ...silent.map(mutedSource)],
+        confirmations,
+      },
+    };
+  });
+
+  route(app, createSecretAddress, async ({ session, body }) => {
+    const { userId, sessionId } = session;
+    const { name, folder_id: folderId, tags = [] } = body;
+    await requireFolder(userId, folderId);
+    const { result } = await commands.send(MakeSecretAddress, { userId, sessionId, name, folderId, tags });
+    return { status: 201, body: shown(result.address) };
+  });
+
+  route(app, changeSecretAddress, async ({ userId, params, body }) => {
+    const { name, folder_id: folderId, tags } = body;
+    if (folderId !== undefined) await requireFolder(userId, folderId);
+    const { result } = await commands.send(ChangeSecretAddress, {
+      userId,
+      addressId: params.id,
+      ...(name === undefined ? {} : { newName: name }),
+      ...(folderId === undefined ? {} : { folderId }),
+      ...(tags === undefined ? {} : { tags }),
+    });
+    return { status: 200, body: shown(result.address) };
+  });
+
+  route(app, deleteSecretAddress, async ({ userId, params }) => {
+    const { result } = await commands.send(EndSecretAddress, { userId, addressId: params.id });
+    if (!result.ended) throw new SatchelError("not-found", programTexts.letters.notFound);
+    return { status: 204, body: null };
+  });
+
+  route(app, muteSender, async ({ userId, body }) => {
+    await commands.send(MuteSender, { userId, sender: body.sender, isMuted: body.is_muted });
+    return { status: 204, body: null };
+  });
+
+  route(app, unsubscribe, async ({ userId, body }) => {
+    const [source] = await tables.listSources(userId, body.sender.toLowerCase());
+    if (source === undefined) throw new SatchelError("not-found", texts.server.notFound);
+    await commands.send(Unsubscribe, { userId, mailId: source.mailId });
+    return { status: 204, body: null };
+  });
+
+  /** @throws {SatchelError} `not-found` for a folder that is not there, a smart one, or another account's */
+  async function requireFolder(userId: UserId, folderId: number | null): Promise<void> {
+    if (folderId === null) return;
+    const folder = await tables.findFolder(userId, folderId);
+    if (folder === undefined || folder.search !== null) throw new SatchelError("not-found", texts.folders.notFound);
+  }
+}
+
+/** A secret address in the form of the HTTP contract. @param saveAddress of whose domain it is */
+export const toSecretAddress = (
+  { id, name, local, folderId, tags, createdAt }: StoredSecretAddress,
+  saveAddress: string,
+): SecretAddress => ({
+  id,
+  name,
+  address: `${local}@${saveAddress.slice(saveAddress.lastIndexOf("@") + 1)}`,
+  folder_id: folderId,
+  tags: [...tags],
+  created_at: new Date(createdAt).toISOString(),
+});
+
+const shownSource = (source: LetterSource, muted: readonly string[]): NewsletterSource => ({
+  sender: source.sender,
+  name: source.name,
+  count: source.count,
+  last: { subject: source.subject, received_at: source.receivedAt.toISOString(), link_id: source.linkId },
+  is_muted: muted.includes(source.sender),
+  unsubscribe: source.unsubscription?.by === "request" ? { by: "request" } : source.unsubscription,
+});
+
+/** A muted sender from whom nothing came for long. */
+const mutedSource = (sender: string): NewsletterSource => ({
+  sender,
+  name: null,
+  count: 0,
+  last: null,
+  is_muted: true,
+  unsubscribe: null,
+});

@@ -1,0 +1,102 @@
+import { imageType, type PagePart } from "@satchel/chassis/parts";
+import { LETTER_HTML_CHARS, LETTER_PICTURES } from "@satchel/contracts";
+import { textOf } from "../message/decoding.ts";
+import { fieldsNamed } from "../message/header.ts";
+import type { Part } from "../message/part.ts";
+import { escaped, plainHtml } from "./plain-html.ts";
+
+/** What of a mail is read: its text as HTML, and the pictures that came along. */
+export interface LetterBody {
+  readonly html: string;
+  readonly pictures: readonly PagePart[];
+  readonly leftOut: number;
+}
+
+interface Text {
+  readonly html: string;
+  /** Whether it was HTML: of alternatives that one is shown. */
+  readonly isRich: boolean;
+}
+
+/** Characters of a plain text that are read: as HTML it is longer. */
+const PLAIN_CHARS = LETTER_HTML_CHARS / 4;
+
+const PLAIN = new Set(["text/plain", "text/markdown", "text/x-web-markdown", "text/enriched"]);
+
+/** The text of a mail as its sender meant it (RFC 2046 section 5.1). Attached files are not read. */
+export function letterBody(mail: Part): LetterBody {
+  const pictures: PagePart[] = [];
+  let leftOut = 0;
+  let unnamed = 0;
+
+  /** Keeps a picture. @returns its address; undefined for what is no picture, or one too many */
+  const keep = (part: Part): string | undefined => {
+    const id = contentId(part) ?? `${++unnamed}@letter.invalid`;
+    const type = imageType(part.content);
+    if (type === undefined || pictures.length >= LETTER_PICTURES) {
+      leftOut++;
+      return undefined;
+    }
+    const url = `cid:${id}`;
+    pictures.push({ kind: "picture", url, type, bytes: part.content });
+    return url;
+  };
+
+  const read = (part: Part): Text[] => {
+    const { type } = part;
+    if (type === "multipart/alternative") {
+      const all = part.parts.map(read);
+      // The last one is the best (section 5.1.4), but what is not HTML there is rarely what is read.
+      return all.findLast((texts) => texts.some(({ isRich }) => isRich)) ?? all.findLast(isThere) ?? [];
+    }
+    if (type === "multipart/related") {
+      const root = part.params["start"]?.replace(/^<|>$/g, "");
+      const first = part.parts.find((one) => root !== undefined && contentId(one) === root) ?? part.parts[0];
+      const texts = first === undefined ? [] : read(first);
+      for (const one of part.parts) if (one !== first && one.type.startsWith("image/")) keep(one);
+      return texts;
+    }
+    if (type.startsWith("multipart/")) return part.parts.flatMap(read);
+    if (type.startsWith("image/")) return pictureHtml(part);
+    if (part.disposition === "attachment") return [];
+    if (type === "text/html" || type === "application/xhtml+xml") return [{ html: textOf(part), isRich: true }];
+    if (!PLAIN.has(type)) return [];
+    const text = textOf(part);
+    if (text.length > PLAIN_CHARS) leftOut++;
+    return [{ html: plainHtml(text.slice(0, PLAIN_CHARS)), isRich: false }];
+  };
+
+  /** A picture that stands between texts; one with a name is shown where the HTML names it. */
+  const pictureHtml = (part: Part): Text[] => {
+    const isNamed = contentId(part) !== undefined;
+    if (part.disposition === "attachment" && !isNamed) return [];
+    const url = keep(part);
+    if (url === undefined || isNamed) return [];
+    return [{ html: `<p><img src="${escaped(url)}" alt="${escaped(part.fileName)}"></p>`, isRich: false }];
+  };
+
+  let texts = read(mail);
+  // A mail that is attached to another one, where that one says nothing itself.
+  if (!isThere(texts)) {
+    const inner = innerMail(mail);
+    if (inner !== undefined) texts = read(inner);
+  }
+  return { html: texts.map(({ html }) => html).join("\n<hr>\n"), pictures, leftOut };
+}
+
+const isThere = (texts: readonly Text[]): boolean => texts.some(({ html }) => html.trim() !== "");
+
+function innerMail(part: Part): Part | undefined {
+  if (part.type.startsWith("message/")) return part.parts[0];
+  for (const one of part.parts) {
+    const found = innerMail(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The Content-ID of a part (RFC 2045 section 7), without its brackets. */
+function contentId({ fields }: Part): string | undefined {
+  const id = /<\s*([^<>\s]{1,500})\s*>/.exec(fieldsNamed(fields, "content-id")[0] ?? "")?.[1];
+  return id === undefined || id === "" ? undefined : id;
+}

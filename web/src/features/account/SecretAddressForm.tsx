@@ -1,0 +1,95 @@
+import {
+  type FolderId,
+  type NewSecretAddress,
+  SECRET_ADDRESS_NAME_CHARS,
+  type SecretAddress,
+  TAG_CHARS,
+  TAGS_PER_LINK,
+} from "@satchel/contracts";
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFolders } from "../../folders/folders.api.ts";
+import { rowsOf } from "../../folders/tree.ts";
+
+interface SecretAddressFormProps {
+  /** What is changed; undefined for a new one. */
+  readonly address?: SecretAddress;
+  readonly isBusy: boolean;
+  readonly onSubmit: (wanted: Required<NewSecretAddress>) => void;
+  readonly onCancel: () => void;
+}
+
+/** The tags in a text: separated by commas or spaces, with or without `#`, each once. */
+const tagsIn = (text: string): string[] =>
+  [...new Set(text.split(/[\s,]+/).map((tag) => tag.replace(/^#+/, "").slice(0, TAG_CHARS)))]
+    .filter((tag) => tag !== "")
+    .slice(0, TAGS_PER_LINK);
+
+/** Name, folder and tags of a secret address. */
+export function SecretAddressForm({ address, isBusy, onSubmit, onCancel }: SecretAddressFormProps) {
+  const { t } = useTranslation("account");
+  const [name, setName] = useState(address?.name ?? "");
+  const [folder, setFolder] = useState<FolderId | null>(address?.folder_id ?? null);
+  const [tags, setTags] = useState(address?.tags.join(", ") ?? "");
+  const folders = rowsOf(useFolders()).filter(({ search }) => search === null);
+  const id = useId();
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isBusy) onSubmit({ name: name.trim(), folder_id: folder, tags: tagsIn(tags) });
+  }
+
+  return (
+    <form className="stack token-form" onSubmit={submit}>
+      <label className="label" htmlFor={id}>
+        {t("newsletters.name")}
+      </label>
+      <input
+        className="input"
+        id={id}
+        autoComplete="off"
+        autoFocus
+        required
+        placeholder={t("newsletters.placeholder")}
+        maxLength={SECRET_ADDRESS_NAME_CHARS}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <label className="label" htmlFor={`${id}-folder`}>
+        {t("newsletters.folder")}
+      </label>
+      <select
+        className="input"
+        id={`${id}-folder`}
+        value={folder ?? ""}
+        onChange={(event) => setFolder(event.target.value === "" ? null : (Number(event.target.value) as FolderId))}
+      >
+        <option value="">{t("newsletters.noFolder")}</option>
+        {folders.map(({ id: each, name: named }) => (
+          <option key={each} value={each}>
+            {named}
+          </option>
+        ))}
+      </select>
+      <label className="label" htmlFor={`${id}-tags`}>
+        {t("newsletters.tags")}
+      </label>
+      <input
+        className="input"
+        id={`${id}-tags`}
+        autoComplete="off"
+        placeholder={t("newsletters.tagsPlaceholder")}
+        value={tags}
+        onChange={(event) => setTags(event.target.value)}
+      />
+      <div className="actions actions--end">
+        <button type="button" className="btn btn--plain" onClick={onCancel}>
+          {t("cancel")}
+        </button>
+        <button type="submit" className="btn btn--accent" aria-disabled={isBusy}>
+          {t(address === undefined ? "newsletters.make" : "newsletters.save")}
+        </button>
+      </div>
+    </form>
+  );
+}
