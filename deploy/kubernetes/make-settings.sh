@@ -27,7 +27,7 @@ while IFS= read -r line; do
       secrets "DATABASE_URL=postgres://satchel:$password@postgres-rw:5432/satchel"
       printf 'username=satchel\npassword=%s\n' "$password" >"$to/postgres.env" ;;
     *=generate) secrets "${line%%=*}=$(secret)" ;;
-    SMTP_URL=* | OTEL_EXPORTER_OTLP_HEADERS=*) secrets "$line" ;;
+    SMTP_URL=* | DKIM_KEY=* | OTEL_EXPORTER_OTLP_HEADERS=*) secrets "$line" ;;
     # Of Compose alone: here probes and a collector come over the network, and an operator forwards the port.
     OPERATIONS_HOST=* | ADMIN_PORT=*) notes='' ;;
     SMTP_TLS_CERT_FILE=*)

@@ -25,6 +25,7 @@ export * from "./settings/service.ts";
 export * from "./settings/setting.ts";
 export * from "./settings/site.ts";
 export * from "./correlation.ts";
+export * from "./dkim-key.ts";
 export * from "./ended-sessions.ts";
 export * from "./erasures.ts";
 export * from "./faults.ts";

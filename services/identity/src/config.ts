@@ -8,6 +8,7 @@ import {
   PUBLIC_URL,
   registrationSettings,
   SAVE_ADDRESS,
+  signingSettings,
 } from "@satchel/chassis";
 import Type, { type Static } from "typebox";
 
@@ -18,6 +19,7 @@ export const IdentityConfig = Type.Object({
   ...operationsSettings,
   ...keySettings,
   ...outgoingSettings,
+  ...signingSettings,
   ...registrationSettings,
   MAIL_FROM,
   SAVE_ADDRESS,

@@ -5,6 +5,7 @@ import {
   openEndedSessions,
   openBookStore,
   openFoundation,
+  readDkimKey,
   openRateLimiter,
   openRecords,
   queriesOver,
@@ -158,7 +159,9 @@ async function openParts(
 
 async function openDelivery(config: IdentityConfig, logger: Logger) {
   const from = senderOf(config);
-  if (config.SMTP_URL !== undefined) return openSmtp(config.SMTP_URL, from);
+  const key = config.DKIM_KEY === undefined ? undefined : readDkimKey(config.DKIM_KEY);
+  const signer = key && { key, selector: config.DKIM_SELECTOR };
+  if (config.SMTP_URL !== undefined) return openSmtp(config.SMTP_URL, from, signer);
   if (config.OUTBOX_DIR === undefined) {
     throw new ConfigurationError([
       "SMTP_URL is missing: nobody could sign in without mail. To write it to files, set OUTBOX_DIR",

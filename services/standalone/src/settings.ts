@@ -19,6 +19,7 @@ import {
   registrationSettings,
   SAVE_ADDRESS,
   type SettingsRule,
+  signingSettings,
   siteSettings,
   smtpSettings,
   Text,
@@ -45,6 +46,7 @@ export const Settings = Type.Object({
   }),
   SAVE_ADDRESS,
   ...smtpSettings,
+  ...signingSettings,
   ...siteSettings,
   ...registrationSettings,
   /** Default http://localhost:$PORT. */

@@ -19,6 +19,7 @@ const compose = parse(text("docker-compose.yml"), { merge: true }) as { services
 const secrets = new Set([
   ...[...text(".env.example").matchAll(/^([A-Z_]+)=generate$/gm)].map(([, name = ""]) => name),
   "SMTP_URL",
+  "DKIM_KEY",
   "DATABASE_URL",
   "OTEL_EXPORTER_OTLP_HEADERS",
 ]);

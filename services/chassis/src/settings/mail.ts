@@ -9,6 +9,7 @@ import {
   SMTP_DATA_SECONDS,
 } from "@satchel/contracts";
 import Type from "typebox";
+import { readDkimKey } from "../dkim-key.ts";
 import type { SettingsRule } from "../configuration.ts";
 import { isMailAddress, isMailbox, isNetwork, isUrlOf } from "./checks.ts";
 import { ListenHost } from "./service.ts";
@@ -127,6 +128,26 @@ export const outgoingSettings = {
       description: "folder of outgoing mail, where there is no server to send it",
     }),
   ),
+};
+
+/** The signature of outgoing mail (RFC 6376): of the domain in {@link MAIL_FROM}. */
+export const signingSettings = {
+  DKIM_KEY: Type.Optional(
+    Text({
+      check: (value) => readDkimKey(value) !== undefined,
+      must: "be an RSA key of 2048 bits or more in one line",
+      example: "what npm run mail:doctor -- links.example.org --make-dkim-key prints",
+      description:
+        "key that outgoing mail is signed with by DKIM; without it the server of SMTP_URL signs, or nobody does",
+    }),
+  ),
+  DKIM_SELECTOR: Text({
+    default: "satchel",
+    check: (value) => /^[a-z0-9](?:[a-z0-9.-]{0,61}[a-z0-9])?$/i.test(value),
+    must: "be a name in the DNS",
+    example: "satchel",
+    description: "selector of that key: its record is at <selector>._domainkey.<domain of MAIL_FROM>",
+  }),
 };
 
 export const MAIL_FROM = Type.Optional(

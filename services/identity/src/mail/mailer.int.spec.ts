@@ -1,5 +1,6 @@
-import { createLogger, type Logger } from "@satchel/chassis";
+import { createLogger, type Logger, makeDkimKey } from "@satchel/chassis";
 import { eventually } from "@satchel/testing";
+import { dkimVerify } from "mailauth/lib/dkim/verify.js";
 import { describe, expect, test } from "vitest";
 import { startSmtpRelay } from "../../test/smtp-relay.ts";
 import type { MailTimes } from "../limits.ts";
@@ -32,6 +33,22 @@ describe("a mail by SMTP", () => {
     expect(relay.taken).toHaveLength(1);
     expect(relay.taken[0]).toContain("Subject: 407219 is your Satchel code");
     expect(relay.taken[0]).toContain("Auto-Submitted: auto-generated");
+  });
+
+  test("given a key, then the relay gets a mail whose signature is good, of the domain that mails come from", async () => {
+    const relay = await startSmtpRelay([]);
+    const key = makeDkimKey();
+    const logger = createLogger("test", "silent");
+    const deliver = openSmtp(relay.url, "Satchel <no-reply@links.satchel.example>", { key, selector: "mine" });
+    await startMailer(deliver, logger, TIMES).send({ ...mail, html: `<p>${"Grüße ".repeat(200)}</p>` });
+
+    const resolver = async (name: string) =>
+      name === "mine._domainkey.links.satchel.example" ? [[`v=DKIM1; k=rsa; p=${key.published}`]] : [];
+    const raw = `${relay.taken[0]?.replaceAll("\n", "\r\n")}\r\n`;
+    const { results } = await dkimVerify(Buffer.from(raw), { resolver });
+    expect(results.map(({ status, signingDomain }) => [status.result, signingDomain])).toEqual([
+      ["pass", "links.satchel.example"],
+    ]);
   });
 
   test.each([["451 4.7.1 try again later"], ["hang up"]])(

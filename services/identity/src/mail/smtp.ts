@@ -1,12 +1,21 @@
+import type { DkimKey } from "@satchel/chassis";
 import { createTransport } from "nodemailer";
 import { type Deliver, messageOf } from "./mail.ts";
+
+interface Signer {
+  readonly key: DkimKey;
+  readonly selector: string;
+}
 
 /**
  * Hands mails to a relay by SMTP. `url` also takes nodemailer's options as query:
  * `smtp://user:pass@host:587?requireTLS=true`.
+ * @param signer the key that mails are signed with (RFC 6376), for the domain of `from`
  */
-export function openSmtp(url: string, from: string): Deliver {
-  const transport = createTransport({ url });
+export function openSmtp(url: string, from: string, signer?: Signer): Deliver {
+  const domainName = /@([^@<>]+)>?\s*$/.exec(from)?.[1] ?? "";
+  const dkim = signer && { domainName, keySelector: signer.selector, privateKey: signer.key.pem };
+  const transport = createTransport({ url, ...(dkim === undefined ? {} : { dkim }) });
   return async (mail, signal) => {
     await transport.sendMail({ ...messageOf(mail, from), signal });
   };

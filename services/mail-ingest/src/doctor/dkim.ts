@@ -1,3 +1,5 @@
+import { createPublicKey } from "node:crypto";
+import { readDkimKey } from "@satchel/chassis";
 import { dkimVerify } from "mailauth/lib/dkim/verify.js";
 import { listed, parseTags } from "../authentication/tags.ts";
 import { DKIM_KEY_BITS } from "../limits.ts";
@@ -23,8 +25,11 @@ interface KeyResult {
   readonly modulusLength?: number;
 }
 
-/** Checks the key that a selector publishes for signing (RFC 6376 section 3.6.1), by having a mail verified that names it. */
-export async function checkDkim(dns: DnsClient, domain: string, selector: string): Promise<Finding> {
+/**
+ * Checks the key that a selector publishes for signing (RFC 6376 section 3.6.1), by having a mail verified that names it.
+ * @param own the setting `DKIM_KEY`, if Satchel signs by this selector
+ */
+export async function checkDkim(dns: DnsClient, domain: string, selector: string, own?: string): Promise<Finding> {
   const name = `${selector}._domainkey.${domain}`;
   const signature = `v=1; a=rsa-sha256; c=simple/simple; d=${domain}; s=${selector}; h=from; bh=${EMPTY_BODY}; b=AA==`;
   const mail = `From: doctor@${domain}\r\nDKIM-Signature: ${signature}\r\n\r\n`;
@@ -44,7 +49,19 @@ export async function checkDkim(dns: DnsClient, domain: string, selector: string
     return wrong(CHECK, `${name} has no key.`, todo);
   }
   if (records > 1) return wrong(CHECK, `${name} has ${records} records.`, "Keep one key at each selector.");
-  return checkKey(name, key, status.comment ?? status.result);
+  const finding = checkKey(name, key, status.comment ?? status.result);
+  return finding.result === "wrong" || own === undefined || isPublished(own, key.publicKey)
+    ? finding
+    : wrong(
+        CHECK,
+        `The key at ${name} is not that of DKIM_KEY.`,
+        "Publish the record that --make-dkim-key printed with it.",
+      );
+}
+
+function isPublished(own: string, publicKey = ""): boolean {
+  const published = createPublicKey(publicKey).export({ type: "spki", format: "der" }).toString("base64");
+  return readDkimKey(own)?.published === published;
 }
 
 function checkKey(name: string, { rr = "", publicKey, modulusLength: bits }: Omit<KeyResult, "status">, said: string) {

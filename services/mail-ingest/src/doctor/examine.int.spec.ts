@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
+import { makeDkimKey, readDkimKey } from "@satchel/chassis";
 import { spawnProgram, tempDir } from "@satchel/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeCertificate, writeCertificate } from "../../test/certificate.ts";
@@ -54,6 +55,28 @@ const options = (...more: string[]): string[] => {
   const where = ["--dns-servers", zone.server, "--connect", "127.0.0.1", "--port", String(door.mail.port)];
   return [DOMAIN, ...where, "--selector", "key", "--timeout", "2", ...more];
 };
+const own = makeDkimKey();
+test.each([
+  ["of the key it signs with", own.published, "ok", /RSA key of 2048 bits/],
+  ["of another key", KEY, "wrong", /not that of DKIM_KEY/],
+])("given the setting DKIM_KEY, when the record is %s, then it says so", async (_name, published, result, found) => {
+  hosts[`satchel._domainkey.${DOMAIN}`] = { txt: [`v=DKIM1; k=rsa; p=${published}`] };
+  const read = readDoctorArguments([DOMAIN, "--dns-servers", zone.server, "--timeout", "2", "--no-smtp"]);
+  if (read === "help") throw new Error("no help was asked for");
+  const all = await examine(read, { DKIM_KEY: own.setting });
+  expect(all.filter(({ check }) => check === "DKIM")).toMatchObject([{ result, found: expect.stringMatching(found) }]);
+});
+
+test("given --make-dkim-key, then it prints settings that are valid, and the record of that key, and asks nobody", async () => {
+  const { stdout, exitCode } = await runDoctor([DOMAIN, "--make-dkim-key", "--selector", "mine"]);
+  const made = readDkimKey(/^DKIM_KEY=(\S+)$/m.exec(stdout)?.[1] ?? "");
+  expect([exitCode, /^DKIM_SELECTOR=(\S+)$/m.exec(stdout)?.[1]]).toEqual([0, "mine"]);
+  const record = new RegExp(`^mine\\._domainkey\\.${DOMAIN}\\.  TXT  (.+)$`, "m").exec(stdout)?.[1] ?? "";
+  const strings = record.match(/"[^"]*"/g) ?? [];
+  expect(Math.max(...strings.map((one) => one.length - 2))).toBeLessThanOrEqual(255);
+  expect(strings.map((one) => one.slice(1, -1)).join("")).toBe(`v=DKIM1; k=rsa; p=${made?.published}`);
+});
+
 async function findings(...more: string[]): Promise<readonly Finding[]> {
   const read = readDoctorArguments(options(...more));
   if (read === "help") throw new Error("no help was asked for");

@@ -10,11 +10,17 @@ import { fetchPolicy } from "./policy-file.ts";
 import { checkSpf } from "./spf.ts";
 import { checkMtaSts, checkTlsReports } from "./transport.ts";
 
+/** The settings by which Satchel signs. */
+export interface DkimSettings {
+  readonly DKIM_KEY?: string | undefined;
+  readonly DKIM_SELECTOR?: string | undefined;
+}
+
 /**
  * Makes all checks of a domain: how mail finds the server, the server, and the DNS records for the domain's outgoing mail. Does
  * not throw for faults of the network.
  */
-export async function examine(options: DoctorOptions): Promise<Finding[]> {
+export async function examine(options: DoctorOptions, env: DkimSettings = {}): Promise<Finding[]> {
   const { domain, timeoutMs, connect } = options;
   const dns = createDnsClient(options.dnsServers, timeoutMs);
   const { findings, hosts } = await checkMx(dns, domain);
@@ -33,8 +39,12 @@ export async function examine(options: DoctorOptions): Promise<Finding[]> {
     }
   }
   findings.push(...(await checkSpf(dns, domain)), ...(await checkDmarc(dns, domain)));
-  for (const selector of options.selectors) findings.push(await checkDkim(dns, domain, selector));
-  if (options.selectors.length === 0) {
+  const { DKIM_KEY, DKIM_SELECTOR = "satchel" } = env;
+  const selectors = new Set([...options.selectors, ...(DKIM_KEY ? [DKIM_SELECTOR] : [])]);
+  for (const selector of selectors) {
+    findings.push(await checkDkim(dns, domain, selector, selector === DKIM_SELECTOR ? DKIM_KEY : undefined));
+  }
+  if (selectors.size === 0) {
     const advice = "Name the selector of your outgoing mail with --selector to have its key checked.";
     findings.push(ok("DKIM", "No selector was named, so no key was checked.", advice));
   }

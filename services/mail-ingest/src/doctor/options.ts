@@ -7,7 +7,8 @@ export const USAGE = `Usage: npm run mail:doctor -- <domain> [options]
 Checks how a domain is set up to take mail for Satchel and to send its codes, and says what to mend. No mail is sent.
 
   --save-address <address>  the address that links are mailed to; default save@<domain>
-  --selector <name>         a DKIM selector of the domain's outgoing mail; may be name several times
+  --selector <name>         a DKIM selector of the domain's outgoing mail; may be named several times
+  --make-dkim-key           make a key for signing outgoing mail, print its settings and its record, and check nothing
   --port <number>           the port that mail is taken on; default 25
   --connect <address>       connect there instead of to the MX hosts' addresses, as from inside the network
   --dns-servers <list>      DNS servers to ask, address or address:port, separated by commas; default: the system's
@@ -16,6 +17,8 @@ Checks how a domain is set up to take mail for Satchel and to send its codes, an
   --json                    print the findings as JSON
   --help                    print this
 
+With DKIM_KEY and DKIM_SELECTOR in the environment, the record of that selector is compared with the key.
+
 Exit code: 0 all is well, 1 something needs a look or could not be checked, 2 something is wrong, 64 wrong arguments.`;
 
 /** The arguments of the doctor. */
@@ -23,6 +26,8 @@ export interface DoctorOptions {
   readonly domain: string;
   readonly saveAddress: string;
   readonly selectors: readonly string[];
+  /** Whether a key is made, and nothing checked. */
+  readonly makesKey: boolean;
   readonly port: number;
   readonly connect: string | undefined;
   readonly dnsServers: readonly string[];
@@ -46,6 +51,7 @@ export function readDoctorArguments(args: readonly string[]): DoctorOptions | "h
     options: {
       "save-address": text,
       selector: { ...text, multiple: true },
+      "make-dkim-key": flag,
       port: text,
       connect: text,
       "dns-servers": text,
@@ -68,6 +74,7 @@ export function readDoctorArguments(args: readonly string[]): DoctorOptions | "h
     domain,
     saveAddress,
     selectors,
+    makesKey: values["make-dkim-key"] === true,
     port: whole("--port", values.port ?? "25", 65_535),
     connect: values.connect,
     dnsServers: (values["dns-servers"] ?? "").split(",").flatMap((one) => one.trim() || []),

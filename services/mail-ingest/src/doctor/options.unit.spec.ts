@@ -10,6 +10,7 @@ describe("the arguments", () => {
       domain: "links.example.org",
       saveAddress: "save@links.example.org",
       selectors: [],
+      makesKey: false,
       port: 25,
       connect: undefined,
       dnsServers: [],

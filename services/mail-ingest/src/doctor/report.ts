@@ -1,3 +1,4 @@
+import type { DkimKey } from "@satchel/chassis";
 import { exitCodeOf, type Finding, type Result } from "./finding.ts";
 
 const MARKS: Record<Result, string> = { ok: "ok", warning: "warning", wrong: "wrong", unknown: "not checked" };
@@ -21,3 +22,27 @@ export function renderFindings(domain: string, findings: readonly Finding[]): st
 /** The findings for programs: `{domain, exitCode, findings: [{check, result, found, todo?}]}`. */
 export const renderJson = (domain: string, findings: readonly Finding[]): string =>
   `${JSON.stringify({ domain, exitCode: exitCodeOf(findings), findings }, undefined, 2)}\n`;
+
+/** Characters of one string of a TXT record: 255 octets at most (RFC 1035 section 3.3). */
+const TXT_CHARS = 255;
+
+/** A new key: the settings that Satchel signs with it by, and the record that receivers check it by. */
+export function renderNewKey(domain: string, selector: string, { setting, published }: DkimKey): string {
+  const record = `v=DKIM1; k=rsa; p=${published}`;
+  const strings = record.match(new RegExp(`.{1,${TXT_CHARS}}`, "g")) ?? [];
+  return [
+    `A key for mail from ${domain}. It is shown this once: keep it with your other secrets.`,
+    "",
+    "Settings:",
+    "",
+    `DKIM_SELECTOR=${selector}`,
+    `DKIM_KEY=${setting}`,
+    "",
+    "Record in the DNS:",
+    "",
+    `${selector}._domainkey.${domain}.  TXT  ${strings.map((one) => `"${one}"`).join(" ")}`,
+    "",
+    `When it is published: DKIM_SELECTOR=… DKIM_KEY=… npm run mail:doctor -- ${domain}`,
+    "",
+  ].join("\n");
+}

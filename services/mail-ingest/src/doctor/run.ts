@@ -1,7 +1,8 @@
-import { examine } from "./examine.ts";
+import { makeDkimKey } from "@satchel/chassis";
+import { type DkimSettings, examine } from "./examine.ts";
 import { exitCodeOf } from "./finding.ts";
 import { readDoctorArguments, USAGE } from "./options.ts";
-import { renderFindings, renderJson } from "./report.ts";
+import { renderFindings, renderJson, renderNewKey } from "./report.ts";
 
 /** EX_USAGE of sysexits.h. */
 const EXIT_USAGE = 64;
@@ -13,8 +14,8 @@ interface DoctorOutcome {
   readonly exitCode: number;
 }
 
-/** Runs the doctor. */
-export async function runDoctor(args: readonly string[]): Promise<DoctorOutcome> {
+/** Runs the doctor. @param env for the key that Satchel signs with */
+export async function runDoctor(args: readonly string[], env: DkimSettings = {}): Promise<DoctorOutcome> {
   let options: ReturnType<typeof readDoctorArguments>;
   try {
     options = readDoctorArguments(args);
@@ -23,7 +24,11 @@ export async function runDoctor(args: readonly string[]): Promise<DoctorOutcome>
     const { message } = error as Error;
     return { stdout: "", stderr: `${message}\n\n${USAGE}\n`, exitCode: EXIT_USAGE };
   }
-  const findings = await examine(options);
+  if (options.makesKey) {
+    const stdout = renderNewKey(options.domain, options.selectors[0] ?? env.DKIM_SELECTOR ?? "satchel", makeDkimKey());
+    return { stdout, stderr: "", exitCode: 0 };
+  }
+  const findings = await examine(options, env);
   const stdout = (options.json ? renderJson : renderFindings)(options.domain, findings);
   return { stdout, stderr: "", exitCode: exitCodeOf(findings) };
 }
