@@ -205,7 +205,7 @@ describe("given a link was deleted 30 days ago", () => {
 
 describe("given a link was deleted 30 days ago, when its URL is saved again, then it is a new link", () => {
   const saveAgain = async ({ userId, linkId, url }: DeletedLink): Promise<void> => {
-    expect(await system.send(SaveLink, { userId, url, origin })).toEqual({ linkId, created: true });
+    expect(await system.send(SaveLink, { userId, url, origin })).toMatchObject({ linkId, created: true });
   };
 
   test("after it was purged", async () => {
