@@ -71,7 +71,8 @@ function AddressRow({ address, onEdit, onRevoke }: AddressRowProps) {
   ];
   const copyLabel = t("newsletters.copyOne", { name });
   const editLabel = t("newsletters.edit", { name });
-  const [isAsking, setAsking] = useState(false);
+  // Undefined before it was asked: the focus goes back to the button only from the question.
+  const [isAsking, setAsking] = useState<boolean>();
   // It can't be had back: senders would have to be told a new one.
   if (isAsking) {
     return (
@@ -110,7 +111,11 @@ function AddressRow({ address, onEdit, onRevoke }: AddressRowProps) {
       <button type="button" className="icon-btn" aria-label={editLabel} title={editLabel} onClick={onEdit}>
         <Pencil className="icon" />
       </button>
-      <RemoveButton label={t("newsletters.revoke", { name })} onClick={() => setAsking(true)} />
+      <RemoveButton
+        label={t("newsletters.revoke", { name })}
+        hasFocus={isAsking === false}
+        onClick={() => setAsking(true)}
+      />
     </li>
   );
 }
@@ -201,7 +206,10 @@ export function NewslettersPane() {
             {...(edited === "new" ? {} : { address: edited })}
             isBusy={isMaking || isChanging}
             onSubmit={(wanted) => void save(wanted)}
-            onCancel={() => setEdited(null)}
+            onCancel={() => {
+              setEdited(null);
+              heading.current?.focus();
+            }}
           />
         )}
         <Note outcome={outcome} />
