@@ -76,7 +76,8 @@ function AddressRow({ address, onEdit, onRevoke }: AddressRowProps) {
   // It can't be had back: senders would have to be told a new one.
   if (isAsking) {
     return (
-      <li className="revoking">
+      // With another key, because a button that is reused does not take the focus.
+      <li key="question" className="revoking">
         <span>{t("newsletters.revokeAsk", { name })}</span>
         <button type="button" className="btn btn--plain" autoFocus onClick={() => setAsking(false)}>
           {t("cancel")}
@@ -88,7 +89,7 @@ function AddressRow({ address, onEdit, onRevoke }: AddressRowProps) {
     );
   }
   return (
-    <li className="secret">
+    <li key="row" className="secret">
       <span>
         <b>
           <bdi>{name}</bdi>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { useCopy } from "../../kit/hooks.ts";
 
-/** A button that removes its row. @param label its accessible name */
+/** A button that removes its row. @param label its accessible name; `hasFocus`: it takes the focus when it appears */
 export function RemoveButton({ label, hasFocus, onClick }: { label: string; hasFocus?: boolean; onClick: () => void }) {
   return (
     <button
