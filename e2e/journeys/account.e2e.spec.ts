@@ -274,6 +274,16 @@ test(
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
+  test("the selected tab is whole in sight", async ({ page, email }) => {
+    await signIn(page, email);
+    await page.getByRole("button", { name: "Folders", exact: true }).click();
+    const dialog = await openAccount(page, "General");
+    for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "End", "Home"]) {
+      await page.keyboard.press(key);
+      await expect(dialog.getByRole("tab", { selected: true })).toBeInViewport({ ratio: 1 });
+    }
+  });
+
   test("the account is a sheet, and nothing is wider than the screen", inProof, async ({ page, email }) => {
     await signIn(page, email);
     await page.getByRole("button", { name: "Folders", exact: true }).click();

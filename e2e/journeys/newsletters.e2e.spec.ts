@@ -45,7 +45,12 @@ test("an address is made, a newsletter comes to it and is read in place, its sen
   await sources.getByRole("button", { name: /^Mute The Tide Letter/ }).click();
   await expect(said(account).last()).toHaveText("Mails of The Tide Letter are dropped from now on.");
   await sendLetter({ to, from, subject: "Dropped", html: TIDES });
-  await rows.getByRole("button", { name: "Revoke Tide Letter" }).click();
+  const revoke = rows.getByRole("button", { name: "Revoke Tide Letter" });
+  await revoke.click();
+  await expect(rows.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(revoke).toBeFocused();
+  await revoke.click();
   await rows.getByRole("button", { name: "Revoke", exact: true }).click();
   await expect(said(account).first()).toContainText("is revoked");
   await expect(rows).toHaveCount(0);
@@ -58,5 +63,7 @@ test("an address is made, a newsletter comes to it and is read in place, its sen
   const article = page.getByRole("article", { name: "Article" }).or(page.locator("article.article"));
   await expect(article.first()).toContainText("The moon pulls the water of the world about.");
   await expect(article.first()).not.toContainText("Preview");
+  await expect(page.getByRole("link", { name: "Open the copy" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open the original" })).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { isLetter, type Link, UNDO_SECONDS } from "@satchel/contracts";
 import {
+  BookOpen,
   CheckCheck,
   CircleArrowDown,
   ExternalLink,
@@ -22,7 +23,7 @@ import { dialogClosed, dialogOpened, selectLinkDialog } from "./list.slice.ts";
 import { linkToggled, selectionCleared } from "./selection/selection.slice.ts";
 import { afterAction, type BulkAction, useChangeLinksMutation } from "./selection/bulk.api.ts";
 import { selected, selectedCount } from "./selection/selected.ts";
-import { siteOf, titleOfLink } from "./linkText.ts";
+import { siteNameOf, titleOfLink } from "./linkText.ts";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { useChangeLinkMutation, useDeleteLinkMutation } from "./changes.api.ts";
 import { overlayOpened } from "../session/overlay.slice.ts";
@@ -62,12 +63,12 @@ function LinkMenu({ link, onDetails, onClose }: LinkMenuProps) {
           <bdi>{title}</bdi>
         </b>
         <small>
-          <bdi>{siteOf(link.url)}</bdi>
+          <bdi>{siteNameOf(link)}</bdi>
         </small>
       </div>
       <VisitAnchor className="choose" link={link} onVisited={onClose}>
-        <ExternalLink className="icon" />
-        {t("visit")}
+        {isLetter(link.url) ? <BookOpen className="icon" /> : <ExternalLink className="icon" />}
+        {t(isLetter(link.url) ? "read" : "visit")}
       </VisitAnchor>
       <button
         type="button"

@@ -12,7 +12,7 @@ import { storedOf } from "../session/keptAnswers.ts";
 import { marksIn, picturesIn } from "../session/marks.ts";
 import { ARTICLES_MARKED, PICTURES_OF_ARTICLE, type StoredAnswer } from "../session/names.ts";
 import { keptRead, selectCanKeep, selectIsKept } from "./kept.slice.ts";
-import { isReadable, siteOf, titleOfLink } from "./linkText.ts";
+import { isReadable, siteNameOf, titleOfLink } from "./linkText.ts";
 
 /** Links of a list that are kept offline at a time: the newest. */
 export const NEWEST_KEPT = 50;
@@ -61,7 +61,7 @@ const keepArticle =
       if (picture !== undefined) pictures.set(path, picture);
     }
     const title = titleOfLink(link, i18next.getFixedT(null, "links"));
-    const about = { id, title, site: siteOf(link.url), at: Date.now() };
+    const about = { id, title, site: siteNameOf(link), at: Date.now() };
     const article = await marksIn(archive).add({ ...about, answers, pictures });
     if (article === undefined) return marksIn(archive).canKeep() ? t("full") : t("failed");
     dispatch(keptRead({ ...getState().kept.articles, [id]: article }));

@@ -38,14 +38,18 @@ function tabAfter(tab: AccountTab, key: string): AccountTab | undefined {
   return ACCOUNT_TABS[(ACCOUNT_TABS.indexOf(tab) + step + ACCOUNT_TABS.length) % ACCOUNT_TABS.length];
 }
 
-/** The tabs; the selected one gets the focus when the dialog opens and when a link in it opens another tab. */
+/** The tabs; the selected one gets the focus, and is in sight, when the dialog opens and when a link in it opens another tab. */
 function AccountTabs({ tab, paneId }: { tab: AccountTab; paneId: string }) {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("account");
   const { t: ofKit } = useTranslation("kit");
   const chosen = useRef<HTMLButtonElement>(null);
 
-  useEffect(() => chosen.current?.focus(), [tab]);
+  useEffect(() => {
+    chosen.current?.focus({ preventScroll: true });
+    // On the phone the tabs are wider than the dialog. In the middle, the neighbours show that there are more.
+    chosen.current?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [tab]);
 
   function onKeyDown(event: KeyboardEvent): void {
     const next = tabAfter(tab, event.key);

@@ -47,7 +47,7 @@ function SourceRow({ source, onSaid }: SourceRowProps) {
   }
 
   return (
-    <li className={isMuted ? "source is-muted" : "source"}>
+    <li className={`source ${way === null ? "" : "source--ends"} ${isMuted ? "is-muted" : ""}`}>
       <Newspaper className="icon" />
       <span>
         <b>

@@ -71,11 +71,13 @@ function AddressRow({ address, onEdit, onRevoke }: AddressRowProps) {
   ];
   const copyLabel = t("newsletters.copyOne", { name });
   const editLabel = t("newsletters.edit", { name });
-  const [isAsking, setAsking] = useState(false);
+  // Undefined before it was asked: the focus goes back to the button only from the question.
+  const [isAsking, setAsking] = useState<boolean>();
   // It can't be had back: senders would have to be told a new one.
   if (isAsking) {
     return (
-      <li className="revoking">
+      // With another key, because a button that is reused does not take the focus.
+      <li key="question" className="revoking">
         <span>{t("newsletters.revokeAsk", { name })}</span>
         <button type="button" className="btn btn--plain" autoFocus onClick={() => setAsking(false)}>
           {t("cancel")}
@@ -87,7 +89,7 @@ function AddressRow({ address, onEdit, onRevoke }: AddressRowProps) {
     );
   }
   return (
-    <li className="secret">
+    <li key="row" className="secret">
       <span>
         <b>
           <bdi>{name}</bdi>
@@ -110,7 +112,11 @@ function AddressRow({ address, onEdit, onRevoke }: AddressRowProps) {
       <button type="button" className="icon-btn" aria-label={editLabel} title={editLabel} onClick={onEdit}>
         <Pencil className="icon" />
       </button>
-      <RemoveButton label={t("newsletters.revoke", { name })} onClick={() => setAsking(true)} />
+      <RemoveButton
+        label={t("newsletters.revoke", { name })}
+        hasFocus={isAsking === false}
+        onClick={() => setAsking(true)}
+      />
     </li>
   );
 }
@@ -201,7 +207,10 @@ export function NewslettersPane() {
             {...(edited === "new" ? {} : { address: edited })}
             isBusy={isMaking || isChanging}
             onSubmit={(wanted) => void save(wanted)}
-            onCancel={() => setEdited(null)}
+            onCancel={() => {
+              setEdited(null);
+              heading.current?.focus();
+            }}
           />
         )}
         <Note outcome={outcome} />

@@ -4,10 +4,17 @@ import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { useCopy } from "../../kit/hooks.ts";
 
-/** A button that removes its row. @param label its accessible name */
-export function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
+/** A button that removes its row. @param label its accessible name; `hasFocus`: it takes the focus when it appears */
+export function RemoveButton({ label, hasFocus, onClick }: { label: string; hasFocus?: boolean; onClick: () => void }) {
   return (
-    <button type="button" className="icon-btn icon-btn--danger" aria-label={label} title={label} onClick={onClick}>
+    <button
+      type="button"
+      className="icon-btn icon-btn--danger"
+      aria-label={label}
+      title={label}
+      autoFocus={hasFocus}
+      onClick={onClick}
+    >
       <Trash2 className="icon" />
     </button>
   );

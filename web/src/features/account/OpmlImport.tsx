@@ -51,11 +51,13 @@ export function OpmlImport({ feeds, onDone }: OpmlImportProps) {
       <fieldset className="opml">
         <legend className="label">{t("follow.inFile", { count: feeds.length })}</legend>
         <div className="follow__items">
-          {feeds.map(({ title, url }) => (
+          {feeds.map(({ title, url }, index) => (
             <label key={url} className="opml__feed">
               <input
                 className="box"
                 type="checkbox"
+                // The button that led here is gone.
+                autoFocus={index === 0}
                 checked={chosen.has(url)}
                 onChange={(event) => choose(url, event.target.checked)}
               />

@@ -2,7 +2,7 @@ import { type DeletedLink, isLetter } from "@satchel/contracts";
 import { RotateCcw, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Favicon } from "../../links/LinkImages.tsx";
-import { siteOf, titleOfLink } from "../../links/linkText.ts";
+import { siteNameOf, titleOfLink } from "../../links/linkText.ts";
 import { useTimes } from "../../links/times.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -54,7 +54,7 @@ export function DeletedRow({ link, now, isSelected, onSelect, onRestore, onErase
           </a>
         )}
         <p>
-          <bdi>{siteOf(link.url)}</bdi>
+          <bdi>{siteNameOf(link)}</bdi>
           <time dateTime={link.deleted_at}>
             {t("deletedAt", { when: times.exact(new Date(link.deleted_at), now) })}
           </time>

@@ -84,10 +84,12 @@ function PanelFoot({ link }: { link: LinkDetail }) {
           </>
         )}
       </VisitAnchor>
-      <button type="button" className="btn btn--plain" onClick={() => copy(link.url)}>
-        {copied ? <Check className="icon icon-m" /> : <Copy className="icon icon-m" />}
-        <span role="status">{t(copied ? "copied" : "copy")}</span>
-      </button>
+      {!isLetter(link.url) && (
+        <button type="button" className="btn btn--plain" onClick={() => copy(link.url)}>
+          {copied ? <Check className="icon icon-m" /> : <Copy className="icon icon-m" />}
+          <span role="status">{t(copied ? "copied" : "copy")}</span>
+        </button>
+      )}
     </div>
   );
 }

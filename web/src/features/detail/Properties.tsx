@@ -1,5 +1,5 @@
 import detail from "./texts.en.ts";
-import type { LinkDetail } from "@satchel/contracts";
+import { isLetter, type LinkDetail } from "@satchel/contracts";
 import type { ReactNode } from "react";
 import { Folder as FolderIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -116,9 +116,11 @@ export function Properties({ link }: { link: LinkDetail }) {
           <bdi>{dayOf(link.published_at, i18n.language)}</bdi>
         </Row>
       )}
-      <Row name={t("address")}>
-        <bdi className="panel__url">{link.url}</bdi>
-      </Row>
+      {!isLetter(link.url) && (
+        <Row name={t("address")}>
+          <bdi className="panel__url">{link.url}</bdi>
+        </Row>
+      )}
       {link.final_url !== null && (
         <Row name={t("leadsTo")}>
           <bdi className="panel__url">{link.final_url}</bdi>

@@ -81,30 +81,32 @@ export function KeptDialog({ list, onClose }: KeptDialogProps) {
               : t("kept.count", { count: articles.length, size: sizeText(bytes, i18n.language) })}
         </p>
         {canKeep && list !== undefined && <KeepNewest {...list} />}
-        <ul className="kept__list">
-          {articles.map(({ id, title, site }) => (
-            <li key={id}>
-              <Link to={`/read/${id}`} onClick={onClose}>
-                <bdi>{title}</bdi>
-                <small>
-                  <bdi>{site}</bdi>
-                </small>
-              </Link>
-              <button
-                type="button"
-                className="icon-btn"
-                aria-label={t("kept.drop", { title })}
-                title={t("kept.drop", { title })}
-                onClick={() => {
-                  head.current?.focus();
-                  void dispatch(dropOffline(id));
-                }}
-              >
-                <X className="icon icon-m" />
-              </button>
-            </li>
-          ))}
-        </ul>
+        {articles.length > 0 && (
+          <ul className="kept__list">
+            {articles.map(({ id, title, site }) => (
+              <li key={id}>
+                <Link to={`/read/${id}`} onClick={onClose}>
+                  <bdi>{title}</bdi>
+                  <small>
+                    <bdi>{site}</bdi>
+                  </small>
+                </Link>
+                <button
+                  type="button"
+                  className="icon-btn"
+                  aria-label={t("kept.drop", { title })}
+                  title={t("kept.drop", { title })}
+                  onClick={() => {
+                    head.current?.focus();
+                    void dispatch(dropOffline(id));
+                  }}
+                >
+                  <X className="icon icon-m" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </Dialog>
   );

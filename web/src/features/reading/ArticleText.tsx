@@ -45,12 +45,14 @@ export function ArticleText({ article, title, onHeadings, onShown }: ArticleText
       frame.append(wide);
     }
     // Hidden and not removed: highlights count the characters of the whole text.
-    const first = parsed.querySelector("h1");
+    const first = parsed.querySelector("h1") ?? parsed.querySelector("body > :is(h2, h3):first-child");
     if (first !== null && isSameTitle(first.textContent, title)) first.hidden = true;
-    const headings = [...parsed.querySelectorAll(HEADING)].map((heading, index): Heading => {
-      if (heading.id === "") heading.id = `in-article-heading-${index}`;
-      return { id: heading.id, text: heading.textContent.trim(), isDeep: heading.tagName === "H3" };
-    });
+    const headings = [...parsed.querySelectorAll<HTMLElement>(HEADING)]
+      .filter((heading) => !heading.hidden)
+      .map((heading, index): Heading => {
+        if (heading.id === "") heading.id = `in-article-heading-${index}`;
+        return { id: heading.id, text: heading.textContent.trim(), isDeep: heading.tagName === "H3" };
+      });
     root.current?.replaceChildren(...parsed.body.childNodes);
     onHeadings(headings.filter(({ text }) => text !== ""));
     if (root.current !== null) onShown(root.current, article.html);

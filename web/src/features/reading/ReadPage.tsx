@@ -206,10 +206,12 @@ function Reading({ link, article, list }: ReadingProps) {
         >
           <Copy className="icon" />
         </a>
-        <VisitAnchor className="icon-btn" link={link} title={t("original")}>
-          <ExternalLink className="icon" />
-          <span className="sr">{t("original")}</span>
-        </VisitAnchor>
+        {!isLetter(link.url) && (
+          <VisitAnchor className="icon-btn" link={link} title={t("original")}>
+            <ExternalLink className="icon" />
+            <span className="sr">{t("original")}</span>
+          </VisitAnchor>
+        )}
       </header>
       <main id="main" tabIndex={-1}>
         {isText ? (
@@ -269,7 +271,7 @@ export function ReadPage() {
           <div className="reader__card">
             <h1>{t("none.title")}</h1>
             <p role="alert">{t("none.text")}</p>
-            {link !== undefined && (
+            {link !== undefined && !isLetter(link.url) && (
               <VisitAnchor className="btn btn--accent" link={link}>
                 {t("original")} <ExternalLink className="icon icon-m" />
               </VisitAnchor>

@@ -18,6 +18,7 @@ interface Facts {
 const NOTHING: Facts = { hasBlocks: false, hasText: false, hasHead: false, cells: 0, rows: 0, wideRows: 0 };
 
 const BLOCKS: ReadonlySet<string> = new Set("img h1 h2 h3 h4 ul ol blockquote hr".split(" "));
+const INLINE: ReadonlySet<string> = new Set("a abbr b br code em font i img small span strong sub sup u".split(" "));
 const PARTS: ReadonlySet<string> = new Set("table caption colgroup col thead tbody tfoot tr td th".split(" "));
 
 /**
@@ -72,13 +73,22 @@ function isData({ attrs }: Element, { hasBlocks, hasHead, rows, wideRows }: Fact
   return hasHead || (wideRows > 1 && wideRows > rows / 2);
 }
 
-/** Makes blocks of a table and its parts; tables within it were decided before. */
+/**
+ * Makes blocks of a table and its parts, and paragraphs of cells with nothing but words, so that they keep apart from what
+ * follows. Tables within it were decided before.
+ */
 function flatten(element: Element): void {
   for (const node of element.childNodes) {
     if ("tagName" in node && node.tagName !== "table" && node.namespaceURI === html.NS.HTML) flatten(node);
   }
   if (PARTS.has(element.tagName)) {
-    element.tagName = "div";
-    element.nodeName = "div";
+    const isCell = element.tagName === "td" || element.tagName === "th";
+    const tagName = isCell && isLine(element) && read(element).hasText ? "p" : "div";
+    element.tagName = tagName;
+    element.nodeName = tagName;
   }
 }
+
+/** Whether there is nothing in it but text. Only then may it be a paragraph: a block would end it. */
+const isLine = (element: Element): boolean =>
+  element.childNodes.every((node) => !("tagName" in node) || (INLINE.has(node.tagName) && isLine(node)));

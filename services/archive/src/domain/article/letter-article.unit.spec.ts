@@ -14,6 +14,14 @@ describe("given a mail that tables arrange", () => {
     expect(html).toMatch(/First.*Second.*Short/);
   });
 
+  test("then a cell of words alone is a paragraph, and a cell of blocks is none", () => {
+    const html = htmlOf(
+      "<table><tr><td><a href=/>Open</a> it</td></tr><tr><td><b>A <div>B</div></b></td></tr></table>",
+    );
+    expect(html).toMatch(/<p><a [^>]*>Open<\/a> it<\/p>/);
+    expect(html).not.toMatch(/<p><b>/);
+  });
+
   test("then a table of facts stays one", () => {
     const facts = "<table><tr><td>Calais</td><td>11:40</td></tr><tr><td>Dover</td><td>11:10</td></tr></table>";
     expect(htmlOf(`<table><tr><td>${facts}</td></tr></table>`).match(/<table/g)).toHaveLength(1);

@@ -10,7 +10,7 @@ import { changeOf, deletionOf, visitOf } from "../../../links/changes.api.ts";
 import { detailApi } from "../../../links/detail.api.ts";
 import { focusNeighbour } from "../../../links/keys.ts";
 import { dialogOpened } from "../../../links/list.slice.ts";
-import { siteOf, titleOfLink } from "../../../links/linkText.ts";
+import { siteNameOf, titleOfLink } from "../../../links/linkText.ts";
 import { listsApi, readLinks } from "../../../links/lists.api.ts";
 import { useDetail } from "../../../links/useDetail.ts";
 import { ask } from "../../../session/ask.ts";
@@ -93,7 +93,7 @@ function useToCommand(): (link: Link) => RunnableCommand {
     group: "link",
     label: titleOfLink(link, t),
     link,
-    site: siteOf(link.url),
+    site: siteNameOf(link),
     folder: link.folder_id === null ? undefined : findFolder(folders, link.folder_id)?.name,
     run: () => dispatch(open(link)),
     details: () => detail.open(link.id),
