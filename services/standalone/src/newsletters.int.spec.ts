@@ -350,7 +350,7 @@ test("given a mail, then other products' apps and feeds are shown its reading vi
   const rss = await (await fetch(`${instance.url}/linkding/feeds/${token}/all`)).text();
   expect(rss).toContain(`<link>${readable}</link>`);
   expect(rss).not.toContain("mid:");
-  const entries = await fetch(`${instance.url}/wallabag/api/entries`, {
+  const entries = await fetch(`${instance.url}/wallabag/api/entries.json`, {
     headers: { authorization: `Bearer ${token}` },
   });
   expect(await entries.json()).toMatchObject({ _embedded: { items: [{ url: readable }] } });
