@@ -1,6 +1,7 @@
 import type { CommandDefinition } from "./commands/define.ts";
 import { FindLink, SaveLink } from "./commands/links.ts";
 import { BlockShare } from "./commands/shares.ts";
+import { CheckRoom } from "./commands/archive.ts";
 import { NoteAttempt } from "./commands/webhooks.ts";
 import {
   API_TOKENS,
@@ -176,6 +177,8 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
   "mail-ingest": {
     context: "mail",
     erases: true,
+    // It talks with strangers, so it may send no other.
+    sends: [CheckRoom],
     announces: ["captures"],
     rebuilds: "captures",
     buckets: [MAIL_RATE_LIMITS],

@@ -56,3 +56,14 @@ export const MoveReading = defineCommand(
   Type.Object({ ...target, part: Type.Integer({ minimum: 0, maximum: 1000 }) }),
   Nothing,
 );
+
+/**
+ * Whether an account's copies take all that they may, deleted ones that can be restored included. Asked before a mail to a
+ * secret address is taken, so that its sender's server keeps it meanwhile.
+ */
+export const CheckRoom = defineCommand(
+  "archive",
+  "check-room",
+  Type.Object({ userId: UserId }),
+  Type.Object({ isFull: Type.Boolean() }),
+);

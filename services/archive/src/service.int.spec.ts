@@ -5,6 +5,7 @@ import {
   aggregateSubject,
   ChangeKeeping,
   ChangeLinkKeeping,
+  CheckRoom,
   type CopyId,
   copyName,
   DeleteCopy,
@@ -211,6 +212,16 @@ describe("given an account that has used its quota", () => {
         { type: "PageNotKept", data: { linkId: link.linkId, reason: "quota" } },
       ]),
     );
+    expect(await small.send(CheckRoom, { userId: link.userId })).toEqual({ isFull: true });
+    expect(await system.send(CheckRoom, { userId: link.userId })).toEqual({ isFull: false });
+  });
+
+  test("when a mail comes that was answered before, then it is kept all the same", async () => {
+    const small = await startSystem({ COPIES_MB_PER_ACCOUNT: "0" });
+    const link = await small.saveLink();
+    const version = await small.handOver(link, { html: ARTICLE("Letter"), source: "mail", isRequested: true });
+    await eventually(async () => expect(await small.eventsOf(link)).toMatchObject([{ type: "PageKept" }]));
+    expect((await small.filesOf(link, version))["text.txt"]).toContain("Letter ends here.");
   });
 });
 

@@ -18,6 +18,7 @@ import {
   ChangeHighlight,
   ChangeKeeping,
   ChangeLinkKeeping,
+  CheckRoom,
   contextSubjects,
   DeleteCopy,
   DeleteHighlight,
@@ -50,6 +51,7 @@ import { purgeDeletedHighlights } from "./policies/purge-highlights.ts";
 import { sweepCopies } from "./policies/sweep-copies.ts";
 import { archiveProjection } from "./projection/projection.ts";
 import type { ArchiveTables } from "./projection/tables.ts";
+import { copyUse } from "./queries/index.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -75,6 +77,7 @@ export async function startArchive(
   ]);
   const commands = copyCommands({ journal, progress, db, now });
   const highlights = highlightCommands({ journal, progress, db, now });
+  const bytesPerAccount = config.COPIES_MB_PER_ACCOUNT * MEBIBYTE;
   const server = await serveCommands(
     bus,
     name,
@@ -86,6 +89,9 @@ export async function startArchive(
       handler(ChangeLinkKeeping, commands.changeLinkKeeping),
       handler(ChangeKeeping, commands.changeKeeping),
       handler(MoveReading, commands.moveReading),
+      handler(CheckRoom, async ({ userId }) => ({
+        result: { isFull: (await copyUse(db, userId)).bytes >= bytesPerAccount },
+      })),
       handler(MakeHighlight, highlights.make),
       handler(ChangeHighlight, highlights.change),
       handler(DeleteHighlight, highlights.delete),
@@ -94,7 +100,6 @@ export async function startArchive(
     logger,
   );
   const maker = createCopyMaker();
-  const bytesPerAccount = config.COPIES_MB_PER_ACCOUNT * MEBIBYTE;
   const keeping = jobs.work({
     kind: "keep",
     also: ["keep-uploaded"],

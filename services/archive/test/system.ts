@@ -56,7 +56,7 @@ export interface HandedDocument {
   readonly isRequested?: boolean;
   readonly failure?: string;
   /** Where it came from; missing: it was fetched. */
-  readonly source?: "extension" | "upload";
+  readonly source?: "extension" | "upload" | "mail";
 }
 
 /** The running archive service, with its own NATS server and database. */

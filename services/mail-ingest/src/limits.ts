@@ -52,6 +52,12 @@ export const JOURNAL_MS = 5000;
 /** Milliseconds for storing the content of a mail to a secret address, of 10 MB at most, and its event. */
 export const LETTER_STORE_MS = 30_000;
 
+/**
+ * Milliseconds for one of two attempts to ask the archive whether it has room for a mail. Short, because without an answer
+ * the mail is taken.
+ */
+export const ROOM_MS = 500;
+
 /** Milliseconds before another attempt to open the journal. */
 export const JOURNAL_RETRY_MS = 1000;
 

@@ -330,6 +330,32 @@ describe("given a mail in a shared folder", () => {
   });
 });
 
+test("given a mail, then other products' apps and feeds are shown its reading view as its address, and may send that back", async () => {
+  const client = await newClient();
+  const { address } = await make(client, "Apps");
+  await send(address, newsletter("app", "In apps"));
+  const { link } = await read(client, "In apps");
+  const readable = `${instance.url}/read/${link.id}`;
+  const { token } = await client.json<{ token: string }>("POST", "/api/users/me/tokens", {
+    name: "App",
+    scopes: ["read", "add", "change"],
+  });
+  const headers = { authorization: `Token ${token}`, "content-type": "application/json" };
+  const bookmarks = `${instance.url}/linkding/api/bookmarks/`;
+  const { results } = (await (await fetch(bookmarks, { headers })).json()) as { results: { id: number }[] };
+  expect(results).toMatchObject([{ url: readable, title: "In apps", web_archive_snapshot_url: "" }]);
+  const body = JSON.stringify({ url: readable, title: "Renamed" });
+  const changed = await fetch(`${bookmarks}${results[0]?.id}/`, { method: "PUT", headers, body });
+  expect([changed.status, await changed.json()]).toMatchObject([200, { url: readable, title: "Renamed" }]);
+  const rss = await (await fetch(`${instance.url}/linkding/feeds/${token}/all`)).text();
+  expect(rss).toContain(`<link>${readable}</link>`);
+  expect(rss).not.toContain("mid:");
+  const entries = await fetch(`${instance.url}/wallabag/api/entries.json`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(await entries.json()).toMatchObject({ _embedded: { items: [{ url: readable }] } });
+});
+
 test("given an account with mails, then its export has its addresses and mails, and after its erasure nothing of them is left", async () => {
   const client = await newClient();
   const { address } = await make(client, "Erased letters");

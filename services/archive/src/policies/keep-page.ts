@@ -129,7 +129,8 @@ async function outcomeOf(deps: KeepDeps, request: Request): Promise<ArchiveEvent
   }
   if (!request.isRequested && (await isUnchanged(deps, request, made))) return undefined;
   if (made.zip.length > COPY_BYTES) return notKept("too-large");
-  const refusal = await refusalOf(deps, request, made.zip.length);
+  // A mail was answered, and is nowhere else: once the quota is used up, mail-ingest takes no further ones.
+  const refusal = request.source === "mail" ? undefined : await refusalOf(deps, request, made.zip.length);
   if (refusal !== undefined) return notKept(refusal);
   if (made.text !== undefined) await deps.texts.put({ userId, linkId, version }, made.text);
   await deps.copies.put(copyName(userId, linkId, version), made.zip);

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import {
-  isLetter,
   type LinkCopy,
   type LinkFilters,
   type LinkId,
@@ -13,6 +12,7 @@ import type { CopyFiles } from "../copies/files.ts";
 import { FEED_ENTRIES, FEED_TEXT_CHARS } from "../limits.ts";
 import type { Bookmark } from "../queries/bookmarks.ts";
 import type { Tables } from "../queries/tables.ts";
+import { openedUrl } from "./opened-url.ts";
 import { withoutPictures } from "./article.ts";
 import type { FeedDocument, FeedEntry } from "./feed.ts";
 
@@ -46,11 +46,9 @@ export async function listFeed(
     tables.findBookmarks(userId, ids),
     feed.full_text ? tables.newestCopies(userId, ids) : new Map<LinkId, LinkCopy>(),
   ]);
-  const listed = bookmarks.map(({ link, ...more }) => {
-    // A mail is read here: readers can't open its address.
-    const url = isLetter(link.url) ? `${origin}/read/${link.id}` : link.url;
-    return listedEntry({ ...more, link: { ...link, url } }, copies.get(link.id));
-  });
+  const listed = bookmarks.map(({ link, ...more }) =>
+    listedEntry({ ...more, link: { ...link, url: openedUrl(link, origin) } }, copies.get(link.id)),
+  );
   const entries = listed.map(({ entry }) => entry);
   const updated = latest([feed.created_at, ...entries.map((entry) => entry.updated)]);
   const document = { id: feed.id, title: feed.name, home: origin + place.path, self, updated, entries };

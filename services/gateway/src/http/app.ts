@@ -200,7 +200,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   const pictureAddresses = openPictureAddresses(config.TOKEN_KEY);
   const linkding = { tables, perform, commands, progress, uploads, addresses, pictures, pictureAddresses };
   await app.register(linkdingDoor, { ...linkding, callerOf, ended, origin });
-  await app.register(wallabagDoor, { tables, perform, books, callerOf });
+  await app.register(wallabagDoor, { tables, perform, books, callerOf, origin });
   await app.register(opdsDoor, { tables, books, callerOf, origin });
   await app.register(copyPages, { tables, files: copyFiles, addresses });
   await app.register(feedPages, { tables, files: copyFiles, verify: verifyFeed, callerOf, ended, origin });

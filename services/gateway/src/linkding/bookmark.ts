@@ -1,3 +1,5 @@
+import { isLetter } from "@satchel/contracts";
+import { openedUrl } from "../feeds/opened-url.ts";
 import type { Bookmark } from "../queries/bookmarks.ts";
 import type { PictureUrls } from "./pictures.ts";
 import { tagNames } from "./tags.ts";
@@ -9,17 +11,17 @@ export const instantOf = (time: Date | string): string => new Date(time).toISOSt
 const webArchiveUrl = (url: string, time: string): string =>
   `https://web.archive.org/web/${time.replace(/\D/g, "").slice(0, 14)}/${url}`;
 
-/** A link as linkding's apps know it (its `docs/api`, "Bookmarks"). */
-export function bookmarkOf(bookmark: Bookmark, urlsOf: PictureUrls) {
+/** A link as linkding's apps know it (its `docs/api`, "Bookmarks"). @param origin of this server in the browser */
+export function bookmarkOf(bookmark: Bookmark, urlsOf: PictureUrls, origin: string) {
   const { link, number, changedAt, isArchived } = bookmark;
   const urls = urlsOf(bookmark);
   return {
     id: number,
-    url: link.url,
+    url: openedUrl(link, origin),
     title: link.title ?? "",
     description: link.description ?? "",
     notes: link.notes ?? "",
-    web_archive_snapshot_url: webArchiveUrl(link.url, link.saved_at),
+    web_archive_snapshot_url: isLetter(link.url) ? "" : webArchiveUrl(link.url, link.saved_at),
     favicon_url: urls.favicon,
     preview_image_url: urls.preview,
     is_archived: isArchived,

@@ -46,7 +46,7 @@ export async function feedRoutes(
       return app.userLimits.calls.run(userId, async () => {
         const bookmarks = await find(userId, name, request);
         const self = `${origin}/linkding/feeds/${token}/${name}`;
-        const document = writeRss({ ...FEEDS[name], self, bookmarks });
+        const document = writeRss({ ...FEEDS[name], self, origin, bookmarks });
         const etag = `"${createHash("sha256").update(document).digest("base64url").slice(0, 22)}"`;
         // Weak: a proxy that compresses leaves it as it is.
         reply.headers({ etag: `W/${etag}`, "cache-control": "private, no-cache" });

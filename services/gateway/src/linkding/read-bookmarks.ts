@@ -39,9 +39,12 @@ export function bookmarkReads(deps: DoorDeps): DoorRoute[] {
       const head = pageHead(call, origin, range, count);
       if (ids.length <= BOOKMARKS_AT_ONCE) {
         const bookmarks = await tables.findBookmarks(userId, ids);
-        return { status: 200, body: { ...head, results: bookmarks.map((one) => bookmarkOf(one, call.pictures)) } };
+        return {
+          status: 200,
+          body: { ...head, results: bookmarks.map((one) => bookmarkOf(one, call.pictures, origin)) },
+        };
       }
-      return { status: 200, headers: JSON_TYPE, body: await streamOf(userId, pieces(tables, call, head, ids)) };
+      return { status: 200, headers: JSON_TYPE, body: await streamOf(userId, pieces(deps, call, head, ids)) };
     };
 
   return [
@@ -64,14 +67,20 @@ export function bookmarkReads(deps: DoorDeps): DoorRoute[] {
         const { title = null, description = null } = found?.link ?? {};
         // Nobody's page is fetched before its link is saved, so of an unknown address nothing is known.
         const metadata = { url, title, description, preview_image: null };
-        return { status: 200, body: { bookmark: found ? bookmarkOf(found, pictures) : null, metadata, auto_tags: [] } };
+        return {
+          status: 200,
+          body: { bookmark: found ? bookmarkOf(found, pictures, origin) : null, metadata, auto_tags: [] },
+        };
       },
     },
     {
       method: "GET",
       path: "/bookmarks/:id",
       scope: "read",
-      handler: async (call) => ({ status: 200, body: bookmarkOf(await requireBookmark(deps, call), call.pictures) }),
+      handler: async (call) => ({
+        status: 200,
+        body: bookmarkOf(await requireBookmark(deps, call), call.pictures, origin),
+      }),
     },
   ];
 
@@ -160,7 +169,7 @@ function longLists(): (userId: UserId, pieces: AsyncIterable<string>) => Promise
 
 /** The text of a list's answer: some bookmarks at a time, so that 10,000 need no more memory than 500. */
 async function* pieces(
-  tables: Tables,
+  { tables, origin }: Pick<DoorDeps, "tables" | "origin">,
   { userId, pictures }: Pick<DoorCall, "userId" | "pictures">,
   head: object,
   ids: readonly LinkId[],
@@ -170,7 +179,7 @@ async function* pieces(
   for (let at = 0; at < ids.length; at += BOOKMARKS_AT_ONCE) {
     const bookmarks = await tables.findBookmarks(userId, ids.slice(at, at + BOOKMARKS_AT_ONCE));
     if (bookmarks.length === 0) continue;
-    yield separator + bookmarks.map((one) => JSON.stringify(bookmarkOf(one, pictures))).join(",");
+    yield separator + bookmarks.map((one) => JSON.stringify(bookmarkOf(one, pictures, origin))).join(",");
     separator = ",";
   }
   yield "]}";

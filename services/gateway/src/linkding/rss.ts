@@ -1,4 +1,5 @@
 import type { Bookmark } from "../queries/bookmarks.ts";
+import { openedUrl } from "../feeds/opened-url.ts";
 import { element, parent } from "../feeds/xml.ts";
 import { tagNames } from "./tags.ts";
 
@@ -8,6 +9,8 @@ export interface RssFeed {
   readonly description: string;
   /** Its own address, which is also its link. */
   readonly self: string;
+  /** Of this server in the browser. */
+  readonly origin: string;
   readonly bookmarks: readonly Bookmark[];
 }
 
@@ -21,7 +24,7 @@ const latest = (bookmarks: readonly Bookmark[]): string =>
 const text = (value: string | null): [string] | [] => (value === null || value === "" ? [] : [value]);
 
 /** A feed as RSS 2.0, with the elements of linkding's (`bookmarks/feeds.py`, Django's `Rss201rev2Feed`). */
-export const writeRss = ({ title, description, self, bookmarks }: RssFeed): string =>
+export const writeRss = ({ title, description, self, origin, bookmarks }: RssFeed): string =>
   `<?xml version="1.0" encoding="utf-8"?>\n${parent(
     "rss",
     { version: "2.0", "xmlns:atom": "http://www.w3.org/2005/Atom" },
@@ -33,13 +36,15 @@ export const writeRss = ({ title, description, self, bookmarks }: RssFeed): stri
         element("atom:link", { href: self, rel: "self" }),
         element("language", {}, "en"),
         element("lastBuildDate", {}, dateOf(latest(bookmarks))),
-        ...bookmarks.map(writeItem),
+        ...bookmarks.map((bookmark) => writeItem(bookmark, origin)),
       ]),
     ],
   )}\n`;
 
-const writeItem = ({ link: { url, title, description, saved_at: savedAt, tags } }: Bookmark): string =>
-  parent("item", {}, [
+function writeItem({ link }: Bookmark, origin: string): string {
+  const { title, description, saved_at: savedAt, tags } = link;
+  const url = openedUrl(link, origin);
+  return parent("item", {}, [
     element("title", {}, title ?? url),
     element("link", {}, url),
     element("description", {}, ...text(description)),
@@ -47,3 +52,4 @@ const writeItem = ({ link: { url, title, description, saved_at: savedAt, tags } 
     element("guid", {}, url),
     ...tagNames(tags).map((tag) => element("category", {}, tag)),
   ]);
+}

@@ -18,6 +18,7 @@ import {
   type UserId,
   VisitLink,
 } from "@satchel/contracts";
+import { openedUrl } from "../feeds/opened-url.ts";
 import { type Bookmark, READ_TO_THE_END } from "../queries/bookmarks.ts";
 import { bookmarkOf } from "./bookmark.ts";
 import { type DoorCall, type DoorDeps, type DoorRoute, requireScope } from "./call.ts";
@@ -44,7 +45,7 @@ interface SentBookmark {
 
 /** Saving, changing, marking as done and deleting bookmarks. */
 export function bookmarkWrites(deps: DoorDeps): DoorRoute[] {
-  const { tables, perform } = deps;
+  const { tables, perform, origin } = deps;
 
   const load = async (userId: UserId, linkId: LinkId): Promise<Bookmark> => {
     const [bookmark] = await tables.findBookmarks(userId, [linkId]);
@@ -80,7 +81,7 @@ export function bookmarkWrites(deps: DoorDeps): DoorRoute[] {
     const sent = sentBookmark(await call.fields(), !isPartial);
     if (sent.url !== undefined) await requireSameAddress(deps, userId, bookmark, sent.url);
     await apply(call, bookmark, sent);
-    return { status: 200, body: bookmarkOf(await load(userId, bookmark.link.id), call.pictures) };
+    return { status: 200, body: bookmarkOf(await load(userId, bookmark.link.id), call.pictures, origin) };
   };
 
   const archive = (isArchived: boolean) => async (call: DoorCall) => {
@@ -98,7 +99,7 @@ export function bookmarkWrites(deps: DoorDeps): DoorRoute[] {
         const { url = "", ...sent } = sentBookmark(await call.fields(), true);
         const linkId = await saveAddress(deps, call, url, sent);
         await apply(call, await load(userId, linkId), sent);
-        return { status: 201, body: bookmarkOf(await load(userId, linkId), call.pictures) };
+        return { status: 201, body: bookmarkOf(await load(userId, linkId), call.pictures, origin) };
       },
     },
     { method: "PUT", path: "/bookmarks/:id", scope: "change", handler: change(false) },
@@ -156,6 +157,7 @@ async function findAddress({ perform }: Pick<DoorDeps, "perform">, userId: UserI
 
 /** A link is its address, which can't become another one. @throws {Refusal} 400 */
 async function requireSameAddress(deps: DoorDeps, userId: UserId, { link }: Bookmark, url: string): Promise<void> {
+  if (url === openedUrl(link, deps.origin)) return;
   const id = await findAddress(deps, userId, url);
   if (id === link.id) return;
   const isTaken = (await deps.tables.findLink(userId, id)) !== undefined;

@@ -53,6 +53,7 @@ import {
   findPreviewKey,
   findTag,
   type IdPage,
+  letterIds,
   linkIdsOfBulk,
   linkIdsWithTag,
   type LinkPage,
@@ -102,6 +103,8 @@ export interface Tables {
   findRelated(userId: UserId, id: LinkId): Promise<Link[]>;
   /** At most `limit` ids of the links of a list, the newest first, or of a search. */
   listLinkIds(userId: UserId, filters: LinkFilters, limit: number): Promise<LinkId[]>;
+  /** Which of these links are mails. */
+  letterIds(userId: UserId, ids: readonly LinkId[]): Promise<Set<LinkId>>;
   /** Ids of the links whose last change was a bulk call's, page by page. */
   linkIdsOfBulk(userId: UserId, bulkId: BulkId, page: IdPage): Promise<LinkId[]>;
   /** Ids of the links with a tag, page by page. */
@@ -188,6 +191,7 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
           ? listLinkIds(db, userId, filters, limit)
           : findNewest(archiveOf(db, userId), userId, { ...filters, q }, limit),
       ),
+    letterIds: (userId, ids) => read(() => letterIds(db, userId, ids)),
     searchReachesLinks: (userId) => read(() => searchReachesLinks(db, progress, userId)),
     linkIdsOfBulk: (userId, bulkId, page) => read(() => linkIdsOfBulk(db, userId, bulkId, page)),
     linkIdsWithTag: (userId, name, page) => read(() => linkIdsWithTag(db, userId, name, page)),

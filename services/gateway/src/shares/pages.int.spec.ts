@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { SHARE_PAGE_SIZE, type Share, shareTexts } from "@satchel/contracts";
-import { eventually } from "@satchel/testing";
+import { createLogger, openPool } from "@satchel/chassis";
+import { SHARE_PAGE_SIZE, type Share, shareTexts, type UserId } from "@satchel/contracts";
+import { addLinks } from "@satchel/links/test/tables.ts";
+import { atEnd, eventually } from "@satchel/testing";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
 import { startTestSystem } from "../../test/gateway.ts";
 import { change, folderOf, ofFolder, ofLink, save, share, SHARES, titlesIn, sharingAt } from "../../test/sharing.ts";
@@ -221,4 +224,39 @@ test("given visits, then their number is what the owner sees; when the account i
   });
   expect((await owner.call("DELETE", "/api/users/me")).ok).toBe(true);
   await eventually(async () => expect(await statusOf(shared.url)).toBe(404));
+});
+
+test("given a shared folder with many mails among its links, then no page, count or feed has any, and each page but the last is full", async () => {
+  const owner = await someone();
+  const folder = await folderOf(owner, "Mixed");
+  const shared = await share(owner, ofFolder(folder));
+  const mail = (n: number) => ({
+    folder_id: folder.id,
+    own_title: `Mail ${n}`,
+    url: `mid:${n}@news.example`,
+    host: "news.example",
+  });
+  const link = (n: number) => ({ folder_id: folder.id, own_title: `Link ${n}` });
+  const numbers = Array.from({ length: SHARE_PAGE_SIZE + 5 }, (_, n) => n);
+  // Saved in turns, and at the end more mails than a page has.
+  const pool = openPool({
+    url: system.database.url,
+    logger: createLogger("test", "silent"),
+    name: "t",
+    connections: 1,
+  });
+  atEnd(() => pool.end());
+  await addLinks({ pool }, decodeJwt(owner.accessToken).sub as UserId, [
+    ...numbers.flatMap((n) => [link(n), mail(n)]),
+    ...numbers.map((n) => mail(100 + n)),
+  ]);
+
+  const titles = numbers.map((n) => `Link ${n}`).toReversed();
+  expect(await titlesOf(shared)).toEqual(titles.slice(0, SHARE_PAGE_SIZE));
+  expect(await titlesOf(shared, "?page=2")).toEqual(titles.slice(SHARE_PAGE_SIZE));
+  const html = await (await visit(shared.url)).text();
+  expect(html).toContain(`${titles.length} links`);
+  const feed = await (await visit(shared.atom_url ?? "")).text();
+  expect(feed.match(/<entry>/g)).toHaveLength(50);
+  expect(feed).not.toMatch(/Mail \d|mid:/);
 });

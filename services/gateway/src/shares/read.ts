@@ -9,6 +9,7 @@ import {
   parseUrl,
   SHARE_PAGE_SIZE,
   SHARED_LINKS,
+  type UserId,
 } from "@satchel/contracts";
 import type { FeedDocument } from "../feeds/feed.ts";
 import { latest, listedEntry } from "../feeds/read.ts";
@@ -55,7 +56,7 @@ export async function readShared(tables: Tables, opened: OpenedShare, page: numb
   const { userId, source } = opened;
   if (source.kind === "link") {
     const [bookmark] = page === 1 ? await tables.findBookmarks(userId, [source.link_id]) : [];
-    if (bookmark === undefined || isPrivate(bookmark)) return undefined;
+    if (bookmark === undefined || isLetter(bookmark.link.url)) return undefined;
     const link = sharedLink(bookmark, opened);
     return { kind: "link", title: link.title, emoji: undefined, links: [link], count: undefined, page, hasMore: false };
   }
@@ -63,22 +64,19 @@ export async function readShared(tables: Tables, opened: OpenedShare, page: numb
   if (found === undefined || page > SHARED_PAGES) return undefined;
   const { folder, filters } = found;
   const end = page * SHARE_PAGE_SIZE;
-  const [ids, { count, at_least: isMore = false }] = await Promise.all([
-    tables.listLinkIds(userId, filters, Math.min(end + 1, SHARED_LINKS)),
+  const [{ ids, letters }, { count, at_least: isMore = false }] = await Promise.all([
+    listShared(tables, userId, filters),
     tables.countLinks(userId, filters),
   ]);
   const shown = ids.slice(end - SHARE_PAGE_SIZE, end);
   if (shown.length === 0 && page > 1) return undefined;
-  const listed = await tables.findBookmarks(userId, shown);
-  const bookmarks = listed.filter((bookmark) => !isPrivate(bookmark));
-  // Those of other pages are not known here.
-  const left = ids.length === shown.length ? listed.length - bookmarks.length : 0;
+  const bookmarks = await tables.findBookmarks(userId, shown);
   return {
     kind: "folder",
     title: folder.name,
     emoji: folder.emoji ?? undefined,
     links: bookmarks.map((bookmark) => sharedLink(bookmark, opened)),
-    count: { count: Math.max(0, count - left), isMore },
+    count: { count: Math.max(ids.length, count - letters), isMore },
     page,
     hasMore: ids.length > end,
   };
@@ -93,8 +91,8 @@ export async function readSharedFeed(
   const { userId, id, createdAt } = opened;
   const found = await folderOf(tables, opened);
   if (found === undefined) return undefined;
-  const ids = await tables.listLinkIds(userId, found.filters, FEED_ENTRIES);
-  const bookmarks = (await tables.findBookmarks(userId, ids)).filter((bookmark) => !isPrivate(bookmark));
+  const { ids } = await listShared(tables, userId, found.filters);
+  const bookmarks = await tables.findBookmarks(userId, ids.slice(0, FEED_ENTRIES));
   const entries = bookmarks.map((bookmark) => {
     const { entry } = listedEntry(bookmark, undefined);
     const { summary: _, ...others } = entry;
@@ -107,6 +105,20 @@ export async function readSharedFeed(
   const document = { id, title: found.folder.name, home, self, updated, entries };
   const hash = createHash("sha256").update(JSON.stringify(document)).digest("base64url").slice(0, 27);
   return { document, hash };
+}
+
+/**
+ * The newest links of a folder, as strangers see it, and how many mails there are among them: whatever comes to a secret
+ * address may land in a shared folder, and nobody else is to see it.
+ */
+async function listShared(
+  tables: Tables,
+  userId: UserId,
+  filters: LinkFilters,
+): Promise<{ readonly ids: readonly LinkId[]; readonly letters: number }> {
+  const ids = await tables.listLinkIds(userId, filters, SHARED_LINKS);
+  const letters = await tables.letterIds(userId, ids);
+  return { ids: ids.filter((id) => !letters.has(id)), letters: letters.size };
 }
 
 /** Whether a link is among what is shared now: pictures are asked for one by one. */
@@ -145,9 +157,6 @@ async function folderOf(
   await tables.searchReachesLinks(userId);
   return { folder, filters: { q: folder.search } };
 }
-
-/** Whether it is a mail: whatever comes to a secret address may land in a shared folder, and nobody else is to see it. */
-const isPrivate = ({ link }: Bookmark): boolean => isLetter(link.url);
 
 /** Nothing but what the owner chose: no tags, no folder, no times, no copy, no favourite. */
 function sharedLink({ link }: Bookmark, { notes }: Pick<OpenedShare, "notes">): SharedLink {

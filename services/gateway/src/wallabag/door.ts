@@ -23,6 +23,8 @@ const CREDENTIAL_CHARS = 1000;
 interface DoorDeps {
   readonly tables: Tables;
   readonly perform: Perform;
+  /** Of this server in the browser. */
+  readonly origin: string;
   readonly books: Books;
   readonly callerOf: CallerOf;
 }

@@ -43,11 +43,18 @@ export interface Entries {
   remove(userId: UserId, bookmark: Bookmark): Promise<Entry>;
 }
 
-export function openEntries({ tables, perform }: { readonly tables: Tables; readonly perform: Perform }): Entries {
+interface EntriesDeps {
+  readonly tables: Tables;
+  readonly perform: Perform;
+  /** Of this server in the browser. */
+  readonly origin: string;
+}
+
+export function openEntries({ tables, perform, origin }: EntriesDeps): Entries {
   const copyOf = async (userId: UserId, { link }: Bookmark): Promise<LinkCopy | undefined> =>
     (await tables.newestCopies(userId, [link.id])).get(link.id);
   const show = async (userId: UserId, bookmark: Bookmark): Promise<Entry> =>
-    entryOf(bookmark, await copyOf(userId, bookmark));
+    entryOf(bookmark, await copyOf(userId, bookmark), origin);
 
   const again = async (userId: UserId, linkId: Bookmark["link"]["id"]): Promise<Bookmark> => {
     const [bookmark] = await tables.findBookmarks(userId, [linkId]);
@@ -92,7 +99,7 @@ export function openEntries({ tables, perform }: { readonly tables: Tables; read
         tables.findBookmarks(userId, ids),
         tables.newestCopies(userId, ids),
       ]);
-      const items = bookmarks.map((bookmark) => entryOf(bookmark, copies.get(bookmark.link.id)));
+      const items = bookmarks.map((bookmark) => entryOf(bookmark, copies.get(bookmark.link.id), origin));
       return { page, limit, pages, total, _embedded: { items } };
     },
 

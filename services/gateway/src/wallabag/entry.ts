@@ -1,10 +1,12 @@
 import { type LinkCopy, parseUrl } from "@satchel/contracts";
+import { openedUrl } from "../feeds/opened-url.ts";
 import { numberOf } from "../linkding/tags.ts";
 import type { Bookmark } from "../queries/bookmarks.ts";
 
-/** A link as wallabag's apps know it: an entry of its API 2.6. Numbers stand for yes and no. */
-export function entryOf({ link, number, isArchived }: Bookmark, copy: LinkCopy | undefined) {
-  const { url, title, saved_at, created_at, is_favorite, tags, reading_minutes, description } = link;
+/** A link as wallabag's apps know it: an entry of its API 2.6. Numbers stand for yes and no. @param origin of this server */
+export function entryOf({ link, number, isArchived }: Bookmark, copy: LinkCopy | undefined, origin: string) {
+  const url = openedUrl(link, origin);
+  const { title, saved_at, created_at, is_favorite, tags, reading_minutes, description } = link;
   return {
     id: number,
     uid: null,
@@ -25,7 +27,7 @@ export function entryOf({ link, number, isArchived }: Bookmark, copy: LinkCopy |
     mimetype: "text/html",
     language: null,
     reading_time: reading_minutes ?? 0,
-    domain_name: parseUrl(url)?.host ?? "",
+    domain_name: parseUrl(link.url)?.host ?? "",
     preview_picture: null,
     http_status: null,
     published_at: null,

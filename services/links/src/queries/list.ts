@@ -124,6 +124,16 @@ export async function listLinkIds(
   return rows.map(({ id }) => id);
 }
 
+/** Which of some of the user's links are mails. */
+export async function letterIds(db: Database, userId: UserId, ids: readonly LinkId[]): Promise<Set<LinkId>> {
+  const rows = await ofUser(db.selectFrom("links.links").select("id"), userId)
+    .where("id", "=", sql<LinkId>`any(${[...ids]}::uuid[])`)
+    // As `isLetter` knows them.
+    .where("url", "like", "mid:%")
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** One of the user's links; undefined when the user has no such link, or it is deleted. */
 export async function findLink(db: Database, userId: UserId, id: LinkId): Promise<Link | undefined> {
   return (await findLinks(db, userId, [id]))[0];

@@ -2,6 +2,8 @@ import {
   type BlobStore,
   type Bus,
   type BusAddress,
+  type CommandClient,
+  commandClient,
   type Journal,
   JournalConflict,
   letterName,
@@ -12,8 +14,16 @@ import {
   openSecretAddressReader,
   type SecretAddressReader,
 } from "@satchel/chassis";
-import { aggregateSubject, type EventOf, LetterReceived, type MailId, type UserId } from "@satchel/contracts";
-import { JOURNAL_MS, LETTER_STORE_MS } from "../limits.ts";
+import {
+  aggregateSubject,
+  CheckRoom,
+  type EventOf,
+  isSatchelError,
+  LetterReceived,
+  type MailId,
+  type UserId,
+} from "@satchel/contracts";
+import { JOURNAL_MS, LETTER_STORE_MS, ROOM_MS } from "../limits.ts";
 import { BackgroundStore } from "./background-store.ts";
 import { mailEventId } from "./mail-ids.ts";
 
@@ -28,6 +38,8 @@ export interface LetterStore {
   findAddress(local: string): Promise<OpenSecretAddress | undefined>;
   /** Whether a mail is stored already. */
   isStored(letter: LetterKey): Promise<boolean>;
+  /** Whether the account's copies take all that they may; false without an answer: what is taken is kept in any case. */
+  isFull(userId: UserId): Promise<boolean>;
   /** Stores the content of a mail, then the event; does nothing more when the mail is stored already. */
   store(letter: LetterKey, content: Uint8Array, data: EventOf<typeof LetterReceived>["data"]): Promise<void>;
   readonly opened: Promise<void>;
@@ -44,6 +56,7 @@ interface Opened {
   readonly journal: Journal;
   readonly documents: BlobStore;
   readonly addresses: SecretAddressReader;
+  readonly commands: CommandClient;
 }
 
 /** Opens the store. Returns at once and connects in the background; until then all methods throw. */
@@ -53,6 +66,7 @@ export function openLetterStore({ bus: at, syncUnchecked, logger }: LetterStoreO
     journal: await openJournal(bus, { logger, syncUnchecked }),
     documents: await openDocuments(bus),
     addresses: await openSecretAddressReader(bus),
+    commands: commandClient(bus, logger, ROOM_MS),
   });
   const store = new BackgroundStore<Opened>({ ...options, open, requestMs: JOURNAL_MS });
   return {
@@ -62,6 +76,16 @@ export function openLetterStore({ bus: at, syncUnchecked, logger }: LetterStoreO
       store.request(
         async ({ journal }) => (await journal.last(aggregateSubject(userId, "mail", mailId))) !== undefined,
       ),
+    isFull: (userId) =>
+      store.request(async ({ commands }) => {
+        try {
+          return (await commands.send(CheckRoom, { userId })).result.isFull;
+        } catch (error) {
+          // Mail must not depend on the tables, which may be rebuilt for a while.
+          if (isSatchelError(error)) return false;
+          throw error;
+        }
+      }),
     store: ({ userId, mailId }, content, data) =>
       store.request(async ({ journal, documents }) => {
         // First, so that no event is without it. What a crash leaves is stored again with the mail, or dropped by age.

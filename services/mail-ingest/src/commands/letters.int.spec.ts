@@ -1,6 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { connectBus, createLogger, openDocuments, openRecords, type Records, secretAddressKey } from "@satchel/chassis";
 import {
+  type CommandServer,
+  connectBus,
+  createLogger,
+  handler,
+  openDocuments,
+  openRecords,
+  type Records,
+  secretAddressKey,
+  serveCommands,
+} from "@satchel/chassis";
+import {
+  CheckRoom,
   LETTERS_PER_HOUR,
   SECRET_ADDRESSES,
   type SecretAddressId,
@@ -15,11 +26,17 @@ import { connectSmtp, sendRaw } from "../../test/smtp-client.ts";
 // Haraka is started from source.
 let door: Door;
 let records: Records<unknown>;
+/** Accounts whose copies take all that they may: the archive service itself is not running. */
+const full = new Set<UserId>();
+let archive: CommandServer;
 let documents: Awaited<ReturnType<typeof openDocuments>>;
 beforeAll(async () => {
   door = await openDoor();
   const { url, monitorUrl } = door.nats;
-  const bus = await connectBus({ url, monitorUrl, name: "test", logger: createLogger("test", "silent") });
+  const logger = createLogger("test", "silent");
+  const bus = await connectBus({ url, monitorUrl, name: "test", logger });
+  const room = handler(CheckRoom, async ({ userId }) => ({ result: { isFull: full.has(userId) } }));
+  archive = await serveCommands(bus, "archive", [room], logger);
   atEnd(() => bus.close());
   records = await openRecords<unknown>(bus, SECRET_ADDRESSES);
   documents = await openDocuments(bus);
@@ -101,6 +118,20 @@ test("mails beyond the limit of an hour are deferred, and other addresses are no
   expect(await send(other.email, mail("other"))).toMatch(/^250 /);
 });
 
+test("while the account's copies take all that they may, a mail is left with its sender's server, and is taken when there is room", async () => {
+  const { userId, email } = await address();
+  const { email: other } = await address();
+  expect(await send(email, mail("before"))).toMatch(/^250 /);
+  full.add(userId);
+  expect(await send(email, mail("later"))).toMatch(/^452 4\.2\.2 /);
+  expect(await send(email, mail("before"))).toMatch(/^250 /);
+  expect(await send(other, mail("later"))).toMatch(/^250 /);
+  expect(await door.events(userId)).toHaveLength(1);
+  full.delete(userId);
+  expect(await send(email, mail("later"))).toMatch(/^250 /);
+  expect(await door.events(userId)).toHaveLength(2);
+});
+
 test("without the bus an address is neither taken nor refused, and with it back the mail is stored once", async () => {
   const { userId, email } = await address();
   await door.nats.stop();
@@ -108,5 +139,13 @@ test("without the bus an address is neither taken nor refused, and with it back 
   await door.nats.restart();
   await eventually(async () => expect(await send(email, mail("outage"))).toMatch(/^250 /));
   expect(await send(email, mail("outage"))).toMatch(/^250 /);
+  expect(await door.events(userId)).toHaveLength(1);
+});
+
+test("while the archive does not answer, mails are taken", async () => {
+  const { userId, email } = await address();
+  full.add(userId);
+  await archive.stop();
+  expect(await send(email, mail("unasked"))).toMatch(/^250 /);
   expect(await door.events(userId)).toHaveLength(1);
 });

@@ -18,7 +18,7 @@ import { StoreUnavailable } from "./background-store.ts";
 import type { LetterStore } from "./letter-store.ts";
 
 interface ReceiveLetterOptions {
-  readonly store: Pick<LetterStore, "isStored" | "store">;
+  readonly store: Pick<LetterStore, "isStored" | "isFull" | "store">;
   readonly reader: MailReader<Letter>;
   readonly limits: Pick<MailLimits, "ofSecretAddress">;
   readonly logger: Logger;
@@ -70,6 +70,7 @@ async function receive(
   }
   const mailId = uuidv5(letter.url, address.id) as MailId;
   if (await store.isStored({ userId, mailId })) return answers.letterKept;
+  if (await store.isFull(userId)) return answers.mailboxFull;
   const data: EventOf<typeof LetterReceived>["data"] = {
     addressId: address.id,
     url: letter.url,

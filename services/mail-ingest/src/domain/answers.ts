@@ -22,6 +22,7 @@ export const answers = {
   saved: (links: number) => answer(250, "2.6.0", links === 1 ? "The link is saved." : `The ${links} links are saved.`),
   letterKept: answer(250, "2.6.0", "The mail is taken."),
   tooManyLetters: answer(451, "4.7.1", "Too many mails came to this address, please try again later."),
+  mailboxFull: answer(452, "4.2.2", "There is no room for further mails to this address, please try again later."),
   noAuthor: answer(550, "5.6.0", "This mail has no address in its From field (RFC 5322 section 3.6.2)."),
   notOurs: answer(550, "5.1.1", "This server takes no mail for this address."),
   tooManyRecipients: answer(452, "4.5.3", "This mail has too many recipients."),

@@ -54,17 +54,22 @@ export function articleHtml(document: DomDocument, blocks: readonly Block[], cho
   return document.body.innerHTML.trim();
 }
 
-/** The deepest element that holds most of the chosen words. */
+/** The deepest element that holds most of the chosen words. It is around the longest block, which alone is compared with. */
 function rootOf(body: DomElement, chosen: ReadonlySet<Block>): DomElement {
-  const words = new Map<DomElement, number>();
-  let total = 0;
   let longest: Block | undefined;
-  for (const block of chosen) {
-    total += block.words.length;
-    if (longest === undefined || block.words.length > longest.words.length) longest = block;
-    for (const element of block.blockPath) words.set(element, (words.get(element) ?? 0) + block.words.length);
+  for (const block of chosen) if (longest === undefined || block.words.length > longest.words.length) longest = block;
+  const path = longest?.blockPath ?? [];
+  /** Words of the blocks that share so many elements with the longest one. */
+  const words = path.map(() => 0);
+  let total = 0;
+  for (const { words: own, blockPath } of chosen) {
+    total += own.length;
+    let shared = 0;
+    while (shared < path.length && blockPath[shared] === path[shared]) shared++;
+    if (shared > 0) words[shared - 1] = (words[shared - 1] ?? 0) + own.length;
   }
-  return longest?.blockPath.findLast((element) => (words.get(element) ?? 0) >= MOST * total) ?? body;
+  let within = 0;
+  return path.findLast((_, depth) => (within += words[depth] ?? 0) >= MOST * total) ?? body;
 }
 
 function isSmall(picture: DomElement): boolean {

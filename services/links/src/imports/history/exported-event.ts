@@ -6,6 +6,7 @@ import {
   EventId,
   type FolderEvent,
   folderEvents,
+  isLetter,
   type LinkEvent,
   linkEvents,
 } from "@satchel/contracts";
@@ -39,6 +40,13 @@ interface UnusedEvent {
   readonly kind: "unused";
 }
 
+/** An event of a mail that is an item: its text is in no event, so it is not imported. */
+interface LetterEvent {
+  readonly kind: "letter";
+  /** The link's id in the account that it comes from. */
+  readonly aggregate: string;
+}
+
 /** The contexts whose events are imported. The others concern the account: its addresses, sign-ins and mails. */
 const IMPORTED = new Set(["links", "folders", "enrichment"]);
 
@@ -60,7 +68,7 @@ const fault = (text: string, reason: string): FaultEntry => ({ kind: "fault", te
  * the contract does not name are dropped. Ids of links and folders are still those of the other account.
  * @param now milliseconds since 1970: no event may be in the future
  */
-export function readExportedEvent(value: unknown, now: number): ExportedEvent | UnusedEvent | FaultEntry {
+export function readExportedEvent(value: unknown, now: number): ExportedEvent | LetterEvent | UnusedEvent | FaultEntry {
   if (!isFields(value)) return fault("", "This entry is no event.");
   const { id, type, version, time, context, aggregate } = value;
   const definition = typeof type === "string" ? eventDefinitions.get(type) : undefined;
@@ -77,6 +85,9 @@ export function readExportedEvent(value: unknown, now: number): ExportedEvent | 
   }
   const at = new Date(typeof time === "string" ? time : "");
   if (!isSane(at, now)) return refuse("The date of the event can't be right.");
+  if (isOfLink && isFields(value.data) && typeof value.data.url === "string" && isLetter(value.data.url)) {
+    return { kind: "letter", aggregate: String(aggregate) };
+  }
   if (!isStorable(value.data, now)) return refuse("The event holds a value that can't be kept.");
   try {
     let newest = value.data;

@@ -94,6 +94,21 @@ describe("given the export of another account", () => {
     );
   });
 
+  test("when it has mails, then each is left out and counted once, with the reason, and the links are imported", async () => {
+    const other = new OtherAccount();
+    const origin = { kind: "letter", mailId: randomUUID(), addressId: randomUUID(), sender: "n@news.example" };
+    const mails = ["1", "2"].map((name) => other.save(`mid:${name}@news.example`, { origin }));
+    const web = other.save("https://one.example/");
+    for (const id of [...mails, web]) other.link(id, "LinkVisited", { visitCount: 1 });
+    const userId = newUser();
+
+    const done = await imported(userId, other.file());
+    const reason = "This is a mail: its text is not in this file.";
+    expect(done).toMatchObject({ status: "done", saved: 1, skipped: 2 });
+    expect(done.faults.map((fault) => fault.reason)).toEqual([reason, reason]);
+    expect(await listAll(system, userId)).toMatchObject([{ url: "https://one.example/", visit_count: 1 }]);
+  });
+
   test("when the page of a link was not described there, then it is described by the queue for which nobody waits", async () => {
     const other = new OtherAccount();
     other.save("https://undescribed.example/");

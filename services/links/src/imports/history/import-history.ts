@@ -70,6 +70,7 @@ export async function importHistory(deps: HistoryDeps, underWay: HistoryImport):
     const event = value === undefined ? tooLong : readExportedEvent(value, deps.now());
     if (event.kind === "unused") return undefined;
     if (event.kind === "fault") return event;
+    if (event.kind === "letter") return links.leaveOut(event.aggregate);
     return event.context === "folders" ? folders.apply(event) : links.store(event);
   };
 

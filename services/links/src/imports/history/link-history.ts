@@ -73,15 +73,25 @@ export class LinkHistory {
   /** Links that found no quota, by their ids in the file. */
   readonly #refused = new Set<string>();
 
+  /** Mails, by their ids in the file. */
+  readonly #letters = new Set<string>();
+
   constructor(deps: LinkHistoryDeps) {
     this.#deps = deps;
+  }
+
+  /** Leaves a mail and all its events out. @returns why, the first time: a mail counts once */
+  leaveOut(letter: string): FaultEntry | undefined {
+    if (this.#letters.has(letter)) return undefined;
+    this.#letters.add(letter);
+    return { kind: "fault", text: "LinkSaved", reason: "This is a mail: its text is not in this file." };
   }
 
   /** Stores an event. @returns why that was not possible */
   async store(event: ExportedEvent): Promise<FaultEntry | undefined> {
     const known = this.#links.get(event.aggregate ?? "");
     if (known !== undefined) return this.#store(known, event);
-    if (TOMBSTONES.has(event.type)) return undefined;
+    if (TOMBSTONES.has(event.type) || this.#letters.has(event.aggregate ?? "")) return undefined;
     const noRoom = { kind: "fault", text: event.type, reason: texts.links.full } as const;
     if (this.#refused.has(event.aggregate ?? "")) return noRoom;
     const address = event.type === "LinkSaved" ? readWebAddress(event.data.url) : undefined;
