@@ -52,6 +52,7 @@ test("an account's export contains everything about it: profile, addresses, sess
     "feeds",
     "shares",
     "webhooks",
+    "subscriptions",
     "secret_addresses",
     "muted_senders",
     "folders",

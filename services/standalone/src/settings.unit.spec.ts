@@ -1,4 +1,4 @@
-import { ConfigurationError, knownSyncing, readConfig } from "@satchel/chassis";
+import { ConfigurationError, knownSyncing, makeDkimKey, readConfig } from "@satchel/chassis";
 import Type, { type TObject, type TSchema } from "typebox";
 import { describe, expect, test } from "vitest";
 import { serviceSchemas } from "../test/service-schemas.ts";
@@ -10,14 +10,15 @@ type Setting = TSchema & { readonly must?: string; readonly example?: string; re
 const settingsOf = (schema: TObject): [string, Setting][] => Object.entries(schema.properties) as [string, Setting][];
 
 /** An example that says how to make a value is none itself. */
-const valueOf = (example: string): string => (example.startsWith("the output of") ? "x".repeat(64) : example);
+const valueOf = (name: string, example: string): string =>
+  name === "DKIM_KEY" ? makeDkimKey().setting : example.startsWith("the output of") ? "x".repeat(64) : example;
 
 describe.each(Object.entries(schemas))("given the settings of %s", (_, schema) => {
   test.each(settingsOf(schema))("then %s says what it must be, with an example that is taken", (name, setting) => {
     const { must, example } = setting;
     expect(must).toMatch(/^(be|have) /);
     const one = Type.Object({ [name]: setting });
-    expect(() => readConfig(one, { [name]: valueOf(example ?? "") })).not.toThrow();
+    expect(() => readConfig(one, { [name]: valueOf(name, example ?? "") })).not.toThrow();
   });
 });
 
@@ -53,6 +54,8 @@ test.each([
   ["LOG_LEVEL", "loud"],
   ["DATABASE_BUFFERS_MB", "0", "many"],
   ["SECRET", "short"],
+  ["DKIM_KEY", "x".repeat(400), "-----BEGIN PRIVATE KEY-----"],
+  ["DKIM_SELECTOR", "a b", "-a", ".."],
 ])("%s is refused where it is %s", (name, ...values) => {
   for (const value of values) {
     expect(() => readSettings({ [name]: value })).toThrow(ConfigurationError);

@@ -21,18 +21,21 @@ const { useRelatedLinksQuery } = api.injectEndpoints({
 interface RelatedProps {
   readonly id: LinkId;
   readonly title: string;
+  /** The level of its heading, below what is around it. */
+  readonly level: 2 | 3;
   /** A button or link with this content that opens a related link. */
   readonly opening: (link: Link, content: ReactNode) => ReactNode;
 }
 
 /** Related links; nothing if there are none, or if they can't be loaded. */
-export function Related({ id, title, opening }: RelatedProps) {
+export function Related({ id, title, level, opening }: RelatedProps) {
   const { t } = useTranslation("links");
   const { currentData: links = [] } = useRelatedLinksQuery(id);
   if (links.length === 0) return null;
+  const Heading = `h${level}` as const;
   return (
     <section className="related">
-      <h3 className="label">{title}</h3>
+      <Heading className="label">{title}</Heading>
       <ul>
         {links.map((link) => (
           <li key={link.id}>

@@ -136,7 +136,7 @@ export const signingSettings = {
     Text({
       check: (value) => readDkimKey(value) !== undefined,
       must: "be an RSA key of 2048 bits or more in one line",
-      example: "what npm run mail:doctor -- links.example.org --make-dkim-key prints",
+      example: "the output of npm run mail:doctor -- links.example.org --make-dkim-key",
       description:
         "key that outgoing mail is signed with by DKIM; without it the server of SMTP_URL signs, or nobody does",
     }),

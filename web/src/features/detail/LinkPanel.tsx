@@ -249,6 +249,7 @@ export function LinkPanel({ id, onClose, children }: PanelProps) {
             <Related
               id={link.id}
               title={t("related")}
+              level={3}
               opening={(related, content) => (
                 <button type="button" onClick={() => open(related.id)}>
                   {content}

@@ -222,6 +222,7 @@ function Reading({ link, article, list }: ReadingProps) {
         <Related
           id={link.id}
           title={t("related")}
+          level={2}
           opening={(related, content) =>
             isReadable(related.copy?.kind) ? (
               <Link to={pathOfReading(related.id, "")}>{content}</Link>

@@ -62,6 +62,16 @@ const texts: Translation<typeof english> = {
     toFile: "In eine Datei auf diesem Gerät",
     send: "Senden",
   },
+  keys: {
+    neighbours: "Nächster, voriger Artikel",
+    original: "Original",
+    copy: "Kopie",
+    done: "Gelesen",
+    select: "Wörter wählen, dann eine Farbe",
+    extend: "Mehr, weniger wählen",
+    mark: "Die Auswahl markieren",
+    note: "Mit einer Notiz markieren",
+  },
 };
 
 export default texts;

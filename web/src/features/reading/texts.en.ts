@@ -60,6 +60,17 @@ const texts = {
     toFile: "A file on this device",
     send: "Send",
   },
+  /** What the keys of the reading view do, for the list of shortcuts. */
+  keys: {
+    neighbours: "Next, previous article",
+    original: "Original",
+    copy: "Copy",
+    done: "Read",
+    select: "Select words, then choose a colour",
+    extend: "Select more, less",
+    mark: "Highlight the selection",
+    note: "Highlight it with a note",
+  },
 } as const;
 
 export default texts;

@@ -43,6 +43,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("shortcuts");
   const { t: ofLinks } = useTranslation("links");
+  const { t: ofReading } = useTranslation("reading");
   const isMac = /mac/i.test(navigator.platform);
   const ofGroup = (group: "view" | "link"): ReactNode =>
     linkKeys
@@ -70,7 +71,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           <Group title={t("group.link")}>{ofGroup("link")}</Group>
           <Group title={t("group.reading")}>
             {READING_KEYS.map(({ id, keys }) => (
-              <Row key={id} label={t(`reading.${id}`)} keys={keys} {...(id === "mark" ? { between: "–" } : {})} />
+              <Row key={id} label={ofReading(`keys.${id}`)} keys={keys} {...(id === "mark" ? { between: "–" } : {})} />
             ))}
           </Group>
         </div>

@@ -19,16 +19,6 @@ const texts: Translation<typeof english> = {
     sidebar: "Seitenleiste",
     help: "Diese Übersicht",
   },
-  reading: {
-    neighbours: "Nächster, voriger Artikel",
-    original: "Original",
-    copy: "Kopie",
-    done: "Gelesen",
-    select: "Wörter wählen, dann eine Farbe",
-    extend: "Mehr, weniger wählen",
-    mark: "Die Auswahl markieren",
-    note: "Mit einer Notiz markieren",
-  },
   hint: "Die Kürzel pausieren, während du tippst oder ein Dialog offen ist.",
   palette: {
     title: "Befehle",

@@ -17,16 +17,6 @@ const texts = {
     sidebar: "Sidebar",
     help: "This sheet",
   },
-  reading: {
-    neighbours: "Next, previous article",
-    original: "Original",
-    copy: "Copy",
-    done: "Read",
-    select: "Select words, then choose a colour",
-    extend: "Select more, less",
-    mark: "Highlight the selection",
-    note: "Highlight it with a note",
-  },
   hint: "Shortcuts pause while you type or a dialog is open.",
   /** Texts of the command palette. */
   palette: {
