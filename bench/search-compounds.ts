@@ -1,5 +1,5 @@
 import { createLogger, finishSchema, openCopyTexts, openPool, queriesOver, recreateSchema } from "@satchel/chassis";
-import type { CopyId, LinkId, UserId } from "@satchel/contracts";
+import type { UserId } from "@satchel/contracts";
 import { linksProjection } from "@satchel/links";
 import { countLinks, findLinks, type LinksTables } from "@satchel/links/queries";
 import { fileTexts, searchProjection } from "@satchel/search";
@@ -8,6 +8,7 @@ import { addLinks } from "@satchel/search/test/tables.ts";
 import { cleanUp } from "@satchel/testing";
 import { randomUUID } from "node:crypto";
 import { COMPOUNDS } from "./compounds.ts";
+import { keepTexts } from "./kept-texts.ts";
 import { machine, say } from "./report.ts";
 import { startBus, startDatabase } from "./servers.ts";
 
@@ -59,22 +60,8 @@ try {
       ids.push(...(await addLinks({ pool }, userId, rows)));
     }
     if (place === "text") {
-      const versions = ids.map(() => randomUUID());
-      await Promise.all(
-        ids.map((id, n) =>
-          texts.put({ userId, linkId: id as LinkId, version: versions[n] as CopyId }, sentences[n] ?? ""),
-        ),
-      );
-      await pool.query(
-        `insert into search.copies (user_id, id, version, sequence, language, is_deleted)
-         select $1, id, version, 1, 'de', false from unnest($2::uuid[], $3::uuid[]) as c (id, version)`,
-        [userId, ids, versions],
-      );
-      await pool.query(
-        `insert into search.filings (user_id, id, sequence, filed)
-         select $1, id, n, 0 from unnest($2::uuid[]) with ordinality as c (id, n)`,
-        [userId, ids],
-      );
+      const kept = ids.map((id, n) => ({ id, text: sentences[n] ?? "" }));
+      await keepTexts(pool, texts, userId, kept, { language: "de" });
       await fileTexts(queriesOver<SearchTables>(pool), texts, new AbortController().signal);
     }
     const archive: Archive = {

@@ -1,5 +1,5 @@
 import { createLogger, finishSchema, openCopyTexts, openPool, queriesOver, recreateSchema } from "@satchel/chassis";
-import type { CopyId, LinkId, UserId } from "@satchel/contracts";
+import type { UserId } from "@satchel/contracts";
 import { linksProjection } from "@satchel/links";
 import { countLinks, findLinks, type LinksTables } from "@satchel/links/queries";
 import { fileTexts, searchProjection } from "@satchel/search";
@@ -9,6 +9,7 @@ import { cleanUp } from "@satchel/testing";
 import type { Kysely } from "kysely";
 import { randomUUID } from "node:crypto";
 import { corporaFolder, wcxb } from "./articles/corpora.ts";
+import { keepTexts } from "./kept-texts.ts";
 import { machine, median, percentile, say } from "./report.ts";
 import { startBus, startDatabase } from "./servers.ts";
 
@@ -94,25 +95,12 @@ try {
       const count = Math.min(500, size - from);
       const rows = Array.from({ length: count }, (_, n) => ({ page_title: `Title ${from + n}` }));
       const ids = await addLinks({ pool }, userId, rows);
-      const versions = ids.map(() => randomUUID());
-      await Promise.all(
-        ids.map((id, n) => {
-          const text = textOf(from + n, size);
-          octets += Buffer.byteLength(text);
-          if (index === 0 && random(LARGE) < KNOWN_ITEMS) known.push({ id, text });
-          return texts.put({ userId, linkId: id as LinkId, version: versions[n] as CopyId }, text);
-        }),
-      );
-      await pool.query(
-        `insert into search.copies (user_id, id, version, sequence, language, is_deleted)
-         select $1, id, version, 1, 'en', false from unnest($2::uuid[], $3::uuid[]) as c (id, version)`,
-        [userId, ids, versions],
-      );
-      await pool.query(
-        `insert into search.filings (user_id, id, sequence, filed)
-         select $1, id, $3::bigint + n, 0 from unnest($2::uuid[]) with ordinality as c (id, n)`,
-        [userId, ids, index * 1_000_000 + from],
-      );
+      const kept = ids.map((id, n) => ({ id, text: textOf(from + n, size) }));
+      for (const each of kept) {
+        octets += Buffer.byteLength(each.text);
+        if (index === 0 && random(LARGE) < KNOWN_ITEMS) known.push(each);
+      }
+      await keepTexts(pool, texts, userId, kept, { language: "en", from: index * 1_000_000 + from });
     }
   }
   const began = performance.now();

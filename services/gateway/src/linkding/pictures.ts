@@ -49,7 +49,7 @@ export async function pictureRoutes(app: FastifyInstance, options: PictureRouteO
   const verify = secretVerifier<TokenRef>({
     form: /^[\da-f-]{36}\.[\da-f-]{36}$/,
     callsPerMinute: LINKDING_PICTURES_PER_MINUTE,
-    // Not noted as a use: whoever loads a picture may be a proxy of the app's maker.
+    // Loading a picture is no use of the token: the app's maker may load it by a server of its own.
     ask: async (key) => {
       const [userId, tokenId] = key.split(".") as [UserId, TokenId];
       const { tokens } = (await commands.send(ListApiTokens, { userId })).result;

@@ -12,10 +12,7 @@ import { route } from "../http/route.ts";
 import type { LinkOptions } from "./links.ts";
 
 /** Deleted links, which are kept for 30 days unless their owner erases them earlier. */
-export async function deletedLinkRoutes(
-  app: FastifyInstance,
-  { tables, perform }: Omit<LinkOptions, "save">,
-): Promise<void> {
+export async function deletedLinkRoutes(app: FastifyInstance, { tables, perform }: LinkOptions): Promise<void> {
   route(app, listDeletedLinks, async ({ userId, query }) => {
     const { links, nextCursor } = await tables.listDeletedLinks(userId, query);
     return { status: 200, body: links, headers: nextCursor === undefined ? {} : { [NEXT_CURSOR]: nextCursor } };

@@ -5,10 +5,7 @@ import { requireLink } from "../queries/require-link.ts";
 import type { LinkOptions } from "./links.ts";
 
 /** Links that lead to the same page, and merging them. */
-export async function duplicateRoutes(
-  app: FastifyInstance,
-  { tables, perform }: Omit<LinkOptions, "save">,
-): Promise<void> {
+export async function duplicateRoutes(app: FastifyInstance, { tables, perform }: LinkOptions): Promise<void> {
   route(app, listDuplicates, async ({ userId, query }) => {
     const { answer, nextCursor } = await tables.listDuplicates(userId, query.cursor);
     return { status: 200, body: answer, headers: nextCursor === undefined ? {} : { [NEXT_CURSOR]: nextCursor } };

@@ -38,10 +38,9 @@ import type { Tables } from "../queries/tables.ts";
 export interface LinkOptions {
   readonly tables: Tables;
   readonly perform: Perform;
-  readonly save: Save;
 }
 
-export async function linkRoutes(app: FastifyInstance, options: LinkOptions): Promise<void> {
+export async function linkRoutes(app: FastifyInstance, options: LinkOptions & { readonly save: Save }): Promise<void> {
   const { tables, perform, save } = options;
 
   route(app, listLinks, async ({ userId, query }) => {

@@ -1,8 +1,7 @@
 import type { FolderId } from "@satchel/contracts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFolders } from "../../folders/folders.api.ts";
-import { rowsOf } from "../../folders/tree.ts";
+import { FolderSelect } from "./FolderSelect.tsx";
 import type { Outcome } from "./Note.tsx";
 import type { OpmlFeed } from "./opml.ts";
 import { useCreateSubscriptionMutation } from "./subscriptions.api.ts";
@@ -20,7 +19,6 @@ export function OpmlImport({ feeds, onDone }: OpmlImportProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(feeds.map(({ url }) => url)));
   const [folder, setFolder] = useState<FolderId | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const folders = rowsOf(useFolders()).filter(({ search }) => search === null);
   const id = useId();
 
   async function submit(event: FormEvent): Promise<void> {
@@ -73,19 +71,7 @@ export function OpmlImport({ feeds, onDone }: OpmlImportProps) {
         <label className="label" htmlFor={id}>
           {t("follow.where")}
         </label>
-        <select
-          className="input"
-          id={id}
-          value={folder ?? ""}
-          onChange={(event) => setFolder(event.target.value === "" ? null : (Number(event.target.value) as FolderId))}
-        >
-          <option value="">{t("follow.intoNone")}</option>
-          {folders.map(({ id: each, name }) => (
-            <option key={each} value={each}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <FolderSelect id={id} value={folder} none={t("follow.intoNone")} onChange={setFolder} />
       </div>
       <div className="actions actions--end">
         <button type="button" className="btn btn--plain" onClick={() => onDone(null)}>

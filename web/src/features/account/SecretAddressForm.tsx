@@ -8,8 +8,7 @@ import {
 } from "@satchel/contracts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFolders } from "../../folders/folders.api.ts";
-import { rowsOf } from "../../folders/tree.ts";
+import { FolderSelect } from "./FolderSelect.tsx";
 
 interface SecretAddressFormProps {
   /** What is changed; undefined for a new one. */
@@ -31,7 +30,6 @@ export function SecretAddressForm({ address, isBusy, onSubmit, onCancel }: Secre
   const [name, setName] = useState(address?.name ?? "");
   const [folder, setFolder] = useState<FolderId | null>(address?.folder_id ?? null);
   const [tags, setTags] = useState(address?.tags.join(", ") ?? "");
-  const folders = rowsOf(useFolders()).filter(({ search }) => search === null);
   const id = useId();
 
   function submit(event: FormEvent): void {
@@ -58,19 +56,7 @@ export function SecretAddressForm({ address, isBusy, onSubmit, onCancel }: Secre
       <label className="label" htmlFor={`${id}-folder`}>
         {t("newsletters.folder")}
       </label>
-      <select
-        className="input"
-        id={`${id}-folder`}
-        value={folder ?? ""}
-        onChange={(event) => setFolder(event.target.value === "" ? null : (Number(event.target.value) as FolderId))}
-      >
-        <option value="">{t("newsletters.noFolder")}</option>
-        {folders.map(({ id: each, name: named }) => (
-          <option key={each} value={each}>
-            {named}
-          </option>
-        ))}
-      </select>
+      <FolderSelect id={`${id}-folder`} value={folder} none={t("newsletters.noFolder")} onChange={setFolder} />
       <label className="label" htmlFor={`${id}-tags`}>
         {t("newsletters.tags")}
       </label>

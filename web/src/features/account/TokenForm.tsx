@@ -7,8 +7,7 @@ import {
 } from "@satchel/contracts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFolders } from "../../folders/folders.api.ts";
-import { rowsOf } from "../../folders/tree.ts";
+import { FolderSelect } from "./FolderSelect.tsx";
 import type { Problem } from "../../kit/transport/call.ts";
 import type { Outcome } from "./Note.tsx";
 import { useCreateTokenMutation } from "./tokens.api.ts";
@@ -30,7 +29,6 @@ export function TokenForm({
   const [scopes, setScopes] = useState<readonly TokenScope[]>(["read"]);
   const [days, setDays] = useState<number | null>(365);
   const [folder, setFolder] = useState<FolderId | null>(null);
-  const folders = rowsOf(useFolders()).filter(({ search }) => search === null);
   const id = useId();
 
   const lifeOf = (life: (typeof LIVES)[number]): string =>
@@ -87,20 +85,13 @@ export function TokenForm({
       <label className="label" htmlFor={`${id}-folder`}>
         {t("tokens.where")}
       </label>
-      <select
-        className="input"
+      <FolderSelect
         id={`${id}-folder`}
-        value={folder ?? ""}
-        aria-describedby={`${id}-where`}
-        onChange={(event) => setFolder(event.target.value === "" ? null : (Number(event.target.value) as FolderId))}
-      >
-        <option value="">{t("tokens.everywhere")}</option>
-        {folders.map(({ id: each, name: named }) => (
-          <option key={each} value={each}>
-            {named}
-          </option>
-        ))}
-      </select>
+        value={folder}
+        none={t("tokens.everywhere")}
+        describedBy={`${id}-where`}
+        onChange={setFolder}
+      />
       {folder !== null && (
         <p className="hint" id={`${id}-where`}>
           {t("tokens.whereText")}
