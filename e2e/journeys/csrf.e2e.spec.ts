@@ -98,11 +98,12 @@ test("no page of another site or port changes anything in the name of who visits
     fields: bodies[id] ?? {},
   }));
   // What Satchel does by itself is done by then.
-  await expect
-    .poll(
-      async () => ((await own(page, "GET", `/api/links/${linkId}/copies`)).body as { copies: unknown[] }).copies.length,
-    )
-    .toBe(1);
+  await expect(async () => {
+    const { body } = await own(page, "GET", `/api/links/${linkId}/copies`);
+    expect((body as { copies: unknown[] }).copies).toHaveLength(1);
+    const { body: shown } = await own(page, "GET", `/api/links/${linkId}`);
+    expect((shown as { preview_image_url: string | null }).preview_image_url).not.toBeNull();
+  }).toPass();
   const before = await everything(page);
   const mails = (await codesMailedTo(email)).length;
 
