@@ -38,7 +38,7 @@ export default defineConfig({
             })),
             ...["en", "de"].map((language) => ({
               name: `later.${language}`,
-              test: new RegExp(`/(?:share|folder-tree|offline)/texts\\.${language}\\.ts$`),
+              test: new RegExp(`/(?:share|folder-tree|memories|offline)/texts\\.${language}\\.ts$`),
               priority: 3,
             })),
             // What all pages share, and icons, of which each would be a file. What one or two parts need comes with these.
@@ -46,7 +46,7 @@ export default defineConfig({
             {
               name: "kit",
               minShareCount: 3,
-              test: /\/web\/src\/(?:kit|session)\/(?!.*texts\.|api\.ts|(?:user|readers)\.api\.ts|dnd\/|.*Picture|pictures|Dialog|Menu|MoreButton|tabStop|SaveAddress|PasswordInput|sizeText|undo|marks)|\/lucide-react\/(?!.*\/share-2)|\/client\/src\/|\/contracts\/src\/(?!search|shortcuts|program-texts|http\/settings-routes)/,
+              test: /\/web\/src\/(?:kit|session)\/(?!.*texts\.|api\.ts|(?:user|readers)\.api\.ts|dnd\/|.*Picture|pictures|Dialog|Menu|MoreButton|tabStop|SaveAddress|PasswordInput|sizeText|undo|marks)|\/lucide-react\/(?!.*\/share-2)|\/client\/src\/|\/contracts\/src\/(?!search|shortcuts|program-texts|http\/(?:later|settings)-routes)/,
               priority: 2,
             },
             { name: "start", tags: ["$initial"], priority: 2 },
@@ -56,7 +56,7 @@ export default defineConfig({
             // What the archive loads by itself once its first rows are shown: one file, and one of its texts.
             {
               name: "later",
-              test: /\/(?:features\/live\/|features\/offline\/(?:keepLists|Waiting)|features\/captures\/(?:Unread|captures\.api)|features\/add\/DropZone|features\/folder-tree\/(?:NewFolderForm|FolderExtras|SharedSign|SmartCount)|folders\/shares\.api|http\/settings-routes|links\/(?:refresh|ItemsInWindow|LinkActions|keepOffline)|session\/marks|icons\/(?:arrow-up|share-2))\.?/,
+              test: /\/(?:features\/live\/|features\/memories\/DueLinks|features\/offline\/(?:keepLists|Waiting)|features\/captures\/(?:Unread|captures\.api)|features\/add\/DropZone|features\/folder-tree\/(?:NewFolderForm|FolderExtras|SharedSign|SmartCount)|folders\/shares\.api|http\/(?:later|settings)-routes|links\/(?:refresh|ItemsInWindow|LinkActions|keepOffline)|session\/marks|icons\/(?:arrow-up|share-2))\.?/,
               priority: 0,
             },
             { name: "landing", test: /\/features\/landing\/LandingPage\.tsx$/, priority: 1 },

@@ -1,4 +1,5 @@
-import { changeLink, deleteLink, listLinks, login, logout, removePassword } from "@satchel/contracts/routes";
+import { changeLink, deleteLink, listLinks, login, logout } from "@satchel/contracts/routes";
+import { removePassword } from "@satchel/contracts/settings-routes";
 import { describe, expect, it } from "vitest";
 import { initOf, pathOf } from "./request.ts";
 

@@ -20,7 +20,17 @@ export const SEARCH_FILTERS = [
 export type SearchFilter = (typeof SEARCH_FILTERS)[number];
 
 /** Values of `is:`. `favorite` is a synonym of `fav`. */
-export const SEARCH_FLAGS = ["fav", "unvisited", "visited", "broken", "duplicate", "unfiled", "long"] as const;
+export const SEARCH_FLAGS = [
+  "fav",
+  "unvisited",
+  "visited",
+  "broken",
+  "duplicate",
+  "unfiled",
+  "long",
+  "due",
+  "reminder",
+] as const;
 type SearchFlag = (typeof SEARCH_FLAGS)[number];
 
 /** The values of filters that have a few: `kept:yes`, `read:part`. */

@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { BulkId, FolderId, ImportId, LinkId, SessionId, UserId } from "../ids.ts";
+import { BulkId, FolderId, ImportId, Instant, LinkId, SessionId, UserId } from "../ids.ts";
 import { ImportFormat, LinkChanges, LinkOrigin } from "../events/links.ts";
 import { ErasedLinks } from "../http/deleted-links.ts";
 import { Import } from "../http/imports.ts";
@@ -28,6 +28,7 @@ export const SaveLink = defineCommand(
     folderId: Type.Optional(Type.Union([FolderId, Type.Null()])),
     within: Type.Optional(FolderId),
     tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
+    remindAt: Type.Optional(Instant),
   }),
   Type.Object({ linkId: LinkId, created: Type.Boolean(), link: Link }),
 );

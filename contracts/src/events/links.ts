@@ -42,6 +42,8 @@ const Tags = Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { m
 const Folder = Type.Union([FolderId, Type.Null()]);
 const Description = Type.String({ maxLength: DESCRIPTION_CHARS });
 const Notes = Type.String({ maxLength: NOTES_CHARS });
+/** When its owner wants to see a link again; null: not. */
+const RemindAt = Type.Union([Instant, Type.Null()]);
 
 /**
  * An imported link's data from elsewhere: when it was first and last saved there, and its visits. `createdAt` and
@@ -83,6 +85,7 @@ export const LinkSaved = defineEvent(
     description: Type.Optional(Description),
     notes: Type.Optional(Notes),
     isFavorite: Type.Optional(Type.Boolean()),
+    remindAt: Type.Optional(Instant),
     ...Past,
     movedFrom: Type.Optional(LinkId),
     bulkId: Type.Optional(BulkId),
@@ -108,6 +111,7 @@ export const LinkSavedAgain = defineEvent(
     description: Type.Optional(Description),
     notes: Type.Optional(Notes),
     isFavorite: Type.Optional(Type.Boolean()),
+    remindAt: Type.Optional(Instant),
     ...Past,
     bulkId: Type.Optional(BulkId),
   }),
@@ -120,6 +124,7 @@ const changes = {
   description: Type.Optional(Description),
   notes: Type.Optional(Notes),
   tags: Type.Optional(Tags),
+  remindAt: Type.Optional(RemindAt),
 };
 
 /** Changes of a link; a missing field stays. `folderId` null: no folder. An empty text removes it. */
@@ -176,13 +181,21 @@ export const LinkChanged = defineEvent(
 
 /**
  * The owner opened the link; `visitCount` includes this visit. `sessionMark` is equal for visits of this link by the
- * same session, and differs for every other link, so that it does not reveal the session.
+ * same session, and differs for every other link, so that it does not reveal the session. `endsReminder`: the link had
+ * come back by a reminder, which ends with the visit.
  */
 export const LinkVisited = defineEvent(
   "links",
   "LinkVisited",
-  Type.Object({ visitCount: Type.Integer({ minimum: 1 }), sessionMark: Type.Optional(SessionMark) }),
+  Type.Object({
+    visitCount: Type.Integer({ minimum: 1 }),
+    sessionMark: Type.Optional(SessionMark),
+    endsReminder: Type.Optional(Type.Literal(true)),
+  }),
 );
+
+/** The time of a link's reminder has come: it is shown again, until it is visited or its reminder is changed. */
+export const LinkReminderDue = defineEvent("links", "LinkReminderDue", Type.Object({}));
 
 /**
  * The owner deleted the link; `bulkId` names a call that deleted many. It can be restored for 30 days, unless the
@@ -306,6 +319,7 @@ export const linkEvents = [
   LinkSavedAgain,
   LinkChanged,
   LinkVisited,
+  LinkReminderDue,
   LinkDeleted,
   LinkRestored,
   LinkRefreshRequested,

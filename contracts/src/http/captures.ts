@@ -4,7 +4,7 @@ import { FolderId, Instant, LinkId, MailId } from "../ids.ts";
 import { CAPTURE_PAGE_SIZE, CAPTURE_PAGE_SIZE_MAX } from "../limits/index.ts";
 import { defineOperation } from "./define.ts";
 import { Cursor } from "./links.ts";
-import * as routes from "./routes.ts";
+import * as later from "./later-routes.ts";
 
 /** A link of a mail, with its address in the mail. The link itself may have been deleted since. */
 export const CapturedLink = Type.Object({ id: LinkId, url: Type.String() });
@@ -54,7 +54,7 @@ export const CaptureListQuery = Type.Object({
 export type CaptureListQuery = Static<typeof CaptureListQuery>;
 
 export const listCaptures = defineOperation({
-  ...routes.listCaptures,
+  ...later.listCaptures,
   summary: "What came by mail in the last 90 days and what became of it, newest first; x-next-cursor leads on",
   access: "verified",
   scope: "read",

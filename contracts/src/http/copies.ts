@@ -4,6 +4,7 @@ import { CopySource } from "../events/archive.ts";
 import { COPY_UPLOAD_BYTES } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import { Nullable } from "./link.ts";
+import * as later from "./later-routes.ts";
 import * as routes from "./routes.ts";
 import * as settings from "./settings-routes.ts";
 
@@ -42,7 +43,7 @@ export const LinkCopies = Type.Object({
 export type LinkCopies = Static<typeof LinkCopies>;
 
 export const listCopies = defineOperation({
-  ...routes.listCopies,
+  ...later.listCopies,
   summary: "The copies of a link's page, the newest first",
   access: "verified",
   scope: "read",
@@ -51,7 +52,7 @@ export const listCopies = defineOperation({
 });
 
 export const keepAgain = defineOperation({
-  ...routes.keepAgain,
+  ...later.keepAgain,
   summary: "Fetch a link's page again and keep another copy of it",
   access: "verified",
   scope: "change",
@@ -61,7 +62,7 @@ export const keepAgain = defineOperation({
 });
 
 export const uploadCopy = defineOperation({
-  ...routes.uploadCopy,
+  ...later.uploadCopy,
   summary:
     "Keep a link's page as it is sent: one HTML file with its pictures and styles in it, as SingleFile saves them",
   access: "verified",
@@ -75,7 +76,7 @@ export const uploadCopy = defineOperation({
 });
 
 export const changeLinkKeeping = defineOperation({
-  ...routes.changeLinkKeeping,
+  ...later.changeLinkKeeping,
   summary: "Set whether copies of a link's page are made; null: as the account's setting says",
   access: "verified",
   scope: "change",
@@ -85,7 +86,7 @@ export const changeLinkKeeping = defineOperation({
 });
 
 export const openCopy = defineOperation({
-  ...routes.openCopy,
+  ...later.openCopy,
   summary: "Open a copy: leads to the address at which it is shown, which is valid for 12 hours",
   access: "verified",
   scope: "read",
@@ -94,7 +95,7 @@ export const openCopy = defineOperation({
 });
 
 export const deleteCopy = defineOperation({
-  ...routes.deleteCopy,
+  ...later.deleteCopy,
   summary: "Delete a copy; it can be restored for 30 days",
   access: "verified",
   scope: "change",
@@ -103,7 +104,7 @@ export const deleteCopy = defineOperation({
 });
 
 export const restoreCopy = defineOperation({
-  ...routes.restoreCopy,
+  ...later.restoreCopy,
   summary: "Undo the deletion of a copy",
   access: "verified",
   scope: "change",
@@ -147,7 +148,7 @@ export const getArticle = defineOperation({
 });
 
 export const getCopyPicture = defineOperation({
-  ...routes.getCopyPicture,
+  ...later.getCopyPicture,
   summary: "A picture of a copy, as its article names it",
   access: "verified",
   scope: "read",
@@ -156,7 +157,7 @@ export const getCopyPicture = defineOperation({
 });
 
 export const moveReading = defineOperation({
-  ...routes.moveReading,
+  ...later.moveReading,
   summary: "Record how far the article of a link was read, for every device",
   access: "verified",
   scope: "change",

@@ -4,7 +4,7 @@ import { LINK_PAGE_SIZE, LINK_PAGE_SIZE_MAX, SEARCH_CHARS } from "../limits/inde
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import { Link } from "./link.ts";
 import { Cursor } from "./links.ts";
-import * as routes from "./routes.ts";
+import * as later from "./later-routes.ts";
 
 /** A link that was deleted and can be restored until `erased_at`, when all of its data is erased. */
 export const DeletedLink = Type.Object({ ...Link.properties, deleted_at: Instant, erased_at: Instant });
@@ -24,7 +24,7 @@ export const DeletedLinksQuery = Type.Object({
 export type DeletedLinksQuery = Static<typeof DeletedLinksQuery>;
 
 export const listDeletedLinks = defineOperation({
-  ...routes.listDeletedLinks,
+  ...later.listDeletedLinks,
   summary: "Links that were deleted and can be restored, the last deleted first; x-next-cursor leads to the next page",
   access: "verified",
   scope: "read",
@@ -33,7 +33,7 @@ export const listDeletedLinks = defineOperation({
 });
 
 export const countDeletedLinks = defineOperation({
-  ...routes.countDeletedLinks,
+  ...later.countDeletedLinks,
   summary: "How many deleted links can be restored",
   access: "verified",
   scope: "read",
@@ -41,7 +41,7 @@ export const countDeletedLinks = defineOperation({
 });
 
 export const eraseLink = defineOperation({
-  ...routes.eraseLink,
+  ...later.eraseLink,
   summary: "Erase a deleted link now, for good",
   access: "verified",
   scope: "change",
@@ -57,7 +57,7 @@ export const ErasedLinks = Type.Object({
 });
 
 export const eraseDeletedLinks = defineOperation({
-  ...routes.eraseDeletedLinks,
+  ...later.eraseDeletedLinks,
   summary: "Erase deleted links now, for good: as many as there is time for, so call it until none is left",
   access: "verified",
   scope: "change",

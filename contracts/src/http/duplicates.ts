@@ -4,7 +4,7 @@ import { MERGE_LINKS } from "../limits/index.ts";
 import { defineOperation, ErrorBody } from "./define.ts";
 import { Link } from "./link.ts";
 import { Cursor } from "./links.ts";
-import * as routes from "./routes.ts";
+import * as later from "./later-routes.ts";
 
 /** A link to a page that others lead to as well. A merge leaves copies and highlights with the link that has them. */
 export const DuplicateLink = Type.Object({
@@ -29,7 +29,7 @@ export const DuplicatePages = Type.Object({
 export type DuplicatePages = Static<typeof DuplicatePages>;
 
 export const listDuplicates = defineOperation({
-  ...routes.listDuplicates,
+  ...later.listDuplicates,
   summary: "Pages that several links lead to, the last saved first; x-next-cursor leads to the next ones",
   access: "verified",
   scope: "read",
@@ -59,7 +59,7 @@ export const MergeAnswer = Type.Object({
 export type MergeAnswer = Static<typeof MergeAnswer>;
 
 export const mergeLinks = defineOperation({
-  ...routes.mergeLinks,
+  ...later.mergeLinks,
   summary: "Merge links that lead to one page: one gets what the others have, and these are deleted",
   access: "verified",
   scope: "change",

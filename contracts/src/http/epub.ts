@@ -2,12 +2,12 @@ import Type, { type Static } from "typebox";
 import { CopyId, FolderOrNone, LinkId } from "../ids.ts";
 import { EPUB_DAYS_MAX, SEARCH_CHARS } from "../limits/index.ts";
 import { defineOperation, ErrorBody } from "./define.ts";
-import * as routes from "./routes.ts";
+import * as later from "./later-routes.ts";
 
 const Octets = Type.Unsafe<Uint8Array>(Type.String({ format: "binary" }));
 
 export const getLinkEpub = defineOperation({
-  ...routes.getLinkEpub,
+  ...later.getLinkEpub,
   summary: "The article of a link's newest copy, or of the given version, as EPUB 3",
   access: "verified",
   scope: "read",
@@ -34,7 +34,7 @@ export const EpubQuery = Type.Object({
 export type EpubQuery = Static<typeof EpubQuery>;
 
 export const getEpub = defineOperation({
-  ...routes.getEpub,
+  ...later.getEpub,
   summary: "The articles of a folder, a smart folder, a search or what is unread as one EPUB 3: the newest 50",
   access: "verified",
   scope: "read",

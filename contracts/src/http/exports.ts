@@ -1,9 +1,9 @@
 import Type from "typebox";
 import { defineOperation } from "./define.ts";
-import * as routes from "./routes.ts";
+import * as later from "./later-routes.ts";
 
 export const exportLinks = defineOperation({
-  ...routes.exportLinks,
+  ...later.exportLinks,
   summary: "Download all links and folders: html (Netscape, for every browser), csv, or json (nothing is lost)",
   access: "verified",
   scope: "read",

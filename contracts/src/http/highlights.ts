@@ -11,6 +11,7 @@ import {
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import { Link, Nullable } from "./link.ts";
 import { Cursor } from "./links.ts";
+import * as later from "./later-routes.ts";
 import * as routes from "./routes.ts";
 
 const OfLink = Type.Object({ id: LinkId });
@@ -52,7 +53,7 @@ export const listHighlights = defineOperation({
 });
 
 export const createHighlight = defineOperation({
-  ...routes.createHighlight,
+  ...later.createHighlight,
   summary: "Mark a part of a link's article; without position and text_hash it is found by its quotation",
   access: "verified",
   scope: "add",
@@ -80,7 +81,7 @@ export const createHighlight = defineOperation({
 });
 
 export const changeHighlight = defineOperation({
-  ...routes.changeHighlight,
+  ...later.changeHighlight,
   summary: "Change the colour or the note of a highlight; an empty note removes it",
   access: "verified",
   scope: "change",
@@ -94,7 +95,7 @@ export const changeHighlight = defineOperation({
 });
 
 export const deleteHighlight = defineOperation({
-  ...routes.deleteHighlight,
+  ...later.deleteHighlight,
   summary: "Delete a highlight; it can be restored for 30 days",
   access: "verified",
   scope: "change",
@@ -104,7 +105,7 @@ export const deleteHighlight = defineOperation({
 });
 
 export const restoreHighlight = defineOperation({
-  ...routes.restoreHighlight,
+  ...later.restoreHighlight,
   summary: "Undo the deletion of a highlight",
   access: "verified",
   scope: "change",
@@ -130,7 +131,7 @@ export const HighlightListQuery = Type.Object({
 export type HighlightListQuery = Static<typeof HighlightListQuery>;
 
 export const listAllHighlights = defineOperation({
-  ...routes.listAllHighlights,
+  ...later.listAllHighlights,
   summary: "The highlights of all links, newest first; x-next-cursor leads to the next page",
   access: "verified",
   scope: "read",
@@ -139,7 +140,7 @@ export const listAllHighlights = defineOperation({
 });
 
 export const exportHighlights = defineOperation({
-  ...routes.exportHighlights,
+  ...later.exportHighlights,
   summary: "Download all highlights: jsonld (Web Annotation Data Model) or markdown",
   access: "verified",
   scope: "read",

@@ -3,7 +3,7 @@ import { ImportFault, ImportFormat } from "../events/links.ts";
 import { ImportId, Instant } from "../ids.ts";
 import { IMPORT_BYTES } from "../limits/index.ts";
 import { defineOperation, ErrorBody } from "./define.ts";
-import * as routes from "./routes.ts";
+import * as later from "./later-routes.ts";
 
 /**
  * An import and its progress. `read` counts the processed entries of the file: `saved` are new links, `known` existed
@@ -27,7 +27,7 @@ export const Import = Type.Object({
 export type Import = Static<typeof Import>;
 
 export const createImport = defineOperation({
-  ...routes.createImport,
+  ...later.createImport,
   summary: "Import a file of bookmarks, sent as it is; its format is recognised, or named by `format`",
   access: "verified",
   scope: "add",
@@ -40,7 +40,7 @@ export const createImport = defineOperation({
 });
 
 export const listImports = defineOperation({
-  ...routes.listImports,
+  ...later.listImports,
   summary: "The imports of the last 30 days, the newest first",
   access: "verified",
   scope: "read",
@@ -48,7 +48,7 @@ export const listImports = defineOperation({
 });
 
 export const getImport = defineOperation({
-  ...routes.getImport,
+  ...later.getImport,
   summary: "The progress of an import",
   access: "verified",
   scope: "read",

@@ -4,6 +4,7 @@ import { URL_CHARS } from "../limits/index.ts";
 import { defineOperation, ErrorBody } from "./define.ts";
 import { Link } from "./link.ts";
 import { LinkParams } from "./links.ts";
+import * as later from "./later-routes.ts";
 import * as routes from "./routes.ts";
 
 export const refreshLink = defineOperation({
@@ -20,7 +21,7 @@ export const MovedLink = Type.Object({ link: Link, bulk_id: BulkId });
 export type MovedLink = Static<typeof MovedLink>;
 
 export const moveLink = defineOperation({
-  ...routes.moveLink,
+  ...later.moveLink,
   summary: "Keep a link at the address that its page has moved to, health.new_url, instead of the old one",
   access: "verified",
   scope: "change",

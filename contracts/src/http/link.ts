@@ -71,6 +71,12 @@ export const Link = Type.Object({
   visit_count: Type.Integer({ minimum: 0 }),
   first_visited_at: Nullable(Instant),
   last_visited_at: Nullable(Instant),
+  reminder: Type.Optional(
+    Type.Object(
+      { at: Instant, is_due: Type.Boolean() },
+      { description: "When its owner wants to see it again, and whether that time has come; missing without one" },
+    ),
+  ),
   created_at: Instant,
   saved_at: Instant,
   saved_by: SavedBy,

@@ -17,6 +17,7 @@ import {
 } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import { Link, LinkDetail, Nullable } from "./link.ts";
+import * as later from "./later-routes.ts";
 import * as routes from "./routes.ts";
 
 const filters = {
@@ -130,6 +131,9 @@ export const changeLink = defineOperation({
       description: Type.Optional(Type.String({ maxLength: DESCRIPTION_CHARS })),
       notes: Type.Optional(Type.String({ maxLength: NOTES_CHARS })),
       tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
+      remind_at: Type.Optional(
+        Nullable(Type.Intersect([Instant], { description: "When to show it again; null ends the reminder" })),
+      ),
     },
     { minProperties: 1, additionalProperties: false },
   ),
@@ -221,6 +225,7 @@ export const LinkHistoryEntry = Type.Object({
     Type.Literal("merged"),
     Type.Literal("unmerged"),
     Type.Literal("visited"),
+    Type.Literal("reminded"),
     Type.Literal("deleted"),
     Type.Literal("restored"),
     Type.Literal("refresh_requested"),
@@ -246,7 +251,7 @@ export const LinkHistory = Type.Object({
 export type LinkHistory = Static<typeof LinkHistory>;
 
 export const getLinkHistory = defineOperation({
-  ...routes.getLinkHistory,
+  ...later.getLinkHistory,
   summary: "The history of a link, oldest first; x-next-cursor leads to earlier entries",
   access: "verified",
   scope: "read",
@@ -256,7 +261,7 @@ export const getLinkHistory = defineOperation({
 });
 
 export const getRelatedLinks = defineOperation({
-  ...routes.getRelatedLinks,
+  ...later.getRelatedLinks,
   summary: "The links that share rare words or tags with the title and tags of a link, the most related first",
   access: "verified",
   scope: "read",

@@ -21,7 +21,7 @@ export const setPassword = defineOperation({
 });
 
 export const changePassword = defineOperation({
-  ...routes.changePassword,
+  ...settings.changePassword,
   summary: "Change the password; ends all other sessions",
   access: "verified",
   scope: "account",
@@ -30,7 +30,7 @@ export const changePassword = defineOperation({
 });
 
 export const removePassword = defineOperation({
-  ...routes.removePassword,
+  ...settings.removePassword,
   summary: "Remove the password; signing in is by mailed code from then on. Ends all other sessions",
   access: "verified",
   scope: "account",

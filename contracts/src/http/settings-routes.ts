@@ -203,3 +203,24 @@ export const unsubscribe = {
   method: "POST",
   path: "/api/newsletters/unsubscribe",
 } as const satisfies Route;
+export const changePassword = {
+  id: "changePassword",
+  method: "PUT",
+  path: "/api/users/me/password",
+} as const satisfies Route;
+export const removePassword = {
+  id: "removePassword",
+  method: "DELETE",
+  path: "/api/users/me/password",
+} as const satisfies Route;
+export const deleteUser = { id: "deleteUser", method: "DELETE", path: "/api/users/me" } as const satisfies Route;
+export const listSessions = {
+  id: "listSessions",
+  method: "GET",
+  path: "/api/users/me/sessions",
+} as const satisfies Route;
+export const deleteSession = {
+  id: "deleteSession",
+  method: "DELETE",
+  path: "/api/users/me/sessions/:id",
+} as const satisfies Route;

@@ -2,6 +2,7 @@ import Type, { type Static } from "typebox";
 import { BulkId } from "../ids.ts";
 import { TAG_CHARS } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
+import * as later from "./later-routes.ts";
 import * as routes from "./routes.ts";
 
 /** A tag and how many links have it. */
@@ -19,7 +20,7 @@ export const listTags = defineOperation({
 });
 
 export const renameTag = defineOperation({
-  ...routes.renameTag,
+  ...later.renameTag,
   summary: "Rename a tag on all links; with the name of another tag, both are merged. bulk_id undoes it",
   access: "verified",
   scope: "change",
@@ -30,7 +31,7 @@ export const renameTag = defineOperation({
 });
 
 export const deleteTag = defineOperation({
-  ...routes.deleteTag,
+  ...later.deleteTag,
   summary: "Remove a tag from all links; the links stay",
   access: "verified",
   scope: "change",

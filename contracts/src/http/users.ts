@@ -2,6 +2,8 @@ import Type, { type Static } from "typebox";
 import { Instant, SessionId } from "../ids.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import { SenderEmail } from "./sender-emails.ts";
+import * as later from "./later-routes.ts";
+import * as settings from "./settings-routes.ts";
 import * as routes from "./routes.ts";
 
 export const AuthStatus = Type.Object({ authenticated: Type.Boolean(), is_verified: Type.Boolean() });
@@ -31,7 +33,7 @@ export const getUser = defineOperation({
 });
 
 export const deleteUser = defineOperation({
-  ...routes.deleteUser,
+  ...settings.deleteUser,
   summary: "Erase the account and everything about it, for good; its addresses are free at once",
   access: "verified",
   scope: "account",
@@ -49,7 +51,7 @@ export const Session = Type.Object({
 export type Session = Static<typeof Session>;
 
 export const listSessions = defineOperation({
-  ...routes.listSessions,
+  ...settings.listSessions,
   summary: "Where the account is signed in, the last used first",
   access: "verified",
   scope: "account",
@@ -57,7 +59,7 @@ export const listSessions = defineOperation({
 });
 
 export const deleteSession = defineOperation({
-  ...routes.deleteSession,
+  ...settings.deleteSession,
   summary: "End a session, within a second",
   access: "verified",
   scope: "account",
@@ -74,7 +76,7 @@ export const ACCOUNT_EXPORT_VERSION = 1;
  * in order, each `{sequence, id, type, version, time, context, aggregate, correlation, data}`. Described in docs/api.
  */
 export const exportUser = defineOperation({
-  ...routes.exportUser,
+  ...later.exportUser,
   summary: "Download everything about the account",
   access: "verified",
   scope: "account",

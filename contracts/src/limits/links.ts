@@ -85,6 +85,9 @@ export const UNDO_SECONDS = 30 * 24 * 3600;
  */
 export const IMPORTED_DELETION_MS = 24 * 3600 * 1000;
 
+/** Seconds from now within which a reminder lies: ten years. */
+export const REMINDER_SECONDS = 10 * 366 * 24 * 3600;
+
 /** Octets of a bookmark file. */
 export const IMPORT_BYTES = 100 * 1024 * 1024;
 

@@ -1,4 +1,5 @@
 import { type Folder, type Link, type LinkId, plainFolders, type Tag } from "@satchel/contracts";
+import { uploadCopy } from "@satchel/contracts/later-routes";
 import {
   changeLink,
   createFolder,
@@ -10,7 +11,6 @@ import {
   listTags,
   lookupLink,
   restoreLink,
-  uploadCopy,
   visitLink,
 } from "@satchel/contracts/routes";
 import type { Answer, Client } from "./client.ts";

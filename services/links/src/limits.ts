@@ -43,6 +43,12 @@ export const ERASE_MS = 2000;
 /** Deleted links in which a search looks for its words, the last deleted first. */
 export const DELETED_SEARCHED = 5000;
 
+/** Milliseconds between two looks for reminders whose time has come: people choose hours, not seconds. */
+export const REMIND_EVERY_MS = 30_000;
+
+/** Reminders that one look makes due; the next one goes on. */
+export const REMINDERS_AT_ONCE = 500;
+
 /** Links purged with one query. */
 export const PURGE_LINKS = 500;
 

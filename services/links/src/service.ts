@@ -43,7 +43,15 @@ import { visitLink } from "./commands/visit.ts";
 import type { LinksConfig } from "./config.ts";
 import { keyedLinkIds } from "./commands/link-id.ts";
 import { startImports } from "./imports/start.ts";
-import { CHECK_EVERY_MS, MAIL_BACKOFF_MS, MAIL_SILENT_MS, MAILS_AT_ONCE, PURGE_EVERY_MS } from "./limits.ts";
+import {
+  CHECK_EVERY_MS,
+  MAIL_BACKOFF_MS,
+  MAIL_SILENT_MS,
+  MAILS_AT_ONCE,
+  PURGE_EVERY_MS,
+  REMIND_EVERY_MS,
+} from "./limits.ts";
+import { remindOfLinks } from "./policies/due-reminders.ts";
 import { submitDueChecks } from "./policies/submit-checks.ts";
 import { purgeDeletedLinks } from "./policies/purge-deleted-links.ts";
 import { saveLetters } from "./policies/save-letters.ts";
@@ -109,13 +117,16 @@ export async function startLinks(
     // Skipped while the tables are rebuilt or lag behind.
     if (isReady(base.checks())) await purgeDeletedLinks({ journal, db, commands, logger, now });
   });
+  const reminders = periodically("reminders", REMIND_EVERY_MS, logger, async () => {
+    if (isReady(base.checks())) await remindOfLinks({ db, commands, now });
+  });
   const checking = config.LINK_HEALTH ? await checkLinks() : undefined;
   return {
     name,
     checks: () => ({ ...base.checks(), "links mail": mail.check(), "links imports": imports.check() }),
     stop: () =>
       stopInOrder(
-        [server, mail, imports, sweep, purge, ...(checking === undefined ? [] : [checking])].map(
+        [server, mail, imports, sweep, purge, reminders, ...(checking === undefined ? [] : [checking])].map(
           (part) => () => part.stop(),
         ),
         () => base.close(),

@@ -20,6 +20,7 @@ import type reading from "../features/reading/texts.en.ts";
 import type search from "../features/search/texts.en.ts";
 import type selection from "../links/selection/texts.en.ts";
 import type share from "../features/share/texts.en.ts";
+import type sheet from "../features/shortcuts/sheet/texts.en.ts";
 import type shortcuts from "../features/shortcuts/texts.en.ts";
 import { loadPart } from "../kit/parts/loadPart.ts";
 import type { Language } from "../kit/i18n/language.ts";
@@ -50,6 +51,7 @@ declare module "i18next" {
       search: typeof search;
       selection: typeof selection;
       share: typeof share;
+      sheet: typeof sheet;
       shortcuts: typeof shortcuts;
     };
   }

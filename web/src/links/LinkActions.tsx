@@ -1,5 +1,5 @@
 import type { Link } from "@satchel/contracts";
-import { CircleArrowDown, FolderInput, FolderOutput, Info, Star, Trash2 } from "lucide-react";
+import { Bell, CircleArrowDown, FolderInput, FolderOutput, Info, Star, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../kit/state.ts";
 import { changeOf, deletionOf } from "./changes.api.ts";
@@ -35,6 +35,17 @@ export function LinkActions({ link, onDetails }: { link: Link; onDetails: () => 
         onClick={() => dispatch(dialogOpened({ kind: "move", link }))}
       >
         <FolderInput className="icon icon-m" />
+      </button>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-pressed={link.reminder !== undefined}
+        aria-label={t("remind")}
+        title={t("remind")}
+        aria-haspopup="dialog"
+        onClick={() => dispatch(dialogOpened({ kind: "remind", link }))}
+      >
+        <Bell className="icon icon-m" />
       </button>
       {link.folder_id !== null && (
         <button

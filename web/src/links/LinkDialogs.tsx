@@ -1,5 +1,6 @@
 import { isLetter, type Link, UNDO_SECONDS } from "@satchel/contracts";
 import {
+  Bell,
   BookOpen,
   CheckCheck,
   CircleArrowDown,
@@ -16,6 +17,7 @@ import { useState } from "react";
 import { Dialog, DialogHead } from "../kit/Dialog.tsx";
 import { Favicon } from "./LinkImages.tsx";
 import { MoveDialog } from "./MoveDialog.tsx";
+import { RemindDialog } from "./RemindDialog.tsx";
 import { VisitAnchor } from "./VisitAnchor.tsx";
 import { hasArticle, toggleOffline } from "./keepOffline.ts";
 import { selectCanKeep, selectIsKept } from "./kept.slice.ts";
@@ -81,6 +83,10 @@ function LinkMenu({ link, onDetails, onClose }: LinkMenuProps) {
       <button type="button" className="choose" onClick={() => dispatch(dialogOpened({ kind: "move", link }))}>
         <FolderInput className="icon" />
         {t("move")}
+      </button>
+      <button type="button" className="choose" onClick={() => dispatch(dialogOpened({ kind: "remind", link }))}>
+        <Bell className="icon" />
+        {t("remind")}
       </button>
       {link.folder_id !== null && (
         <button
@@ -188,6 +194,8 @@ export function LinkDialogs() {
         />
       );
     }
+    case "remind":
+      return <RemindDialog link={dialog.link} onClose={close} />;
     case "tag": {
       const { link } = dialog;
       return (

@@ -40,6 +40,8 @@ interface MetaProps {
   readonly display: Display;
   readonly folder: string | undefined;
   readonly when: string;
+  /** When its reminder shows it again. */
+  readonly back: string | undefined;
 }
 
 /** An icon for why the page of a link could not be read, where there is no space for the sentence. */
@@ -76,7 +78,7 @@ function Read({ link, read }: { link: SavedLink; read: number }) {
 }
 
 /** A line with a link's site, folder, time and state. */
-function Meta({ link, display, folder, when }: MetaProps) {
+function Meta({ link, display, folder, when, back }: MetaProps) {
   const { t } = useTranslation("links");
   const visits = visitsText(link.visit_count, t);
   const site = siteOf(link.url);
@@ -116,6 +118,7 @@ function Meta({ link, display, folder, when }: MetaProps) {
       <time className="when" dateTime={link.saved_at}>
         {when}
       </time>
+      {back !== undefined && <span className="when">{t("reminder", { when: back })}</span>}
       {link.copy !== undefined && (isReadable(link.copy.kind) || link.health.state === "gone") && (
         <Read link={link} read={link.copy.read} />
       )}
@@ -241,7 +244,13 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         </h3>
         {display !== "compact" && <Description link={link} />}
         {link.match?.passage !== undefined && <Passage link={link} />}
-        <Meta link={link} display={display} folder={folder} when={times.short(new Date(link.saved_at), now)} />
+        <Meta
+          link={link}
+          display={display}
+          folder={folder}
+          when={times.short(new Date(link.saved_at), now)}
+          back={link.reminder && times.exact(new Date(link.reminder.at), now)}
+        />
       </div>
       {display !== "compact" && <Thumb link={link} size={thumbSizes[display]} />}
       <button

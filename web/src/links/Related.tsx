@@ -1,5 +1,5 @@
 import type { Link, LinkId } from "@satchel/contracts";
-import { getRelatedLinks } from "@satchel/contracts/routes";
+import { getRelatedLinks } from "@satchel/contracts/later-routes";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../session/api.ts";

@@ -11,6 +11,7 @@ import { type LinkChange, inTurn, underWay, withChange, withUnanswered } from ".
 import { showChange, showChanges } from "./optimistic.ts";
 import { type AnswerMeta, api } from "../session/api.ts";
 import { shortened, titleOfLink } from "./linkText.ts";
+import { timesIn } from "./times.ts";
 import { type Call, type Problem, isAway, isProblem } from "../kit/transport/call.ts";
 import { newName } from "../session/flags.ts";
 import { hasWaiting, keepWaiting, type QueuedAction } from "./waiting.ts";
@@ -21,8 +22,9 @@ export const folderName =
   (_dispatch, getState) =>
     findFolder(foldersApi.endpoints.folders.select()(getState()).data ?? [], id)?.name;
 
-const withVisit = (link: Link, at: string): Link => ({
+const withVisit = ({ reminder, ...link }: Link, at: string): Link => ({
   ...link,
+  ...(reminder === undefined || reminder.is_due ? {} : { reminder }),
   visit_count: link.visit_count + 1,
   first_visited_at: link.first_visited_at ?? at,
   last_visited_at: at,
@@ -45,14 +47,19 @@ export function failureOf(error: unknown): string {
   return problem.detail === texts.tags.tooMany ? problem.detail : texts.unexpected;
 }
 
-/** The message of a change with an offer to undo: another folder, or a star by dragging; undefined for others. */
+/** The message of a change with an offer to undo: another folder, a reminder, or a star by dragging; undefined for others. */
 const messageOf =
   ({ link, change, isUndo, isDragged }: LinkChange): AppThunk<string | undefined> =>
   (dispatch) => {
     if (isUndo === true) return undefined;
     const t = i18next.getFixedT(null, "links");
     const title = shortened(titleOfLink(link, t));
-    const { folder_id, is_favorite } = change;
+    const { folder_id, is_favorite, remind_at } = change;
+    if (remind_at === null) return t("done.unreminded", { title });
+    if (remind_at !== undefined) {
+      const when = timesIn(i18next.language, t).exact(new Date(remind_at), new Date());
+      return t("done.reminded", { title, when });
+    }
     if (folder_id !== undefined && folder_id !== (link.folder_id ?? 0)) {
       const folder = folder_id === 0 ? undefined : dispatch(folderName(folder_id));
       return folder === undefined ? t("done.takenOut", { title }) : t("done.moved", { title, folder });
@@ -98,14 +105,19 @@ const changesApi = api.injectEndpoints({
         const { link } = change;
         const takeBack = dispatch(showChange(link, after));
         const answered = underWay(change);
-        const folder = change.change.folder_id;
+        const { folder_id: folder, remind_at } = change.change;
         try {
           const { data } = await queryFulfilled;
           answered();
           dispatch(showChange(withUnanswered(after), withUnanswered(data)));
           const said = dispatch(messageOf(change));
           if (said === undefined) return;
-          const back = folder === undefined ? { is_favorite: link.is_favorite } : { folder_id: link.folder_id ?? 0 };
+          const back =
+            folder !== undefined
+              ? { folder_id: link.folder_id ?? 0 }
+              : remind_at !== undefined
+                ? { remind_at: link.reminder?.at ?? null }
+                : { is_favorite: link.is_favorite };
           dispatch(
             offerUndo(
               said,

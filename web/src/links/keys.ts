@@ -28,7 +28,7 @@ export function focusNeighbour(inside: Element): void {
   target?.focus({ preventScroll: true });
 }
 
-/** A shortcut of a list of links; its text is `keys.<id>` in the namespace "links". */
+/** A shortcut of a list of links; its text is `keys.<id>` in the namespace "sheet". */
 interface LinkKey {
   readonly id:
     | "next"
@@ -40,6 +40,7 @@ interface LinkKey {
     | "edit"
     | "favorite"
     | "move"
+    | "remind"
     | "select"
     | "delete"
     | "undo"
@@ -65,6 +66,7 @@ export const linkKeys: readonly LinkKey[] = [
   { id: "edit", keys: ["e"], group: "link" },
   { id: "favorite", keys: ["f"], group: "link" },
   { id: "move", keys: ["m"], group: "link" },
+  { id: "remind", keys: ["b"], group: "link" },
   { id: "select", keys: ["x"], group: "link" },
   { id: "delete", keys: ["#", "delete"], group: "link" },
   { id: "undo", keys: ["z"], group: "link" },
@@ -194,7 +196,8 @@ export function ListKeys(list: ListOnPage): null {
           dispatch(changeOf({ link, change: { is_favorite: !link.is_favorite } }));
           return true;
         case "move":
-          dispatch(dialogOpened({ kind: "move", link }));
+        case "remind":
+          dispatch(dialogOpened({ kind: key, link }));
           return true;
         case "select":
           dispatch(pick(link.id, event.shiftKey));

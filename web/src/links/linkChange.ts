@@ -8,6 +8,8 @@ export interface LinkWords {
   readonly description?: string;
   readonly notes?: string;
   readonly tags?: readonly string[];
+  /** When to show it again (RFC 3339); null: not. */
+  readonly remind_at?: string | null;
 }
 
 /** A change of one link. */
@@ -22,16 +24,19 @@ export interface LinkChange {
 
 /** A link after a change. Only the server knows the page's own title or description after a reset. */
 export function withChange<L extends Link>(link: L, { change }: LinkChange): L {
-  const { folder_id, title, description, notes, tags, ...rest } = change;
+  const { folder_id, title, description, notes, tags, remind_at, ...rest } = change;
+  const { reminder, ...others } = link;
+  const next = remind_at === undefined ? reminder : remind_at === null ? undefined : { at: remind_at, is_due: false };
   return {
-    ...link,
+    ...others,
     ...rest,
+    ...(next === undefined ? {} : { reminder: next }),
     ...(folder_id === undefined ? {} : { folder_id: folder_id === 0 ? null : folder_id }),
     ...(title === undefined || title === "" ? {} : { title }),
     ...(description === undefined || description === "" ? {} : { description }),
     ...(notes === undefined ? {} : { notes: notes === "" ? null : notes }),
     ...(tags === undefined ? {} : { tags: [...tags] }),
-  };
+  } as L;
 }
 
 /** Changes without an answer yet, in their order. */

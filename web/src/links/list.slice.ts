@@ -121,11 +121,11 @@ declare module "../kit/state.ts" {
 
 /**
  * The open dialog over the list, if any: the actions of one link, the target folder of one or all selected links, tags to
- * add or remove, or the confirmation of a deletion. It is not in a row, because rows may be removed from the DOM while it is
+ * add or remove, when to show a link again, or the confirmation of a deletion. It is not in a row, because rows may be removed from the DOM while it is
  * open.
  */
 type LinkDialog =
-  | { readonly kind: "menu" | "move" | "tag"; readonly link: Link }
+  | { readonly kind: "menu" | "move" | "tag" | "remind"; readonly link: Link }
   | { readonly kind: "move selected" | "tag selected" | "untag selected" | "delete selected" };
 
 export const linkDialog = createSlice({

@@ -25,7 +25,7 @@ export interface Times {
   readonly heading: (then: Date, now: Date) => string;
   /** In short form: "just now", "5 min", "2 h", "21:40", "14 Nov", "March 2024". */
   readonly short: (then: Date, now: Date) => string;
-  /** Day and time: "today, 08:12", "14 November 2026, 08:12". */
+  /** Day and time, also of one to come: "today, 08:12", "14 November 2026, 08:12". */
   readonly exact: (then: Date, now: Date) => string;
 }
 
@@ -67,6 +67,7 @@ export function timesIn(language: string, t: Say): Times {
       const time = clock.format(then);
       if (days === 0) return t("when.today", { time });
       if (days === 1) return t("when.yesterday", { time });
+      if (days === -1) return t("when.tomorrow", { time });
       return t("when.date", { date: day.format(then), time });
     },
   };

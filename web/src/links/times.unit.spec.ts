@@ -62,7 +62,8 @@ describe("when something happened, exactly", () => {
     [at(11, 20, 8, 12), "today, 08:12", "heute, 08:12"],
     [at(11, 19, 21, 40), "yesterday, 21:40", "gestern, 21:40"],
     [at(11, 14, 7, 5), "14 November 2026, 07:05", "14. November 2026, 07:05"],
-    [at(11, 21, 7, 5), "21 November 2026, 07:05", "21. November 2026, 07:05"],
+    [at(11, 21, 7, 5), "tomorrow, 07:05", "morgen, 07:05"],
+    [at(11, 22, 7, 5), "22 November 2026, 07:05", "22. November 2026, 07:05"],
   ])("%s is %s", (then, said, gesagt) => {
     expect(times.exact(then, now)).toBe(said);
     expect(german.exact(then, now)).toBe(gesagt);

@@ -99,11 +99,12 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions & { 
   });
 
   route(app, changeLink, async ({ userId, params, body }) => {
-    const { is_favorite, folder_id, ...rest } = body;
+    const { is_favorite, folder_id, remind_at, ...rest } = body;
     const changes = {
       ...rest,
       ...(is_favorite === undefined ? {} : { isFavorite: is_favorite }),
       ...placeOf(folder_id),
+      ...(remind_at === undefined ? {} : { remindAt: remind_at }),
     };
     const { headers } = await perform(ChangeLink, { userId, linkId: params.id, changes });
     return { status: 200, body: await requireLink(tables, userId, params.id), headers };

@@ -1,6 +1,14 @@
 import type { CommandContext, CommandOutcome } from "@satchel/chassis";
 import type { ChangeLink, Decision, LinkEvent, PayloadOf, ResultOf, SaveLink } from "@satchel/contracts";
-import { decideChange, decideDelete, decidePurge, decideRestore, decideSave, isPurgeable } from "../domain/link.ts";
+import {
+  decideChange,
+  decideDelete,
+  decidePurge,
+  decideRemind,
+  decideRestore,
+  decideSave,
+  isPurgeable,
+} from "../domain/link.ts";
 import type { WebAddress } from "../domain/canonical-url.ts";
 import type { LinkState } from "../domain/link-state.ts";
 import { withinQuota } from "../domain/quota.ts";
@@ -43,7 +51,7 @@ export function linkCommands(deps: LinkCommandsDeps) {
       return run(
         { userId, linkId },
         context,
-        (state) => decideChange(state, changes, folderExists),
+        (state) => decideChange(state, changes, folderExists, now()),
         () => ({}),
       );
     },
@@ -55,6 +63,15 @@ export function linkCommands(deps: LinkCommandsDeps) {
         target,
         context,
         (state) => decideRestore(state, now()),
+        () => ({}),
+      ),
+
+    /** Shows a link again whose reminder is due; any other stays. */
+    remind: (target: LinkTarget, context: CommandContext) =>
+      run(
+        target,
+        context,
+        (state) => decideRemind(state, now()),
         () => ({}),
       ),
 

@@ -31,6 +31,8 @@ export const STATE_COLUMNS = [
   "own_tags",
   "page_tags",
   "visit_count",
+  "remind_at",
+  "due_since",
   "bulk_id",
   "undo",
 ] as const;
@@ -51,6 +53,8 @@ export const stateOf = (row: Pick<StateRow, (typeof STATE_COLUMNS)[number]>): Li
   tags: row.own_tags,
   pageTags: row.page_tags,
   visitCount: row.visit_count,
+  remindAt: row.remind_at,
+  isDue: row.due_since !== null,
   lastBulk: row.bulk_id === null || row.undo === null ? null : { bulkId: row.bulk_id, undo: row.undo },
 });
 

@@ -131,6 +131,8 @@ function entryOf({ time, type, data }: StoredEvent): LinkHistoryEntry | undefine
       return changed(at, event.data);
     case "LinkVisited":
       return { at, what: "visited", changes: shown(event.data) };
+    case "LinkReminderDue":
+      return { at, what: "reminded" };
     case "LinkDeleted":
       return { at, what: "deleted" };
     case "LinkRestored":
@@ -171,6 +173,7 @@ function changed(
 const names: Readonly<Record<string, string>> = {
   isFavorite: "is_favorite",
   folderId: "folder_id",
+  remindAt: "remind_at",
   suggestedTitle: "suggested_title",
   createdAt: "created_at",
   savedAt: "saved_at",
@@ -181,7 +184,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** Fields that only the service needs: they undo a bulk call, or distinguish links and visits. */
-const hidden = new Set(["bulk", "bulkId", "sessionMark"]);
+const hidden = new Set(["bulk", "bulkId", "sessionMark", "endsReminder"]);
 
 /** The changed fields, with the names of the HTTP API. */
 const shown = (data: object): Record<string, unknown> =>

@@ -16,6 +16,8 @@ const link: LinkState = {
   tags: null,
   pageTags: ["page"],
   visitCount: 0,
+  remindAt: null,
+  isDue: false,
   lastBulk: null,
 };
 const deleted: LinkState = { ...link, deletedAt: new Date("2026-01-31T12:00:00.000Z") };

@@ -13,6 +13,10 @@ export interface LinkState {
   readonly tags: readonly string[] | null;
   readonly pageTags: readonly string[];
   readonly visitCount: number;
+  /** When it is to be shown again; null without a reminder. */
+  readonly remindAt: Date | null;
+  /** Whether that time has come, and it was not visited since. */
+  readonly isDue: boolean;
   /** The bulk call that changed it last; null after any other change. */
   readonly lastBulk: { readonly bulkId: BulkId; readonly undo: Undo } | null;
 }

@@ -14,6 +14,7 @@ import {
 } from "@satchel/contracts";
 import type { WebAddress } from "./canonical-url.ts";
 import { type LinkState, shownTags } from "./link-state.ts";
+import { isReminderTime } from "./reminder.ts";
 import { cleanTags, sameTags } from "./tags.ts";
 
 interface SaveRequest extends Omit<PayloadOf<typeof SaveLink>, "userId" | "url"> {
@@ -23,6 +24,7 @@ interface SaveRequest extends Omit<PayloadOf<typeof SaveLink>, "userId" | "url">
 type Nothing = Record<string, never>;
 
 export const notFound = rejected("not-found", texts.links.notFound);
+const noTime = rejected("invalid", texts.server.invalid);
 const noFolder = rejected("not-found", texts.folders.notFound);
 const elsewhere = rejected("taken", programTexts.tokens.elsewhere);
 
@@ -32,11 +34,13 @@ const elsewhere = rejected("taken", programTexts.tokens.elsewhere);
  */
 export function decideSave(
   found: LinkState | undefined,
-  { address, origin, title, suggestedTitle, folderId, within, tags }: SaveRequest,
+  { address, origin, title, suggestedTitle, folderId, within, tags, remindAt }: SaveRequest,
   folderExists: boolean,
   now: Date,
 ): Decision<LinkEvent, never> {
   if (folderId !== undefined && folderId !== null && !folderExists) return noFolder;
+  if (remindAt !== undefined && !isReminderTime(remindAt, now)) return noTime;
+  const reminder = remindAt === undefined ? {} : { remindAt };
   const state = isPurgeable(found, now) ? undefined : found;
   const { url } = address;
   const place = folderId === undefined ? {} : { folderId };
@@ -50,13 +54,14 @@ export function decideSave(
       ...ownTitle,
       ...(suggested === "" ? {} : { suggestedTitle: suggested }),
       ...(tags === undefined ? {} : { tags: cleanTags(tags) }),
+      ...reminder,
     };
     return happened({ type: "LinkSaved", data });
   }
   if (within !== undefined && state.folderId !== within) return elsewhere;
   const united = cleanTags([...shownTags(state), ...(tags ?? [])]).slice(0, TAGS_PER_LINK);
   const hasNewTags = united.length > shownTags(state).length;
-  const data = { url, origin, ...place, ...ownTitle, ...(hasNewTags ? { tags: united } : {}) };
+  const data = { url, origin, ...place, ...ownTitle, ...(hasNewTags ? { tags: united } : {}), ...reminder };
   return happened({ type: "LinkSavedAgain", data });
 }
 
@@ -65,9 +70,11 @@ export function decideChange(
   state: LinkState | undefined,
   changes: LinkChanges,
   folderExists: boolean,
+  now: Date,
 ): Decision<LinkEvent, Nothing> {
   if (state === undefined || state.deletedAt !== null) return notFound;
-  const { isFavorite, folderId, tags } = changes;
+  const { isFavorite, folderId, tags, remindAt } = changes;
+  if (typeof remindAt === "string" && !isReminderTime(remindAt, now)) return noTime;
   if (folderId !== undefined && folderId !== null && !folderExists) return noFolder;
   const clean = tags === undefined ? undefined : cleanTags(tags);
   const data: LinkChanges = {
@@ -77,9 +84,15 @@ export function decideChange(
     ...changedText("description", changes, state),
     ...changedText("notes", changes, state),
     ...(clean === undefined || sameTags(clean, state.tags) ? {} : { tags: clean }),
+    ...(isSameReminder(remindAt, state) ? {} : { remindAt }),
   };
   return Object.keys(data).length === 0 ? nothingToDo({}) : happened({ type: "LinkChanged", data });
 }
+
+/** A time that has come already is a new reminder where it is set again. */
+const isSameReminder = (wanted: LinkChanges["remindAt"], { remindAt, isDue }: LinkState): boolean =>
+  wanted === undefined ||
+  (wanted === null ? remindAt === null : !isDue && remindAt?.getTime() === new Date(wanted).getTime());
 
 type TextField = "title" | "description" | "notes";
 
@@ -94,16 +107,23 @@ export interface Visitor {
   readonly isRepeated: boolean;
 }
 
-/** Counts a visit, unless it repeats one that was counted. */
+/** Counts a visit, unless it repeats one that was counted. A reminder that is due ends with either. */
 export function decideVisit(
   state: LinkState | undefined,
   { sessionMark, isRepeated }: Visitor,
 ): Decision<LinkEvent, Nothing> {
   if (state === undefined || state.deletedAt !== null) return notFound;
-  if (isRepeated) return nothingToDo({});
+  if (isRepeated) return state.isDue ? happened({ type: "LinkChanged", data: { remindAt: null } }) : nothingToDo({});
   const mark = sessionMark === undefined ? {} : { sessionMark };
-  return happened({ type: "LinkVisited", data: { visitCount: state.visitCount + 1, ...mark } });
+  const ends = state.isDue ? { endsReminder: true as const } : {};
+  return happened({ type: "LinkVisited", data: { visitCount: state.visitCount + 1, ...mark, ...ends } });
 }
+
+/** Shows a link again whose reminder's time has come. */
+export const decideRemind = (state: LinkState | undefined, now: Date): Decision<LinkEvent, Nothing> =>
+  state === undefined || state.deletedAt !== null || state.isDue || state.remindAt === null || state.remindAt > now
+    ? nothingToDo({})
+    : happened({ type: "LinkReminderDue", data: {} });
 
 export const decideDelete = (state: LinkState | undefined): Decision<LinkEvent, never> =>
   state === undefined || state.deletedAt !== null ? notFound : happened({ type: "LinkDeleted", data: {} });

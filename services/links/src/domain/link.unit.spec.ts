@@ -1,7 +1,15 @@
 import type { LinkOrigin } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
 import type { WebAddress } from "./canonical-url.ts";
-import { decideChange, decideDelete, decidePurge, decideRestore, decideSave, decideVisit } from "./link.ts";
+import {
+  decideChange,
+  decideDelete,
+  decidePurge,
+  decideRemind,
+  decideRestore,
+  decideSave,
+  decideVisit,
+} from "./link.ts";
 import type { LinkState } from "./link-state.ts";
 
 const address: WebAddress = {
@@ -21,6 +29,8 @@ const link: LinkState = {
   tags: null,
   pageTags: [],
   visitCount: 0,
+  remindAt: null,
+  isDue: false,
   lastBulk: null,
 };
 const now = new Date("2026-02-01T12:00:00.000Z");
@@ -99,7 +109,7 @@ describe("changing", () => {
     ["never was", undefined],
     ["was deleted", deleted],
   ])("given a link that %s, it is not found", (_, state) => {
-    expect(decideChange(state, { isFavorite: true }, true)).toEqual(notFound);
+    expect(decideChange(state, { isFavorite: true }, true, now)).toEqual(notFound);
   });
 
   test.each([
@@ -112,7 +122,7 @@ describe("changing", () => {
     ["no tags at all", { tags: [] }],
     ["several at once", { isFavorite: true, folderId: 7, title: "Mine", description: "Mine", tags: ["a"] }],
   ])("given another %s, just that is changed", (_, changes) => {
-    expect(decideChange(link, changes, true)).toEqual(event("LinkChanged", changes));
+    expect(decideChange(link, changes, true, now)).toEqual(event("LinkChanged", changes));
   });
 
   const full: LinkState = { ...link, isFavorite: true, folderId: 7, title: "T", description: "D", tags: ["a", "b"] };
@@ -125,31 +135,31 @@ describe("changing", () => {
     ["description", { description: "D\n" }],
     ["tags", { tags: ["a ", "A", "b"] }],
   ])("given the same %s, nothing happens", (_, changes) => {
-    expect(decideChange(full, changes, true)).toEqual(nothing);
+    expect(decideChange(full, changes, true, now)).toEqual(nothing);
   });
 
   test("given some values that it has already, only the others are changed", () => {
-    expect(decideChange(full, { isFavorite: true, title: "New" }, true)).toEqual(
+    expect(decideChange(full, { isFavorite: true, title: "New" }, true, now)).toEqual(
       event("LinkChanged", { title: "New" }),
     );
   });
 
   test("given tags in another order or case, they are changed", () => {
-    expect(decideChange(full, { tags: ["b", "a"] }, true)).toEqual(event("LinkChanged", { tags: ["b", "a"] }));
-    expect(decideChange(full, { tags: ["A", "b"] }, true)).toEqual(event("LinkChanged", { tags: ["A", "b"] }));
+    expect(decideChange(full, { tags: ["b", "a"] }, true, now)).toEqual(event("LinkChanged", { tags: ["b", "a"] }));
+    expect(decideChange(full, { tags: ["A", "b"] }, true, now)).toEqual(event("LinkChanged", { tags: ["A", "b"] }));
   });
 
   test("given an empty title, the owner's title is removed; without one nothing happens", () => {
-    expect(decideChange(full, { title: " " }, true)).toEqual(event("LinkChanged", { title: "" }));
-    expect(decideChange(link, { title: "", description: "" }, true)).toEqual(nothing);
+    expect(decideChange(full, { title: " " }, true, now)).toEqual(event("LinkChanged", { title: "" }));
+    expect(decideChange(link, { title: "", description: "" }, true, now)).toEqual(nothing);
   });
 
   test("given it lies in a folder, it can be taken out", () => {
-    expect(decideChange(full, { folderId: null }, true)).toEqual(event("LinkChanged", { folderId: null }));
+    expect(decideChange(full, { folderId: null }, true, now)).toEqual(event("LinkChanged", { folderId: null }));
   });
 
   test("given a folder that the user does not have, nothing is changed", () => {
-    expect(decideChange(link, { isFavorite: true, folderId: 7 }, false)).toEqual(noFolder);
+    expect(decideChange(link, { isFavorite: true, folderId: 7 }, false, now)).toEqual(noFolder);
   });
 });
 
@@ -175,6 +185,57 @@ describe("visiting and deleting", () => {
   ])("given a link that %s, it is not found", (_, state) => {
     expect(decideVisit(state, { isRepeated: false })).toEqual(notFound);
     expect(decideDelete(state)).toEqual(notFound);
+  });
+});
+
+describe("reminders", () => {
+  const at = "2026-02-02T08:00:00.000Z";
+  const waiting: LinkState = { ...link, remindAt: new Date(at) };
+  const due: LinkState = { ...link, remindAt: daysAgo(1), isDue: true };
+  const refused = { kind: "rejected", error: { code: "invalid", detail: "The request is not valid" } };
+
+  test("one is set, changed and ended; the same time again changes nothing, unless it had come", () => {
+    expect(decideChange(link, { remindAt: at }, true, now)).toEqual(event("LinkChanged", { remindAt: at }));
+    expect(decideChange(waiting, { remindAt: at }, true, now)).toEqual(nothing);
+    expect(decideChange(waiting, { remindAt: null }, true, now)).toEqual(event("LinkChanged", { remindAt: null }));
+    expect(decideChange(link, { remindAt: null }, true, now)).toEqual(nothing);
+    const same = { remindAt: daysAgo(1).toISOString() };
+    expect(decideChange(due, same, true, now)).toEqual(event("LinkChanged", same));
+  });
+
+  test("one can be set with a save", () => {
+    expect(decideSave(undefined, { ...request, remindAt: at }, true, now)).toEqual(
+      event("LinkSaved", { url: address.url, origin, remindAt: at }),
+    );
+    expect(decideSave(link, { ...request, remindAt: at }, true, now)).toEqual(
+      event("LinkSavedAgain", { url: address.url, origin, remindAt: at }),
+    );
+  });
+
+  test.each([
+    "2026-02-30T25:00:00.000Z",
+    "0000-01-01T00:00:00.000Z",
+    "1999-12-31T00:00:00.000Z",
+    "2036-12-01T00:00:00.000Z",
+  ])("%s is no time for one", (remindAt) => {
+    expect(decideChange(link, { remindAt }, true, now)).toEqual(refused);
+    expect(decideSave(undefined, { ...request, remindAt }, true, now)).toEqual(refused);
+  });
+
+  test("the link is shown again when the time has come, once, and not when it is deleted", () => {
+    const comes = { ...link, remindAt: now };
+    expect(decideRemind(comes, now)).toEqual(event("LinkReminderDue", {}));
+    for (const state of [undefined, link, waiting, due, { ...comes, deletedAt: daysAgo(1) }]) {
+      expect(decideRemind(state, now)).toEqual(nothing);
+    }
+  });
+
+  test("a visit ends one that is due, also a repeated one, and none that waits", () => {
+    expect(decideVisit(due, { isRepeated: false })).toEqual(
+      event("LinkVisited", { visitCount: 1, endsReminder: true }),
+    );
+    expect(decideVisit(due, { isRepeated: true })).toEqual(event("LinkChanged", { remindAt: null }));
+    expect(decideVisit(waiting, { isRepeated: false })).toEqual(event("LinkVisited", { visitCount: 1 }));
   });
 });
 

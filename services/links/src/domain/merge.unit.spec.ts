@@ -24,6 +24,8 @@ const link = (n: number, more: Partial<MergeableLink> = {}): MergeableLink => ({
   tags: null,
   pageTags: [],
   visitCount: 0,
+  remindAt: null,
+  isDue: false,
   lastBulk: null,
   bulkId: null,
   mergedVisits: [],

@@ -59,13 +59,14 @@ export function eventAtNewAddress(found: MovableLink | undefined, move: Move, no
 }
 
 function ownerData(old: MovableLink) {
-  const { title, description, notes, tags, isFavorite, folderId, createdAt, savedAt } = old;
+  const { title, description, notes, tags, isFavorite, folderId, remindAt, createdAt, savedAt } = old;
   const { visitCount: count, firstVisitedAt: firstAt, lastVisitedAt: lastAt } = old;
   return {
     ...(title === null ? {} : { title }),
     ...(description === null ? {} : { description }),
     ...(notes === null ? {} : { notes }),
     ...(tags === null ? {} : { tags: [...tags] }),
+    ...(remindAt === null ? {} : { remindAt: remindAt.toISOString() }),
     isFavorite,
     folderId,
     createdAt: createdAt.toISOString(),

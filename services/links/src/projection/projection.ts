@@ -35,6 +35,8 @@ const textOf = (text: string): string | null => (text === "" ? null : text);
 /** No bulk call was the last change of the link. */
 const NO_BULK = { bulk_id: null, undo: null };
 
+const NO_REMINDER = { remind_at: null, due_since: null };
+
 function project(stored: StoredEvent): Change[] {
   const { at, sequence } = stored;
   if (at.kind !== "aggregate") return [];
@@ -61,10 +63,13 @@ function project(stored: StoredEvent): Change[] {
     case "LinkChanged":
       return own(changed(event.data));
     case "LinkVisited": {
-      const { visitCount } = event.data;
+      const { visitCount, endsReminder } = event.data;
       const first = visitCount === 1 ? { first_visited_at: time } : {};
-      return own({ visit_count: visitCount, last_visited_at: time, ...first });
+      return own({ visit_count: visitCount, last_visited_at: time, ...first, ...(endsReminder ? NO_REMINDER : {}) });
     }
+    case "LinkReminderDue":
+      // No data of the link changes, so that the last bulk call can still be undone.
+      return patch({ due_since: time, revision: sequence });
     case "LinkDeleted":
       return event.data.final === true
         ? own({ deleted_at: finalDeletionAt(stored.time) })
@@ -143,6 +148,8 @@ export function rowOf(
     merged_visits: null,
     first_visited_at: visits?.firstAt ?? null,
     last_visited_at: visits?.lastAt ?? null,
+    remind_at: data.remindAt ?? null,
+    due_since: null,
     created_at: data.createdAt ?? data.savedAt ?? time,
     saved_at: data.savedAt ?? time,
     saved_by: data.origin.kind,
@@ -193,7 +200,7 @@ const knownFolder = (user_id: UserId, id: FolderId): Change => ({
 
 /** The columns of the owner's data; missing fields stay. */
 function ownerColumns(data: LinkChanges): Record<string, unknown> {
-  const { isFavorite, folderId, title, description, notes, tags } = data;
+  const { isFavorite, folderId, title, description, notes, tags, remindAt } = data;
   return {
     ...(isFavorite === undefined ? {} : { is_favorite: isFavorite }),
     ...(folderId === undefined ? {} : { folder_id: folderId, freed_from: null }),
@@ -201,6 +208,7 @@ function ownerColumns(data: LinkChanges): Record<string, unknown> {
     ...(description === undefined ? {} : { own_description: textOf(description) }),
     ...(notes === undefined ? {} : { notes: textOf(notes) }),
     ...(tags === undefined ? {} : { own_tags: tags }),
+    ...(remindAt === undefined ? {} : { remind_at: remindAt, due_since: null }),
   };
 }
 
@@ -246,4 +254,4 @@ function savedAgain(data: EventOf<typeof LinkSavedAgain>["data"], time: string):
 }
 
 /** Links, their counts and tags, and the folders that links may be in: no smart ones. */
-export const linksProjection: Projection = { name: "links", version: 15, tables, project, announce: linkOf };
+export const linksProjection: Projection = { name: "links", version: 16, tables, project, announce: linkOf };

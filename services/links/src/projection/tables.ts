@@ -27,6 +27,10 @@ export interface LinkRow {
   merged_visits: MergedVisits | null;
   first_visited_at: Date | null;
   last_visited_at: Date | null;
+  /** When the owner wants to see it again; null without a reminder. */
+  remind_at: Date | null;
+  /** When it was shown again; null before that time, and once it was visited. */
+  due_since: Date | null;
   created_at: Date;
   /** When it was last saved: lists are ordered by it, the newest first. */
   saved_at: Date;
@@ -141,6 +145,8 @@ const links: TableDefinition = {
     merged_visits: "jsonb?",
     first_visited_at: "timestamptz?",
     last_visited_at: "timestamptz?",
+    remind_at: "timestamptz?",
+    due_since: "timestamptz?",
     created_at: "timestamptz",
     saved_at: "timestamptz",
     saved_by: "text",
@@ -182,6 +188,9 @@ const links: TableDefinition = {
     // Links to the same page, and links whose page is gone.
     "create index on {schema}.links (user_id, page_id) where deleted_at is null",
     "create index on {schema}.links (user_id, saved_at desc, position desc) where deleted_at is null and health_state = 'gone'",
+    // Reminders whose time comes, and those that are due or waiting.
+    "create index on {schema}.links (remind_at) where remind_at is not null and due_since is null and deleted_at is null",
+    "create index on {schema}.links (user_id, saved_at desc, position desc) where remind_at is not null and deleted_at is null",
     // Links whose folder is deleted or restored.
     "create index on {schema}.links (user_id, folder_id) where folder_id is not null",
     "create index on {schema}.links (user_id, freed_from) where freed_from is not null",

@@ -25,6 +25,8 @@ export const SHOWN = [
   "visit_count",
   "first_visited_at",
   "last_visited_at",
+  "remind_at",
+  "due_since",
   "created_at",
   "saved_at",
   "saved_by",
@@ -67,6 +69,9 @@ export function toLink(row: Pick<LinkRow, (typeof SHOWN)[number]>): Link {
     visit_count: row.visit_count,
     first_visited_at: instant(row.first_visited_at),
     last_visited_at: instant(row.last_visited_at),
+    ...(row.remind_at === null
+      ? {}
+      : { reminder: { at: row.remind_at.toISOString(), is_due: row.due_since !== null } }),
     created_at: row.created_at.toISOString(),
     saved_at: row.saved_at.toISOString(),
     saved_by: row.saved_by,

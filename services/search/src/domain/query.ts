@@ -39,6 +39,26 @@ interface NameFilter {
   readonly not: boolean;
 }
 
+/** What a link is or is not; what is missing does not matter. */
+export interface Flags {
+  readonly favorite?: boolean;
+  readonly visited?: boolean;
+  /** Whether its page is gone. */
+  readonly gone?: boolean;
+  /** Whether another link leads to the same page. */
+  readonly duplicate?: boolean;
+  /** Whether it is in no folder. */
+  readonly unfiled?: boolean;
+  /** Whether its page takes more than `LONG_READ_MINUTES` to read. */
+  readonly long?: boolean;
+  /** Whether it has a copy. */
+  readonly kept?: boolean;
+  /** Whether it has a reminder. */
+  readonly reminder?: boolean;
+  /** Whether the time of its reminder has come. */
+  readonly due?: boolean;
+}
+
 /** A group: one of its searches must match, or with `not` none of them may. */
 export interface Group {
   readonly any: readonly Search[];
@@ -58,18 +78,7 @@ export interface Search extends TimeSpan {
   /** Languages of copies. */
   readonly languages: readonly NameFilter[];
   readonly read: readonly { readonly value: ReadState; readonly not: boolean }[];
-  readonly favorite?: boolean;
-  readonly visited?: boolean;
-  /** Whether its page is gone. */
-  readonly gone?: boolean;
-  /** Whether another link leads to the same page. */
-  readonly duplicate?: boolean;
-  /** Whether it is in no folder. */
-  readonly unfiled?: boolean;
-  /** Whether its page takes more than `LONG_READ_MINUTES` to read. */
-  readonly long?: boolean;
-  /** Whether it has a copy. */
-  readonly kept?: boolean;
+  readonly flags: Flags;
   /** Nothing can match: two filters exclude each other, or the search has no letter and no digit. */
   readonly nothing: boolean;
 }
@@ -111,6 +120,7 @@ const EMPTY: Search = {
   groups: [],
   languages: [],
   read: [],
+  flags: {},
   nothing: false,
 };
 
@@ -144,7 +154,9 @@ const FLAGS = {
   duplicate: { of: "duplicate", is: true },
   unfiled: { of: "unfiled", is: true },
   long: { of: "long", is: true },
-} as const;
+  due: { of: "due", is: true },
+  reminder: { of: "reminder", is: true },
+} as const satisfies Record<(typeof SEARCH_FLAGS)[number], { readonly of: keyof Flags; readonly is: boolean }>;
 
 /** The search for all of the parts; undefined when it is empty. */
 function join(parts: readonly (SearchItem | Group)[], last: SearchToken | undefined): Search | undefined {
@@ -158,10 +170,10 @@ function join(parts: readonly (SearchItem | Group)[], last: SearchToken | undefi
     languages: [] as NameFilter[],
     read: [] as { value: ReadState; not: boolean }[],
   };
-  const flags: Partial<Record<(typeof FLAGS)[keyof typeof FLAGS]["of"] | "kept", boolean>> = {};
+  const flags: Partial<Record<keyof Flags, boolean>> = {};
   const times: TimeSpan[] = [];
   let nothing = false;
-  const setFlag = (of: keyof typeof flags, is: boolean): void => {
+  const setFlag = (of: keyof Flags, is: boolean): void => {
     nothing ||= flags[of] === !is;
     flags[of] ??= is;
   };
@@ -200,7 +212,7 @@ function join(parts: readonly (SearchItem | Group)[], last: SearchToken | undefi
   if (isEmpty) return undefined;
   return {
     ...search,
-    ...flags,
+    flags,
     ...(from.length === 0 ? {} : { from: new Date(Math.max(...from.map(Number))) }),
     ...(until.length === 0 ? {} : { until: new Date(Math.min(...until.map(Number))) }),
     nothing,

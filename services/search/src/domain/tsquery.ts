@@ -69,13 +69,9 @@ export const isOfPassages = ({ field }: TermSpellings): boolean => field !== und
 
 /** Whether a search has only words, tags and sites, all of them in the rows of links. */
 function isOfWords(terms: Terms): boolean {
-  const { favorite, visited, gone, duplicate, unfiled, long, kept, from, until, folders, languages, read } =
-    terms.search;
-  const isPlain = [favorite, visited, gone, duplicate, unfiled, long, kept, from, until].every(
-    (each) => each === undefined,
-  );
+  const { flags, from, until, folders, languages, read } = terms.search;
   return (
-    isPlain &&
+    [...Object.values(flags), from, until].every((each) => each === undefined) &&
     [...folders, ...languages, ...read].length === 0 &&
     ![...terms.wanted, ...terms.unwanted].some(isOfPassages) &&
     canMatch(terms) &&

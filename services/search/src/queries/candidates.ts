@@ -1,6 +1,6 @@
 import { type FolderId, type LinkId, LONG_READ_MINUTES, type TimeSpan, type UserId } from "@satchel/contracts";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { ReadState } from "../domain/query.ts";
+import type { Flags, ReadState } from "../domain/query.ts";
 import type { PassageQueries, Queries } from "../domain/tsquery.ts";
 import type { SearchTables } from "../projection/tables.ts";
 
@@ -18,16 +18,7 @@ export interface Candidate extends Place {
 
 /** Filters on the row of a link. */
 export interface LinkState extends TimeSpan {
-  readonly favorite?: boolean | undefined;
-  readonly visited?: boolean | undefined;
-  /** Whether the page is gone. */
-  readonly gone?: boolean | undefined;
-  /** Whether another link of the user leads to the same page. */
-  readonly duplicate?: boolean | undefined;
-  /** Whether its page takes more than {@link LONG_READ_MINUTES} to read. */
-  readonly long?: boolean | undefined;
-  /** Whether it has a copy. */
-  readonly kept?: boolean | undefined;
+  readonly flags: Flags;
   readonly languages: readonly { readonly value: string; readonly not: boolean }[];
   readonly read: readonly { readonly value: ReadState; readonly not: boolean }[];
   /** The link's folder must be in each set, or not in it; 0: no folder. */
@@ -90,20 +81,48 @@ export function linkConditions(scope: Scope): RawBuilder<unknown>[] {
   ];
 }
 
+/** The conditions that a link is something, and that it is not: as in the partial indexes of links. */
+const flagConditions = (
+  userId: UserId,
+): Readonly<Record<keyof Flags, readonly [RawBuilder<unknown>, RawBuilder<unknown>]>> => ({
+  favorite: [sql`l.is_favorite`, sql`not l.is_favorite`],
+  visited: [sql`l.visit_count > 0`, sql`l.visit_count = 0`],
+  gone: [sql`l.health_state = 'gone'`, sql`l.health_state <> 'gone'`],
+  // With "is true" the pages are looked up once; without it the planner may join them, by a wrong estimate of their number.
+  duplicate: [
+    sql`(l.page_id in ${pagesWithSeveralLinks(userId)}) is true`,
+    sql`(l.page_id in ${pagesWithSeveralLinks(userId)}) is not true`,
+  ],
+  unfiled: [sql`coalesce(l.folder_id, 0) = 0`, sql`coalesce(l.folder_id, 0) <> 0`],
+  long: [
+    sql`coalesce(l.reading_minutes, 0) > ${LONG_READ_MINUTES}`,
+    sql`coalesce(l.reading_minutes, 0) <= ${LONG_READ_MINUTES}`,
+  ],
+  kept: [sql`${withCopy()} is true`, sql`${withCopy()} is false`],
+  reminder: [sql`l.remind_at is not null`, sql`l.remind_at is null`],
+  due: [sql`l.remind_at is not null and l.due_since is not null`, sql`l.due_since is null`],
+});
+
+const FLAGS = [
+  "favorite",
+  "visited",
+  "gone",
+  "duplicate",
+  "unfiled",
+  "long",
+  "kept",
+  "reminder",
+  "due",
+] as const satisfies readonly (keyof Flags)[];
+
 function stateConditions(userId: UserId, state: LinkState): RawBuilder<unknown>[] {
-  const { favorite, visited, gone, duplicate, long, kept, languages, read, folders, from, until, groups } = state;
+  const { flags, languages, read, folders, from, until, groups } = state;
+  const conditions = flagConditions(userId);
   return [
-    ...(favorite === undefined ? [] : [favorite ? sql`l.is_favorite` : sql`not l.is_favorite`]),
-    ...(visited === undefined ? [] : [visited ? sql`l.visit_count > 0` : sql`l.visit_count = 0`]),
-    ...(gone === undefined ? [] : [gone ? sql`l.health_state = 'gone'` : sql`l.health_state <> 'gone'`]),
-    // With "is true" the pages are looked up once; without it the planner may join them, by a wrong estimate of their number.
-    ...(duplicate === undefined
-      ? []
-      : [sql`(l.page_id in ${pagesWithSeveralLinks(userId)}) is ${sql.raw(duplicate ? "true" : "not true")}`]),
-    ...(long === undefined
-      ? []
-      : [sql`coalesce(l.reading_minutes, 0) ${sql.raw(long ? ">" : "<=")} ${LONG_READ_MINUTES}`]),
-    ...(kept === undefined ? [] : [sql`${withCopy()} is ${sql.raw(String(kept))}`]),
+    ...FLAGS.flatMap((flag) => {
+      const is = flags[flag];
+      return is === undefined ? [] : [conditions[flag][is ? 0 : 1]];
+    }),
     ...languages.map(
       ({ value, not }) =>
         sql`${withCopy(sql`and (c.language = ${value} or starts_with(c.language, ${`${value}-`}))`)} is ${sql.raw(String(!not))}`,

@@ -136,8 +136,11 @@ async function findAny(
 /** Looks up the words and folders of a search. */
 async function openSearch(archive: Archive, userId: UserId, search: Search, filters: LinkFilters): Promise<Opened> {
   const { db } = archive;
-  const favorite = filters.favorites_only === true ? true : search.favorite;
-  const visited = filters.unvisited_only === true ? false : search.visited;
+  const flags = {
+    ...search.flags,
+    ...(filters.favorites_only === true ? { favorite: true } : {}),
+    ...(filters.unvisited_only === true ? { visited: false } : {}),
+  };
   const terms = termsOf(search);
   const [beginning, folders, total] = await Promise.all([
     wordsBeginning(db, userId, terms),
@@ -146,16 +149,16 @@ async function openSearch(archive: Archive, userId: UserId, search: Search, filt
   ]);
   const nothing =
     !canMatch(terms) ||
-    favorite !== (search.favorite ?? favorite) ||
-    visited !== (search.visited ?? visited) ||
+    flags.favorite !== (search.flags.favorite ?? flags.favorite) ||
+    flags.visited !== (search.flags.visited ?? flags.visited) ||
     folders.some(({ ids, not }) => !not && ids.length === 0);
   if (nothing)
     return { terms, find: findNone, findPassages: findNone, passage: undefined, near: async () => undefined };
 
-  const { gone, duplicate, long, kept, languages, read, from } = search;
+  const { languages, read, from } = search;
   const queries = queriesOf(terms, beginning);
   const groups = await groupsOf(archive, queries.mixed, beginning);
-  const state = { favorite, visited, gone, duplicate, long, kept, languages, read, folders, from, groups };
+  const state = { flags, languages, read, folders, from, groups };
   const finder = (words: Terms, ofWords = queriesOf(words, beginning)): Finder => {
     const passages = passageQueriesOf(words, beginning);
     const scope = { ...state, userId, queries: ofWords, passages, total };
@@ -181,15 +184,10 @@ async function openSearch(archive: Archive, userId: UserId, search: Search, filt
 const findNone: Find = async () => ({ candidates: [], number: 0 });
 
 /** The conditions on a link's folder, from the list and from the search. */
-async function foldersOf(
-  archive: Archive,
-  { folders, unfiled }: Search,
-  listId?: number,
-): Promise<LinkState["folders"]> {
+async function foldersOf(archive: Archive, { folders }: Search, listId?: number): Promise<LinkState["folders"]> {
   const named = folders.map(async ({ value, not }) => ({ ids: await archive.folders(value), not }));
   const list = listId === undefined ? [] : [{ ids: [listId as FolderId], not: false }];
-  const none = unfiled === undefined ? [] : [{ ids: [0 as FolderId], not: !unfiled }];
-  return [...list, ...none, ...(await Promise.all(named))];
+  return [...list, ...(await Promise.all(named))];
 }
 
 /** The conditions of groups on a link's row. */
@@ -199,10 +197,10 @@ function groupsOf(
   beginning: WordsBeginning,
 ): Promise<readonly LinkGroup[]> {
   const stateOf = async (terms: Terms): Promise<LinkGroup["any"][number]> => {
-    const { favorite, visited, gone, duplicate, long, kept, languages, read, from, until } = terms.search;
+    const { flags, languages, read, from, until } = terms.search;
     const { whole: words, mixed } = queriesOf(terms, beginning);
     const folders = await foldersOf(archive, terms.search);
-    const state = { favorite, visited, gone, duplicate, long, kept, languages, read, from, until, folders };
+    const state = { flags, languages, read, from, until, folders };
     const passages = passageQueriesOf(terms, beginning);
     return { ...state, words, passages, groups: await groupsOf(archive, mixed, beginning), canMatch: canMatch(terms) };
   };

@@ -44,6 +44,11 @@ const NeverOpened = part(
   async () => (await import("../../features/memories/Memories.tsx")).NeverOpened,
   { texts: ["memories"], isLater: true },
 );
+const DueLinks = part(
+  "memories/DueLinks",
+  async () => (await import("../../features/memories/DueLinks.tsx")).DueLinks,
+  { texts: ["memories"], isLater: true },
+);
 const Live = part("live/Live", async () => (await import("../../features/live/Live.tsx")).Live, { isLater: true });
 
 function Heading({ view }: { view: View }) {
@@ -133,6 +138,7 @@ export function LinksPage() {
       ) : (
         <>
           <Heading view={view} />
+          {view.kind === "all" && <DueLinks />}
           {drawn === undefined && !isEmpty && <Skeletons />}
           {isEmpty && (view.kind === "all" || view.kind === "favorites" ? <Welcome /> : <EmptyList view={view} />)}
           {drawn !== undefined && drawn.links.length > 0 && <LinkRows list={drawn} query={query} />}
@@ -160,7 +166,7 @@ const Copies = part("copies/Copies", async () => (await import("../../features/c
   isQuiet: true,
 });
 const LinkDialogs = part("links/LinkDialogs", async () => (await import("../../links/LinkDialogs.tsx")).LinkDialogs, {
-  texts: ["selection", "offline"],
+  texts: ["selection", "offline", "memories"],
 });
 const BulkBar = part("selection/BulkBar", async () => (await import("../../links/selection/BulkBar.tsx")).BulkBar, {
   texts: ["selection"],

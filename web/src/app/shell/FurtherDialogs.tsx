@@ -4,7 +4,7 @@ import { FollowDialog } from "../../features/account/FollowDialog.tsx";
 import { BookDialog } from "../../features/reading/BookDialog.tsx";
 import { KeptDialog } from "../../features/offline/KeptDialog.tsx";
 import { SmartFolderDialog } from "../../features/folder-tree/SmartFolderDialog.tsx";
-import { ShortcutsDialog } from "../../features/shortcuts/ShortcutsDialog.tsx";
+import { ShortcutsDialog } from "../../features/shortcuts/sheet/ShortcutsDialog.tsx";
 import type { LaterDialog } from "../../session/overlay.slice.ts";
 
 /** Small dialogs in one part, because the first script names each part. */

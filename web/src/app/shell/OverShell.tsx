@@ -18,7 +18,7 @@ const ImportsDialog = part(
 );
 
 const FurtherDialogs = part("shell/FurtherDialogs", async () => (await import("./FurtherDialogs.tsx")).FurtherDialogs, {
-  texts: ["folder-tree", "account", "reading", "offline"],
+  texts: ["folder-tree", "account", "reading", "offline", "sheet"],
 });
 
 const DropZone = part("add/DropZone", async () => (await import("../../features/add/DropZone.tsx")).DropZone, {

@@ -1,5 +1,5 @@
 import { texts } from "@satchel/contracts";
-import { exportUser } from "@satchel/contracts/routes";
+import { exportUser } from "@satchel/contracts/later-routes";
 import { Link as LinkIcon, Mail, Settings } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

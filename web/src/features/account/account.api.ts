@@ -1,12 +1,10 @@
+import { getUser } from "@satchel/contracts/routes";
 import {
   changePassword,
   deleteSession,
   deleteUser,
-  getUser,
   listSessions,
   removePassword,
-} from "@satchel/contracts/routes";
-import {
   addPasskey,
   addSenderEmail,
   beginPasskey,

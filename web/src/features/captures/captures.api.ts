@@ -1,5 +1,6 @@
 import { type Capture, type Import, type Link, LINK_PAGE_SIZE_MAX, NEXT_CURSOR } from "@satchel/contracts";
-import { listCaptures, listImports, listLinks } from "@satchel/contracts/routes";
+import { listCaptures, listImports } from "@satchel/contracts/later-routes";
+import { listLinks } from "@satchel/contracts/routes";
 import { api } from "../../session/api.ts";
 
 /** A page of captures, and the cursor to the next; null at the end. */

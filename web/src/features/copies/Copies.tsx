@@ -1,5 +1,5 @@
 import { type Copy, type LinkCopies, type LinkId, texts } from "@satchel/contracts";
-import { restoreCopy } from "@satchel/contracts/routes";
+import { restoreCopy } from "@satchel/contracts/later-routes";
 import { RotateCw, Trash2, Upload } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

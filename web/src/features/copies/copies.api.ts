@@ -5,7 +5,7 @@ import {
   listCopies,
   restoreCopy,
   uploadCopy,
-} from "@satchel/contracts/routes";
+} from "@satchel/contracts/later-routes";
 import { changeKeeping, getCopyUse } from "@satchel/contracts/settings-routes";
 import type { Copy, CopyUse, LinkCopies, LinkId } from "@satchel/contracts";
 import { api } from "../../session/api.ts";

@@ -1,11 +1,6 @@
 import { BULK_LINKS, type BulkAnswer, type DeletedLink, type LinkId, NEXT_CURSOR, texts } from "@satchel/contracts";
-import {
-  changeLinks,
-  countDeletedLinks,
-  eraseDeletedLinks,
-  eraseLink,
-  listDeletedLinks,
-} from "@satchel/contracts/routes";
+import { countDeletedLinks, eraseDeletedLinks, eraseLink, listDeletedLinks } from "@satchel/contracts/later-routes";
+import { changeLinks } from "@satchel/contracts/routes";
 import { api } from "../../session/api.ts";
 import { ask } from "../../session/ask.ts";
 import type { AppThunk } from "../../kit/state.ts";

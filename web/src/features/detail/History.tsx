@@ -1,5 +1,6 @@
 import { type LinkHistory, type LinkHistoryEntry, type LinkId, NEXT_CURSOR } from "@satchel/contracts";
 import {
+  Bell,
   CheckCheck,
   CircleAlert,
   Eye,
@@ -15,7 +16,7 @@ import {
   Trash2,
 } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
-import { getLinkHistory } from "@satchel/contracts/routes";
+import { getLinkHistory } from "@satchel/contracts/later-routes";
 import { useFolders } from "../../folders/folders.api.ts";
 import { findFolder } from "../../folders/tree.ts";
 import { reasonKey } from "../../links/linkText.ts";
@@ -32,6 +33,9 @@ const icons: Partial<Record<HistoryLine["kind"], LucideIcon>> = {
   deleted: Trash2,
   restored: RotateCw,
   refresh: RotateCw,
+  reminded: Bell,
+  remindAt: Bell,
+  remindNot: Bell,
   merged: CheckCheck,
   unmerged: RotateCw,
   described: Sparkles,
@@ -64,6 +68,7 @@ function Words({ line }: { line: HistoryLine }) {
     case "visited":
     case "deleted":
     case "restored":
+    case "reminded":
     case "refresh":
     case "described":
     case "unchanged":
@@ -171,7 +176,17 @@ type HistoryLine =
       readonly by: "page" | "extension" | "token" | "mail" | "import" | "feed" | "letter";
       readonly who: string;
     }
-  | { readonly kind: "visited" | "deleted" | "restored" | "refresh" | "described" | "unchanged" | "unmerged" }
+  | {
+      readonly kind:
+        | "visited"
+        | "reminded"
+        | "deleted"
+        | "restored"
+        | "refresh"
+        | "described"
+        | "unchanged"
+        | "unmerged";
+    }
   | { readonly kind: "merged"; readonly count: number }
   | { readonly kind: "tryFailed" | "unreachable"; readonly reason: string | undefined }
   | { readonly kind: "health"; readonly state: "fine" | "gone" | "moved" | "unknown" }
@@ -187,6 +202,8 @@ type HistoryLine =
         | "notes"
         | "notesGone"
         | "tagsGone"
+        | "remindAt"
+        | "remindNot"
         | "other";
     };
 
@@ -203,6 +220,8 @@ function lineOfField(field: string, value: unknown): HistoryLine {
       return text(value) === "" ? { kind: "titleGone" } : { kind: "title", text: text(value) };
     case "description":
       return { kind: "description" };
+    case "remind_at":
+      return { kind: value === null ? "remindNot" : "remindAt" };
     case "notes":
       return { kind: text(value) === "" ? "notesGone" : "notes" };
     case "tags": {

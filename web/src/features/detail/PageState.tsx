@@ -1,6 +1,6 @@
 import { CircleAlert, RotateCw, Route, Unlink } from "lucide-react";
 import { undoBulk } from "@satchel/contracts/routes";
-import { moveLink } from "@satchel/contracts/routes";
+import { moveLink } from "@satchel/contracts/later-routes";
 import { isLetter, type LinkDetail, type MovedLink, texts } from "@satchel/contracts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,7 +1,7 @@
 import detail from "./texts.en.ts";
 import { isLetter, type LinkDetail } from "@satchel/contracts";
 import type { ReactNode } from "react";
-import { Folder as FolderIcon } from "lucide-react";
+import { Bell, Folder as FolderIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { TagInput } from "../../links/TagInput.tsx";
 import { dialogOpened } from "../../links/list.slice.ts";
@@ -91,6 +91,17 @@ export function Properties({ link }: { link: LinkDetail }) {
       </Row>
       <Row name={t("tags")}>
         <TagInput tags={link.tags} onChange={(tags) => void change({ link, change: { tags } })} />
+      </Row>
+      <Row name={t("reminder")}>
+        <button
+          type="button"
+          className="chip"
+          aria-haspopup="dialog"
+          onClick={() => dispatch(dialogOpened({ kind: "remind", link }))}
+        >
+          <Bell className="icon icon-s" />
+          {link.reminder === undefined ? t("noReminder") : exact(link.reminder.at)}
+        </button>
       </Row>
       <Row name={t("visits")}>
         <span className="num">

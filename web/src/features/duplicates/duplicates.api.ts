@@ -8,7 +8,8 @@ import {
   NEXT_CURSOR,
   texts,
 } from "@satchel/contracts";
-import { listDuplicates, mergeLinks, undoBulk } from "@satchel/contracts/routes";
+import { listDuplicates, mergeLinks } from "@satchel/contracts/later-routes";
+import { undoBulk } from "@satchel/contracts/routes";
 import i18next from "i18next";
 import type { AppThunk } from "../../kit/state.ts";
 import { errorShown, noteShown } from "../../kit/toasts.slice.ts";

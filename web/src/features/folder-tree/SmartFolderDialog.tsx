@@ -17,6 +17,7 @@ const SUGGESTIONS = {
   duplicate: { search: "is:duplicate", emoji: "👯" },
   unfiled: { search: "is:unfiled", emoji: "🗂️" },
   long: { search: "is:unvisited is:long", emoji: "☕" },
+  reminder: { search: "is:reminder", emoji: "🔔" },
   fav: { search: "is:fav", emoji: "⭐" },
 } as const;
 const NAMES = Object.keys(SUGGESTIONS) as (keyof typeof SUGGESTIONS)[];

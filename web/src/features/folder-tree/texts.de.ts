@@ -51,6 +51,7 @@ const texts: Translation<typeof english> = {
       duplicate: "Doppelt gespeichert",
       unfiled: "Ohne Ordner",
       long: "Ungelesen, länger als 10 Minuten",
+      reminder: "Wiederzusehen",
       fav: "Favoriten",
     },
     create: "Anlegen",

@@ -49,6 +49,7 @@ const texts = {
       duplicate: "Saved twice",
       unfiled: "No folder",
       long: "Unread, longer than 10 minutes",
+      reminder: "To see again",
       fav: "Favorites",
     },
     create: "Create",

@@ -2,7 +2,7 @@ import { useNow } from "../../kit/hooks.ts";
 import { useTimes } from "../../links/times.ts";
 import { Download, Upload as UploadIcon, X } from "lucide-react";
 import { IMPORT_BYTES, type Import, type ImportFault, texts } from "@satchel/contracts";
-import { exportLinks, exportUser } from "@satchel/contracts/routes";
+import { exportLinks, exportUser } from "@satchel/contracts/later-routes";
 import { type DragEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog, DialogHead } from "../../kit/Dialog.tsx";

@@ -1,5 +1,6 @@
 import { type Import, IMPORT_BYTES, type ImportFault, type ImportId, texts } from "@satchel/contracts";
-import { createImport, getImport, getUser, listImports } from "@satchel/contracts/routes";
+import { createImport, getImport, listImports } from "@satchel/contracts/later-routes";
+import { getUser } from "@satchel/contracts/routes";
 import type { AppThunk } from "../../kit/state.ts";
 import { type Problem, request } from "../../kit/transport/call.ts";
 import {

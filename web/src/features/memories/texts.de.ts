@@ -8,6 +8,24 @@ const texts: Translation<typeof english> = {
   months_other: "vor {{count}} Monaten",
   years_one: "vor {{count}} Jahr",
   years_other: "vor {{count}} Jahren",
+  reminder: {
+    title: "Wieder zeigen",
+    when: {
+      evening: "Heute Abend",
+      tomorrow: "Morgen",
+      weekend: "Am Samstag",
+      nextWeek: "Am Montag",
+      nextMonth: "In einem Monat",
+    },
+    own: "Zu einer anderen Zeit",
+    set: "Erinnern",
+    end: "Nicht erinnern",
+    due: "Das wolltest du wieder sehen",
+    done: "Erledigt",
+    later: "Später…",
+    all_one: "In einer Liste zeigen",
+    all_other: "Alle {{count, number}} zeigen",
+  },
 };
 
 export default texts;

@@ -1,5 +1,5 @@
 import type { LinkId } from "@satchel/contracts";
-import { getLinkEpub } from "@satchel/contracts/routes";
+import { getLinkEpub } from "@satchel/contracts/later-routes";
 import { BookDown, Mail } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

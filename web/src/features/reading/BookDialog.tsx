@@ -1,5 +1,5 @@
 import type { EpubQuery, LinkFilters } from "@satchel/contracts";
-import { getEpub } from "@satchel/contracts/routes";
+import { getEpub } from "@satchel/contracts/later-routes";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";

@@ -1,4 +1,5 @@
-import { getArticle, moveReading } from "@satchel/contracts/routes";
+import { moveReading } from "@satchel/contracts/later-routes";
+import { getArticle } from "@satchel/contracts/routes";
 import type { Article, LinkId } from "@satchel/contracts";
 import { api } from "../../session/api.ts";
 

@@ -11,7 +11,7 @@ const texts: Translation<typeof english> = {
     tag: "mit einem Schlagwort",
     site: "von einer Website",
     in: "in einem Ordner",
-    is: "fav, unvisited, visited, broken, duplicate, unfiled, long",
+    is: "fav, unvisited, visited, broken, duplicate, unfiled, long, due, reminder",
     title: "mit einem Wort im Titel",
     note: "mit einem Wort in den Notizen",
     text: "mit einem Wort in der aufbewahrten Seite",
@@ -31,6 +31,8 @@ const texts: Translation<typeof english> = {
     duplicate: "doppelt gespeichert",
     unfiled: "in keinem Ordner",
     long: "mehr als 10 Minuten zu lesen",
+    due: "jetzt wieder gewünscht",
+    reminder: "mit einer Erinnerung",
   },
   passage: {
     text: "In der Seite",

@@ -9,7 +9,7 @@ const texts = {
     tag: "with a tag",
     site: "from a site",
     in: "in a folder",
-    is: "fav, unvisited, visited, broken, duplicate, unfiled, long",
+    is: "fav, unvisited, visited, broken, duplicate, unfiled, long, due, reminder",
     title: "with a word in the title",
     note: "with a word in the notes",
     text: "with a word in the kept page",
@@ -29,6 +29,8 @@ const texts = {
     duplicate: "saved twice",
     unfiled: "in no folder",
     long: "more than 10 minutes to read",
+    due: "wanted again by now",
+    reminder: "with a reminder",
   },
   passage: {
     text: "In the page",

@@ -3,8 +3,6 @@ import type english from "./texts.en.ts";
 
 const texts: Translation<typeof english> = {
   title: "Tastenkürzel",
-  andThen: "dann",
-  group: { go: "Gehe zu", view: "Ansicht", link: "Bei einem Link", reading: "In einem Artikel" },
   action: {
     search: "Suchen",
     palette: "Befehle",
@@ -19,7 +17,6 @@ const texts: Translation<typeof english> = {
     sidebar: "Seitenleiste",
     help: "Diese Übersicht",
   },
-  hint: "Die Kürzel pausieren, während du tippst oder ein Dialog offen ist.",
   palette: {
     title: "Befehle",
     label: "Befehl oder Suche",
@@ -40,6 +37,7 @@ const texts: Translation<typeof english> = {
       star: "Diesen Link zu Favoriten hinzufügen",
       unstar: "Diesen Link aus Favoriten entfernen",
       move: "Diesen Link verschieben …",
+      remind: "Diesen Link wieder zeigen …",
       tag: "Diesem Link Schlagwörter geben …",
       details: "Details zu diesem Link",
       delete: "Diesen Link löschen",

@@ -1,8 +1,6 @@
-/** Texts of the list of keyboard shortcuts. */
+/** Names of keyboard shortcuts, and the texts of the command palette. */
 const texts = {
   title: "Keyboard shortcuts",
-  andThen: "then",
-  group: { go: "Go", view: "View", link: "With a link", reading: "In an article" },
   action: {
     search: "Search",
     palette: "Command palette",
@@ -17,7 +15,6 @@ const texts = {
     sidebar: "Sidebar",
     help: "This sheet",
   },
-  hint: "Shortcuts pause while you type or a dialog is open.",
   /** Texts of the command palette. */
   palette: {
     title: "Command palette",
@@ -39,6 +36,7 @@ const texts = {
       star: "Add this link to favorites",
       unstar: "Remove this link from favorites",
       move: "Move this link…",
+      remind: "Show this link again…",
       tag: "Tag this link…",
       details: "Show details of this link",
       delete: "Delete this link",

@@ -1,5 +1,6 @@
 import { BULK_LINKS, type BulkAnswer, type BulkId, type Tag } from "@satchel/contracts";
-import { changeLinks, deleteTag, renameTag, undoBulk } from "@satchel/contracts/routes";
+import { deleteTag, renameTag } from "@satchel/contracts/later-routes";
+import { changeLinks, undoBulk } from "@satchel/contracts/routes";
 import { api } from "../../session/api.ts";
 import { detailApi } from "../../links/detail.api.ts";
 import { filterText } from "../../links/search/syntax.ts";

@@ -9,6 +9,7 @@ import {
   isLetter,
   type LinkEvent,
   linkEvents,
+  REMINDER_SECONDS,
 } from "@satchel/contracts";
 import { Value } from "typebox/value";
 import { readWebAddress } from "../../domain/canonical-url.ts";
@@ -59,6 +60,9 @@ const FURTHER_ADDRESSES = ["canonicalUrl", "previewImageUrl", "faviconUrl"];
 
 /** Characters of a header of the next request for a page (RFC 9110 section 5.5). */
 const HEADER_VALUE = /^[\x20-\x7e]*$/;
+
+/** Times that may be in the future: the next attempt by no more than the longest backoff, a day. */
+const AHEAD_MS: Readonly<Record<string, number>> = { nextTryAt: 24 * 3600 * 1000, remindAt: REMINDER_SECONDS * 1000 };
 
 const fault = (text: string, reason: string): FaultEntry => ({ kind: "fault", text, reason });
 
@@ -126,8 +130,7 @@ function isStorableText(text: string, now: number, name: string): boolean {
   // A page's own date is stored as text.
   if (!name.endsWith("At") || name === "publishedAt") return true;
   const date = new Date(text);
-  // The next attempt is in the future, by no more than the longest backoff: a day.
-  return isSane(date, name === "nextTryAt" ? now + 24 * 3600 * 1000 : now);
+  return isSane(date, now + (AHEAD_MS[name] ?? 0));
 }
 
 /** Removes repeated tags, and addresses and validators that the fetcher can't have written. */

@@ -1,5 +1,5 @@
 import { type HighlightColor, type ListedHighlight, SEARCH_CHARS } from "@satchel/contracts";
-import { exportHighlights } from "@satchel/contracts/routes";
+import { exportHighlights } from "@satchel/contracts/later-routes";
 import { BookOpen, Check, Copy, Highlighter } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

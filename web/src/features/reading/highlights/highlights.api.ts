@@ -11,9 +11,9 @@ import {
   createHighlight,
   deleteHighlight,
   listAllHighlights,
-  listHighlights,
   restoreHighlight,
-} from "@satchel/contracts/routes";
+} from "@satchel/contracts/later-routes";
+import { listHighlights } from "@satchel/contracts/routes";
 import type { AppThunk } from "../../../kit/state.ts";
 import { api } from "../../../session/api.ts";
 import { offerUndo } from "../../../session/undo.slice.ts";

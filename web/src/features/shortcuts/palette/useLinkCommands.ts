@@ -75,10 +75,11 @@ export function useThisLink(): { readonly title: string; readonly commands: read
     star: () => dispatch(changeOf({ link, change: { is_favorite: true } })),
     unstar: () => dispatch(changeOf({ link, change: { is_favorite: false } })),
     move: () => void dispatch(dialogOpened({ kind: "move", link })),
+    remind: () => void dispatch(dialogOpened({ kind: "remind", link })),
     tag: () => void dispatch(dialogOpened({ kind: "tag", link })),
     delete: () => remove(link),
   };
-  const ids = ["open", "details", link.is_favorite ? "unstar" : "star", "move", "tag", "delete"] as const;
+  const ids = ["open", "details", link.is_favorite ? "unstar" : "star", "move", "remind", "tag", "delete"] as const;
   return { title: titleOfLink(link, ofLinks), commands: ids.map(command) };
 }
 

@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { linkKeys } from "../../links/keys.ts";
-import { Dialog } from "../../kit/Dialog.tsx";
-import { DialogHead } from "../../kit/Dialog.tsx";
-import { keyCap } from "./keys.ts";
-import { READING_KEYS, SHORTCUTS } from "./keys.ts";
-import "./shortcuts.css";
+import { linkKeys } from "../../../links/keys.ts";
+import { Dialog } from "../../../kit/Dialog.tsx";
+import { DialogHead } from "../../../kit/Dialog.tsx";
+import { keyCap } from "../keys.ts";
+import { READING_KEYS, SHORTCUTS } from "../keys.ts";
+import "../shortcuts.css";
 
 interface RowProps {
   readonly label: string;
@@ -41,25 +41,25 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 /** The list of all shortcuts, from the tables that define them. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation("shortcuts");
-  const { t: ofLinks } = useTranslation("links");
+  const { t } = useTranslation("sheet");
+  const { t: inShort } = useTranslation("shortcuts");
   const { t: ofReading } = useTranslation("reading");
   const isMac = /mac/i.test(navigator.platform);
   const ofGroup = (group: "view" | "link"): ReactNode =>
     linkKeys
       .filter((each) => each.group === group)
-      .map(({ id, keys }) => <Row key={id} label={ofLinks(`keys.${id}`)} keys={keys} />);
+      .map(({ id, keys }) => <Row key={id} label={t(`keys.${id}`)} keys={keys} />);
 
   return (
-    <Dialog className="dialog" label={t("title")} onClose={onClose}>
-      <DialogHead title={t("title")} onClose={onClose} />
+    <Dialog className="dialog" label={inShort("title")} onClose={onClose}>
+      <DialogHead title={inShort("title")} onClose={onClose} />
       <div className="keys">
         <div>
           <Group title={t("group.go")}>
             {SHORTCUTS.map(({ action, key, first, command }) => (
               <Row
                 key={action}
-                label={t(`action.${action}`)}
+                label={inShort(`action.${action}`)}
                 keys={first !== undefined ? [first, key] : command === true ? [isMac ? "meta" : "ctrl", key] : [key]}
                 {...(first === undefined ? {} : { between: ` ${t("andThen")} ` })}
               />

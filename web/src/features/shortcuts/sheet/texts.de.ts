@@ -1,0 +1,30 @@
+import type { Translation } from "../../../kit/i18n/language.ts";
+import type english from "./texts.en.ts";
+
+const texts: Translation<typeof english> = {
+  andThen: "dann",
+  group: { go: "Gehe zu", view: "Ansicht", link: "Bei einem Link", reading: "In einem Artikel" },
+  hint: "Die Kürzel pausieren, während du tippst oder ein Dialog offen ist.",
+  keys: {
+    next: "Nächster Link",
+    previous: "Voriger Link",
+    extend: "Auswahl erweitern",
+    open: "Öffnen",
+    read: "Lesen",
+    details: "Details",
+    edit: "Bearbeiten",
+    favorite: "Favorit",
+    move: "In einen Ordner",
+    remind: "Erinnern",
+    select: "Auswählen",
+    delete: "Löschen",
+    undo: "Rückgängig",
+    jump: "Zu einem Datum springen",
+    list: "Liste",
+    cards: "Karten",
+    compact: "Kompakt",
+    masonry: "Mosaik",
+  },
+};
+
+export default texts;

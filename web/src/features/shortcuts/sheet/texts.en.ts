@@ -1,0 +1,29 @@
+/** Texts of the list of all keyboard shortcuts. */
+const texts = {
+  andThen: "then",
+  group: { go: "Go", view: "View", link: "With a link", reading: "In an article" },
+  hint: "Shortcuts pause while you type or a dialog is open.",
+  /** Shortcuts in a list of links. */
+  keys: {
+    next: "Next link",
+    previous: "Previous link",
+    extend: "Extend selection",
+    open: "Visit",
+    read: "Read",
+    details: "Details",
+    edit: "Edit",
+    favorite: "Favorite",
+    move: "Move to folder",
+    remind: "Remind me",
+    select: "Select",
+    delete: "Delete",
+    undo: "Undo",
+    jump: "Jump to a date",
+    list: "List",
+    cards: "Cards",
+    compact: "Compact",
+    masonry: "Masonry",
+  },
+} as const;
+
+export default texts;
