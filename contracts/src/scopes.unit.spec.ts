@@ -43,5 +43,10 @@ test("given all calls, then these save, and everything else that changes the arc
     "POST /api/imports",
     "POST /api/links/:id/highlights",
   ]);
-  expect(withScope("none")).toEqual(["GET /api/users/me/status", "GET /api/health", "GET /api/config"]);
+  expect(withScope("none")).toEqual([
+    "GET /api/users/me/status",
+    "GET /api/health",
+    "GET /api/config",
+    "POST /api/digests/stop",
+  ]);
 });

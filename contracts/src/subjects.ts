@@ -44,6 +44,9 @@ export const mailedSubject = (userId: UserId, mailId: MailId): string =>
 /** Whether an aggregate of links is the outcome of a mail. */
 export const isMailed = (aggregateId: string): boolean => aggregateId.startsWith(MAILED);
 
+/** When an account gets its digest: `journal.<partition>.<userId>.identity.digest`. */
+export const digestSubject = (userId: UserId): string => aggregateSubject(userId, "identity", "digest");
+
 const HIGHLIGHTS = "highlights-";
 
 /**

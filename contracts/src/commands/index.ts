@@ -1,6 +1,7 @@
 export * from "./api-tokens.ts";
 export * from "./archive.ts";
 export * from "./connections.ts";
+export * from "./digests.ts";
 export * from "./define.ts";
 export * from "./feeds.ts";
 export * from "./folders.ts";

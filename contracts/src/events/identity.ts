@@ -2,6 +2,7 @@ import Type from "typebox";
 import { ADDRESS_CHARS } from "../limits/index.ts";
 import { UserId } from "../ids.ts";
 import { defineEvent, type EventOf } from "./define.ts";
+import { digestEvents } from "./digests.ts";
 
 const Address = Type.String({ minLength: 3, maxLength: ADDRESS_CHARS });
 
@@ -61,7 +62,12 @@ export type SenderAddressEvent = EventOf<(typeof senderAddressEvents)[number]>;
 const readerAddressEvents = [ReaderAddressAdded, ReaderAddressConfirmed, ReaderAddressRemoved] as const;
 export type ReaderAddressEvent = EventOf<(typeof readerAddressEvents)[number]>;
 
-export const identityEvents = [...accountEvents, ...senderAddressEvents, ...readerAddressEvents] as const;
+export const identityEvents = [
+  ...accountEvents,
+  ...senderAddressEvents,
+  ...readerAddressEvents,
+  ...digestEvents,
+] as const;
 export type IdentityEvent = EventOf<(typeof identityEvents)[number]>;
 
 export const addressEvents = [AddressClaimed, AddressReleased] as const;

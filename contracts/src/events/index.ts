@@ -12,6 +12,7 @@ export * from "./define.ts";
 export * from "./enrichment.ts";
 export * from "./folders.ts";
 export * from "./highlights.ts";
+export * from "./digests.ts";
 export * from "./identity.ts";
 export * from "./links.ts";
 export * from "./mail.ts";

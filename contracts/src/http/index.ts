@@ -3,6 +3,7 @@ import * as captures from "./captures.ts";
 import * as copies from "./copies.ts";
 import * as connections from "./connections.ts";
 import * as deletedLinks from "./deleted-links.ts";
+import * as digests from "./digests.ts";
 import * as duplicates from "./duplicates.ts";
 import * as epub from "./epub.ts";
 import * as exports from "./exports.ts";
@@ -32,6 +33,7 @@ export * from "./connections.ts";
 export * from "./copies.ts";
 export * from "./define.ts";
 export * from "./deleted-links.ts";
+export * from "./digests.ts";
 export * from "./duplicates.ts";
 export * from "./epub.ts";
 export * from "./exports.ts";
@@ -88,4 +90,5 @@ export const operations: readonly Operation[] = [
   highlights,
   captures,
   system,
+  digests,
 ].flatMap((module) => Object.values<unknown>(module).filter(isOperation));

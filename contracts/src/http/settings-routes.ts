@@ -224,3 +224,10 @@ export const deleteSession = {
   method: "DELETE",
   path: "/api/users/me/sessions/:id",
 } as const satisfies Route;
+export const getDigest = { id: "getDigest", method: "GET", path: "/api/users/me/digest" } as const satisfies Route;
+export const chooseDigest = {
+  id: "chooseDigest",
+  method: "PUT",
+  path: "/api/users/me/digest",
+} as const satisfies Route;
+export const stopDigest = { id: "stopDigest", method: "POST", path: "/api/digests/stop" } as const satisfies Route;

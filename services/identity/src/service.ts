@@ -1,6 +1,7 @@
 import {
   ConfigurationError,
   type Foundation,
+  isReady,
   type Logger,
   openEndedSessions,
   openBookStore,
@@ -8,6 +9,7 @@ import {
   readDkimKey,
   openRateLimiter,
   openRecords,
+  periodically,
   queriesOver,
   type RunningService,
   serveCommands,
@@ -17,6 +19,8 @@ import { RATE_LIMITS } from "@satchel/contracts";
 import { openAdmission } from "./accounts/admission.ts";
 import { openAccounts } from "./accounts/accounts.ts";
 import { addressCommands } from "./commands/addresses/index.ts";
+import { digestCommands } from "./commands/digests.ts";
+import { DIGESTS_EVERY_MS, makeDigestsDue } from "./policies/due-digests.ts";
 import { readerCommands } from "./commands/readers/index.ts";
 import { passwordCommands } from "./commands/passwords/index.ts";
 import { sessionCommands } from "./commands/sessions.ts";
@@ -90,11 +94,16 @@ export async function startIdentity(
         ...secretAddressCommands(parts),
         ...addressCommands(parts),
         ...readerCommands(parts),
+        ...digestCommands(parts),
         ...erasure.commands,
       ],
       logger,
     );
     opened.push(() => commands.stop());
+    const digests = periodically("digests", DIGESTS_EVERY_MS, logger, async () => {
+      if (isReady(base.checks())) await makeDigestsDue(parts);
+    });
+    opened.push(() => digests.stop());
 
     return {
       name: IDENTITY,

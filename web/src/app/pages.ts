@@ -43,6 +43,11 @@ const pages: Record<Route, PageFile> = {
     load: async () => (await import("../features/confirm-address/ConfirmAddressPage.tsx")).ConfirmAddressPage,
     texts: ["account"],
   },
+  "/stop-digest": {
+    name: "account/StopDigestPage",
+    load: async () => (await import("../features/account/StopDigestPage.tsx")).StopDigestPage,
+    texts: ["account"],
+  },
   "/share": {
     name: "share/SharePage",
     load: async () => (await import("../features/share/SharePage.tsx")).SharePage,

@@ -5,6 +5,7 @@ export const ROUTES = [
   "/reset-password",
   "/privacy",
   "/confirm-address",
+  "/stop-digest",
   "/share",
   "/connect",
   "/connect/done",

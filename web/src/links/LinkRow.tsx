@@ -1,12 +1,14 @@
 import { isLetter, type Link as SavedLink } from "@satchel/contracts";
 import { Link } from "wouter";
 import {
+  Bell,
   BookOpen,
   CircleAlert,
   CircleArrowDown,
   Ellipsis,
   ExternalLink,
   Folder as FolderIcon,
+  type LucideIcon,
   Star,
   Unlink,
 } from "lucide-react";
@@ -56,6 +58,16 @@ function Unread({ link }: { link: SavedLink }) {
   );
 }
 
+/** An icon that says something of the link, with its words for screen readers and on hover. */
+function Sign({ Icon, text }: { Icon: LucideIcon; text: string }) {
+  return (
+    <span className="link__sign" title={text}>
+      <Icon className="icon icon-s" aria-hidden="true" />
+      <span className="sr">{text}</span>
+    </span>
+  );
+}
+
 /** The way to the reading view, how far the article was read, and whether it is kept offline. */
 function Read({ link, read }: { link: SavedLink; read: number }) {
   const { t } = useTranslation("links");
@@ -67,12 +79,7 @@ function Read({ link, read }: { link: SavedLink; read: number }) {
         <BookOpen className="icon icon-s" aria-hidden="true" />
         {read > 0 && <span>{t("readPart", { part: Math.round(read * 100) })}</span>}
       </Link>
-      {isKept && (
-        <span className="link__kept" title={t("kept")}>
-          <CircleArrowDown className="icon icon-s" aria-hidden="true" />
-          <span className="sr">{t("kept")}</span>
-        </span>
-      )}
+      {isKept && <Sign Icon={CircleArrowDown} text={t("kept")} />}
     </>
   );
 }
@@ -118,7 +125,7 @@ function Meta({ link, display, folder, when, back }: MetaProps) {
       <time className="when" dateTime={link.saved_at}>
         {when}
       </time>
-      {back !== undefined && <span className="when">{t("reminder", { when: back })}</span>}
+      {back !== undefined && <Sign Icon={Bell} text={t("reminder", { when: back })} />}
       {link.copy !== undefined && (isReadable(link.copy.kind) || link.health.state === "gone") && (
         <Read link={link} read={link.copy.read} />
       )}

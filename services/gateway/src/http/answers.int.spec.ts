@@ -259,6 +259,16 @@ test("e-readers are answered as the contract says", async () => {
   await checked("deleteReader", "/api/users/me/readers", { email });
 });
 
+test("the digest is answered as the contract says", async () => {
+  const path = "/api/users/me/digest";
+  const times = { every: "week", weekday: 5, hour: 8, zone: "Europe/Berlin", language: "en" };
+  await checked("getDigest", path);
+  await checked("chooseDigest", path, times);
+  await checked("chooseDigest", path, { ...times, zone: "Mars/Olympus" });
+  await checked("getDigest", path);
+  await checked("stopDigest", "/api/digests/stop?token=none");
+});
+
 test("connecting an extension is answered as the contract says", async () => {
   const verifier = "v".repeat(43);
   const challenge = createHash("sha256").update(verifier).digest("base64url");

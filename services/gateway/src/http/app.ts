@@ -54,6 +54,7 @@ import { mcpDoor } from "../mcp/door.ts";
 import { copyExportRoutes } from "../routes/copy-export.ts";
 import { copyUploadRoutes } from "../routes/copy-upload.ts";
 import { copyRoutes } from "../routes/copies.ts";
+import { digestRoutes } from "../routes/digests.ts";
 import { duplicateRoutes } from "../routes/duplicates.ts";
 import { deletedLinkRoutes } from "../routes/deleted-links.ts";
 import { linkRoutes } from "../routes/links.ts";
@@ -188,6 +189,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(copyUploadRoutes, { tables, uploads, addresses });
   await app.register(copyExportRoutes, { tables, files: copyFiles });
   await app.register(epubRoutes, { books, callerOf });
+  await app.register(digestRoutes, { tables, perform, callerOf });
   await app.register(readerRoutes, { tables, perform, commands, books, store: bookStore, callerOf });
   await app.register(highlightRoutes, { tables, perform });
   await app.register(captureRoutes, { tables });

@@ -3,6 +3,7 @@ import {
   type BulkId,
   type CaptureListQuery,
   type CopyId,
+  type Digest,
   type DeletedLinksQuery,
   type DuplicatePages,
   type Folder,
@@ -40,7 +41,7 @@ import {
   type StoredCopies,
 } from "@satchel/archive/queries";
 import { findFolder, folderIdsNamed, type FoldersTables, listFolders } from "@satchel/folders/queries";
-import { findUser, type FoundUser, type IdentityTables, listReaders } from "@satchel/identity/queries";
+import { findDigest, findUser, type FoundUser, type IdentityTables, listReaders } from "@satchel/identity/queries";
 import {
   countDeletedLinks,
   countLinks,
@@ -124,6 +125,8 @@ export interface Tables {
   listFolders(userId: UserId): Promise<Folder[]>;
   findFolder(userId: UserId, id: FolderId): Promise<Folder | undefined>;
   findUser(userId: UserId): Promise<User | undefined>;
+  /** When the user gets a digest; undefined where they never chose. */
+  findDigest(userId: UserId): Promise<Digest | undefined>;
   /** The addresses of the user's e-readers. */
   listReaders(userId: UserId): Promise<Reader[]>;
   /** The captures, the newest first. */
@@ -220,6 +223,7 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
       const found = await read(() => findUser(db, userId));
       return found === undefined ? undefined : toUser(found);
     },
+    findDigest: (userId) => read(() => findDigest(db, userId)),
     listReaders: (userId) => read(() => listReaders(db, userId)),
     listCaptures: (userId, query) => read(() => listCaptures(db, userId, query)),
     listSources: (userId, sender) => read(() => listSources(db, userId, sender)),

@@ -6,7 +6,7 @@ export const IDENTITY = "identity";
 
 export const identityProjection: Projection = {
   name: IDENTITY,
-  version: 3,
+  version: 4,
   tables: [
     {
       name: "accounts",
@@ -29,6 +29,21 @@ export const identityProjection: Projection = {
       name: "readers",
       columns: { user_id: "uuid", address: "text", position: "bigint", is_confirmed: "boolean" },
       key: ["user_id", "address"],
+    },
+    {
+      name: "digests",
+      columns: {
+        user_id: "uuid",
+        every: "text",
+        weekday: "int",
+        hour: "int",
+        zone: "text",
+        language: "text",
+        next_at: "timestamptz?",
+        bounces: "int",
+      },
+      key: ["user_id"],
+      extra: ["create index on {schema}.digests (next_at) where next_at is not null"],
     },
   ],
   concerns: ({ context }) => context === IDENTITY,
@@ -70,8 +85,19 @@ export const identityProjection: Projection = {
       }
       case "ReaderAddressRemoved":
         return [{ op: "remove", table: "readers", key: { user_id, address: event.data.address } }];
+      case "DigestChosen":
+      case "DigestDue":
+      case "DigestBounced": {
+        const { every, weekday, hour, zone, language, nextAt: next_at, bounces } = event.data;
+        const row = { user_id, every, weekday, hour, zone, language, next_at, bounces };
+        return [{ op: "put", table: "digests", row }];
+      }
       case "UserErased":
-        return ["accounts", "addresses", "readers"].map((table) => ({ op: "removeWhere", table, where: { user_id } }));
+        return ["accounts", "addresses", "readers", "digests"].map((table) => ({
+          op: "removeWhere",
+          table,
+          where: { user_id },
+        }));
       default:
         return [];
     }

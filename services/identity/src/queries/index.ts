@@ -1,4 +1,12 @@
-import type { Instant, Reader, SenderEmail, UserId } from "@satchel/contracts";
+import {
+  type Digest,
+  DIGEST_BOUNCES,
+  type DigestTimes,
+  type Instant,
+  type Reader,
+  type SenderEmail,
+  type UserId,
+} from "@satchel/contracts";
 import type { Kysely } from "kysely";
 
 /** The read tables of identity, by their names in the database. */
@@ -11,7 +19,15 @@ export interface IdentityTables {
     revision: number;
   };
   "identity.addresses": { user_id: UserId; address: string; position: number; is_confirmed: boolean };
+  "identity.digests": DigestRow;
   "identity.readers": { user_id: UserId; address: string; position: number; is_confirmed: boolean };
+}
+
+/** A row of `identity.digests`: when an account gets its digest. */
+interface DigestRow extends DigestTimes {
+  user_id: UserId;
+  next_at: Date | null;
+  bounces: number;
 }
 
 export interface FoundUser {
@@ -44,6 +60,14 @@ export async function findUser(db: Kysely<IdentityTables>, userId: UserId): Prom
     })),
     hasPassword: first.has_password,
   };
+}
+
+/** When an account gets its digest; undefined where it never chose. */
+export async function findDigest(db: Kysely<IdentityTables>, userId: UserId): Promise<Digest | undefined> {
+  const row = await db.selectFrom("identity.digests").selectAll().where("user_id", "=", userId).executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { user_id: _, next_at, bounces, ...times } = row;
+  return { ...times, next_at: next_at?.toISOString() ?? null, bounced: bounces >= DIGEST_BOUNCES };
 }
 
 /** The addresses of an account's e-readers, in the order in which they were added. */

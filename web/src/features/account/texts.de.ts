@@ -1,3 +1,4 @@
+import digest from "./digest.de.ts";
 import newsletters from "./newsletters.de.ts";
 import programs from "./programs.de.ts";
 import type { Translation } from "../../kit/i18n/language.ts";
@@ -253,6 +254,7 @@ const texts: Translation<typeof english> = {
     goneFolder: "Ein gelöschter Ordner",
     goneLink: "Ein gelöschter Link",
   },
+  ...digest,
   ...newsletters,
   ...programs,
   delete: {

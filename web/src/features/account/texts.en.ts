@@ -1,3 +1,4 @@
+import digest from "./digest.en.ts";
 import newsletters from "./newsletters.en.ts";
 import programs from "./programs.en.ts";
 
@@ -248,6 +249,7 @@ const texts = {
     goneFolder: "A folder that was deleted",
     goneLink: "A link that was deleted",
   },
+  ...digest,
   ...newsletters,
   ...programs,
   delete: {
