@@ -13,3 +13,4 @@ export * from "./shares.ts";
 export * from "./subscriptions.ts";
 export * from "./webhooks.ts";
 export * from "./readers.ts";
+export * from "./sent-mails.ts";

@@ -19,6 +19,7 @@ import { openAccounts } from "./accounts/accounts.ts";
 import { addressCommands } from "./commands/addresses/index.ts";
 import { readerCommands } from "./commands/readers/index.ts";
 import { passwordCommands } from "./commands/passwords/index.ts";
+import { sendMail } from "./commands/send-mail.ts";
 import { sessionCommands } from "./commands/sessions.ts";
 import { signInCommands } from "./commands/sign-in/index.ts";
 import { type IdentityConfig, senderOf } from "./config.ts";
@@ -90,6 +91,7 @@ export async function startIdentity(
         ...secretAddressCommands(parts),
         ...addressCommands(parts),
         ...readerCommands(parts),
+        sendMail(parts),
         ...erasure.commands,
       ],
       logger,
@@ -154,6 +156,8 @@ async function openParts(
     connectionCodes: await openConnectionCodes(bus, clock),
     addressKey: ADDRESS_KEY,
     publicUrl: PUBLIC_URL,
+    mailFrom: senderOf(config),
+    saveAddress: config.SAVE_ADDRESS,
   };
 }
 
