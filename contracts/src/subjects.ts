@@ -2,7 +2,7 @@ import { PARTITIONS } from "./limits/index.ts";
 import type { CopyId, LinkId, MailId, SubscriptionId, UserId, WebhookId } from "./ids.ts";
 
 /** The contexts of facts, one for each owning service, which alone publishes there. */
-export const contexts = ["identity", "links", "folders", "mail", "enrichment", "archive"] as const;
+export const contexts = ["identity", "links", "folders", "mail", "enrichment", "archive", "post"] as const;
 export type Context = (typeof contexts)[number];
 
 /** The stream of all events. */
@@ -43,6 +43,9 @@ export const mailedSubject = (userId: UserId, mailId: MailId): string =>
 
 /** Whether an aggregate of links is the outcome of a mail. */
 export const isMailed = (aggregateId: string): boolean => aggregateId.startsWith(MAILED);
+
+/** Whether answers by mail are on: `journal.<partition>.<userId>.identity.answers`. */
+export const answersSubject = (userId: UserId): string => aggregateSubject(userId, "identity", "answers");
 
 const HIGHLIGHTS = "highlights-";
 

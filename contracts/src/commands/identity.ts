@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
 import { SenderEmail } from "../http/sender-emails.ts";
 import { Passkey, PasskeyAssertion, PasskeyAttestation } from "../http/passkeys.ts";
+import { Locale } from "../locale.ts";
 import { Instant, PasskeyId, SessionId, UserId } from "../ids.ts";
 import { DEVICE_CHARS, PASSKEY_NAME_CHARS, PASSWORD_CHARS } from "../limits/index.ts";
 import { defineCommand } from "./define.ts";
@@ -9,9 +10,7 @@ const Email = Type.String({ maxLength: 1000 });
 const Code = Type.String({ maxLength: 100 });
 const Nothing = Type.Object({});
 
-/** Language of the mail that a command sends. */
-export const Locale = Type.Union([Type.Literal("en"), Type.Literal("de")]);
-export type Locale = Static<typeof Locale>;
+export { Locale } from "../locale.ts";
 
 /**
  * The client for limits: a keyed hash of its network address (IPv6: its /64), made by the gateway. The address itself

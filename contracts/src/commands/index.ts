@@ -1,3 +1,4 @@
+export * from "./answers.ts";
 export * from "./api-tokens.ts";
 export * from "./archive.ts";
 export * from "./connections.ts";

@@ -110,6 +110,13 @@ export const LinkSavedAgain = defineEvent(
     isFavorite: Type.Optional(Type.Boolean()),
     ...Past,
     bulkId: Type.Optional(BulkId),
+    /** The former values of a link that was not deleted, where the call can be undone without deleting it (a mail). */
+    before: Type.Optional(
+      Type.Object({
+        folderId: Type.Optional(Folder),
+        tags: Type.Optional(Type.Union([Tags, Type.Null()])),
+      }),
+    ),
   }),
 );
 

@@ -1,3 +1,4 @@
+import * as answers from "./answers.ts";
 import * as auth from "./auth.ts";
 import * as captures from "./captures.ts";
 import * as copies from "./copies.ts";
@@ -26,6 +27,7 @@ import * as users from "./users.ts";
 import * as webhooks from "./webhooks.ts";
 import type { Operation } from "./define.ts";
 
+export * from "./answers.ts";
 export * from "./auth.ts";
 export * from "./captures.ts";
 export * from "./connections.ts";
@@ -87,5 +89,6 @@ export const operations: readonly Operation[] = [
   copies,
   highlights,
   captures,
+  answers,
   system,
 ].flatMap((module) => Object.values<unknown>(module).filter(isOperation));

@@ -282,6 +282,11 @@ export const moveReading = {
 export const getArticle = { id: "getArticle", method: "GET", path: "/api/links/:id/article" } as const satisfies Route;
 
 export const listCaptures = { id: "listCaptures", method: "GET", path: "/api/captures" } as const satisfies Route;
+export const undoCapture = {
+  id: "undoCapture",
+  method: "POST",
+  path: "/api/captures/:id/undo",
+} as const satisfies Route;
 
 export const getHealth = { id: "getHealth", method: "GET", path: "/api/health" } as const satisfies Route;
 export const getConfig = { id: "getConfig", method: "GET", path: "/api/config" } as const satisfies Route;

@@ -19,6 +19,7 @@ import { openAccounts } from "./accounts/accounts.ts";
 import { addressCommands } from "./commands/addresses/index.ts";
 import { readerCommands } from "./commands/readers/index.ts";
 import { passwordCommands } from "./commands/passwords/index.ts";
+import { answerSettings } from "./commands/switch-answers.ts";
 import { sendMail } from "./commands/send-mail.ts";
 import { sessionCommands } from "./commands/sessions.ts";
 import { signInCommands } from "./commands/sign-in/index.ts";
@@ -92,6 +93,7 @@ export async function startIdentity(
         ...addressCommands(parts),
         ...readerCommands(parts),
         sendMail(parts),
+        answerSettings(parts),
         ...erasure.commands,
       ],
       logger,

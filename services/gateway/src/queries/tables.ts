@@ -1,5 +1,6 @@
 import { type Pool, type ProjectionProgress, queriesOver } from "@satchel/chassis";
 import {
+  type Answers,
   type BulkId,
   type CaptureListQuery,
   type CopyId,
@@ -40,7 +41,7 @@ import {
   type StoredCopies,
 } from "@satchel/archive/queries";
 import { findFolder, folderIdsNamed, type FoldersTables, listFolders } from "@satchel/folders/queries";
-import { findUser, type FoundUser, type IdentityTables, listReaders } from "@satchel/identity/queries";
+import { findAnswers, findUser, type FoundUser, type IdentityTables, listReaders } from "@satchel/identity/queries";
 import {
   countDeletedLinks,
   countLinks,
@@ -124,6 +125,8 @@ export interface Tables {
   listFolders(userId: UserId): Promise<Folder[]>;
   findFolder(userId: UserId, id: FolderId): Promise<Folder | undefined>;
   findUser(userId: UserId): Promise<User | undefined>;
+  /** Whether mails of the user are answered; undefined where they never chose. */
+  findAnswers(userId: UserId): Promise<Answers | undefined>;
   /** The addresses of the user's e-readers. */
   listReaders(userId: UserId): Promise<Reader[]>;
   /** The captures, the newest first. */
@@ -220,6 +223,7 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
       const found = await read(() => findUser(db, userId));
       return found === undefined ? undefined : toUser(found);
     },
+    findAnswers: (userId) => read(() => findAnswers(db, userId)),
     listReaders: (userId) => read(() => listReaders(db, userId)),
     listCaptures: (userId, query) => read(() => listCaptures(db, userId, query)),
     listSources: (userId, sender) => read(() => listSources(db, userId, sender)),

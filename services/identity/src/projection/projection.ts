@@ -6,7 +6,7 @@ export const IDENTITY = "identity";
 
 export const identityProjection: Projection = {
   name: IDENTITY,
-  version: 3,
+  version: 4,
   tables: [
     {
       name: "accounts",
@@ -30,6 +30,7 @@ export const identityProjection: Projection = {
       columns: { user_id: "uuid", address: "text", position: "bigint", is_confirmed: "boolean" },
       key: ["user_id", "address"],
     },
+    { name: "answers", columns: { user_id: "uuid", is_on: "boolean", language: "text" }, key: ["user_id"] },
   ],
   concerns: ({ context }) => context === IDENTITY,
   project: ({ type, data, at, sequence, time }) => {
@@ -70,8 +71,16 @@ export const identityProjection: Projection = {
       }
       case "ReaderAddressRemoved":
         return [{ op: "remove", table: "readers", key: { user_id, address: event.data.address } }];
+      case "AnswersSwitched": {
+        const { isOn, language } = event.data;
+        return [{ op: "put", table: "answers", row: { user_id, is_on: isOn, language } }];
+      }
       case "UserErased":
-        return ["accounts", "addresses", "readers"].map((table) => ({ op: "removeWhere", table, where: { user_id } }));
+        return ["accounts", "addresses", "readers", "answers"].map((table) => ({
+          op: "removeWhere",
+          table,
+          where: { user_id },
+        }));
       default:
         return [];
     }

@@ -1,4 +1,4 @@
-import type { Instant, Reader, SenderEmail, UserId } from "@satchel/contracts";
+import type { Answers, Instant, Locale, Reader, SenderEmail, UserId } from "@satchel/contracts";
 import type { Kysely } from "kysely";
 
 /** The read tables of identity, by their names in the database. */
@@ -11,6 +11,7 @@ export interface IdentityTables {
     revision: number;
   };
   "identity.addresses": { user_id: UserId; address: string; position: number; is_confirmed: boolean };
+  "identity.answers": { user_id: UserId; is_on: boolean; language: Locale };
   "identity.readers": { user_id: UserId; address: string; position: number; is_confirmed: boolean };
 }
 
@@ -56,6 +57,10 @@ export async function listReaders(db: Kysely<IdentityTables>, userId: UserId): P
     .execute();
   return rows.map(({ address, is_confirmed }) => ({ email: address, is_confirmed }));
 }
+
+/** Whether mails of an account are answered; undefined where it never chose. */
+export const findAnswers = (db: Kysely<IdentityTables>, userId: UserId): Promise<Answers | undefined> =>
+  db.selectFrom("identity.answers").select(["is_on", "language"]).where("user_id", "=", userId).executeTakeFirst();
 
 /** The number of an account's addresses, including pending ones. */
 export async function countAddresses(db: Kysely<IdentityTables>, userId: UserId): Promise<number> {
