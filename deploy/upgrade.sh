@@ -12,7 +12,7 @@ if ! docker compose exec -T nats cat /etc/nats/satchel.conf | cmp -s - deploy/na
   replace --force-recreate nats
 fi
 # Whoever sends commands comes after those that carry them out.
-for service in identity folders links search archive enrichment mail-ingest gateway; do
+for service in identity folders links search archive post enrichment mail-ingest gateway; do
   echo "$service"
   replace "$service"
 done

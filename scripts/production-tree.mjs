@@ -10,6 +10,7 @@ const INSTALLED = [
   "client",
   "services/admin",
   "services/archive",
+  "services/post",
   "services/backup",
   "services/chassis",
   "services/enrichment",

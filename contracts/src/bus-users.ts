@@ -1,5 +1,7 @@
 import type { CommandDefinition } from "./commands/define.ts";
-import { FindLink, SaveLink } from "./commands/links.ts";
+import { ChangeLinks, FindLink, SaveLink } from "./commands/links.ts";
+import { CreateFolder } from "./commands/folders.ts";
+import { SendMail } from "./commands/sent-mails.ts";
 import { BlockShare } from "./commands/shares.ts";
 import { CheckRoom } from "./commands/archive.ts";
 import { NoteAttempt } from "./commands/webhooks.ts";
@@ -58,6 +60,7 @@ export const busUserNames = [
   "mail-ingest",
   "enrichment",
   "archive",
+  "post",
   "gateway",
   "admin",
 ] as const;
@@ -207,8 +210,16 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
     stores: [DOCUMENTS, COPIES],
     streams: { ...pages, ...texts },
   },
+  post: {
+    context: "post",
+    serves: "post",
+    // It reads what people kept of the web, so it may change links, and mail their owner, and nothing else.
+    sends: [ChangeLinks, CreateFolder, SendMail],
+    queues: true,
+    readsStores: [COPIES],
+  },
   gateway: {
-    sendsTo: ["identity", "links", "folders", "enrichment", "archive"],
+    sendsTo: ["identity", "links", "folders", "enrichment", "archive", "post"],
     subscribesTo: [liveSubject("*", "*"), resumedSubject("*", "*"), `$KV.${ENDED_SESSIONS}.>`],
     reads: [ENDED_SESSIONS, IMPORTS_PROGRESS],
     stores: [IMPORTS, PICTURES, DOCUMENTS, BOOKS],

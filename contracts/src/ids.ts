@@ -78,6 +78,9 @@ export type ImportId = Static<typeof ImportId>;
 export const BulkId = Type.Unsafe<Brand<string, "BulkId">>(Type.String({ pattern: UUID }));
 export type BulkId = Static<typeof BulkId>;
 
+/** What a mail changes is undone as one call: under the mail's own id. */
+export const bulkOfMail = (mailId: MailId): BulkId => mailId as string as BulkId;
+
 /** An event or a command. Both are UUIDs; an event's id is derived from the command that caused it. */
 export const EventId = Type.String({ pattern: UUID });
 export type EventId = Static<typeof EventId>;

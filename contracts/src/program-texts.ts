@@ -35,6 +35,10 @@ export const programTexts = {
     tooManyMuted: "You have reached the maximum number of muted senders.",
     notEnded: "The server of this newsletter did not answer as it should. Please open its last issue and end it there.",
   },
+  captures: {
+    notFound: "This mail is not there any more.",
+    nothingToUndo: "There is nothing to undo of this mail.",
+  },
   subscriptions: { taken: "You follow this feed already.", noFeed: "No feed can be read at this address." },
 } as const;
 
@@ -48,5 +52,6 @@ export const refusalTexts: Readonly<Record<RefusalReason, string>> = {
   "too-many-mails": "Too many mails came within an hour; those beyond were not taken.",
   automatic: "This mail was sent by a machine, as an automatic reply or through a mailing list.",
   loop: "This mail went in circles between mail servers.",
+  "answers-off": "This mail asks for an answer, and answers by mail are not switched on in Settings.",
   "quoted-links": "The links of this mail stand in quoted text only, and it did not come from your own mail server.",
 };

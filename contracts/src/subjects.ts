@@ -2,7 +2,7 @@ import { PARTITIONS } from "./limits/index.ts";
 import type { CopyId, LinkId, MailId, SubscriptionId, UserId, WebhookId } from "./ids.ts";
 
 /** The contexts of facts, one for each owning service, which alone publishes there. */
-export const contexts = ["identity", "links", "folders", "mail", "enrichment", "archive"] as const;
+export const contexts = ["identity", "links", "folders", "mail", "enrichment", "archive", "post"] as const;
 export type Context = (typeof contexts)[number];
 
 /** The stream of all events. */
@@ -46,6 +46,9 @@ export const isMailed = (aggregateId: string): boolean => aggregateId.startsWith
 
 /** When an account gets its digest: `journal.<partition>.<userId>.identity.digest`. */
 export const digestSubject = (userId: UserId): string => aggregateSubject(userId, "identity", "digest");
+
+/** Whether answers by mail are on: `journal.<partition>.<userId>.identity.answers`. */
+export const answersSubject = (userId: UserId): string => aggregateSubject(userId, "identity", "answers");
 
 const HIGHLIGHTS = "highlights-";
 

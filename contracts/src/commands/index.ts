@@ -1,3 +1,4 @@
+export * from "./answers.ts";
 export * from "./api-tokens.ts";
 export * from "./archive.ts";
 export * from "./connections.ts";
@@ -14,3 +15,4 @@ export * from "./shares.ts";
 export * from "./subscriptions.ts";
 export * from "./webhooks.ts";
 export * from "./readers.ts";
+export * from "./sent-mails.ts";

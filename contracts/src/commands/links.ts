@@ -5,7 +5,15 @@ import { ErasedLinks } from "../http/deleted-links.ts";
 import { Import } from "../http/imports.ts";
 import { Link } from "../http/link.ts";
 import { Cursor, LinkHistory } from "../http/links.ts";
-import { BULK_CHUNK, MERGE_LINKS, TAGS_PER_LINK, TAG_CHARS, TITLE_CHARS, URL_CHARS } from "../limits/index.ts";
+import {
+  BULK_CHUNK,
+  MAILED_NOTE_CHARS,
+  MERGE_LINKS,
+  TAGS_PER_LINK,
+  TAG_CHARS,
+  TITLE_CHARS,
+  URL_CHARS,
+} from "../limits/index.ts";
 import { defineCommand } from "./define.ts";
 
 const target = { userId: UserId, linkId: LinkId };
@@ -27,6 +35,8 @@ export const SaveLink = defineCommand(
     suggestedTitle: Type.Optional(Type.String({ maxLength: TITLE_CHARS })),
     folderId: Type.Optional(Type.Union([FolderId, Type.Null()])),
     within: Type.Optional(FolderId),
+    /** Of a mail: what it changes at a link that was there already is undone by this id. */
+    bulkId: Type.Optional(BulkId),
     tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
     remindAt: Type.Optional(Instant),
   }),
@@ -97,6 +107,13 @@ export const BulkAction = Type.Union([
     kind: Type.Literal("retag"),
     from: Type.String({ maxLength: TAG_CHARS }),
     to: Type.Union([Type.String({ minLength: 1, maxLength: TAG_CHARS }), Type.Null()]),
+  }),
+  /** Adds tags and a note, and moves the links where a folder is named, as one change: by a mail. */
+  Type.Object({
+    kind: Type.Literal("annotate"),
+    tags: Tags,
+    folderId: Type.Optional(FolderId),
+    note: Type.Optional(Type.String({ maxLength: MAILED_NOTE_CHARS })),
   }),
   Type.Object({ kind: Type.Literal("delete") }),
   Type.Object({ kind: Type.Literal("restore") }),

@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { ADDRESS_CHARS } from "../limits/index.ts";
 import { UserId } from "../ids.ts";
+import { Locale } from "../locale.ts";
 import { defineEvent, type EventOf } from "./define.ts";
 import { digestEvents } from "./digests.ts";
 
@@ -44,6 +45,16 @@ export const ReaderAddressConfirmed = defineEvent(
 /** The address of an e-reader was removed from the account. */
 export const ReaderAddressRemoved = defineEvent("identity", "ReaderAddressRemoved", Type.Object({ address: Address }));
 
+/**
+ * Answers by mail were switched on or off, and their language was chosen. They are off until then. An aggregate of its own,
+ * named by `answersSubject`.
+ */
+export const AnswersSwitched = defineEvent(
+  "identity",
+  "AnswersSwitched",
+  Type.Object({ isOn: Type.Boolean(), language: Locale }),
+);
+
 /** The address belongs to this user now, and so does mail from it. */
 export const AddressClaimed = defineEvent("addresses", "AddressClaimed", Type.Object({ userId: UserId }));
 
@@ -62,11 +73,14 @@ export type SenderAddressEvent = EventOf<(typeof senderAddressEvents)[number]>;
 const readerAddressEvents = [ReaderAddressAdded, ReaderAddressConfirmed, ReaderAddressRemoved] as const;
 export type ReaderAddressEvent = EventOf<(typeof readerAddressEvents)[number]>;
 
+const settingEvents = [AnswersSwitched] as const;
+
 export const identityEvents = [
   ...accountEvents,
   ...senderAddressEvents,
   ...readerAddressEvents,
   ...digestEvents,
+  ...settingEvents,
 ] as const;
 export type IdentityEvent = EventOf<(typeof identityEvents)[number]>;
 

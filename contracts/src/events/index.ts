@@ -5,6 +5,7 @@ import { folderEvents } from "./folders.ts";
 import { highlightEvents } from "./highlights.ts";
 import { importEvents, linkEvents, mailedEvents } from "./links.ts";
 import { mailEvents } from "./mail.ts";
+import { postEvents } from "./post.ts";
 import type { EventDefinition, EventOf } from "./define.ts";
 
 export * from "./archive.ts";
@@ -16,6 +17,7 @@ export * from "./digests.ts";
 export * from "./identity.ts";
 export * from "./links.ts";
 export * from "./mail.ts";
+export * from "./post.ts";
 
 const all = [
   ...identityEvents,
@@ -25,6 +27,7 @@ const all = [
   ...mailedEvents,
   ...folderEvents,
   ...mailEvents,
+  ...postEvents,
   ...enrichmentEvents,
   ...archiveEvents,
   ...highlightEvents,

@@ -114,6 +114,13 @@ export const LinkSavedAgain = defineEvent(
     remindAt: Type.Optional(Instant),
     ...Past,
     bulkId: Type.Optional(BulkId),
+    /** The former values of a link that was not deleted, where the call can be undone without deleting it (a mail). */
+    before: Type.Optional(
+      Type.Object({
+        folderId: Type.Optional(Folder),
+        tags: Type.Optional(Type.Union([Tags, Type.Null()])),
+      }),
+    ),
   }),
 );
 

@@ -3,6 +3,9 @@ import {
   ADDRESS_CHARS,
   CONFIRMED_CODE_CHARS,
   FOLDER_NAME_CHARS,
+  MAIL_COMMANDS,
+  MAILED_NOTE_CHARS,
+  MAILED_WORDS_CHARS,
   MESSAGE_ID_CHARS,
   SENDER_NAME_CHARS,
   SUBJECT_CHARS,
@@ -12,7 +15,7 @@ import {
   URLS_PER_MAIL,
   URL_CHARS,
 } from "../limits/index.ts";
-import { CopyId, FolderId, Instant, SecretAddressId } from "../ids.ts";
+import { CopyId, FolderId, Instant, MailId, SecretAddressId } from "../ids.ts";
 import { defineEvent } from "./define.ts";
 
 /** The results of the sender's authentication (RFC 7208, 6376, 7489). `off`: the check was disabled by `MAIL_AUTH`. */
@@ -45,13 +48,16 @@ export const MailAccepted = defineEvent(
     folderName: Type.Optional(Type.String({ minLength: 1, maxLength: FOLDER_NAME_CHARS })),
     title: Type.Optional(Type.String({ minLength: 1, maxLength: TITLE_CHARS })),
     tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
+    /** It is a reply to an answer, with links in the place of commands. */
+    isReply: Type.Optional(Type.Literal(true)),
   }),
 );
 
 /**
  * Why a mail of the user's own was refused. Stable codes; their sentences are in `refusalTexts`. `too-complex`:
  * more parts or levels of MIME than are read; `unreadable`: it can't be parsed, or not in time; `loop`: a mail loop;
- * `quoted-links`: its links are in quoted text only, and it may have been submitted by others than the author's domain.
+ * `quoted-links`: its links are in quoted text only, and it may have been submitted by others than the author's domain;
+ * `answers-off`: it asks for an answer, and its account has not switched answers on.
  * `too-large` is not used yet: such a mail is refused before its user is known.
  */
 export const RefusalReason = Type.Union([
@@ -64,11 +70,48 @@ export const RefusalReason = Type.Union([
   Type.Literal("automatic"),
   Type.Literal("loop"),
   Type.Literal("quoted-links"),
+  Type.Literal("answers-off"),
 ]);
 export type RefusalReason = Static<typeof RefusalReason>;
 
 /** A mail from one of the user's own addresses was refused. */
 export const MailRefused = defineEvent("mail", "MailRefused", Type.Object({ ...Envelope, reason: RefusalReason }));
+
+/**
+ * What a mail tells Satchel to do. `tag`, `folder` and `note` are for the links of the mail that is replied to; `read` is for a
+ * result of a search, by its number.
+ */
+export const MailCommand = Type.Union([
+  Type.Object({ kind: Type.Literal("undo") }),
+  Type.Object({
+    kind: Type.Literal("tag"),
+    tags: Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { minItems: 1, maxItems: TAGS_PER_LINK }),
+  }),
+  Type.Object({
+    kind: Type.Literal("folder"),
+    name: Type.String({ minLength: 1, maxLength: FOLDER_NAME_CHARS }),
+  }),
+  Type.Object({ kind: Type.Literal("note"), text: Type.String({ minLength: 1, maxLength: MAILED_NOTE_CHARS }) }),
+  Type.Object({ kind: Type.Literal("search"), words: Type.String({ minLength: 1, maxLength: MAILED_WORDS_CHARS }) }),
+  Type.Object({ kind: Type.Literal("read"), number: Type.Integer({ minimum: 1, maximum: 999 }) }),
+]);
+export type MailCommand = Static<typeof MailCommand>;
+
+/**
+ * A mail with commands came from one of the user's own addresses, or a reply to an answer. `repliesTo` is the mail whose answer
+ * is replied to; missing in a reply that came too late. Without commands it is a reply that was not understood. Of the mail's
+ * text, its commands alone are stored.
+ */
+export const MailCommanded = defineEvent(
+  "mail",
+  "MailCommanded",
+  Type.Object({
+    ...Envelope,
+    isReply: Type.Boolean(),
+    repliesTo: Type.Optional(MailId),
+    commands: Type.Array(MailCommand, { maxItems: MAIL_COMMANDS }),
+  }),
+);
 
 /** How a subscription ends (RFC 2369, RFC 8058): by one request that a button sends, or by a page or mail that its reader opens. */
 export const Unsubscription = Type.Union([
@@ -107,4 +150,4 @@ export const LetterReceived = defineEvent(
   }),
 );
 
-export const mailEvents = [MailAccepted, MailRefused, LetterReceived] as const;
+export const mailEvents = [MailAccepted, MailRefused, MailCommanded, LetterReceived] as const;

@@ -1,8 +1,9 @@
 import Type, { type Static } from "typebox";
 import { MailVerdict, RefusalReason } from "../events/mail.ts";
-import { FolderId, Instant, LinkId, MailId } from "../ids.ts";
+import { MailCommandOutcome } from "../events/post.ts";
+import { BulkId, FolderId, Instant, LinkId, MailId } from "../ids.ts";
 import { CAPTURE_PAGE_SIZE, CAPTURE_PAGE_SIZE_MAX } from "../limits/index.ts";
-import { defineOperation } from "./define.ts";
+import { defineOperation, ErrorBody } from "./define.ts";
 import { Cursor } from "./links.ts";
 import * as later from "./later-routes.ts";
 
@@ -13,6 +14,7 @@ export type CapturedLink = Static<typeof CapturedLink>;
 /**
  * The outcome of a mail: `pending` while its links are being saved, `saved` when all of them are new, `duplicate` when all
  * were saved already, `refused`, and `partly` for everything between: some new and some not, or some that can't be saved.
+ * A mail with commands (`command`) is `done`, or `pending` until then.
  */
 export const CaptureOutcome = Type.Union([
   Type.Literal("pending"),
@@ -20,8 +22,19 @@ export const CaptureOutcome = Type.Union([
   Type.Literal("partly"),
   Type.Literal("duplicate"),
   Type.Literal("refused"),
+  Type.Literal("done"),
 ]);
 export type CaptureOutcome = Static<typeof CaptureOutcome>;
+
+/** What a mail can tell Satchel to do. */
+const CommandKind = Type.Union([
+  Type.Literal("undo"),
+  Type.Literal("tag"),
+  Type.Literal("folder"),
+  Type.Literal("note"),
+  Type.Literal("search"),
+  Type.Literal("read"),
+]);
 
 /** A mail from one of the account's own addresses, and its outcome. */
 export const Capture = Type.Object({
@@ -44,6 +57,16 @@ export const Capture = Type.Object({
   folder_name: Type.Union([Type.String(), Type.Null()], { description: "The folder that was asked for" }),
   folder_id: Type.Union([FolderId, Type.Null()], { description: "The folder that the links were put into" }),
   tags: Type.Array(Type.String(), { description: "The tags that were asked for" }),
+  command: Type.Union(
+    [
+      Type.Object({
+        kinds: Type.Array(CommandKind, { description: "Empty for a reply that was not understood" }),
+        outcome: Type.Union([MailCommandOutcome, Type.Null()]),
+      }),
+      Type.Null(),
+    ],
+    { description: "Of a mail that told Satchel what to do, and what came of it" },
+  ),
 });
 export type Capture = Static<typeof Capture>;
 
@@ -60,4 +83,21 @@ export const listCaptures = defineOperation({
   scope: "read",
   query: CaptureListQuery,
   responses: { 200: Type.Array(Capture) },
+});
+
+export const UndoneCapture = Type.Object({
+  bulk_id: BulkId,
+  deleted: Type.Integer({ description: "Links that the mail brought, and that are deleted now" }),
+  restored: Type.Integer({ description: "Links that are as they were before the mail" }),
+  kept: Type.Integer({ description: "Links that were changed since, and stay as they are" }),
+});
+export type UndoneCapture = Static<typeof UndoneCapture>;
+
+export const undoCapture = defineOperation({
+  ...later.undoCapture,
+  summary: "Undo what a mail did; `POST /api/links/bulk/{bulk_id}/undo` brings deleted links back",
+  access: "verified",
+  scope: "change",
+  params: Type.Object({ id: MailId }),
+  responses: { 200: UndoneCapture, 400: ErrorBody, 404: ErrorBody },
 });

@@ -1,3 +1,4 @@
+import * as answers from "./answers.ts";
 import * as auth from "./auth.ts";
 import * as captures from "./captures.ts";
 import * as copies from "./copies.ts";
@@ -27,6 +28,7 @@ import * as users from "./users.ts";
 import * as webhooks from "./webhooks.ts";
 import type { Operation } from "./define.ts";
 
+export * from "./answers.ts";
 export * from "./auth.ts";
 export * from "./captures.ts";
 export * from "./connections.ts";
@@ -89,6 +91,7 @@ export const operations: readonly Operation[] = [
   copies,
   highlights,
   captures,
+  answers,
   system,
   digests,
 ].flatMap((module) => Object.values<unknown>(module).filter(isOperation));

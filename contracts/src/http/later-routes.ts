@@ -139,4 +139,9 @@ export const moveLink = {
 export const renameTag = { id: "renameTag", method: "PATCH", path: "/api/tags/:name" } as const satisfies Route;
 export const deleteTag = { id: "deleteTag", method: "DELETE", path: "/api/tags/:name" } as const satisfies Route;
 export const listCaptures = { id: "listCaptures", method: "GET", path: "/api/captures" } as const satisfies Route;
+export const undoCapture = {
+  id: "undoCapture",
+  method: "POST",
+  path: "/api/captures/:id/undo",
+} as const satisfies Route;
 export const exportUser = { id: "exportUser", method: "GET", path: "/api/users/me/export" } as const satisfies Route;

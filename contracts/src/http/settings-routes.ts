@@ -165,6 +165,12 @@ export const changeKeeping = {
   path: "/api/users/me/copies",
 } as const satisfies Route;
 
+export const getAnswers = { id: "getAnswers", method: "GET", path: "/api/users/me/answers" } as const satisfies Route;
+export const changeAnswers = {
+  id: "changeAnswers",
+  method: "PATCH",
+  path: "/api/users/me/answers",
+} as const satisfies Route;
 export const listShares = { id: "listShares", method: "GET", path: "/api/users/me/shares" } as const satisfies Route;
 export const createShare = { id: "createShare", method: "POST", path: "/api/users/me/shares" } as const satisfies Route;
 export const changeShare = {

@@ -46,6 +46,7 @@ export * from "./operations/metrics.ts";
 export * from "./outbox.ts";
 export * from "./ports.ts";
 export * from "./reachable.ts";
+export { REPLY_TAG, repliedMail, replyTag } from "./reply-tokens.ts";
 export * from "./secret-addresses.ts";
 export * from "./commands/client.ts";
 export * from "./commands/execute.ts";

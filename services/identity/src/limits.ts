@@ -37,6 +37,9 @@ export const MAIL_TIMES: MailTimes = {
   drain: 5000,
 };
 
+/** Mails of other services whose outcome is remembered: a caller without an answer asks again within seconds. */
+export const SENT_IDS = 1000;
+
 /**
  * Milliseconds after an erasure at which it is repeated, for events that were appended in the meantime: a command or a
  * mail in progress ends within seconds, a page within {@link FETCH_MS} and its redelivery within minutes.

@@ -23,6 +23,8 @@ import { digestCommands } from "./commands/digests.ts";
 import { DIGESTS_EVERY_MS, makeDigestsDue } from "./policies/due-digests.ts";
 import { readerCommands } from "./commands/readers/index.ts";
 import { passwordCommands } from "./commands/passwords/index.ts";
+import { answerSettings } from "./commands/switch-answers.ts";
+import { sendMail } from "./commands/send-mail.ts";
 import { sessionCommands } from "./commands/sessions.ts";
 import { signInCommands } from "./commands/sign-in/index.ts";
 import { type IdentityConfig, senderOf } from "./config.ts";
@@ -95,6 +97,8 @@ export async function startIdentity(
         ...addressCommands(parts),
         ...readerCommands(parts),
         ...digestCommands(parts),
+        sendMail(parts),
+        answerSettings(parts),
         ...erasure.commands,
       ],
       logger,
@@ -163,6 +167,8 @@ async function openParts(
     connectionCodes: await openConnectionCodes(bus, clock),
     addressKey: ADDRESS_KEY,
     publicUrl: PUBLIC_URL,
+    mailFrom: senderOf(config),
+    saveAddress: config.SAVE_ADDRESS,
   };
 }
 

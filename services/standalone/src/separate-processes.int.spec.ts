@@ -23,7 +23,7 @@ beforeAll(async () => {
   cluster = await startCluster();
   site = await startSite();
   const [identity, folders, links, otherLinks, enrichment, mail, search] = await Promise.all(
-    ["identity", "folders", "links", "links", "enrichment", "mail-ingest", "search", "archive"].map((name) =>
+    ["identity", "folders", "links", "links", "enrichment", "mail-ingest", "search", "archive", "post"].map((name) =>
       cluster.start(name, { FETCH_ALLOW: new URL(site).host }),
     ),
   );

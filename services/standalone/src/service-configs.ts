@@ -7,6 +7,7 @@ import { GatewayConfig } from "@satchel/gateway";
 import { IdentityConfig } from "@satchel/identity";
 import { LinksConfig } from "@satchel/links";
 import { mailServiceSettings } from "@satchel/mail-ingest";
+import { PostConfig } from "@satchel/post";
 import { SearchConfig } from "@satchel/search";
 import type { Static, TObject } from "typebox";
 import type { Infrastructure } from "./infrastructure.ts";
@@ -14,7 +15,7 @@ import { keyFor } from "./secret.ts";
 import type { Settings } from "./settings.ts";
 
 /** Connections of one service to the database; all of them together stay below Postgres' default of 100. */
-const CONNECTIONS = { service: 8, gateway: 16, admin: 2 };
+const CONNECTIONS = { service: 8, gateway: 16, post: 4, admin: 2 };
 
 /** The configuration of each service, from the settings of the whole; of admin undefined where it has no token. */
 export function serviceConfigs(settings: Settings, where: Infrastructure, secret: string, webRoot: string) {
@@ -41,6 +42,7 @@ export function serviceConfigs(settings: Settings, where: Infrastructure, secret
     folders: pick(FoldersConfig, all),
     search: pick(SearchConfig, all),
     archive: pick(ArchiveConfig, all),
+    post: pick(PostConfig, { ...all, DATABASE_CONNECTIONS: CONNECTIONS.post }),
     enrichment: pick(EnrichmentConfig, all),
     mailIngest: pick(mailServiceSettings, all),
     admin:

@@ -20,6 +20,7 @@ import { startGateway } from "@satchel/gateway";
 import { startIdentity } from "@satchel/identity";
 import { startLinks } from "@satchel/links";
 import { startMailIngestService } from "@satchel/mail-ingest";
+import { startPost } from "@satchel/post";
 import { startSearch } from "@satchel/search";
 import { serviceConfigs } from "./service-configs.ts";
 import { type Infrastructure, startInfrastructure } from "./infrastructure.ts";
@@ -88,6 +89,7 @@ export async function startSystem(settings: Settings, log: (line: string) => voi
       begin("folders", (logger) => startFolders(configs.folders, logger)),
       begin("search", (logger) => startSearch(configs.search, logger)),
       begin("archive", (logger) => startArchive(configs.archive, logger)),
+      begin("post", (logger) => startPost(configs.post, logger)),
       begin("enrichment", (logger) => startEnrichment(configs.enrichment, logger)),
       begin("mail-ingest", (logger) => startMailIngestService(configs.mailIngest, logger)),
       begin("gateway", (logger) =>

@@ -114,6 +114,7 @@ const shapes: Record<(typeof busUserNames)[number], Shape> = {
   },
   enrichment: { cpu: "200m", memory: ["384Mi", "1536Mi"] },
   archive: { cpu: "100m", memory: ["192Mi", "1Gi"] },
+  post: { cpu: "50m", memory: ["128Mi", "512Mi"] },
   gateway: {
     cpu: "200m",
     memory: ["192Mi", "768Mi"],

@@ -1,6 +1,7 @@
 import type { TObject } from "typebox";
 import { AdminConfig } from "@satchel/admin";
 import { ArchiveConfig } from "@satchel/archive";
+import { PostConfig } from "@satchel/post";
 import { EnrichmentConfig } from "@satchel/enrichment";
 import { FoldersConfig } from "@satchel/folders";
 import { GatewayConfig } from "@satchel/gateway";
@@ -17,6 +18,7 @@ export const serviceSchemas: Readonly<Record<string, TObject>> = {
   search: SearchConfig,
   enrichment: EnrichmentConfig,
   archive: ArchiveConfig,
+  post: PostConfig,
   "mail-ingest": mailServiceSettings,
   gateway: GatewayConfig,
   admin: AdminConfig,

@@ -15,6 +15,7 @@ const owners = {
   "mail-ingest": "mail",
   enrichment: "enrichment",
   archive: "archive",
+  post: "post",
   gateway: undefined,
   admin: undefined,
 };
@@ -72,6 +73,8 @@ describe.each(busUserNames)("given the bus user of %s", (user) => {
     ["tell identity of a webhook", "cmd.identity.note-webhook-attempt", ["gateway", "enrichment"]],
     ["save a link", "cmd.links.save", ["links", "gateway", "enrichment"]],
     ["delete a link", "cmd.links.delete", ["links", "gateway"]],
+    ["have a mail sent", "cmd.identity.send-mail", ["gateway", "post"]],
+    ["undo what a mail did", "cmd.links.change-many", ["links", "gateway", "post"]],
   ])("when it is to %s, then the server lets those do it who have to", async (_, subject, allowed) => {
     const isRefused = /^refused: .*permission/i.test(await ask(user, subject, "!"));
     expect(isRefused).toBe(!allowed.includes(user));

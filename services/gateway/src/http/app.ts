@@ -28,6 +28,7 @@ import { botRoutes } from "../routes/bot.ts";
 import { bulkRoutes } from "../routes/bulk.ts";
 import { openCopyAddresses } from "../copies/addresses.ts";
 import { createCopyFiles } from "../copies/files.ts";
+import { answerRoutes } from "../routes/answers.ts";
 import { captureRoutes } from "../routes/captures.ts";
 import { connectionRoutes } from "../routes/connections.ts";
 import { createEpubMaker } from "../epub/epub-maker.ts";
@@ -192,7 +193,8 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(digestRoutes, { tables, perform, callerOf });
   await app.register(readerRoutes, { tables, perform, commands, books, store: bookStore, callerOf });
   await app.register(highlightRoutes, { tables, perform });
-  await app.register(captureRoutes, { tables });
+  await app.register(captureRoutes, { tables, commands });
+  await app.register(answerRoutes, { tables, perform, callerOf });
   await app.register(eventRoutes, { live, ended });
   await app.register(systemRoutes, { site, readiness, logger });
   await app.register(mcpDoor, { origin });

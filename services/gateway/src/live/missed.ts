@@ -31,6 +31,7 @@ function changeOf({ at, data }: StoredEvent): Change | undefined {
     case "identity":
       return { kind: "identity", projection: "identity", id: "account" };
     case "mail":
+    case "post":
       return captured(aggregateId);
     case "archive":
       return aggregateId === ""

@@ -1,5 +1,6 @@
 import { type Pool, type ProjectionProgress, queriesOver } from "@satchel/chassis";
 import {
+  type Answers,
   type BulkId,
   type CaptureListQuery,
   type CopyId,
@@ -41,7 +42,14 @@ import {
   type StoredCopies,
 } from "@satchel/archive/queries";
 import { findFolder, folderIdsNamed, type FoldersTables, listFolders } from "@satchel/folders/queries";
-import { findDigest, findUser, type FoundUser, type IdentityTables, listReaders } from "@satchel/identity/queries";
+import {
+  findAnswers,
+  findDigest,
+  findUser,
+  type FoundUser,
+  type IdentityTables,
+  listReaders,
+} from "@satchel/identity/queries";
 import {
   countDeletedLinks,
   countLinks,
@@ -127,6 +135,8 @@ export interface Tables {
   findUser(userId: UserId): Promise<User | undefined>;
   /** When the user gets a digest; undefined where they never chose. */
   findDigest(userId: UserId): Promise<Digest | undefined>;
+  /** Whether mails of the user are answered; undefined where they never chose. */
+  findAnswers(userId: UserId): Promise<Answers | undefined>;
   /** The addresses of the user's e-readers. */
   listReaders(userId: UserId): Promise<Reader[]>;
   /** The captures, the newest first. */
@@ -224,6 +234,7 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
       return found === undefined ? undefined : toUser(found);
     },
     findDigest: (userId) => read(() => findDigest(db, userId)),
+    findAnswers: (userId) => read(() => findAnswers(db, userId)),
     listReaders: (userId) => read(() => listReaders(db, userId)),
     listCaptures: (userId, query) => read(() => listCaptures(db, userId, query)),
     listSources: (userId, sender) => read(() => listSources(db, userId, sender)),

@@ -1,11 +1,24 @@
-import { listCaptures, NEXT_CURSOR } from "@satchel/contracts";
+import type { CommandClient } from "@satchel/chassis";
+import { listCaptures, NEXT_CURSOR, undoCapture, UndoMail } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import { route } from "../http/route.ts";
 import type { Tables } from "../queries/tables.ts";
 
-export async function captureRoutes(app: FastifyInstance, { tables }: { readonly tables: Tables }): Promise<void> {
+interface CaptureOptions {
+  readonly tables: Tables;
+  readonly commands: CommandClient;
+}
+
+export async function captureRoutes(app: FastifyInstance, { tables, commands }: CaptureOptions): Promise<void> {
   route(app, listCaptures, async ({ userId, query }) => {
     const { captures, nextCursor } = await tables.listCaptures(userId, query);
     return { status: 200, body: captures, headers: nextCursor === undefined ? {} : { [NEXT_CURSOR]: nextCursor } };
+  });
+
+  // Pages learn of the links by live events.
+  route(app, undoCapture, async ({ userId, params }) => {
+    const { result } = await commands.send(UndoMail, { userId, mailId: params.id });
+    const { bulkId, ...counts } = result;
+    return { status: 200, body: { bulk_id: bulkId, ...counts } };
   });
 }

@@ -44,6 +44,9 @@ export interface Parts {
   readonly tables: Kysely<IdentityTables>;
   readonly addressKey: string;
   readonly publicUrl: string;
+  /** The sender of all mails, and the address that links are mailed to. */
+  readonly mailFrom: string;
+  readonly saveAddress: string;
   readonly clock: () => number;
   readonly logger: Logger;
 }

@@ -1,4 +1,5 @@
 import { escapeHtml } from "@satchel/chassis";
+import type { SentContent } from "@satchel/contracts";
 import type { MailAction, MailContent, Phrase } from "./content.ts";
 
 const SANS = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -7,6 +8,9 @@ const MONO = "'SF Mono',Consolas,Menlo,'Courier New',monospace";
 
 /** Fills the preview, so that mail programs don't show the text of the mail in it. */
 const PREVIEW_END = "&#847;&zwnj;&nbsp;".repeat(40);
+
+/** What the frame of a mail shows around its rows. */
+type MailFrame = Pick<MailContent, "language" | "subject" | "preview" | "footnote">;
 
 /** A row of the card. The style blocks refer to `classes`. */
 const row = (classes: string, style: string, content: string, attributes = ""): string =>
@@ -39,20 +43,19 @@ function actionHtml(piece: MailAction): string {
   ].join("\n");
 }
 
-/**
- * A mail as HTML: tables and inline styles, because mail programs support little else. Programs that read style blocks
- * get dark colours; there are several blocks, because some programs drop a whole block for one unknown rule. There is no
- * picture and no font, so that opening it fetches nothing.
- */
+const headingHtml = (heading: string): string =>
+  row(
+    "m-ink",
+    `font-family:${SERIF};font-size:26px;line-height:32px;letter-spacing:-0.4px;color:#2c231d;word-break:break-word;`,
+    escapeHtml(heading),
+  );
+
+/** A mail of identity as HTML. */
 export function mailHtml(mail: MailContent): string {
   const ink3 = `font-family:${SANS};font-size:14px;line-height:21px;color:#6f645b;`;
   const { action } = mail;
   const rows = [
-    row(
-      "m-ink",
-      `font-family:${SERIF};font-size:26px;line-height:32px;letter-spacing:-0.4px;color:#2c231d;`,
-      escapeHtml(mail.heading),
-    ),
+    headingHtml(mail.heading),
     row(
       "m-ink2",
       `padding:8px 0 ${action === undefined ? 0 : 24}px 0;font-family:${SANS};font-size:16px;line-height:24px;color:#574c44;`,
@@ -63,6 +66,19 @@ export function mailHtml(mail: MailContent): string {
       row("m-ink3", `padding:${index === 0 ? 24 : 12}px 0 0 0;${ink3}`, phraseHtml(phrase)),
     ),
   ];
+  return frame(mail, rows, 480);
+}
+
+/** A mail of another service as HTML: wider, because it has lists and articles. */
+export const sentMailHtml = (mail: SentContent): string => frame(mail, [headingHtml(mail.heading), mail.html], 600);
+
+/**
+ * The frame of every mail: tables and inline styles, because mail programs support little else. Programs that read style
+ * blocks get dark colours; there are several blocks, because some programs drop a whole block for one unknown rule. There is
+ * no picture and no font, so that opening it fetches nothing.
+ * @param width pixels of the card at most
+ */
+function frame(mail: MailFrame, rows: readonly string[], width: number): string {
   return `<!doctype html>
 <html lang="${escapeHtml(mail.language)}" xmlns="http://www.w3.org/1999/xhtml">
 <head>
@@ -92,6 +108,8 @@ export function mailHtml(mail: MailContent): string {
     .m-accent { color: #e6b76f !important; }
     .m-button { background-color: #e6b76f !important; }
     .m-label { color: #2c1c0c !important; }
+    .m-line { border-color: #3a322d !important; }
+    .m-quiet { background-color: #2f2723 !important; color: #f0ebe3 !important; }
   }
 </style>
 <style>
@@ -107,8 +125,8 @@ export function mailHtml(mail: MailContent): string {
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${escapeHtml(mail.preview)}${PREVIEW_END}</div>
 <table role="presentation" class="m-page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#faf7f3" style="background-color:#faf7f3;">
 <tr><td class="m-gap" align="center" style="padding:48px 16px;">
-<!--[if mso]><table role="presentation" width="480" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:480px;">
+<!--[if mso]><table role="presentation" width="${width}" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:${width}px;">
 <tr><td class="m-ink" style="padding:0 8px 20px 8px;font-family:${SERIF};font-size:22px;line-height:28px;font-weight:bold;letter-spacing:-0.3px;color:#2c231d;">Satchel<span class="m-accent" style="color:#7a4318;">.</span></td></tr>
 <tr><td class="m-card m-pad" bgcolor="#ffffff" style="background-color:#ffffff;border:1px solid #e6dfd8;border-radius:16px;padding:36px 40px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">

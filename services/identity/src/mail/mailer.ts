@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Logger, sentMails } from "@satchel/chassis";
-import { MAIL_TIMES, type MailTimes } from "../limits.ts";
+import { SatchelError, texts } from "@satchel/contracts";
+import { MAIL_TIMES, type MailTimes, SENT_IDS } from "../limits.ts";
 import type { Deliver, Mail } from "./mail.ts";
 import { deliveryFault } from "./smtp.ts";
 
@@ -10,9 +11,19 @@ export interface Mailer {
    * when it can't be delivered.
    */
   send(mail: Mail): Promise<void>;
+  /**
+   * Sends a mail of another service, which has a durable queue and tries again: one attempt. It is made once for an id, so
+   * that a caller who did not get the answer joins it; the outcome is remembered for the next {@link SENT_IDS} mails.
+   * @param compose makes the mail, once for each attempt; what it throws is passed on
+   * @throws {SatchelError} `unavailable` after a temporary fault, or after {@link MailTimes.handOver} while it continues
+   */
+  sendOnce(id: string, compose: () => Promise<Mail>): Promise<SentOutcome>;
   /** Waits for mails in progress, {@link MailTimes.drain} at most. */
   close(): Promise<void>;
 }
+
+/** The relay has taken it, or never will (5yz). */
+export type SentOutcome = "sent" | "refused";
 
 /**
  * Sends mails, with retries after temporary faults. A mail is kept in memory only, because it may contain a code, which
@@ -40,7 +51,49 @@ export function startMailer(deliver: Deliver, logger: Logger, times: MailTimes =
     return attempt(mail);
   };
 
+  const outcomes = new Map<string, Promise<SentOutcome>>();
+
+  const attemptOnce = async (compose: () => Promise<Mail>): Promise<SentOutcome> => {
+    const mail = await compose();
+    try {
+      await attempt(mail);
+      sentMails.inc({ outcome: "sent" });
+      return "sent";
+    } catch (error) {
+      const fault = deliveryFault(error);
+      sentMails.inc({ outcome: fault.temporary ? "retried" : "failed" });
+      logger.warn(fault, "a mail of another service could not be handed over");
+      if (fault.temporary) throw notYet();
+      return "refused";
+    }
+  };
+
+  /** Begins the attempt to send a mail; a failed one is forgotten, so that the next is another. */
+  const beginOnce = (id: string, compose: () => Promise<Mail>): Promise<SentOutcome> => {
+    for (const oldest of outcomes.keys()) {
+      if (outcomes.size < SENT_IDS) break;
+      outcomes.delete(oldest);
+    }
+    const outcome = attemptOnce(compose);
+    outcomes.set(id, outcome);
+    const settled = outcome
+      .then(() => undefined)
+      .catch(() => void outcomes.delete(id))
+      .finally(() => pending.delete(settled));
+    pending.add(settled);
+    return outcome;
+  };
+
   return {
+    sendOnce: async (id, compose) => {
+      const outcome = outcomes.get(id) ?? beginOnce(id, compose);
+      return Promise.race([
+        outcome,
+        sleep(times.handOver, undefined, { ref: false }).then(() => {
+          throw notYet();
+        }),
+      ]);
+    },
     send: async (mail) => {
       const delivery = sendWithRetries(mail);
       const settled = delivery
@@ -61,3 +114,5 @@ export function startMailer(deliver: Deliver, logger: Logger, times: MailTimes =
     },
   };
 }
+
+const notYet = (): SatchelError => new SatchelError("unavailable", texts.server.unavailable, { retryAfter: 5 });

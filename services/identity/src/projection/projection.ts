@@ -45,6 +45,7 @@ export const identityProjection: Projection = {
       key: ["user_id"],
       extra: ["create index on {schema}.digests (next_at) where next_at is not null"],
     },
+    { name: "answers", columns: { user_id: "uuid", is_on: "boolean", language: "text" }, key: ["user_id"] },
   ],
   concerns: ({ context }) => context === IDENTITY,
   project: ({ type, data, at, sequence, time }) => {
@@ -92,8 +93,12 @@ export const identityProjection: Projection = {
         const row = { user_id, every, weekday, hour, zone, language, next_at, bounces };
         return [{ op: "put", table: "digests", row }];
       }
+      case "AnswersSwitched": {
+        const { isOn, language } = event.data;
+        return [{ op: "put", table: "answers", row: { user_id, is_on: isOn, language } }];
+      }
       case "UserErased":
-        return ["accounts", "addresses", "readers", "digests"].map((table) => ({
+        return ["accounts", "addresses", "readers", "digests", "answers"].map((table) => ({
           op: "removeWhere",
           table,
           where: { user_id },

@@ -1,8 +1,10 @@
 import {
+  type Answers,
   type Digest,
   DIGEST_BOUNCES,
   type DigestTimes,
   type Instant,
+  type Locale,
   type Reader,
   type SenderEmail,
   type UserId,
@@ -20,6 +22,7 @@ export interface IdentityTables {
   };
   "identity.addresses": { user_id: UserId; address: string; position: number; is_confirmed: boolean };
   "identity.digests": DigestRow;
+  "identity.answers": { user_id: UserId; is_on: boolean; language: Locale };
   "identity.readers": { user_id: UserId; address: string; position: number; is_confirmed: boolean };
 }
 
@@ -80,6 +83,10 @@ export async function listReaders(db: Kysely<IdentityTables>, userId: UserId): P
     .execute();
   return rows.map(({ address, is_confirmed }) => ({ email: address, is_confirmed }));
 }
+
+/** Whether mails of an account are answered; undefined where it never chose. */
+export const findAnswers = (db: Kysely<IdentityTables>, userId: UserId): Promise<Answers | undefined> =>
+  db.selectFrom("identity.answers").select(["is_on", "language"]).where("user_id", "=", userId).executeTakeFirst();
 
 /** The number of an account's addresses, including pending ones. */
 export async function countAddresses(db: Kysely<IdentityTables>, userId: UserId): Promise<number> {

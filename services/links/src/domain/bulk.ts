@@ -5,6 +5,7 @@ import {
   happened,
   type LinkChanges,
   type LinkEvent,
+  NOTES_CHARS,
   nothingToDo,
   rejected,
   TAGS_PER_LINK,
@@ -42,6 +43,8 @@ export function decideBulk(
       return changeTags(state, cleanTags([...shownTags(state), ...action.tags]), bulkId);
     case "untag":
       return changeTags(state, withoutTags(shownTags(state), action.tags), bulkId);
+    case "annotate":
+      return annotate(state, action, bulkId);
     case "retag":
       return changeTags(state, replaceTag(shownTags(state), action.from, action.to), bulkId);
   }
@@ -70,6 +73,40 @@ function changeTags(state: LinkState, tags: string[], bulkId: BulkId): Decision<
   if (sameTags(tags, shownTags(state))) return unchanged;
   if (tags.length > TAGS_PER_LINK) return tooManyTags;
   return changeWithUndo({ tags }, { tags: state.tags === null ? null : [...state.tags] }, bulkId);
+}
+
+/** Adds tags and a note, and moves the link where a folder is named: one change, which one undo reverses. */
+function annotate(
+  state: LinkState,
+  { tags: added, folderId, note }: Extract<BulkAction, { kind: "annotate" }>,
+  bulkId: BulkId,
+): Decision<LinkEvent, "unchanged"> {
+  const tags = cleanTags([...shownTags(state), ...added]);
+  if (tags.length > TAGS_PER_LINK) return tooManyTags;
+  const [hasTags, isMoved] = [!sameTags(tags, shownTags(state)), folderId !== undefined && folderId !== state.folderId];
+  const notes = withNote(state.notes, note);
+  if (notes !== undefined && notes.length > NOTES_CHARS) return rejected("rejected", texts.links.mergedNotes);
+  if (!hasTags && !isMoved && notes === undefined) return unchanged;
+  return changeWithUndo(
+    {
+      ...(hasTags ? { tags } : {}),
+      ...(isMoved ? { folderId } : {}),
+      ...(notes === undefined ? {} : { notes }),
+    },
+    {
+      ...(hasTags ? { tags: state.tags === null ? null : [...state.tags] } : {}),
+      ...(isMoved ? { folderId: state.folderId } : {}),
+      ...(notes === undefined ? {} : { notes: state.notes ?? "" }),
+    },
+    bulkId,
+  );
+}
+
+/** The notes with one more below them; undefined where they have it already, or there is none. */
+function withNote(notes: string | null, note = ""): string | undefined {
+  const added = note.trim();
+  if (added === "" || notes?.split("\n\n").includes(added) === true) return undefined;
+  return notes === null || notes === "" ? added : `${notes}\n\n${added}`;
 }
 
 const changeWithUndo = (changes: LinkChanges, before: Before, bulkId: BulkId): Decision<LinkEvent, "unchanged"> =>

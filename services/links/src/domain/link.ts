@@ -1,8 +1,11 @@
 import {
+  type BulkId,
   type Decision,
+  type EventOf,
   happened,
   type LinkChanges,
   type LinkEvent,
+  type LinkSavedAgain,
   nothingToDo,
   type PayloadOf,
   programTexts,
@@ -34,7 +37,7 @@ const elsewhere = rejected("taken", programTexts.tokens.elsewhere);
  */
 export function decideSave(
   found: LinkState | undefined,
-  { address, origin, title, suggestedTitle, folderId, within, tags, remindAt }: SaveRequest,
+  { address, origin, title, suggestedTitle, folderId, within, bulkId, tags, remindAt }: SaveRequest,
   folderExists: boolean,
   now: Date,
 ): Decision<LinkEvent, never> {
@@ -62,7 +65,24 @@ export function decideSave(
   const united = cleanTags([...shownTags(state), ...(tags ?? [])]).slice(0, TAGS_PER_LINK);
   const hasNewTags = united.length > shownTags(state).length;
   const data = { url, origin, ...place, ...ownTitle, ...(hasNewTags ? { tags: united } : {}), ...reminder };
-  return happened({ type: "LinkSavedAgain", data });
+  return happened({ type: "LinkSavedAgain", data: { ...data, ...undoOfSave(state, data, bulkId) } });
+}
+
+/** What undoes a save of a link that was there already: one that was deleted is deleted again, by `bulkId` alone. */
+function undoOfSave(
+  state: LinkState,
+  { folderId, tags }: Pick<LinkChanges, "folderId" | "tags">,
+  bulkId: BulkId | undefined,
+): Pick<EventOf<typeof LinkSavedAgain>["data"], "bulkId" | "before"> {
+  if (bulkId === undefined) return {};
+  if (state.deletedAt !== null) return { bulkId };
+  const isMoved = folderId !== undefined && folderId !== state.folderId;
+  if (!isMoved && tags === undefined) return {};
+  const before = {
+    ...(isMoved ? { folderId: state.folderId } : {}),
+    ...(tags === undefined ? {} : { tags: state.tags === null ? null : [...state.tags] }),
+  };
+  return { bulkId, before };
 }
 
 /** Changes the fields that differ; no event when none differs. */

@@ -17,6 +17,7 @@ import {
   mailedSubject,
   type MailId,
   MailWorkedThrough,
+  bulkOfMail,
   type PayloadOf,
   READ_YOUR_WRITES_MS,
   type SaveLink,
@@ -67,6 +68,7 @@ export const saveMailedLinks =
     const common = {
       userId,
       origin,
+      bulkId: bulkOfMail(mailId),
       ...(mail.tags === undefined ? {} : { tags: mail.tags }),
       ...(links.size - recurring.size === 1 ? titleOf(mail) : {}),
     };

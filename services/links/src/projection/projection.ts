@@ -56,7 +56,7 @@ function project(stored: StoredEvent): Change[] {
     case "LinkSavedAgain":
       return own({
         ...savedAgain(event.data, time),
-        ...byBulk(event.data.bulkId, { kind: "delete" }),
+        ...byBulk(event.data.bulkId, undoOf(event.data)),
         position: sequence,
         deleted_at: null,
       });
@@ -184,6 +184,10 @@ export function rowOf(
     changed_at: time,
   };
 }
+
+/** What undoes a save of a link that was there already. */
+const undoOf = ({ before }: EventOf<typeof LinkSavedAgain>["data"]): Undo =>
+  before === undefined ? { kind: "delete" } : { kind: "change", before };
 
 const patchLinks = (where: Record<string, unknown>, set: Record<string, unknown>): Change => ({
   op: "patchWhere",

@@ -1,5 +1,5 @@
 import type { Address } from "@satchel/chassis";
-import type { EventOf, MailAccepted, MailRefused, UserId } from "@satchel/contracts";
+import type { EventOf, MailAccepted, MailCommanded, MailRefused, UserId } from "@satchel/contracts";
 
 /** A mail as it is stored in the journal. `key` identifies the mail when it is sent again. */
 export interface Capture<Definition> {
@@ -15,10 +15,14 @@ export type MailKey = { readonly messageId: string } | { readonly sha256: string
 export interface Captures {
   /** The account with this confirmed address; undefined when there is none. */
   findUser(address: Address): Promise<UserId | undefined>;
-  /** The number of links of a stored mail; undefined when it is not stored. */
+  /** The number of links of a stored mail, 0 for one with commands; undefined when it is not stored. */
   countStored(mail: Pick<Capture<typeof MailAccepted>, "userId" | "key">): Promise<number | undefined>;
+  /** Whether the account has switched answers by mail on. */
+  hasAnswers(userId: UserId): Promise<boolean>;
   /** Stores a mail with links; does nothing when it is stored already. */
   accept(capture: Capture<typeof MailAccepted>): Promise<void>;
+  /** Stores a mail with commands; does nothing when it is stored already. */
+  command(capture: Capture<typeof MailCommanded>): Promise<void>;
   /** Stores a refusal; does nothing when the mail is stored already. */
   refuse(capture: Capture<typeof MailRefused>): Promise<void>;
   /** Resolves when the journal is open for the first time. */

@@ -3,8 +3,11 @@ import {
   AddressClaimed,
   addressSubject,
   aggregateSubject,
+  type AnswersSwitched,
+  answersSubject,
   type EventOf,
   MailAccepted,
+  MailCommanded,
   MailRefused,
   type UserId,
 } from "@satchel/contracts";
@@ -37,7 +40,9 @@ export function openJournalCaptures(options: JournalCapturesOptions): Captures {
     opened: store.opened,
     findUser: (address) => store.request((journal) => findUser(journal, addressKey(options.addressKey, address))),
     countStored: (mail) => store.request((journal) => countStored(journal, mail)),
-    accept: (capture) => store.request((journal) => accept(journal, capture)),
+    hasAnswers: (userId) => store.request((journal) => hasAnswers(journal, userId)),
+    accept: (capture) => store.request((journal) => accept(journal, capture, MailAccepted.type)),
+    command: (capture) => store.request((journal) => accept(journal, capture, MailCommanded.type)),
     refuse: (capture) => store.request((journal) => refuse(journal, capture)),
     close: () => store.close(),
   };
@@ -53,22 +58,32 @@ async function countStored(
   { userId, key }: Pick<Capture<typeof MailAccepted>, "userId" | "key">,
 ): Promise<number | undefined> {
   const stored = await journal.last(aggregateSubject(userId, "mail", mailIdOf(userId, key)));
+  if (stored?.type === MailCommanded.type) return 0;
   return stored?.type === MailAccepted.type
     ? (stored.data as EventOf<typeof MailAccepted>["data"]).urls.length
     : undefined;
 }
 
-async function accept(journal: Journal, { userId, key, data }: Capture<typeof MailAccepted>): Promise<void> {
+async function hasAnswers(journal: Journal, userId: UserId): Promise<boolean> {
+  const event = await journal.last(answersSubject(userId));
+  return event !== undefined && (event.data as EventOf<typeof AnswersSwitched>["data"]).isOn;
+}
+
+async function accept(
+  journal: Journal,
+  { userId, key, data }: Capture<typeof MailAccepted | typeof MailCommanded>,
+  type: string,
+): Promise<void> {
   const mailId = mailIdOf(userId, key);
   const subject = aggregateSubject(userId, "mail", mailId);
-  const event = { id: mailEventId(mailId, MailAccepted.type), type: MailAccepted.type, data };
+  const event = { id: mailEventId(mailId, type), type, data };
   try {
     await journal.append({ subject, event, expected: 0 });
   } catch (error) {
     if (!(error instanceof JournalConflict)) throw error;
     const stored = await journal.last(subject);
-    if (stored?.type === MailAccepted.type) return;
-    // The same Message-ID was refused before, because the mail had no link.
+    if (stored?.type === MailAccepted.type || stored?.type === MailCommanded.type) return;
+    // The same Message-ID was refused before: the mail had no link, or answers were off.
     await journal.append({ subject, event, expected: stored?.sequence ?? 0 });
   }
 }

@@ -1,6 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Address, Logger } from "@satchel/chassis";
-import { EVENT_BYTES, MESSAGE_ID_CHARS, type RefusalReason, type UserId } from "@satchel/contracts";
+import {
+  EVENT_BYTES,
+  type EventOf,
+  type MailCommanded,
+  type MailId,
+  MESSAGE_ID_CHARS,
+  type RefusalReason,
+  type UserId,
+} from "@satchel/contracts";
 import { subjectIn } from "../domain/extraction/subject.ts";
 import type { Authenticator, Envelope } from "../authentication/authenticate.ts";
 import type { AuthenticMail } from "../domain/judge.ts";
@@ -38,6 +46,8 @@ interface ReceiveOptions {
   /** Milliseconds for `authenticate`. */
   authenticationMs: number;
   now: () => Date;
+  /** The mail of this account whose answer is replied to, by the tag of the address; undefined for a void one. */
+  repliedMail: (userId: UserId, tag: string) => MailId | undefined;
   logger: Logger;
 }
 
@@ -90,7 +100,7 @@ async function receive({ raw, envelope, recipients }: ArrivedMail, options: Rece
   const common = { sender, verdict, ...("messageId" in key ? key : {}) };
   // A mail that was stored before is not counted again: a stranger could use up the author's limit with it.
   const known = delivery === "direct" ? undefined : await captures.countStored({ userId, key });
-  if (known !== undefined) return answers.saved(known);
+  if (known !== undefined) return known === 0 ? answers.commandTaken : answers.saved(known);
   const refuse = async (reason: RefusalReason, answer: Answer, subject = subjectOf(header)): Promise<Answer> => {
     await captures.refuse({ userId, key, data: { ...common, subject, reason } });
     return answer;
@@ -103,6 +113,12 @@ async function receive({ raw, envelope, recipients }: ArrivedMail, options: Rece
   const content = await read(raw, userId, options);
   if (typeof content === "string") return refuse(content, unreadableAnswers[content]);
   const { subject, title, tags, urls, linksAreQuoted } = content;
+  const command = commandsOf(content, recipients, (tag) => options.repliedMail(userId, tag));
+  if (command !== undefined) {
+    if (!(await captures.hasAnswers(userId))) return refuse("answers-off", answers.answersOff, subject);
+    await captures.command({ userId, key, data: { ...common, subject, ...command } });
+    return answers.commandTaken;
+  }
   if (urls.length === 0) return refuse("no-url", answers.noLink, subject);
   // Quoted links were chosen by the person who is answered. That person has the mail and may have sent it here (decision
   // 22).
@@ -116,6 +132,7 @@ async function receive({ raw, envelope, recipients }: ArrivedMail, options: Rece
     ...(folderName === undefined ? {} : { folderName }),
     ...(title === undefined ? {} : { title }),
     ...(tags.length === 0 ? {} : { tags: [...tags] }),
+    ...(recipients.some(({ replyTag }) => replyTag !== undefined) ? { isReply: true as const } : {}),
   };
   // Many long non-ASCII addresses may exceed the size of an event; sending them again would not help.
   if (Buffer.byteLength(JSON.stringify(data)) > EVENT_BYTES) {
@@ -123,6 +140,24 @@ async function receive({ raw, envelope, recipients }: ArrivedMail, options: Rece
   }
   await captures.accept({ userId, key, data });
   return answers.saved(urls.length);
+}
+
+/**
+ * What a mail tells Satchel to do; undefined for one that brings links. In a reply to an answer its commands come first: a note
+ * may name an address. Elsewhere the subject is a command only where the mail has no link, so that no link is lost.
+ */
+function commandsOf(
+  { urls, linksAreQuoted, subjectCommand, replyCommands }: MailContent,
+  recipients: readonly Recipient[],
+  repliedMail: (tag: string) => MailId | undefined,
+): Pick<EventOf<typeof MailCommanded>["data"], "isReply" | "repliesTo" | "commands"> | undefined {
+  const hasLinks = urls.length > 0 && !linksAreQuoted;
+  const tag = recipients.find((recipient) => recipient.replyTag !== undefined)?.replyTag;
+  if (tag !== undefined && (replyCommands.length > 0 || !hasLinks)) {
+    const repliesTo = repliedMail(tag);
+    return { isReply: true, ...(repliesTo === undefined ? {} : { repliesTo }), commands: [...replyCommands] };
+  }
+  return subjectCommand === undefined || hasLinks ? undefined : { isReply: false, commands: [subjectCommand] };
 }
 
 const subjectOf = (header: readonly HeaderField[]): string => subjectIn(header).subject;

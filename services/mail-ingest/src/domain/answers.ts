@@ -20,6 +20,12 @@ const unproven = (missing: string): Answer =>
 /** All answers of our plugin. */
 export const answers = {
   saved: (links: number) => answer(250, "2.6.0", links === 1 ? "The link is saved." : `The ${links} links are saved.`),
+  commandTaken: answer(250, "2.6.0", "The mail is understood, and its answer comes by mail."),
+  answersOff: answer(
+    550,
+    "5.7.1",
+    "This mail asks for an answer: please switch on answers by mail in Settings, Email addresses.",
+  ),
   letterKept: answer(250, "2.6.0", "The mail is taken."),
   tooManyLetters: answer(451, "4.7.1", "Too many mails came to this address, please try again later."),
   mailboxFull: answer(452, "4.2.2", "There is no room for further mails to this address, please try again later."),

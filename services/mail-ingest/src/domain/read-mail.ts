@@ -1,3 +1,6 @@
+import type { MailCommand } from "@satchel/contracts";
+import { subjectCommandIn } from "./commands/mail-command.ts";
+import { replyCommandsIn } from "./commands/reply-commands.ts";
 import { linksInMail } from "./extraction/links.ts";
 import { type Subject, subjectIn, titleIn } from "./extraction/subject.ts";
 import { readMime } from "./message/mime.ts";
@@ -14,6 +17,10 @@ export interface MailContent {
   readonly urls: readonly string[];
   /** Whether the links are from quoted text of another person, because the sender's own text has none. */
   readonly linksAreQuoted: boolean;
+  /** The command that the subject is. */
+  readonly subjectCommand?: MailCommand;
+  /** The commands above or below what the mail quotes: they count in a reply to an answer. */
+  readonly replyCommands: readonly MailCommand[];
 }
 
 /**
@@ -27,7 +34,16 @@ export function readMail(raw: Buffer): MailContent {
   const { subject, tags } = read;
   const title = titleIn(read);
   const { urls, areQuoted } = linksInMail(mail, read);
-  return { subject, ...(title === subject || title === "" ? {} : { title }), tags, urls, linksAreQuoted: areQuoted };
+  const subjectCommand = subjectCommandIn(read.subject);
+  return {
+    subject,
+    ...(title === subject || title === "" ? {} : { title }),
+    tags,
+    urls,
+    linksAreQuoted: areQuoted,
+    ...(subjectCommand === undefined ? {} : { subjectCommand }),
+    replyCommands: replyCommandsIn(mail),
+  };
 }
 
 function subjectOf(mail: Part): Subject {

@@ -6,6 +6,7 @@ import {
   createLogger,
   networkOf,
   newCorrelation,
+  repliedMail,
   startTracing,
   stopTracing,
   withSpan,
@@ -89,6 +90,7 @@ export function register(): void {
       config.MAIL_AUTH === "off" ? undefined : createAuthenticator(createResolver(config.DNS_SERVERS), domain),
     authenticationMs: AUTHENTICATION_MS,
     now: () => new Date(),
+    repliedMail: (userId, tag) => repliedMail(config.ADDRESS_KEY, userId, tag, Date.now()),
     logger,
   });
   forward = createForwarder({

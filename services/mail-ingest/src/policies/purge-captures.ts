@@ -19,6 +19,7 @@ interface CaptureKey {
   readonly id: MailId;
   readonly position: number;
   readonly worked: number | null;
+  readonly done?: number | null;
 }
 
 /**
@@ -34,9 +35,12 @@ export async function purgeMails(deps: PurgeDeps): Promise<void> {
   const mails = await purgeRows(deps, "captures.mails", (last) => {
     const query = db
       .selectFrom("captures.mails")
-      .select(["user_id", "id", "position", "worked"])
+      .select(["user_id", "id", "position", "worked", "done"])
       .where("received_at", "<=", before)
-      .where((is) => is.or([is("refused", "is not", null), is("worked", "is not", null)]));
+      // Commands that were never carried out are not carried out any more.
+      .where((is) =>
+        is.or([is("refused", "is not", null), is("worked", "is not", null), is("commands", "is not", null)]),
+      );
     const rest = last === undefined ? query : query.where(sql<boolean>`(user_id, id) > (${last.user_id}, ${last.id})`);
     return rest.orderBy("user_id").orderBy("id").limit(PURGE_MAILS).execute();
   });
@@ -60,10 +64,11 @@ async function purgeRows(
 ): Promise<number> {
   let count = 0;
   for (let rows = await read(undefined); rows.length > 0; rows = await read(rows.at(-1))) {
-    for (const { user_id, id, position, worked } of rows) {
+    for (const { user_id, id, position, worked, done = null } of rows) {
       // Only events up to those of the row: the same mail may be sent again at this moment, with later events.
       await erase(aggregateSubject(user_id, "mail", id), position + 1);
       if (worked !== null) await erase(mailedSubject(user_id, id), worked + 1);
+      if (done !== null) await erase(aggregateSubject(user_id, "post", id), done + 1);
       await db
         .deleteFrom(table)
         .where("user_id", "=", user_id)

@@ -10,6 +10,8 @@ function mailOf({ at, type, data }: StoredEvent): { userId: UserId; id: MailId }
   switch (event.type) {
     case "MailAccepted":
     case "MailRefused":
+    case "MailCommanded":
+    case "MailCommandsDone":
     case "LetterReceived":
       return aggregateId === undefined ? undefined : { userId, id: aggregateId as MailId };
     case "MailWorkedThrough":
@@ -37,7 +39,10 @@ function project(stored: StoredEvent): Change[] {
     unusable: [],
     without_room: [],
     folder_id: null,
+    commands: null,
+    outcome: null,
     worked: null,
+    done: null,
   };
 
   switch (event.type) {
@@ -50,6 +55,12 @@ function project(stored: StoredEvent): Change[] {
       const { sender, subject, verdict, reason } = event.data;
       return [{ op: "put", table: "mails", row: { ...received, sender, subject, verdict, refused: reason } }];
     }
+    case "MailCommanded": {
+      const { sender, subject, verdict, commands } = event.data;
+      return [{ op: "put", table: "mails", row: { ...received, sender, subject, verdict, commands } }];
+    }
+    case "MailCommandsDone":
+      return [{ op: "patch", table: "mails", key, set: { outcome: event.data.outcome, done: sequence } }];
     case "LetterReceived": {
       const { addressId, sender, senderName, subject, unsubscription, confirmation } = event.data;
       const row = {
@@ -88,10 +99,13 @@ function project(stored: StoredEvent): Change[] {
 /** The mails of users, with their outcomes. */
 export const capturesProjection: Projection = {
   name: "captures",
-  version: 3,
+  version: 4,
   tables,
   concerns: ({ context, aggregateId = "" }) =>
-    context === "mail" || context === "identity" || (context === "links" && isMailed(aggregateId)),
+    context === "mail" ||
+    context === "post" ||
+    context === "identity" ||
+    (context === "links" && isMailed(aggregateId)),
   project,
   announce: mailOf,
 };

@@ -1,8 +1,10 @@
 import type { TableDefinition } from "@satchel/chassis";
 import type {
+  MailCommandOutcome,
   Confirmation,
   FolderId,
   LinkId,
+  MailCommand,
   MailedLink,
   MailId,
   MailVerdict,
@@ -37,8 +39,13 @@ export interface MailRow {
   unusable: number[];
   without_room: number[];
   folder_id: FolderId | null;
-  /** Sequence of `MailWorkedThrough`; null before it. */
+  /** The commands of a mail, and what came of them; null for a mail without. */
+  commands: MailCommand[] | null;
+  outcome: MailCommandOutcome | null;
+  /** Sequence of `MailWorkedThrough`; null before it, and for a mail with commands. */
   worked: number | null;
+  /** Sequence of `MailCommandsDone`; null before it, and for a mail without commands. */
+  done: number | null;
 }
 
 /** A row of `captures.letters`: a mail to a secret address. */
@@ -85,7 +92,10 @@ const mails: TableDefinition = {
     unusable: "int[]",
     without_room: "int[]",
     folder_id: "int?",
+    commands: "jsonb?",
+    outcome: "jsonb?",
     worked: "bigint?",
+    done: "bigint?",
   },
   key: ["user_id", "id"],
   extra: [

@@ -66,11 +66,17 @@ function toCapture(row: MailRow): Capture {
     folder_name: row.folder_name,
     folder_id: row.folder_id,
     tags: row.tags,
+    command:
+      row.commands === null
+        ? null
+        : { kinds: [...new Set(row.commands.map(({ kind }) => kind))], outcome: row.outcome },
   };
 }
 
-function outcomeOf({ refused, worked, saved, known, unusable, without_room }: MailRow): CaptureOutcome {
+function outcomeOf(row: MailRow): CaptureOutcome {
+  const { refused, commands, done, worked, saved, known, unusable, without_room } = row;
   if (refused !== null) return "refused";
+  if (commands !== null) return done === null ? "pending" : "done";
   if (worked === null) return "pending";
   if (unusable.length > 0 || without_room.length > 0) return "partly";
   if (known.length === 0) return "saved";

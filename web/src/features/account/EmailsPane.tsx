@@ -3,6 +3,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Problem } from "../../kit/transport/call.ts";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
+import { AnswersByMail } from "./AnswersByMail.tsx";
 import { Address, Note, type Outcome, RemoveButton, RowSkeletons } from "./Note.tsx";
 import { DigestByMail } from "./DigestByMail.tsx";
 import { Readers } from "./Readers.tsx";
@@ -168,6 +169,7 @@ export function EmailsPane() {
         </ul>
       )}
       <AddAddressForm addresses={addresses} onBegin={() => setOutcome(null)} onSaid={setOutcome} outcome={outcome} />
+      <AnswersByMail />
       <DigestByMail />
       <Readers />
     </>

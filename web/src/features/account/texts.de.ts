@@ -43,6 +43,22 @@ const texts: Translation<typeof english> = {
     mailed: "Wir haben einen Link an {{email}} geschickt. Öffne ihn, um zu bestätigen, dass die Adresse dir gehört.",
     known: "{{email}} ist schon eine deiner Adressen.",
   },
+  answers: {
+    title: "Antworten per Mail",
+    on: "An",
+    off: "Aus",
+    lead: "Auf Mails, die Links speichern, kommt eine Quittung, und du kannst dein Archiv per Mail durchsuchen und lesen. Antworten gehen nur an deine bestätigten Adressen, höchstens 20 in der Stunde.",
+    how: "Antworte auf eine Quittung mit einem davon in der ersten Zeile, oder schreib eine neue Mail an {{address}} mit einer Suche als Betreff:",
+    words: {
+      search: { word: "? Wörter", does: "als Betreff: bis zu zehn Links mit Nummern" },
+      read: { word: "lesen: 3", does: "der Artikel eines Ergebnisses als Mail" },
+      undo: { word: "rückgängig", does: "nimmt zurück, was die Mail getan hat" },
+      tag: { word: "#tag", does: "gibt ihren Links Tags" },
+      folder: { word: "ordner: Name", does: "verschiebt sie" },
+      note: { word: "notiz: …", does: "fügt eine Notiz hinzu" },
+    },
+    inThisLanguage: "Antworten ab jetzt auf Deutsch schreiben",
+  },
   readers: {
     title: "E-Reader",
     lead: "An diese Adressen lassen sich Artikel senden. Erlaube bei Amazon und PocketBook die Adresse, von der die Mails von Satchel kommen.",

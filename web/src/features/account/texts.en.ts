@@ -40,6 +40,22 @@ const texts = {
     mailed: "We mailed a link to {{email}}. Follow it to confirm that the address is yours.",
     known: "{{email}} is already one of your addresses.",
   },
+  answers: {
+    title: "Answers by mail",
+    on: "On",
+    off: "Off",
+    lead: "Mails that save links are answered with a receipt, and you can search and read your archive by mail. Only your confirmed addresses get answers, 20 an hour at most.",
+    how: "Reply to a receipt with one of these in the first line, or write a new mail to {{address}} with a search as its subject:",
+    words: {
+      search: { word: "? words", does: "as subject: up to ten links, with numbers" },
+      read: { word: "read: 3", does: "the article of a result, as a mail" },
+      undo: { word: "undo", does: "takes back what the mail did" },
+      tag: { word: "#tag", does: "adds tags to its links" },
+      folder: { word: "folder: Name", does: "moves them" },
+      note: { word: "note: …", does: "adds a note" },
+    },
+    inThisLanguage: "Write answers in English from now on",
+  },
   readers: {
     title: "E-readers",
     lead: "Articles can be sent to these addresses. At Amazon and PocketBook, allow the address that Satchel's mails come from.",

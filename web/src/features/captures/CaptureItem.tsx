@@ -28,7 +28,8 @@ import { findFolder } from "../../folders/tree.ts";
 import { Favicon } from "../../links/LinkImages.tsx";
 import { titleOfLink } from "../../links/linkText.ts";
 import { TagLink } from "../../links/TagChip.tsx";
-import { type Tone, toneOf } from "./captures.api.ts";
+import { canBeUndone, type Tone, toneOf } from "./captures.api.ts";
+import { CommandOutcome, UndoMail } from "./CommandOutcome.tsx";
 
 const signs: Record<Tone, typeof MailCheck> = { ok: MailCheck, quiet: MailMinus, warn: MailWarning };
 
@@ -139,7 +140,7 @@ export function CaptureItem({ capture, when, byId }: CaptureItemProps) {
         <bdi>{t("from", { sender })}</bdi>
       </p>
       <div className="cap__what">
-        {outcome === "pending" && (
+        {outcome === "pending" && capture.command === null && (
           <p>
             <span className="badge badge--quiet">{t("pending")}</span>
           </p>
@@ -155,6 +156,7 @@ export function CaptureItem({ capture, when, byId }: CaptureItemProps) {
             )}
           </p>
         )}
+        <CommandOutcome command={capture.command} />
         <Wishes capture={capture} />
         {unusable.length > 0 && (
           <p>
@@ -182,6 +184,7 @@ export function CaptureItem({ capture, when, byId }: CaptureItemProps) {
             {links.length > MOST && <p>+ {links.length - MOST}</p>}
           </div>
         )}
+        {canBeUndone(capture) && <UndoMail capture={capture} />}
       </div>
     </article>
   );

@@ -1,5 +1,13 @@
-import { type Capture, type Import, type Link, LINK_PAGE_SIZE_MAX, NEXT_CURSOR } from "@satchel/contracts";
-import { listCaptures, listImports } from "@satchel/contracts/later-routes";
+import {
+  type Capture,
+  type Import,
+  type Link,
+  LINK_PAGE_SIZE_MAX,
+  type MailId,
+  NEXT_CURSOR,
+  type UndoneCapture,
+} from "@satchel/contracts";
+import { listCaptures, listImports, undoCapture } from "@satchel/contracts/later-routes";
 import { listLinks } from "@satchel/contracts/routes";
 import { api } from "../../session/api.ts";
 
@@ -40,10 +48,15 @@ const capturesApi = api.injectEndpoints({
       transformResponse: (answer: { imports: Import[] }) => answer.imports,
       providesTags: ["Saves"],
     }),
+    /** Undoes what a mail did. Its links arrive as live events. */
+    undoCapture: build.mutation<UndoneCapture, MailId>({
+      query: (id) => ({ operation: undoCapture, params: { id } }),
+    }),
   }),
 });
 
-export const { useCapturesInfiniteQuery, useImportsSavedQuery, useSavesInfiniteQuery } = capturesApi;
+export const { useCapturesInfiniteQuery, useImportsSavedQuery, useSavesInfiniteQuery, useUndoCaptureMutation } =
+  capturesApi;
 
 /** Something that came into the archive, and when. */
 export type Arrival =
@@ -96,6 +109,12 @@ export function toneOf(capture: Capture): Tone {
   if (isUnsaved(capture)) return "warn";
   return capture.saved.length > 0 ? "ok" : "quiet";
 }
+
+/** Whether a mail did something that may be undone. */
+export const canBeUndone = ({ saved, duplicates, command }: Capture): boolean =>
+  saved.length + duplicates.length > 0 ||
+  (command?.outcome?.kind === "changed" && command.outcome.changed > 0) ||
+  command?.outcome?.kind === "undone";
 
 /** Captures without duplicates: a mail that arrived between two requests may be on both pages. */
 export function eachOnce(captures: readonly Capture[]): Capture[] {

@@ -17,6 +17,7 @@ const capture = (name: string, more: Partial<Capture> = {}): Capture => ({
   folder_name: null,
   folder_id: null,
   tags: [],
+  command: null,
   ...more,
 });
 const link = { id: "a" as Capture["saved"][number]["id"], url: "https://a.example/" };

@@ -149,6 +149,10 @@ export const catalogue: Translation<typeof english> = {
     unknown: "Dieses Dateiformat kann nicht importiert werden",
     tooMany: "Andere Importe laufen noch. Bitte warte, bis sie fertig sind.",
   },
+  captures: {
+    notFound: "Diese Mail ist nicht mehr da.",
+    nothingToUndo: "An dieser Mail gibt es nichts rückgängig zu machen.",
+  },
   refusals: {
     "no-url": "In dieser Mail war kein Link.",
     unreadable: "Diese Mail war nicht lesbar. Bitte schick den Link in einer einfacheren.",
@@ -158,6 +162,7 @@ export const catalogue: Translation<typeof english> = {
     "too-many-mails": "Zu viele Mails kamen innerhalb einer Stunde; die weiteren wurden nicht angenommen.",
     automatic: "Diese Mail kam von einer Maschine: eine automatische Antwort oder eine Mailingliste.",
     loop: "Diese Mail lief zwischen Mailservern im Kreis.",
+    "answers-off": "Diese Mail bittet um eine Antwort, und Antworten per Mail sind nicht eingeschaltet.",
     "quoted-links":
       "Die Links dieser Mail stehen nur im zitierten Text, und sie kam nicht von deinem eigenen Mailserver.",
   },

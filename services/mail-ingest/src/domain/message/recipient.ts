@@ -4,7 +4,12 @@ import { cleanLine } from "./text.ts";
 /** A recipient at the save address, with the name of the folder after `+`, if there is one. */
 export interface Recipient {
   readonly folderName: string | undefined;
+  /** What stands there of a reply to an answer, in lower case; then there is no folder. */
+  readonly replyTag?: string;
 }
+
+/** Its form; whose it is, is checked when the sender is known. */
+const REPLY_TAG = /^r\.[a-z2-7]{45}$/;
 
 /**
  * Compares a recipient with the save address, without case, with or without `+folder`.
@@ -17,6 +22,8 @@ export function matchRecipient(saveAddress: string, localPart: string, domain: s
   const local = unquote(localPart);
   if (local.toLowerCase() === save) return { folderName: undefined };
   if (!local.toLowerCase().startsWith(`${save}+`)) return undefined;
+  const tag = local.slice(save.length + 1).toLowerCase();
+  if (REPLY_TAG.test(tag)) return { folderName: undefined, replyTag: tag };
   return { folderName: decodeFolderName(local.slice(save.length + 1)) };
 }
 

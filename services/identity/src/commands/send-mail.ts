@@ -1,0 +1,51 @@
+import { type Address, type CommandHandler, handler, normaliseAddress, type RateLimit } from "@satchel/chassis";
+import {
+  ANSWERS_PER_HOUR,
+  isSatchelError,
+  type PayloadOf,
+  SatchelError,
+  SCHEDULED_MAILS_PER_DAY,
+  SendMail,
+  texts,
+} from "@satchel/contracts";
+import { composeSent } from "../mail/sent-mail.ts";
+import type { Parts } from "./parts.ts";
+
+type Asked = PayloadOf<typeof SendMail>;
+
+const LIMITS: Readonly<Record<Asked["kind"], RateLimit>> = {
+  answer: { name: "answers", count: ANSWERS_PER_HOUR, seconds: 3600 },
+  scheduled: { name: "scheduled-mails", count: SCHEDULED_MAILS_PER_DAY, seconds: 24 * 3600 },
+};
+
+/** Mails of other services, to the account's own confirmed addresses (decision 91). */
+export const sendMail = (parts: Parts): CommandHandler =>
+  handler(SendMail, async (asked, { commandId }) => {
+    const { limits, limitKeys, mailer, mailFrom, saveAddress } = parts;
+    const address = await ownAddress(parts, asked);
+    let counted: Awaited<ReturnType<typeof limits.take>> | undefined;
+    try {
+      const outcome = await mailer.sendOnce(commandId, async () => {
+        counted = await limits.take(LIMITS[asked.kind], limitKeys.ofUser(asked.userId));
+        return composeSent({ ...asked, address, id: commandId, mailFrom, saveAddress });
+      });
+      return { result: { outcome } };
+    } catch (error) {
+      // It will be sent again, and counted then.
+      if (isSatchelError(error) && error.code === "unavailable") await counted?.giveBack();
+      throw error;
+    }
+  });
+
+/**
+ * The address that a mail may go to: claimed by this account, which is registered. An address that was added and not confirmed
+ * has no claim, and a removed one has none any more.
+ * @throws {SatchelError} `not-found`
+ */
+async function ownAddress({ accounts }: Pick<Parts, "accounts">, { userId, email }: Asked): Promise<Address> {
+  const address = email === undefined ? await accounts.primaryAddress(userId) : normaliseAddress(email);
+  if (address === undefined || (await accounts.find(address)) !== userId) {
+    throw new SatchelError("not-found", texts.senderEmails.notFound);
+  }
+  return address;
+}

@@ -1,0 +1,2 @@
+export { PostConfig } from "./config.ts";
+export { startPost } from "./service.ts";

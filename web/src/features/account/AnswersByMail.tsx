@@ -1,0 +1,61 @@
+import { texts } from "@satchel/contracts";
+import { useTranslation } from "react-i18next";
+import { useAppDispatch } from "../../kit/state.ts";
+import { errorShown } from "../../kit/toasts.slice.ts";
+import { useConfigQuery } from "../../session/config.slice.ts";
+import { useAnswersQuery, useChangeAnswersMutation } from "./answers.api.ts";
+
+/** The switch of answers by mail. They are in the language that the page has when they are switched on. */
+export function AnswersByMail() {
+  const { t, i18n } = useTranslation("account");
+  const dispatch = useAppDispatch();
+  const { data: config } = useConfigQuery();
+  const { data: answers } = useAnswersQuery();
+  const [change] = useChangeAnswersMutation();
+  if (answers === undefined) return null;
+  const language = i18n.language.startsWith("de") ? "de" : "en";
+
+  async function onChange(isOn: boolean): Promise<void> {
+    const { error } = await change({ is_on: isOn, language });
+    if (error !== undefined) dispatch(errorShown(texts.unexpected));
+  }
+
+  return (
+    <section className="stack answers" aria-label={t("answers.title")}>
+      <div className="answers__head">
+        <h4>{t("answers.title")}</h4>
+        <div className="seg seg--text" role="group" aria-label={t("answers.title")}>
+          {[true, false].map((each) => (
+            <button
+              key={String(each)}
+              type="button"
+              aria-pressed={each === answers.is_on}
+              onClick={() => void onChange(each)}
+            >
+              {t(each ? "answers.on" : "answers.off")}
+            </button>
+          ))}
+        </div>
+      </div>
+      <p>{t("answers.lead")}</p>
+      {answers.is_on && (
+        <>
+          <p>{t("answers.how", { address: config?.save_address ?? "…" })}</p>
+          <ul className="answers__words">
+            {(["search", "read", "undo", "tag", "folder", "note"] as const).map((word) => (
+              <li key={word}>
+                <code>{t(`answers.words.${word}.word`)}</code>
+                <span>{t(`answers.words.${word}.does`)}</span>
+              </li>
+            ))}
+          </ul>
+          {answers.language !== language && (
+            <button type="button" className="text-link" onClick={() => void onChange(true)}>
+              {t("answers.inThisLanguage")}
+            </button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
