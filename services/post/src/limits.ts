@@ -18,5 +18,8 @@ export const OUTCOME_MS = 2000;
 /** Milliseconds after which the outcome of a mail is not waited for any more. */
 export const OUTCOME_WAIT_MS = 3_600_000;
 
+/** Milliseconds after its time at which a digest is not sent any more. */
+export const DIGEST_LATE_MS = 18 * 3_600_000;
+
 /** Octets of an article's HTML that is read: larger ones are lists of data, and only their address is sent. */
 export const ARTICLE_BYTES = 4 * 1024 * 1024;

@@ -16,6 +16,7 @@ import { undoMail } from "./commands/undo-mail.ts";
 import type { PostConfig } from "./config.ts";
 import { ANSWER_ATTEMPTS, ANSWER_BACKOFF_MS, ANSWER_SILENT_MS, ANSWERS_AT_ONCE } from "./limits.ts";
 import { answerMails } from "./policies/answer-mails.ts";
+import { sendDigests } from "./policies/send-digests.ts";
 import { openTables } from "./queries/tables.ts";
 
 /**
@@ -54,11 +55,28 @@ export async function startPost(
       handle: answerMails(deps),
     });
     opened.push(() => queue.stop());
+    const digests = await workQueue({
+      journal,
+      logger,
+      name: "post-digests",
+      subjects: contextSubjects("identity"),
+      from: "new",
+      concurrency: ANSWERS_AT_ONCE,
+      silentMs: ANSWER_SILENT_MS,
+      backoffMs: ANSWER_BACKOFF_MS,
+      attempts: ANSWER_ATTEMPTS,
+      handle: sendDigests(deps),
+    });
+    opened.push(() => digests.stop());
     const server = await serveCommands(bus, name, [undoMail(deps)], logger);
     opened.push(() => server.stop());
     return {
       name,
-      checks: () => ({ "post bus": bus.connected() ? "ok" : "disconnected", "post answers": queue.check() }),
+      checks: () => ({
+        "post bus": bus.connected() ? "ok" : "disconnected",
+        "post answers": queue.check(),
+        "post digests": digests.check(),
+      }),
       stop,
     };
   } catch (error) {

@@ -18,6 +18,8 @@ export type Block =
   /** What to reply with: each word and what it does. */
   | { readonly kind: "replies"; readonly lead: string; readonly replies: readonly Reply[] }
   | { readonly kind: "button"; readonly label: string; readonly url: string }
+  /** A link that is there if it is looked for. */
+  | { readonly kind: "aside"; readonly label: string; readonly url: string }
   /** HTML that is safe as it is, and the same as text. */
   | { readonly kind: "article"; readonly html: string; readonly text: string; readonly direction: "ltr" | "rtl" };
 
@@ -52,6 +54,7 @@ function plain(block: Block): string {
     case "text":
       return block.text;
     case "button":
+    case "aside":
       return `${block.label}: ${block.url}`;
     case "article":
       return block.text;
@@ -90,6 +93,10 @@ function rows(block: Block): string {
       return row(repliesHtml(block.lead, block.replies), "28px 0 0 0");
     case "button":
       return row(buttonHtml(block.label, block.url), "28px 0 0 0");
+    case "aside": {
+      const link = `<a class="m-ink3" href="${escaped(block.url)}" style="color:${INK3};text-decoration:underline;">${escaped(block.label)}</a>`;
+      return row(text("m-ink3", `font-size:14px;line-height:21px;color:${INK3};`, link), "16px 0 0 0");
+    }
     case "article": {
       const content = `<div class="m-ink" dir="${block.direction}" style="font-family:${SERIF};font-size:17px;line-height:27px;color:${INK};word-break:break-word;">${block.html}</div>`;
       return row(content, "16px 0 0 0");

@@ -33,6 +33,24 @@ const [TITLE_CHARS, DESCRIPTION_CHARS] = [140, 180];
 
 const HEADING_CHARS = 200;
 
+interface Written extends Pick<SentContent, "language" | "subject" | "heading" | "preview" | "footnote"> {
+  readonly blocks: readonly Block[];
+}
+
+/** Writes a mail: as text and as HTML, within what a mail may have. */
+export function written({ language, subject, heading, preview, blocks, footnote }: Written): SentContent {
+  const shown = shortened(singleLine(heading), HEADING_CHARS);
+  return {
+    language,
+    subject: shortened(subject, SENT_SUBJECT_CHARS),
+    preview: shortened(preview, SENT_SUBJECT_CHARS),
+    heading: shown,
+    text: textOf(shown, blocks, footnote).slice(0, SENT_TEXT_CHARS),
+    html: whole(htmlOf(blocks)),
+    footnote,
+  };
+}
+
 /** Writes an answer. Its subject is that of the mail, so that mail programs show both together. */
 export function answer(desk: Desk, heading: string, blocks: readonly Block[], takesReplies = true): Answer {
   const { wording, address, subject, origin } = desk;
@@ -42,15 +60,14 @@ export function answer(desk: Desk, heading: string, blocks: readonly Block[], ta
   const first = blocks.find((block) => block.kind === "text");
   return {
     takesReplies,
-    content: {
+    content: written({
       language: wording.language,
-      subject: shortened(line === "" ? shown : `Re: ${line}`, SENT_SUBJECT_CHARS),
-      preview: shortened(first?.kind === "text" ? `${shown}. ${first.text}` : shown, SENT_SUBJECT_CHARS),
-      heading: shown,
-      text: textOf(shown, blocks, footnote).slice(0, SENT_TEXT_CHARS),
-      html: whole(htmlOf(blocks)),
+      subject: line === "" ? shown : `Re: ${line}`,
+      heading,
+      preview: first?.kind === "text" ? `${shown}. ${first.text}` : shown,
+      blocks,
       footnote,
-    },
+    }),
   };
 }
 
@@ -61,7 +78,7 @@ function whole(html: string): string {
 }
 
 /** A link as a mail lists it. A newsletter opens in Satchel: its own address means nothing to a browser. */
-export function listed(desk: Desk, link: Link, more: readonly string[] = []): ListedLink {
+export function listed(desk: Pick<Desk, "origin">, link: Link, more: readonly string[] = []): ListedLink {
   const site = link.site_name ?? hostOf(link.url);
   const about = [site, ...more].map(singleLine).filter((part) => part !== "");
   const description = singleLine(link.description ?? "");

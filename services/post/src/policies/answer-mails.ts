@@ -13,20 +13,19 @@ import {
   type AnswersSwitched,
   answersSubject,
   type EventOf,
-  isSatchelError,
   type LinkId,
   type MailAccepted,
   type MailCommanded,
   MailCommandsDone,
   type MailId,
   MessageIdField,
-  SendMail,
   type UserId,
 } from "@satchel/contracts";
 import { Value } from "typebox/value";
 import { v5 } from "uuid";
 import { type CarryOutDeps, carryOut } from "../commands/carry-out.ts";
 import { readMail } from "../commands/mails.ts";
+import { sendTo } from "../commands/send.ts";
 import {
   annotationOf,
   composeArticle,
@@ -164,9 +163,6 @@ async function compose(deps: AnswerDeps, mail: Mail, desk: Desk, { outcome }: Do
   }
 }
 
-/** Errors after which an answer is not sent any more: the limit of an hour, or an address that is not the account's any more. */
-const FINAL = new Set(["limited", "not-found"]);
-
 async function send(
   { client, key, now, logger }: AnswerDeps,
   { userId, mailId, event, data }: Mail,
@@ -183,17 +179,5 @@ async function send(
     ...thread,
     ...(takesReplies ? { replyTag: replyTag(key, userId, mailId, now()) } : {}),
   };
-  try {
-    const { result } = await client.send(SendMail, mail, v5("answer", event.id));
-    if (result.outcome === "refused") logger.warn("the relay refused an answer");
-    return "done";
-  } catch (error) {
-    if (!isSatchelError(error)) throw error;
-    if (FINAL.has(error.code)) {
-      logger.info({ code: error.code }, "an answer is not sent");
-      return "done";
-    }
-    if (error.code === "unavailable") return { retryIn: (error.data.retryAfter ?? 5) * 1000 };
-    throw error;
-  }
+  return sendTo({ client, logger }, mail, v5("answer", event.id));
 }

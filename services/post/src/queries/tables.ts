@@ -2,7 +2,7 @@ import { type BlobStore, queriesOver } from "@satchel/chassis";
 import { type ArchiveTables, type Manifest, newestCopies } from "@satchel/archive/queries";
 import { copyName, type FolderId, type Link, type LinkId, type UserId } from "@satchel/contracts";
 import { findFolder, folderIdsNamed, type FoldersTables } from "@satchel/folders/queries";
-import { countLinks, findLinks, type LinksTables } from "@satchel/links/queries";
+import { countLinks, type DigestLinks, findDigestLinks, findLinks, type LinksTables } from "@satchel/links/queries";
 import { type CapturesTables, latestResults } from "@satchel/mail-ingest/queries";
 import { type Archive, searchLinks, type SearchTables } from "@satchel/search/queries";
 import { unzip, type Unzipped } from "fflate";
@@ -19,13 +19,18 @@ export interface Tables {
   search(userId: UserId, words: string, size: number): Promise<{ links: Link[]; hasMore: boolean }>;
   /** The links of the account's last answer to a search. */
   latestResults(userId: UserId): Promise<readonly LinkId[] | undefined>;
+  /** What a digest is about, and which of its links have a copy. */
+  findDigest(
+    userId: UserId,
+    query: Parameters<typeof findDigestLinks>[2],
+  ): Promise<{ readonly links: DigestLinks; readonly kept: ReadonlySet<LinkId> }>;
   /** The article of a link's newest copy; undefined when it has none, or a very long one. */
   findArticle(userId: UserId, id: LinkId): Promise<KeptArticle | undefined>;
 }
 
 type AllTables = ArchiveTables & LinksTables & FoldersTables & CapturesTables & SearchTables;
 
-export function openTables(pool: Parameters<typeof queriesOver>[0], copies: BlobStore): Tables {
+export function openTables(pool: Parameters<typeof queriesOver>[0], store: BlobStore): Tables {
   const db = queriesOver<AllTables>(pool);
   return {
     findLinks: async (userId, ids) => new Map((await findLinks(db, userId, ids)).map((link) => [link.id, link])),
@@ -35,10 +40,19 @@ export function openTables(pool: Parameters<typeof queriesOver>[0], copies: Blob
       return { links, hasMore: nextCursor !== undefined };
     },
     latestResults: (userId) => latestResults(db, userId),
+    findDigest: async (userId, query) => {
+      const links = await findDigestLinks(db, userId, query);
+      const copies = await newestCopies(
+        db,
+        userId,
+        links.gone.map(({ id }) => id),
+      );
+      return { links, kept: new Set(copies.keys()) };
+    },
     findArticle: async (userId, id) => {
       const copy = (await newestCopies(db, userId, [id])).get(id);
       if (copy === undefined || copy.words === null) return undefined;
-      const zip = await copies.get(copyName(userId, id, copy.version));
+      const zip = await store.get(copyName(userId, id, copy.version));
       return zip === undefined ? undefined : articleIn(await unpack(zip));
     },
   };

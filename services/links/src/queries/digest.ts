@@ -1,0 +1,84 @@
+import type { Link, UserId } from "@satchel/contracts";
+import { CompiledQuery, type Kysely } from "kysely";
+import type { LinkRow, LinksTables } from "../projection/tables.ts";
+import { SHOWN, toLink } from "./to-link.ts";
+
+/** What a digest asks for. */
+interface DigestQuery {
+  /** The time from which on links, mails and gone pages are new. */
+  readonly since: Date;
+  /** Days in earlier years, the latest first, from whose links one is taken. */
+  readonly earlierDays: readonly { readonly from: Date; readonly until: Date }[];
+  /** Links of each kind at most. */
+  readonly most: number;
+}
+
+/** The links of a digest, each in the first list that it fits into. */
+export interface DigestLinks {
+  /** Those whose reminder's time has come, the last first. */
+  readonly due: readonly Link[];
+  /** Saved since and never opened, the newest first. */
+  readonly unread: readonly Link[];
+  /** How many of these there are; one more than {@link COUNTED} for more. */
+  readonly unreadCount: number;
+  /** One that was saved on this day years ago, else the oldest that was never opened. */
+  readonly old: Link | undefined;
+  /** Whose page was found gone since. */
+  readonly gone: readonly Link[];
+  /** Mails to secret addresses since. */
+  readonly letters: readonly Link[];
+}
+
+/** Unread links that are counted. */
+export const COUNTED = 999;
+
+/** Links that were saved this long before the digest are old. */
+const OLD_DAYS = 180;
+
+const COLUMNS = SHOWN.join(", ");
+const FROM = "from links.links where user_id = $1 and deleted_at is null";
+const NEWEST = "order by saved_at desc, position desc";
+const IS_LETTER = "url like 'mid:%'";
+
+/** Reads what a digest is about, in a few statements of which each has an index. */
+export async function findDigestLinks(
+  db: Kysely<LinksTables>,
+  userId: UserId,
+  { since, earlierDays, most }: DigestQuery,
+): Promise<DigestLinks> {
+  const read = async (where: string, values: readonly unknown[], order = NEWEST, limit = most): Promise<Link[]> => {
+    const statement = `select ${COLUMNS} ${FROM} and ${where} ${order} limit ${limit}`;
+    const { rows } = await db.executeQuery<LinkRow>(CompiledQuery.raw(statement, [userId, ...values]));
+    return rows.map(toLink);
+  };
+  const due = await read("remind_at is not null and due_since is not null", []);
+  const isUnread = `visit_count = 0 and saved_at >= $2 and remind_at is null and not (${IS_LETTER})`;
+  const unread = await read(isUnread, [since]);
+  const { rows } = await db.executeQuery<{ count: number }>(
+    CompiledQuery.raw(
+      `select count(*)::int as count from (select ${FROM} and ${isUnread} limit ${COUNTED + 1}) as unread`,
+      [userId, since],
+    ),
+  );
+  const gone = await read("health_state = 'gone' and health_checked_at >= $2", [since]);
+  const letters = await read(`saved_at >= $2 and ${IS_LETTER}`, [since]);
+  const old = new Date(since.getTime() - OLD_DAYS * 86_400_000);
+  const oldest = () => read("visit_count = 0 and saved_at < $2", [old], "order by saved_at, position", 1);
+  let [found] = earlierDays.length === 0 ? [] : await read(...ofDays(earlierDays), NEWEST, 1);
+  found ??= (await oldest())[0];
+  const shown = new Set([...due, ...unread].map(({ id }) => id));
+  return {
+    due,
+    unread,
+    unreadCount: rows[0]?.count ?? unread.length,
+    old: found === undefined || shown.has(found.id) ? undefined : found,
+    gone: gone.filter(({ id }) => !shown.has(id)),
+    letters: letters.filter(({ id }) => !shown.has(id)),
+  };
+}
+
+/** The condition that a link was saved on one of some days, and its values. */
+function ofDays(days: DigestQuery["earlierDays"]): [string, Date[]] {
+  const conditions = days.map((_, at) => `(saved_at >= $${2 * at + 2} and saved_at < $${2 * at + 3})`);
+  return [`(${conditions.join(" or ")})`, days.flatMap(({ from, until }) => [from, until])];
+}
