@@ -1,5 +1,6 @@
 import type { CommandDefinition } from "./commands/define.ts";
 import { ChangeLinks, FindLink, SaveLink } from "./commands/links.ts";
+import { NoteDigestBounce } from "./commands/digests.ts";
 import { CreateFolder } from "./commands/folders.ts";
 import { SendMail } from "./commands/sent-mails.ts";
 import { BlockShare } from "./commands/shares.ts";
@@ -181,7 +182,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
     context: "mail",
     erases: true,
     // It talks with strangers, so it may send no other.
-    sends: [CheckRoom],
+    sends: [CheckRoom, NoteDigestBounce],
     announces: ["captures"],
     rebuilds: "captures",
     buckets: [MAIL_RATE_LIMITS],

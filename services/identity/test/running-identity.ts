@@ -9,6 +9,8 @@ import {
   createLogger,
   type Journal,
   openJournal,
+  openPool,
+  queriesOver,
   readConfig,
   type RunningService,
 } from "@satchel/chassis";
@@ -30,6 +32,8 @@ import { decodeJwt } from "jose";
 import { Value } from "typebox/value";
 import { openAdmission } from "../src/accounts/admission.ts";
 import { IdentityConfig, startIdentity } from "../src/index.ts";
+import { makeDigestsDue } from "../src/policies/due-digests.ts";
+import type { IdentityTables } from "../src/queries/index.ts";
 
 const LONG = "-for-tests-only-0123456789abcdef0123";
 
@@ -43,6 +47,8 @@ export interface RunningIdentity {
   readonly log: readonly string[];
   /** Lets time pass for the service. */
   passTime(milliseconds: number): void;
+  /** Looks for digests whose time has come, as the service does each minute. */
+  makeDigestsDue(): Promise<void>;
   /** Stops the service in this process; the servers keep running. */
   stop(): Promise<void>;
   /** Starts one more replica on the same servers, with other settings if named. */
@@ -109,6 +115,11 @@ export async function runIdentity(env: Record<string, string> = {}): Promise<Run
     log,
     passTime: (milliseconds) => {
       passed += milliseconds;
+    },
+    makeDigestsDue: async () => {
+      const pool = openPool({ url: database.url, name: "test", logger, connections: 1 });
+      await makeDigestsDue({ journal, tables: queriesOver<IdentityTables>(pool), clock: () => Date.now() + passed });
+      await pool.end();
     },
     stop: () => service.stop(),
     replica,

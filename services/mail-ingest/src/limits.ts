@@ -58,6 +58,9 @@ export const LETTER_STORE_MS = 30_000;
  */
 export const ROOM_MS = 500;
 
+/** Milliseconds for one of two attempts to tell identity that a digest came back. */
+export const BOUNCE_MS = 2000;
+
 /** Milliseconds before another attempt to open the journal. */
 export const JOURNAL_RETRY_MS = 1000;
 

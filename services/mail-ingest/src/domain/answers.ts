@@ -27,6 +27,7 @@ export const answers = {
     "This mail asks for an answer: please switch on answers by mail in Settings, Email addresses.",
   ),
   letterKept: answer(250, "2.6.0", "The mail is taken."),
+  reportTaken: answer(250, "2.6.0", "The report is taken."),
   tooManyLetters: answer(451, "4.7.1", "Too many mails came to this address, please try again later."),
   mailboxFull: answer(452, "4.2.2", "There is no room for further mails to this address, please try again later."),
   noAuthor: answer(550, "5.6.0", "This mail has no address in its From field (RFC 5322 section 3.6.2)."),

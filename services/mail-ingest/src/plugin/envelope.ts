@@ -1,6 +1,6 @@
-import type { OpenSecretAddress } from "@satchel/chassis";
+import { BOUNCE_TAG, type OpenSecretAddress } from "@satchel/chassis";
 import { RECIPIENTS_PER_MAIL, SECRET_LOCAL } from "@satchel/contracts";
-import { matchRecipient, type Recipient } from "../domain/message/recipient.ts";
+import { matchRecipient, type Recipient, tagOf } from "../domain/message/recipient.ts";
 import { isPostmaster } from "../postmaster/recipient.ts";
 import type { HarakaRecipient, Parameters } from "./haraka.ts";
 
@@ -12,11 +12,14 @@ export type Recipients =
   | { readonly kind: "save"; readonly recipients: readonly Recipient[] }
   | { readonly kind: "postmaster"; readonly count: number }
   /** A secret address, which has a mail for itself: each has its own limits, and may be revoked before the others. */
-  | { readonly kind: "letter"; readonly to: OpenSecretAddress };
+  | { readonly kind: "letter"; readonly to: OpenSecretAddress }
+  /** The address that a digest comes back to, with its token. */
+  | { readonly kind: "bounce"; readonly token: string };
 
 /**
  * Adds a recipient to a mail.
  * @param before the recipients so far
+ * @param isOwnToken whether the token of a digest was made here
  * @returns the recipients now; or why it is refused: it is not ours, there are too many, or it needs a separate mail
  */
 export function takeRecipient(
@@ -24,7 +27,13 @@ export function takeRecipient(
   domain: string,
   { user, host }: HarakaRecipient,
   before: Recipients | undefined,
+  isOwnToken: (token: string) => boolean,
 ): Recipients | "not-ours" | "too-many" | "separate" {
+  const token = BOUNCE_TAG.exec(tagOf(saveAddress, user, host) ?? "")?.[1];
+  if (token !== undefined) {
+    if (before !== undefined) return "separate";
+    return isOwnToken(token) ? { kind: "bounce", token } : "not-ours";
+  }
   const recipient = matchRecipient(saveAddress, user, host);
   if (recipient !== undefined) {
     if (before !== undefined && before.kind !== "save") return "separate";

@@ -4,7 +4,9 @@ import { areKnown, type Recipients, takeRecipient } from "./envelope.ts";
 const take = (address: string, before?: Recipients) => {
   const at = address.lastIndexOf("@");
   const [user, host] = at === -1 ? [address, ""] : [address.slice(0, at), address.slice(at + 1)];
-  return takeRecipient("save@satchel.example", "satchel.example", { user, host }, before);
+  return takeRecipient("save@satchel.example", "satchel.example", { user, host }, before, (token) =>
+    token.startsWith("own"),
+  );
 };
 
 test("the save address, and postmaster and abuse at its domain, are ours; postmaster also without a domain", () => {
@@ -18,7 +20,9 @@ test("the save address, and postmaster and abuse at its domain, are ours; postma
 });
 
 test("a save address that is called postmaster or abuse stays the save address", () => {
-  expect(takeRecipient("abuse@x.example", "x.example", { user: "abuse", host: "x.example" }, undefined)).toMatchObject({
+  expect(
+    takeRecipient("abuse@x.example", "x.example", { user: "abuse", host: "x.example" }, undefined, () => false),
+  ).toMatchObject({
     kind: "save",
   });
 });
@@ -34,6 +38,17 @@ test("a mail is for the save address or for postmaster, with a hundred recipient
     expect(taken).toMatchObject({ kind: expect.any(String) as string });
     expect(take(address, taken as Recipients)).toBe("too-many");
   }
+});
+
+test("a digest comes back to the address with its token, in a mail for itself; any other token is not ours", () => {
+  const token = `own${"a".repeat(39)}`;
+  const bounce = take(`Save+B.${token}@satchel.example`);
+  expect(bounce).toEqual({ kind: "bounce", token });
+  expect(take(`save+b.${"a".repeat(42)}@satchel.example`)).toBe("not-ours");
+  expect(take(`save+b.${token}@elsewhere.example`)).toBe("not-ours");
+  expect(take("save+b.side@satchel.example")).toEqual({ kind: "save", recipients: [{ folderName: "b.side" }] });
+  expect(take("save@satchel.example", bounce as Recipients)).toBe("separate");
+  expect(take(`save+b.${token}@satchel.example`, take("save@satchel.example") as Recipients)).toBe("separate");
 });
 
 test("parameters of MAIL are accepted when EHLO offered them and their values are valid", () => {

@@ -4,6 +4,7 @@ import {
   busAt,
   collectAtRest,
   createLogger,
+  digestOwner,
   networkOf,
   newCorrelation,
   repliedMail,
@@ -18,6 +19,7 @@ import { domainOf, readMailIngestConfig } from "../config.ts";
 import { type Answer, answers, outcomeOf } from "../domain/answers.ts";
 import { openJournalCaptures } from "../commands/journal-captures.ts";
 import { type LetterStore, openLetterStore } from "../commands/letter-store.ts";
+import { type BounceDoor, openBounceDoor } from "../commands/receive-bounce.ts";
 import { createReceiveLetter, type ReceiveLetter } from "../commands/receive-letter.ts";
 import { type ArrivedMail, createReceive } from "../commands/receive-mail.ts";
 import { AUTHENTICATION_MS, JOURNAL_MS } from "../limits.ts";
@@ -51,12 +53,15 @@ const accepted = new WeakMap<haraka.HarakaTransaction, Answer>();
 const files = certificateFiles(config);
 const certificates = files === undefined ? undefined : new Certificates(files, logger);
 
+const isOwnToken = (token: string): boolean => digestOwner(config.ADDRESS_KEY, token) !== undefined;
+
 /** With several processes the primary one only starts and supervises the others. */
 const isSupervisor = config.SMTP_PROCESSES > 0 && cluster.isPrimary;
 
 let receive: (mail: ArrivedMail) => Promise<Answer>;
 let receiveLetter: ReceiveLetter;
 let letters: LetterStore;
+let bounces: BounceDoor;
 let forward: Forwarder;
 let limits: MailLimits;
 let opened: Promise<unknown>;
@@ -79,8 +84,9 @@ export function register(): void {
   });
   const reader = startMailReader();
   letters = openLetterStore({ ...shared, syncUnchecked: config.NATS_SYNC_UNCHECKED });
+  bounces = openBounceDoor(shared);
   receiveLetter = createReceiveLetter({ store: letters, reader: startLetterReader(), limits, logger });
-  opened = Promise.all([captures.opened, letters.opened, limits.opened, certificates?.current()]);
+  opened = Promise.all([captures.opened, letters.opened, bounces.opened, limits.opened, certificates?.current()]);
   receive = createReceive({
     saveAddress: config.SAVE_ADDRESS,
     captures,
@@ -105,7 +111,7 @@ export function register(): void {
   stopOnSigterm(async () => {
     haraka.harakaServer().stopListeners();
     await connections.drain();
-    await Promise.all([captures.close(), letters.close(), limits.close()]);
+    await Promise.all([captures.close(), letters.close(), bounces.close(), limits.close()]);
     await stopTracing();
   });
 }
@@ -205,7 +211,7 @@ export function hook_rcpt(
   if (transaction === null) return next(haraka.DENYSOFT, toDsn(answers.unavailable));
   if (Object.keys(parameters).length > 0) return next(haraka.DENY, toDsn(answers.unknownParameter));
   const before = recipients.get(transaction);
-  const taken = takeRecipient(config.SAVE_ADDRESS, domain, address, before);
+  const taken = takeRecipient(config.SAVE_ADDRESS, domain, address, before, isOwnToken);
   const local = taken === "not-ours" ? secretLocalOf(domain, address) : undefined;
   if (local !== undefined) {
     void takeSecretAddress(local, before, { letters, logger }).then((result) => {
@@ -293,6 +299,7 @@ async function receiveMail(
   const to = recipients.get(transaction);
   const raw = upstream.textOf(transaction);
   if (to?.kind === "postmaster") return forward(raw, { sender, ip });
+  if (to?.kind === "bounce") return bounces.receive(raw, to.token);
   if (to?.kind === "letter") return receiveLetter(raw, to.to);
   return receive({
     raw,

@@ -16,15 +16,25 @@ const REPLY_TAG = /^r\.[a-z2-7]{45}$/;
  * @returns undefined when the recipient is not ours
  */
 export function matchRecipient(saveAddress: string, localPart: string, domain: string): Recipient | undefined {
+  const detail = detailOf(saveAddress, localPart, domain);
+  if (detail === undefined) return undefined;
+  const tag = detail.toLowerCase();
+  if (REPLY_TAG.test(tag)) return { folderName: undefined, replyTag: tag };
+  return { folderName: decodeFolderName(detail) };
+}
+
+/** What stands behind `+` of a recipient at the save address, in lower case; undefined when the recipient is not ours. */
+export const tagOf = (saveAddress: string, localPart: string, domain: string): string | undefined =>
+  detailOf(saveAddress, localPart, domain)?.toLowerCase();
+
+/** The same as it was written, "" without any. */
+function detailOf(saveAddress: string, localPart: string, domain: string): string | undefined {
   const at = saveAddress.lastIndexOf("@");
   const save = saveAddress.slice(0, at).toLowerCase();
   if (domain.toLowerCase() !== saveAddress.slice(at + 1).toLowerCase()) return undefined;
   const local = unquote(localPart);
-  if (local.toLowerCase() === save) return { folderName: undefined };
-  if (!local.toLowerCase().startsWith(`${save}+`)) return undefined;
-  const tag = local.slice(save.length + 1).toLowerCase();
-  if (REPLY_TAG.test(tag)) return { folderName: undefined, replyTag: tag };
-  return { folderName: decodeFolderName(local.slice(save.length + 1)) };
+  if (local.toLowerCase() === save) return "";
+  return local.toLowerCase().startsWith(`${save}+`) ? local.slice(save.length + 1) : undefined;
 }
 
 /**
