@@ -1,7 +1,7 @@
 import { chooseDigest, ChooseDigest, type Digest, getDigest, stopDigest, StopDigest } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import type { Perform } from "../commands/perform.ts";
-import { route } from "../http/route.ts";
+import { publicRoute, route } from "../http/route.ts";
 import type { Tables } from "../queries/tables.ts";
 import type { CallerOf } from "../sessions/caller.ts";
 
@@ -34,7 +34,7 @@ async function stopRoute(app: FastifyInstance, { perform }: Pick<DigestOptions, 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, _body, done) => done(null));
 
-  route(app, stopDigest, async ({ query: { token } }) => {
+  publicRoute(app, stopDigest, async ({ query: { token } }) => {
     const { headers } = await perform(StopDigest, { token });
     return { status: 204, body: null, headers };
   });
