@@ -2,6 +2,7 @@ import type { CommandDefinition } from "./commands/define.ts";
 import { ChangeLinks, FindLink, SaveLink } from "./commands/links.ts";
 import { NoteDigestBounce } from "./commands/digests.ts";
 import { CreateFolder } from "./commands/folders.ts";
+import { DropPush, PreparePush } from "./commands/push.ts";
 import { SendMail } from "./commands/sent-mails.ts";
 import { BlockShare } from "./commands/shares.ts";
 import { CheckRoom } from "./commands/archive.ts";
@@ -192,8 +193,8 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
   enrichment: {
     context: "enrichment",
     serves: "enrichment",
-    // About webhooks that fail, and links of feeds. It reads what strangers wrote, so it may send no other.
-    sends: [NoteAttempt, FindLink, SaveLink],
+    // About webhooks that fail, links of feeds, and notifications. It reads what strangers wrote, so it may send no other.
+    sends: [NoteAttempt, FindLink, SaveLink, PreparePush, DropPush],
     queues: true,
     buckets: [PAGES_MISSED, SUBSCRIPTIONS],
     reads: [WEBHOOKS],

@@ -14,5 +14,6 @@ export * from "./links.ts";
 export * from "./shares.ts";
 export * from "./subscriptions.ts";
 export * from "./webhooks.ts";
+export * from "./push.ts";
 export * from "./readers.ts";
 export * from "./sent-mails.ts";

@@ -17,6 +17,7 @@ import * as linkUpkeep from "./link-upkeep.ts";
 import * as links from "./links.ts";
 import * as passkeys from "./passkeys.ts";
 import * as passwords from "./passwords.ts";
+import * as push from "./push.ts";
 import * as readers from "./readers.ts";
 import * as senderEmails from "./sender-emails.ts";
 import * as shares from "./shares.ts";
@@ -51,6 +52,7 @@ export * from "./links.ts";
 export * from "./mcp.ts";
 export * from "./passkeys.ts";
 export * from "./passwords.ts";
+export * from "./push.ts";
 export * from "./readers.ts";
 export type { Method, Route } from "./routes.ts";
 export * from "./sender-emails.ts";
@@ -94,4 +96,5 @@ export const operations: readonly Operation[] = [
   answers,
   system,
   digests,
+  push,
 ].flatMap((module) => Object.values<unknown>(module).filter(isOperation));

@@ -237,3 +237,6 @@ export const chooseDigest = {
   path: "/api/users/me/digest",
 } as const satisfies Route;
 export const stopDigest = { id: "stopDigest", method: "POST", path: "/api/digests/stop" } as const satisfies Route;
+export const getPush = { id: "getPush", method: "GET", path: "/api/users/me/push" } as const satisfies Route;
+export const startPush = { id: "startPush", method: "PUT", path: "/api/users/me/push" } as const satisfies Route;
+export const stopPush = { id: "stopPush", method: "DELETE", path: "/api/users/me/push" } as const satisfies Route;

@@ -15,6 +15,7 @@ export * from "./mcp.ts";
 export * from "./pages.ts";
 export * from "./shares.ts";
 export * from "./subscriptions.ts";
+export * from "./push.ts";
 export * from "./readers.ts";
 export * from "./system.ts";
 export * from "./webhooks.ts";

@@ -253,3 +253,6 @@ export const UNSUBSCRIBES_WAITING = 5;
 
 /** Octets of the answer to such a request that are read: only its status counts. */
 export const UNSUBSCRIBE_ANSWER_BYTES = 1024;
+
+/** Milliseconds after an event at which nobody is notified of it any more: the queue may have been away. */
+export const NOTICE_LATE_MS = 3_600_000;

@@ -21,6 +21,7 @@ import { openAccounts } from "./accounts/accounts.ts";
 import { addressCommands } from "./commands/addresses/index.ts";
 import { digestCommands } from "./commands/digests.ts";
 import { DIGESTS_EVERY_MS, makeDigestsDue } from "./policies/due-digests.ts";
+import { pushCommands } from "./commands/push.ts";
 import { readerCommands } from "./commands/readers/index.ts";
 import { passwordCommands } from "./commands/passwords/index.ts";
 import { answerSettings } from "./commands/switch-answers.ts";
@@ -97,6 +98,7 @@ export async function startIdentity(
         ...addressCommands(parts),
         ...readerCommands(parts),
         ...digestCommands(parts),
+        ...pushCommands(parts),
         sendMail(parts),
         answerSettings(parts),
         ...erasure.commands,

@@ -23,6 +23,34 @@ self.addEventListener("message", ({ data }) => {
   if (data === TAKE_OVER) void self.skipWaiting();
 });
 
+/** What a notification says, and what it opens: made by `services/identity/src/commands/push.ts`. */
+interface Notice {
+  readonly title: string;
+  readonly body: string;
+  readonly tag: string;
+  readonly path: string;
+}
+
+self.addEventListener("push", (event) => {
+  const { title, body, tag, path } = event.data?.json() as Notice;
+  const icon = "/icons/icon-192.png";
+  event.waitUntil(self.registration.showNotification(title, { body, tag, icon, data: path }));
+  // A dot on the icon of the installed page, until it is opened.
+  event.waitUntil(self.navigator.setAppBadge?.() ?? Promise.resolve());
+});
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(String(event.notification.data)));
+});
+
+/** Shows a path of the page in a tab that is open, or in a new one. */
+async function show(path: string): Promise<void> {
+  const [tab] = await self.clients.matchAll({ type: "window" });
+  if (tab === undefined) return void (await self.clients.openWindow(path));
+  await tab.focus();
+  await tab.navigate(path);
+}
+
 /** Attempts to fetch a file before the installation fails; browsers retry it at a later visit. */
 const TRIES = 3;
 

@@ -24,7 +24,7 @@ interface PosterOptions {
 interface PostRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
 /** An answer of any status; a redirect is one, and is not followed. */

@@ -5,18 +5,11 @@ import {
   type StoredEvent,
   type WebhookDeliveries,
 } from "@satchel/chassis";
-import {
-  type AnyEvent,
-  aggregateSubject,
-  linkOfArchive,
-  type LinkId,
-  type StoredWebhook,
-  type UserId,
-} from "@satchel/contracts";
+import { type AnyEvent, linkOfArchive, type StoredWebhook, type UserId } from "@satchel/contracts";
 import { v5 as uuidv5 } from "uuid";
 import { bodyOf, chosenBy, isLeftOut, needsLink, type PayloadLink, payloadOf } from "../domain/webhook-payload.ts";
 import { LEFT_OUT_NOTED_MS } from "../limits.ts";
-import { describedLast, findLast } from "../store/page-history.ts";
+import { linkOf } from "../store/link-of.ts";
 import type { WebhookReader } from "../store/webhooks.ts";
 
 interface FanOutDeps {
@@ -76,23 +69,3 @@ export const fanOutWebhooks = ({ journal, webhooks, deliveries, now }: FanOutDep
 type AnyPayloadType = Parameters<WebhookDeliveries["submit"]>[1]["type"];
 
 const UNKNOWN: PayloadLink = { url: null, title: null };
-
-/** A link's address and title, as far as the newest events have them, and whether an import brought it last. */
-async function linkOf(
-  journal: Journal,
-  userId: UserId,
-  linkId: LinkId,
-): Promise<PayloadLink & { readonly isImported: boolean }> {
-  const saves = new Set(["LinkSaved", "LinkSavedAgain"]);
-  const subject = aggregateSubject(userId, "links", linkId);
-  const [saved, described] = await Promise.all([
-    findLast(journal, subject, ({ type }) => saves.has(type)),
-    describedLast(journal, { userId, linkId }),
-  ]);
-  const data = saved?.data as Extract<AnyEvent, { type: "LinkSaved" }>["data"] | undefined;
-  return {
-    url: data?.url ?? described?.url ?? null,
-    title: data?.title ?? described?.page.title ?? data?.suggestedTitle ?? null,
-    isImported: data?.origin.kind === "import",
-  };
-}

@@ -6,6 +6,7 @@ import { DELIVERIES, FANNED_OUT_AT_ONCE, WEBHOOK_BACKOFF_MS, WEBHOOKS_AT_ONCE } 
 import { openWebhookReader } from "../store/webhooks.ts";
 import { deliverWebhook } from "./deliver-webhook.ts";
 import { fanOutWebhooks } from "./fan-out-webhooks.ts";
+import { pushNotices } from "./push-notices.ts";
 
 interface WebhookParts {
   readonly bus: Bus;
@@ -17,7 +18,7 @@ interface WebhookParts {
   readonly now: () => number;
 }
 
-/** Webhooks: a queue over events, and one of deliveries (decision 86). */
+/** Webhooks and notifications: a queue over events for both, and one of deliveries (decisions 86 and 94). */
 export async function startWebhooks({ bus, journal, config, logger, silentMs, now }: WebhookParts) {
   const webhooks = await openWebhookReader(bus);
   const deliveries = await openWebhookDeliveries(bus);
@@ -28,6 +29,9 @@ export async function startWebhooks({ bus, journal, config, logger, silentMs, no
     timeLimitMs: WEBHOOK_ATTEMPT_MS,
     answerBytes: WEBHOOK_ANSWER_BYTES,
   });
+  const commands = commandClient(bus, logger);
+  const fanOut = fanOutWebhooks({ journal, webhooks, deliveries, now });
+  const notify = pushNotices({ journal, commands, poster, logger, now });
   const events = await workQueue({
     journal,
     logger,
@@ -39,9 +43,12 @@ export async function startWebhooks({ bus, journal, config, logger, silentMs, no
     silentMs,
     backoffMs: [WEBHOOK_BACKOFF_MS],
     attempts: DELIVERIES,
-    handle: fanOutWebhooks({ journal, webhooks, deliveries, now }),
+    handle: async (event) => {
+      const result = await fanOut(event);
+      await notify(event);
+      return result;
+    },
   });
-  const commands = commandClient(bus, logger);
   const sending = deliveries.work({
     logger,
     concurrency: WEBHOOKS_AT_ONCE,

@@ -269,6 +269,17 @@ test("the digest is answered as the contract says", async () => {
   await checked("stopDigest", "/api/digests/stop?token=none");
 });
 
+test("notifications are answered as the contract says", async () => {
+  const path = "/api/users/me/push";
+  const p256dh = Buffer.alloc(65, 4).toString("base64url");
+  const subscription = { endpoint: "https://push.example/1", p256dh, auth: Buffer.alloc(16).toString("base64url") };
+  await checked("getPush", path);
+  await checked("startPush", path, subscription);
+  await checked("startPush", path, { ...subscription, endpoint: "http://push.example/1" });
+  await checked("getPush", path);
+  await checked("stopPush", path);
+});
+
 test("connecting an extension is answered as the contract says", async () => {
   const verifier = "v".repeat(43);
   const challenge = createHash("sha256").update(verifier).digest("base64url");

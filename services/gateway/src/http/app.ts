@@ -56,6 +56,7 @@ import { copyExportRoutes } from "../routes/copy-export.ts";
 import { copyUploadRoutes } from "../routes/copy-upload.ts";
 import { copyRoutes } from "../routes/copies.ts";
 import { digestRoutes } from "../routes/digests.ts";
+import { pushRoutes } from "../routes/push.ts";
 import { duplicateRoutes } from "../routes/duplicates.ts";
 import { deletedLinkRoutes } from "../routes/deleted-links.ts";
 import { linkRoutes } from "../routes/links.ts";
@@ -190,6 +191,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(copyUploadRoutes, { tables, uploads, addresses });
   await app.register(copyExportRoutes, { tables, files: copyFiles });
   await app.register(epubRoutes, { books, callerOf });
+  await app.register(pushRoutes, { commands, callerOf });
   await app.register(digestRoutes, { tables, perform, callerOf });
   await app.register(readerRoutes, { tables, perform, commands, books, store: bookStore, callerOf });
   await app.register(highlightRoutes, { tables, perform });

@@ -1,6 +1,8 @@
 import {
   CONNECTION_SECONDS,
   type ExtensionBrowser,
+  type Locale,
+  type PushSubscription,
   REFRESH_GRACE_MS,
   SESSION_SECONDS,
   SESSION_SECONDS_STAY,
@@ -29,6 +31,8 @@ export interface Session extends NewSession {
   readonly createdAt: number;
   readonly lastUsedAt: number;
   readonly expiresAt: number;
+  /** How its browser gets notifications, where it wants any. */
+  readonly push?: PushSubscription & { readonly locale: Locale };
 }
 
 export type Refresh =
@@ -65,6 +69,11 @@ export function refreshSession(session: Session | undefined, presented: string, 
   }
   const inGrace = session.rotatedAt !== undefined && now - session.rotatedAt < REFRESH_GRACE_MS;
   return inGrace && presented === session.previousRefreshHash ? { kind: "repeated", session } : { kind: "reused" };
+}
+
+/** A session with notifications, or without. */
+export function withPush({ push: _, ...session }: Session, push: Session["push"]): Session {
+  return push === undefined ? session : { ...session, push };
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   type Refresh,
   refreshSession,
   type Session,
+  withPush,
 } from "../domain/session.ts";
 import type { SignAccessToken } from "../secrets/access-tokens.ts";
 import {
@@ -43,6 +44,12 @@ interface SessionsOptions {
   readonly logger: Logger;
 }
 
+/** A session whose browser gets notifications. */
+interface PushedSession {
+  readonly sessionId: SessionId;
+  readonly push: NonNullable<Session["push"]>;
+}
+
 export interface Sessions {
   /**
    * Begins a session under the given id. Beyond {@link SESSIONS_PER_USER} the least recently used session ends.
@@ -59,6 +66,10 @@ export interface Sessions {
   isValid(userId: UserId, sessionId: SessionId): Promise<boolean>;
   /** Ends a session of this user; a missing one, or another user's, is ignored. @returns whether there was one */
   end(userId: UserId, sessionId: SessionId): Promise<boolean>;
+  /** Changes a valid session's notifications. @returns whether there is one */
+  changePush(userId: UserId, sessionId: SessionId, next: (push: Session["push"]) => Session["push"]): Promise<boolean>;
+  /** The valid sessions of a user that want notifications. */
+  listPush(userId: UserId): Promise<readonly PushedSession[]>;
   /** The valid sessions of a user, the last used first. */
   list(userId: UserId): Promise<SessionInfo[]>;
   /** Ends all sessions of a user, or all but one. */
@@ -162,6 +173,20 @@ export function openSessions(options: SessionsOptions): Sessions {
     isValid: async (userId, sessionId) => {
       const found = await records.get(keyOf(userId, sessionId));
       return found !== undefined && clock() < found.expiresAt;
+    },
+
+    changePush: (userId, sessionId, next) =>
+      records.change(keyOf(userId, sessionId), (found) => {
+        if (found === undefined || clock() >= found.expiresAt) return { outcome: false };
+        const push = next(found.push);
+        return push === found.push ? { outcome: true } : { put: withPush(found, push), outcome: true };
+      }),
+
+    listPush: async (userId) => {
+      const all = await load(userId, await sessionIds(userId));
+      return all.flatMap(({ id, session: { push, expiresAt } }) =>
+        push === undefined || clock() >= expiresAt ? [] : [{ sessionId: id, push }],
+      );
     },
 
     end: endExisting,

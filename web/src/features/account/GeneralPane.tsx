@@ -16,6 +16,7 @@ import { ALL, filtersOf } from "../../links/view.ts";
 import { LANGUAGE_NAMES, LANGUAGES, localeOf, numberIn } from "../../kit/i18n/language.ts";
 import { Address } from "./Note.tsx";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
+import { PushSwitch } from "./PushSwitch.tsx";
 import { THEMES, type Theme, useTheme } from "../../kit/theme.ts";
 import { accountClosed, accountOpened } from "../../session/overlay.slice.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
@@ -173,6 +174,7 @@ export function GeneralPane() {
           }}
         />
       </div>
+      <PushSwitch />
       <div className="account__foot">
         <Appearance />
         <button type="button" className="btn btn--plain" onClick={() => void dispatch(signOut())}>

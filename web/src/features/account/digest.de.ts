@@ -2,6 +2,14 @@ import type { Translation } from "../../kit/i18n/language.ts";
 import type english from "./digest.en.ts";
 
 const digest: Translation<typeof english> = {
+  push: {
+    title: "Mitteilungen auf diesem Gerät",
+    lead: "Wenn ein Link per Mail ankommt, und wenn eine Erinnerung fällig ist.",
+    denied:
+      "Dieser Browser erlaubt keine Mitteilungen von hier. In seinen Einstellungen zu dieser Seite lässt sich das ändern.",
+    on: "An",
+    off: "Aus",
+  },
   digest: {
     title: "Eine Übersicht per Mail",
     lead: "Was du noch nicht gelesen hast, etwas von vor Jahren, verschwundene Seiten, deine Newsletter und Erinnerungen, in einer Mail ohne fremde Bilder. Jede hat einen Link, der sie beendet.",

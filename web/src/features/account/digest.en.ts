@@ -1,5 +1,12 @@
-/** Texts of the digest: a part of the account dialog's. */
+/** Texts of the digest and of notifications: a part of the account dialog's. */
 const digest = {
+  push: {
+    title: "Notifications on this device",
+    lead: "When a link arrives by mail, and when a reminder is due.",
+    denied: "This browser does not allow notifications from here. Its settings for this page change that.",
+    on: "On",
+    off: "Off",
+  },
   digest: {
     title: "A digest by mail",
     lead: "What you have not read yet, something from years ago, pages that are gone, your newsletters and reminders, in one mail without pictures from elsewhere. Each has a link that stops it.",

@@ -57,9 +57,14 @@ async function install(store: PageStore): Promise<void> {
   // After the page has loaded, so that the worker's downloads don't delay it.
   if (document.readyState !== "complete")
     await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
+  // The dot that a notification puts on the icon of the installed page: what it told of is shown now.
+  const clearBadge = (): void => void navigator.clearAppBadge?.().catch(() => undefined);
+  clearBadge();
   const look = await installWorker(navigator.serviceWorker, () => store.dispatch(newVersionFound()));
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") look();
+    if (document.visibilityState !== "visible") return;
+    clearBadge();
+    look();
   });
 }
 

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { createLogger, handler, serveCommands } from "@satchel/chassis";
+import {
+  aggregateSubject,
+  DropPush,
+  type LinkId,
+  mailedSubject,
+  type MailId,
+  type PayloadOf,
+  PreparePush,
+  type SessionId,
+  type UserId,
+} from "@satchel/contracts";
+import { atEnd, eventually } from "@satchel/testing";
+import { beforeAll, expect, test } from "vitest";
+import { type EnrichmentWorld, openEnrichmentWorld, runEnrichment } from "../../test/running-enrichment.ts";
+import { type Receiver, startReceiver } from "../../test/webhooks.ts";
+
+let world: EnrichmentWorld;
+let service: Receiver;
+const prepared: PayloadOf<typeof PreparePush>[] = [];
+const dropped: PayloadOf<typeof DropPush>[] = [];
+const sessionId = randomUUID() as SessionId;
+
+beforeAll(async () => {
+  service = await startReceiver(({ url }) => ({ status: url === "/gone" ? 410 : 201 }));
+  world = await openEnrichmentWorld();
+  const headers = { TTL: "60", "Content-Encoding": "aes128gcm" };
+  const body = Buffer.from([1, 2, 3, 255]).toString("base64");
+  const commands = [
+    handler(PreparePush, async (asked) => {
+      prepared.push(asked);
+      const paths = ["/here", "/gone"];
+      return {
+        result: { requests: paths.map((path) => ({ sessionId, endpoint: service.url + path, headers, body })) },
+      };
+    }),
+    handler(DropPush, async (asked) => {
+      dropped.push(asked);
+      return { result: {} };
+    }),
+  ];
+  const server = await serveCommands(world.bus, "identity", commands, createLogger("test", "silent"));
+  atEnd(() => server.stop());
+  await runEnrichment(world, { FETCH_ALLOW: [], WEBHOOK_ALLOW: [service.host] });
+});
+
+const append = async (subject: string, type: string, data: unknown): Promise<void> => {
+  const expected = (await world.journal.last(subject))?.sequence ?? 0;
+  await world.journal.append({ subject, event: { id: randomUUID(), type, data }, expected });
+};
+const saved = async (userId: UserId, title: string): Promise<LinkId> => {
+  const linkId = randomUUID() as LinkId;
+  const data = { url: "http://pages.example/", origin: { kind: "page" }, title };
+  await append(aggregateSubject(userId, "links", linkId), "LinkSaved", data);
+  return linkId;
+};
+const arrived = async (userId: UserId, links: readonly LinkId[]): Promise<void> => {
+  const mailId = randomUUID() as MailId;
+  const outcome = { mailId, saved: links.map((linkId, url) => ({ linkId, url })), known: [], unusable: [] };
+  await append(mailedSubject(userId, mailId), "MailWorkedThrough", outcome);
+};
+const of = (userId: UserId) => prepared.filter((each) => each.userId === userId);
+
+test("browsers are told of a mail's links, once for each mail, and of a reminder; who is gone is dropped", async () => {
+  const userId = randomUUID() as UserId;
+  const bread = await saved(userId, "Bread\u202e in \n three days");
+  await arrived(userId, [bread]);
+  await arrived(userId, [bread, await saved(userId, "Other")]);
+  // Without a link there is nothing to tell.
+  await arrived(userId, []);
+  await append(aggregateSubject(userId, "links", bread), "LinkReminderDue", {});
+
+  await eventually(() => expect(of(userId)).toHaveLength(3));
+  expect(of(userId).map(({ notice, tag, path }) => [notice.en, tag, path])).toEqual([
+    [{ title: "Bread in three days", body: "By mail" }, "arrived", "/links"],
+    [{ title: "2 links arrived", body: "By mail" }, "arrived", "/links"],
+    [
+      { title: "Bread in three days", body: "You wanted to see this again." },
+      bread.replaceAll("-", ""),
+      "/links?q=is%3Adue",
+    ],
+  ]);
+  await eventually(() => expect(service.requests.filter(({ url }) => url === "/here")).toHaveLength(3));
+  expect(service.requests[0]?.headers).toMatchObject({ ttl: "60", "content-encoding": "aes128gcm" });
+  await eventually(() => expect(dropped).toHaveLength(3));
+  expect(dropped[0]).toEqual({ userId, sessionId, endpoint: `${service.url}/gone` });
+});

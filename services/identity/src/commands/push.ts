@@ -1,0 +1,70 @@
+import { type CommandHandler, handler } from "@satchel/chassis";
+import {
+  ChangePush,
+  DropPush,
+  NOTICE_SECONDS,
+  type PayloadOf,
+  PreparePush,
+  ReadPush,
+  SatchelError,
+  texts,
+} from "@satchel/contracts";
+import webPush from "web-push";
+import { pushKeys } from "../secrets/push-keys.ts";
+import type { Parts } from "./parts.ts";
+
+/** Notifications to the browsers of sessions (decision 94). Where they go is in the session, so they end with it. */
+export function pushCommands({ sessions, addressKey, saveAddress, logger }: Parts): CommandHandler[] {
+  const keys = pushKeys(addressKey);
+  const vapidDetails = { ...keys, subject: `mailto:${saveAddress}` };
+
+  /** A request to a push service; undefined for a subscription whose keys are none. */
+  function requestFor(
+    { endpoint, p256dh, auth, locale }: Awaited<ReturnType<typeof sessions.listPush>>[number]["push"],
+    { notice, tag, path }: PayloadOf<typeof PreparePush>,
+  ) {
+    const payload = JSON.stringify({ ...notice[locale], tag, path });
+    try {
+      const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+        vapidDetails,
+        TTL: NOTICE_SECONDS,
+        topic: tag,
+      });
+      const headers = Object.entries(request.headers as Record<string, unknown>);
+      return {
+        endpoint,
+        headers: Object.fromEntries(headers.map(([name, value]) => [name, String(value)])),
+        body: (request.body ?? Buffer.alloc(0)).toString("base64"),
+      };
+    } catch (err) {
+      logger.warn({ err }, "a notification can't be encrypted for a browser");
+      return undefined;
+    }
+  }
+
+  return [
+    handler(ReadPush, async ({ userId, sessionId }) => {
+      const own = (await sessions.listPush(userId)).find((each) => each.sessionId === sessionId);
+      return { result: { publicKey: keys.publicKey, endpoint: own?.push.endpoint ?? null } };
+    }),
+    handler(ChangePush, async ({ userId, sessionId, subscription, locale }) => {
+      const push = subscription === null ? undefined : { ...subscription, locale };
+      if (!(await sessions.changePush(userId, sessionId, () => push))) {
+        throw new SatchelError("not-found", texts.sessions.notFound);
+      }
+      return { result: {} };
+    }),
+    handler(PreparePush, async (asked) => {
+      const wanting = await sessions.listPush(asked.userId);
+      const requests = wanting.flatMap(({ sessionId, push }) => {
+        const request = requestFor(push, asked);
+        return request === undefined ? [] : [{ sessionId, ...request }];
+      });
+      return { result: { requests } };
+    }),
+    handler(DropPush, async ({ userId, sessionId, endpoint }) => {
+      await sessions.changePush(userId, sessionId, (push) => (push?.endpoint === endpoint ? undefined : push));
+      return { result: {} };
+    }),
+  ];
+}
