@@ -71,6 +71,17 @@ export const de: Policy = {
               Vom Token selbst nur einen Hash.
             </li>
             <li>
+              <b>Wann du Links wieder sehen willst</b>, und, wenn du eine Übersicht wählst, ihren Tag, ihre Stunde,
+              Zeitzone und Sprache. Sie geht an deine Hauptadresse. Ihre Mails laden nichts, und niemand erfährt, ob du
+              sie öffnest.
+            </li>
+            <li>
+              <b>Wo dein Browser benachrichtigt wird, wenn du das einschaltest</b>: eine Adresse beim Push-Dienst seines
+              Herstellers (etwa Google, Mozilla oder Apple) und Schlüssel, zusammen mit der Sitzung und so lange wie
+              sie. Was wir senden, ist für deinen Browser verschlüsselt; der Push-Dienst sieht, wann wir etwas senden
+              und wie lang es ist.
+            </li>
+            <li>
               <b>Was du teilst, falls du etwas teilst</b>: den Ordner oder Link, seine Adresse, sein Ende, was andere
               sehen dürfen, und vom Passwort dafür nur einen Hash. Andere sehen dann Titel, Beschreibungen und Bilder
               dieser Links, deine Notizen, wenn du das willst, und sonst nichts aus deinem Archiv, bis du es beendest.
@@ -205,10 +216,11 @@ export const de: Policy = {
       title: "Wer Daten bekommt",
       body: () => (
         <p>
-          Niemand außer denen, die diese Installation für den Betreiber hosten, und dem Mailserver, der Codes und
-          Bestätigungen an dich zustellt. Beide handeln im Auftrag (Art. 28 DSGVO). Daten werden in der EU gespeichert
-          und weder verkauft noch zum Trainieren von Modellen benutzt. Automatisierte Entscheidungen über dich gibt es
-          nicht.
+          Niemand außer denen, die diese Installation für den Betreiber hosten, und dem Mailserver, der Codes,
+          Bestätigungen und Übersichten an dich zustellt. Beide handeln im Auftrag (Art. 28 DSGVO). Schaltest du
+          Mitteilungen ein, so leitet der Push-Dienst deines Browsers sie weiter, verschlüsselt. Daten werden in der EU
+          gespeichert und weder verkauft noch zum Trainieren von Modellen benutzt. Automatisierte Entscheidungen über
+          dich gibt es nicht.
         </p>
       ),
     },

@@ -64,6 +64,16 @@ export const en: Policy = {
               it; the next use replaces them, and they go with the token. Of the token itself, only a hash.
             </li>
             <li>
+              <b>When you want to see links again</b>, and, if you choose a digest, its day, hour, time zone and
+              language. It is mailed to your primary address. Its mails load nothing, and nobody learns whether you open
+              them.
+            </li>
+            <li>
+              <b>Where your browser is notified, if you switch that on</b>: an address at the push service of its maker
+              (such as Google, Mozilla or Apple) and keys, together with the session and as long as it lasts. What we
+              send is encrypted for your browser; the push service sees when we send something, and how long it is.
+            </li>
+            <li>
               <b>What you share, if you share anything</b>: the folder or link, its address, its end, what others may
               see, and of its password only a hash. Others then see titles, descriptions and pictures of these links,
               your notes if you choose so, and nothing else of your archive, until you stop it. How often a shared page
@@ -192,8 +202,9 @@ export const en: Policy = {
       title: "Who receives data",
       body: () => (
         <p>
-          Nobody but those who host this installation for the operator, and the mail server that delivers codes and
-          confirmations to you. Both act on the operator’s behalf (Art. 28 GDPR). Data is stored in the EU, and neither
+          Nobody but those who host this installation for the operator, and the mail server that delivers codes,
+          confirmations and digests to you. Both act on the operator’s behalf (Art. 28 GDPR). If you switch
+          notifications on, your browser’s push service passes them on, encrypted. Data is stored in the EU, and neither
           sold nor used to train models. There are no automated decisions about you.
         </p>
       ),
