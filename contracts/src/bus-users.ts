@@ -219,6 +219,8 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
     sends: [ChangeLinks, CreateFolder, SendMail],
     queues: true,
     readsStores: [COPIES],
+    // It never publishes a retry itself.
+    streams: { [RETRIES]: [] },
   },
   gateway: {
     sendsTo: ["identity", "links", "folders", "enrichment", "archive", "post"],

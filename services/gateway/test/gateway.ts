@@ -7,6 +7,7 @@ import { FoldersConfig, startFolders } from "@satchel/folders";
 import { IdentityConfig, startIdentity } from "@satchel/identity";
 import { LinksConfig, startLinks } from "@satchel/links";
 import { startCaptures } from "@satchel/mail-ingest";
+import { PostConfig, startPost } from "@satchel/post";
 import { SearchConfig, startSearch } from "@satchel/search";
 import {
   atEnd,
@@ -84,6 +85,7 @@ export async function startTestSystem({ env = {}, services = true }: SystemOptio
       startFolders(readConfig(FoldersConfig, settings), silent),
       startSearch(readConfig(SearchConfig, settings), silent),
       startArchive(readConfig(ArchiveConfig, settings), silent),
+      startPost(readConfig(PostConfig, settings), silent),
     ]);
     // What mail-ingest keeps beside the SMTP server.
     started.push(startCaptures(readConfig(LinksConfig, settings), silent));

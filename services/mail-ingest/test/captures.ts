@@ -18,6 +18,8 @@ import {
   type LetterReceived,
   type LinkId,
   type MailAccepted,
+  type MailCommanded,
+  type MailCommandsDone,
   mailedSubject,
   type MailId,
   type MailRefused,
@@ -138,6 +140,9 @@ export interface DeliveredMail {
   readonly mailId: MailId;
   accepted(data?: Partial<EventOf<typeof MailAccepted>["data"]>, time?: Date): Promise<number>;
   refused(data?: Partial<EventOf<typeof MailRefused>["data"]>, time?: Date): Promise<number>;
+  /** A mail with commands, and what came of them. */
+  commanded(data?: Partial<EventOf<typeof MailCommanded>["data"]>, time?: Date): Promise<number>;
+  done(data: EventOf<typeof MailCommandsDone>["data"], time?: Date): Promise<number>;
   /** A mail to a secret address. */
   letter(data?: Partial<EventOf<typeof LetterReceived>["data"]>, time?: Date): Promise<number>;
   worked(data?: Partial<EventOf<typeof MailWorkedThrough>["data"]>, time?: Date): Promise<number>;
@@ -162,6 +167,9 @@ export function deliveredMail(
     accepted: (data, time) =>
       append(subject, "MailAccepted", { ...envelope, urls: ["https://example.com/"], ...data }, time),
     refused: (data, time) => append(subject, "MailRefused", { ...envelope, reason: "no-url", ...data }, time),
+    commanded: (data, time) =>
+      append(subject, "MailCommanded", { ...envelope, isReply: true, commands: [], ...data }, time),
+    done: (data, time) => append(aggregateSubject(userId, "post", mailId), "MailCommandsDone", data, time),
     letter: (data, time) => {
       const ids = { addressId: randomUUID() as SecretAddressId, version: randomUUID() as CopyId };
       const common = { ...ids, url: `mid:${mailId}@x`, sender: "News@x.example", subject: "An issue" };

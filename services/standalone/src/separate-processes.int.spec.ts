@@ -4,12 +4,16 @@ import type { Link } from "@satchel/contracts";
 import { atEnd, eventually, freePort } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { pngOf, quarters } from "@satchel/enrichment/test/sample-pictures";
+import { answersTo, type MailedAnswer, reply } from "../test/answers.ts";
 import { type Cluster, type Part, startCluster } from "../test/cluster.ts";
 import { type Client, sendMail, signIn } from "../test/instance.ts";
 
 let cluster: Cluster;
 let gateways: (Part & { url: string })[];
-let parts: Record<"identity" | "folders" | "search" | "enrichment" | "mail-ingest" | "links" | "otherLinks", Part>;
+let parts: Record<
+  "identity" | "folders" | "search" | "enrichment" | "mail-ingest" | "links" | "otherLinks" | "archive" | "post",
+  Part
+>;
 let anna: Client;
 let site: string;
 
@@ -22,12 +26,22 @@ async function startGateway(): Promise<Part & { url: string }> {
 beforeAll(async () => {
   cluster = await startCluster();
   site = await startSite();
-  const [identity, folders, links, otherLinks, enrichment, mail, search] = await Promise.all(
+  const [identity, folders, links, otherLinks, enrichment, mail, search, archive, mailer] = await Promise.all(
     ["identity", "folders", "links", "links", "enrichment", "mail-ingest", "search", "archive", "post"].map((name) =>
       cluster.start(name, { FETCH_ALLOW: new URL(site).host }),
     ),
   );
-  parts = { identity, folders, links, otherLinks, enrichment, "mail-ingest": mail, search } as typeof parts;
+  parts = {
+    identity,
+    folders,
+    links,
+    otherLinks,
+    enrichment,
+    "mail-ingest": mail,
+    search,
+    archive,
+    post: mailer,
+  } as typeof parts;
   gateways = [await startGateway(), await startGateway()];
   anna = await signIn({ url: gateways[0]?.url ?? "", dataDir: cluster.dataDir }, "anna@post.example");
 });
@@ -129,6 +143,26 @@ describe("given every service as a process of its own, links and gateway twice",
     await eventually(async () =>
       expect(await carol.json("GET", `/api/imports/${id}`)).toMatchObject({ status: "done" }),
     );
+    await carol.json("PATCH", "/api/users/me/answers", { is_on: true, language: "en" });
+    await sendMail(cluster, { from: "carol@post.example", text: `${site}/mailed` });
+    const carols = (count: number): Promise<MailedAnswer[]> =>
+      eventually(async () => {
+        const answers = await answersTo(cluster, "carol@post.example");
+        expect(answers).toHaveLength(count);
+        return answers;
+      });
+    const [receipt] = await carols(1);
+    await reply(cluster, receipt as MailedAnswer, "#mailed\nfolder: By mail");
+    await carols(2);
+    await eventually(async () => {
+      const [found] = await carol.json<Link[]>("GET", "/api/links/?q=tag:mailed");
+      expect(found?.copy?.words).toBeGreaterThan(100);
+    });
+    await sendMail(cluster, { from: "carol@post.example", subject: "? tag:mailed", text: "" });
+    const [, , results] = await carols(3);
+    await reply(cluster, results as MailedAnswer, "read: 1");
+    const [, , , article] = await carols(4);
+    expect(article?.text).toContain("The saddler waxes the thread by hand");
     expect((await carol.call("DELETE", "/api/users/me")).status).toBe(204);
     expect((await carol.call("GET", "/api/users/me")).status).toBe(401);
 
@@ -143,7 +177,9 @@ describe("given every service as a process of its own, links and gateway twice",
 /** A site with one page that has a picture. */
 async function startSite(): Promise<string> {
   const picture = pngOf(quarters(640, 360));
-  const page = '<title>Page</title><meta property="og:image" content="/picture.png"><p>Words.';
+  const page =
+    '<html lang="en"><title>Page</title><meta property="og:image" content="/picture.png"><article><h1>Page</h1><p>' +
+    "The saddler waxes the thread by hand, and it holds for a lifetime, as everybody in the workshop knows. ".repeat(9);
   const server = createServer(({ url }, response) => {
     const isPicture = url?.endsWith(".png") === true;
     response.writeHead(200, { "content-type": isPicture ? "image/png" : "text/html" }).end(isPicture ? picture : page);

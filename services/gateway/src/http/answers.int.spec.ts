@@ -349,6 +349,11 @@ test("the account, and signing in and out, are answered as the contract says", a
   await checked("getStatus", "/api/users/me/status");
   await checked("getUser", "/api/users/me");
   await checked("listCaptures", "/api/captures");
+  await checked("undoCapture", `/api/captures/${crypto.randomUUID()}/undo`);
+  await checked("getAnswers", "/api/users/me/answers");
+  await checked("changeAnswers", "/api/users/me/answers", { is_on: true, language: "de" });
+  expect(await checked("getAnswers", "/api/users/me/answers")).toEqual({ is_on: true, language: "de" });
+  await checked("changeAnswers", "/api/users/me/answers", { is_on: false });
   await checked("exportUser", "/api/users/me/export");
   await checked("getConfig", "/api/config");
   await checked("getHealth", "/api/health");

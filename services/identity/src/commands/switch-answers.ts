@@ -1,5 +1,5 @@
 import { type CommandHandler, handler } from "@satchel/chassis";
-import { AnswersSwitched, answersSubject, type EventOf, SwitchAnswers } from "@satchel/contracts";
+import { type AnswersSwitched, answersSubject, type EventOf, SwitchAnswers } from "@satchel/contracts";
 import { noAccount } from "../accounts/accounts.ts";
 import { positionOf } from "../accounts/registration.ts";
 import { settle } from "../accounts/settle.ts";

@@ -1,4 +1,4 @@
-import type { BulkAction, BulkId } from "@satchel/contracts";
+import { type BulkAction, type BulkId, NOTES_CHARS } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
 import { decideBulk } from "./bulk.ts";
 import type { LinkState, Undo } from "./link-state.ts";
@@ -40,6 +40,13 @@ describe("given a link, when a bulk call", () => {
     ["marks it", { kind: "favorite", isFavorite: true }, { isFavorite: true }, { isFavorite: false }],
     ["tags it", { kind: "tag", tags: [" x "] }, { tags: ["page", "x"] }, { tags: null }],
     ["untags it", { kind: "untag", tags: ["PAGE"] }, { tags: [] }, { tags: null }],
+    [
+      "annotates it",
+      { kind: "annotate", tags: ["x"], folderId: 7, note: "Compare" },
+      { tags: ["page", "x"], folderId: 7, notes: "Compare" },
+      { tags: null, folderId: 3, notes: "" },
+    ],
+    ["annotates it with tags alone", { kind: "annotate", tags: ["x"] }, { tags: ["page", "x"] }, { tags: null }],
     ["renames its tag", { kind: "retag", from: "Page", to: "leaf" }, { tags: ["leaf"] }, { tags: null }],
   ])("%s, it is changed, and what it was is told", (_, action, changes, before) => {
     expect(decide(link, action)).toEqual(event("LinkChanged", { ...changes, bulk: { bulkId, before } }));
@@ -49,10 +56,23 @@ describe("given a link, when a bulk call", () => {
     ["in that folder", { kind: "move", folderId: 3 }],
     ["no favourite", { kind: "favorite", isFavorite: false }],
     ["tagged so", { kind: "tag", tags: ["Page"] }],
+    ["annotated so", { kind: "annotate", tags: ["page"], folderId: 3, note: " " }],
     ["without that tag", { kind: "untag", tags: ["x"] }],
     ["without the tag to rename", { kind: "retag", from: "x", to: "y" }],
   ])("finds it %s already, it stays as it is", (_, action) => {
     expect(decide(link, action)).toEqual(unchanged);
+  });
+
+  test("adds a note, it stands below the ones that are there, once, and never makes them too long", () => {
+    const noted = { ...link, notes: "First" };
+    expect(decide(noted, { kind: "annotate", tags: [], note: "Second" })).toEqual(
+      event("LinkChanged", { notes: "First\n\nSecond", bulk: { bulkId, before: { notes: "First" } } }),
+    );
+    expect(decide({ ...link, notes: "First\n\nSecond" }, { kind: "annotate", tags: [], note: "Second" })).toEqual(
+      unchanged,
+    );
+    const full = { ...link, notes: "x".repeat(NOTES_CHARS) };
+    expect(decide(full, { kind: "annotate", tags: ["y"], note: "z" })).toMatchObject({ kind: "rejected" });
   });
 
   test("deletes or restores it, the event has the id of the call", () => {

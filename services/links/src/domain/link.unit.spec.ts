@@ -1,4 +1,4 @@
-import type { LinkOrigin } from "@satchel/contracts";
+import type { BulkId, LinkOrigin } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
 import type { WebAddress } from "./canonical-url.ts";
 import {
@@ -46,6 +46,27 @@ const nothing = { kind: "nothing", result: {} };
 
 describe("saving", () => {
   const { url } = address;
+
+  test("given a mail, then what it changes at a link that was there can be undone, and a new link is deleted by its own", () => {
+    const bulkId = "0b0e7c52-52a9-4d2b-8c1c-7e0f3f1d9c22" as BulkId;
+    const mailed = { ...request, bulkId, folderId: 7, tags: ["new"] };
+    expect(decideSave({ ...link, tags: ["old"] }, mailed, true, now)).toEqual(
+      event("LinkSavedAgain", {
+        url,
+        origin,
+        folderId: 7,
+        tags: ["old", "new"],
+        bulkId,
+        before: { folderId: null, tags: ["old"] },
+      }),
+    );
+    // Deleted again by an undo, as it was before.
+    expect(decideSave(deleted, { ...request, bulkId }, true, now)).toEqual(
+      event("LinkSavedAgain", { url, origin, bulkId }),
+    );
+    expect(decideSave(link, { ...request, bulkId }, true, now)).toEqual(event("LinkSavedAgain", { url, origin }));
+    expect(decideSave(undefined, { ...request, bulkId }, true, now)).toEqual(event("LinkSaved", { url, origin }));
+  });
 
   test("given no such link, it is saved as it was sent, under its canonical address", () => {
     expect(decideSave(undefined, request, true, now)).toEqual(event("LinkSaved", { url, origin }));

@@ -147,7 +147,7 @@ async function receive({ raw, envelope, recipients }: ArrivedMail, options: Rece
  * may name an address. Elsewhere the subject is a command only where the mail has no link, so that no link is lost.
  */
 function commandsOf(
-  { urls, linksAreQuoted, subjectCommand, replyCommands }: MailContent,
+  { urls, linksAreQuoted, subjectCommand, replyCommands = [] }: MailContent,
   recipients: readonly Recipient[],
   repliedMail: (tag: string) => MailId | undefined,
 ): Pick<EventOf<typeof MailCommanded>["data"], "isReply" | "repliesTo" | "commands"> | undefined {

@@ -20,7 +20,7 @@ export interface MailContent {
   /** The command that the subject is. */
   readonly subjectCommand?: MailCommand;
   /** The commands above or below what the mail quotes: they count in a reply to an answer. */
-  readonly replyCommands: readonly MailCommand[];
+  readonly replyCommands?: readonly MailCommand[];
 }
 
 /**
@@ -34,6 +34,7 @@ export function readMail(raw: Buffer): MailContent {
   const { subject, tags } = read;
   const title = titleIn(read);
   const { urls, areQuoted } = linksInMail(mail, read);
+  const replyCommands = replyCommandsIn(mail);
   const subjectCommand = subjectCommandIn(read.subject);
   return {
     subject,
@@ -42,7 +43,7 @@ export function readMail(raw: Buffer): MailContent {
     urls,
     linksAreQuoted: areQuoted,
     ...(subjectCommand === undefined ? {} : { subjectCommand }),
-    replyCommands: replyCommandsIn(mail),
+    ...(replyCommands.length === 0 ? {} : { replyCommands }),
   };
 }
 

@@ -41,7 +41,11 @@ const inTables = async ({ userId, mailId }: DeliveredMail): Promise<boolean> =>
 
 /** What the journal holds about a mail. */
 const events = async ({ userId, mailId }: DeliveredMail): Promise<string[]> => {
-  const subjects = [aggregateSubject(userId, "mail", mailId), mailedSubject(userId, mailId)];
+  const subjects = [
+    aggregateSubject(userId, "mail", mailId),
+    mailedSubject(userId, mailId),
+    aggregateSubject(userId, "post", mailId),
+  ];
   const found = await Promise.all(subjects.map((subject) => system.journal.readAggregate(subject)));
   return found.flat().map(({ type }) => type);
 };
@@ -85,6 +89,18 @@ describe("given a mail that is 90 days old", () => {
     await eventually(async () => expect(await filesWith(old.secret)).toEqual([]));
     expect(await inTables(young)).toBe(true);
     expect(await filesWith(young.secret)).not.toEqual([]);
+  });
+
+  test("and told Satchel what to do, then nothing of its commands, and of what came of them, is left", async () => {
+    const old = deliveredMail(system, newUser());
+    const secret = `s${randomUUID().slice(0, 8)}`;
+    const time = new Date(Date.now() - AGE_MS);
+    await old.commanded({ commands: [{ kind: "note", text: secret }] }, time);
+    await old.done({ outcome: { kind: "changed", changed: 1, failed: 0 }, linkIds: [newLink()] }, time);
+    await giveUp();
+    expect(await inTables(old)).toBe(false);
+    expect(await events(old)).toEqual([]);
+    await eventually(async () => expect(await filesWith(secret)).toEqual([]));
   });
 
   test("and came to a secret address, then it is purged when it is an item, and one of yesterday stays", async () => {

@@ -38,7 +38,24 @@ describe("given an accepted mail", () => {
       folder_name: "Reading",
       folder_id: null,
       tags: ["kitchen"],
+      command: null,
     });
+  });
+
+  test("with commands, then it is pending until they are carried out, and says what came of them", async () => {
+    const mail = deliveredMail(system, newUser());
+    await mail.commanded({
+      commands: [
+        { kind: "tag", tags: ["secretly"] },
+        { kind: "note", text: "Compare" },
+      ],
+    });
+    expect(await system.all(mail.userId)).toMatchObject([
+      { outcome: "pending", saved: [], command: { kinds: ["tag", "note"], outcome: null } },
+    ]);
+    const outcome = { kind: "changed" as const, changed: 2, failed: 0 };
+    await mail.done({ outcome, linkIds: [newLink()] });
+    expect(await system.all(mail.userId)).toMatchObject([{ outcome: "done", command: { outcome } }]);
   });
 
   const [one, two] = [newLink(), newLink()];

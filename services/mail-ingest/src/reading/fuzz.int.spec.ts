@@ -1,4 +1,4 @@
-import { MailAccepted, TAG_CHARS, TAGS_PER_LINK, URLS_PER_MAIL } from "@satchel/contracts";
+import { MAIL_COMMANDS, MailAccepted, MailCommand, TAG_CHARS, TAGS_PER_LINK, URLS_PER_MAIL } from "@satchel/contracts";
 import Type from "typebox";
 import { Value } from "typebox/value";
 import { afterAll, expect, test, vi } from "vitest";
@@ -19,6 +19,8 @@ const content = Type.Object(
     title,
     tags: Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK }),
     linksAreQuoted: Type.Boolean(),
+    subjectCommand: Type.Optional(MailCommand),
+    replyCommands: Type.Optional(Type.Array(MailCommand, { maxItems: MAIL_COMMANDS })),
   },
   { additionalProperties: false },
 );

@@ -5,7 +5,7 @@ import {
   type LinkId,
   MailAccepted,
   MailCommanded,
-  MailCommandsDone,
+  type MailCommandsDone,
   mailedSubject,
   type MailId,
   type MailWorkedThrough,

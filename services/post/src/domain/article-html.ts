@@ -122,7 +122,7 @@ class Writer {
     if (shown.length < value.length) this.isFull = true;
     this.html += escaped(shown);
     const plain = this.preformatted > 0 ? shown : shown.replaceAll(/\s+/g, " ");
-    this.text += /\n$/.test(this.text) && this.preformatted === 0 ? plain.trimStart() : plain;
+    this.text += this.text.endsWith("\n") && this.preformatted === 0 ? plain.trimStart() : plain;
   }
 
   private element(element: Element, depth: number): void {

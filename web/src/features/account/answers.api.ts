@@ -10,7 +10,7 @@ const answersApi = api.injectEndpoints({
       query: (body) => ({ operation: changeAnswers, body }),
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
         const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
-        if (data !== undefined) dispatch(answersApi.util.upsertQueryData("answers", undefined, data));
+        if (data !== undefined) void dispatch(answersApi.util.upsertQueryData("answers", undefined, data));
       },
     }),
   }),

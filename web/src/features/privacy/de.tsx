@@ -120,6 +120,12 @@ export const de: Policy = {
             löschst. Nur wenn du auf „Abmelden“ klickst, senden wir die Anfrage, die der Newsletter dafür vorsieht.
           </p>
           <p>
+            Wenn du Antworten per Mail einschaltest, antworten wir auf deine Mails an deine eigenen bestätigten
+            Adressen: mit Titeln und Adressen deiner Links, Ergebnissen deiner Suchen und, wenn du darum bittest, einem
+            Artikel. Diese Antworten gehen durch die Mailserver auf dem Weg zu deinem Postfach. Was eine Mail Satchel zu
+            tun aufträgt, etwa Wörter einer Suche oder eine Notiz, wird {facts.captureDays} Tage lang gespeichert.
+          </p>
+          <p>
             Mails an postmaster und abuse sind für den Betreiber und werden ihm weitergeleitet. Wir schreiben dir nur,
             was du selbst auslöst: Codes, Bestätigungen und eine Nachricht, wenn sich etwas an der Sicherheit deines
             Kontos geändert hat. Diese Mails laden nichts nach und messen nichts.

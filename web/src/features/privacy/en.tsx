@@ -112,6 +112,12 @@ export const en: Policy = {
             “Unsubscribe” do we send the request that the newsletter provides for it.
           </p>
           <p>
+            If you switch on answers by mail, we answer your mails to your own confirmed addresses: with titles and
+            addresses of your links, results of your searches and, if you ask for it, an article. These answers pass
+            through the mail servers on their way to your mailbox. What a mail tells Satchel to do, such as words to
+            search for or a note, is kept for {facts.captureDays} days.
+          </p>
+          <p>
             Mails to postmaster and abuse are for the operator and are passed on to them. We write to you only what you
             caused: codes, confirmations, and a notice when something about the security of your account was changed.
             These mails load nothing and measure nothing.
