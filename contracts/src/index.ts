@@ -8,6 +8,7 @@ export * from "./ids.ts";
 export * from "./letters.ts";
 export * from "./limits/index.ts";
 export * from "./live.ts";
+export * from "./rules.ts";
 export * from "./saved-search.ts";
 export * from "./scopes.ts";
 export * from "./search-syntax.ts";

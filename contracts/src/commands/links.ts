@@ -1,11 +1,19 @@
 import Type, { type Static } from "typebox";
-import { BulkId, FolderId, ImportId, LinkId, SessionId, UserId } from "../ids.ts";
+import { BulkId, FolderId, ImportId, LinkId, RuleId, SessionId, UserId } from "../ids.ts";
 import { ImportFormat, LinkChanges, LinkOrigin } from "../events/links.ts";
 import { ErasedLinks } from "../http/deleted-links.ts";
 import { Import } from "../http/imports.ts";
 import { Link } from "../http/link.ts";
 import { Cursor, LinkHistory } from "../http/links.ts";
-import { BULK_CHUNK, MERGE_LINKS, TAGS_PER_LINK, TAG_CHARS, TITLE_CHARS, URL_CHARS } from "../limits/index.ts";
+import {
+  BULK_CHUNK,
+  MERGE_LINKS,
+  RULE_NAME_CHARS,
+  TAGS_PER_LINK,
+  TAG_CHARS,
+  TITLE_CHARS,
+  URL_CHARS,
+} from "../limits/index.ts";
 import { defineCommand } from "./define.ts";
 
 const target = { userId: UserId, linkId: LinkId };
@@ -96,6 +104,15 @@ export const BulkAction = Type.Union([
     kind: Type.Literal("retag"),
     from: Type.String({ maxLength: TAG_CHARS }),
     to: Type.Union([Type.String({ minLength: 1, maxLength: TAG_CHARS }), Type.Null()]),
+  }),
+  /** What a rule does, applied to the past. */
+  Type.Object({
+    kind: Type.Literal("rule"),
+    ruleId: RuleId,
+    name: Type.String({ maxLength: RULE_NAME_CHARS }),
+    folderId: Type.Optional(FolderId),
+    tags: Type.Optional(Tags),
+    isFavorite: Type.Optional(Type.Literal(true)),
   }),
   Type.Object({ kind: Type.Literal("delete") }),
   Type.Object({ kind: Type.Literal("restore") }),

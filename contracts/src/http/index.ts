@@ -16,6 +16,7 @@ import * as links from "./links.ts";
 import * as passkeys from "./passkeys.ts";
 import * as passwords from "./passwords.ts";
 import * as readers from "./readers.ts";
+import * as rules from "./rules.ts";
 import * as senderEmails from "./sender-emails.ts";
 import * as shares from "./shares.ts";
 import * as subscriptions from "./subscriptions.ts";
@@ -48,6 +49,7 @@ export * from "./mcp.ts";
 export * from "./passkeys.ts";
 export * from "./passwords.ts";
 export * from "./readers.ts";
+export * from "./rules.ts";
 export type { Method, Route } from "./routes.ts";
 export * from "./sender-emails.ts";
 export * from "./shares.ts";
@@ -73,6 +75,7 @@ export const operations: readonly Operation[] = [
   webhooks,
   subscriptions,
   letters,
+  rules,
   readers,
   senderEmails,
   links,

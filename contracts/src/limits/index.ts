@@ -14,5 +14,6 @@ export * from "./pages.ts";
 export * from "./shares.ts";
 export * from "./subscriptions.ts";
 export * from "./readers.ts";
+export * from "./rules.ts";
 export * from "./system.ts";
 export * from "./webhooks.ts";

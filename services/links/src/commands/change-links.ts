@@ -58,7 +58,8 @@ export const changeLinks =
     { userId, bulkId, linkIds, action }: PayloadOf<typeof ChangeLinks>,
     { retry }: CommandContext,
   ): Promise<CommandOutcome<ResultOf<typeof ChangeLinks>>> => {
-    if (action.kind === "move" && !(await knowsFolder(deps, userId, action.folderId))) {
+    const folderId = action.kind === "move" || action.kind === "rule" ? action.folderId : undefined;
+    if (!(await knowsFolder(deps, userId, folderId))) {
       throw new SatchelError("not-found", texts.folders.notFound);
     }
     const quota = new LinkQuota(mayRestore(action) ? await remainingLinks(deps, userId) : 0);

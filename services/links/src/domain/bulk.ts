@@ -2,7 +2,9 @@ import {
   type BulkAction,
   type BulkId,
   type Decision,
+  type EventOf,
   happened,
+  type LinkChanged,
   type LinkChanges,
   type LinkEvent,
   nothingToDo,
@@ -12,6 +14,7 @@ import {
 } from "@satchel/contracts";
 import { decideRestore, isPurgeable, notFound } from "./link.ts";
 import { type Before, type LinkState, shownTags } from "./link-state.ts";
+import { changesOf } from "./rules/changes.ts";
 import { cleanTags, replaceTag, sameTags, withoutTags } from "./tags.ts";
 
 const tooManyTags = rejected("rejected", texts.tags.tooMany);
@@ -44,6 +47,13 @@ export function decideBulk(
       return changeTags(state, withoutTags(shownTags(state), action.tags), bulkId);
     case "retag":
       return changeTags(state, replaceTag(shownTags(state), action.from, action.to), bulkId);
+    case "rule": {
+      const { ruleId, name, kind: _, ...wanted } = action;
+      const changes = changesOf(state, wanted);
+      if (Object.keys(changes).length === 0) return unchanged;
+      const byRules = { rules: [{ ruleId, name }] };
+      return changeWithUndo(changes, beforeOf(state, changes), bulkId, { byRules });
+    }
   }
 }
 
@@ -72,5 +82,17 @@ function changeTags(state: LinkState, tags: string[], bulkId: BulkId): Decision<
   return changeWithUndo({ tags }, { tags: state.tags === null ? null : [...state.tags] }, bulkId);
 }
 
-const changeWithUndo = (changes: LinkChanges, before: Before, bulkId: BulkId): Decision<LinkEvent, "unchanged"> =>
-  happened({ type: "LinkChanged", data: { ...changes, bulk: { bulkId, before } } });
+/** The former values of the fields that a rule changes. */
+const beforeOf = (state: LinkState, { folderId, isFavorite, tags }: LinkChanges): Before => ({
+  ...(folderId === undefined ? {} : { folderId: state.folderId }),
+  ...(isFavorite === undefined ? {} : { isFavorite: state.isFavorite }),
+  ...(tags === undefined ? {} : { tags: state.tags === null ? null : [...state.tags] }),
+});
+
+const changeWithUndo = (
+  changes: LinkChanges,
+  before: Before,
+  bulkId: BulkId,
+  more: Pick<EventOf<typeof LinkChanged>["data"], "byRules"> = {},
+): Decision<LinkEvent, "unchanged"> =>
+  happened({ type: "LinkChanged", data: { ...changes, ...more, bulk: { bulkId, before } } });

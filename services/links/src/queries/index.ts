@@ -7,4 +7,5 @@ export * from "./deleted.ts";
 export * from "./detail.ts";
 export * from "./duplicates.ts";
 export * from "./list.ts";
+export { matchRule, type RuleMatches } from "./matches.ts";
 export * from "./tags.ts";
