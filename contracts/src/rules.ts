@@ -25,7 +25,7 @@ const Words = Type.Array(Type.String({ minLength: 1, maxLength: RULE_WORD_CHARS 
   description: "One of them is enough",
 });
 const Minutes = Type.Integer({ minimum: 1, maximum: RULE_MINUTES });
-const kind = <Name extends string>(name: Name) => Type.Literal(name);
+const named = <Name extends string>(name: Name) => Type.Literal(name);
 const strict = { additionalProperties: false } as const;
 
 /**
@@ -34,20 +34,20 @@ const strict = { additionalProperties: false } as const;
  * `duplicate`: another link leads to the same page. `unfiled`: in no folder.
  */
 export const RuleCondition = Type.Union([
-  Type.Object({ kind: kind("site"), any: Words }, strict),
-  Type.Object({ kind: kind("sender"), any: Words }, strict),
-  Type.Object({ kind: kind("title"), any: Words }, strict),
-  Type.Object({ kind: kind("text"), any: Words }, strict),
+  Type.Object({ kind: named("site"), any: Words }, strict),
+  Type.Object({ kind: named("sender"), any: Words }, strict),
+  Type.Object({ kind: named("title"), any: Words }, strict),
+  Type.Object({ kind: named("text"), any: Words }, strict),
   Type.Object(
     {
-      kind: kind("language"),
+      kind: named("language"),
       any: Type.Array(Type.String({ pattern: "^[a-z]{2,3}$" }), { minItems: 1, maxItems: RULE_WORDS }),
     },
     strict,
   ),
   Type.Object(
     {
-      kind: kind("source"),
+      kind: named("source"),
       any: Type.Array(Type.Unsafe<RuleSource>(Type.Union(RULE_SOURCES.map((source) => Type.Literal(source)))), {
         minItems: 1,
         maxItems: RULE_SOURCES.length,
@@ -55,10 +55,10 @@ export const RuleCondition = Type.Union([
     },
     strict,
   ),
-  Type.Object({ kind: kind("longer"), minutes: Minutes }, strict),
-  Type.Object({ kind: kind("shorter"), minutes: Minutes }, strict),
-  Type.Object({ kind: kind("duplicate") }, strict),
-  Type.Object({ kind: kind("unfiled") }, strict),
+  Type.Object({ kind: named("longer"), minutes: Minutes }, strict),
+  Type.Object({ kind: named("shorter"), minutes: Minutes }, strict),
+  Type.Object({ kind: named("duplicate") }, strict),
+  Type.Object({ kind: named("unfiled") }, strict),
 ]);
 export type RuleCondition = Static<typeof RuleCondition>;
 
@@ -67,19 +67,19 @@ export type RuleCondition = Static<typeof RuleCondition>;
  * newsletter, whose mails are dropped from then on. `send`: the article, as a book, to a confirmed e-reader.
  */
 export const RuleAction = Type.Union([
-  Type.Object({ kind: kind("move"), folder_id: FolderId }, strict),
+  Type.Object({ kind: named("move"), folder_id: FolderId }, strict),
   Type.Object(
     {
-      kind: kind("tag"),
+      kind: named("tag"),
       tags: Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { minItems: 1, maxItems: TAGS_PER_LINK }),
     },
     strict,
   ),
-  Type.Object({ kind: kind("favorite") }, strict),
-  Type.Object({ kind: kind("done") }, strict),
-  Type.Object({ kind: kind("keep"), is_on: Type.Boolean() }, strict),
-  Type.Object({ kind: kind("mute") }, strict),
-  Type.Object({ kind: kind("send"), email: Type.String({ minLength: 3, maxLength: ADDRESS_CHARS }) }, strict),
+  Type.Object({ kind: named("favorite") }, strict),
+  Type.Object({ kind: named("done") }, strict),
+  Type.Object({ kind: named("keep"), is_on: Type.Boolean() }, strict),
+  Type.Object({ kind: named("mute") }, strict),
+  Type.Object({ kind: named("send"), email: Type.String({ minLength: 3, maxLength: ADDRESS_CHARS }) }, strict),
 ]);
 export type RuleAction = Static<typeof RuleAction>;
 
@@ -124,3 +124,32 @@ export interface DeletedRule {
   /** Milliseconds since 1970. */
   readonly deletedAt: number;
 }
+
+const STAGES: Readonly<Record<RuleCondition["kind"], RuleStage>> = {
+  site: "saved",
+  source: "saved",
+  unfiled: "saved",
+  title: "described",
+  sender: "described",
+  language: "described",
+  longer: "described",
+  shorter: "described",
+  duplicate: "described",
+  text: "kept",
+};
+
+/**
+ * The first stage at which a rule can act: all of its conditions are known, and what it acts on is there. A copy that is not to
+ * be kept is prevented when the link is saved, and deleted when it was made.
+ */
+export function firstStageOf({ conditions, actions }: Pick<NewRule, "conditions" | "actions">): RuleStage {
+  const known = Math.max(0, ...conditions.map(({ kind }) => RULE_STAGES.indexOf(STAGES[kind])));
+  const needsCopy = actions.some(
+    (action) => action.kind === "send" || (action.kind === "keep" && !action.is_on && known > 0),
+  );
+  return needsCopy ? "kept" : (RULE_STAGES[known] ?? "kept");
+}
+
+/** Whether a rule is tried at a stage: at its first one and the later ones, where more may be known. */
+export const isTriedAt = (rule: Pick<NewRule, "conditions" | "actions">, stage: RuleStage): boolean =>
+  RULE_STAGES.indexOf(firstStageOf(rule)) <= RULE_STAGES.indexOf(stage);

@@ -2,7 +2,7 @@ import type { Folder, Import, Link, LinkCopies, LinkHistory, Newsletters, Rule }
 import { sendRaw } from "@satchel/mail-ingest/test/smtp-client";
 import { eventually, startHttpServer } from "@satchel/testing";
 import { beforeAll, expect, test } from "vitest";
-import { Client, type Instance, signIn, startInstance } from "../test/instance.ts";
+import { type Client, type Instance, signIn, startInstance } from "../test/instance.ts";
 
 let instance: Instance;
 let site: string;

@@ -24,6 +24,7 @@ const INSIDE: ReadonlySet<string> = new Set<Route>([
   "/deleted",
   "/duplicates",
   "/highlights",
+  "/rules",
   "/read",
 ]);
 const INSIDE_AND_BACK: ReadonlySet<string> = new Set<Route>(["/share"]);

@@ -83,6 +83,11 @@ const pages: Record<Route, PageFile> = {
     load: async () => (await import("./archive/MarkedPage.tsx")).MarkedPage,
     texts: [...ARCHIVE, "highlights"],
   },
+  "/rules": {
+    name: "archive/RuledPage",
+    load: async () => (await import("./archive/RuledPage.tsx")).RuledPage,
+    texts: [...ARCHIVE, "rules"],
+  },
   "/read": {
     name: "archive/ReadingPage",
     load: async () => (await import("./archive/ReadingPage.tsx")).ReadingPage,

@@ -13,6 +13,7 @@ export const ROUTES = [
   "/deleted",
   "/duplicates",
   "/highlights",
+  "/rules",
   "/read",
 ] as const;
 

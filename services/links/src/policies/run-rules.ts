@@ -2,6 +2,7 @@ import type { CommandClient, CopyTexts, HandlerResult, Logger, StoredEvent } fro
 import {
   type CopyId,
   type EventOf,
+  isTriedAt,
   linkOfArchive,
   type LinkChanged,
   type LinkId,
@@ -20,7 +21,7 @@ import { linksPosition, type LoadDeps, loadLink } from "../commands/load.ts";
 import { isFirst, type LinkLife, readLife } from "../commands/read-life.ts";
 import type { LinkState } from "../domain/link-state.ts";
 import { wantedBy } from "../domain/rules/changes.ts";
-import { folded, isTriedAt, matcherOf } from "../domain/rules/matching.ts";
+import { folded, matcherOf } from "../domain/rules/matching.ts";
 import { actedBy, decideRuled, rulesOf } from "../domain/rules/ruled.ts";
 import { RULES_LAG_MS } from "../limits.ts";
 import { findFacts } from "../queries/rule-facts.ts";

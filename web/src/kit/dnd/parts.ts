@@ -122,7 +122,14 @@ export interface DraggedFolder {
   readonly emoji: string | null;
 }
 
-export type DragItem = DraggedLinks | DraggedFolder;
+/** A dragged rule. */
+interface DraggedRule {
+  readonly kind: "rule";
+  readonly id: string;
+  readonly name: string;
+}
+
+export type DragItem = DraggedLinks | DraggedFolder | DraggedRule;
 
 /** The part of the target below the pointer, from its upper edge: whether a folder goes before, into or after it. */
 export type Placement = "before" | "into" | "after";

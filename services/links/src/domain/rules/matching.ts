@@ -1,4 +1,4 @@
-import type { NewRule, RuleCondition, RuleSource, RuleStage } from "@satchel/contracts";
+import type { NewRule, RuleCondition, RuleSource } from "@satchel/contracts";
 
 /** What is known of a link, for the conditions of rules. */
 export interface RuleFacts {
@@ -98,34 +98,3 @@ function checkOf(condition: RuleCondition): Check | undefined {
       return ({ isUnfiled }) => isUnfiled;
   }
 }
-
-const STAGES: Readonly<Record<RuleCondition["kind"], RuleStage>> = {
-  site: "saved",
-  source: "saved",
-  unfiled: "saved",
-  title: "described",
-  sender: "described",
-  language: "described",
-  longer: "described",
-  shorter: "described",
-  duplicate: "described",
-  text: "kept",
-};
-
-const ORDER: readonly RuleStage[] = ["saved", "described", "kept"];
-
-/**
- * The first stage at which a rule can act: all of its conditions are known, and what it acts on is there. A copy that is not to
- * be kept is prevented when the link is saved, and deleted when it was made.
- */
-export function firstStageOf({ conditions, actions }: Pick<NewRule, "conditions" | "actions">): RuleStage {
-  const known = Math.max(...conditions.map(({ kind }) => ORDER.indexOf(STAGES[kind])));
-  const needsCopy = actions.some(
-    (action) => action.kind === "send" || (action.kind === "keep" && !action.is_on && known > 0),
-  );
-  return needsCopy ? "kept" : (ORDER[known] ?? "kept");
-}
-
-/** Whether a rule is tried at a stage: at its first one and the later ones, where more may be known. */
-export const isTriedAt = (rule: Pick<NewRule, "conditions" | "actions">, stage: RuleStage): boolean =>
-  ORDER.indexOf(firstStageOf(rule)) <= ORDER.indexOf(stage);

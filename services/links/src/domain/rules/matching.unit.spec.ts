@@ -1,6 +1,6 @@
-import type { RuleAction, RuleCondition, RuleStage } from "@satchel/contracts";
+import { firstStageOf, isTriedAt, type RuleAction, type RuleCondition, type RuleStage } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
-import { firstStageOf, folded, isTriedAt, matcherOf, type RuleFacts } from "./matching.ts";
+import { folded, matcherOf, type RuleFacts } from "./matching.ts";
 
 const facts: RuleFacts = {
   hosts: ["t.example", "www.kitchen.example"],
