@@ -35,14 +35,17 @@ export const programTexts = {
     tooManyMuted: "You have reached the maximum number of muted senders.",
     notEnded: "The server of this newsletter did not answer as it should. Please open its last issue and end it there.",
   },
-  rules: {
-    notFound: "Rule not found",
-    tooMany: "You have reached the maximum number of rules.",
-    name: "Please give the rule a name.",
-    twice: "A rule can have each kind of condition and action once.",
-    site: "This is no site. Please name a host, such as example.com.",
-  },
   subscriptions: { taken: "You follow this feed already.", noFeed: "No feed can be read at this address." },
+} as const;
+
+/** What is wrong with a rule. Apart for the same reason: the page of rules has its own words for these. */
+export const ruleTexts = {
+  notFound: "Rule not found",
+  tooMany: "You have reached the maximum number of rules.",
+  name: "Please give the rule a name.",
+  twice: "A rule can have each kind of condition and action once.",
+  site: "This is no site. Please name a host, such as example.com.",
+  empty: "Each condition and action needs a word or tag.",
 } as const;
 
 /** Why a mail was refused. Apart for the same reason. */

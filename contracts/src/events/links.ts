@@ -25,7 +25,7 @@ import {
   SubscriptionId,
   UUID,
 } from "../ids.ts";
-import { RuleEffects, RuleStage } from "../rules.ts";
+import { RuleEffects, StageOfRule } from "../rules.ts";
 import { defineEvent, type EventOf } from "./define.ts";
 
 /** A UUIDv5 of a link's id in the namespace of a session. */
@@ -162,7 +162,7 @@ const MergedPast = Type.Object({
  * are what they do beside that, carried out after the event.
  */
 const ByRules = Type.Object({
-  stage: Type.Optional(RuleStage),
+  stage: Type.Optional(StageOfRule),
   rules: Type.Array(Type.Object({ ruleId: RuleId, name: Type.String({ maxLength: RULE_NAME_CHARS }) }), {
     minItems: 1,
     maxItems: RULES_PER_USER,

@@ -66,7 +66,16 @@ test("given rules that copies are not wanted, then none is made for a site, and 
   const other = await newClient();
   await makeRule(other, "None of it", [{ kind: "site", any: [new URL(site).hostname] }], keepNot);
   const never = await save(other, "Anything");
+  const { history } = await eventually(async () => {
+    const found = await other.json<LinkHistory>("GET", `/api/links/${never.id}/history`);
+    expect(found.history.flatMap(({ rules = [] }) => rules)).toEqual(["None of it"]);
+    return found;
+  });
+  expect(history.some(({ changes }) => changes?.["keep"] === false)).toBe(true);
   await eventually(async () => expect((await find(other, never.id)).enrichment.state).toBe("done"));
+  // A copy of a later link is there: by then this one would have had its own.
+  const later = await save(client, "Later");
+  await eventually(async () => expect((await copiesOf(client, later.id)).copies).toHaveLength(1));
   expect((await copiesOf(other, never.id)).copies).toEqual([]);
 });
 

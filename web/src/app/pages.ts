@@ -100,6 +100,9 @@ const pageOf = (path: string): PageFile | undefined => {
   return route in pages ? pages[route as Route] : undefined;
 };
 
+/** Whether an address is one of the archive: it needs a verified session, and says something of links. */
+export const isOfArchive = (path: string): boolean => pageOf(path)?.texts.includes("links") === true;
+
 /** Namespaces of the first view of an address. */
 export const textsOf = (path: string): readonly Namespace[] => ["kit", ...(pageOf(path)?.texts ?? [])];
 

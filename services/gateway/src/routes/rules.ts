@@ -10,10 +10,10 @@ import {
   listRules,
   type NewRule,
   previewRule,
-  programTexts,
   RestoreRule,
   restoreRule,
   RULE_PREVIEW_LINKS,
+  ruleTexts,
   SatchelError,
   texts,
   type UserId,
@@ -75,7 +75,7 @@ export async function ruleRoutes(app: FastifyInstance, options: RuleOptions): Pr
   route(app, applyRule, async ({ userId, params }) => {
     const { result } = await commands.send(ListRules, { userId });
     const rule = result.rules.find(({ id }) => id === params.id);
-    if (rule === undefined) throw new SatchelError("not-found", programTexts.rules.notFound);
+    if (rule === undefined) throw new SatchelError("not-found", ruleTexts.notFound);
     const { wanted, changed } = await tables.matchRule(userId, rule, textOf);
     const { effects: _, tags, ...fields } = wanted;
     const tagging = tags === undefined ? {} : { tags: [...tags] };

@@ -1,5 +1,13 @@
-import type { CommandClient, CopyTexts, HandlerResult, Logger, StoredEvent } from "@satchel/chassis";
 import {
+  type CommandClient,
+  type CopyTexts,
+  firstOf,
+  type HandlerResult,
+  type Logger,
+  type StoredEvent,
+} from "@satchel/chassis";
+import {
+  aggregateSubject,
   type CopyId,
   type EventOf,
   isTriedAt,
@@ -9,6 +17,7 @@ import {
   type LinkSaved,
   type PageKept,
   READ_YOUR_WRITES_MS,
+  RECOGNISED_EVENTS,
   type Rule,
   type RuleEffects,
   type RuleStage,
@@ -69,14 +78,16 @@ export const runRules =
     // The history of another account that is imported.
     if (event.importedAt !== undefined) return "done";
     const { userId } = at;
-    const tried = (await deps.rules.list(userId)).filter((rule) => rule.is_on && isTriedAt(rule, stage));
+    const rules = await deps.rules.list(userId);
+    const tried = rules.filter((rule) => rule.is_on && isTriedAt(rule, stage));
     // A repeated attempt may have to complete what an earlier one began, whatever the rules are by now.
-    if (tried.length === 0 && attempt === 1) return "done";
+    if ((stage === "kept" ? rules : tried).length === 0 && attempt === 1) return "done";
     const linkId = linkOfArchive(at.aggregateId);
     const life = await readLife(deps.journal, userId, linkId);
     if (life === undefined) return "done";
     const reached = { userId, linkId, stage, event };
     if (!(await isReached(deps, reached, life))) return "done";
+    if (stage === "kept") await dropUnwanted(deps, reached, life);
     const id = v5(`rules ${stage}`, life.saved.id);
     const before = life.since.find((one) => one.id === id);
     if (before !== undefined) {
@@ -110,6 +121,30 @@ async function isReached({ journal }: RunRulesDeps, reached: Reached, { saved }:
   if (stage === "kept") return isFirst(journal, { userId, context: "archive", linkId }, { types: KEPT, ...range });
   const types = event.type === "PageUnreachable" ? TRIED : DESCRIBED;
   return isFirst(journal, { userId, context: "enrichment", linkId }, { types, ...range });
+}
+
+/**
+ * Deletes a copy that was being made while a rule said, when the link was saved, that none is kept; unless its owner has asked
+ * for one since.
+ */
+async function dropUnwanted(
+  deps: RunRulesDeps,
+  { userId, linkId, event }: Reached,
+  { since }: LinkLife,
+): Promise<void> {
+  const { version, source } = event.data as EventOf<typeof PageKept>["data"];
+  const rule = since.find((one) => effectsOf(one).keep !== undefined);
+  if (rule === undefined || effectsOf(rule).keep !== false || source !== "fetch") return;
+  const subject = aggregateSubject(userId, "archive", linkId);
+  const asked = await firstOf(
+    deps.journal.readBack(subject, event.sequence),
+    ({ type, data, sequence }) =>
+      sequence > rule.sequence &&
+      (type === "CopyRequested" || (type === "LinkKeepingChanged" && (data as { isOn: unknown }).isOn !== false)),
+    RECOGNISED_EVENTS,
+  );
+  if (asked !== undefined) return;
+  await carryOut(deps, { keep: false }, { userId, linkId, id: rule.id, version, sender: undefined });
 }
 
 /** The rules whose conditions hold, and that have not acted on this link yet. */

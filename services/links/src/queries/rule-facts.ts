@@ -30,11 +30,13 @@ export const FACT_COLUMNS = [
 
 export type FactRow = Pick<Selectable<LinkRow>, (typeof FACT_COLUMNS)[number]>;
 
+const withoutPort = (host: string): string => host.replace(/:\d+$/, "");
+
 /** What the row of a link says, for the conditions of rules. */
 export function factsOf(row: FactRow, isDuplicate: boolean): RuleFacts {
   const { host, final_host, saved_by, author, site_name } = row;
   return {
-    hosts: final_host === null ? [host] : [host, final_host],
+    hosts: (final_host === null ? [host] : [host, final_host]).map(withoutPort),
     title: shownTitle(row),
     // A newsletter is described as written by its sender's address, on a site of the sender's name.
     sender: saved_by === "letter" ? `${author ?? host} ${site_name ?? ""}` : null,

@@ -45,9 +45,12 @@ function FolderImage({ folder }: { folder: DraggedFolder }) {
 
 function RuleImage({ name }: { name: string }) {
   return (
-    <b>
-      <bdi>{cut(name, TITLE_CHARACTERS)}</bdi>
-    </b>
+    <>
+      <span>⋮⋮</span>
+      <b>
+        <bdi>{cut(name, TITLE_CHARACTERS)}</bdi>
+      </b>
+    </>
   );
 }
 

@@ -21,7 +21,6 @@ export function ApplyDialog({ rule, onClose }: { readonly rule: Rule; readonly o
   useEffect(() => {
     const { id: _id, created_at: _createdAt, ...fields } = rule;
     let isShown = true;
-    setFound(undefined);
     void ask(fields).then(({ data }) => {
       if (isShown) setFound(data ?? "failed");
     });
@@ -46,7 +45,15 @@ export function ApplyDialog({ rule, onClose }: { readonly rule: Rule; readonly o
         <div className="rule-form__said">
           <Sentence {...rule} />
         </div>
-        {found === "failed" && <LoadFault text={texts.links.loadFailed} onRetry={() => setTries(tries + 1)} />}
+        {found === "failed" && (
+          <LoadFault
+            text={texts.links.loadFailed}
+            onRetry={() => {
+              setFound(undefined);
+              setTries(tries + 1);
+            }}
+          />
+        )}
         {found === undefined && (
           <p role="status" aria-busy="true">
             {t("preview.looking")}

@@ -140,7 +140,7 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
           />
         </fieldset>
         <fieldset>
-          <legend>{t("form.then")}</legend>
+          <legend>{t("form.do")}</legend>
           <ul>
             {draft.actions.map((one, n) => (
               <ActionField

@@ -1,5 +1,5 @@
 import type { Rule } from "@satchel/contracts";
-import { ArrowDown, ArrowUp, Ellipsis, GripVertical, History, Pencil, Trash2 } from "lucide-react";
+import { Ellipsis, GripVertical, History, MoveDown, MoveUp, Pencil, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useCallback, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSource, useZone } from "../../kit/dnd/useZone.ts";
@@ -29,7 +29,7 @@ export function RuleRow({ rule, order, onSwitch, onMove, onEdit, onApply, onDele
   const { id, name } = rule;
   const at = order.indexOf(id);
 
-  const source = useSource(() => ({ kind: "rule", id, name }));
+  const source = useSource(() => ({ kind: "rule", id, name, isIn: () => true, put: () => undefined }));
   const zone = useZone({
     offer: (dragged, placement) => {
       if (dragged.kind !== "rule" || placeAt(order, dragged.id, id, placement === "after") === undefined) return null;
@@ -115,9 +115,9 @@ export function RuleRow({ rule, order, onSwitch, onMove, onEdit, onApply, onDele
       {menu !== null && (
         <Menu label={name} at={menu} onClose={() => setMenu(null)}>
           <MenuItem icon={History} label={t("apply")} onChoose={choose(onApply)} />
-          <MenuItem icon={ArrowUp} label={t("up")} isOff={at === 0} onChoose={choose(() => onMove(id, at - 1))} />
+          <MenuItem icon={MoveUp} label={t("up")} isOff={at === 0} onChoose={choose(() => onMove(id, at - 1))} />
           <MenuItem
-            icon={ArrowDown}
+            icon={MoveDown}
             label={t("down")}
             isOff={at === order.length - 1}
             onChoose={choose(() => onMove(id, at + 1))}

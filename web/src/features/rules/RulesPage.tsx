@@ -1,20 +1,14 @@
 import { type Rule, RULES_PER_USER, type RuleId } from "@satchel/contracts";
 import { ListChecks, Plus } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { part } from "../../kit/parts/part.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import { SidePage } from "../../links/SidePage.tsx";
+import { ApplyDialog } from "./ApplyDialog.tsx";
+import { RuleDialog } from "./RuleDialog.tsx";
 import { change, remove, useRulesQuery } from "./rules.api.ts";
 import { RuleRow } from "./RuleRow.tsx";
 import "./rules.css";
-
-const RuleDialog = part("rules/RuleDialog", async () => (await import("./RuleDialog.tsx")).RuleDialog, {
-  texts: ["rules"],
-});
-const ApplyDialog = part("rules/ApplyDialog", async () => (await import("./ApplyDialog.tsx")).ApplyDialog, {
-  texts: ["rules"],
-});
 
 /** Placeholders of rules. */
 function Waiting() {
@@ -59,24 +53,15 @@ export function RulesPage() {
   const [open, setOpen] = useState<Open | null>(null);
   const [said, setSaid] = useState("");
   const list = useRef<HTMLUListElement>(null);
-  const [focused, setFocused] = useState<string>();
   const order = data?.map(({ id }) => id as string) ?? [];
   const hasRoom = order.length < RULES_PER_USER;
 
-  // A row that is moved keeps the focus, also where the browser has lost it on the way.
-  useEffect(() => {
-    if (focused === undefined) return;
-    const row = list.current?.querySelector(`[data-rule="${CSS.escape(focused)}"]`);
-    if (row !== null && row?.contains(document.activeElement) === false) {
-      row.querySelector<HTMLElement>("button:last-of-type")?.focus();
-    }
-    setFocused(undefined);
-  }, [focused, data]);
-
   async function move(id: string, position: number): Promise<void> {
     const name = data?.find((rule) => rule.id === id)?.name ?? "";
-    setFocused(id);
+    const button = document.activeElement;
     if (!(await dispatch(change(id as RuleId, { position })))) return;
+    // The browser may have lost the focus on the way.
+    if (button instanceof HTMLElement && list.current?.contains(button) === true) button.focus();
     setSaid(t("row.movedTo", { name, place: position + 1, count: order.length }));
   }
 

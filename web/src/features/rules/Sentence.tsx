@@ -30,7 +30,7 @@ const strong = (text: string): ReactElement => (
 );
 
 function Condition({ condition, language }: { condition: RuleCondition; language: string }) {
-  const { t } = useTranslation("rules", { keyPrefix: "if" });
+  const { t } = useTranslation("rules", { keyPrefix: "holds" });
   const { t: sourceName } = useTranslation("rules", { keyPrefix: "sources" });
   switch (condition.kind) {
     case "longer":
@@ -55,7 +55,7 @@ function Condition({ condition, language }: { condition: RuleCondition; language
 }
 
 function Action({ action, phrasing: { folders, language } }: { action: RuleAction; phrasing: Phrasing }) {
-  const { t } = useTranslation("rules", { keyPrefix: "then" });
+  const { t } = useTranslation("rules", { keyPrefix: "does" });
   switch (action.kind) {
     case "move": {
       const name = findFolder(folders, action.folder_id)?.name;

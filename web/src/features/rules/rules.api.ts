@@ -1,5 +1,5 @@
 import type { BulkAnswer, BulkId, NewRule, Rule, RuleChanges, RuleId, RulePreview } from "@satchel/contracts";
-import { texts } from "@satchel/contracts";
+import { ruleTexts, texts } from "@satchel/contracts";
 import { undoBulk } from "@satchel/contracts/routes";
 import {
   applyRule,
@@ -71,9 +71,12 @@ const rulesApi = api.enhanceEndpoints({ addTagTypes: ["Rules"] }).injectEndpoint
 
 export const { useChangeRuleMutation, useCreateRuleMutation, usePreviewRuleMutation, useRulesQuery } = rulesApi;
 
-/** The message for a failed call. */
+/** The message for a failed call: what is wrong with a rule in the reader's language, else a text of the catalogue. */
 export const failureOf = ({ status, detail }: Problem): string => {
   if (isAway(status)) return texts.offline;
+  const faults = Object.keys(ruleTexts) as (keyof typeof ruleTexts)[];
+  const fault = faults.find((key) => ruleTexts[key] === detail);
+  if (fault !== undefined) return i18next.getFixedT(null, "rules")(`faults.${fault}`);
   return (status === 400 || status === 404) && detail !== "" ? detail : texts.unexpected;
 };
 

@@ -15,7 +15,7 @@ const texts: Translation<typeof english> = {
   when: "Wenn",
   and: "und",
   so: ":",
-  if: {
+  holds: {
     quoted: "„{{word}}“",
     site: "der Link von <what/> kommt",
     sender: "der Absender <what/> enthält",
@@ -30,7 +30,7 @@ const texts: Translation<typeof english> = {
     duplicate: "seine Seite schon gespeichert ist",
     unfiled: "er in keinen Ordner gespeichert wird",
   },
-  then: {
+  does: {
     move: "nach <what/> verschieben",
     moveGone: "in einen Ordner verschieben, den es nicht mehr gibt",
     tag: "mit <what/> verschlagworten",
@@ -76,7 +76,7 @@ const texts: Translation<typeof english> = {
     namePlaceholder: "Rezepte",
     nameHint: "Der Verlauf eines Links zeigt ihn.",
     when: "Wenn all das zutrifft",
-    then: "Geschieht das",
+    do: "Geschieht das",
     addCondition: "Bedingung hinzufügen…",
     addAction: "Hinzufügen, was geschieht…",
     remove: "Entfernen: {{what}}",
@@ -96,6 +96,14 @@ const texts: Translation<typeof english> = {
       described: "Sie greift, wenn die Seite abgerufen wurde.",
       kept: "Sie greift, wenn eine Kopie der Seite behalten wurde.",
     },
+  },
+  faults: {
+    notFound: "Diese Regel gibt es nicht mehr.",
+    tooMany: "Mehr Regeln sind nicht möglich.",
+    name: "Bitte gib der Regel einen Namen.",
+    twice: "Eine Regel kann jede Art von Bedingung und Aktion einmal haben.",
+    site: "Das ist keine Website. Bitte nenne einen Host wie example.com.",
+    empty: "Jede Bedingung und jede Aktion braucht ein Wort oder Schlagwort.",
   },
   conditions: {
     site: "Er kommt von der Website",
@@ -134,8 +142,8 @@ const texts: Translation<typeof english> = {
     matched_zero: "Auf keinen deiner Links trifft sie zu.",
     matched_one: "Sie trifft auf {{count, number}} deiner Links zu.",
     matched_other: "Sie trifft auf {{count, number}} deiner Links zu.",
-    unchanged_one: "{{count, number}} weiterer ist schon so.",
-    unchanged_other: "{{count, number}} weitere sind schon so.",
+    unchanged_one: "{{count, number}} ist schon so.",
+    unchanged_other: "{{count, number}} sind schon so.",
     unread_one: "Der Text von {{count, number}} älteren Link wurde nicht angesehen.",
     unread_other: "Die Texte von {{count, number}} älteren Links wurden nicht angesehen.",
     onlyNew: "Geändert werden Ordner, Schlagwörter und Favoriten. Alles andere tut die Regel nur bei neuen Links.",

@@ -8,12 +8,12 @@ const texts = {
   add: "New rule",
   nothing: {
     title: "No rules yet",
-    text: "A rule does what you would do each time: it moves recipes to their folder, tags what comes from a newsletter, or keeps long articles on your e-reader.",
+    text: "A rule does what you would do each time: it moves recipes to their folder, tags what comes from a newsletter, or puts long articles on your e-reader.",
   },
   when: "When",
   and: "and",
   so: ",",
-  if: {
+  holds: {
     quoted: "“{{word}}”",
     site: "the link is from <what/>",
     sender: "the sender contains <what/>",
@@ -28,7 +28,7 @@ const texts = {
     duplicate: "its page is saved already",
     unfiled: "it is saved into no folder",
   },
-  then: {
+  does: {
     move: "move it to <what/>",
     moveGone: "move it to a folder that is gone",
     tag: "tag it <what/>",
@@ -74,7 +74,7 @@ const texts = {
     namePlaceholder: "Recipes",
     nameHint: "The history of a link shows it.",
     when: "When all of this is so",
-    then: "Do this",
+    do: "Do this",
     addCondition: "Add a condition…",
     addAction: "Add what happens…",
     remove: "Remove: {{what}}",
@@ -94,6 +94,14 @@ const texts = {
       described: "It acts when the page was fetched.",
       kept: "It acts when a copy of the page was kept.",
     },
+  },
+  faults: {
+    notFound: "This rule is gone.",
+    tooMany: "You have as many rules as there can be.",
+    name: "Please give the rule a name.",
+    twice: "A rule can have each kind of condition and action once.",
+    site: "This is no site. Please name a host, such as example.com.",
+    empty: "Each condition and action needs a word or tag.",
   },
   conditions: {
     site: "It is from the site",
@@ -132,8 +140,8 @@ const texts = {
     matched_zero: "None of your links matches.",
     matched_one: "{{count, number}} of your links matches.",
     matched_other: "{{count, number}} of your links match.",
-    unchanged_one: "{{count, number}} more is like that already.",
-    unchanged_other: "{{count, number}} more are like that already.",
+    unchanged_one: "{{count, number}} is like that already.",
+    unchanged_other: "{{count, number}} are like that already.",
     unread_one: "The text of {{count, number}} older link was not looked at.",
     unread_other: "The texts of {{count, number}} older links were not looked at.",
     onlyNew: "Folder, tags and favorites are changed. Everything else the rule does for new links only.",

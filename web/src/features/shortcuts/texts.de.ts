@@ -19,7 +19,6 @@ const texts: Translation<typeof english> = {
     sidebar: "Seitenleiste",
     help: "Diese Übersicht",
   },
-  hint: "Die Kürzel pausieren, während du tippst oder ein Dialog offen ist.",
   palette: {
     title: "Befehle",
     label: "Befehl oder Suche",

@@ -17,7 +17,6 @@ const texts = {
     sidebar: "Sidebar",
     help: "This sheet",
   },
-  hint: "Shortcuts pause while you type or a dialog is open.",
   /** Texts of the command palette. */
   palette: {
     title: "Command palette",

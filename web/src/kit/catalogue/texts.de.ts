@@ -90,13 +90,6 @@ export const catalogue: Translation<typeof english> = {
     notEnded:
       "Der Server dieses Newsletters hat nicht wie erwartet geantwortet. Bitte öffne die letzte Ausgabe und beende ihn dort.",
   },
-  rules: {
-    notFound: "Regel nicht gefunden",
-    tooMany: "Mehr Regeln sind nicht möglich.",
-    name: "Bitte gib der Regel einen Namen.",
-    twice: "Eine Regel kann jede Art von Bedingung und Aktion einmal haben.",
-    site: "Das ist keine Website. Bitte nenne einen Host wie example.com.",
-  },
   subscriptions: { taken: "Diesen Feed hast du schon.", noFeed: "Hier ist kein lesbarer Feed." },
   passkeys: {
     invalid: "Dieser Passkey wurde nicht angenommen. Bitte versuche es noch einmal.",

@@ -122,11 +122,13 @@ export interface DraggedFolder {
   readonly emoji: string | null;
 }
 
-/** A dragged rule. */
+/** A dragged rule. No place for links is one for it. */
 interface DraggedRule {
   readonly kind: "rule";
   readonly id: string;
   readonly name: string;
+  readonly isIn: () => true;
+  readonly put: () => void;
 }
 
 export type DragItem = DraggedLinks | DraggedFolder | DraggedRule;

@@ -51,13 +51,13 @@ export function useDropOn(place: LinkPlace | null, forFolders?: ZoneRules): Drop
   const { ref, offer } = useZone({
     offer: (dragged, placement) => {
       if (dragged.kind === "folder") return forFolders?.offer(dragged, placement) ?? null;
-      return place === null || dragged.kind !== "links" || dragged.isIn(place)
+      return place === null || dragged.isIn(place)
         ? null
         : { placement: "into", text: textOf(place), isRefused: false };
     },
     drop: (dragged, placement) => {
       if (dragged.kind === "folder") forFolders?.drop(dragged, placement);
-      else if (place !== null && dragged.kind === "links") dragged.put(place);
+      else if (place !== null) dragged.put(place);
     },
   });
   return { ref, className: classOf(offer) };

@@ -2,13 +2,12 @@ import {
   type DeletedRule,
   type NewRule,
   parseUrl,
-  programTexts,
   type Rule,
   RULES_PER_USER,
+  ruleTexts,
   type RuleCondition,
   type RuleId,
   type StoredRules,
-  texts,
   UNDO_SECONDS,
 } from "@satchel/contracts";
 import { cleanTags } from "../tags.ts";
@@ -21,25 +20,25 @@ export type Edit =
 
 const NONE: StoredRules = { rules: [], deleted: [] };
 const refuse = (refused: "not-found" | "rejected", detail: string): Edit => ({ refused, detail });
-const notFound = refuse("not-found", programTexts.rules.notFound);
-const tooMany = refuse("rejected", programTexts.rules.tooMany);
+const notFound = refuse("not-found", ruleTexts.notFound);
+const tooMany = refuse("rejected", ruleTexts.tooMany);
 
 /** A rule with its words in the form in which they are stored, or what is wrong with it. */
 export function cleanRule<Fields extends Partial<NewRule>>(fields: Fields): Fields | { readonly wrong: string } {
   const { name, conditions, actions } = fields;
   const trimmed = name?.trim();
-  if (trimmed === "") return { wrong: programTexts.rules.name };
-  if (isTwice(conditions ?? []) || isTwice(actions ?? [])) return { wrong: programTexts.rules.twice };
+  if (trimmed === "") return { wrong: ruleTexts.name };
+  if (isTwice(conditions ?? []) || isTwice(actions ?? [])) return { wrong: ruleTexts.twice };
   const clean: RuleCondition[] = [];
   for (const condition of conditions ?? []) {
     const next = cleanCondition(condition);
-    if (next === undefined) return { wrong: programTexts.rules.site };
-    if ("any" in next && next.any.length === 0) return { wrong: texts.server.invalid };
+    if (next === undefined) return { wrong: ruleTexts.site };
+    if ("any" in next && next.any.length === 0) return { wrong: ruleTexts.empty };
     clean.push(next);
   }
   const tidy = actions?.map((action) => (action.kind === "tag" ? { ...action, tags: cleanTags(action.tags) } : action));
   if (tidy?.some((action) => action.kind === "tag" && action.tags.length === 0) === true) {
-    return { wrong: texts.server.invalid };
+    return { wrong: ruleTexts.empty };
   }
   return {
     ...fields,
