@@ -6,6 +6,7 @@ import { DropPush, PreparePush } from "./commands/push.ts";
 import { SendMail } from "./commands/sent-mails.ts";
 import { BlockShare } from "./commands/shares.ts";
 import { CheckRoom } from "./commands/archive.ts";
+import { MuteSender } from "./commands/letters.ts";
 import { NoteAttempt } from "./commands/webhooks.ts";
 import {
   API_TOKENS,
@@ -42,6 +43,7 @@ import {
   RETRIES,
   resumedSubject,
   retrySubject,
+  RULES,
   SECRET_ADDRESSES,
   SHARES,
   SUBSCRIPTIONS,
@@ -149,6 +151,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
       IMPORTS_PROGRESS,
       PAGES_MISSED,
       SUBSCRIPTIONS,
+      RULES,
     ],
     stores: [IMPORTS, BOOKS],
     streams: { [ERASURES]: [erasedSubject("*")], ...imports, ...pages, ...texts, ...polls, ...webhooks },
@@ -162,8 +165,11 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
     rebuilds: "links",
     subscribesTo: [erasedSubject("*")],
     queues: true,
-    buckets: [IMPORTS_PROGRESS, LINK_CHECKS],
+    // What a rule does beside changing a link: a sender is muted.
+    sends: [MuteSender],
+    buckets: [IMPORTS_PROGRESS, LINK_CHECKS, RULES],
     stores: [IMPORTS, PICTURES],
+    readsStreams: [COPY_TEXTS],
     streams: { ...imports, ...pages },
   },
   folders: {
@@ -228,6 +234,8 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
     reads: [ENDED_SESSIONS, IMPORTS_PROGRESS],
     stores: [IMPORTS, PICTURES, DOCUMENTS, BOOKS],
     readsStores: [COPIES],
+    // For rules about what pages say.
+    readsStreams: [COPY_TEXTS],
   },
   admin: { operates: true },
 };

@@ -62,6 +62,10 @@ export type SubscriptionId = Static<typeof SubscriptionId>;
 export const SecretAddressId = Type.Unsafe<Brand<string, "SecretAddressId">>(Type.String({ pattern: UUID }));
 export type SecretAddressId = Static<typeof SecretAddressId>;
 
+/** A rule of an account: the id of the command that made it. */
+export const RuleId = Type.Unsafe<Brand<string, "RuleId">>(Type.String({ pattern: UUID }));
+export type RuleId = Static<typeof RuleId>;
+
 /** What is sent to one webhook about one event, retries and replays included: the header `webhook-id`. */
 export const DeliveryId = Type.Unsafe<Brand<string, "DeliveryId">>(Type.String({ pattern: "^msg_[0-9a-f]{32}$" }));
 export type DeliveryId = Static<typeof DeliveryId>;

@@ -42,6 +42,16 @@ export const programTexts = {
   subscriptions: { taken: "You follow this feed already.", noFeed: "No feed can be read at this address." },
 } as const;
 
+/** What is wrong with a rule. Apart for the same reason: the page of rules has its own words for these. */
+export const ruleTexts = {
+  notFound: "Rule not found",
+  tooMany: "You have reached the maximum number of rules.",
+  name: "Please give the rule a name.",
+  twice: "A rule can have each kind of condition and action once.",
+  site: "This is no site. Please name a host, such as example.com.",
+  empty: "Each condition and action needs a word or tag.",
+} as const;
+
 /** Why a mail was refused. Apart for the same reason. */
 export const refusalTexts: Readonly<Record<RefusalReason, string>> = {
   "no-url": "No web link was found in this mail.",

@@ -24,6 +24,7 @@ import {
   PICTURES,
   RATE_LIMITS,
   RETRIES,
+  RULES,
   SECRET_ADDRESSES,
   SHARES,
   SUBSCRIPTIONS,
@@ -140,6 +141,11 @@ export const keptStreams: readonly KeptStream[] = [
     isBackedUp: true,
     // Whose an address is, is removed with it; what a crash left holds random ids.
     erasure: { by: "subject", subjects: (userId) => [`$KV.${SECRET_ADDRESSES}.${userId}`] },
+  },
+  {
+    name: bucket(RULES),
+    isBackedUp: true,
+    erasure: { by: "subject", subjects: (userId) => [`$KV.${RULES}.${userId}`] },
   },
   {
     name: bucket(RATE_LIMITS),

@@ -208,6 +208,9 @@ export const SHARES = "shares";
  */
 export const SECRET_ADDRESSES = "secret-addresses";
 
+/** The bucket of rules, one record for each account, by its id: that of links. */
+export const RULES = "rules";
+
 /** The bucket of feeds that accounts follow, by `<userId>.<subscriptionId>`: enrichment's. */
 export const SUBSCRIPTIONS = "subscriptions";
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { BulkId, FolderId, ImportId, Instant, LinkId, SessionId, UserId } from "../ids.ts";
+import { BulkId, FolderId, ImportId, Instant, LinkId, RuleId, SessionId, UserId } from "../ids.ts";
 import { ImportFormat, LinkChanges, LinkOrigin } from "../events/links.ts";
 import { ErasedLinks } from "../http/deleted-links.ts";
 import { Import } from "../http/imports.ts";
@@ -9,6 +9,7 @@ import {
   BULK_CHUNK,
   MAILED_NOTE_CHARS,
   MERGE_LINKS,
+  RULE_NAME_CHARS,
   TAGS_PER_LINK,
   TAG_CHARS,
   TITLE_CHARS,
@@ -114,6 +115,15 @@ export const BulkAction = Type.Union([
     tags: Tags,
     folderId: Type.Optional(FolderId),
     note: Type.Optional(Type.String({ maxLength: MAILED_NOTE_CHARS })),
+  }),
+  /** What a rule does, applied to the past. */
+  Type.Object({
+    kind: Type.Literal("rule"),
+    ruleId: RuleId,
+    name: Type.String({ maxLength: RULE_NAME_CHARS }),
+    folderId: Type.Optional(FolderId),
+    tags: Type.Optional(Tags),
+    isFavorite: Type.Optional(Type.Literal(true)),
   }),
   Type.Object({ kind: Type.Literal("delete") }),
   Type.Object({ kind: Type.Literal("restore") }),

@@ -5,13 +5,27 @@ import {
   IMPORT_FAULTS,
   MERGES_REMEMBERED,
   NOTES_CHARS,
+  RULE_NAME_CHARS,
+  RULES_PER_USER,
   TAGS_PER_LINK,
   TAG_CHARS,
   TITLE_CHARS,
   URL_CHARS,
   URLS_PER_MAIL,
 } from "../limits/index.ts";
-import { BulkId, FolderId, ImportId, Instant, LinkId, MailId, SecretAddressId, SubscriptionId, UUID } from "../ids.ts";
+import {
+  BulkId,
+  FolderId,
+  ImportId,
+  Instant,
+  LinkId,
+  MailId,
+  RuleId,
+  SecretAddressId,
+  SubscriptionId,
+  UUID,
+} from "../ids.ts";
+import { RuleEffects, StageOfRule } from "../rules.ts";
 import { defineEvent, type EventOf } from "./define.ts";
 
 /** A UUIDv5 of a link's id in the namespace of a session. */
@@ -156,7 +170,20 @@ const MergedPast = Type.Object({
 });
 
 /**
- * The owner changed a link. If one call changed many links, `bulk` names the call and has the former values (tags null:
+ * Rules that changed a link: at a stage of it, or, without one, all at once because their owner applied them to the past. `effects`
+ * are what they do beside that, carried out after the event.
+ */
+const ByRules = Type.Object({
+  stage: Type.Optional(StageOfRule),
+  rules: Type.Array(Type.Object({ ruleId: RuleId, name: Type.String({ maxLength: RULE_NAME_CHARS }) }), {
+    minItems: 1,
+    maxItems: RULES_PER_USER,
+  }),
+  effects: Type.Optional(RuleEffects),
+});
+
+/**
+ * The owner changed a link, or a rule did (`byRules`). If one call changed many links, `bulk` names the call and has the former values (tags null:
  * the page's own), so that the whole call can be undone. By a merge it gets the data of other links to its page, which
  * are deleted by the same call: `merged` is their number.
  */
@@ -177,6 +204,7 @@ export const LinkChanged = defineEvent(
         }),
       }),
     ),
+    byRules: Type.Optional(ByRules),
     past: Type.Optional(MergedPast),
     merged: Type.Optional(Type.Integer({ minimum: 1 })),
     /** The link is again what it was before a merge: by an undo. */

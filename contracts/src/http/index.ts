@@ -19,6 +19,7 @@ import * as passkeys from "./passkeys.ts";
 import * as passwords from "./passwords.ts";
 import * as push from "./push.ts";
 import * as readers from "./readers.ts";
+import * as rules from "./rules.ts";
 import * as senderEmails from "./sender-emails.ts";
 import * as shares from "./shares.ts";
 import * as subscriptions from "./subscriptions.ts";
@@ -54,6 +55,7 @@ export * from "./passkeys.ts";
 export * from "./passwords.ts";
 export * from "./push.ts";
 export * from "./readers.ts";
+export * from "./rules.ts";
 export type { Method, Route } from "./routes.ts";
 export * from "./sender-emails.ts";
 export * from "./shares.ts";
@@ -79,6 +81,7 @@ export const operations: readonly Operation[] = [
   webhooks,
   subscriptions,
   letters,
+  rules,
   readers,
   senderEmails,
   links,

@@ -215,7 +215,7 @@ export const undoBulk = defineOperation({
   responses: { 200: BulkAnswer, 404: ErrorBody },
 });
 
-/** An event of a link. `origin`: how it was saved; `changes`: the changed fields. */
+/** An event of a link. `origin`: how it was saved; `changes`: the changed fields; `rules`: the names of the rules that made them. */
 export const LinkHistoryEntry = Type.Object({
   at: Instant,
   what: Type.Union([
@@ -237,6 +237,7 @@ export const LinkHistoryEntry = Type.Object({
   ]),
   origin: Type.Optional(LinkOrigin),
   changes: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  rules: Type.Optional(Type.Array(Type.String())),
   reason: Type.Optional(Type.String()),
 });
 export type LinkHistoryEntry = Static<typeof LinkHistoryEntry>;

@@ -240,3 +240,13 @@ export const stopDigest = { id: "stopDigest", method: "POST", path: "/api/digest
 export const getPush = { id: "getPush", method: "GET", path: "/api/users/me/push" } as const satisfies Route;
 export const startPush = { id: "startPush", method: "PUT", path: "/api/users/me/push" } as const satisfies Route;
 export const stopPush = { id: "stopPush", method: "DELETE", path: "/api/users/me/push" } as const satisfies Route;
+
+const rules = "/api/users/me/rules";
+const rule = `${rules}/:id` as const;
+export const listRules = { id: "listRules", method: "GET", path: rules } as const satisfies Route;
+export const createRule = { id: "createRule", method: "POST", path: rules } as const satisfies Route;
+export const previewRule = { id: "previewRule", method: "POST", path: `${rules}/preview` } as const satisfies Route;
+export const changeRule = { id: "changeRule", method: "PATCH", path: rule } as const satisfies Route;
+export const deleteRule = { id: "deleteRule", method: "DELETE", path: rule } as const satisfies Route;
+export const restoreRule = { id: "restoreRule", method: "POST", path: `${rule}/restore` } as const satisfies Route;
+export const applyRule = { id: "applyRule", method: "POST", path: `${rule}/apply` } as const satisfies Route;

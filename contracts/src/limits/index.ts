@@ -17,5 +17,6 @@ export * from "./shares.ts";
 export * from "./subscriptions.ts";
 export * from "./push.ts";
 export * from "./readers.ts";
+export * from "./rules.ts";
 export * from "./system.ts";
 export * from "./webhooks.ts";

@@ -66,3 +66,22 @@ export const REFETCH_LINKS = 1000;
 
 /** Milliseconds for which a page is not refetched again, however often the operator requests it. */
 export const REFETCH_PAUSE_MS = 60 * 60_000;
+
+/** Links that a rule is tried with between two queries, when it is applied to the past: a few milliseconds of work. */
+export const RULE_ROWS = 2000;
+
+/** Texts of copies that are read at the same time for it. */
+export const RULE_TEXTS_TOGETHER = 32;
+
+/** Events in the lives of links that rules are tried with at the same time. */
+export const RULES_AT_ONCE = 8;
+
+/** Milliseconds after which an event of a killed worker is redelivered to the queue of rules. */
+export const RULES_SILENT_MS = 5000;
+
+/** Milliseconds before rules are tried again after a failure, and how often: a part of the system may be away. */
+export const RULES_BACKOFF_MS = [500, 2000, 10_000, 60_000];
+export const RULES_ATTEMPTS = 30;
+
+/** Milliseconds after which rules look again whether the tables show an event. */
+export const RULES_LAG_MS = 500;

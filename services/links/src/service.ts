@@ -4,6 +4,7 @@ import {
   isReady,
   type Logger,
   openBucket,
+  openCopyTexts,
   openFoundation,
   openPageJobs,
   type Periodic,
@@ -35,6 +36,7 @@ import { changeLinks } from "./commands/change-links.ts";
 import { eraseCommands } from "./commands/erase-deleted.ts";
 import { findLink } from "./commands/find-link.ts";
 import { linkCommands } from "./commands/links.ts";
+import { ruleCommands } from "./commands/rules.ts";
 import { mergeLinks } from "./commands/merge-links.ts";
 import { moveLink } from "./commands/move-address.ts";
 import { readLinkHistory } from "./commands/read-history.ts";
@@ -50,18 +52,24 @@ import {
   MAILS_AT_ONCE,
   PURGE_EVERY_MS,
   REMIND_EVERY_MS,
+  RULES_AT_ONCE,
+  RULES_ATTEMPTS,
+  RULES_BACKOFF_MS,
+  RULES_SILENT_MS,
 } from "./limits.ts";
 import { remindOfLinks } from "./policies/due-reminders.ts";
 import { submitDueChecks } from "./policies/submit-checks.ts";
+import { runRules } from "./policies/run-rules.ts";
 import { purgeDeletedLinks } from "./policies/purge-deleted-links.ts";
 import { saveLetters } from "./policies/save-letters.ts";
 import { saveMailedLinks } from "./policies/save-mailed-links.ts";
 import { startPictureSweep } from "./policies/sweep-pictures.ts";
 import { linksProjection } from "./projection/projection.ts";
 import type { LinksTables } from "./projection/tables.ts";
+import { openRules } from "./store/rules.ts";
 
 /**
- * Starts the links service: its tables, its commands, and its policies for mail, imports and deleted links.
+ * Starts the links service: its tables, its commands, and its policies for mail, rules, imports and deleted links.
  * @param now milliseconds since 1970, for how long a deletion can be undone
  */
 export async function startLinks(
@@ -78,6 +86,7 @@ export async function startLinks(
   const commands = linkCommands(deps);
   const erase = eraseCommands({ ...deps, commands });
   const client = commandClient(bus, logger);
+  const rules = await openRules(bus);
   const imports = await startImports({ ...deps, bus, client, logger });
   const server = await serveCommands(
     bus,
@@ -96,6 +105,7 @@ export async function startLinks(
       handler(MergeLinks, mergeLinks(deps)),
       handler(ChangeLinks, changeLinks(deps)),
       handler(ReadLinkHistory, readLinkHistory(deps)),
+      ...ruleCommands({ ...deps, rules }),
       ...imports.handlers,
     ],
     logger,
@@ -112,6 +122,19 @@ export async function startLinks(
     backoffMs: MAIL_BACKOFF_MS,
     handle: (event) => (event.type === "LetterReceived" ? saveLetter(event) : saveMailed(event)),
   });
+  const ruled = await workQueue({
+    journal,
+    logger,
+    name: "links-rules",
+    subjects: [...contextSubjects("links"), ...contextSubjects("enrichment"), ...contextSubjects("archive")],
+    // Rules are for what comes after they were made.
+    from: "new",
+    concurrency: RULES_AT_ONCE,
+    silentMs: RULES_SILENT_MS,
+    backoffMs: RULES_BACKOFF_MS,
+    attempts: RULES_ATTEMPTS,
+    handle: runRules({ ...deps, rules, texts: await openCopyTexts(bus), client, logger }),
+  });
   const sweep = await startPictureSweep({ bus, journal, pool, logger });
   const purge = periodically("purge of deleted links", PURGE_EVERY_MS, logger, async () => {
     // Skipped while the tables are rebuilt or lag behind.
@@ -123,10 +146,15 @@ export async function startLinks(
   const checking = config.LINK_HEALTH ? await checkLinks() : undefined;
   return {
     name,
-    checks: () => ({ ...base.checks(), "links mail": mail.check(), "links imports": imports.check() }),
+    checks: () => ({
+      ...base.checks(),
+      "links mail": mail.check(),
+      "links rules": ruled.check(),
+      "links imports": imports.check(),
+    }),
     stop: () =>
       stopInOrder(
-        [server, mail, imports, sweep, purge, reminders, ...(checking === undefined ? [] : [checking])].map(
+        [server, mail, ruled, imports, sweep, purge, reminders, ...(checking === undefined ? [] : [checking])].map(
           (part) => () => part.stop(),
         ),
         () => base.close(),

@@ -59,6 +59,7 @@ test("an account's export contains everything about it: profile, addresses, sess
     "links",
     "captures",
     "events",
+    "rules",
     "highlights",
   ]);
   expect(mine.profile).toMatchObject({ has_password: true, sender_emails: [{ email: "me@account-export.example" }] });

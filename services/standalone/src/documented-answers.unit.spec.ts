@@ -1,6 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { BulkAnswer, BulkRequest, Capture, Folder, Import, MergeRequest, Newsletters, Share } from "@satchel/contracts";
+import {
+  BulkAnswer,
+  BulkRequest,
+  Capture,
+  Folder,
+  Import,
+  MergeRequest,
+  NewRule,
+  Newsletters,
+  Share,
+} from "@satchel/contracts";
 import { Value } from "typebox/value";
 import { expect, test } from "vitest";
 
@@ -15,6 +25,7 @@ const shapes: Record<string, readonly (object | undefined)[]> = {
   "mcp.md": [undefined, undefined],
   "newsletters.md": [Newsletters],
   "links.md": [BulkRequest, BulkAnswer, MergeRequest],
+  "rules.md": [NewRule],
   "search.md": [undefined, undefined],
   "sharing.md": [Share],
 };

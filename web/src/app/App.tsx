@@ -6,9 +6,9 @@ import { selectHasNewVersion } from "../features/offline/offline.slice.ts";
 import { RequireSession } from "../session/RequireSession.tsx";
 import { Toasts } from "./shell/Toasts.tsx";
 import { useAppSelector } from "../kit/state.ts";
-import { afterLoading, pageAt } from "./pages.ts";
+import { afterLoading, isOfArchive, pageAt } from "./pages.ts";
 import { part } from "../kit/parts/part.tsx";
-import { type Route, routeOf } from "./routes.ts";
+import type { Route } from "./routes.ts";
 
 const NotFound = part("shell/NotFound", async () => (await import("./shell/NotFound.tsx")).NotFound);
 const NewVersionBar = part(
@@ -16,23 +16,14 @@ const NewVersionBar = part(
   async () => (await import("../features/offline/NewVersionBar.tsx")).NewVersionBar,
 );
 
-/** The pages that need a verified session; after signing in, some of them are opened again. */
-const INSIDE: ReadonlySet<string> = new Set<Route>([
-  "/links",
-  "/tags",
-  "/captures",
-  "/deleted",
-  "/duplicates",
-  "/highlights",
-  "/read",
-]);
+/** Beside those of the archive, the pages that need a verified session; after signing in, they are opened again. */
 const INSIDE_AND_BACK: ReadonlySet<string> = new Set<Route>(["/share"]);
 
 /** The page of the current address. */
 function Page() {
   const [path] = useLocation();
   const page = createElement(pageAt(path) ?? NotFound, { key: path });
-  if (INSIDE.has(routeOf(path))) return <RequireSession>{page}</RequireSession>;
+  if (isOfArchive(path)) return <RequireSession>{page}</RequireSession>;
   return INSIDE_AND_BACK.has(path) ? <RequireSession comesBack>{page}</RequireSession> : page;
 }
 

@@ -88,6 +88,11 @@ const pages: Record<Route, PageFile> = {
     load: async () => (await import("./archive/MarkedPage.tsx")).MarkedPage,
     texts: [...ARCHIVE, "highlights"],
   },
+  "/rules": {
+    name: "archive/RuledPage",
+    load: async () => (await import("./archive/RuledPage.tsx")).RuledPage,
+    texts: [...ARCHIVE, "rules"],
+  },
   "/read": {
     name: "archive/ReadingPage",
     load: async () => (await import("./archive/ReadingPage.tsx")).ReadingPage,
@@ -99,6 +104,9 @@ const pageOf = (path: string): PageFile | undefined => {
   const route = routeOf(path);
   return route in pages ? pages[route as Route] : undefined;
 };
+
+/** Whether an address is one of the archive: it needs a verified session, and says something of links. */
+export const isOfArchive = (path: string): boolean => pageOf(path)?.texts.includes("links") === true;
 
 /** Namespaces of the first view of an address. */
 export const textsOf = (path: string): readonly Namespace[] => ["kit", ...(pageOf(path)?.texts ?? [])];

@@ -14,6 +14,7 @@ export const ROUTES = [
   "/deleted",
   "/duplicates",
   "/highlights",
+  "/rules",
   "/read",
 ] as const;
 

@@ -17,6 +17,7 @@ import type links from "../links/texts.en.ts";
 import type memories from "../features/memories/texts.en.ts";
 import type offline from "../features/offline/texts.en.ts";
 import type reading from "../features/reading/texts.en.ts";
+import type rules from "../features/rules/texts.en.ts";
 import type search from "../features/search/texts.en.ts";
 import type selection from "../links/selection/texts.en.ts";
 import type share from "../features/share/texts.en.ts";
@@ -48,6 +49,7 @@ declare module "i18next" {
       memories: typeof memories;
       offline: typeof offline;
       reading: typeof reading;
+      rules: typeof rules;
       search: typeof search;
       selection: typeof selection;
       share: typeof share;

@@ -10,6 +10,7 @@ import {
   type SecretAddress,
   type ListedHighlight,
   type Passkey,
+  type Rule,
   type Session,
   type Subscription,
   type User,
@@ -30,6 +31,7 @@ export interface UserExport {
   readonly secretAddresses: readonly SecretAddress[];
   /** Senders of newsletters. */
   readonly mutedSenders: readonly string[];
+  readonly rules: readonly Rule[];
   readonly folders: readonly Folder[];
   readonly links: AsyncIterable<Link>;
   readonly captures: AsyncIterable<Capture>;
@@ -45,7 +47,7 @@ const LISTS = ["sessions", "passkeys", "tokens", "feeds", "shares", "webhooks", 
  * costs no memory, and a disconnect ends the reading.
  */
 export async function* writeExport(all: UserExport): AsyncGenerator<string> {
-  const { profile, folders, links, captures, highlights, events } = all;
+  const { profile, folders, links, captures, highlights, rules, events } = all;
   yield `{"satchel_account":${ACCOUNT_EXPORT_VERSION}`;
   yield `,\n"profile":${JSON.stringify(profile)}`;
   yield `,\n"addresses":${JSON.stringify(profile.sender_emails)}`;
@@ -59,7 +61,8 @@ export async function* writeExport(all: UserExport): AsyncGenerator<string> {
   yield* writeArray(captures, (capture) => capture);
   yield `,\n"events":`;
   yield* writeArray(events, toExported);
-  // An import reads them when it has their links.
+  // An import reads these when it has the folders and links that they name.
+  yield `,\n"rules":${JSON.stringify(rules)}`;
   yield `,\n"highlights":`;
   yield* writeArray(highlights, (highlight) => highlight);
   yield "}\n";

@@ -1,6 +1,14 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { type LinkCopies, type LinkId, operations, type UserId } from "@satchel/contracts";
+import {
+  type LinkCopies,
+  type LinkId,
+  operations,
+  type Rule,
+  type RulePreview,
+  texts,
+  type UserId,
+} from "@satchel/contracts";
 import { atEnd, eventually, startHttpServer } from "@satchel/testing";
 import { decodeJwt } from "jose";
 import { Value } from "typebox/value";
@@ -343,6 +351,45 @@ test("newsletters are answered as the contract says", async () => {
   await bert.checked("deleteSecretAddress", `${own}/addresses/${made.id}`);
   await checked("deleteSecretAddress", `${own}/addresses/${made.id}`);
   await checked("deleteSecretAddress", `${own}/addresses/${made.id}`);
+});
+
+test("rules are answered as the contract says", async () => {
+  const own = "/api/users/me/rules";
+  const { id: folder } = await checked<{ id: number }>("createFolder", "/api/folders/", { name: "Ruled" });
+  await checked("createLink", "/api/links/", { url: "https://ruled.example/a" });
+  const rule = {
+    name: "Ruled",
+    is_on: true,
+    conditions: [{ kind: "site", any: ["https://www.Ruled.example/start"] }],
+    actions: [{ kind: "move", folder_id: folder }],
+  };
+  const made = await checked<Rule>("createRule", own, rule);
+  expect(made.conditions).toEqual([{ kind: "site", any: ["ruled.example"] }]);
+  await checked("createRule", own, { ...rule, name: " " });
+  await checked("createRule", own, { ...rule, actions: [{ kind: "move", folder_id: 987654 }] });
+  await checked("createRule", own, { ...rule, actions: [{ kind: "send", email: "not-mine@kindle.com" }] });
+  await checked("createRule", own, { ...rule, conditions: [{ kind: "site", any: ["no host"] }] });
+  expect(await checked("listRules", own)).toMatchObject({ rules: [{ id: made.id }] });
+  const preview = await checked<RulePreview>("previewRule", `${own}/preview`, rule);
+  expect(preview).toMatchObject({ changed: 1, unchanged: 0, texts_unread: 0, links: [{ folder_id: null }] });
+  const applied = await checked<{ bulk_id: string }>("applyRule", `${own}/${made.id}/apply`);
+  expect(applied).toMatchObject({ changed: 1, failed: [] });
+  await checked("undoBulk", `/api/links/bulk/${applied.bulk_id}/undo`);
+  await checked("changeRule", `${own}/${made.id}`, { is_on: false, position: 0 });
+
+  const bert = await signIn("bert-rules@satchel.example");
+  const nobodys = { detail: "Rule not found" };
+  expect(await bert.checked("changeRule", `${own}/${made.id}`, { is_on: true })).toEqual(nobodys);
+  expect(await bert.checked("applyRule", `${own}/${made.id}/apply`)).toEqual(nobodys);
+  expect(await bert.checked("deleteRule", `${own}/${made.id}`)).toEqual(nobodys);
+  expect(await bert.checked("restoreRule", `${own}/${made.id}/restore`)).toEqual(nobodys);
+  expect(await bert.checked("previewRule", `${own}/preview`, rule)).toEqual({ detail: texts.folders.notFound });
+  expect(await bert.checked("createRule", own, rule)).toEqual({ detail: texts.folders.notFound });
+  expect(await bert.checked("listRules", own)).toEqual({ rules: [] });
+
+  await checked("deleteRule", `${own}/${made.id}`);
+  await checked("deleteRule", `${own}/${made.id}`);
+  await checked("restoreRule", `${own}/${made.id}/restore`);
 });
 
 test("the account, and signing in and out, are answered as the contract says", async () => {

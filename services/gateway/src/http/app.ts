@@ -3,6 +3,7 @@ import type {
   BlobStore,
   Checks,
   CommandClient,
+  CopyTexts,
   ImportFiles,
   Journal,
   Logger,
@@ -64,6 +65,7 @@ import { passkeyRoutes } from "../routes/passkeys.ts";
 import { passwordRoutes } from "../routes/passwords.ts";
 import { newsletterRoutes } from "../routes/newsletters.ts";
 import { pictureRoutes } from "../routes/pictures.ts";
+import { ruleRoutes } from "../routes/rules.ts";
 import { senderEmailRoutes } from "../routes/sender-emails.ts";
 import { subscriptionRoutes } from "../routes/subscriptions.ts";
 import { publicConfigOf, systemRoutes } from "../routes/system.ts";
@@ -97,6 +99,8 @@ interface GatewayDeps {
   /** Books that are being mailed. */
   readonly bookStore: BlobStore;
   readonly files: ImportFiles;
+  /** The texts of copies. */
+  readonly copyTexts: Pick<CopyTexts, "get">;
   readonly live: LiveStreams;
   readonly ended: EndedSet;
   /** All events of a user, for their export. */
@@ -119,6 +123,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
     documents,
     bookStore,
     files,
+    copyTexts,
     live,
     ended,
     readUser,
@@ -180,6 +185,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(deletedLinkRoutes, { tables, perform });
   await app.register(duplicateRoutes, { tables, perform });
   await app.register(bulkRoutes, { tables, commands, progress });
+  await app.register(ruleRoutes, { tables, commands, progress, perform, textOf: copyTexts.get });
   await app.register(tagRoutes, { tables, commands, progress });
   await app.register(pictureRoutes, { tables, pictures });
   await app.register(folderRoutes, { tables, perform });

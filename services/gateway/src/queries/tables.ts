@@ -20,6 +20,7 @@ import {
   type LinkListQuery,
   type Reader,
   type ListedHighlight,
+  type NewRule,
   SatchelError,
   type Tag,
   texts,
@@ -72,6 +73,8 @@ import {
   listLinkIds,
   listLinks,
   listTags,
+  matchRule,
+  type RuleMatches,
 } from "@satchel/links/queries";
 import {
   type CapturePage,
@@ -156,6 +159,10 @@ export interface Tables {
   exportCopies(userId: UserId): AsyncIterable<ExportedCopy>;
   /** The highlights of one of the user's links, in the order of its text. */
   listHighlights(userId: UserId, linkId: LinkId): Promise<Highlight[]>;
+  /** What a rule would do to the links that are there. @param textOf the text of one version of a copy */
+  matchRule(userId: UserId, rule: NewRule, textOf: TextOf): Promise<RuleMatches>;
+  /** These links, the newest first. */
+  findLinks(userId: UserId, ids: readonly LinkId[]): Promise<Link[]>;
   findHighlight(userId: UserId, linkId: LinkId, id: HighlightId): Promise<Highlight | undefined>;
   /** Highlights of all links, the newest first. */
   listAllHighlights(userId: UserId, query: HighlightListQuery): Promise<HighlightPage>;
@@ -164,6 +171,13 @@ export interface Tables {
   /** `ok`, or why the tables can't be read. */
   check(): Promise<string>;
 }
+
+/** The text of one version of a link's copy, where it has one. */
+export type TextOf = (key: {
+  readonly userId: UserId;
+  readonly linkId: LinkId;
+  readonly version: CopyId;
+}) => Promise<string | undefined>;
 
 /** A user's links, and folders by name, for a search. */
 const archiveOf = (db: Kysely<AllTables>, userId: UserId): Archive => ({
@@ -252,6 +266,9 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
     copyUse: (userId) => read(() => copyUse(db, userId)),
     exportCopies: (userId) => exportCopies(db, userId),
     listHighlights: (userId, linkId) => read(() => listHighlights(db, userId, linkId)),
+    matchRule: (userId, rule, textOf) => read(() => matchOf(db, userId, rule, textOf)),
+    findLinks: (userId, ids) =>
+      read(async () => withCopies(db, userId, ids.length === 0 ? [] : await findLinks(db, userId, ids))),
     findHighlight: (userId, linkId, id) => read(() => findHighlight(db, userId, linkId, id)),
     listAllHighlights: (userId, query) => read(() => listAllHighlights(db, userId, query)),
     exportHighlights: (userId) => exportHighlights(db, userId),
@@ -263,6 +280,21 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
       );
     },
   };
+}
+
+async function matchOf(db: Kysely<AllTables>, userId: UserId, rule: NewRule, textOf: TextOf): Promise<RuleMatches> {
+  const folders = (await listFolders(db, userId)).flatMap((folder) => [folder, ...folder.children]);
+  const known = new Set(folders.filter(({ search }) => search === null).map(({ id }) => id));
+  return matchRule(db, userId, rule, {
+    isKnown: (folderId) => known.has(folderId),
+    textsOf: async (ids) => {
+      const copies = await newestCopies(db, userId, ids);
+      const texts = await Promise.all(
+        [...copies].map(async ([linkId, { version }]) => [linkId, await textOf({ userId, linkId, version })] as const),
+      );
+      return new Map(texts.flatMap(([linkId, text]) => (text === undefined ? [] : [[linkId, text] as const])));
+    },
+  });
 }
 
 /**

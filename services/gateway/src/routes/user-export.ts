@@ -11,6 +11,7 @@ import {
   ListFeeds,
   ListWebhooks,
   ListPasskeys,
+  ListRules,
   ListSecretAddresses,
   ListSessions,
   ListShares,
@@ -44,7 +45,7 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       "content-type": "application/json; charset=utf-8",
       "content-disposition": `attachment; filename="satchel-${new Date().toISOString().slice(0, 10)}.json"`,
     };
-    const [profile, folders, sessions, passkeys, tokens, feeds, shares, webhooks, subscriptions, secret] =
+    const [profile, folders, sessions, passkeys, tokens, feeds, shares, webhooks, subscriptions, secret, rules] =
       await Promise.all([
         userOf(tables, userId),
         tables.listFolders(userId),
@@ -56,6 +57,7 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
         commands.send(ListWebhooks, { userId }),
         commands.send(ListSubscriptions, { userId }),
         commands.send(ListSecretAddresses, { userId }),
+        commands.send(ListRules, { userId }),
         // Checked before anything is sent: an export without them must not look complete.
         tables.listCaptures(userId, { size: 1 }),
       ]);
@@ -73,6 +75,7 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       subscriptions: subscriptions.result.subscriptions,
       secretAddresses: secret.result.addresses.map((one) => toSecretAddress(one, saveAddress)),
       mutedSenders: secret.result.muted,
+      rules: rules.result.rules,
       links: allLinks(tables, userId),
       captures: allCaptures(tables, userId),
       highlights: tables.exportHighlights(userId),

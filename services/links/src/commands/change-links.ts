@@ -58,7 +58,7 @@ export const changeLinks =
     { userId, bulkId, linkIds, action }: PayloadOf<typeof ChangeLinks>,
     { retry }: CommandContext,
   ): Promise<CommandOutcome<ResultOf<typeof ChangeLinks>>> => {
-    const folderId = action.kind === "move" || action.kind === "annotate" ? action.folderId : undefined;
+    const folderId = "folderId" in action ? action.folderId : undefined;
     if (!(await knowsFolder(deps, userId, folderId))) {
       throw new SatchelError("not-found", texts.folders.notFound);
     }

@@ -158,11 +158,16 @@ function entryOf({ time, type, data }: StoredEvent): LinkHistoryEntry | undefine
   }
 }
 
-/** A change of the owner's, a merge, or its undo. Of the merged links only the number is told. */
+/** A change of the owner's or by rules, a merge, or its undo. Of the merged links only the number is told. */
 function changed(
   at: string,
-  { merged, past, unmerged, ...data }: EventOf<typeof LinkChanged>["data"],
+  { merged, past, unmerged, byRules, ...data }: EventOf<typeof LinkChanged>["data"],
 ): LinkHistoryEntry {
+  if (byRules !== undefined) {
+    const { done, keep, mute, sendTo } = byRules.effects ?? {};
+    const changes = shown({ ...data, done, keep, mute, sendTo });
+    return { at, what: "changed", changes, rules: byRules.rules.map(({ name }) => name) };
+  }
   const visits = past === undefined ? {} : { visitCount: past.visits.count };
   if (merged !== undefined) {
     return { at, what: "merged", changes: shown({ ...data, ...visits, mergedLinks: merged }) };
@@ -181,6 +186,7 @@ const names: Readonly<Record<string, string>> = {
   movedFrom: "moved_from",
   mergedLinks: "merged_links",
   newUrl: "new_url",
+  sendTo: "sent_to",
 };
 
 /** Fields that only the service needs: they undo a bulk call, or distinguish links and visits. */

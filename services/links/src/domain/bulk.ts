@@ -2,7 +2,9 @@ import {
   type BulkAction,
   type BulkId,
   type Decision,
+  type EventOf,
   happened,
+  type LinkChanged,
   type LinkChanges,
   type LinkEvent,
   NOTES_CHARS,
@@ -13,6 +15,7 @@ import {
 } from "@satchel/contracts";
 import { decideRestore, isPurgeable, notFound } from "./link.ts";
 import { type Before, type LinkState, shownTags } from "./link-state.ts";
+import { changesOf } from "./rules/changes.ts";
 import { cleanTags, replaceTag, sameTags, withoutTags } from "./tags.ts";
 
 const tooManyTags = rejected("rejected", texts.tags.tooMany);
@@ -47,6 +50,13 @@ export function decideBulk(
       return annotate(state, action, bulkId);
     case "retag":
       return changeTags(state, replaceTag(shownTags(state), action.from, action.to), bulkId);
+    case "rule": {
+      const { ruleId, name, kind: _, ...wanted } = action;
+      const changes = changesOf(state, wanted);
+      if (Object.keys(changes).length === 0) return unchanged;
+      const byRules = { rules: [{ ruleId, name }] };
+      return changeWithUndo(changes, beforeOf(state, changes), bulkId, { byRules });
+    }
   }
 }
 
@@ -109,5 +119,17 @@ function withNote(notes: string | null, note = ""): string | undefined {
   return notes === null || notes === "" ? added : `${notes}\n\n${added}`;
 }
 
-const changeWithUndo = (changes: LinkChanges, before: Before, bulkId: BulkId): Decision<LinkEvent, "unchanged"> =>
-  happened({ type: "LinkChanged", data: { ...changes, bulk: { bulkId, before } } });
+/** The former values of the fields that a rule changes. */
+const beforeOf = (state: LinkState, { folderId, isFavorite, tags }: LinkChanges): Before => ({
+  ...(folderId === undefined ? {} : { folderId: state.folderId }),
+  ...(isFavorite === undefined ? {} : { isFavorite: state.isFavorite }),
+  ...(tags === undefined ? {} : { tags: state.tags === null ? null : [...state.tags] }),
+});
+
+const changeWithUndo = (
+  changes: LinkChanges,
+  before: Before,
+  bulkId: BulkId,
+  more: Pick<EventOf<typeof LinkChanged>["data"], "byRules"> = {},
+): Decision<LinkEvent, "unchanged"> =>
+  happened({ type: "LinkChanged", data: { ...changes, ...more, bulk: { bulkId, before } } });

@@ -8,4 +8,5 @@ export * from "./detail.ts";
 export { type DigestLinks, findDigestLinks } from "./digest.ts";
 export * from "./duplicates.ts";
 export * from "./list.ts";
+export { matchRule, type RuleMatches } from "./matches.ts";
 export * from "./tags.ts";

@@ -2,6 +2,7 @@ import {
   ArrowUpDown,
   ChevronRight,
   LifeBuoy,
+  ListChecks,
   Lock,
   LogOut,
   type LucideIcon,
@@ -12,6 +13,7 @@ import {
 } from "lucide-react";
 import { type User, texts } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
 import { ALL, filtersOf } from "../../links/view.ts";
 import { LANGUAGE_NAMES, LANGUAGES, localeOf, numberIn } from "../../kit/i18n/language.ts";
 import { Address } from "./Note.tsx";
@@ -129,6 +131,7 @@ function Way({ icon: Icon, title, text, onClick }: WayProps) {
 /** The account at a glance, links to the other tabs, appearance, and sign-out. */
 export function GeneralPane() {
   const dispatch = useAppDispatch();
+  const [, navigate] = useLocation();
   const { t } = useTranslation("account");
   const { t: ofKit } = useTranslation("kit");
   const { data: user, isError, refetch } = useUserQuery();
@@ -163,6 +166,15 @@ export function GeneralPane() {
           title={ofKit("settingsTabs.help")}
           text={t("general.help")}
           onClick={() => dispatch(accountOpened("help"))}
+        />
+        <Way
+          icon={ListChecks}
+          title={t("general.rules")}
+          text={t("general.rulesText")}
+          onClick={() => {
+            dispatch(accountClosed());
+            navigate("/rules");
+          }}
         />
         <Way
           icon={ArrowUpDown}

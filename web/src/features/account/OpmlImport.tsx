@@ -1,7 +1,7 @@
 import type { FolderId } from "@satchel/contracts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FolderSelect } from "./FolderSelect.tsx";
+import { FolderSelect } from "../../folders/FolderSelect.tsx";
 import type { Outcome } from "./Note.tsx";
 import type { OpmlFeed } from "./opml.ts";
 import { useCreateSubscriptionMutation } from "./subscriptions.api.ts";

@@ -8,7 +8,7 @@ import {
 } from "@satchel/contracts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FolderSelect } from "./FolderSelect.tsx";
+import { FolderSelect } from "../../folders/FolderSelect.tsx";
 
 interface SecretAddressFormProps {
   /** What is changed; undefined for a new one. */

@@ -7,7 +7,7 @@ import {
 } from "@satchel/contracts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FolderSelect } from "./FolderSelect.tsx";
+import { FolderSelect } from "../../folders/FolderSelect.tsx";
 import type { Problem } from "../../kit/transport/call.ts";
 import type { Outcome } from "./Note.tsx";
 import { useCreateTokenMutation } from "./tokens.api.ts";

@@ -18,6 +18,8 @@ const texts: Translation<typeof english> = {
     security: "Passwort setzen, Passkey hinzufügen, Anmeldungen ansehen",
     securitySet: "Passwort ändern oder entfernen, Passkeys, Anmeldungen",
     help: "So schickst du Links, so meldest du Fehler",
+    rules: "Regeln",
+    rulesText: "Was von selbst mit Links geschieht, die gespeichert werden",
     transfer: "Import und Export",
     transferText: "Lesezeichen mitbringen, alles mitnehmen",
     appearance: "Darstellung",

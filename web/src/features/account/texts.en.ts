@@ -17,6 +17,8 @@ const texts = {
     security: "Set a password, add a passkey, see where you are signed in",
     securitySet: "Change or remove the password, passkeys, where you are signed in",
     help: "How to send links, how to report a bug",
+    rules: "Rules",
+    rulesText: "What happens by itself to links that are saved",
     transfer: "Import and export",
     transferText: "Bring bookmarks from elsewhere, take everything with you",
     appearance: "Appearance",

@@ -10,6 +10,7 @@ import {
   Pencil,
   Plus,
   RotateCw,
+  Send,
   Sparkles,
   Star,
   Tag,
@@ -49,6 +50,8 @@ const icons: Partial<Record<HistoryLine["kind"], LucideIcon>> = {
   unstarred: Star,
   tags: Tag,
   tagsGone: Tag,
+  done: CheckCheck,
+  sent: Send,
 };
 
 const strong = (text: string) => (
@@ -88,6 +91,7 @@ function Words({ line }: { line: HistoryLine }) {
     }
     case "title":
     case "tags":
+    case "sent":
       return <Trans t={t} i18nKey={`history.changed.${line.kind}`} components={{ text: strong(line.text) }} />;
     default:
       return t(`history.changed.${line.kind}`);
@@ -95,6 +99,7 @@ function Words({ line }: { line: HistoryLine }) {
 }
 
 function Entry({ entry, line }: { entry: LinkHistoryEntry; line: HistoryLine }) {
+  const { t, i18n } = useTranslation("detail");
   const now = useNow();
   const times = useTimes();
   const isMail = "by" in line && line.by === "mail";
@@ -108,6 +113,15 @@ function Entry({ entry, line }: { entry: LinkHistoryEntry; line: HistoryLine }) 
         <Words line={line} />
         <small>
           <time dateTime={entry.at}>{times.exact(new Date(entry.at), now)}</time>
+          {entry.rules !== undefined && (
+            <bdi>
+              {" · "}
+              {t("history.byRule", {
+                count: entry.rules.length,
+                names: new Intl.ListFormat(i18n.language).format(entry.rules),
+              })}
+            </bdi>
+          )}
         </small>
       </div>
     </li>
@@ -191,7 +205,7 @@ type HistoryLine =
   | { readonly kind: "tryFailed" | "unreachable"; readonly reason: string | undefined }
   | { readonly kind: "health"; readonly state: "fine" | "gone" | "moved" | "unknown" }
   | { readonly kind: "moved"; readonly folder: number }
-  | { readonly kind: "title" | "tags"; readonly text: string }
+  | { readonly kind: "title" | "tags" | "sent"; readonly text: string }
   | {
       readonly kind:
         | "starred"
@@ -204,6 +218,10 @@ type HistoryLine =
         | "tagsGone"
         | "remindAt"
         | "remindNot"
+        | "done"
+        | "kept"
+        | "notKept"
+        | "muted"
         | "other";
     };
 
@@ -228,6 +246,14 @@ function lineOfField(field: string, value: unknown): HistoryLine {
       const tags = Array.isArray(value) ? value.filter((tag) => typeof tag === "string") : [];
       return tags.length === 0 ? { kind: "tagsGone" } : { kind: "tags", text: tags.join(", ") };
     }
+    case "done":
+      return { kind: "done" };
+    case "keep":
+      return { kind: value === true ? "kept" : "notKept" };
+    case "mute":
+      return { kind: "muted" };
+    case "sent_to":
+      return { kind: "sent", text: text(value) };
     default:
       return { kind: "other" };
   }

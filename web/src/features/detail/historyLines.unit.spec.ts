@@ -36,6 +36,17 @@ describe("what the history of a link says", () => {
     ]);
   });
 
+  it("says what a rule did besides, each in a line", () => {
+    const changes = { folder_id: 7, done: true, keep: false, mute: true, sent_to: "ada@kindle.com" };
+    expect(linesOf(entry({ changes, rules: ["Letters"] }))).toEqual([
+      { kind: "moved", folder: 7 },
+      { kind: "done" },
+      { kind: "notKept" },
+      { kind: "muted" },
+      { kind: "sent", text: "ada@kindle.com" },
+    ]);
+  });
+
   it("says a merge and its undoing in a line each, whatever they changed", () => {
     const changes = { tags: ["a"], visit_count: 5, merged_links: 2 };
     expect(linesOf(entry({ what: "merged", changes }))).toEqual([{ kind: "merged", count: 2 }]);

@@ -43,6 +43,17 @@ function FolderImage({ folder }: { folder: DraggedFolder }) {
   );
 }
 
+function RuleImage({ name }: { name: string }) {
+  return (
+    <>
+      <span>⋮⋮</span>
+      <b>
+        <bdi>{cut(name, TITLE_CHARACTERS)}</bdi>
+      </b>
+    </>
+  );
+}
+
 function Chip() {
   const offer = useSyncExternalStore(onOfferChanged, currentOffer);
   if (offer === null) return null;
@@ -70,7 +81,9 @@ function DragImage() {
   return (
     <div className="drag-layer" aria-hidden="true" style={{ transform: `translate(${at.x}px, ${at.y}px)` }}>
       <div className={count > 1 ? "drag drag--several" : "drag"}>
-        {dragged.kind === "links" ? <LinkImage link={dragged.lead} /> : <FolderImage folder={dragged} />}
+        {dragged.kind === "links" && <LinkImage link={dragged.lead} />}
+        {dragged.kind === "folder" && <FolderImage folder={dragged} />}
+        {dragged.kind === "rule" && <RuleImage name={dragged.name} />}
         {count > 1 && <b className="drag__count">{numberIn(i18n.language, count)}</b>}
       </div>
       <Chip />

@@ -72,6 +72,7 @@ const texts: Translation<typeof english> = {
     mark: "Die Auswahl markieren",
     note: "Mit einer Notiz markieren",
   },
+  keysPause: "Die Kürzel pausieren, während du tippst oder ein Dialog offen ist.",
 };
 
 export default texts;

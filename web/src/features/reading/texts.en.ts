@@ -60,6 +60,8 @@ const texts = {
     toFile: "A file on this device",
     send: "Send",
   },
+  /** For the list of shortcuts, which has these texts. */
+  keysPause: "Shortcuts pause while you type or a dialog is open.",
   /** What the keys of the reading view do, for the list of shortcuts. */
   keys: {
     neighbours: "Next, previous article",

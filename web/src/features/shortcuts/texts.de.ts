@@ -52,6 +52,7 @@ const texts: Translation<typeof english> = {
     newFolder: "Neuer Ordner",
     newSmartFolder: "Neuer intelligenter Ordner",
     copyAddress: "Deine Speicheradresse kopieren",
+    rules: "Regeln",
     duplicates: "Doppelt gespeichert",
     kept: "Offline behaltene Artikel",
     copied: "{{address}} kopiert",

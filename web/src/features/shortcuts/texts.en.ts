@@ -52,6 +52,7 @@ const texts = {
     newSmartFolder: "New smart folder",
     copyAddress: "Copy your save address",
     duplicates: "Saved twice",
+    rules: "Rules",
     kept: "Articles kept offline",
     copied: "{{address}} copied",
     signOut: "Sign out",

@@ -122,7 +122,16 @@ export interface DraggedFolder {
   readonly emoji: string | null;
 }
 
-export type DragItem = DraggedLinks | DraggedFolder;
+/** A dragged rule. No place for links is one for it. */
+interface DraggedRule {
+  readonly kind: "rule";
+  readonly id: string;
+  readonly name: string;
+  readonly isIn: () => true;
+  readonly put: () => void;
+}
+
+export type DragItem = DraggedLinks | DraggedFolder | DraggedRule;
 
 /** The part of the target below the pointer, from its upper edge: whether a folder goes before, into or after it. */
 export type Placement = "before" | "into" | "after";

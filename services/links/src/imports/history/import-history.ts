@@ -12,6 +12,7 @@ import type { Ledger } from "../ledger.ts";
 import { BATCH } from "../limits.ts";
 import { readExportedEvent } from "./exported-event.ts";
 import { readExportedHighlight } from "./exported-highlight.ts";
+import { importRule } from "./exported-rule.ts";
 import { FolderHistory } from "./folder-history.ts";
 import { LinkHistory } from "./link-history.ts";
 
@@ -42,7 +43,7 @@ interface HistoryImport {
 
 /**
  * Imports the events of an account's export, in their order: this service stores those of links, commands to folders repeat
- * those of folders, and enrichment stores those of pages (decision 17). Highlights come last, as they are now. The worker after a killed one starts at the file's
+ * those of folders, and enrichment stores those of pages (decision 17). Rules and highlights come last, as they are now. The worker after a killed one starts at the file's
  * beginning and finds the stored events, so that everything is counted once.
  * @returns false when it was stopped before the end
  */
@@ -76,14 +77,19 @@ export async function importHistory(deps: HistoryDeps, underWay: HistoryImport):
 
   for await (const { path, value } of jsonValues(
     decodeText(octets),
-    at([["satchel_account"], ["events", "*"], ["highlights", "*"]]),
+    at([["satchel_account"], ["events", "*"], ["rules", "*"], ["highlights", "*"]]),
   )) {
     if (path[0] === "satchel_account") {
       if (value !== ACCOUNT_EXPORT_VERSION) throw new UnreadableFile("The file is from a newer version of Satchel.");
       continue;
     }
     number++;
-    const fault = path[0] === "highlights" ? await takeHighlight(deps, userId, value) : await take(value);
+    const fault =
+      path[0] === "highlights"
+        ? await takeHighlight(deps, userId, value)
+        : path[0] === "rules"
+          ? await importRule(client, userId, { value, folderOf })
+          : await take(value);
     if (fault !== undefined) ledger.skip(number, fault);
     if (number % BATCH > 0) continue;
     await reached(number);

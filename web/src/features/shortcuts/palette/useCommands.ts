@@ -122,6 +122,7 @@ export function useCommands(): RunnableCommand[] {
     ...actions,
     ...(canKeep ? [act("kept", t("kept"), () => dispatch(overlayOpened({ kind: "kept" })))] : []),
     { id: "duplicates", group: "go", label: t("duplicates"), run: goTo("/duplicates") },
+    { id: "rules", group: "go", label: t("rules"), run: goTo("/rules") },
     act("new folder", t("newFolder"), () => dispatch(askNewFolder(isPhone))),
     act("new smart folder", t("newSmartFolder"), () => dispatch(overlayOpened({ kind: "smart", search: "" }))),
     ...(address === undefined ? [] : [act("copy", t("copyAddress"), () => void dispatch(copyAddress(address)))]),

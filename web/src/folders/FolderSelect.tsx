@@ -1,6 +1,6 @@
 import type { FolderId } from "@satchel/contracts";
-import { useFolders } from "../../folders/folders.api.ts";
-import { rowsOf } from "../../folders/tree.ts";
+import { useFolders } from "./folders.api.ts";
+import { rowsOf } from "./tree.ts";
 
 interface FolderSelectProps {
   readonly id: string;

@@ -1,0 +1,101 @@
+import {
+  applyRule,
+  ChangeRule,
+  changeRule,
+  CreateRule,
+  createRule,
+  DeleteRule,
+  deleteRule,
+  ListRules,
+  listRules,
+  type NewRule,
+  previewRule,
+  RestoreRule,
+  restoreRule,
+  RULE_PREVIEW_LINKS,
+  ruleTexts,
+  SatchelError,
+  texts,
+  type UserId,
+} from "@satchel/contracts";
+import type { FastifyInstance } from "fastify";
+import type { Perform } from "../commands/perform.ts";
+import { route } from "../http/route.ts";
+import type { TextOf } from "../queries/tables.ts";
+import { type BulkOptions, changeMany, newBulkId } from "./bulk.ts";
+
+interface RuleOptions extends BulkOptions {
+  readonly perform: Perform;
+  /** The text of a version of a copy. */
+  readonly textOf: TextOf;
+}
+
+/** The rules of an account: what happens by itself to links that are saved (decision 92). */
+export async function ruleRoutes(app: FastifyInstance, options: RuleOptions): Promise<void> {
+  const { commands, perform, tables, textOf } = options;
+  const change = changeMany(options);
+
+  route(app, listRules, async ({ userId }) => {
+    const { result } = await commands.send(ListRules, { userId });
+    return { status: 200, body: result };
+  });
+
+  route(app, createRule, async ({ userId, body }) => {
+    await requireOwn(userId, body);
+    const { result, headers } = await perform(CreateRule, { userId, rule: body });
+    return { status: 201, body: result.rule, headers };
+  });
+
+  route(app, changeRule, async ({ userId, params, body: { position, ...changes } }) => {
+    await requireOwn(userId, changes);
+    const place = position === undefined ? {} : { position };
+    const { result } = await commands.send(ChangeRule, { userId, ruleId: params.id, changes, ...place });
+    return { status: 200, body: result.rule };
+  });
+
+  route(app, deleteRule, async ({ userId, params }) => {
+    await commands.send(DeleteRule, { userId, ruleId: params.id });
+    return { status: 204, body: null };
+  });
+
+  route(app, restoreRule, async ({ userId, params }) => {
+    const { result } = await commands.send(RestoreRule, { userId, ruleId: params.id });
+    return { status: 200, body: result.rule };
+  });
+
+  route(app, previewRule, async ({ userId, body }) => {
+    await requireOwn(userId, body);
+    const { changed, unchanged, textsUnread } = await tables.matchRule(userId, body, textOf);
+    const shown = changed.slice(0, RULE_PREVIEW_LINKS);
+    const found = new Map((await tables.findLinks(userId, shown)).map((link) => [link.id, link]));
+    const links = shown.flatMap((id) => found.get(id) ?? []);
+    return { status: 200, body: { changed: changed.length, unchanged, texts_unread: textsUnread, links } };
+  });
+
+  route(app, applyRule, async ({ userId, params }) => {
+    const { result } = await commands.send(ListRules, { userId });
+    const rule = result.rules.find(({ id }) => id === params.id);
+    if (rule === undefined) throw new SatchelError("not-found", ruleTexts.notFound);
+    const { wanted, changed } = await tables.matchRule(userId, rule, textOf);
+    const { effects: _, tags, ...fields } = wanted;
+    const tagging = tags === undefined ? {} : { tags: [...tags] };
+    const action = { kind: "rule" as const, ruleId: rule.id, name: rule.name, ...fields, ...tagging };
+    const { answer, headers } = await change(userId, newBulkId(), action, [changed]);
+    return { status: 200, body: answer, headers };
+  });
+
+  /** @throws {SatchelError} `not-found` for a folder or an e-reader that the account does not have */
+  async function requireOwn(userId: UserId, { actions = [] }: Partial<NewRule>): Promise<void> {
+    for (const action of actions) {
+      if (action.kind === "move") {
+        const folder = await tables.findFolder(userId, action.folder_id);
+        if (folder === undefined || folder.search !== null) throw new SatchelError("not-found", texts.folders.notFound);
+      }
+      if (action.kind === "send") {
+        const readers = await tables.listReaders(userId);
+        const isKnown = readers.some(({ email, is_confirmed }) => email === action.email && is_confirmed);
+        if (!isKnown) throw new SatchelError("not-found", texts.senderEmails.notFound);
+      }
+    }
+  }
+}
