@@ -5,7 +5,15 @@ import { ErasedLinks } from "../http/deleted-links.ts";
 import { Import } from "../http/imports.ts";
 import { Link } from "../http/link.ts";
 import { Cursor, LinkHistory } from "../http/links.ts";
-import { BULK_CHUNK, MERGE_LINKS, TAGS_PER_LINK, TAG_CHARS, TITLE_CHARS, URL_CHARS } from "../limits/index.ts";
+import {
+  BULK_CHUNK,
+  MERGE_LINKS,
+  NOTES_CHARS,
+  TAGS_PER_LINK,
+  TAG_CHARS,
+  TITLE_CHARS,
+  URL_CHARS,
+} from "../limits/index.ts";
 import { defineCommand } from "./define.ts";
 
 const target = { userId: UserId, linkId: LinkId };
@@ -28,6 +36,8 @@ export const SaveLink = defineCommand(
     folderId: Type.Optional(Type.Union([FolderId, Type.Null()])),
     within: Type.Optional(FolderId),
     tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
+    /** A note: of a link that is there already it is added to its notes. */
+    note: Type.Optional(Type.String({ maxLength: NOTES_CHARS })),
   }),
   Type.Object({ linkId: LinkId, created: Type.Boolean(), link: Link }),
 );

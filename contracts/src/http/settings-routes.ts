@@ -165,6 +165,16 @@ export const changeKeeping = {
   path: "/api/users/me/copies",
 } as const satisfies Route;
 
+export const getMailSettings = {
+  id: "getMailSettings",
+  method: "GET",
+  path: "/api/users/me/mail",
+} as const satisfies Route;
+export const changeMailSettings = {
+  id: "changeMailSettings",
+  method: "PATCH",
+  path: "/api/users/me/mail",
+} as const satisfies Route;
 export const listShares = { id: "listShares", method: "GET", path: "/api/users/me/shares" } as const satisfies Route;
 export const createShare = { id: "createShare", method: "POST", path: "/api/users/me/shares" } as const satisfies Route;
 export const changeShare = {

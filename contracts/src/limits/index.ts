@@ -3,6 +3,7 @@
  * reason. A service's inner timings are in its own `src/limits.ts`.
  */
 export * from "./accounts.ts";
+export * from "./attachments.ts";
 export * from "./copies.ts";
 export * from "./epub.ts";
 export * from "./highlights.ts";

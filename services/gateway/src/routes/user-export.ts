@@ -12,6 +12,7 @@ import {
   ListWebhooks,
   ListPasskeys,
   ListSecretAddresses,
+  ReadMailSettings,
   ListSessions,
   ListShares,
   ListSubscriptions,
@@ -44,7 +45,7 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       "content-type": "application/json; charset=utf-8",
       "content-disposition": `attachment; filename="satchel-${new Date().toISOString().slice(0, 10)}.json"`,
     };
-    const [profile, folders, sessions, passkeys, tokens, feeds, shares, webhooks, subscriptions, secret] =
+    const [profile, folders, sessions, passkeys, tokens, feeds, shares, webhooks, subscriptions, secret, mail] =
       await Promise.all([
         userOf(tables, userId),
         tables.listFolders(userId),
@@ -56,6 +57,7 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
         commands.send(ListWebhooks, { userId }),
         commands.send(ListSubscriptions, { userId }),
         commands.send(ListSecretAddresses, { userId }),
+        commands.send(ReadMailSettings, { userId }),
         // Checked before anything is sent: an export without them must not look complete.
         tables.listCaptures(userId, { size: 1 }),
       ]);
@@ -72,6 +74,7 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       webhooks: webhooks.result.webhooks,
       subscriptions: subscriptions.result.subscriptions,
       secretAddresses: secret.result.addresses.map((one) => toSecretAddress(one, saveAddress)),
+      mailSettings: { keeps_attachments: mail.result.keepsAttachments },
       mutedSenders: secret.result.muted,
       links: allLinks(tables, userId),
       captures: allCaptures(tables, userId),

@@ -37,18 +37,28 @@ function project(stored: StoredEvent): Change[] {
     unusable: [],
     without_room: [],
     folder_id: null,
+    item_names: [],
+    items: [],
+    left_out: [],
     worked: null,
   };
 
   switch (event.type) {
     case "MailAccepted": {
-      const { sender, subject, verdict, urls, folderName, tags } = event.data;
-      const request = { urls, folder_name: folderName ?? null, tags: tags ?? [] };
+      const { sender, subject, verdict, urls, items, leftOut, folderName, tags } = event.data;
+      const request = {
+        urls,
+        item_names: (items ?? []).map(({ name, title }) => (name === "" ? (title ?? "") : name)),
+        left_out: leftOut ?? [],
+        folder_name: folderName ?? null,
+        tags: tags ?? [],
+      };
       return [{ op: "put", table: "mails", row: { ...received, sender, subject, verdict, ...request } }];
     }
     case "MailRefused": {
-      const { sender, subject, verdict, reason } = event.data;
-      return [{ op: "put", table: "mails", row: { ...received, sender, subject, verdict, refused: reason } }];
+      const { sender, subject, verdict, reason, leftOut } = event.data;
+      const row = { ...received, sender, subject, verdict, refused: reason, left_out: leftOut ?? [] };
+      return [{ op: "put", table: "mails", row }];
     }
     case "LetterReceived": {
       const { addressId, sender, senderName, subject, unsubscription, confirmation } = event.data;
@@ -68,8 +78,8 @@ function project(stored: StoredEvent): Change[] {
       return [{ op: "put", table: "letters", row }];
     }
     case "MailWorkedThrough": {
-      const { saved, known, unusable, withoutRoom, folderId } = event.data;
-      const places = { saved, known, unusable, without_room: withoutRoom ?? [] };
+      const { saved, known, unusable, withoutRoom, items, folderId } = event.data;
+      const places = { saved, known, unusable, without_room: withoutRoom ?? [], items: items ?? [] };
       const set = { ...places, folder_id: folderId ?? null, worked: sequence };
       const letter = { link_id: (saved[0] ?? known[0])?.linkId ?? null, worked: sequence };
       // A mail is in one of the two tables.
@@ -88,7 +98,7 @@ function project(stored: StoredEvent): Change[] {
 /** The mails of users, with their outcomes. */
 export const capturesProjection: Projection = {
   name: "captures",
-  version: 3,
+  version: 4,
   tables,
   concerns: ({ context, aggregateId = "" }) =>
     context === "mail" || context === "identity" || (context === "links" && isMailed(aggregateId)),

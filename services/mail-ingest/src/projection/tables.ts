@@ -2,6 +2,8 @@ import type { TableDefinition } from "@satchel/chassis";
 import type {
   Confirmation,
   FolderId,
+  ItemOfMail,
+  LeftOutAttachment,
   LinkId,
   MailedLink,
   MailId,
@@ -37,6 +39,10 @@ export interface MailRow {
   unusable: number[];
   without_room: number[];
   folder_id: FolderId | null;
+  /** The names of its attachments that become items, those that are items now, by their index, and those that did not. */
+  item_names: string[];
+  items: ItemOfMail[];
+  left_out: LeftOutAttachment[];
   /** Sequence of `MailWorkedThrough`; null before it. */
   worked: number | null;
 }
@@ -85,6 +91,9 @@ const mails: TableDefinition = {
     unusable: "int[]",
     without_room: "int[]",
     folder_id: "int?",
+    item_names: "text[]",
+    items: "jsonb",
+    left_out: "jsonb",
     worked: "bigint?",
   },
   key: ["user_id", "id"],
