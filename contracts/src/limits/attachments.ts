@@ -21,6 +21,9 @@ export const EPUB_ENTRIES = 5000;
 /** Octets of one file of an EPUB that is read, and of its list of files: chapters of 1 MB are known. */
 export const EPUB_ENTRY_BYTES = 4 * 1024 * 1024;
 
+/** Octets that are unpacked of an EPUB: more than any book that a mail can bring has, and 0.3 s of processor time. */
+export const EPUB_UNPACKED_BYTES = 64 * 1024 * 1024;
+
 /** Octets of all text of an EPUB that is read: a thick novel has 2 MB with its markup. Of a longer book the beginning is. */
 export const EPUB_TEXT_BYTES = 3 * 1024 * 1024;
 
