@@ -15,10 +15,17 @@ export type MailKey = { readonly messageId: string } | { readonly sha256: string
 export interface Captures {
   /** The account with this confirmed address; undefined when there is none. */
   findUser(address: Address): Promise<UserId | undefined>;
-  /** The number of links of a stored mail; undefined when it is not stored. */
+  /** Whether an account keeps attachments. */
+  keepsAttachments(userId: UserId): Promise<boolean>;
+  /** Whether the account's copies take all that they may; false without an answer. */
+  isFull(userId: UserId): Promise<boolean>;
+  /** The number of links and items of a stored mail; undefined when it is not stored. */
   countStored(mail: Pick<Capture<typeof MailAccepted>, "userId" | "key">): Promise<number | undefined>;
-  /** Stores a mail with links; does nothing when it is stored already. */
-  accept(capture: Capture<typeof MailAccepted>): Promise<void>;
+  /**
+   * Stores a mail with links or items; does nothing when it is stored already.
+   * @param contents of its items, in their order, which are stored first
+   */
+  accept(capture: Capture<typeof MailAccepted>, contents?: readonly Uint8Array[]): Promise<void>;
   /** Stores a refusal; does nothing when the mail is stored already. */
   refuse(capture: Capture<typeof MailRefused>): Promise<void>;
   /** Resolves when the journal is open for the first time. */

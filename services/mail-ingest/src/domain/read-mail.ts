@@ -1,5 +1,12 @@
+import { createHash } from "node:crypto";
+import { TITLE_CHARS } from "@satchel/contracts";
+import type { LeftOut, ReadAttachment } from "./attachments/attachment.ts";
+import { leftOff, readAttachments } from "./attachments/read-attachments.ts";
 import { linksInMail } from "./extraction/links.ts";
+import { takeNote } from "./extraction/note.ts";
 import { type Subject, subjectIn, titleIn } from "./extraction/subject.ts";
+import { forwardedLetter } from "./letter/forwarded-letter.ts";
+import { letterUrlOf } from "./letter/read-letter.ts";
 import { readMime } from "./message/mime.ts";
 import type { Part } from "./message/part.ts";
 
@@ -14,20 +21,48 @@ export interface MailContent {
   readonly urls: readonly string[];
   /** Whether the links are from quoted text of another person, because the sender's own text has none. */
   readonly linksAreQuoted: boolean;
+  /** The note that the first line of the mail asks for. */
+  readonly note?: string;
+  /** What came with it and becomes an item; missing when there is none. */
+  readonly attachments?: readonly ReadAttachment[];
+  /** What came with it and becomes none; missing when there is none. */
+  readonly leftOut?: readonly LeftOut[];
 }
 
 /**
- * Reads the links and the subject of a raw mail (RFC 5322 with MIME). The text is not returned. A mail without a subject gets that of an
- * attached mail.
+ * Reads the links and the subject of a raw mail (RFC 5322 with MIME), and what came with it. Of its text only its note is returned,
+ * unless it forwards a newsletter that becomes an item. A mail without a subject gets that of an attached mail.
+ * @param keepsAttachments whether the account keeps attachments. Otherwise those that it would keep are named
  * @throws {TooComplex} {@link TooManyLinks}
  */
-export function readMail(raw: Buffer): MailContent {
-  const mail = readMime(raw);
+export function readMail(raw: Buffer, keepsAttachments = false): MailContent {
+  const { mail, note } = takeNote(readMime(raw));
   const read = subjectOf(mail);
   const { subject, tags } = read;
   const title = titleIn(read);
-  const { urls, areQuoted } = linksInMail(mail, read);
-  return { subject, ...(title === subject || title === "" ? {} : { title }), tags, urls, linksAreQuoted: areQuoted };
+  const url = keepsAttachments ? letterUrlOf(mail.fields, createHash("sha256").update(raw).digest("hex")) : "";
+  const attached = keepsAttachments
+    ? readAttachments(mail, url)
+    : { kept: [], leftOut: leftOff(mail), parts: new Set<Part>() };
+  const { urls, areQuoted, isNewsletter } = linksInMail(mail, read, {
+    kept: attached.parts,
+    keepsNewsletters: keepsAttachments,
+    hasItems: attached.kept.length > 0,
+  });
+  // Of a forward without any link its text is all that its sender may mean.
+  const isText = isNewsletter || (urls.length === 0 && attached.kept.length === 0 && read.kind === "forward");
+  const forwarded = keepsAttachments && isText ? forwardedLetter(mail, url, title.slice(0, TITLE_CHARS)) : undefined;
+  const kept = [...(forwarded === undefined ? [] : [forwarded]), ...attached.kept];
+  return {
+    subject,
+    ...(title === subject || title === "" ? {} : { title }),
+    tags,
+    urls,
+    linksAreQuoted: areQuoted,
+    ...(note === undefined ? {} : { note }),
+    ...(kept.length === 0 ? {} : { attachments: kept }),
+    ...(attached.leftOut.length === 0 ? {} : { leftOut: attached.leftOut }),
+  };
 }
 
 function subjectOf(mail: Part): Subject {
