@@ -27,3 +27,15 @@ export const PDF_COVER = { width: 640, height: 400 };
 
 /** The media type of PDFs. */
 export const PDF = "application/pdf";
+
+/** The media type of books. */
+export const EPUB = "application/epub+zip";
+
+/** What of a book is read: `EPUB_ENTRIES` and the others of the contracts. */
+export const EPUB_LIMITS = {
+  entries: 5000,
+  entryBytes: 4 * 1024 * 1024,
+  totalBytes: 64 * 1024 * 1024,
+  textBytes: 3 * 1024 * 1024,
+  pictureBytes: 4 * 1024 * 1024,
+} as const;

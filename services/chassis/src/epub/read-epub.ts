@@ -15,12 +15,18 @@ export interface EpubAbout {
   readonly language: string | undefined;
 }
 
+/** A picture of a book. */
+export interface EpubPicture {
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
 /** A book with what is read of it. */
 export interface EpubContent extends EpubAbout {
   /** XHTML in UTF-8, in the order in which it is read. */
   readonly chapters: readonly { readonly name: string; readonly xhtml: string }[];
   /** Pictures that browsers show, by their names. */
-  readonly pictures: ReadonlyMap<string, { readonly type: string; readonly bytes: Uint8Array }>;
+  readonly pictures: ReadonlyMap<string, EpubPicture>;
   /** The name of the cover, where it is one of the pictures. */
   readonly cover: string | undefined;
   /** Chapters and pictures that did not fit. */
@@ -61,9 +67,23 @@ export const mayBeEpub = (bytes: Uint8Array, fileName: string): boolean => {
   return start.startsWith("PK\x03\x04") && (start.includes(`mimetype${EPUB}`) || /\.epub$/i.test(fileName));
 };
 
-/** What a book says of itself. Nothing but that is unpacked. @throws {UnreadableEpub} */
-export function readEpubAbout(bytes: Uint8Array, limits: EpubLimits): EpubAbout {
-  return aboutOf(open(bytes, limits).document);
+/** What a book says of itself, and its cover. Nothing but that is unpacked. @throws {UnreadableEpub} */
+export function readEpubAbout(
+  bytes: Uint8Array,
+  limits: EpubLimits,
+): EpubAbout & { readonly cover: EpubPicture | undefined } {
+  const { path, document } = open(bytes, limits);
+  const name = coverOf(document, path);
+  const found = name === undefined ? undefined : unpack(bytes, limits, (one) => (one === name ? limits.entryBytes : 0));
+  const file = found?.get(name ?? "");
+  const type = file === undefined ? undefined : imageType(file);
+  return { ...aboutOf(document), cover: file === undefined || type === undefined ? undefined : { type, bytes: file } };
+}
+
+/** The name of a book's cover; undefined where it names no picture. */
+function coverOf({ items, coverId }: PackageDocument, path: string): string | undefined {
+  const item = [...items.values()].find(({ isCover }) => isCover) ?? items.get(coverId ?? "");
+  return item?.type.startsWith("image/") === true ? nameOf(item.href, path) : undefined;
 }
 
 /** A book's chapters and pictures, as far as the limits allow. @throws {UnreadableEpub} */
@@ -92,9 +112,8 @@ export function readEpub(bytes: Uint8Array, limits: EpubLimits): EpubContent {
     if (file === undefined || textLeft < 0) leftOut++;
     else chapters.push({ name, xhtml: decode(file) });
   }
-  const coverItem = items.find(({ isCover }) => isCover) ?? items.find(({ id }) => id === document.coverId);
   let pictureLeft = limits.pictureBytes;
-  const pictures = new Map<string, { type: string; bytes: Uint8Array }>();
+  const pictures = new Map<string, EpubPicture>();
   const take = (name: string): void => {
     const file = found.get(name);
     const type = file === undefined ? undefined : imageType(file);
@@ -106,8 +125,8 @@ export function readEpub(bytes: Uint8Array, limits: EpubLimits): EpubContent {
     pictures.set(name, { type, bytes: file });
   };
   // The cover first: it is shown in lists.
-  const coverName = coverItem?.name !== undefined && pictureNames.delete(coverItem.name) ? coverItem.name : undefined;
-  if (coverName !== undefined) take(coverName);
+  const coverName = coverOf(document, path);
+  if (coverName !== undefined && pictureNames.delete(coverName)) take(coverName);
   if (!isLocked) for (const name of pictureNames) take(name);
   return {
     ...aboutOf(document),

@@ -41,6 +41,7 @@ describe("a book", () => {
       title: "Tides & Time",
       author: "Ann Author, Ben Writer",
       language: "en-GB",
+      cover: { type: "image/png", bytes: Buffer.from(PNG) },
     });
     const { chapters, pictures, cover, leftOut } = readEpub(made, LIMITS);
     expect(chapters).toEqual([

@@ -3,6 +3,7 @@ import {
   happened,
   type LinkChanges,
   type LinkEvent,
+  NOTES_CHARS,
   nothingToDo,
   type PayloadOf,
   programTexts,
@@ -27,12 +28,12 @@ const noFolder = rejected("not-found", texts.folders.notFound);
 const elsewhere = rejected("taken", programTexts.tokens.elsewhere);
 
 /**
- * Saves a link, or moves an existing one to the top and adds the tags that were sent. A link whose deletion can't be undone
+ * Saves a link, or moves an existing one to the top and adds the tags and the note that were sent. A link whose deletion can't be undone
  * any more is saved as a new one, because its events are about to be erased.
  */
 export function decideSave(
   found: LinkState | undefined,
-  { address, origin, title, suggestedTitle, folderId, within, tags }: SaveRequest,
+  { address, origin, title, suggestedTitle, folderId, within, tags, note }: SaveRequest,
   folderExists: boolean,
   now: Date,
 ): Decision<LinkEvent, never> {
@@ -50,14 +51,31 @@ export function decideSave(
       ...ownTitle,
       ...(suggested === "" ? {} : { suggestedTitle: suggested }),
       ...(tags === undefined ? {} : { tags: cleanTags(tags) }),
+      ...(note === undefined || note.trim() === "" ? {} : { notes: note.trim() }),
     };
     return happened({ type: "LinkSaved", data });
   }
   if (within !== undefined && state.folderId !== within) return elsewhere;
   const united = cleanTags([...shownTags(state), ...(tags ?? [])]).slice(0, TAGS_PER_LINK);
   const hasNewTags = united.length > shownTags(state).length;
-  const data = { url, origin, ...place, ...ownTitle, ...(hasNewTags ? { tags: united } : {}) };
+  const notes = withNote(state.notes ?? "", note);
+  const data = {
+    url,
+    origin,
+    ...place,
+    ...ownTitle,
+    ...(hasNewTags ? { tags: united } : {}),
+    ...(notes === undefined ? {} : { notes }),
+  };
   return happened({ type: "LinkSavedAgain", data });
+}
+
+/** Notes with one more; undefined where there is nothing to add, or no room for it. */
+function withNote(notes: string, note = ""): string | undefined {
+  const added = note.trim();
+  if (added === "" || notes.split("\n").includes(added)) return undefined;
+  const all = notes === "" ? added : `${notes}\n${added}`;
+  return all.length > NOTES_CHARS ? undefined : all;
 }
 
 /** Changes the fields that differ; no event when none differs. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { EPUB, readEpubAbout, UnreadableEpub } from "@satchel/chassis/epub";
-import { packParts } from "@satchel/chassis/parts";
+import { type PagePart, packParts } from "@satchel/chassis/parts";
 import {
   ADDRESS_CHARS,
   ATTACHED_MAIL_LEVELS,
@@ -139,9 +139,13 @@ function readFile(part: Part, mailUrl: string): ReadAttachment | LeftOut["reason
       ...(title === "" ? {} : { title }),
       ...(author === "" ? {} : { author }),
     },
-    packed: packParts({ url, type, document, parts: [], leftOut: 0 }),
+    packed: packParts({ url, type, document, parts: coverParts(about), leftOut: 0 }),
   };
 }
+
+/** The cover of a book, which is its picture in lists: whoever makes that need not open the book. */
+const coverParts = (about: Partial<ReturnType<typeof readEpubAbout>>): PagePart[] =>
+  about.cover === undefined ? [] : [{ kind: "picture", url: "cid:cover", ...about.cover }];
 
 /** What a book says of itself; undefined for one that can't be read. */
 function aboutBook(content: Buffer): ReturnType<typeof readEpubAbout> | undefined {
