@@ -20,17 +20,14 @@ function chapterHtml(xhtml: string, addressOf: (href: string) => string | undefi
   const begin = /<body\b[^<>]*>/i.exec(xhtml);
   const from = begin === null ? 0 : begin.index + begin[0].length;
   const end = [...xhtml.matchAll(/<\/body\b/gi)].at(-1)?.index ?? -1;
-  return (
-    xhtml
-      .slice(from, end < from ? undefined : end)
-      .replace(/<!\[CDATA\[|\]\]>|<\?[^<>]*\?>/g, "")
-      .replace(/<([a-z][\w:-]*)((?:\s[^<>]*)?)\/>/gi, (tag, name: string, attributes: string) =>
-        VOID.test(name) ? tag : `<${name}${attributes}></${name}>`,
-      )
-      // A cover is often a drawing that holds one picture.
-      .replace(/<(?:svg:)?image\b([^<>]*)>/gi, "<img$1>")
-      .replace(/<img\b[^<>]*>/gi, (tag) => pictureHtml(tag, addressOf))
-  );
+  // A cover is often a drawing that holds one picture.
+  const pictured = xhtml.slice(from, end < from ? undefined : end).replace(/<(?:svg:)?image\b([^<>]*)>/gi, "<img$1>");
+  return pictured
+    .replace(/<!\[CDATA\[|\]\]>|<\?[^<>]*\?>/g, "")
+    .replace(/<([a-z][\w:-]*)((?:\s[^<>]*)?)\/>/gi, (tag, name: string, attributes: string) =>
+      VOID.test(name) ? tag : `<${name}${attributes}></${name}>`,
+    )
+    .replace(/<img\b[^<>]*>/gi, (tag) => pictureHtml(tag, addressOf));
 }
 
 /** A picture with its address in the copy, or nothing. */
