@@ -1,10 +1,4 @@
-import { deflateRawSync } from "node:zlib";
-
-/** The smallest picture: one red pixel. */
-export const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
-  "base64",
-);
+import { deflateRawSync, deflateSync } from "node:zlib";
 
 const crcTable = Array.from({ length: 256 }, (_, n) => {
   let c = n;
@@ -16,6 +10,31 @@ const crc32 = (octets: Uint8Array): number => {
   for (const octet of octets) crc = (crcTable[(crc ^ octet) & 0xff] ?? 0) ^ (crc >>> 8);
   return (crc ^ 0xffffffff) >>> 0;
 };
+
+/** A picture in one colour, which is large enough for lists. */
+function pngOf(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Uint8Array): Buffer => {
+    const named = Buffer.concat([Buffer.from(type), data]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, check]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2], 8);
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, Buffer.from([0xb4, 0x6a, 0x2b]))]);
+  const rows = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", header),
+    chunk("IDAT", rows),
+    chunk("IEND", new Uint8Array()),
+  ]);
+}
+
+export const PNG = pngOf(420, 560);
 
 /** A zip as common programs write it: the first file stored, the others deflated, with their sizes before them. */
 export function zipOf(files: readonly (readonly [name: string, content: string | Uint8Array])[]): Buffer {

@@ -25,7 +25,7 @@ export async function ofMailedFile(page: PageParts, { isBare, isUndrawn }: Optio
   if (isBare) return ofFile(page);
   if (page.type === PDF) return withPages(page, await ofPdf({ ...page, parts: [] }, isUndrawn));
   try {
-    if (page.type === EPUB) return ofBook(page, isUndrawn);
+    if (page.type === EPUB) return ofBook(page);
     return page.type.startsWith("text/") ? ofText(page) : ofFile(page);
   } catch {
     return ofFile(page);
@@ -88,11 +88,10 @@ function ofText(page: PageParts): Content {
 }
 
 /** A book as it is, to be taken away, and its chapters with their pictures as one article. */
-function ofBook(page: PageParts, isUndrawn: boolean): Content {
+function ofBook(page: PageParts): Content {
   const original = ofFile(page);
-  const pictureBytes = isUndrawn
-    ? 0
-    : Math.max(0, Math.min(EPUB_LIMITS.pictureBytes, COPY_BYTES - BESIDE_BYTES - page.document.length));
+  const room = COPY_BYTES - BESIDE_BYTES - page.document.length;
+  const pictureBytes = Math.max(0, Math.min(EPUB_LIMITS.pictureBytes, room));
   const book = readEpub(page.document, { ...EPUB_LIMITS, pictureBytes });
   const addresses = new Map([...book.pictures.keys()].map((name, at) => [name, `cid:${at}@book.invalid`]));
   const parts = [...book.pictures].map(

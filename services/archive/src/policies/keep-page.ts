@@ -26,7 +26,7 @@ import type { Kysely } from "kysely";
 import Type, { type Static } from "typebox";
 import { Value } from "typebox/value";
 import { v5 } from "uuid";
-import { EPUB, PDF } from "../domain/limits.ts";
+import { PDF } from "../domain/limits.ts";
 import { LOOK_BACK_EVENTS, LOST_RACE_MS, NO_WORKER_MS } from "../limits.ts";
 import type { CopyMaker } from "../making/copy-maker.ts";
 import type { MadeCopy } from "../making/make-copy.ts";
@@ -120,8 +120,7 @@ async function outcomeOf(deps: KeepDeps, request: Request): Promise<ArchiveEvent
   const task = { page, fetchedAt: request.fetchedAt, isLetter: request.source === "mail" };
   let made = await deps.maker.make(task, userId);
   const hasFailed = (): boolean => "failed" in made && made.failed !== "no-worker";
-  if (hasFailed() && (page.type === PDF || page.type === EPUB))
-    made = await deps.maker.make({ ...task, isUndrawn: true }, userId);
+  if (hasFailed() && page.type === PDF) made = await deps.maker.make({ ...task, isUndrawn: true }, userId);
   // The sanitised page alone is much less work.
   if (hasFailed()) made = await deps.maker.make({ ...task, isBare: true }, userId);
   if ("failed" in made) {

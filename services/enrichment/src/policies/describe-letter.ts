@@ -63,6 +63,9 @@ const HTML = "text/html";
 /** A name by which a file is described, so that a title that was made of it is known. */
 const UNNAMED = "unnamed.pdf";
 
+/** How the text of a forward begins: with what its list shows already. */
+const FORWARDED = /^(?:[-–—_]{2,}|begin forwarded|anfang der weiter|from:|von:|de:)/i;
+
 /** Types whose content says more of itself than the mail does. */
 const TOLD = /^(?:text\/|application\/pdf$)/;
 
@@ -153,7 +156,7 @@ function describeMail(
     ...(siteName === undefined ? {} : { siteName: siteName.slice(0, SENDER_NAME_CHARS) }),
     ...(author === undefined ? {} : { author }),
     ...(sentAt === undefined ? {} : { publishedAt: sentAt }),
-    ...(description === undefined ? {} : { description }),
+    ...(description === undefined || FORWARDED.test(description) ? {} : { description }),
     ...(language === undefined ? {} : { language }),
     ...(readingMinutes === undefined ? {} : { readingMinutes }),
     mediaType: "article",

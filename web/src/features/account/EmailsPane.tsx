@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Problem } from "../../kit/transport/call.ts";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { Address, Note, type Outcome, RemoveButton, RowSkeletons } from "./Note.tsx";
+import { KeepAttachments } from "./KeepAttachments.tsx";
 import { Readers } from "./Readers.tsx";
 import { addFailure, canBeAddress, deleteFailure, isSameAddress } from "./rules.ts";
 import { useAddAddressMutation, useAddressesQuery, useDeleteAddressMutation } from "./account.api.ts";
@@ -167,6 +168,7 @@ export function EmailsPane() {
         </ul>
       )}
       <AddAddressForm addresses={addresses} onBegin={() => setOutcome(null)} onSaid={setOutcome} outcome={outcome} />
+      <KeepAttachments />
       <Readers />
     </>
   );

@@ -42,6 +42,12 @@ const texts: Translation<typeof english> = {
     mailed: "Wir haben einen Link an {{email}} geschickt. Öffne ihn, um zu bestätigen, dass die Adresse dir gehört.",
     known: "{{email}} ist schon eine deiner Adressen.",
   },
+  attachments: {
+    title: "Anhänge von Mails aufbewahren",
+    on: "An",
+    off: "Aus",
+    text: "PDF, Bilder, EPUB, Text, Markdown, Mails und weitergeleitete Newsletter, die du schickst, werden Einträge neben deinen Links: zum Lesen, und zu finden mit ihrem Text. Sie zählen als Kopien. Ist es aus, werden nur Links gespeichert.",
+  },
   readers: {
     title: "E-Reader",
     lead: "An diese Adressen lassen sich Artikel senden. Erlaube bei Amazon und PocketBook die Adresse, von der die Mails von Satchel kommen.",

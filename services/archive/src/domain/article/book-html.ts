@@ -1,8 +1,11 @@
+import { BOOK_NESTING, BOOK_TAGS } from "../limits.ts";
+
 /** Elements that HTML knows as empty: only these may be closed in their own tag. */
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
 
 /**
- * The chapters of a book as one HTML document. Nothing is sanitised: that is done with the tree of it.
+ * The chapters of a book as one HTML document, as far as {@link BOOK_TAGS} reach; those that are nested deeper than
+ * {@link BOOK_NESTING} are left out. Nothing is sanitised: that is done with the tree of it.
  * @param addressOf the address of a picture in a chapter; undefined where it is not kept
  */
 export function bookHtml(
@@ -10,7 +13,13 @@ export function bookHtml(
   { title, language }: { readonly title: string | undefined; readonly language: string | undefined },
   addressOf: (href: string, chapter: string) => string | undefined,
 ): string {
-  const bodies = chapters.map(({ name, xhtml }) => chapterHtml(xhtml, (href) => addressOf(href, name)));
+  let tags = 0;
+  const bodies = chapters.flatMap(({ name, xhtml }) => {
+    const chapter = chapterHtml(xhtml, (href) => addressOf(href, name));
+    const { count, depth } = measured(chapter);
+    tags += count;
+    return tags > BOOK_TAGS || depth > BOOK_NESTING ? [] : [chapter];
+  });
   const lang = language === undefined ? "" : ` lang="${escaped(language)}"`;
   return `<!doctype html><html${lang}><head><title>${escaped(title ?? "")}</title></head><body>${bodies.join("\n")}</body></html>`;
 }
@@ -28,6 +37,19 @@ function chapterHtml(xhtml: string, addressOf: (href: string) => string | undefi
       VOID.test(name) ? tag : `<${name}${attributes}></${name}>`,
     )
     .replace(/<img\b[^<>]*>/gi, (tag) => pictureHtml(tag, addressOf));
+}
+
+/** How many tags a chapter has, and how deep its elements are within each other, those that are never closed included. */
+function measured(chapter: string): { readonly count: number; readonly depth: number } {
+  let count = 0;
+  let open = 0;
+  let depth = 0;
+  for (const [, slash, name = ""] of chapter.matchAll(/<(\/?)([a-z][\w:-]*)/gi)) {
+    count++;
+    if (slash === "/") open = Math.max(0, open - 1);
+    else if (!VOID.test(name)) depth = Math.max(depth, ++open);
+  }
+  return { count, depth };
 }
 
 /** A picture with its address in the copy, or nothing. */

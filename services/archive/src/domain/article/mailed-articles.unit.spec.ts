@@ -1,6 +1,6 @@
 import * as contracts from "@satchel/contracts";
 import { expect, test } from "vitest";
-import { EPUB_LIMITS } from "../limits.ts";
+import { BOOK_NESTING, BOOK_TAGS, EPUB_LIMITS, TEXT_PARAGRAPHS } from "../limits.ts";
 import { bookHtml } from "./book-html.ts";
 import { letterArticle } from "./letter-article.ts";
 import { textHtml } from "./text-html.ts";
@@ -59,6 +59,17 @@ test.each([
   ["one line", "a ".repeat(1_000_000)],
 ])("a text of %s is written in time", (_name, text) => {
   expect(typeof textHtml(text, true)).toBe("string");
+});
+
+test("of what is very long the beginning is shown, and chapters that are nested without end are left out", () => {
+  const chapters = [
+    { name: "deep", xhtml: "<div>".repeat(BOOK_NESTING + 1) },
+    { name: "fine", xhtml: "<p>fine</p>" },
+    { name: "endless", xhtml: "<p>x</p>".repeat(BOOK_TAGS) },
+  ];
+  const html = bookHtml(chapters, { title: "", language: undefined }, () => undefined);
+  expect(html).toContain("<body><p>fine</p></body>");
+  expect(textHtml("x\n\n".repeat(2 * TEXT_PARAGRAPHS), false).split("\n")).toHaveLength(TEXT_PARAGRAPHS);
 });
 
 test("what is read of a book is the same for all who read it", () => {

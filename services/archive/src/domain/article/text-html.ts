@@ -1,10 +1,12 @@
+import { TEXT_PARAGRAPHS } from "../limits.ts";
+
 /** Characters of a line from which the lines of a paragraph were broken by a program, and belong together. */
 const BROKEN_LINE = 50;
 
 const HEADING = /^#{1,6}[ \t]+(?=\S)/;
 
 /**
- * A plain text as HTML: paragraphs where it has empty lines.
+ * A plain text as HTML: paragraphs where it has empty lines, at most {@link TEXT_PARAGRAPHS}.
  * @param isMarkdown whether lines that begin with `#` are headings. Its other marks are read as they stand
  */
 export function textHtml(text: string, isMarkdown: boolean): string {
@@ -15,6 +17,7 @@ export function textHtml(text: string, isMarkdown: boolean): string {
     lines = [];
   };
   for (const line of text.split(/\r\n?|\n/)) {
+    if (out.length >= TEXT_PARAGRAPHS) return out.join("\n");
     const marks = isMarkdown ? HEADING.exec(line)?.[0] : undefined;
     if (line.trim() === "" || marks !== undefined) end();
     if (marks !== undefined) out.push(headingHtml(line.slice(marks.length), marks.trim().length));
