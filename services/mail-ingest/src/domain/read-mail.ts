@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
 import { TITLE_CHARS } from "@satchel/contracts";
-import type { LeftOut, ReadAttachment } from "./attachments/attachment.ts";
+import type { HashOf, LeftOut, ReadAttachment } from "./attachments/attachment.ts";
 import { leftOff, readAttachments } from "./attachments/read-attachments.ts";
 import { linksInMail } from "./extraction/links.ts";
 import { takeNote } from "./extraction/note.ts";
@@ -32,26 +31,28 @@ export interface MailContent {
 /**
  * Reads the links and the subject of a raw mail (RFC 5322 with MIME), and what came with it. Of its text only its note is returned,
  * unless it forwards a newsletter that becomes an item. A mail without a subject gets that of an attached mail.
- * @param keepsAttachments whether the account keeps attachments. Otherwise those that it would keep are named
+ * @param hashOf by which attachments are named, where the account keeps them; undefined: those that it would keep are only listed
  * @throws {TooComplex} {@link TooManyLinks}
  */
-export function readMail(raw: Buffer, keepsAttachments = false): MailContent {
+export function readMail(raw: Buffer, hashOf?: HashOf): MailContent {
   const { mail, note } = takeNote(readMime(raw));
   const read = subjectOf(mail);
   const { subject, tags } = read;
   const title = titleIn(read);
-  const url = keepsAttachments ? letterUrlOf(mail.fields, createHash("sha256").update(raw).digest("hex")) : "";
-  const attached = keepsAttachments
-    ? readAttachments(mail, url)
-    : { kept: [], leftOut: leftOff(mail), parts: new Set<Part>() };
+  const url = hashOf === undefined ? "" : letterUrlOf(mail.fields, hashOf(raw));
+  const attached =
+    hashOf === undefined
+      ? { kept: [], leftOut: leftOff(mail), parts: new Set<Part>() }
+      : readAttachments(mail, url, hashOf);
   const { urls, areQuoted, isNewsletter } = linksInMail(mail, read, {
     kept: attached.parts,
-    keepsNewsletters: keepsAttachments,
+    keepsNewsletters: hashOf !== undefined,
     hasItems: attached.kept.length > 0,
   });
   // Of a forward without any link its text is all that its sender may mean.
   const isText = isNewsletter || (urls.length === 0 && attached.kept.length === 0 && read.kind === "forward");
-  const forwarded = keepsAttachments && isText ? forwardedLetter(mail, url, title.slice(0, TITLE_CHARS)) : undefined;
+  const forwarded =
+    hashOf !== undefined && isText ? forwardedLetter(mail, url, title.slice(0, TITLE_CHARS)) : undefined;
   const kept = [...(forwarded === undefined ? [] : [forwarded]), ...attached.kept];
   return {
     subject,

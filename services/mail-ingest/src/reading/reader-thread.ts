@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { serveTasks } from "@satchel/chassis/worker";
 import { readMail } from "../domain/read-mail.ts";
 import { answerWith } from "./reader-answer.ts";
@@ -8,5 +9,9 @@ export interface MailTask {
   readonly keepsAttachments: boolean;
 }
 
+const hashOf = (octets: Uint8Array): string => createHash("sha256").update(octets).digest("hex");
+
 // The thread reads one mail after the other.
-serveTasks(({ raw, keepsAttachments }: MailTask) => answerWith((octets) => readMail(octets, keepsAttachments))(raw));
+serveTasks(({ raw, keepsAttachments }: MailTask) =>
+  answerWith((octets) => readMail(octets, keepsAttachments ? hashOf : undefined))(raw),
+);

@@ -1,6 +1,9 @@
 import type { LeftOutReason, MailedItem } from "@satchel/contracts";
 import type { Part } from "../message/part.ts";
 
+/** The SHA-256 of octets, in hex. */
+export type HashOf = (octets: Uint8Array) => string;
+
 /** What came with a mail and becomes an item, with its content. */
 export interface ReadAttachment {
   readonly item: Omit<MailedItem, "version">;

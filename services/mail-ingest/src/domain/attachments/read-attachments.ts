@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { EPUB, readEpubAbout, UnreadableEpub } from "@satchel/chassis/epub";
 import { type PagePart, packParts } from "@satchel/chassis/parts";
 import {
@@ -23,7 +22,7 @@ import { fieldsNamed } from "../message/header.ts";
 import { readMime } from "../message/mime.ts";
 import type { Part } from "../message/part.ts";
 import { cleanLine } from "../message/text.ts";
-import type { LeftOut, ReadAttachment, ReadAttachments } from "./attachment.ts";
+import type { HashOf, LeftOut, ReadAttachment, ReadAttachments } from "./attachment.ts";
 import { isMailFile, kindOfFile } from "./file-kind.ts";
 import { findAttachments } from "./find-attachments.ts";
 
@@ -50,7 +49,7 @@ export function leftOff(mail: Part): LeftOut[] {
  * Reads what came with a mail. A mail in it is one item, and what came with that one are further ones.
  * @param mailUrl the address of the mail as an item
  */
-export function readAttachments(mail: Part, mailUrl: string): ReadAttachments {
+export function readAttachments(mail: Part, mailUrl: string, hashOf: HashOf): ReadAttachments {
   const kept = new Map<string, ReadAttachment>();
   const leftOut: LeftOut[] = [];
   const parts = new Set<Part>();
@@ -60,7 +59,7 @@ export function readAttachments(mail: Part, mailUrl: string): ReadAttachments {
 
   const keep = (part: Part, level: number): void => {
     const inner = part.parts[0] ?? (isMailFile(part) ? mailIn(part) : undefined);
-    const read = inner === undefined ? readFile(part, mailUrl) : readMail(inner, part.content);
+    const read = inner === undefined ? readFile(part, mailUrl, hashOf) : readMail(inner, hashOf(part.content));
     if (inner !== undefined && isNewsletter(inner)) parts.add(part);
     if (typeof read === "string") {
       // A mail that has nothing but files is not missing.
@@ -96,10 +95,8 @@ const isNewsletter = ({ fields }: Part): boolean =>
   ["list-unsubscribe", "list-id"].some((name) => fieldsNamed(fields, name).length > 0) ||
   /^\s*(?:bulk|list)\b/i.test(fieldsNamed(fields, "precedence")[0] ?? "");
 
-const hashOf = (octets: Buffer): string => createHash("sha256").update(octets).digest("hex");
-
-function readMail(mail: Part, octets: Buffer): ReadAttachment | "unreadable" {
-  const { url, subject, sentAt, packed, isEmpty } = letterIn(mail, hashOf(octets));
+function readMail(mail: Part, sha256: string): ReadAttachment | "unreadable" {
+  const { url, subject, sentAt, packed, isEmpty } = letterIn(mail, sha256);
   if (isEmpty) return "unreadable";
   const sender = letterSender(mail.fields);
   const title = cleanLine(subject, TITLE_CHARS);
@@ -116,7 +113,7 @@ function readMail(mail: Part, octets: Buffer): ReadAttachment | "unreadable" {
   };
 }
 
-function readFile(part: Part, mailUrl: string): ReadAttachment | LeftOut["reason"] {
+function readFile(part: Part, mailUrl: string, hashOf: HashOf): ReadAttachment | LeftOut["reason"] {
   const { content } = part;
   if (content.length === 0) return "unreadable";
   const type = kindOfFile(part);
