@@ -14,11 +14,16 @@ export const StoredSecretAddress = Type.Object({
 });
 export type StoredSecretAddress = Static<typeof StoredSecretAddress>;
 
-/** The secret addresses of an account, the newest first, and the senders whose mails are dropped: one record. */
+/**
+ * What an account says about its incoming mail, in one record: its secret addresses, the newest first, the senders whose
+ * mails are dropped, and whether attachments of mails to the save address are kept.
+ */
 export interface StoredSecretAddresses {
   readonly addresses: readonly StoredSecretAddress[];
   /** In lower case. */
   readonly muted: readonly string[];
+  /** Missing: they are not. */
+  readonly keepsAttachments?: boolean;
 }
 
 /** The form of the local part of every secret address: all others are refused without a look. */

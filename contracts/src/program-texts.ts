@@ -1,4 +1,4 @@
-import type { RefusalReason } from "./events/mail.ts";
+import type { LeftOutReason, RefusalReason } from "./events/mail.ts";
 
 /**
  * Texts of the error catalogue that the page only shows as the server sends them, if at all: those of the doors for programs.
@@ -64,4 +64,17 @@ export const refusalTexts: Readonly<Record<RefusalReason, string>> = {
   loop: "This mail went in circles between mail servers.",
   "answers-off": "This mail asks for an answer, and answers by mail are not switched on in Settings.",
   "quoted-links": "The links of this mail stand in quoted text only, and it did not come from your own mail server.",
+  "attachments-off": "This mail has no web link, and your account does not keep attachments.",
+  "attachments-unusable": "This mail has no web link, and none of its attachments can be kept.",
+  "attachments-full":
+    "There is no room for the attachments of this mail: your copies take all the space that they may.",
+};
+
+/** Why an attachment was not kept. Apart for the same reason. */
+export const leftOutTexts: Readonly<Record<LeftOutReason, string>> = {
+  off: "Your account does not keep attachments.",
+  kind: "Files of this kind are not kept.",
+  unreadable: "This file can't be read.",
+  "too-many": "This mail had more attachments than are kept of one.",
+  "no-room": "Your copies take all the space that they may.",
 };

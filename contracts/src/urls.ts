@@ -1,14 +1,33 @@
 /** The scheme of a mail that is an item of the archive (RFC 2392): nothing is fetched from there. */
 const MID = "mid:";
 
-/** Whether an address is that of a mail, which has its copy alone. */
+/** Whether an address is that of a mail, or of a file that came with one: such an item has its copy alone. */
 export const isLetter = (url: string): boolean => url.startsWith(MID);
+
+/** What the address of an attached file ends with: the hash of its octets. An address of a mail has no slash. */
+const FILE = /\/([0-9a-f]{64})$/;
+
+/**
+ * The address of a file that came with a mail (RFC 2392 section 2: a part of a mail is named behind a slash).
+ * @param mail the address of the mail
+ * @param sha256 of the file's octets, in hex
+ */
+export const attachedFileUrl = (mail: string, sha256: string): string => `${mail}/${sha256}`;
+
+/** Whether an address is that of a file that came with a mail. */
+export const isAttachedFile = (url: string): boolean => isLetter(url) && FILE.test(url);
+
+/** What the id of a mail or file follows from: a file that comes with two mails is one item. */
+export function mailedItemKey(url: string): string {
+  const sha256 = isLetter(url) ? FILE.exec(url)?.[1] : undefined;
+  return sha256 === undefined ? url : `${MID}/${sha256}`;
+}
 
 /** The host of a link's site, without its port: of a web address, or what follows the `@` in the address of a mail. */
 export function siteHost(url: string): string {
   const { protocol, hostname, pathname } = parseUrl(url) ?? {};
   return protocol === MID
-    ? (pathname ?? "").slice((pathname ?? "").lastIndexOf("@") + 1).toLowerCase()
+    ? ((pathname ?? "").split("/", 1)[0] ?? "").replace(/^.*@/s, "").toLowerCase()
     : (hostname ?? "");
 }
 

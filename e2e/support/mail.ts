@@ -43,12 +43,24 @@ export async function codeMailedTo(email: string, before: readonly string[] = []
   return code ?? "";
 }
 
-/** Mails a text to the save address. Resolves once the server has accepted it. */
-export async function sendMail(from: string, subject: string, text: string): Promise<void> {
+/** A file that comes with a mail. */
+interface Attachment {
+  readonly filename: string;
+  readonly content: Uint8Array | string;
+}
+
+/** Mails a text to the save address, with files if there are any. Resolves once the server has accepted it. */
+export async function sendMail(
+  from: string,
+  subject: string,
+  text: string,
+  files: readonly Attachment[] = [],
+): Promise<void> {
   const { smtpPort, saveAddress } = addresses();
   const transport = createTransport({ host: "127.0.0.1", port: smtpPort, ignoreTLS: true });
   try {
-    await transport.sendMail({ from, to: saveAddress, subject, text });
+    const attachments = files.map(({ filename, content }) => ({ filename, content: Buffer.from(content) }));
+    await transport.sendMail({ from, to: saveAddress, subject, text, attachments });
   } finally {
     transport.close();
   }

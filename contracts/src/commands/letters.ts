@@ -72,3 +72,21 @@ export const Unsubscribe = defineCommand(
   Type.Object({ userId: UserId, mailId: MailId }),
   Nothing,
 );
+
+/** What an account says about mail to the save address. */
+const MailSettings = Type.Object({ keepsAttachments: Type.Boolean() });
+
+export const ReadMailSettings = defineCommand(
+  "identity",
+  "read-mail-settings",
+  Type.Object({ userId: UserId }),
+  MailSettings,
+);
+
+/** Sets whether attachments of this user's mails to the save address become items. */
+export const ChangeMailSettings = defineCommand(
+  "identity",
+  "change-mail-settings",
+  Type.Object({ userId: UserId, keepsAttachments: Type.Boolean() }),
+  MailSettings,
+);

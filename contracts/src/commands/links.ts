@@ -9,6 +9,7 @@ import {
   BULK_CHUNK,
   MAILED_NOTE_CHARS,
   MERGE_LINKS,
+  NOTES_CHARS,
   RULE_NAME_CHARS,
   TAGS_PER_LINK,
   TAG_CHARS,
@@ -40,6 +41,8 @@ export const SaveLink = defineCommand(
     bulkId: Type.Optional(BulkId),
     tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
     remindAt: Type.Optional(Instant),
+    /** A note: of a link that is there already it is added to its notes. */
+    note: Type.Optional(Type.String({ maxLength: NOTES_CHARS })),
   }),
   Type.Object({ linkId: LinkId, created: Type.Boolean(), link: Link }),
 );

@@ -1,5 +1,6 @@
 import Type, { type Static } from "typebox";
 import {
+  ATTACHMENTS_PER_MAIL,
   DESCRIPTION_CHARS,
   FEED_TITLE_CHARS,
   IMPORT_FAULTS,
@@ -327,10 +328,19 @@ export const MailedLink = Type.Object({ linkId: LinkId, url: PlaceInMail });
 export type MailedLink = Static<typeof MailedLink>;
 const MailedLinks = Type.Array(MailedLink, { maxItems: URLS_PER_MAIL });
 
+/** What came with a mail and is an item, by its index in the mail's `items`, and whether it is a new one. */
+export const ItemOfMail = Type.Object({
+  linkId: LinkId,
+  item: Type.Integer({ minimum: 0, maximum: ATTACHMENTS_PER_MAIL - 1 }),
+  isNew: Type.Boolean(),
+});
+export type ItemOfMail = Static<typeof ItemOfMail>;
+
 /**
  * The outcome of a mail: the addresses that were saved, those that were links already, those that are no web addresses
  * (`unusable`), and those for which the account had no room, each by its index in the mail's `urls`. An address that is
- * another spelling of an earlier one is in no list. `folderId` is the folder of the links, if any.
+ * another spelling of an earlier one is in no list. `items` has what came with it and is an item now; what is in the
+ * mail's `items` alone found no room. `folderId` is the folder of the links, if any.
  */
 export const MailWorkedThrough = defineEvent(
   "links",
@@ -341,6 +351,7 @@ export const MailWorkedThrough = defineEvent(
     known: MailedLinks,
     unusable: Type.Array(PlaceInMail, { maxItems: URLS_PER_MAIL }),
     withoutRoom: Type.Optional(Type.Array(PlaceInMail, { minItems: 1, maxItems: URLS_PER_MAIL })),
+    items: Type.Optional(Type.Array(ItemOfMail, { maxItems: ATTACHMENTS_PER_MAIL })),
     folderId: Type.Optional(FolderId),
   }),
 );

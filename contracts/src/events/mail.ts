@@ -1,12 +1,16 @@
 import Type, { type Static } from "typebox";
 import {
   ADDRESS_CHARS,
+  ATTACHMENTS_LEFT_LISTED,
+  ATTACHMENTS_PER_MAIL,
   CONFIRMED_CODE_CHARS,
+  FILE_NAME_CHARS,
   FOLDER_NAME_CHARS,
   MAIL_COMMANDS,
   MAILED_NOTE_CHARS,
   MAILED_WORDS_CHARS,
   MESSAGE_ID_CHARS,
+  NOTES_CHARS,
   SENDER_NAME_CHARS,
   SUBJECT_CHARS,
   TAGS_PER_LINK,
@@ -35,30 +39,77 @@ const Envelope = {
 };
 
 /**
- * A mail with links came from one of the user's own addresses. The text of the mail is never stored (decision 22).
- * `folderName` is the part after `+` in the save address; `title` and `tags` are parsed from the subject, without addresses.
- * Without both, the whole subject is the title, unless it is an address.
+ * What came with a mail and becomes an item: a file, or a mail (`type` message/rfc822) with what is read of it. Its content
+ * is stored before the event, under `version`. `url` is its address, of RFC 2392. `title` and `author` are its own; of a
+ * mail they are its subject and who wrote it, under the name `siteName`.
+ */
+export const MailedItem = Type.Object({
+  url: Type.String({ minLength: 1, maxLength: URL_CHARS }),
+  version: CopyId,
+  type: Type.String({ minLength: 1, maxLength: 100 }),
+  /** Of the file; that of a mail is its subject. */
+  name: Type.String({ maxLength: FILE_NAME_CHARS }),
+  title: Type.Optional(Type.String({ minLength: 1, maxLength: TITLE_CHARS })),
+  author: Type.Optional(Type.String({ minLength: 1, maxLength: ADDRESS_CHARS })),
+  siteName: Type.Optional(Type.String({ minLength: 1, maxLength: SENDER_NAME_CHARS })),
+  sentAt: Type.Optional(Instant),
+});
+export type MailedItem = Static<typeof MailedItem>;
+
+/**
+ * Why an attachment did not become an item. Stable codes; their sentences are in `leftOutTexts`. `off`: the account keeps
+ * none; `kind`: it is of another kind; `unreadable`: it is broken, or not what it says; `too-many`: others came before it;
+ * `no-room`: the account's copies take all that they may.
+ */
+export const LeftOutReason = Type.Union([
+  Type.Literal("off"),
+  Type.Literal("kind"),
+  Type.Literal("unreadable"),
+  Type.Literal("too-many"),
+  Type.Literal("no-room"),
+]);
+export type LeftOutReason = Static<typeof LeftOutReason>;
+
+/** An attachment that did not become an item. */
+export const LeftOutAttachment = Type.Object({
+  name: Type.String({ maxLength: FILE_NAME_CHARS }),
+  reason: LeftOutReason,
+});
+export type LeftOutAttachment = Static<typeof LeftOutAttachment>;
+
+const LeftOut = Type.Optional(Type.Array(LeftOutAttachment, { minItems: 1, maxItems: ATTACHMENTS_LEFT_LISTED }));
+
+/**
+ * A mail came from one of the user's own addresses, with links, or with what becomes an item (`items`), or both. The text
+ * of the mail itself is stored only where it is such an item (decisions 22 and 90). `folderName` is the part after `+` in
+ * the save address; `title` and `tags` are parsed from the subject, without addresses. Without both, the whole subject is
+ * the title, unless it is an address. `notes` is the note that its first line asks for. Version 1 had at least one link.
  */
 export const MailAccepted = defineEvent(
   "mail",
   "MailAccepted",
   Type.Object({
     ...Envelope,
-    urls: Type.Array(Type.String({ minLength: 1, maxLength: URL_CHARS }), { minItems: 1, maxItems: URLS_PER_MAIL }),
+    urls: Type.Array(Type.String({ minLength: 1, maxLength: URL_CHARS }), { maxItems: URLS_PER_MAIL }),
+    items: Type.Optional(Type.Array(MailedItem, { minItems: 1, maxItems: ATTACHMENTS_PER_MAIL })),
+    leftOut: LeftOut,
+    notes: Type.Optional(Type.String({ minLength: 1, maxLength: NOTES_CHARS })),
     folderName: Type.Optional(Type.String({ minLength: 1, maxLength: FOLDER_NAME_CHARS })),
     title: Type.Optional(Type.String({ minLength: 1, maxLength: TITLE_CHARS })),
     tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
     /** It is a reply to an answer, with links in the place of commands. */
     isReply: Type.Optional(Type.Literal(true)),
   }),
+  [(data) => data],
 );
 
 /**
  * Why a mail of the user's own was refused. Stable codes; their sentences are in `refusalTexts`. `too-complex`:
  * more parts or levels of MIME than are read; `unreadable`: it can't be parsed, or not in time; `loop`: a mail loop;
  * `quoted-links`: its links are in quoted text only, and it may have been submitted by others than the author's domain;
- * `answers-off`: it asks for an answer, and its account has not switched answers on.
- * `too-large` is not used yet: such a mail is refused before its user is known.
+ * `answers-off`: it asks for an answer, and its account has not switched answers on; `attachments-off`: it has no link, and
+ * attachments that the account does not keep; `attachments-unusable`: none of its attachments can be kept;
+ * `attachments-full`: there was no room for them. `too-large` is not used yet: such a mail is refused before its user is known.
  */
 export const RefusalReason = Type.Union([
   Type.Literal("no-url"),
@@ -71,11 +122,18 @@ export const RefusalReason = Type.Union([
   Type.Literal("loop"),
   Type.Literal("quoted-links"),
   Type.Literal("answers-off"),
+  Type.Literal("attachments-off"),
+  Type.Literal("attachments-unusable"),
+  Type.Literal("attachments-full"),
 ]);
 export type RefusalReason = Static<typeof RefusalReason>;
 
 /** A mail from one of the user's own addresses was refused. */
-export const MailRefused = defineEvent("mail", "MailRefused", Type.Object({ ...Envelope, reason: RefusalReason }));
+export const MailRefused = defineEvent(
+  "mail",
+  "MailRefused",
+  Type.Object({ ...Envelope, reason: RefusalReason, leftOut: LeftOut }),
+);
 
 /**
  * What a mail tells Satchel to do. `tag`, `folder` and `note` are for the links of the mail that is replied to; `read` is for a

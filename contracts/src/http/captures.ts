@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { MailVerdict, RefusalReason } from "../events/mail.ts";
+import { LeftOutReason, MailVerdict, RefusalReason } from "../events/mail.ts";
 import { MailCommandOutcome } from "../events/post.ts";
 import { BulkId, FolderId, Instant, LinkId, MailId } from "../ids.ts";
 import { CAPTURE_PAGE_SIZE, CAPTURE_PAGE_SIZE_MAX } from "../limits/index.ts";
@@ -36,6 +36,24 @@ const CommandKind = Type.Union([
   Type.Literal("read"),
 ]);
 
+/** What came with a mail: a file, or a mail in it. */
+export const CapturedAttachment = Type.Object({
+  name: Type.String({ description: "Of the file; of a mail, its subject" }),
+  outcome: Type.Union([
+    Type.Literal("pending"),
+    Type.Literal("saved"),
+    Type.Literal("duplicate"),
+    Type.Literal("without-room"),
+    Type.Literal("left-out"),
+  ]),
+  id: Type.Union([LinkId, Type.Null()], { description: "The item, which may have been deleted since" }),
+  left_out: Type.Union([
+    Type.Object({ reason: LeftOutReason, message: Type.String({ description: "A sentence for people" }) }),
+    Type.Null(),
+  ]),
+});
+export type CapturedAttachment = Static<typeof CapturedAttachment>;
+
 /** A mail from one of the account's own addresses, and its outcome. */
 export const Capture = Type.Object({
   id: MailId,
@@ -50,6 +68,7 @@ export const Capture = Type.Object({
   without_room: Type.Array(Type.String(), {
     description: "Addresses that were not kept: the account had as many links as it may",
   }),
+  attachments: Type.Array(CapturedAttachment),
   refusal: Type.Union([
     Type.Object({ reason: RefusalReason, message: Type.String({ description: "A sentence for people" }) }),
     Type.Null(),

@@ -134,3 +134,26 @@ export const unsubscribe = defineOperation({
   body: Type.Object({ sender: Sender }, { additionalProperties: false }),
   responses: { 204: NoContent, 400: ErrorBody, 404: ErrorBody },
 });
+
+/** What the account says about mail to the save address. */
+export const MailSettings = Type.Object({
+  keeps_attachments: Type.Boolean({ description: "Whether attached files and forwarded newsletters become items" }),
+});
+export type MailSettings = Static<typeof MailSettings>;
+
+export const getMailSettings = defineOperation({
+  ...routes.getMailSettings,
+  summary: "What the account says about mail to the save address",
+  access: "verified",
+  scope: "account",
+  responses: { 200: MailSettings },
+});
+
+export const changeMailSettings = defineOperation({
+  ...routes.changeMailSettings,
+  summary: "Set whether attachments of mails to the save address become items",
+  access: "verified",
+  scope: "account",
+  body: Type.Object({ keeps_attachments: Type.Boolean() }, { additionalProperties: false }),
+  responses: { 200: MailSettings },
+});

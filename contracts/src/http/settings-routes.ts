@@ -171,6 +171,16 @@ export const changeAnswers = {
   method: "PATCH",
   path: "/api/users/me/answers",
 } as const satisfies Route;
+export const getMailSettings = {
+  id: "getMailSettings",
+  method: "GET",
+  path: "/api/users/me/mail",
+} as const satisfies Route;
+export const changeMailSettings = {
+  id: "changeMailSettings",
+  method: "PATCH",
+  path: "/api/users/me/mail",
+} as const satisfies Route;
 export const listShares = { id: "listShares", method: "GET", path: "/api/users/me/shares" } as const satisfies Route;
 export const createShare = { id: "createShare", method: "POST", path: "/api/users/me/shares" } as const satisfies Route;
 export const changeShare = {

@@ -4,6 +4,7 @@
  */
 export * from "./accounts.ts";
 export * from "./answers.ts";
+export * from "./attachments.ts";
 export * from "./copies.ts";
 export * from "./digests.ts";
 export * from "./epub.ts";

@@ -24,10 +24,12 @@ export interface OpenSecretAddress {
   readonly muted: readonly string[];
 }
 
-/** The secret addresses of all accounts, for the service that takes their mail (decision 89). */
+/** What accounts say about their mail, for the service that takes it (decision 89). */
 export interface SecretAddressReader {
   /** The address with this local part, in any case; undefined for one that never was, and for a revoked one. */
   find(local: string): Promise<OpenSecretAddress | undefined>;
+  /** Whether an account keeps attachments of mails to the save address (decision 90). */
+  keepsAttachments(userId: UserId): Promise<boolean>;
 }
 
 export async function openSecretAddressReader(bus: Bus): Promise<SecretAddressReader> {
@@ -43,5 +45,6 @@ export async function openSecretAddressReader(bus: Bus): Promise<SecretAddressRe
       const address = addresses.find((one) => one.local === local);
       return address === undefined ? undefined : { userId: claim.userId, address, muted };
     },
+    keepsAttachments: async (userId) => (await accounts.get(userId))?.keepsAttachments ?? false,
   };
 }

@@ -27,3 +27,24 @@ export const PDF_COVER = { width: 640, height: 400 };
 
 /** The media type of PDFs. */
 export const PDF = "application/pdf";
+
+/** The media type of books. */
+export const EPUB = "application/epub+zip";
+
+/** Tags of a book that its reading view shows, 25 µs of processor time each: a thick novel has 40,000. */
+export const BOOK_TAGS = 70_000;
+
+/** Elements within each other in a chapter: the time to build its tree grows with their square. Browsers stop at 512. */
+export const BOOK_NESTING = 500;
+
+/** Paragraphs of a text that its reading view shows, 25 µs of processor time each: a thick novel has 10,000. */
+export const TEXT_PARAGRAPHS = 40_000;
+
+/** What of a book is read: `EPUB_ENTRIES` and the others of the contracts. */
+export const EPUB_LIMITS = {
+  entries: 5000,
+  entryBytes: 4 * 1024 * 1024,
+  totalBytes: 64 * 1024 * 1024,
+  textBytes: 3 * 1024 * 1024,
+  pictureBytes: 4 * 1024 * 1024,
+} as const;

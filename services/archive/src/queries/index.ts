@@ -15,7 +15,7 @@ import type { ArchiveTables } from "../projection/tables.ts";
 export type { ArchiveTables } from "../projection/tables.ts";
 export { type Attached, countAttached } from "./attached.ts";
 export { findHighlight, listHighlights, toHighlight } from "./highlights.ts";
-export type { Manifest } from "../making/make-copy.ts";
+export type { Manifest } from "../making/content.ts";
 
 type Database = Kysely<ArchiveTables>;
 

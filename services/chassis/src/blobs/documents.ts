@@ -1,4 +1,4 @@
-import { DOCUMENTS, type LinkId, type MailId, type UserId } from "@satchel/contracts";
+import { type CopyId, DOCUMENTS, type LinkId, type MailId, type UserId } from "@satchel/contracts";
 import type { Bus } from "../bus/connect.ts";
 import type { BlobStore } from "./blob-store.ts";
 import { openJetStreamBlobs } from "./jetstream-blobs.ts";
@@ -11,6 +11,10 @@ export const documentName = (userId: UserId, linkId: LinkId, name: string): stri
 
 /** What the content of a mail is called until its copy is made: it is there before its link, and packed with its parts. */
 export const letterName = (userId: UserId, mailId: MailId): string => `${userId}/${mailId}/letter.parts`;
+
+/** What the content of an attachment of a mail is called until its copy is made. */
+export const attachmentName = (userId: UserId, mailId: MailId, version: CopyId): string =>
+  `${userId}/${mailId}/${version}.parts`;
 
 /** Opens the bucket of fetched documents of which no copy was made yet, creating it if missing. */
 export const openDocuments = (bus: Bus): Promise<BlobStore> => openJetStreamBlobs(bus, DOCUMENTS, DOCUMENT_TTL_MS);

@@ -48,6 +48,12 @@ export interface PictureKeeper {
    */
   keep(addresses: PictureAddresses, owner: string): Promise<KeptPictures>;
   /**
+   * Stores a picture that is here already as a preview.
+   * @returns its key; undefined where it can't be read, or takes more than {@link PAGE_PICTURES_CPU_MS}
+   * @throws {PicturesInterrupted}
+   */
+  keepBytes(bytes: Uint8Array, owner: string): Promise<PictureKey | undefined>;
+  /**
    * Whether all of these pictures are still stored, in the sizes of this version. The store removes the oldest pictures when
    * it is full.
    */
@@ -129,6 +135,10 @@ export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
       const { previews } = addresses;
       if (previews === undefined) return { icon };
       return { icon, preview: await keepFirst(previews.slice(0, PICTURE_CANDIDATES), "good-preview", budget) };
+    },
+    keepBytes: async (bytes, owner) => {
+      const outcome = await encode(parts, { bytes, use: "preview" }, { leftMs: PAGE_PICTURES_CPU_MS, owner });
+      return typeof outcome === "object" ? ((await keep(outcome)) ?? undefined) : undefined;
     },
     areCurrent: async (keys) => {
       const named = keys.filter((key) => key !== undefined);

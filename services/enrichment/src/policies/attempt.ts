@@ -19,6 +19,7 @@ import { type ReadingDeps, readPage } from "../reading/read-page.ts";
 import { describedLast, isGone, lastOf, type LinkRef, pageSubject, pageStateOf } from "../store/page-history.ts";
 
 export interface DescribeDeps extends ReadingDeps, LetterDeps {
+  readonly pictures: ReadingDeps["pictures"] & LetterDeps["pictures"];
   readonly journal: Journal;
   readonly submitPictures: SubmitPictures;
   readonly handOver: HandOver;

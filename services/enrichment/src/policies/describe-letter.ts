@@ -1,4 +1,5 @@
 import {
+  attachmentName,
   type BlobStore,
   type HandlerResult,
   isErased,
@@ -10,14 +11,20 @@ import {
 } from "@satchel/chassis";
 import {
   aggregateSubject,
+  type CopyId,
   type EventOf,
   type LetterReceived,
   type LinkSaved,
+  type MailAccepted,
+  type MailedItem,
   type PageDescription,
+  type PictureKey,
   SENDER_NAME_CHARS,
 } from "@satchel/contracts";
 import { v5 } from "uuid";
-import { LOST_RACE_MS, NO_WORKER_MS } from "../limits.ts";
+import { kindOfFile } from "../domain/extraction/file-kind.ts";
+import { LOST_FETCH_MS, LOST_RACE_MS, NO_WORKER_MS } from "../limits.ts";
+import { type PictureKeeper, PicturesInterrupted } from "../pictures/keep-picture.ts";
 import type { Extractor } from "../reading/extractor.ts";
 import { findLast, type LinkRef, pageSubject } from "../store/page-history.ts";
 
@@ -26,6 +33,7 @@ export interface LetterDeps {
   readonly extractor: Pick<Extractor, "extract">;
   readonly documents: BlobStore;
   readonly jobs: PageJobs;
+  readonly pictures: Pick<PictureKeeper, "keepBytes">;
 }
 
 interface LetterRequest extends LinkRef {
@@ -33,40 +41,77 @@ interface LetterRequest extends LinkRef {
   readonly url: string;
 }
 
-type LetterData = EventOf<typeof LetterReceived>["data"];
+/** What came by mail and is an item: a mail, or a file that came with one. */
+interface MailedContent {
+  /** Of its copy. */
+  readonly version: CopyId;
+  /** What its content is called in the bucket of documents. */
+  readonly name: string;
+  /** The media type of that content. */
+  readonly type: string;
+  /** @param text what its content says of itself. @param bytes of it */
+  describe(text: Partial<PageDescription>, bytes: number | undefined): PageDescription;
+}
+
+/** What a mail says of itself. */
+type MailAbout = { readonly [Field in "author" | "siteName" | "title" | "sentAt"]?: string | undefined };
+
+/** The media type of a mail in another one: what is read of it is HTML. */
+const MAIL = "message/rfc822";
+const HTML = "text/html";
+
+/** A name by which a file is described, so that a title that was made of it is known. */
+const UNNAMED = "unnamed.pdf";
+
+/** How the text of a forward begins: with what its list shows already. */
+const FORWARDED = /^(?:[-–—_]{2,}|begin forwarded|anfang der weiter|from:|von:|de:)/i;
+
+/** Types whose content says more of itself than the mail does. */
+const TOLD = /^(?:text\/|application\/pdf$)/;
 
 /**
- * Describes a mail that is an item, and hands what it says over to be kept. Nothing is fetched: all of it came with the
- * mail. The job is submitted before the description is appended, so that a crash in between loses nothing.
+ * Describes what came by mail and is an item, and hands it over to be kept. Nothing is fetched: all of it came with the mail.
+ * The job is submitted before the description is appended, so that a crash in between loses nothing.
  * @param sequence of the last event about the page
  */
 export async function describeLetter(
-  { journal, extractor, documents, jobs }: LetterDeps,
+  { journal, extractor, documents, jobs, pictures }: LetterDeps,
   request: LetterRequest,
   sequence: number,
 ): Promise<HandlerResult> {
   const { userId, linkId, url, id } = request;
-  const found = await letterOf(journal, request);
+  const found = await contentOf(journal, request);
   // An item of another installation, or of a mail whose events are purged: there is nothing more to say of it.
   if (found === undefined) return "done";
-  const { letter, mailId } = found;
-  const name = letterName(userId, mailId);
+  const { version, name, type } = found;
   const content = await documents.get(name);
   let text: Partial<PageDescription> = {};
+  let bytes: number | undefined;
+  let previewKey: PictureKey | undefined;
   if (content !== undefined) {
-    const read = await extractor.extract({
-      bytes: unpackParts(content).document,
-      contentType: "text/html",
-      charset: "utf-8",
-      url,
-    });
-    if ("failed" in read && read.failed === "no-worker") return { deferFor: NO_WORKER_MS };
-    if (!("failed" in read)) text = read.page;
-    const about = { version: letter.version, url, isRequested: true, source: "mail", name, type: "text/html" };
+    const { document, parts } = unpackParts(content);
+    bytes = document.length;
+    const picture = type.startsWith("image/") ? document : type === HTML ? undefined : parts[0]?.bytes;
+    if (picture !== undefined) {
+      try {
+        previewKey = await pictures.keepBytes(picture, userId);
+      } catch (error) {
+        if (error instanceof PicturesInterrupted) return { deferFor: LOST_FETCH_MS };
+        throw error;
+      }
+    }
+    if (TOLD.test(type)) {
+      const input = { bytes: document, contentType: type, charset: "utf-8", fileName: UNNAMED, url };
+      const read = await extractor.extract(input);
+      if ("failed" in read && read.failed === "no-worker") return { deferFor: NO_WORKER_MS };
+      if (!("failed" in read)) text = read.page;
+    }
+    const about = { version, url, isRequested: true, source: "mail", name, type };
     await jobs.submitInstead({ kind: "keep-uploaded", userId, linkId, details: about });
   }
   if (await isErased(journal, userId)) return "done";
-  const data = { url, finalUrl: url, attempts: 1, page: descriptionOf(letter, text) };
+  const shown = previewKey === undefined ? {} : { previewKey };
+  const data = { url, finalUrl: url, attempts: 1, page: found.describe(text, bytes), ...shown };
   try {
     const event = { id: v5("outcome 1", id), type: "PageDescribed", data };
     await journal.append({ subject: pageSubject(request), event, expected: sequence });
@@ -77,29 +122,71 @@ export async function describeLetter(
   return "done";
 }
 
-/** The mail of an item, by the event that saved it. */
-async function letterOf(journal: Journal, { userId, linkId }: LinkRef) {
+/** What came with the mail that saved a link, by the events of both. */
+async function contentOf(journal: Journal, { userId, linkId, url }: LetterRequest): Promise<MailedContent | undefined> {
   const saved = await findLast(journal, aggregateSubject(userId, "links", linkId), ({ type }) => type === "LinkSaved");
   const origin = (saved?.data as EventOf<typeof LinkSaved>["data"] | undefined)?.origin;
-  if (origin?.kind !== "letter") return undefined;
-  const event = await journal.last(aggregateSubject(userId, "mail", origin.mailId));
-  return event?.type === "LetterReceived" ? { letter: event.data as LetterData, mailId: origin.mailId } : undefined;
+  if (origin?.kind !== "letter" && origin?.kind !== "mail") return undefined;
+  const { mailId } = origin;
+  const event = await journal.last(aggregateSubject(userId, "mail", mailId));
+  if (event?.type === "LetterReceived") {
+    const { sender, senderName, ...letter } = event.data as EventOf<typeof LetterReceived>["data"];
+    const mail = { author: sender, siteName: senderName ?? sender, title: letter.subject, sentAt: letter.sentAt };
+    const { version } = letter;
+    return { version, name: letterName(userId, mailId), type: HTML, describe: (text) => describeMail(mail, text) };
+  }
+  if (event?.type !== "MailAccepted") return undefined;
+  const { items = [] } = event.data as EventOf<typeof MailAccepted>["data"];
+  const item = items.find((one) => one.url === url);
+  if (item === undefined) return undefined;
+  const { version } = item;
+  const name = attachmentName(userId, mailId, version);
+  return item.type === MAIL
+    ? { version, name, type: HTML, describe: (text) => describeMail(item, text) }
+    : { version, name, type: item.type, describe: (text, bytes) => describeFile(item, text, bytes) };
 }
 
-/** What its list shows: the sender as the site, the subject as the title. Pictures of a mail are never fetched. */
-function descriptionOf(
-  { sender, senderName, subject, sentAt }: LetterData,
+/** What the list shows of a mail: the sender as the site, the subject as the title. Pictures of a mail are never fetched. */
+function describeMail(
+  { author, siteName, title, sentAt }: MailAbout,
   { description, language, readingMinutes }: Partial<PageDescription>,
 ): PageDescription {
   return {
-    ...(subject === "" ? {} : { title: subject }),
-    siteName: (senderName ?? sender).slice(0, SENDER_NAME_CHARS),
-    author: sender,
+    ...(title === undefined || title === "" ? {} : { title }),
+    ...(siteName === undefined ? {} : { siteName: siteName.slice(0, SENDER_NAME_CHARS) }),
+    ...(author === undefined ? {} : { author }),
     ...(sentAt === undefined ? {} : { publishedAt: sentAt }),
-    ...(description === undefined ? {} : { description }),
+    ...(description === undefined || FORWARDED.test(description) ? {} : { description }),
     ...(language === undefined ? {} : { language }),
     ...(readingMinutes === undefined ? {} : { readingMinutes }),
     mediaType: "article",
+    tags: [],
+  };
+}
+
+/**
+ * What the list shows of a file: its name as the site, and its own title. Without one that of the mail, or its name, stays,
+ * which was suggested when it was saved. The first line of a text is none: its name was chosen by a person.
+ */
+function describeFile(
+  { type, name, title, author }: MailedItem,
+  text: Partial<PageDescription>,
+  bytes: number | undefined,
+): PageDescription {
+  const isPdf = type === "application/pdf";
+  const own = title ?? (isPdf && text.title !== UNNAMED ? text.title : undefined);
+  const by = author ?? text.author;
+  const { description, language, publishedAt, readingMinutes } = text;
+  return {
+    ...(own === undefined ? {} : { title: own }),
+    ...(name === "" ? {} : { siteName: name }),
+    ...(by === undefined ? {} : { author: by }),
+    ...(publishedAt === undefined ? {} : { publishedAt }),
+    ...(description === undefined ? {} : { description }),
+    ...(language === undefined ? {} : { language }),
+    ...(readingMinutes === undefined ? {} : { readingMinutes }),
+    ...(bytes === undefined ? {} : { fileBytes: bytes }),
+    mediaType: isPdf ? "pdf" : kindOfFile(type, name),
     tags: [],
   };
 }

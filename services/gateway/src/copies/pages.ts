@@ -62,11 +62,22 @@ function send(reply: FastifyReply, { manifest, files }: OpenedCopy, name: string
   if (type === undefined || bytes === undefined) throw new SatchelError("not-found", texts.server.notFound);
   reply.headers({ ...HEADERS, "content-type": type });
   if (type === "application/pdf") reply.header("content-security-policy", POLICY_OF_PDF);
+  // No browser shows a book.
+  if (type === EPUB) reply.header("content-disposition", attachmentNamed(manifest));
   return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
+const EPUB = "application/epub+zip";
+
+/** What a downloaded book is called (RFC 6266): by its title. */
+function attachmentNamed({ article }: OpenedCopy["manifest"]): string {
+  const title = (article?.title ?? "").replace(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]/gu, " ").trim();
+  const name = encodeURIComponent(`${title.slice(0, 100).toWellFormed() || "book"}.epub`);
+  return `attachment; filename="book.epub"; filename*=UTF-8''${name.replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
+}
+
 /** Types that a copy's files are sent as; any other is a text. */
-const SHOWN = /^(?:text\/css|font\/woff2|image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|application\/pdf)$/;
+const SHOWN = /^(?:text\/css|font\/woff2|image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|application\/(?:pdf|epub\+zip))$/;
 
 /** The media type of a file of the copy; undefined for what it does not show. */
 function typeOf({ files, main }: OpenedCopy["manifest"], name: string): string | undefined {

@@ -7,6 +7,7 @@ import {
   type Folder,
   type KeptShare,
   type Link,
+  type MailSettings,
   type SecretAddress,
   type ListedHighlight,
   type Passkey,
@@ -29,6 +30,7 @@ export interface UserExport {
   readonly webhooks: readonly Webhook[];
   readonly subscriptions: readonly Subscription[];
   readonly secretAddresses: readonly SecretAddress[];
+  readonly mailSettings: MailSettings;
   /** Senders of newsletters. */
   readonly mutedSenders: readonly string[];
   readonly rules: readonly Rule[];
@@ -53,6 +55,7 @@ export async function* writeExport(all: UserExport): AsyncGenerator<string> {
   yield `,\n"addresses":${JSON.stringify(profile.sender_emails)}`;
   for (const name of LISTS) yield `,\n"${name}":${JSON.stringify(all[name])}`;
   yield `,\n"secret_addresses":${JSON.stringify(all.secretAddresses)}`;
+  yield `,\n"mail":${JSON.stringify(all.mailSettings)}`;
   yield `,\n"muted_senders":${JSON.stringify(all.mutedSenders)}`;
   yield `,\n"folders":${JSON.stringify(folders)}`;
   yield `,\n"links":`;

@@ -333,6 +333,10 @@ test("feeds that are followed are answered as the contract says", async () => {
 });
 
 test("newsletters are answered as the contract says", async () => {
+  expect(await checked("getMailSettings", "/api/users/me/mail")).toEqual({ keeps_attachments: false });
+  await checked("changeMailSettings", "/api/users/me/mail", { keeps_attachments: true });
+  expect(await checked("getMailSettings", "/api/users/me/mail")).toEqual({ keeps_attachments: true });
+  await checked("changeMailSettings", "/api/users/me/mail", { keeps_attachments: "yes" });
   const own = "/api/newsletters";
   const made = await checked<{ id: string }>("createSecretAddress", `${own}/addresses`, {
     name: "Letters",
@@ -349,6 +353,7 @@ test("newsletters are answered as the contract says", async () => {
   const bert = await signIn("bert-writes@satchel.example");
   await bert.checked("changeSecretAddress", `${own}/addresses/${made.id}`, { name: "Mine" });
   await bert.checked("deleteSecretAddress", `${own}/addresses/${made.id}`);
+  expect(await bert.checked("getMailSettings", "/api/users/me/mail")).toEqual({ keeps_attachments: false });
   await checked("deleteSecretAddress", `${own}/addresses/${made.id}`);
   await checked("deleteSecretAddress", `${own}/addresses/${made.id}`);
 });

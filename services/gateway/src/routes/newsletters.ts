@@ -1,10 +1,13 @@
 import type { CommandClient } from "@satchel/chassis";
 import {
+  ChangeMailSettings,
+  changeMailSettings,
   ChangeSecretAddress,
   changeSecretAddress,
   createSecretAddress,
   deleteSecretAddress,
   EndSecretAddress,
+  getMailSettings,
   ListSecretAddresses,
   listNewsletters,
   MakeSecretAddress,
@@ -12,6 +15,7 @@ import {
   MuteSender,
   muteSender,
   programTexts,
+  ReadMailSettings,
   SatchelError,
   type SecretAddress,
   type StoredSecretAddress,
@@ -32,7 +36,7 @@ interface NewsletterOptions {
   readonly saveAddress: string;
 }
 
-/** Secret addresses, and who writes to them (decision 89). */
+/** Secret addresses, who writes to them (decision 89), and what is kept of mails to the save address (decision 90). */
 export async function newsletterRoutes(app: FastifyInstance, options: NewsletterOptions): Promise<void> {
   const { commands, tables, saveAddress } = options;
   const shown = (address: StoredSecretAddress): SecretAddress => toSecretAddress(address, saveAddress);
@@ -92,6 +96,16 @@ export async function newsletterRoutes(app: FastifyInstance, options: Newsletter
     if (source === undefined) throw new SatchelError("not-found", texts.server.notFound);
     await commands.send(Unsubscribe, { userId, mailId: source.mailId });
     return { status: 204, body: null };
+  });
+
+  route(app, getMailSettings, async ({ userId }) => {
+    const { result } = await commands.send(ReadMailSettings, { userId });
+    return { status: 200, body: { keeps_attachments: result.keepsAttachments } };
+  });
+
+  route(app, changeMailSettings, async ({ userId, body }) => {
+    const { result } = await commands.send(ChangeMailSettings, { userId, keepsAttachments: body.keeps_attachments });
+    return { status: 200, body: { keeps_attachments: result.keepsAttachments } };
   });
 
   /** @throws {SatchelError} `not-found` for a folder that is not there, a smart one, or another account's */

@@ -13,6 +13,7 @@ import {
   ListPasskeys,
   ListRules,
   ListSecretAddresses,
+  ReadMailSettings,
   ListSessions,
   ListShares,
   ListSubscriptions,
@@ -45,7 +46,7 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       "content-type": "application/json; charset=utf-8",
       "content-disposition": `attachment; filename="satchel-${new Date().toISOString().slice(0, 10)}.json"`,
     };
-    const [profile, folders, sessions, passkeys, tokens, feeds, shares, webhooks, subscriptions, secret, rules] =
+    const [profile, folders, sessions, passkeys, tokens, feeds, shares, webhooks, subscriptions, secret, rules, mail] =
       await Promise.all([
         userOf(tables, userId),
         tables.listFolders(userId),
@@ -58,6 +59,7 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
         commands.send(ListSubscriptions, { userId }),
         commands.send(ListSecretAddresses, { userId }),
         commands.send(ListRules, { userId }),
+        commands.send(ReadMailSettings, { userId }),
         // Checked before anything is sent: an export without them must not look complete.
         tables.listCaptures(userId, { size: 1 }),
       ]);
@@ -74,6 +76,7 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       webhooks: webhooks.result.webhooks,
       subscriptions: subscriptions.result.subscriptions,
       secretAddresses: secret.result.addresses.map((one) => toSecretAddress(one, saveAddress)),
+      mailSettings: { keeps_attachments: mail.result.keepsAttachments },
       mutedSenders: secret.result.muted,
       rules: rules.result.rules,
       links: allLinks(tables, userId),

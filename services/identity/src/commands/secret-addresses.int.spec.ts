@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { openSecretAddressReader, type SecretAddressReader } from "@satchel/chassis";
 import {
+  ChangeMailSettings,
   ChangeSecretAddress,
   EndSecretAddress,
   EraseUser,
@@ -9,6 +10,7 @@ import {
   MUTED_SENDERS,
   MuteSender,
   programTexts,
+  ReadMailSettings,
   SECRET_ADDRESSES_PER_HOUR,
   SECRET_LOCAL,
   type SessionTokens,
@@ -117,6 +119,24 @@ test("given senders that are muted, then case does not matter, each is there onc
   await mute("n@x.example", false);
   await mute("one@more.example");
   expect((await listed(owner)).muted).toHaveLength(MUTED_SENDERS);
+});
+
+test("given attachments that are kept, then the door for mail knows it, addresses that come and go change nothing, and another account's stay left out", async () => {
+  const [owner, other] = [await someone(), await someone()];
+  const { userId } = owner;
+  expect(await reader.keepsAttachments(userId)).toBe(false);
+  expect(await identity.send(ReadMailSettings, { userId })).toEqual({ keepsAttachments: false });
+
+  await identity.send(ChangeMailSettings, { userId, keepsAttachments: true });
+  const address = await make(owner);
+  await identity.send(EndSecretAddress, { userId, addressId: address.id });
+  await identity.send(MuteSender, { userId, sender: "a@x.example", isMuted: true });
+
+  expect(await reader.keepsAttachments(userId)).toBe(true);
+  expect(await reader.keepsAttachments(other.userId)).toBe(false);
+  expect(await identity.send(ReadMailSettings, { userId })).toEqual({ keepsAttachments: true });
+  await identity.send(ChangeMailSettings, { userId, keepsAttachments: false });
+  expect(await reader.keepsAttachments(userId)).toBe(false);
 });
 
 test.each(["a@b", "*", "abc.>", "", "x".repeat(500), `n.${"a".repeat(12)}`])(

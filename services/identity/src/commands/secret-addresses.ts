@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type CommandHandler, handler } from "@satchel/chassis";
 import {
+  ChangeMailSettings,
   ChangeSecretAddress,
   EndSecretAddress,
   ListSecretAddresses,
@@ -8,6 +9,7 @@ import {
   MUTED_SENDERS,
   MuteSender,
   programTexts,
+  ReadMailSettings,
   SatchelError,
   SECRET_ADDRESS_RANDOM_CHARS,
   SECRET_ADDRESSES_PER_HOUR,
@@ -28,7 +30,7 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Secret addresses, which take mail from anyone (decision 89). */
+/** Secret addresses, which take mail from anyone (decision 89), and what is kept of other mails (decision 90). */
 export const secretAddressCommands = (parts: Parts): CommandHandler[] => [
   handler(MakeSecretAddress, async ({ userId, sessionId, name, folderId, tags }, { commandId, retry }) => {
     const { limits, limitKeys, secretAddresses, sessions, clock } = parts;
@@ -70,5 +72,13 @@ export const secretAddressCommands = (parts: Parts): CommandHandler[] => [
     });
     if (!isChanged) throw new SatchelError("rejected", letters.tooManyMuted);
     return { result: {} };
+  }),
+  handler(ReadMailSettings, async ({ userId }) => {
+    const { keepsAttachments = false } = await parts.secretAddresses.get(userId);
+    return { result: { keepsAttachments } };
+  }),
+  handler(ChangeMailSettings, async ({ userId, keepsAttachments }) => {
+    await parts.secretAddresses.keepAttachments(userId, keepsAttachments);
+    return { result: { keepsAttachments } };
   }),
 ];

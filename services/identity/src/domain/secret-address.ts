@@ -47,12 +47,12 @@ export const cleanName = (name: string): string =>
 
 /** The record with one address replaced, at its place, or removed. */
 export const withAddress = (
-  { addresses, muted }: StoredSecretAddresses,
+  record: StoredSecretAddresses,
   id: SecretAddressId,
   next: StoredSecretAddress | undefined,
 ): StoredSecretAddresses => ({
-  addresses: addresses.flatMap((one) => (one.id !== id ? [one] : next === undefined ? [] : [next])),
-  muted,
+  ...record,
+  addresses: record.addresses.flatMap((one) => (one.id !== id ? [one] : next === undefined ? [] : [next])),
 });
 
 /** The record with a sender muted, or no more. Senders are compared without case. */

@@ -9,7 +9,7 @@ import {
 } from "@satchel/contracts";
 import { NO_ADDRESSES, withAddress } from "../domain/secret-address.ts";
 
-/** The secret addresses of all users, and whom they mute. Pages of their owner are told of every change. */
+/** The secret addresses of all users, whom they mute, and whether they keep attachments. Pages of their owner are told of every change. */
 export interface SecretAddresses {
   get(userId: UserId): Promise<StoredSecretAddresses>;
   /** Adds one, unless it is there or the user has `perUser` others. @returns it as it is stored; undefined with too many */
@@ -25,6 +25,8 @@ export interface SecretAddresses {
   endAll(userId: UserId): Promise<void>;
   /** Changes the muted senders. @returns whether `next` allowed it, by returning a record */
   mute(userId: UserId, next: (current: StoredSecretAddresses) => StoredSecretAddresses | undefined): Promise<boolean>;
+  /** Sets whether attachments of mails to the save address are kept. */
+  keepAttachments(userId: UserId, isOn: boolean): Promise<void>;
 }
 
 /**
@@ -83,6 +85,13 @@ export async function openSecretAddresses(bus: Bus): Promise<SecretAddresses> {
       });
       if (isChanged) tell(userId);
       return isChanged;
+    },
+    keepAttachments: async (userId, isOn) => {
+      await records.change(userId, (current = NO_ADDRESSES) => ({
+        put: { ...current, keepsAttachments: isOn },
+        outcome: undefined,
+      }));
+      tell(userId);
     },
   };
   return addresses;

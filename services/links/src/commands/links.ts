@@ -1,5 +1,13 @@
 import type { CommandContext, CommandOutcome } from "@satchel/chassis";
-import type { ChangeLink, Decision, LinkEvent, PayloadOf, ResultOf, SaveLink } from "@satchel/contracts";
+import {
+  type ChangeLink,
+  type Decision,
+  type LinkEvent,
+  mailedItemKey,
+  type PayloadOf,
+  type ResultOf,
+  type SaveLink,
+} from "@satchel/contracts";
 import {
   decideChange,
   decideDelete,
@@ -42,9 +50,12 @@ export function linkCommands(deps: LinkCommandsDeps) {
     save: async (payload: PayloadOf<typeof SaveLink>, context: CommandContext) =>
       saveAt(addressOf(payload.url), payload, context),
 
-    /** Saves a mail that is an item itself. Its address is no web address: nothing but a mail makes such a link. */
+    /**
+     * Saves a mail, or a file that came with one, as an item. Its address is no web address: nothing but a mail makes such a
+     * link.
+     */
     saveLetter: async (payload: PayloadOf<typeof SaveLink>, context: CommandContext) =>
-      saveAt({ url: payload.url, canonicalUrl: payload.url, host: "" }, payload, context),
+      saveAt({ url: payload.url, canonicalUrl: mailedItemKey(payload.url), host: "" }, payload, context),
 
     change: async ({ userId, linkId, changes }: PayloadOf<typeof ChangeLink>, context: CommandContext) => {
       const folderExists = await knowsFolder(deps, userId, changes.folderId);

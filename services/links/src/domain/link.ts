@@ -6,6 +6,7 @@ import {
   type LinkChanges,
   type LinkEvent,
   type LinkSavedAgain,
+  NOTES_CHARS,
   nothingToDo,
   type PayloadOf,
   programTexts,
@@ -32,12 +33,12 @@ const noFolder = rejected("not-found", texts.folders.notFound);
 const elsewhere = rejected("taken", programTexts.tokens.elsewhere);
 
 /**
- * Saves a link, or moves an existing one to the top and adds the tags that were sent. A link whose deletion can't be undone
+ * Saves a link, or moves an existing one to the top and adds the tags and the note that were sent. A link whose deletion can't be undone
  * any more is saved as a new one, because its events are about to be erased.
  */
 export function decideSave(
   found: LinkState | undefined,
-  { address, origin, title, suggestedTitle, folderId, within, bulkId, tags, remindAt }: SaveRequest,
+  { address, origin, title, suggestedTitle, folderId, within, bulkId, tags, note, remindAt }: SaveRequest,
   folderExists: boolean,
   now: Date,
 ): Decision<LinkEvent, never> {
@@ -57,6 +58,7 @@ export function decideSave(
       ...ownTitle,
       ...(suggested === "" ? {} : { suggestedTitle: suggested }),
       ...(tags === undefined ? {} : { tags: cleanTags(tags) }),
+      ...(note === undefined || note.trim() === "" ? {} : { notes: note.trim() }),
       ...reminder,
     };
     return happened({ type: "LinkSaved", data });
@@ -64,25 +66,43 @@ export function decideSave(
   if (within !== undefined && state.folderId !== within) return elsewhere;
   const united = cleanTags([...shownTags(state), ...(tags ?? [])]).slice(0, TAGS_PER_LINK);
   const hasNewTags = united.length > shownTags(state).length;
-  const data = { url, origin, ...place, ...ownTitle, ...(hasNewTags ? { tags: united } : {}), ...reminder };
+  const notes = withNote(state.notes ?? "", note);
+  const data = {
+    url,
+    origin,
+    ...place,
+    ...ownTitle,
+    ...(hasNewTags ? { tags: united } : {}),
+    ...(notes === undefined ? {} : { notes }),
+    ...reminder,
+  };
   return happened({ type: "LinkSavedAgain", data: { ...data, ...undoOfSave(state, data, bulkId) } });
 }
 
 /** What undoes a save of a link that was there already: one that was deleted is deleted again, by `bulkId` alone. */
 function undoOfSave(
   state: LinkState,
-  { folderId, tags }: Pick<LinkChanges, "folderId" | "tags">,
+  { folderId, tags, notes }: Pick<LinkChanges, "folderId" | "tags" | "notes">,
   bulkId: BulkId | undefined,
 ): Pick<EventOf<typeof LinkSavedAgain>["data"], "bulkId" | "before"> {
   if (bulkId === undefined) return {};
   if (state.deletedAt !== null) return { bulkId };
   const isMoved = folderId !== undefined && folderId !== state.folderId;
-  if (!isMoved && tags === undefined) return {};
+  if (!isMoved && tags === undefined && notes === undefined) return {};
   const before = {
     ...(isMoved ? { folderId: state.folderId } : {}),
     ...(tags === undefined ? {} : { tags: state.tags === null ? null : [...state.tags] }),
+    ...(notes === undefined ? {} : { notes: state.notes ?? "" }),
   };
   return { bulkId, before };
+}
+
+/** Notes with one more; undefined where there is nothing to add, or no room for it. */
+function withNote(notes: string, note = ""): string | undefined {
+  const added = note.trim();
+  if (added === "" || notes.split("\n").includes(added)) return undefined;
+  const all = notes === "" ? added : `${notes}\n${added}`;
+  return all.length > NOTES_CHARS ? undefined : all;
 }
 
 /** Changes the fields that differ; no event when none differs. */

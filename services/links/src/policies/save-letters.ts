@@ -5,6 +5,7 @@ import {
   isSatchelError,
   type LetterReceived,
   type LinkId,
+  mailedItemKey,
   mailedSubject,
   type MailId,
   MailWorkedThrough,
@@ -40,7 +41,7 @@ export const saveLetters =
     // An earlier event is the outcome of the same mail before it was purged and sent again.
     if (before !== undefined && before.sequence > event.sequence) return "done";
 
-    const linkId = deps.linkIds(userId, letter.url);
+    const linkId = deps.linkIds(userId, mailedItemKey(letter.url));
     const isKnown = await exists(deps, userId, linkId);
     const isSaved = isKnown || (await save(deps, event, { userId, mailId, linkId, letter }));
     const place = [{ linkId, url: 0 }];

@@ -14,6 +14,8 @@ import {
   isSatchelError,
   type LinkId,
   type MailAccepted,
+  mailedItemKey,
+  type MailedItem,
   mailedSubject,
   type MailId,
   MailWorkedThrough,
@@ -45,7 +47,7 @@ interface Deps extends RecurringLinksDeps {
 }
 
 /**
- * Saves the links of each accepted mail, and then appends the outcome. The id of every step is derived from the mail's event,
+ * Saves the links of each accepted mail, and what came with it, and then appends the outcome. The id of every step is derived from the mail's event,
  * and is looked up before the step, so that a mail is continued after its worker died. A mail with an outcome is not
  * processed again: otherwise a recreated queue would save links again that were purged since.
  */
@@ -65,36 +67,55 @@ export const saveMailedLinks =
     let folderId = mail.folderName === undefined ? undefined : await folderFor(deps, userId, mail.folderName, event.id);
     const origin = { kind: "mail" as const, mailId, sender: mail.sender };
     const recurring = await recurringLinks(deps, userId, origin, [...links.keys()]);
-    const common = {
+    const { items: mailed = [] } = mail;
+    const all = {
       userId,
       origin,
       bulkId: bulkOfMail(mailId),
       ...(mail.tags === undefined ? {} : { tags: mail.tags }),
-      ...(links.size - recurring.size === 1 ? titleOf(mail) : {}),
+      ...(mail.notes === undefined ? {} : { note: mail.notes }),
     };
+    const common = { ...all, ...(links.size - recurring.size === 1 ? titleOf(mail) : {}) };
+    const isOnlyItem = mailed.length === 1 && links.size === 0;
     const saved: MailOutcome["saved"] = [];
     const known: MailOutcome["known"] = [];
     const withoutRoom: number[] = [];
-    // Saved in reverse: the first link of a mail is then on top of the list.
-    for (const [linkId, place] of [...links].reverse()) {
-      if (recurring.has(linkId)) {
-        known.unshift({ linkId, url: place });
-        continue;
-      }
-      const link = { ...common, url: mail.urls[place] ?? "" };
+    const items: NonNullable<MailOutcome["items"]> = [];
+    /** @returns undefined where the account has no room */
+    const saveOne = async (linkId: LinkId, link: PayloadOf<typeof SaveLink>, save: LinkCommands["save"]) => {
       const context = { commandId: savingOf(event.id, linkId), retry: true };
-      const save = () => deps.commands.save(folderId === undefined ? link : { ...link, folderId }, context);
-      const outcome = await retryConflicts(save)
+      const attempt = () => save(folderId === undefined ? link : { ...link, folderId }, context);
+      return retryConflicts(attempt)
         .catch((error: unknown) => {
           // The folder was deleted in the meantime: the links are saved without it.
           if (folderId === undefined || !isSatchelError(error) || error.code !== "not-found") throw error;
           folderId = undefined;
-          return retryConflicts(save);
+          return retryConflicts(attempt);
         })
         .catch((error: unknown) => {
           if (!isSatchelError(error) || error.code !== "full") throw error;
           return undefined;
         });
+    };
+    // Saved in reverse: the first link of a mail is then on top of the list, and what came with it below its links.
+    for (const [place, item] of [...mailed.entries()].reverse()) {
+      const linkId = deps.linkIds(userId, mailedItemKey(item.url));
+      const title = isOnlyItem ? titleOf(mail) : {};
+      const link = {
+        ...all,
+        url: item.url,
+        suggestedTitle: nameOfItem(item),
+        ...(item.title === undefined ? title : {}),
+      };
+      const outcome = await saveOne(linkId, link, deps.commands.saveLetter);
+      if (outcome !== undefined) items.unshift({ linkId, item: place, isNew: outcome.result.created });
+    }
+    for (const [linkId, place] of [...links].reverse()) {
+      if (recurring.has(linkId)) {
+        known.unshift({ linkId, url: place });
+        continue;
+      }
+      const outcome = await saveOne(linkId, { ...common, url: mail.urls[place] ?? "" }, deps.commands.save);
       if (outcome === undefined) withoutRoom.unshift(place);
       else (outcome.result.created ? saved : known).unshift({ linkId, url: place });
     }
@@ -104,6 +125,7 @@ export const saveMailedLinks =
       known,
       unusable,
       ...(withoutRoom.length === 0 ? {} : { withoutRoom }),
+      ...(mailed.length === 0 ? {} : { items }),
       ...(folderId === undefined ? {} : { folderId }),
     };
     return appendOutcome(deps, userId, mailOutcome, event, before?.sequence ?? 0);
@@ -163,6 +185,12 @@ function titleOf({ title, tags, subject }: MailData): Pick<PayloadOf<typeof Save
     ? {}
     : { suggestedTitle: Array.from(suggested).slice(0, TITLE_CHARS).join("") };
 }
+
+/** What an item is called until its own title is known: its file's name, without its ending. */
+const nameOfItem = ({ title, name, author, type }: MailedItem): string => {
+  const shown = title ?? name.replace(/\.[A-Za-z0-9]{1,8}$/, "");
+  return (shown === "" ? (author ?? type) : shown).slice(0, TITLE_CHARS);
+};
 
 /** The folder that the mail's save address names. Undefined when it can't be created: the links are saved without it. */
 async function folderFor(

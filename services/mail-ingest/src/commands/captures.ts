@@ -15,12 +15,19 @@ export type MailKey = { readonly messageId: string } | { readonly sha256: string
 export interface Captures {
   /** The account with this confirmed address; undefined when there is none. */
   findUser(address: Address): Promise<UserId | undefined>;
-  /** The number of links of a stored mail, 0 for one with commands; undefined when it is not stored. */
-  countStored(mail: Pick<Capture<typeof MailAccepted>, "userId" | "key">): Promise<number | undefined>;
+  /** Whether an account keeps attachments. */
+  keepsAttachments(userId: UserId): Promise<boolean>;
+  /** Whether the account's copies take all that they may; false without an answer. */
+  isFull(userId: UserId): Promise<boolean>;
   /** Whether the account has switched answers by mail on. */
   hasAnswers(userId: UserId): Promise<boolean>;
-  /** Stores a mail with links; does nothing when it is stored already. */
-  accept(capture: Capture<typeof MailAccepted>): Promise<void>;
+  /** The number of links and items of a stored mail, 0 for one with commands; undefined when it is not stored. */
+  countStored(mail: Pick<Capture<typeof MailAccepted>, "userId" | "key">): Promise<number | undefined>;
+  /**
+   * Stores a mail with links or items; does nothing when it is stored already.
+   * @param contents of its items, in their order, which are stored first
+   */
+  accept(capture: Capture<typeof MailAccepted>, contents?: readonly Uint8Array[]): Promise<void>;
   /** Stores a mail with commands; does nothing when it is stored already. */
   command(capture: Capture<typeof MailCommanded>): Promise<void>;
   /** Stores a refusal; does nothing when the mail is stored already. */

@@ -1,4 +1,18 @@
-import { type BusAddress, addressKey, type Journal, JournalConflict, type Logger, openJournal } from "@satchel/chassis";
+import {
+  addressKey,
+  attachmentName,
+  type BlobStore,
+  type BusAddress,
+  type CommandClient,
+  commandClient,
+  type Journal,
+  JournalConflict,
+  type Logger,
+  openDocuments,
+  openJournal,
+  openSecretAddressReader,
+  type SecretAddressReader,
+} from "@satchel/chassis";
 import {
   AddressClaimed,
   addressSubject,
@@ -11,10 +25,11 @@ import {
   MailRefused,
   type UserId,
 } from "@satchel/contracts";
-import { JOURNAL_MS } from "../limits.ts";
+import { JOURNAL_MS, LETTER_STORE_MS, ROOM_MS } from "../limits.ts";
 import { BackgroundStore } from "./background-store.ts";
 import type { Capture, Captures } from "./captures.ts";
 import { overLimitIdOf, mailEventId, mailIdOf } from "./mail-ids.ts";
+import { hasNoRoom } from "./room.ts";
 
 interface JournalCapturesOptions {
   bus: BusAddress;
@@ -24,26 +39,44 @@ interface JournalCapturesOptions {
   logger: Logger;
 }
 
+interface Opened {
+  readonly journal: Journal;
+  readonly documents: BlobStore;
+  readonly settings: SecretAddressReader;
+  readonly commands: CommandClient;
+}
+
 /**
  * Opens the captures in the journal. Returns at once and connects in the background; until then all methods throw.
  */
 export function openJournalCaptures(options: JournalCapturesOptions): Captures {
   const { logger } = options;
-  const store = new BackgroundStore({
+  const store = new BackgroundStore<Opened>({
     bus: options.bus,
     name: "mail-ingest",
     logger,
-    open: (bus) => openJournal(bus, { logger, syncUnchecked: options.syncUnchecked }),
+    open: async (bus) => ({
+      journal: await openJournal(bus, { logger, syncUnchecked: options.syncUnchecked }),
+      documents: await openDocuments(bus),
+      settings: await openSecretAddressReader(bus),
+      commands: commandClient(bus, logger, ROOM_MS),
+    }),
     requestMs: JOURNAL_MS,
   });
   return {
     opened: store.opened,
-    findUser: (address) => store.request((journal) => findUser(journal, addressKey(options.addressKey, address))),
-    countStored: (mail) => store.request((journal) => countStored(journal, mail)),
-    hasAnswers: (userId) => store.request((journal) => hasAnswers(journal, userId)),
-    accept: (capture) => store.request((journal) => accept(journal, capture, MailAccepted.type)),
-    command: (capture) => store.request((journal) => accept(journal, capture, MailCommanded.type)),
-    refuse: (capture) => store.request((journal) => refuse(journal, capture)),
+    findUser: (address) => store.request(({ journal }) => findUser(journal, addressKey(options.addressKey, address))),
+    keepsAttachments: (userId) => store.request(({ settings }) => settings.keepsAttachments(userId)),
+    isFull: (userId) => store.request(({ commands }) => hasNoRoom(commands, userId)),
+    countStored: (mail) => store.request(({ journal }) => countStored(journal, mail)),
+    accept: (capture, contents = []) =>
+      store.request(
+        (opened) => accept(opened, capture, contents),
+        contents.length === 0 ? JOURNAL_MS : LETTER_STORE_MS,
+      ),
+    hasAnswers: (userId) => store.request(({ journal }) => hasAnswers(journal, userId)),
+    command: (capture) => store.request((opened) => accept(opened, capture, [])),
+    refuse: (capture) => store.request(({ journal }) => refuse(journal, capture)),
     close: () => store.close(),
   };
 }
@@ -59,9 +92,9 @@ async function countStored(
 ): Promise<number | undefined> {
   const stored = await journal.last(aggregateSubject(userId, "mail", mailIdOf(userId, key)));
   if (stored?.type === MailCommanded.type) return 0;
-  return stored?.type === MailAccepted.type
-    ? (stored.data as EventOf<typeof MailAccepted>["data"]).urls.length
-    : undefined;
+  if (stored?.type !== MailAccepted.type) return undefined;
+  const { urls, items = [] } = stored.data as EventOf<typeof MailAccepted>["data"];
+  return urls.length + items.length;
 }
 
 async function hasAnswers(journal: Journal, userId: UserId): Promise<boolean> {
@@ -69,13 +102,23 @@ async function hasAnswers(journal: Journal, userId: UserId): Promise<boolean> {
   return event !== undefined && (event.data as EventOf<typeof AnswersSwitched>["data"]).isOn;
 }
 
+/** Stores a mail with links and items, or with commands. */
 async function accept(
-  journal: Journal,
+  { journal, documents }: Opened,
   { userId, key, data }: Capture<typeof MailAccepted | typeof MailCommanded>,
-  type: string,
+  contents: readonly Uint8Array[],
 ): Promise<void> {
   const mailId = mailIdOf(userId, key);
   const subject = aggregateSubject(userId, "mail", mailId);
+  if (contents.length > 0 && "items" in data) {
+    if ((await journal.last(subject))?.type === MailAccepted.type) return;
+    // First, so that no event is without them. What a crash leaves is stored again with the mail, or dropped by age.
+    for (const [place, content] of contents.entries()) {
+      const version = data.items?.[place]?.version;
+      if (version !== undefined) await documents.put(attachmentName(userId, mailId, version), content);
+    }
+  }
+  const { type } = "commands" in data ? MailCommanded : MailAccepted;
   const event = { id: mailEventId(mailId, type), type, data };
   try {
     await journal.append({ subject, event, expected: 0 });

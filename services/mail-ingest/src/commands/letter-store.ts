@@ -14,18 +14,11 @@ import {
   openSecretAddressReader,
   type SecretAddressReader,
 } from "@satchel/chassis";
-import {
-  aggregateSubject,
-  CheckRoom,
-  type EventOf,
-  isSatchelError,
-  LetterReceived,
-  type MailId,
-  type UserId,
-} from "@satchel/contracts";
+import { aggregateSubject, type EventOf, LetterReceived, type MailId, type UserId } from "@satchel/contracts";
 import { JOURNAL_MS, LETTER_STORE_MS, ROOM_MS } from "../limits.ts";
 import { BackgroundStore } from "./background-store.ts";
 import { mailEventId } from "./mail-ids.ts";
+import { hasNoRoom } from "./room.ts";
 
 interface LetterKey {
   readonly userId: UserId;
@@ -76,16 +69,7 @@ export function openLetterStore({ bus: at, syncUnchecked, logger }: LetterStoreO
       store.request(
         async ({ journal }) => (await journal.last(aggregateSubject(userId, "mail", mailId))) !== undefined,
       ),
-    isFull: (userId) =>
-      store.request(async ({ commands }) => {
-        try {
-          return (await commands.send(CheckRoom, { userId })).result.isFull;
-        } catch (error) {
-          // Mail must not depend on the tables, which may be rebuilt for a while.
-          if (isSatchelError(error)) return false;
-          throw error;
-        }
-      }),
+    isFull: (userId) => store.request(({ commands }) => hasNoRoom(commands, userId)),
     store: ({ userId, mailId }, content, data) =>
       store.request(async ({ journal, documents }) => {
         // First, so that no event is without it. What a crash leaves is stored again with the mail, or dropped by age.

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Address, Logger } from "@satchel/chassis";
 import {
+  ATTACHMENTS_LEFT_LISTED,
+  type CopyId,
   EVENT_BYTES,
   type EventOf,
   type MailCommanded,
@@ -9,6 +11,8 @@ import {
   type RefusalReason,
   type UserId,
 } from "@satchel/contracts";
+import { v5 as uuidv5 } from "uuid";
+import type { LeftOut, ReadAttachment } from "../domain/attachments/attachment.ts";
 import { subjectIn } from "../domain/extraction/subject.ts";
 import type { Authenticator, Envelope } from "../authentication/authenticate.ts";
 import type { AuthenticMail } from "../domain/judge.ts";
@@ -25,6 +29,7 @@ import { type Answer, answers } from "../domain/answers.ts";
 import { within } from "./deadline.ts";
 import { StoreUnavailable } from "./background-store.ts";
 import type { Captures, MailKey } from "./captures.ts";
+import { mailIdOf } from "./mail-ids.ts";
 
 /** A whole mail, before it is answered. */
 export interface ArrivedMail {
@@ -101,8 +106,13 @@ async function receive({ raw, envelope, recipients }: ArrivedMail, options: Rece
   // A mail that was stored before is not counted again: a stranger could use up the author's limit with it.
   const known = delivery === "direct" ? undefined : await captures.countStored({ userId, key });
   if (known !== undefined) return known === 0 ? answers.commandTaken : answers.saved(known);
-  const refuse = async (reason: RefusalReason, answer: Answer, subject = subjectOf(header)): Promise<Answer> => {
-    await captures.refuse({ userId, key, data: { ...common, subject, reason } });
+  const refuse = async (
+    reason: RefusalReason,
+    answer: Answer,
+    subject = subjectOf(header),
+    leftOut: readonly LeftOut[] = [],
+  ): Promise<Answer> => {
+    await captures.refuse({ userId, key, data: { ...common, subject, reason, ...listed("leftOut", leftOut) } });
     return answer;
   };
   if (!(await options.limits.ofSender(sender))) return refuse("too-many-mails", answers.tooManyFromSender);
@@ -110,25 +120,34 @@ async function receive({ raw, envelope, recipients }: ArrivedMail, options: Rece
   // is sent.
   const sign = automationSign(header, envelope.sender);
   if (sign !== undefined) return refuse(sign, sign === "loop" ? answers.loop : answers.automatic);
-  const content = await read(raw, userId, options);
+  const content = await read(raw, userId, options, await captures.keepsAttachments(userId));
   if (typeof content === "string") return refuse(content, unreadableAnswers[content]);
-  const { subject, title, tags, urls, linksAreQuoted } = content;
+  const { subject, title, tags, urls, linksAreQuoted, note } = content;
   const command = commandsOf(content, recipients, (tag) => options.repliedMail(userId, tag));
   if (command !== undefined) {
     if (!(await captures.hasAnswers(userId))) return refuse("answers-off", answers.answersOff, subject);
     await captures.command({ userId, key, data: { ...common, subject, ...command } });
     return answers.commandTaken;
   }
-  if (urls.length === 0) return refuse("no-url", answers.noLink, subject);
+  const { attachments, leftOut } = await withinRoom(content, userId, captures);
+  if (urls.length === 0 && attachments.length === 0) {
+    const [reason, answer] = nothingToSave(leftOut);
+    return refuse(reason, answer, subject, leftOut);
+  }
   // Quoted links were chosen by the person who is answered. That person has the mail and may have sent it here (decision
   // 22).
   if (linksAreQuoted && delivery === "unknown") return answers.dnsFailed;
   if (linksAreQuoted && delivery === "indirect") return refuse("quoted-links", answers.quotedLinks, subject);
   const folderName = recipients.find((recipient) => recipient.folderName !== undefined)?.folderName;
+  const mailId = mailIdOf(userId, key);
+  const items = attachments.map(({ item }) => ({ ...item, version: uuidv5(`item ${item.url}`, mailId) as CopyId }));
   const data = {
     ...common,
     subject,
     urls: [...urls],
+    ...listed("items", items),
+    ...listed("leftOut", leftOut),
+    ...(note === undefined ? {} : { notes: note }),
     ...(folderName === undefined ? {} : { folderName }),
     ...(title === undefined ? {} : { title }),
     ...(tags.length === 0 ? {} : { tags: [...tags] }),
@@ -138,8 +157,40 @@ async function receive({ raw, envelope, recipients }: ArrivedMail, options: Rece
   if (Buffer.byteLength(JSON.stringify(data)) > EVENT_BYTES) {
     return refuse("too-many-links", answers.tooManyLinks, subject);
   }
-  await captures.accept({ userId, key, data });
-  return answers.saved(urls.length);
+  await captures.accept(
+    { userId, key, data },
+    attachments.map(({ packed }) => packed),
+  );
+  return answers.saved(urls.length, attachments.length);
+}
+
+/** A field with a list, which is missing where the list is empty. */
+const listed = <Name extends string, Item>(name: Name, items: readonly Item[]): { [Key in Name]?: Item[] } =>
+  items.length === 0 ? {} : ({ [name]: [...items] } as { [Key in Name]: Item[] });
+
+/** The attachments of a mail for which its account has room. */
+async function withinRoom(
+  { attachments = [], leftOut = [] }: MailContent,
+  userId: UserId,
+  captures: Captures,
+): Promise<{ readonly attachments: readonly ReadAttachment[]; readonly leftOut: readonly LeftOut[] }> {
+  if (attachments.length === 0 || !(await captures.isFull(userId))) return { attachments, leftOut };
+  const refused = attachments.map(({ item }): LeftOut => ({ name: item.name, reason: "no-room" }));
+  return { attachments: [], leftOut: [...refused, ...leftOut].slice(0, ATTACHMENTS_LEFT_LISTED) };
+}
+
+/** Why nothing of a mail without links is saved, by the first of its attachments: the reason, and the answer. */
+function nothingToSave(leftOut: readonly LeftOut[]): readonly [RefusalReason, Answer] {
+  switch (leftOut[0]?.reason) {
+    case undefined:
+      return ["no-url", answers.noLink];
+    case "off":
+      return ["attachments-off", answers.attachmentsOff];
+    case "no-room":
+      return ["attachments-full", answers.attachmentsFull];
+    default:
+      return ["attachments-unusable", answers.attachmentsUnusable];
+  }
 }
 
 /**
@@ -174,9 +225,10 @@ async function read(
   raw: Buffer,
   userId: UserId,
   { reader, logger }: ReceiveOptions,
+  keepsAttachments: boolean,
 ): Promise<MailContent | UnreadableReason> {
   try {
-    return await reader.read(raw, userId);
+    return await reader.read(raw, userId, keepsAttachments);
   } catch (error) {
     if (!(error instanceof UnreadableMail)) throw error;
     logger.warn({ reason: error.message }, "A mail could not be read");

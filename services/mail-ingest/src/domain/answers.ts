@@ -19,7 +19,10 @@ const unproven = (missing: string): Answer =>
 
 /** All answers of our plugin. */
 export const answers = {
-  saved: (links: number) => answer(250, "2.6.0", links === 1 ? "The link is saved." : `The ${links} links are saved.`),
+  saved: (links: number, attachments = 0) =>
+    attachments > 0
+      ? answer(250, "2.6.0", `${links + attachments} ${links + attachments === 1 ? "item is" : "items are"} saved.`)
+      : answer(250, "2.6.0", links === 1 ? "The link is saved." : `The ${links} links are saved.`),
   commandTaken: answer(250, "2.6.0", "The mail is understood, and its answer comes by mail."),
   answersOff: answer(
     550,
@@ -115,6 +118,21 @@ export const answers = {
   ),
   dnsFailed: answer(451, "4.4.3", "The DNS of the sender's domain does not answer, please try again later."),
   unknownSender: answer(550, "5.7.1", "The address in the From field belongs to no account here."),
+  attachmentsOff: answer(
+    550,
+    "5.6.0",
+    "This mail has no web link in it, and its attachments are not kept: to keep them, switch on 'Keep attachments of mails' in Settings, Email addresses.",
+  ),
+  attachmentsUnusable: answer(
+    550,
+    "5.6.0",
+    "This mail has no web link in it, and none of its attachments can be kept: those are PDF, pictures, EPUB, plain text, Markdown and mails.",
+  ),
+  attachmentsFull: answer(
+    552,
+    "5.2.2",
+    "There is no room for the attachments of this mail: the copies of the account take all that they may.",
+  ),
   noLink: answer(550, "5.6.0", "This mail has no web link in it, so there is nothing to save."),
   unavailable: answer(451, "4.3.0", "Mail can't be stored right now, please try again later."),
 } as const;

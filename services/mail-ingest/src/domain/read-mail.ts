@@ -1,8 +1,13 @@
-import type { MailCommand } from "@satchel/contracts";
-import { subjectCommandIn } from "./commands/mail-command.ts";
+import { type MailCommand, TITLE_CHARS } from "@satchel/contracts";
+import type { HashOf, LeftOut, ReadAttachment } from "./attachments/attachment.ts";
+import { leftOff, readAttachments } from "./attachments/read-attachments.ts";
 import { replyCommandsIn } from "./commands/reply-commands.ts";
+import { subjectCommandIn } from "./commands/mail-command.ts";
 import { linksInMail } from "./extraction/links.ts";
+import { takeNote } from "./extraction/note.ts";
 import { type Subject, subjectIn, titleIn } from "./extraction/subject.ts";
+import { forwardedLetter } from "./letter/forwarded-letter.ts";
+import { letterUrlOf } from "./letter/read-letter.ts";
 import { readMime } from "./message/mime.ts";
 import type { Part } from "./message/part.ts";
 
@@ -17,6 +22,12 @@ export interface MailContent {
   readonly urls: readonly string[];
   /** Whether the links are from quoted text of another person, because the sender's own text has none. */
   readonly linksAreQuoted: boolean;
+  /** The note that the first line of the mail asks for. */
+  readonly note?: string;
+  /** What came with it and becomes an item; missing when there is none. */
+  readonly attachments?: readonly ReadAttachment[];
+  /** What came with it and becomes none; missing when there is none. */
+  readonly leftOut?: readonly LeftOut[];
   /** The command that the subject is. */
   readonly subjectCommand?: MailCommand;
   /** The commands above or below what the mail quotes: they count in a reply to an answer. */
@@ -24,17 +35,33 @@ export interface MailContent {
 }
 
 /**
- * Reads the links and the subject of a raw mail (RFC 5322 with MIME). The text is not returned. A mail without a subject gets that of an
- * attached mail.
+ * Reads the links and the subject of a raw mail (RFC 5322 with MIME), and what came with it. Of its text only its note is returned,
+ * unless it forwards a newsletter that becomes an item. A mail without a subject gets that of an attached mail.
+ * @param hashOf by which attachments are named, where the account keeps them; undefined: those that it would keep are only listed
  * @throws {TooComplex} {@link TooManyLinks}
  */
-export function readMail(raw: Buffer): MailContent {
-  const mail = readMime(raw);
+export function readMail(raw: Buffer, hashOf?: HashOf): MailContent {
+  const whole = readMime(raw);
+  const { mail, note } = takeNote(whole);
   const read = subjectOf(mail);
   const { subject, tags } = read;
   const title = titleIn(read);
-  const { urls, areQuoted } = linksInMail(mail, read);
-  const replyCommands = replyCommandsIn(mail);
+  const url = hashOf === undefined ? "" : letterUrlOf(mail.fields, hashOf(raw));
+  const attached =
+    hashOf === undefined
+      ? { kept: [], leftOut: leftOff(mail), parts: new Set<Part>() }
+      : readAttachments(mail, url, hashOf);
+  const { urls, areQuoted, isNewsletter } = linksInMail(mail, read, {
+    kept: attached.parts,
+    keepsNewsletters: hashOf !== undefined,
+    hasItems: attached.kept.length > 0,
+  });
+  // Of a forward without any link its text is all that its sender may mean.
+  const isText = isNewsletter || (urls.length === 0 && attached.kept.length === 0 && read.kind === "forward");
+  const forwarded =
+    hashOf !== undefined && isText ? forwardedLetter(mail, url, title.slice(0, TITLE_CHARS)) : undefined;
+  const kept = [...(forwarded === undefined ? [] : [forwarded]), ...attached.kept];
+  const replyCommands = replyCommandsIn(whole);
   const subjectCommand = subjectCommandIn(read.subject);
   return {
     subject,
@@ -42,6 +69,9 @@ export function readMail(raw: Buffer): MailContent {
     tags,
     urls,
     linksAreQuoted: areQuoted,
+    ...(note === undefined ? {} : { note }),
+    ...(kept.length === 0 ? {} : { attachments: kept }),
+    ...(attached.leftOut.length === 0 ? {} : { leftOut: attached.leftOut }),
     ...(subjectCommand === undefined ? {} : { subjectCommand }),
     ...(replyCommands.length === 0 ? {} : { replyCommands }),
   };

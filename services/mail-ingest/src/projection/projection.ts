@@ -41,19 +41,29 @@ function project(stored: StoredEvent): Change[] {
     folder_id: null,
     commands: null,
     outcome: null,
+    item_names: [],
+    items: [],
+    left_out: [],
     worked: null,
     done: null,
   };
 
   switch (event.type) {
     case "MailAccepted": {
-      const { sender, subject, verdict, urls, folderName, tags } = event.data;
-      const request = { urls, folder_name: folderName ?? null, tags: tags ?? [] };
+      const { sender, subject, verdict, urls, items, leftOut, folderName, tags } = event.data;
+      const request = {
+        urls,
+        item_names: (items ?? []).map(({ name, title }) => (name === "" ? (title ?? "") : name)),
+        left_out: leftOut ?? [],
+        folder_name: folderName ?? null,
+        tags: tags ?? [],
+      };
       return [{ op: "put", table: "mails", row: { ...received, sender, subject, verdict, ...request } }];
     }
     case "MailRefused": {
-      const { sender, subject, verdict, reason } = event.data;
-      return [{ op: "put", table: "mails", row: { ...received, sender, subject, verdict, refused: reason } }];
+      const { sender, subject, verdict, reason, leftOut } = event.data;
+      const row = { ...received, sender, subject, verdict, refused: reason, left_out: leftOut ?? [] };
+      return [{ op: "put", table: "mails", row }];
     }
     case "MailCommanded": {
       const { sender, subject, verdict, commands } = event.data;
@@ -79,8 +89,8 @@ function project(stored: StoredEvent): Change[] {
       return [{ op: "put", table: "letters", row }];
     }
     case "MailWorkedThrough": {
-      const { saved, known, unusable, withoutRoom, folderId } = event.data;
-      const places = { saved, known, unusable, without_room: withoutRoom ?? [] };
+      const { saved, known, unusable, withoutRoom, items, folderId } = event.data;
+      const places = { saved, known, unusable, without_room: withoutRoom ?? [], items: items ?? [] };
       const set = { ...places, folder_id: folderId ?? null, worked: sequence };
       const letter = { link_id: (saved[0] ?? known[0])?.linkId ?? null, worked: sequence };
       // A mail is in one of the two tables.

@@ -3,6 +3,8 @@ import type {
   MailCommandOutcome,
   Confirmation,
   FolderId,
+  ItemOfMail,
+  LeftOutAttachment,
   LinkId,
   MailCommand,
   MailedLink,
@@ -39,6 +41,10 @@ export interface MailRow {
   unusable: number[];
   without_room: number[];
   folder_id: FolderId | null;
+  /** The names of its attachments that become items, those that are items now, by their index, and those that did not. */
+  item_names: string[];
+  items: ItemOfMail[];
+  left_out: LeftOutAttachment[];
   /** The commands of a mail, and what came of them; null for a mail without. */
   commands: MailCommand[] | null;
   outcome: MailCommandOutcome | null;
@@ -94,6 +100,9 @@ const mails: TableDefinition = {
     folder_id: "int?",
     commands: "jsonb?",
     outcome: "jsonb?",
+    item_names: "text[]",
+    items: "jsonb",
+    left_out: "jsonb",
     worked: "bigint?",
     done: "bigint?",
   },

@@ -2,9 +2,11 @@ import {
   type Capture,
   CAPTURE_PAGE_SIZE,
   CAPTURE_SECONDS,
+  type CapturedAttachment,
   type CapturedLink,
   type CaptureListQuery,
   type CaptureOutcome,
+  leftOutTexts,
   type MailedLink,
   refusalTexts,
   type UserId,
@@ -62,6 +64,7 @@ function toCapture(row: MailRow): Capture {
     duplicates: row.known.map(link),
     unusable: row.unusable.flatMap(address),
     without_room: row.without_room.flatMap(address),
+    attachments: attachmentsOf(row),
     refusal: row.refused === null ? null : { reason: row.refused, message: refusalTexts[row.refused] },
     folder_name: row.folder_name,
     folder_id: row.folder_id,
@@ -73,12 +76,33 @@ function toCapture(row: MailRow): Capture {
   };
 }
 
+function attachmentsOf({ item_names, items, left_out, worked }: MailRow): CapturedAttachment[] {
+  const kept = item_names.map((name, place): CapturedAttachment => {
+    const found = items.find(({ item }) => item === place);
+    if (found !== undefined)
+      return { name, outcome: found.isNew ? "saved" : "duplicate", id: found.linkId, left_out: null };
+    return { name, outcome: worked === null ? "pending" : "without-room", id: null, left_out: null };
+  });
+  const leftOut = left_out.map(
+    ({ name, reason }): CapturedAttachment => ({
+      name,
+      outcome: "left-out",
+      id: null,
+      left_out: { reason, message: leftOutTexts[reason] },
+    }),
+  );
+  return [...kept, ...leftOut];
+}
+
+/** An attachment that the account does not want to keep is no fault of the mail. */
 function outcomeOf(row: MailRow): CaptureOutcome {
-  const { refused, commands, done, worked, saved, known, unusable, without_room } = row;
+  const { refused, commands, done, worked, saved, known, unusable, without_room, item_names, items, left_out } = row;
   if (refused !== null) return "refused";
   if (commands !== null) return done === null ? "pending" : "done";
   if (worked === null) return "pending";
-  if (unusable.length > 0 || without_room.length > 0) return "partly";
-  if (known.length === 0) return "saved";
-  return saved.length === 0 ? "duplicate" : "partly";
+  const isLacking = items.length < item_names.length || left_out.some(({ reason }) => reason !== "off");
+  if (unusable.length > 0 || without_room.length > 0 || isLacking) return "partly";
+  const knownCount = known.length + items.filter(({ isNew }) => !isNew).length;
+  if (knownCount === 0) return "saved";
+  return knownCount === known.length + items.length && saved.length === 0 ? "duplicate" : "partly";
 }

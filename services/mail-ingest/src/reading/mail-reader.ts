@@ -36,10 +36,11 @@ export class ReaderUnavailable extends Error {
 export interface MailReader<Content = MailContent> {
   /**
    * @param owner of the mail: accounts take turns, so that one with slow mails does not delay the others
+   * @param keepsAttachments whether that account keeps attachments, for the reader of mails to the save address. Default false
    * @throws {UnreadableMail} after a second attempt, without other mails at the same time, failed too
    * @throws {ReaderUnavailable}
    */
-  read(raw: Buffer, owner?: string): Promise<Content>;
+  read(raw: Buffer, owner?: string, keepsAttachments?: boolean): Promise<Content>;
   close(): Promise<void>;
 }
 
@@ -56,13 +57,19 @@ const THREAD = new URL("../../dist/reading/reader-thread.js", import.meta.url);
 const LETTER_THREAD = new URL("../../dist/reading/letter-thread.js", import.meta.url);
 
 /** Starts a reader of the links of mails. Its threads start when mails wait, and end when no mail comes. */
-export const startMailReader = (options: MailReaderOptions = {}): MailReader => startReader(THREAD, options);
+export const startMailReader = (options: MailReaderOptions = {}): MailReader =>
+  startReader(THREAD, options, (raw, keepsAttachments) => ({ raw, keepsAttachments }));
 
 /** Starts a reader of mails that are items themselves, in threads of its own: strangers write them. */
 export const startLetterReader = (options: MailReaderOptions = {}): MailReader<Letter> =>
-  startReader(LETTER_THREAD, { threads: 1, ...options });
+  startReader(LETTER_THREAD, { threads: 1, ...options }, (raw) => raw);
 
-function startReader<Content>(file: URL, options: MailReaderOptions): MailReader<Content> {
+/** @param taskOf what a thread gets of a mail */
+function startReader<Content>(
+  file: URL,
+  options: MailReaderOptions,
+  taskOf: (raw: Buffer, keepsAttachments: boolean) => unknown,
+): MailReader<Content> {
   const { cpuMs = MAIL_PARSE_CPU_MS, threads = PARSERS, idleMs = PARSER_IDLE_MS } = options;
   const pool = new WorkerPool({
     file,
@@ -74,11 +81,12 @@ function startReader<Content>(file: URL, options: MailReaderOptions): MailReader
     backlog: PARSERS_QUEUE,
   });
   return {
-    read: async (raw, owner = "") => {
-      let outcome = await pool.run<ReaderAnswer<Content>>(raw, { owner });
+    read: async (raw, owner = "", keepsAttachments = false) => {
+      const task = taskOf(raw, keepsAttachments);
+      let outcome = await pool.run<ReaderAnswer<Content>>(task, { owner });
       // A mail may fail only because others are read at the same time: they share memory and processor caches.
       if ("failed" in outcome && outcome.failed !== "no-worker")
-        outcome = await pool.run<ReaderAnswer<Content>>(raw, { owner, isAlone: true });
+        outcome = await pool.run<ReaderAnswer<Content>>(task, { owner, isAlone: true });
       if ("failed" in outcome) {
         throw outcome.failed === "no-worker"
           ? new ReaderUnavailable(outcome.detail)

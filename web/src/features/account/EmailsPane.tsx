@@ -6,6 +6,7 @@ import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { AnswersByMail } from "./AnswersByMail.tsx";
 import { Address, Note, type Outcome, RemoveButton, RowSkeletons } from "./Note.tsx";
 import { DigestByMail } from "./DigestByMail.tsx";
+import { KeepAttachments } from "./KeepAttachments.tsx";
 import { Readers } from "./Readers.tsx";
 import { addFailure, canBeAddress, deleteFailure, isSameAddress } from "./rules.ts";
 import { useAddAddressMutation, useAddressesQuery, useDeleteAddressMutation } from "./account.api.ts";
@@ -169,6 +170,7 @@ export function EmailsPane() {
         </ul>
       )}
       <AddAddressForm addresses={addresses} onBegin={() => setOutcome(null)} onSaid={setOutcome} outcome={outcome} />
+      <KeepAttachments />
       <AnswersByMail />
       <DigestByMail />
       <Readers />

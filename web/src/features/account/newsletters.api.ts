@@ -1,12 +1,15 @@
 import {
+  changeMailSettings,
   changeSecretAddress,
   createSecretAddress,
   deleteSecretAddress,
+  getMailSettings,
   listNewsletters,
   muteSender,
   unsubscribe,
 } from "@satchel/contracts/settings-routes";
 import type {
+  MailSettings,
   Newsletters,
   NewSecretAddress,
   SecretAddress,
@@ -46,6 +49,21 @@ const newslettersApi = api.injectEndpoints({
       query: ({ sender, isMuted }) => ({ operation: muteSender, body: { sender, is_muted: isMuted } }),
       invalidatesTags: ["Captures"],
     }),
+    mailSettings: build.query<MailSettings, void>({
+      query: () => ({ operation: getMailSettings }),
+      providesTags: ["Captures"],
+    }),
+    changeMailSettings: build.mutation<MailSettings, boolean>({
+      query: (isOn) => ({ operation: changeMailSettings, body: { keeps_attachments: isOn } }),
+      onQueryStarted: async (isOn, { dispatch, queryFulfilled }) => {
+        const patch = dispatch(
+          newslettersApi.util.updateQueryData("mailSettings", undefined, (draft) => {
+            draft.keeps_attachments = isOn;
+          }),
+        );
+        await queryFulfilled.catch(patch.undo);
+      },
+    }),
     unsubscribe: build.mutation<null, string>({
       query: (sender) => ({ operation: unsubscribe, body: { sender } }),
     }),
@@ -53,8 +71,10 @@ const newslettersApi = api.injectEndpoints({
 });
 
 export const {
+  useChangeMailSettingsMutation,
   useChangeSecretAddressMutation,
   useCreateSecretAddressMutation,
+  useMailSettingsQuery,
   useMuteSenderMutation,
   useNewslettersQuery,
   useRevokeSecretAddressMutation,

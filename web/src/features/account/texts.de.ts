@@ -61,6 +61,12 @@ const texts: Translation<typeof english> = {
     },
     inThisLanguage: "Antworten ab jetzt auf Deutsch schreiben",
   },
+  attachments: {
+    title: "Anhänge von Mails aufbewahren",
+    on: "An",
+    off: "Aus",
+    text: "PDF, Bilder, EPUB, Text, Markdown, Mails und weitergeleitete Newsletter, die du schickst, werden Einträge neben deinen Links: zum Lesen, und zu finden mit ihrem Text. Sie zählen als Kopien. Ist es aus, werden nur Links gespeichert.",
+  },
   readers: {
     title: "E-Reader",
     lead: "An diese Adressen lassen sich Artikel senden. Erlaube bei Amazon und PocketBook die Adresse, von der die Mails von Satchel kommen.",

@@ -58,6 +58,12 @@ const texts = {
     },
     inThisLanguage: "Write answers in English from now on",
   },
+  attachments: {
+    title: "Keep attachments of mails",
+    on: "On",
+    off: "Off",
+    text: "PDF, pictures, EPUB, plain text, Markdown, mails and forwarded newsletters that you mail become items beside your links: to read, and to find by what they say. They count as copies. When it is off, only links are saved.",
+  },
   readers: {
     title: "E-readers",
     lead: "Articles can be sent to these addresses. At Amazon and PocketBook, allow the address that Satchel's mails come from.",

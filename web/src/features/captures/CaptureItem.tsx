@@ -1,5 +1,6 @@
 import {
   type Capture,
+  type CapturedAttachment,
   type CapturedLink,
   type Import,
   isLetter,
@@ -17,6 +18,7 @@ import {
   MailMinus,
   MailWarning,
   Mail,
+  Paperclip,
   Puzzle,
   Rss,
 } from "lucide-react";
@@ -59,6 +61,41 @@ function LinkLine({ id, url, link }: CapturedLink & { readonly link: SavedLink |
       <Link className="text-link" to={`/links?link=${id}`} aria-label={t("showLink", { url: readable(url) })}>
         {t("inArchive")}
       </Link>
+    </div>
+  );
+}
+
+/** What came with a mail: kept and to be read, or why it is not. */
+function AttachmentLine({ attachment: { name, outcome, id, left_out } }: { attachment: CapturedAttachment }) {
+  const { t } = useTranslation("archive", { keyPrefix: "captures" });
+  const inLanguage = useCatalogue();
+  const shown = name === "" ? t("unnamed") : name;
+  const why = outcome === "without-room" ? texts.links.full : left_out?.message;
+  return (
+    <div className="cap__file">
+      <Paperclip className="icon icon-s" aria-label={t("attachment")} />
+      {id === null ? (
+        <span>
+          <bdi>{shown}</bdi>
+          {why !== undefined && <small>{inLanguage(why)}</small>}
+        </span>
+      ) : (
+        <Link to={`/read/${id}`} aria-label={t("openAttachment", { name: shown })}>
+          <bdi>{shown}</bdi>
+        </Link>
+      )}
+      {outcome === "pending" && <span className="badge badge--quiet">{t("attachmentPending")}</span>}
+      {outcome === "duplicate" && <span className="badge badge--quiet">{t("attachmentKnown")}</span>}
+      {why !== undefined && (
+        <span className={left_out?.reason === "off" ? "badge badge--quiet" : "badge badge--warn"}>
+          {t("attachmentLeftOut")}
+        </span>
+      )}
+      {id !== null && (
+        <Link className="text-link" to={`/links?link=${id}`} aria-label={t("showLink", { url: shown })}>
+          {t("inArchive")}
+        </Link>
+      )}
     </div>
   );
 }
@@ -121,7 +158,8 @@ interface CaptureItemProps {
 /** One mail and its outcome. */
 export function CaptureItem({ capture, when, byId }: CaptureItemProps) {
   const { t } = useTranslation("archive", { keyPrefix: "captures" });
-  const { outcome, saved, duplicates, unusable, without_room, subject, sender, received_at } = capture;
+  const { outcome, saved, duplicates, unusable, without_room, attachments, subject, sender, received_at } = capture;
+  const kept = attachments.filter((attachment) => attachment.outcome === "saved");
   const inLanguage = useCatalogue();
   const tone = toneOf(capture);
   const Sign = signs[tone];
@@ -145,7 +183,7 @@ export function CaptureItem({ capture, when, byId }: CaptureItemProps) {
             <span className="badge badge--quiet">{t("pending")}</span>
           </p>
         )}
-        {links.length > 0 && (
+        {(links.length > 0 || kept.length > 0) && (
           <p>
             {saved.length > 0 && <span className="badge badge--ok">{t("saved", { count: saved.length })}</span>}
             {duplicates.length > 0 && (
@@ -154,6 +192,7 @@ export function CaptureItem({ capture, when, byId }: CaptureItemProps) {
                 {t("top", { count: duplicates.length })}
               </>
             )}
+            {kept.length > 0 && <span className="badge badge--ok">{t("attachments", { count: kept.length })}</span>}
           </p>
         )}
         <CommandOutcome command={capture.command} />
@@ -176,12 +215,15 @@ export function CaptureItem({ capture, when, byId }: CaptureItemProps) {
           </p>
         ))}
         <Refusal refusal={capture.refusal} outcome={outcome} />
-        {links.length > 0 && (
+        {links.length + attachments.length > 0 && (
           <div className="cap__links">
             {links.slice(0, MOST).map((link) => (
               <LinkLine key={link.id} {...link} link={byId.get(link.id)} />
             ))}
             {links.length > MOST && <p>+ {links.length - MOST}</p>}
+            {attachments.map((attachment, place) => (
+              <AttachmentLine key={place} attachment={attachment} />
+            ))}
           </div>
         )}
         {canBeUndone(capture) && <UndoMail capture={capture} />}

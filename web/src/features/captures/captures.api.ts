@@ -1,5 +1,6 @@
 import {
   type Capture,
+  type CapturedAttachment,
   type Import,
   type Link,
   LINK_PAGE_SIZE_MAX,
@@ -100,14 +101,19 @@ export function arrivalsOf(
 /** The color of a capture: quiet for success, amber if the user has to act. Nothing is lost, so nothing is red. */
 export type Tone = "ok" | "quiet" | "warn";
 
-/** Whether a mail, or an address in it, was not saved. */
-export const isUnsaved = ({ outcome, unusable, without_room }: Capture): boolean =>
-  outcome === "refused" || unusable.length > 0 || without_room.length > 0;
+/** Whether a mail, or an address or attachment of it, was not saved. */
+export const isUnsaved = ({ outcome, unusable, without_room, attachments }: Capture): boolean =>
+  outcome === "refused" || unusable.length > 0 || without_room.length > 0 || attachments.some(isLost);
+
+/** Whether an attachment was to be kept, and is not. */
+const isLost = ({ outcome, left_out }: CapturedAttachment): boolean =>
+  outcome === "without-room" || (left_out !== null && left_out.reason !== "off");
 
 /** The tone of a mail. Duplicates need no action. */
 export function toneOf(capture: Capture): Tone {
   if (isUnsaved(capture)) return "warn";
-  return capture.saved.length > 0 ? "ok" : "quiet";
+  const isNew = capture.saved.length > 0 || capture.attachments.some(({ outcome }) => outcome === "saved");
+  return isNew ? "ok" : "quiet";
 }
 
 /** Whether a mail did something that may be undone. */

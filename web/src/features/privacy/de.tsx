@@ -110,7 +110,13 @@ export const de: Policy = {
             Den Text von Mails an die Speicheradresse speichern wir nicht, auch nicht in Protokollen. Wir behalten die
             Adresse des Absenders, die Adressen der Links, den Betreff, die Kennung der Nachricht und das Ergebnis der
             Prüfung. Die Liste, was ankam und was daraus wurde, reicht {facts.captureDays} Tage zurück; was von
-            unbekannten Absendern abgewiesen wurde, steht auf keiner.
+            unbekannten Absendern abgewiesen wurde, steht auf keiner. Auch die Namen von Dateien, die mit einer Mail
+            kamen, stehen in dieser Liste.
+          </p>
+          <p>
+            Wenn du „Anhänge von Mails aufbewahren“ einschaltest, werden Dateien, Mails und weitergeleitete Newsletter,
+            die du schickst, Einträge deines Archivs: mit ihrem Text, ihrem Namen und allem, was sonst in den Dateien
+            steht, etwa dem Ort, an dem ein Foto entstand. Sie bleiben, bis du sie löschst.
           </p>
           <p>
             Wenn du eine geheime Adresse anlegst, nimmt sie Mails von allen an. Jede Mail wird ein Eintrag deines

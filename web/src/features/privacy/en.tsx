@@ -102,7 +102,12 @@ export const en: Policy = {
             We do not store the text of mails to the save address, nor log it. We keep the sender’s address, the
             addresses of the links, the subject, the message’s identifier and the outcome of the check. The list of what
             arrived and what happened to it goes back {facts.captureDays} days; mail refused from unknown senders is not
-            listed.
+            listed. It also has the names of files that came with a mail.
+          </p>
+          <p>
+            If you switch on “Keep attachments of mails”, files, mails and forwarded newsletters that you mail become
+            items of your archive, with their text, names and whatever else is in the files, such as the place where a
+            photo was taken. They stay until you delete them.
           </p>
           <p>
             If you make a secret address, it takes mail from anyone. Each mail becomes an item of your archive: its

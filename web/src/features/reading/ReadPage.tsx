@@ -87,9 +87,12 @@ function Text({ link, article, place, hasMarks, onMarks }: TextProps) {
             <bdi>
               <time dateTime={article.kept_at}>{when}</time>
             </bdi>
-            <bdi>
-              {place >= 1 ? t("done") : place > 0 ? t("left", { count: left }) : t("minutes", { count: minutes })}
-            </bdi>
+            {/* A picture has nothing to be read. */}
+            {article.words > 0 && (
+              <bdi>
+                {place >= 1 ? t("done") : place > 0 ? t("left", { count: left }) : t("minutes", { count: minutes })}
+              </bdi>
+            )}
           </p>
         </header>
         {article.pages.length > 0 && (
@@ -114,7 +117,7 @@ function Text({ link, article, place, hasMarks, onMarks }: TextProps) {
         )}
       </article>
       {!hasPages && shown?.html === article.html && find !== null && <FoundPlace root={shown.root} text={find} />}
-      {!hasPages && shown?.html === article.html && (
+      {!hasPages && shown?.html === article.html && article.words > 0 && (
         <Marks
           key={article.version}
           id={link.id}
@@ -181,7 +184,7 @@ function Reading({ link, article, list }: ReadingProps) {
         <span className="reader__where">
           <bdi>{link.title ?? article.title}</bdi>
         </span>
-        {isText && (
+        {isText && article.words > 0 && (
           <button
             type="button"
             className="icon-btn"
@@ -272,6 +275,16 @@ export function ReadPage() {
           <div className="reader__card">
             <h1>{t("none.title")}</h1>
             <p role="alert">{t("none.text")}</p>
+            {link?.copy !== undefined && isLetter(link.url) && (
+              <a
+                className="btn btn--accent"
+                href={`/api/links/${id}/copies/${link.copy.version}`}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {t("copy")} <Copy className="icon icon-m" />
+              </a>
+            )}
             {link !== undefined && !isLetter(link.url) && (
               <VisitAnchor className="btn btn--accent" link={link}>
                 {t("original")} <ExternalLink className="icon icon-m" />

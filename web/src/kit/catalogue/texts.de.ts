@@ -1,10 +1,10 @@
-import { programTexts, refusalTexts, texts } from "@satchel/contracts";
+import { leftOutTexts, programTexts, refusalTexts, texts } from "@satchel/contracts";
 import type { Translation } from "../i18n/language.ts";
 
 type Branch = { readonly [key: string]: string | Branch };
 
 /** The error catalogue in English. */
-export const english = { ...texts, ...programTexts, refusals: refusalTexts };
+export const english = { ...texts, ...programTexts, refusals: refusalTexts, leftOut: leftOutTexts };
 
 /** The error catalogue in German. */
 export const catalogue: Translation<typeof english> = {
@@ -165,6 +165,17 @@ export const catalogue: Translation<typeof english> = {
     "answers-off": "Diese Mail bittet um eine Antwort, und Antworten per Mail sind nicht eingeschaltet.",
     "quoted-links":
       "Die Links dieser Mail stehen nur im zitierten Text, und sie kam nicht von deinem eigenen Mailserver.",
+    "attachments-off": "In dieser Mail war kein Link, und dein Konto bewahrt Anhänge nicht auf.",
+    "attachments-unusable": "In dieser Mail war kein Link, und keiner ihrer Anhänge lässt sich aufbewahren.",
+    "attachments-full":
+      "Für die Anhänge dieser Mail ist kein Platz: Deine Kopien belegen allen Speicher, der ihnen zusteht.",
+  },
+  leftOut: {
+    off: "Dein Konto bewahrt Anhänge nicht auf.",
+    kind: "Dateien dieser Art werden nicht aufbewahrt.",
+    unreadable: "Diese Datei ist nicht lesbar.",
+    "too-many": "Diese Mail hatte mehr Anhänge, als von einer aufbewahrt werden.",
+    "no-room": "Deine Kopien belegen allen Speicher, der ihnen zusteht.",
   },
   folders: {
     exists: "Einen Ordner mit diesem Namen gibt es schon.",

@@ -1,17 +1,11 @@
 import { HTML_NESTING } from "@satchel/contracts";
 import { Parser } from "htmlparser2";
+import { HIDDEN, INLINE } from "./html-elements.ts";
 import { endsSubscription, type FoundLink } from "./places.ts";
 import { isProgramFooter } from "./program-footers.ts";
 import type { MailKind } from "./subject-prefixes.ts";
 import { findInText } from "./text-links.ts";
 import { TextPlaces } from "./text-places.ts";
-
-/** Elements whose text is not shown. */
-const HIDDEN = new Set(["script", "style", "title", "template", "noscript"]);
-
-/** Elements that don't end a word: a URL may continue across them. */
-const INLINE = new Set(["a", "abbr", "b", "bdi", "bdo", "big", "code", "em", "font", "i", "kbd", "mark", "s", "samp"]);
-for (const name of ["small", "span", "strike", "strong", "sub", "sup", "tt", "u", "var", "wbr"]) INLINE.add(name);
 
 type Mark = "signature" | "quote" | "none";
 
@@ -32,7 +26,7 @@ function markOf(name: string, attributes: Readonly<Record<string, string>>): Mar
 
 /**
  * Finds the web links in HTML, in order: the targets of `<a href>` and `<area href>`, and addresses in the text outside of links.
- * Signatures, footers of mail programs and links that end subscriptions are left out; links in quotes and footers are marked. One pass over
+ * Signatures and footers of mail programs are left out; links in quotes and footers, and those that end subscriptions, are marked. One pass over
  * the markup, without a tree; where elements are nested deeper than {@link HTML_NESTING}, a second pass treats them as a flat list.
  * @param kind of the mail, by its subject
  */
@@ -67,8 +61,8 @@ function readHtml(html: string, kind: MailKind | undefined, Reader: typeof Parse
   let hidden = 0;
   let link: { href: string; before: string; label: string } | undefined;
 
-  const add = (url: string): void => {
-    if (within.signature === 0) links.push({ url, place: places.placeOf(url, within.quote > 0) });
+  const add = (url: string, endsOne = false): void => {
+    if (within.signature === 0) links.push(places.found(url, within.quote > 0, endsOne ? "subscription" : undefined));
   };
   const flush = (): void => {
     const lines = text.split("\n");
@@ -76,7 +70,7 @@ function readHtml(html: string, kind: MailKind | undefined, Reader: typeof Parse
     for (const [i, line] of lines.entries()) {
       for (const { url, before: near } of findInText(line)) {
         const begin = before + near;
-        if (!endsSubscription(begin, url) && !isProgramFooter(begin)) add(url);
+        if (!isProgramFooter(begin)) add(url, endsSubscription(begin, url));
       }
       if (i < lines.length - 1) {
         const whole = before + line;
@@ -89,7 +83,7 @@ function readHtml(html: string, kind: MailKind | undefined, Reader: typeof Parse
     if (link === undefined) return;
     const { href, before: start, label } = link;
     link = undefined;
-    if (!endsSubscription(start, label) && !isProgramFooter(start + label)) add(href);
+    if (!isProgramFooter(start + label)) add(href, endsSubscription(start, label));
     before = (start + label).slice(-400);
     // The text of a link is a name for where it points, and often a shortened one.
     text += " ";

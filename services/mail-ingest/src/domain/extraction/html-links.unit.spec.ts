@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { linksInHtml as find } from "./html-links.ts";
 
-const linksInHtml = (html: string): string[] => find(html).map(({ url }) => url);
+const linksInHtml = (html: string): string[] =>
+  find(html).flatMap(({ url, place }) => (place === "subscription" ? [] : [url]));
 const quotedIn = (html: string): string[] => find(html).flatMap(({ url, place }) => (place === "quoted" ? [url] : []));
 
 describe("a link in HTML", () => {

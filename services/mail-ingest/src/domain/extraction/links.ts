@@ -29,6 +29,8 @@ export class TooManyLinks extends Error {
 
 /** The links of a mail. */
 interface MailLinks {
+  /** Whether the mail forwards a newsletter (it has links that end a subscription), and its sender wrote no link beside it. */
+  readonly isNewsletter: boolean;
   /** In order of appearance, each once, as they were written; at most {@link URLS_PER_MAIL}. */
   readonly urls: readonly string[];
   /** Whether they are from quoted text, because the sender wrote none. */
@@ -38,25 +40,47 @@ interface MailLinks {
 /** The places of links, the best first: only links of the first place that has some are saved. */
 const PLACES = ["own", "subject", "attached", "quoted", "footer"] as const;
 
+/** Those in which its sender may mean a link although something else of the mail is saved. */
+const MEANT: readonly (typeof PLACES)[number][] = ["own", "subject", "attached"];
+
+interface LinksOptions {
+  /** Parts that become items as they are: they are not searched. */
+  readonly kept?: ReadonlySet<Part>;
+  /** Whether a forwarded newsletter becomes an item in the place of its links. Default false. */
+  readonly keepsNewsletters?: boolean;
+  /** Whether something else of the mail is saved, so that what is quoted, and footers, are not meant. Default false. */
+  readonly hasItems?: boolean;
+}
+
 /**
  * The links that the sender of a mail means (decision 54): those in the sender's own text, else in the subject, else in an
  * attached file with one link, else in quoted text, else in footers.
  * @throws {TooManyLinks} with more than {@link URLS_PER_MAIL}
  */
-export function linksInMail(mail: Part, { written, kind }: Pick<Subject, "written" | "kind">): MailLinks {
-  const reading = { kind, subscriptionUrls: subscriptionUrlsOf(mail), senderHosts: senderHostsOf(mail) };
+export function linksInMail(
+  mail: Part,
+  { written, kind }: Pick<Subject, "written" | "kind">,
+  { kept = new Set(), keepsNewsletters = false, hasItems = false }: LinksOptions = {},
+): MailLinks {
+  const reading = { kind, subscriptionUrls: subscriptionUrlsOf(mail), senderHosts: senderHostsOf(mail), kept };
   const links = linksInPart(mail, reading);
   const bySubject = usable(
     linksInText(written).map((url) => ({ url, place: "own" as const })),
     reading,
   );
-  for (const place of PLACES) {
+  const own = links.filter(({ place }) => place === "own");
+  const isNewsletter =
+    own.every(({ isForwarded }) => isForwarded) &&
+    links.some(({ place, isForwarded }) => place === "subscription" && isForwarded);
+  if (isNewsletter && keepsNewsletters) return { urls: [], areQuoted: false, isNewsletter };
+  for (const place of hasItems ? MEANT : PLACES) {
     const found = place === "subject" ? bySubject : links.filter((link) => link.place === place);
     if (found.length === 0) continue;
     // The subject of an answer is that of the mail that is answered.
-    return { urls: distinct(found), areQuoted: place === "quoted" || (place === "subject" && kind === "answer") };
+    const areQuoted = place === "quoted" || (place === "subject" && kind === "answer");
+    return { urls: distinct(found), areQuoted, isNewsletter };
   }
-  return { urls: [], areQuoted: false };
+  return { urls: [], areQuoted: false, isNewsletter };
 }
 
 /** The context in which a part is read. */
@@ -66,6 +90,7 @@ interface ReadingContext {
   readonly subscriptionUrls: ReadonlySet<string>;
   /** Hosts of the sender's address. */
   readonly senderHosts: ReadonlySet<string>;
+  readonly kept: ReadonlySet<Part>;
 }
 
 /** A link that a browser can open, with its one spelling. */
@@ -74,6 +99,7 @@ interface UsableLink extends FoundLink {
 }
 
 function linksInPart(part: Part, reading: ReadingContext): UsableLink[] {
+  if (reading.kept.has(part)) return [];
   if (part.type === "multipart/alternative") return linksInAlternatives(part, reading);
   // The text comes first, before signature, report data or parts of a page (RFC 1847, 6522, 2387).
   if (/^multipart\/(?:related|signed|report)$/.test(part.type))
@@ -81,6 +107,7 @@ function linksInPart(part: Part, reading: ReadingContext): UsableLink[] {
   if (part.parts.length > 0) {
     // A mail within the mail was forwarded, whatever its own subject says.
     const inner = (one: Part): ReadingContext => ({
+      ...reading,
       kind: undefined,
       subscriptionUrls: subscriptionUrlsOf(one),
       senderHosts: new Set(),
@@ -93,7 +120,7 @@ function linksInPart(part: Part, reading: ReadingContext): UsableLink[] {
   }
   if (part.disposition !== "attachment") return linksInLeaf(part, reading);
   if (part.content.length > ATTACHED_TEXT_BYTES) return [];
-  const links = linksInLeaf(part, reading);
+  const links = linksInLeaf(part, reading).filter(isSaved);
   return links.length === 1 ? links.map((link) => ({ ...link, place: "attached" })) : [];
 }
 
@@ -108,8 +135,16 @@ function linksInLeaf(part: Part, reading: ReadingContext): UsableLink[] {
  */
 function linksInAlternatives(part: Part, reading: ReadingContext): UsableLink[] {
   const all = part.parts.map((one) => linksInPart(one, reading)).toReversed();
-  return all.find((links) => links.some(({ place }) => place === "own")) ?? all.find((links) => links.length > 0) ?? [];
+  return (
+    all.find((links) => links.some(({ place }) => place === "own")) ??
+    all.find((links) => links.some(isSaved)) ??
+    all.find((links) => links.length > 0) ??
+    []
+  );
 }
+
+/** Whether a link may be saved: links that end subscriptions never are. */
+const isSaved = ({ place }: FoundLink): boolean => place !== "subscription";
 
 /** The part that is shown; the others belong to it, such as its pictures (RFC 2387 section 3.2). */
 function rootOf({ parts, params }: Part): readonly Part[] {
@@ -146,13 +181,13 @@ function usable(links: Iterable<FoundLink>, { subscriptionUrls, senderHosts }: R
     seen.add(spelling);
     const written = unwrap(link.url);
     const url = toWebUrl(written);
-    if (url === undefined || subscriptionUrls.has(url.href) || isSubscriptionAddress(url) || isAdvertisement(url))
-      continue;
+    if (url === undefined || isAdvertisement(url)) continue;
     const isHome = senderHosts.has(url.hostname) && url.pathname === "/" && url.search === "" && url.hash === "";
-    const place = link.place === "own" && (isHome || isProgramPage(url)) ? "footer" : link.place;
+    const own = link.place === "own" && (isHome || isProgramPage(url)) ? "footer" : link.place;
+    const place = subscriptionUrls.has(url.href) || isSubscriptionAddress(url) ? "subscription" : own;
     const known = found.get(url.href);
-    if (known === undefined || (known.place !== "own" && place === "own"))
-      found.set(url.href, { url: written, place, href: url.href });
+    if (known === undefined || !isSaved(known) || (known.place !== "own" && place === "own"))
+      found.set(url.href, { ...link, url: written, place, href: url.href });
     // The mail will be refused with more, so the search ends here.
     if (found.size > 10 * URLS_PER_MAIL) throw new TooManyLinks();
   }

@@ -2,11 +2,13 @@ import { alternatives } from "./alternatives.ts";
 
 /**
  * A link and its place in the mail: in text that its sender wrote or forwarded, in an attached file, in text that an answer quotes, or in
- * a footer: signatures, disclaimers, advertisements of programs.
+ * a footer: signatures, disclaimers, advertisements of programs. One of the place `subscription` ends or changes one, and is never saved.
  */
 export interface FoundLink {
   readonly url: string;
-  readonly place: "own" | "attached" | "quoted" | "footer";
+  readonly place: "own" | "attached" | "quoted" | "footer" | "subscription";
+  /** Whether it stands in a text that its sender forwards. */
+  readonly isForwarded?: boolean;
 }
 
 const UNSUBSCRIBE = alternatives(

@@ -28,12 +28,12 @@ export function* linksInPlain(text: string, kind?: MailKind): Generator<FoundLin
     if (places.take(content, quotes !== "") || quotes !== "") inSignature = false;
     else if (/^--[ \t]*$/.test(line)) inSignature = true;
     const onlyLink = /^<?(?:https?:|www\.)\S+$/i.test(content);
-    const isFooter: boolean = isProgramFooter(content) || (afterFooter && onlyLink);
-    afterFooter = isFooter || (afterFooter && content === "");
-    if (inSignature || isFooter || !mayHoldLink(content)) continue;
+    const isOfProgram: boolean = isProgramFooter(content) || (afterFooter && onlyLink);
+    afterFooter = isOfProgram || (afterFooter && content === "");
+    if (inSignature || isOfProgram || !mayHoldLink(content)) continue;
     for (const { url, before } of findInText(content)) {
-      if (endsSubscription(before, url)) continue;
-      yield { url, place: places.placeOf(url, quotes !== "", i > rule) };
+      const sign = endsSubscription(before, url) ? "subscription" : i > rule ? "footer" : undefined;
+      yield places.found(url, quotes !== "", sign);
     }
   }
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { linksInPlain } from "./plain-links.ts";
 
 const found = (...lines: string[]) => [...linksInPlain(lines.join("\r\n"))];
-const urls = (...lines: string[]) => found(...lines).map(({ url }) => url);
+const urls = (...lines: string[]) =>
+  found(...lines).flatMap(({ url, place }) => (place === "subscription" ? [] : [url]));
 
 describe("in the text of a mail", () => {
   test("text below the mark of a signature is left out", () => {
@@ -46,13 +47,14 @@ describe("in the text of a mail", () => {
       { url: "https://q.example", place: "quoted" },
       { url: "https://r.example", place: "quoted" },
     ]);
+    const forwarded = { url: "https://q.example", place: "own", isForwarded: true };
     for (const mark of [
       "Begin forwarded message:",
       "> Begin forwarded message:",
       "-------- Weitergeleitete Nachricht --------",
       "---------- Message transféré ---------",
     ]) {
-      expect(found(mark, "> From: Ben", "> https://q.example")).toEqual([{ url: "https://q.example", place: "own" }]);
+      expect(found(mark, "> From: Ben", "> https://q.example")).toEqual([forwarded]);
     }
     const outlook = [
       "From: Ben <ben@b.example>",
@@ -62,8 +64,16 @@ describe("in the text of a mail", () => {
       "",
       "> https://q.example",
     ];
-    expect(found(...outlook)).toEqual([{ url: "https://q.example", place: "own" }]);
+    expect(found(...outlook)).toEqual([forwarded]);
   });
+});
+
+test("an address that ends a subscription is marked, in what is forwarded too", () => {
+  const unsubscribe = "Unsubscribe: https://x.example/1";
+  expect(found(unsubscribe)).toEqual([{ url: "https://x.example/1", place: "subscription" }]);
+  expect(found("---------- Forwarded message ---------", unsubscribe)).toEqual([
+    { url: "https://x.example/1", place: "subscription", isForwarded: true },
+  ]);
 });
 
 describe("an address over several lines", () => {

@@ -77,10 +77,21 @@ export class TextPlaces {
   }
 
   /**
-   * @param isFooter whether it is in a footer by other signs, which do not count in forwarded text
+   * A link of the line that is read now.
+   * @param sign what other signs say of it: a footer does not count in forwarded text
    */
-  placeOf(url: string, isQuoted: boolean, isFooter = false): FoundLink["place"] {
-    if (this.innerMail === "forwarded" || (isQuoted && this.kind === "forward")) return "own";
+  found(url: string, isQuoted: boolean, sign?: "footer" | "subscription"): FoundLink {
+    const isForwarded = this.innerMail === "forwarded" || (isQuoted && this.kind === "forward");
+    const place =
+      sign === "subscription" ? sign : this.placeOf(url, { isQuoted, isForwarded, isFooter: sign === "footer" });
+    return isForwarded ? { url, place, isForwarded } : { url, place };
+  }
+
+  private placeOf(
+    url: string,
+    { isQuoted, isForwarded, isFooter }: Readonly<Record<"isQuoted" | "isForwarded" | "isFooter", boolean>>,
+  ): FoundLink["place"] {
+    if (isForwarded) return "own";
     if (this.innerMail === "answered" || isQuoted) return "quoted";
     return isFooter || this.isDisclaimed || (this.isClosed && isPageOfSender(url)) ? "footer" : "own";
   }

@@ -1,8 +1,7 @@
 import { imageType, type PagePart } from "@satchel/chassis/parts";
 import { LETTER_HTML_CHARS, LETTER_PICTURES } from "@satchel/contracts";
 import { textOf } from "../message/decoding.ts";
-import { fieldsNamed } from "../message/header.ts";
-import type { Part } from "../message/part.ts";
+import { contentId, type Part } from "../message/part.ts";
 import { escaped, plainHtml } from "./plain-html.ts";
 
 /** What of a mail is read: its text as HTML, and the pictures that came along. */
@@ -93,10 +92,4 @@ function innerMail(part: Part): Part | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-/** The Content-ID of a part (RFC 2045 section 7), without its brackets. */
-function contentId({ fields }: Part): string | undefined {
-  const id = /<\s*([^<>\s]{1,500})\s*>/.exec(fieldsNamed(fields, "content-id")[0] ?? "")?.[1];
-  return id === undefined || id === "" ? undefined : id;
 }

@@ -16,12 +16,18 @@ const BARE = /^\s*([^\s<>",;:()]+@[^\s<>",;:()]+)/;
  */
 export function letterSender(fields: readonly HeaderField[]): LetterSender | undefined {
   for (const value of [...fieldsNamed(fields, "from"), ...fieldsNamed(fields, "sender")]) {
-    const text = value.slice(0, FIELD_CHARS);
-    const [, quoted, plain = "", angled] = NAMED.exec(text) ?? [];
-    const address = cleanLine(angled ?? BARE.exec(text)?.[1] ?? "", ADDRESS_CHARS + 1);
-    if (address === "" || address.length > ADDRESS_CHARS || /\s/.test(address)) continue;
-    const name = cleanLine(decodeWords(quoted?.replace(/\\(.)/g, "$1") ?? plain), SENDER_NAME_CHARS);
-    return { address, name: name === "" || name === address ? undefined : name };
+    const sender = readSender(value);
+    if (sender !== undefined) return sender;
   }
   return undefined;
+}
+
+/** The first address of a field or of a line that looks like one, with the name beside it. */
+export function readSender(value: string): LetterSender | undefined {
+  const text = value.slice(0, FIELD_CHARS);
+  const [, quoted, plain = "", angled] = NAMED.exec(text) ?? [];
+  const address = cleanLine(angled ?? BARE.exec(text)?.[1] ?? "", ADDRESS_CHARS + 1);
+  if (address === "" || address.length > ADDRESS_CHARS || /\s/.test(address)) return undefined;
+  const name = cleanLine(decodeWords(quoted?.replace(/\\(.)/g, "$1") ?? plain), SENDER_NAME_CHARS);
+  return { address, name: name === "" || name === address ? undefined : name };
 }

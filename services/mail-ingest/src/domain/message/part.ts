@@ -1,4 +1,4 @@
-import type { HeaderField } from "./header.ts";
+import { fieldsNamed, type HeaderField } from "./header.ts";
 
 /** One part of a mail (RFC 2045), or the mail itself. */
 export interface Part {
@@ -14,4 +14,10 @@ export interface Part {
   readonly content: Buffer;
   /** The parts of a multipart, or the one mail inside of a `message/rfc822`. */
   readonly parts: readonly Part[];
+}
+
+/** The Content-ID of a part (RFC 2045 section 7), without its brackets. */
+export function contentId({ fields }: Part): string | undefined {
+  const id = /<\s*([^<>\s]{1,500})\s*>/.exec(fieldsNamed(fields, "content-id")[0] ?? "")?.[1];
+  return id === undefined || id === "" ? undefined : id;
 }

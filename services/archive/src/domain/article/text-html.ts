@@ -1,0 +1,43 @@
+import { TEXT_PARAGRAPHS } from "../limits.ts";
+
+/** Characters of a line from which the lines of a paragraph were broken by a program, and belong together. */
+const BROKEN_LINE = 50;
+
+const HEADING = /^#{1,6}[ \t]+(?=\S)/;
+
+/**
+ * A plain text as HTML: paragraphs where it has empty lines, at most {@link TEXT_PARAGRAPHS}.
+ * @param isMarkdown whether lines that begin with `#` are headings. Its other marks are read as they stand
+ */
+export function textHtml(text: string, isMarkdown: boolean): string {
+  const out: string[] = [];
+  let lines: string[] = [];
+  const end = (): void => {
+    if (lines.length > 0) out.push(paragraphHtml(lines));
+    lines = [];
+  };
+  for (const line of text.split(/\r\n?|\n/)) {
+    if (out.length >= TEXT_PARAGRAPHS) return out.join("\n");
+    const marks = isMarkdown ? HEADING.exec(line)?.[0] : undefined;
+    if (line.trim() === "" || marks !== undefined) end();
+    if (marks !== undefined) out.push(headingHtml(line.slice(marks.length), marks.trim().length));
+    else if (line.trim() !== "") lines.push(line.trim());
+  }
+  end();
+  return out.join("\n");
+}
+
+/** Marks at the end of a heading only close it. */
+const headingHtml = (line: string, level: number): string => {
+  let end = line.length;
+  while (end > 0 && /[ \t#]/.test(line.charAt(end - 1))) end--;
+  return `<h${level}>${escaped(line.slice(0, end))}</h${level}>`;
+};
+
+function paragraphHtml(lines: readonly string[]): string {
+  const isBroken = lines.slice(0, -1).every((line) => line.length > BROKEN_LINE);
+  const isList = lines.length > 1 && lines.every((line) => /^(?:[-*+•]|\d{1,3}[.)])\s/.test(line));
+  return `<p>${lines.map(escaped).join(isBroken && !isList ? "\n" : "<br>\n")}</p>`;
+}
+
+const escaped = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");

@@ -1,0 +1,12 @@
+// Reading books, for worker threads: without the contracts and all that they load.
+export {
+  EPUB,
+  type EpubAbout,
+  type EpubContent,
+  type EpubLimits,
+  mayBeEpub,
+  nameOf,
+  readEpub,
+  readEpubAbout,
+  UnreadableEpub,
+} from "./read-epub.ts";

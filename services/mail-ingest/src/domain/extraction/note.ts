@@ -1,0 +1,152 @@
+import { NOTES_CHARS } from "@satchel/contracts";
+import { Parser } from "htmlparser2";
+import { textOf } from "../message/decoding.ts";
+import type { Part } from "../message/part.ts";
+import { HIDDEN, INLINE } from "./html-elements.ts";
+
+/** A mail without the line that is its note. */
+interface WithoutNote {
+  readonly mail: Part;
+  /** Of several lines where a program broke them; undefined where its first line is none. */
+  readonly note: string | undefined;
+}
+
+const NOTE = /^\s*(?:note|notiz)\s*[:：]\s*(\S[^]*)$/iu;
+
+/** Characters of a text in which its first line is looked for: the styles of Outlook stand before it. */
+const SEARCHED_CHARS = 200_000;
+
+/** Characters of a line from which a program may have broken it, because it would be longer. */
+const BROKEN_LINE = 60;
+
+/**
+ * Takes the note out of a mail: the first line of its own text, if that begins with "note:" ("Notiz:"). Addresses in it are
+ * not to be saved. Alternatives of one text have the note all; that of the HTML counts, since programs break lines of the
+ * other one.
+ */
+export function takeNote(mail: Part): WithoutNote {
+  const found = inPart(mail);
+  return found?.note === undefined ? { mail, note: undefined } : { mail: found.part, note: clean(found.note) };
+}
+
+interface Found {
+  readonly part: Part;
+  readonly note: string | undefined;
+}
+
+/** @returns undefined where a part has no text, so that the next one may have the first line */
+function inPart(part: Part): Found | undefined {
+  if (part.type === "multipart/alternative") {
+    const all = part.parts.map(inPart);
+    const notes = all.flatMap((one) => (one?.note === undefined ? [] : [one]));
+    if (all.every((one) => one === undefined)) return undefined;
+    return {
+      part: { ...part, parts: part.parts.map((one, at) => all[at]?.part ?? one) },
+      note: (notes.findLast((one) => one.part.type !== "text/plain") ?? notes[0])?.note,
+    };
+  }
+  if (part.type.startsWith("multipart/")) {
+    for (const [at, one] of part.parts.entries()) {
+      const found = inPart(one);
+      if (found !== undefined) return { part: { ...part, parts: part.parts.with(at, found.part) }, note: found.note };
+    }
+    return undefined;
+  }
+  if (part.disposition === "attachment" || part.fileName !== "") return undefined;
+  if (part.type === "text/html") return inText(part, noteInHtml);
+  return part.type === "text/plain" ? inText(part, noteInPlain) : undefined;
+}
+
+interface Line {
+  readonly text: string;
+  /** Where it stands in the source. */
+  readonly from: number;
+  readonly to: number;
+}
+
+function inText(part: Part, firstLine: (source: string) => Line | undefined): Found | undefined {
+  const source = textOf(part);
+  const line = firstLine(source);
+  if (line === undefined) return undefined;
+  const note = NOTE.exec(line.text)?.[1];
+  if (note === undefined) return { part, note: undefined };
+  const rest = source.slice(0, line.from) + source.slice(line.to);
+  // It is decoded now, and flowed lines are joined.
+  const { format: _format, delsp: _delSp, ...params } = part.params;
+  return {
+    part: { ...part, params: { ...params, charset: "utf-8" }, content: Buffer.from(rest.toWellFormed()) },
+    note,
+  };
+}
+
+/** The first line of a plain text, with those that a program has broken it into. */
+function noteInPlain(source: string): Line | undefined {
+  const from = source.search(/\S/);
+  if (from === -1) return undefined;
+  let to = endOfLine(source, from);
+  const lines = [source.slice(from, to)];
+  while ((lines.at(-1) ?? "").trimEnd().length >= BROKEN_LINE) {
+    const begin = source.indexOf("\n", to) + 1;
+    const end = endOfLine(source, begin);
+    const next = source.slice(begin, end);
+    if (begin === 0 || next.trim() === "" || /^\s*(?:>|<?https?:|www\.|--)/i.test(next)) break;
+    lines.push(next);
+    to = end;
+    if (to - from > NOTES_CHARS) break;
+  }
+  return { text: lines.map((line) => line.trim()).join(" "), from, to };
+}
+
+const endOfLine = (source: string, from: number): number => {
+  const newline = source.indexOf("\n", from);
+  return newline === -1 ? source.length : newline;
+};
+
+/** The first line of an HTML text, up to what breaks it. */
+function noteInHtml(source: string): Line | undefined {
+  let text = "";
+  let from: number | undefined;
+  let line: Line | undefined;
+  let hidden = 0;
+  const breakLine = (): void => {
+    if (line !== undefined) return;
+    if (from !== undefined && text.trim() !== "") {
+      line = { text: text.replace(/\s+/g, " "), from, to: parser.startIndex };
+      parser.pause();
+    }
+    text = "";
+    from = undefined;
+  };
+  const parser: Parser = new Parser(
+    {
+      onopentag(name) {
+        if (HIDDEN.has(name)) hidden++;
+        if (!INLINE.has(name)) breakLine();
+      },
+      onclosetag(name) {
+        if (HIDDEN.has(name)) hidden--;
+        if (!INLINE.has(name)) breakLine();
+      },
+      ontext(data) {
+        if (hidden > 0 || line !== undefined) return;
+        if (data.trim() !== "") from ??= parser.startIndex;
+        if (from !== undefined) text += data;
+      },
+    },
+    { decodeEntities: true },
+  );
+  const searched = source.slice(0, SEARCHED_CHARS);
+  parser.write(searched);
+  if (line === undefined && from !== undefined && text.trim() !== "") {
+    line = { text: text.replace(/\s+/g, " "), from, to: searched.length };
+  }
+  return line;
+}
+
+/** Whole characters of a note, without those that show nothing. */
+const clean = (note: string): string =>
+  note
+    .replace(/(?!\s)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "")
+    .trim()
+    .slice(0, NOTES_CHARS)
+    .toWellFormed();

@@ -1,0 +1,44 @@
+import { texts } from "@satchel/contracts";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { useAppDispatch } from "../../kit/state.ts";
+import { errorShown } from "../../kit/toasts.slice.ts";
+import { useChangeMailSettingsMutation, useMailSettingsQuery } from "./newsletters.api.ts";
+
+/** The switch for attachments of mails to the save address. */
+export function KeepAttachments() {
+  const { t } = useTranslation("account", { keyPrefix: "attachments" });
+  const dispatch = useAppDispatch();
+  const { data: settings } = useMailSettingsQuery();
+  const [change] = useChangeMailSettingsMutation();
+  const id = useId();
+
+  async function onChange(isOn: boolean): Promise<void> {
+    const { error } = await change(isOn);
+    if (error !== undefined) dispatch(errorShown(texts.unexpected));
+  }
+
+  return (
+    <section className="stack keep-files" aria-labelledby={id}>
+      <div className="keep-files__head">
+        <h4 className="label" id={id}>
+          {t("title")}
+        </h4>
+        <div className="seg seg--text" role="group" aria-labelledby={id}>
+          {[true, false].map((each) => (
+            <button
+              key={String(each)}
+              type="button"
+              aria-pressed={settings?.keeps_attachments === each}
+              disabled={settings === undefined}
+              onClick={() => void onChange(each)}
+            >
+              {t(each ? "on" : "off")}
+            </button>
+          ))}
+        </div>
+      </div>
+      <p className="hint">{t("text")}</p>
+    </section>
+  );
+}
