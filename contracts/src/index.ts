@@ -11,6 +11,7 @@ export * from "./live.ts";
 export * from "./rule-stages.ts";
 export { NewRule, Rule, RuleAction, RuleCondition, RuleEffects } from "./rules.ts";
 export type { DeletedRule, StoredRules } from "./rules.ts";
+export * from "./remind-on.ts";
 export * from "./saved-search.ts";
 export * from "./scopes.ts";
 export * from "./search-syntax.ts";

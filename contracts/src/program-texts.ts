@@ -68,6 +68,7 @@ export const refusalTexts: Readonly<Record<RefusalReason, string>> = {
   "attachments-unusable": "This mail has no web link, and none of its attachments can be kept.",
   "attachments-full":
     "There is no room for the attachments of this mail: your copies take all the space that they may.",
+  "remind-unclear": "This mail asks to be reminded on a day that is not understood.",
 };
 
 /** Why an attachment was not kept. Apart for the same reason. */

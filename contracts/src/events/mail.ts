@@ -20,6 +20,7 @@ import {
   URL_CHARS,
 } from "../limits/index.ts";
 import { CopyId, FolderId, Instant, MailId, SecretAddressId } from "../ids.ts";
+import { RemindOn } from "../remind-on.ts";
 import { defineEvent } from "./define.ts";
 
 /** The results of the sender's authentication (RFC 7208, 6376, 7489). `off`: the check was disabled by `MAIL_AUTH`. */
@@ -83,7 +84,7 @@ const LeftOut = Type.Optional(Type.Array(LeftOutAttachment, { minItems: 1, maxIt
  * A mail came from one of the user's own addresses, with links, or with what becomes an item (`items`), or both. The text
  * of the mail itself is stored only where it is such an item (decisions 22 and 90). `folderName` is the part after `+` in
  * the save address; `title` and `tags` are parsed from the subject, without addresses. Without both, the whole subject is
- * the title, unless it is an address. `notes` is the note that its first line asks for. Version 1 had at least one link.
+ * the title, unless it is an address. `notes` and `remindOn` are the note and the reminder that its first lines ask for. Version 1 had at least one link.
  */
 export const MailAccepted = defineEvent(
   "mail",
@@ -94,6 +95,7 @@ export const MailAccepted = defineEvent(
     items: Type.Optional(Type.Array(MailedItem, { minItems: 1, maxItems: ATTACHMENTS_PER_MAIL })),
     leftOut: LeftOut,
     notes: Type.Optional(Type.String({ minLength: 1, maxLength: NOTES_CHARS })),
+    remindOn: Type.Optional(RemindOn),
     folderName: Type.Optional(Type.String({ minLength: 1, maxLength: FOLDER_NAME_CHARS })),
     title: Type.Optional(Type.String({ minLength: 1, maxLength: TITLE_CHARS })),
     tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
@@ -109,7 +111,7 @@ export const MailAccepted = defineEvent(
  * `quoted-links`: its links are in quoted text only, and it may have been submitted by others than the author's domain;
  * `answers-off`: it asks for an answer, and its account has not switched answers on; `attachments-off`: it has no link, and
  * attachments that the account does not keep; `attachments-unusable`: none of its attachments can be kept;
- * `attachments-full`: there was no room for them. `too-large` is not used yet: such a mail is refused before its user is known.
+ * `attachments-full`: there was no room for them; `remind-unclear`: its first line asks for a reminder on a day that is none. `too-large` is not used yet: such a mail is refused before its user is known.
  */
 export const RefusalReason = Type.Union([
   Type.Literal("no-url"),
@@ -125,6 +127,7 @@ export const RefusalReason = Type.Union([
   Type.Literal("attachments-off"),
   Type.Literal("attachments-unusable"),
   Type.Literal("attachments-full"),
+  Type.Literal("remind-unclear"),
 ]);
 export type RefusalReason = Static<typeof RefusalReason>;
 

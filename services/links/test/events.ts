@@ -7,6 +7,7 @@ import {
   type MailId,
   partitionOf,
   type UserId,
+  type RemindOn,
 } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import type { System } from "./system.ts";
@@ -17,6 +18,7 @@ export interface Mail {
   readonly folderName?: string;
   readonly title?: string;
   readonly tags?: string[];
+  readonly remindOn?: RemindOn;
 }
 
 /** Sequence of the newest mail of each system. */

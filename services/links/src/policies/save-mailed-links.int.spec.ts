@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { CreateFolder, DeleteLink, FOLDERS_PER_USER, JOURNAL, TITLE_CHARS } from "@satchel/contracts";
+import { CreateFolder, DeleteLink, digestSubject, FOLDERS_PER_USER, JOURNAL, TITLE_CHARS } from "@satchel/contracts";
 import { listFolders, type FoldersTables } from "@satchel/folders/queries";
 import { queriesOver } from "@satchel/chassis";
 import { eventually } from "@satchel/testing";
@@ -70,6 +71,31 @@ describe("given a mail, when it was accepted", () => {
     await worked(userId);
     expect(await urls(system, userId)).toEqual([url(1), url(2)]);
     expect(await linkEvents(system, userId)).toEqual(["LinkSaved", "LinkSaved"]);
+  });
+
+  test("with a day to be reminded on, then they come back at nine of it, in the zone of their owner's digest", async () => {
+    const [someone, other] = [newUser(), newUser()];
+    const digest = {
+      every: "never",
+      weekday: 1,
+      hour: 7,
+      zone: "Asia/Tokyo",
+      language: "en",
+      nextAt: null,
+      bounces: 0,
+    };
+    const event = { id: randomUUID(), type: "DigestChosen", data: digest };
+    await system.journal.append({ subject: digestSubject(someone), event, expected: 0 });
+    for (const [userId, hour] of [
+      [someone, "T00:00:00.000Z"],
+      [other, "T09:00:00.000Z"],
+    ] as const) {
+      await mail(system, userId, { urls: ["https://example.com/later"], remindOn: { days: 3 } });
+      await worked(userId);
+      const [link] = await listAll(system, userId);
+      expect(link?.reminder?.at).toContain(hour);
+      expect(link?.reminder?.is_due).toBe(false);
+    }
   });
 
   test("with what is no web address between its links, then the links are there all the same", async () => {

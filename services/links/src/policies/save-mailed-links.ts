@@ -9,6 +9,8 @@ import {
 } from "@satchel/chassis";
 import {
   CreateFolder,
+  type DigestEvent,
+  digestSubject,
   type EventOf,
   type FolderId,
   isSatchelError,
@@ -29,6 +31,7 @@ import {
 import { v5 } from "uuid";
 import type { LinkCommands } from "../commands/links.ts";
 import { readWebAddress } from "../domain/canonical-url.ts";
+import { reminderAt } from "../domain/reminder.ts";
 import { SAVE_TRIES } from "../limits.ts";
 import { type LinkIds, savingOf } from "../commands/link-id.ts";
 import { linksPosition } from "../commands/load.ts";
@@ -68,12 +71,14 @@ export const saveMailedLinks =
     const origin = { kind: "mail" as const, mailId, sender: mail.sender };
     const recurring = await recurringLinks(deps, userId, origin, [...links.keys()]);
     const { items: mailed = [] } = mail;
+    const remindAt = await reminderOf(deps, userId, mail, event.time);
     const all = {
       userId,
       origin,
       bulkId: bulkOfMail(mailId),
       ...(mail.tags === undefined ? {} : { tags: mail.tags }),
       ...(mail.notes === undefined ? {} : { note: mail.notes }),
+      ...(remindAt === undefined ? {} : { remindAt }),
     };
     const common = { ...all, ...(links.size - recurring.size === 1 ? titleOf(mail) : {}) };
     const isOnlyItem = mailed.length === 1 && links.size === 0;
@@ -211,4 +216,16 @@ async function folderFor(
     logger.info({ code: error.code }, "the folder that a mail names can't be created");
     return undefined;
   }
+}
+
+/** When a mail asks to be reminded, in the zone of its owner: that of the digest, where one was ever chosen. */
+async function reminderOf(
+  { journal }: Pick<Deps, "journal">,
+  userId: UserId,
+  { remindOn }: MailData,
+  time: Date,
+): Promise<string | undefined> {
+  if (remindOn === undefined) return undefined;
+  const digest = await journal.last(digestSubject(userId));
+  return reminderAt(remindOn, (digest?.data as DigestEvent["data"] | undefined)?.zone ?? "UTC", time);
 }

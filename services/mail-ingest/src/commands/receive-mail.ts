@@ -13,6 +13,7 @@ import {
 } from "@satchel/contracts";
 import { v5 as uuidv5 } from "uuid";
 import type { LeftOut, ReadAttachment } from "../domain/attachments/attachment.ts";
+import { remindOnIn } from "../domain/extraction/remind-on.ts";
 import { subjectIn } from "../domain/extraction/subject.ts";
 import type { Authenticator, Envelope } from "../authentication/authenticate.ts";
 import type { AuthenticMail } from "../domain/judge.ts";
@@ -122,7 +123,7 @@ async function receive({ raw, envelope, recipients }: ArrivedMail, options: Rece
   if (sign !== undefined) return refuse(sign, sign === "loop" ? answers.loop : answers.automatic);
   const content = await read(raw, userId, options, await captures.keepsAttachments(userId));
   if (typeof content === "string") return refuse(content, unreadableAnswers[content]);
-  const { subject, title, tags, urls, linksAreQuoted, note } = content;
+  const { subject, title, tags, urls, linksAreQuoted, note, remind } = content;
   const command = commandsOf(content, recipients, (tag) => options.repliedMail(userId, tag));
   if (command !== undefined) {
     if (!(await captures.hasAnswers(userId))) return refuse("answers-off", answers.answersOff, subject);
@@ -134,6 +135,8 @@ async function receive({ raw, envelope, recipients }: ArrivedMail, options: Rece
     const [reason, answer] = nothingToSave(leftOut);
     return refuse(reason, answer, subject, leftOut);
   }
+  const remindOn = remind === undefined ? undefined : remindOnIn(remind, options.now());
+  if (remind !== undefined && remindOn === undefined) return refuse("remind-unclear", answers.remindUnclear, subject);
   // Quoted links were chosen by the person who is answered. That person has the mail and may have sent it here (decision
   // 22).
   if (linksAreQuoted && delivery === "unknown") return answers.dnsFailed;
@@ -148,6 +151,7 @@ async function receive({ raw, envelope, recipients }: ArrivedMail, options: Rece
     ...listed("items", items),
     ...listed("leftOut", leftOut),
     ...(note === undefined ? {} : { notes: note }),
+    ...(remindOn === undefined ? {} : { remindOn }),
     ...(folderName === undefined ? {} : { folderName }),
     ...(title === undefined ? {} : { title }),
     ...(tags.length === 0 ? {} : { tags: [...tags] }),

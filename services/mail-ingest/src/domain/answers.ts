@@ -23,6 +23,11 @@ export const answers = {
     attachments > 0
       ? answer(250, "2.6.0", `${links + attachments} ${links + attachments === 1 ? "item is" : "items are"} saved.`)
       : answer(250, "2.6.0", links === 1 ? "The link is saved." : `The ${links} links are saved.`),
+  remindUnclear: answer(
+    550,
+    "5.6.0",
+    "The day of the reminder is not understood: please write remind: friday, remind: in 3 days, or remind: 2026-12-24.",
+  ),
   commandTaken: answer(250, "2.6.0", "The mail is understood, and its answer comes by mail."),
   answersOff: answer(
     550,

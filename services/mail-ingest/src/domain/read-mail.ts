@@ -4,7 +4,7 @@ import { leftOff, readAttachments } from "./attachments/read-attachments.ts";
 import { replyCommandsIn } from "./commands/reply-commands.ts";
 import { subjectCommandIn } from "./commands/mail-command.ts";
 import { linksInMail } from "./extraction/links.ts";
-import { takeNote } from "./extraction/note.ts";
+import { takeAsides } from "./extraction/note.ts";
 import { type Subject, subjectIn, titleIn } from "./extraction/subject.ts";
 import { forwardedLetter } from "./letter/forwarded-letter.ts";
 import { letterUrlOf } from "./letter/read-letter.ts";
@@ -24,6 +24,8 @@ export interface MailContent {
   readonly linksAreQuoted: boolean;
   /** The note that the first line of the mail asks for. */
   readonly note?: string;
+  /** When its first line asks to be reminded, as it was written. */
+  readonly remind?: string;
   /** What came with it and becomes an item; missing when there is none. */
   readonly attachments?: readonly ReadAttachment[];
   /** What came with it and becomes none; missing when there is none. */
@@ -42,7 +44,7 @@ export interface MailContent {
  */
 export function readMail(raw: Buffer, hashOf?: HashOf): MailContent {
   const whole = readMime(raw);
-  const { mail, note } = takeNote(whole);
+  const { mail, note, remind } = takeAsides(whole);
   const read = subjectOf(mail);
   const { subject, tags } = read;
   const title = titleIn(read);
@@ -70,6 +72,7 @@ export function readMail(raw: Buffer, hashOf?: HashOf): MailContent {
     urls,
     linksAreQuoted: areQuoted,
     ...(note === undefined ? {} : { note }),
+    ...(remind === undefined ? {} : { remind }),
     ...(kept.length === 0 ? {} : { attachments: kept }),
     ...(attached.leftOut.length === 0 ? {} : { leftOut: attached.leftOut }),
     ...(subjectCommand === undefined ? {} : { subjectCommand }),

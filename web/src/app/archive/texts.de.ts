@@ -121,6 +121,8 @@ const texts: Translation<typeof english> = {
         "Wenn du sie behalten willst, schalte in den Einstellungen unter „E-Mail-Adressen“ „Anhänge von Mails aufbewahren“ ein, und schick sie noch einmal.",
       "attachments-unusable": "Aufbewahrt werden PDF, Bilder, EPUB, Text, Markdown und Mails.",
       "attachments-full": "Lösche Kopien, die du nicht mehr brauchst, und schick sie noch einmal.",
+      "remind-unclear":
+        "Schreib „remind: freitag“, „remind: in 3 tagen“ oder „remind: 24.12.2026“, und schick sie noch einmal.",
     },
     open: "{{url}} öffnen",
     inArchive: "In Satchel",

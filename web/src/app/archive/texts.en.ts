@@ -120,6 +120,7 @@ const texts = {
         "To keep them, switch on “Keep attachments of mails” in Settings, Email addresses, and send it again.",
       "attachments-unusable": "Kept are PDF, pictures, EPUB, plain text, Markdown and mails.",
       "attachments-full": "Delete copies that you don't need any more, and send it again.",
+      "remind-unclear": "Write “remind: friday”, “remind: in 3 days” or “remind: 2026-12-24”, and send it again.",
     },
     open: "Open {{url}}",
     inArchive: "In Satchel",

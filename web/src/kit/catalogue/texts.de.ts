@@ -169,6 +169,7 @@ export const catalogue: Translation<typeof english> = {
     "attachments-unusable": "In dieser Mail war kein Link, und keiner ihrer Anhänge lässt sich aufbewahren.",
     "attachments-full":
       "Für die Anhänge dieser Mail ist kein Platz: Deine Kopien belegen allen Speicher, der ihnen zusteht.",
+    "remind-unclear": "Diese Mail will an einem Tag erinnern, der nicht zu verstehen ist.",
   },
   leftOut: {
     off: "Dein Konto bewahrt Anhänge nicht auf.",

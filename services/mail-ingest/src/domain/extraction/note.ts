@@ -4,14 +4,17 @@ import { textOf } from "../message/decoding.ts";
 import type { Part } from "../message/part.ts";
 import { HIDDEN, INLINE } from "./html-elements.ts";
 
-/** A mail without the line that is its note. */
-interface WithoutNote {
+/** A mail without the lines that say something to Satchel. */
+interface WithoutAsides {
   readonly mail: Part;
-  /** Of several lines where a program broke them; undefined where its first line is none. */
+  /** Of several lines where a program broke them; undefined where it has none. */
   readonly note: string | undefined;
+  /** When it is to be shown again, as it was written. */
+  readonly remind: string | undefined;
 }
 
 const NOTE = /^\s*(?:note|notiz)\s*[:：]\s*(\S[^]*)$/iu;
+const REMIND = /^\s*(?:remind|erinnern)\s*[:：]\s*(\S[^]*)$/iu;
 
 /** Characters of a text in which its first line is looked for: the styles of Outlook stand before it. */
 const SEARCHED_CHARS = 200_000;
@@ -20,13 +23,20 @@ const SEARCHED_CHARS = 200_000;
 const BROKEN_LINE = 60;
 
 /**
- * Takes the note out of a mail: the first line of its own text, if that begins with "note:" ("Notiz:"). Addresses in it are
- * not to be saved. Alternatives of one text have the note all; that of the HTML counts, since programs break lines of the
- * other one.
+ * Takes note and reminder out of a mail: the first lines of its own text, if they begin with "note:" ("Notiz:") and "remind:"
+ * ("Erinnern:"), in either order. Addresses in them are not to be saved. Alternatives of one text have them all; those of the
+ * HTML count, since programs break lines of the other one.
  */
-export function takeNote(mail: Part): WithoutNote {
-  const found = inPart(mail);
-  return found?.note === undefined ? { mail, note: undefined } : { mail: found.part, note: clean(found.note) };
+export function takeAsides(mail: Part): WithoutAsides {
+  const first = takeLine(mail, NOTE);
+  const second = takeLine(first.mail, REMIND);
+  const third = first.line === undefined ? takeLine(second.mail, NOTE) : { mail: second.mail, line: first.line };
+  return { mail: third.mail, note: third.line, remind: second.line };
+}
+
+function takeLine(mail: Part, begins: RegExp): { readonly mail: Part; readonly line: string | undefined } {
+  const found = inPart(mail, begins);
+  return found?.note === undefined ? { mail, line: undefined } : { mail: found.part, line: clean(found.note) };
 }
 
 interface Found {
@@ -35,9 +45,9 @@ interface Found {
 }
 
 /** @returns undefined where a part has no text, so that the next one may have the first line */
-function inPart(part: Part): Found | undefined {
+function inPart(part: Part, begins: RegExp): Found | undefined {
   if (part.type === "multipart/alternative") {
-    const all = part.parts.map(inPart);
+    const all = part.parts.map((one) => inPart(one, begins));
     const notes = all.flatMap((one) => (one?.note === undefined ? [] : [one]));
     if (all.every((one) => one === undefined)) return undefined;
     return {
@@ -47,14 +57,14 @@ function inPart(part: Part): Found | undefined {
   }
   if (part.type.startsWith("multipart/")) {
     for (const [at, one] of part.parts.entries()) {
-      const found = inPart(one);
+      const found = inPart(one, begins);
       if (found !== undefined) return { part: { ...part, parts: part.parts.with(at, found.part) }, note: found.note };
     }
     return undefined;
   }
   if (part.disposition === "attachment" || part.fileName !== "") return undefined;
-  if (part.type === "text/html") return inText(part, noteInHtml);
-  return part.type === "text/plain" ? inText(part, noteInPlain) : undefined;
+  if (part.type === "text/html") return inText(part, begins, noteInHtml);
+  return part.type === "text/plain" ? inText(part, begins, noteInPlain) : undefined;
 }
 
 interface Line {
@@ -64,11 +74,11 @@ interface Line {
   readonly to: number;
 }
 
-function inText(part: Part, firstLine: (source: string) => Line | undefined): Found | undefined {
+function inText(part: Part, begins: RegExp, firstLine: (source: string) => Line | undefined): Found | undefined {
   const source = textOf(part);
   const line = firstLine(source);
   if (line === undefined) return undefined;
-  const note = NOTE.exec(line.text)?.[1];
+  const note = begins.exec(line.text)?.[1];
   if (note === undefined) return { part, note: undefined };
   const rest = source.slice(0, line.from) + source.slice(line.to);
   // It is decoded now, and flowed lines are joined.
