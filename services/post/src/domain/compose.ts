@@ -33,12 +33,17 @@ const [TITLE_CHARS, DESCRIPTION_CHARS] = [140, 180];
 
 const HEADING_CHARS = 200;
 
+/** Characters that are shown in the place of blocks whose HTML is too long: dozens of links with the longest addresses. */
+const PLAIN_CHARS = 30_000;
+
 /** Writes an answer. Its subject is that of the mail, so that mail programs show both together. */
 export function answer(desk: Desk, heading: string, blocks: readonly Block[], takesReplies = true): Answer {
   const { wording, address, subject, origin } = desk;
   const line = singleLine(subject);
   const shown = shortened(singleLine(heading), HEADING_CHARS);
   const footnote = wording.footnote(address, parseUrl(origin)?.host ?? origin);
+  const text = textOf(shown, blocks, footnote).slice(0, SENT_TEXT_CHARS).toWellFormed();
+  const html = htmlOf(blocks);
   const first = blocks.find((block) => block.kind === "text");
   return {
     takesReplies,
@@ -47,17 +52,11 @@ export function answer(desk: Desk, heading: string, blocks: readonly Block[], ta
       subject: shortened(line === "" ? shown : `Re: ${line}`, SENT_SUBJECT_CHARS),
       preview: shortened(first?.kind === "text" ? `${shown}. ${first.text}` : shown, SENT_SUBJECT_CHARS),
       heading: shown,
-      text: textOf(shown, blocks, footnote).slice(0, SENT_TEXT_CHARS),
-      html: whole(htmlOf(blocks)),
+      text,
+      html: html.length > SENT_HTML_CHARS ? htmlOf([{ kind: "text", text: text.slice(0, PLAIN_CHARS) }]) : html,
       footnote,
     },
   };
-}
-
-/** Blocks are bounded, so that this is never more than a mail may have. */
-function whole(html: string): string {
-  if (html.length > SENT_HTML_CHARS) throw new Error(`an answer has ${html.length} characters of HTML`);
-  return html;
 }
 
 /** A link as a mail lists it. A newsletter opens in Satchel: its own address means nothing to a browser. */
