@@ -27,7 +27,7 @@ export const SENT_SUBJECT_CHARS = 200;
 
 /** Characters of its plain text, and of the HTML of its content. As JSON, both fit into a message of the bus (1 MiB). */
 export const SENT_TEXT_CHARS = 100_000;
-export const SENT_HTML_CHARS = 250_000;
+export const SENT_HTML_CHARS = 230_000;
 
 /** Message-IDs that an answer refers to: that of the mail, and those it named itself (RFC 5322 section 3.6.4). */
 export const SENT_REFERENCES = 20;

@@ -12,7 +12,7 @@ export const ANSWER_BACKOFF_MS: readonly number[] = [2000, 10_000, 60_000, 300_0
 /** Attempts before a mail is given up: with these pauses, two days, and it is answered for one. */
 export const ANSWER_ATTEMPTS = 100;
 
-/** Milliseconds between looks for the outcome of a mail. The first is soon enough to find titles of most pages. */
+/** Milliseconds before the first looks for the outcome of a mail: late enough to find titles of most pages. */
 export const OUTCOME_MS = 2000;
 
 /** Milliseconds after which the outcome of a mail is not waited for any more. */

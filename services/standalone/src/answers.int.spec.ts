@@ -279,6 +279,34 @@ describe("given the page", () => {
     await anna.client.json("POST", `/api/links/bulk/${undone.bulk_id}/undo`);
     await eventually(async () => expect(await anna.links()).toHaveLength(2));
   });
+
+  test("when it undoes a mail with a link that was there, then its tags and folder are as before, unless they were changed since", async () => {
+    const { client, send, links } = await someone("unset");
+    await client.json("POST", "/api/links/", { url: page("There"), tags: ["mine"] });
+    const undone = async (subject: string): Promise<UndoneCapture | number> => {
+      const capture = await eventually(async () => {
+        const found = (await client.json<Capture[]>("GET", "/api/captures")).find((one) => one.subject === subject);
+        expect(found?.outcome).toBe("duplicate");
+        return found as Capture;
+      });
+      const answer = await client.call("POST", `/api/captures/${capture.id}/undo`);
+      return answer.status === 200 ? ((await answer.json()) as UndoneCapture) : answer.status;
+    };
+    await send({ to: "save+Kitchen@localhost", subject: "There #bread", text: page("There") });
+    await eventually(async () => expect((await links())[0]?.tags).toEqual(["mine", "bread"]));
+    expect(await undone("There #bread")).toMatchObject({ deleted: 0, restored: 1 });
+    await eventually(async () => expect((await links())[0]).toMatchObject({ tags: ["mine"], folder_id: null }));
+
+    await send({ subject: "Again #cake", text: page("There") });
+    const [link] = await eventually(async () => {
+      const found = await links();
+      expect(found[0]?.tags).toEqual(["mine", "cake"]);
+      return found;
+    });
+    await client.json("PATCH", `/api/links/${link?.id}`, { tags: ["own"] });
+    expect(await undone("Again #cake")).toBe(400);
+    expect((await links())[0]?.tags).toEqual(["own"]);
+  });
 });
 
 describe("given what must not be answered", () => {

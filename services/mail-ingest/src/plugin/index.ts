@@ -70,12 +70,8 @@ export function register(): void {
   if (cluster.isPrimary) endWithParent();
   if (isSupervisor) return stopOnSigterm(stopWorkers);
   void startTracing("mail-ingest", logger);
-  const shared = { bus: busAt(config), logger };
-  const captures = openJournalCaptures({
-    ...shared,
-    syncUnchecked: config.NATS_SYNC_UNCHECKED,
-    addressKey: config.ADDRESS_KEY,
-  });
+  const shared = { bus: busAt(config), syncUnchecked: config.NATS_SYNC_UNCHECKED, logger };
+  const captures = openJournalCaptures({ ...shared, addressKey: config.ADDRESS_KEY });
   limits = openMailLimits({
     ...shared,
     key: config.ADDRESS_KEY,
@@ -83,7 +79,7 @@ export function register(): void {
     mailsPerSender: config.SMTP_MAILS_PER_SENDER,
   });
   const reader = startMailReader();
-  letters = openLetterStore({ ...shared, syncUnchecked: config.NATS_SYNC_UNCHECKED });
+  letters = openLetterStore(shared);
   bounces = openBounceDoor(shared);
   receiveLetter = createReceiveLetter({ store: letters, reader: startLetterReader(), limits, logger });
   opened = Promise.all([captures.opened, letters.opened, bounces.opened, limits.opened, certificates?.current()]);

@@ -15,6 +15,9 @@ interface MailedArticle {
 /** Characters of the HTML and of the text: with the frame around it they are within what a mail may have. */
 const [HTML_CHARS, TEXT_CHARS] = [200_000, 90_000];
 
+/** Characters of a sign that is escaped, at most: `&quot;`. */
+const LONGEST_SIGN = 6;
+
 /** Nested elements that are read: more of them say nothing. */
 const DEPTH = 200;
 
@@ -117,9 +120,12 @@ class Writer {
   }
 
   private write(value: string): void {
-    // The text of one element may be longer than all that is sent.
-    const shown = value.toWellFormed().slice(0, TEXT_CHARS);
-    if (shown.length < value.length) this.isFull = true;
+    // The text of one element may be longer than all that is sent, and a sign of HTML is six characters when it is escaped.
+    const room = Math.min(TEXT_CHARS, Math.max(0, HTML_CHARS - this.html.length));
+    const whole = value.toWellFormed();
+    const fits = whole.length <= room && escaped(whole).length <= room;
+    const shown = fits ? whole : whole.slice(0, Math.floor(room / LONGEST_SIGN)).toWellFormed();
+    if (!fits) this.isFull = true;
     this.html += escaped(shown);
     const plain = this.preformatted > 0 ? shown : shown.replaceAll(/\s+/g, " ");
     this.text += this.text.endsWith("\n") && this.preformatted === 0 ? plain.trimStart() : plain;

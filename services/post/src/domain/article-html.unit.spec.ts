@@ -79,6 +79,8 @@ describe("an article for a mail", () => {
     expect([long.isCut, long.html.endsWith("</p>")]).toEqual([true, true]);
     expect(long.html.length).toBeLessThan(205_000);
     expect(mailed(`<p>${"x".repeat(5_000_000)}</p>`).html.length).toBeLessThan(205_000);
+    const signs = mailed(`<p>${"&amp;".repeat(100_000)}</p>`);
+    expect([signs.isCut, signs.html.length < 205_000, /&(?!amp;)/.test(signs.html)]).toEqual([true, true, false]);
     expect(mailed("<blockquote>".repeat(2000)).html.length).toBeLessThan(60_000);
   });
 });

@@ -33,6 +33,9 @@ const [TITLE_CHARS, DESCRIPTION_CHARS] = [140, 180];
 
 const HEADING_CHARS = 200;
 
+/** Characters that are shown in the place of blocks whose HTML is too long: dozens of links with the longest addresses. */
+const PLAIN_CHARS = 30_000;
+
 interface Written extends Pick<SentContent, "language" | "subject" | "heading" | "preview" | "footnote"> {
   readonly blocks: readonly Block[];
 }
@@ -40,13 +43,15 @@ interface Written extends Pick<SentContent, "language" | "subject" | "heading" |
 /** Writes a mail: as text and as HTML, within what a mail may have. */
 export function written({ language, subject, heading, preview, blocks, footnote }: Written): SentContent {
   const shown = shortened(singleLine(heading), HEADING_CHARS);
+  const text = textOf(shown, blocks, footnote).slice(0, SENT_TEXT_CHARS).toWellFormed();
+  const html = htmlOf(blocks);
   return {
     language,
     subject: shortened(subject, SENT_SUBJECT_CHARS),
     preview: shortened(preview, SENT_SUBJECT_CHARS),
     heading: shown,
-    text: textOf(shown, blocks, footnote).slice(0, SENT_TEXT_CHARS),
-    html: whole(htmlOf(blocks)),
+    text,
+    html: html.length > SENT_HTML_CHARS ? htmlOf([{ kind: "text", text: text.slice(0, PLAIN_CHARS) }]) : html,
     footnote,
   };
 }
@@ -69,12 +74,6 @@ export function answer(desk: Desk, heading: string, blocks: readonly Block[], ta
       footnote,
     }),
   };
-}
-
-/** Blocks are bounded, so that this is never more than a mail may have. */
-function whole(html: string): string {
-  if (html.length > SENT_HTML_CHARS) throw new Error(`an answer has ${html.length} characters of HTML`);
-  return html;
 }
 
 /** A link as a mail lists it. A newsletter opens in Satchel: its own address means nothing to a browser. */

@@ -95,6 +95,27 @@ describe("an answer", () => {
     expect(receipt("").content.subject).toBe("You had this link already");
   });
 
+  test("with 40 addresses of the longest kind, or a whole article in letters of three octets, still fits into a message of the bus", () => {
+    const url = `https://a.example/?${"'&".repeat(1000)}`;
+    const places = Array.from({ length: 20 }, () => ({ linkId: ID, url: 0 }));
+    const long = composeReceipt(desk(), {
+      mail: {
+        sender: "ada@post.example",
+        subject: "x",
+        verdict: { spf: "", dkim: "", dmarc: "", by: "dkim" },
+        urls: [url],
+      },
+      outcome: { mailId: ID as never, saved: places, known: places, unusable: [] },
+      links: new Map([[ID, linkWith("x", { url })]]),
+      folder: undefined,
+    });
+    const article = { html: `<p>${"海".repeat(300)}</p>`.repeat(2000), direction: "ltr" as const };
+    for (const { content } of [long, composeArticle(desk(), linkWith("海"), article)]) {
+      expect(Value.Errors(SentContent, content)).toEqual([]);
+      expect(Buffer.byteLength(JSON.stringify(content))).toBeLessThan(1_000_000);
+    }
+  });
+
   test("a newsletter opens in Satchel, for a browser does not know its address", () => {
     const { content } = composeResults(desk(), "tides", [linkWith("Tides", { url: "mid:1@news.example" })], false);
     expect(content.html).toContain(`href="https://satchel.example/read/${ID}"`);

@@ -99,7 +99,9 @@ async function sendReceipt(deps: AnswerDeps, mail: Mail): Promise<HandlerResult>
   if (stored?.kind !== "links") return "done";
   const { outcome } = stored;
   if (outcome === undefined) {
-    return now() - event.time.getTime() < OUTCOME_WAIT_MS ? { deferFor: OUTCOME_MS } : "done";
+    const waited = now() - event.time.getTime();
+    // Less and less often, for the links service may be away.
+    return waited < OUTCOME_WAIT_MS ? { deferFor: Math.max(OUTCOME_MS, Math.round(waited / 2)) } : "done";
   }
   const ids = [...outcome.saved, ...outcome.known].map(({ linkId }) => linkId);
   const [links, folder] = await Promise.all([
