@@ -28,11 +28,11 @@ import { authRoutes } from "../routes/auth.ts";
 import { botRoutes } from "../routes/bot.ts";
 import { bulkRoutes } from "../routes/bulk.ts";
 import { openCopyAddresses } from "../copies/addresses.ts";
-import { createCopyFiles } from "../copies/files.ts";
+import type { CopyFiles } from "../copies/files.ts";
 import { captureRoutes } from "../routes/captures.ts";
 import { connectionRoutes } from "../routes/connections.ts";
-import { createEpubMaker } from "../epub/epub-maker.ts";
-import { openBooks } from "../epub/books.ts";
+import type { Books } from "../epub/books.ts";
+import type { MailBook } from "../epub/mail-books.ts";
 import { readerRoutes } from "../routes/readers.ts";
 import { epubRoutes } from "../routes/epub.ts";
 import { eventRoutes } from "../routes/events.ts";
@@ -90,11 +90,11 @@ interface GatewayDeps {
   readonly progress: ProjectionProgress;
   readonly tables: Tables;
   readonly pictures: Pictures;
-  readonly copies: BlobStore;
+  readonly copyFiles: CopyFiles;
   /** Pages that were uploaded, until a copy of them is made. */
   readonly documents: BlobStore;
-  /** Books that are being mailed. */
-  readonly bookStore: BlobStore;
+  readonly books: Books;
+  readonly mailBook: MailBook;
   readonly files: ImportFiles;
   /** The texts of copies. */
   readonly copyTexts: Pick<CopyTexts, "get">;
@@ -116,9 +116,10 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
     progress,
     tables,
     pictures,
-    copies,
+    copyFiles,
     documents,
-    bookStore,
+    books,
+    mailBook,
     files,
     copyTexts,
     live,
@@ -141,11 +142,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   const verifyFeed = feedVerifier({
     ask: async (secret, { device }) => (await commands.send(UseFeed, { secret, device })).result.opened,
   });
-  const copyFiles = createCopyFiles(copies);
   const addresses = openCopyAddresses(config.TOKEN_KEY);
-  const maker = createEpubMaker();
-  app.addHook("onClose", () => maker.close());
-  const books = openBooks({ tables, files: copyFiles, maker });
 
   await app.register(cookie);
   app.decorate("gate", openGate({ origin: site.origin, cookies, verify, verifyApiToken, callerOf, ended }));
@@ -194,7 +191,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(copyUploadRoutes, { tables, uploads, addresses });
   await app.register(copyExportRoutes, { tables, files: copyFiles });
   await app.register(epubRoutes, { books, callerOf });
-  await app.register(readerRoutes, { tables, perform, commands, books, store: bookStore, callerOf });
+  await app.register(readerRoutes, { tables, perform, mailBook, callerOf });
   await app.register(highlightRoutes, { tables, perform });
   await app.register(captureRoutes, { tables });
   await app.register(eventRoutes, { live, ended });
