@@ -231,6 +231,8 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
   gateway: {
     sendsTo: ["identity", "links", "folders", "enrichment", "archive", "post"],
     subscribesTo: [liveSubject("*", "*"), resumedSubject("*", "*"), `$KV.${ENDED_SESSIONS}.>`],
+    // Rules send books, which the gateway makes.
+    queues: true,
     reads: [ENDED_SESSIONS, IMPORTS_PROGRESS],
     stores: [IMPORTS, PICTURES, DOCUMENTS, BOOKS],
     readsStores: [COPIES],

@@ -165,3 +165,13 @@ export const EPUB_ARTICLE_CHARS = 4_000_000;
 /** Books that one process gathers and makes at a time, and those of one user that wait: accounts take turns. */
 export const BOOKS_AT_ONCE = 2;
 export const BOOKS_WAITING = 10;
+
+/** Books that rules send at the same time in one process: each is held in memory. */
+export const RULED_BOOKS_AT_ONCE = 1;
+
+/** Milliseconds after which a book of a killed process is sent by another. */
+export const RULED_BOOKS_SILENT_MS = 30_000;
+
+/** Milliseconds before a book that could not be sent is tried again, and how often: the hour's limit may be reached. */
+export const RULED_BOOKS_BACKOFF_MS = [2000, 30_000, 20 * 60_000];
+export const RULED_BOOKS_ATTEMPTS = 8;

@@ -17,7 +17,14 @@ import {
   queriesOver,
   type RunningService,
   stopInOrder,
+  workQueue,
 } from "@satchel/chassis";
+import { contextSubjects } from "@satchel/contracts";
+import { createCopyFiles } from "./copies/files.ts";
+import { openBooks } from "./epub/books.ts";
+import { createEpubMaker } from "./epub/epub-maker.ts";
+import { mailRuledBooks, mailsBooks } from "./epub/mail-books.ts";
+import { RULED_BOOKS_AT_ONCE, RULED_BOOKS_ATTEMPTS, RULED_BOOKS_BACKOFF_MS, RULED_BOOKS_SILENT_MS } from "./limits.ts";
 import { buildApp } from "./http/app.ts";
 import type { GatewayConfig } from "./config.ts";
 import { eventIds } from "./live/event-ids.ts";
@@ -60,16 +67,22 @@ export async function startGateway(
   const own = ownChecks(bus, tables);
   let stopping = false;
   const checks = async (): Promise<Checks> => (stopping ? { [name]: "stopping" } : own());
+  const commands = commandClient(bus, logger);
+  const copyFiles = createCopyFiles(await openCopies(bus, config));
+  const maker = createEpubMaker();
+  const books = openBooks({ tables, files: copyFiles, maker });
+  const mailBook = mailsBooks({ tables, books, store: await openBookStore(bus), commands });
   const app = await buildApp({
     config,
     logger,
-    commands: commandClient(bus, logger),
+    commands,
     progress,
     tables,
     pictures: await openPictures(bus),
-    copies: await openCopies(bus, config),
+    copyFiles,
     documents: await openDocuments(bus),
-    bookStore: await openBookStore(bus),
+    books,
+    mailBook,
     files: await openImportFiles(bus),
     copyTexts: await openCopyTexts(bus),
     live,
@@ -77,6 +90,18 @@ export async function startGateway(
     readUser: (userId) => journal.readUser(userId),
     readiness: async () => ({ ...(await readiness()), ...(await checks()) }),
     isAlone,
+  });
+  const ruledBooks = await workQueue({
+    journal,
+    logger,
+    name: "gateway-books",
+    subjects: contextSubjects("links"),
+    from: "new",
+    concurrency: RULED_BOOKS_AT_ONCE,
+    silentMs: RULED_BOOKS_SILENT_MS,
+    backoffMs: RULED_BOOKS_BACKOFF_MS,
+    attempts: RULED_BOOKS_ATTEMPTS,
+    handle: mailRuledBooks({ mail: mailBook, logger }),
   });
   const server = await listen(app, config.HOST, config.PORT);
   logger.info({ port: server.port }, "listening");
@@ -88,7 +113,9 @@ export async function startGateway(
       stopping = true;
       return stopInOrder(
         () => live.close(),
+        () => ruledBooks.stop(),
         () => server.close(),
+        () => maker.close(),
         () => ended.close(),
         () => progress.close(),
         () => pool.end(),

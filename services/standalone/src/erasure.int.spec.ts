@@ -60,7 +60,7 @@ async function useBrowser(instance: Instance, email: string, password: string): 
   for (let i = 0; i < 4; i++) expect((await browser.call("POST", "/api/auth/refresh-token")).status).toBe(200);
 }
 
-test("given an account with links, notes, highlights, folders, imports, mails, addresses, passwords, passkeys, API tokens, shared pages and sessions, when it is deleted, then no file has anything of it", async () => {
+test("given an account with links, notes, highlights, folders, rules, imports, mails, addresses, passwords, passkeys, API tokens, shared pages and sessions, when it is deleted, then no file has anything of it", async () => {
   const instance = await startInstance();
   const { dataDir } = instance;
   const [primary, further, pending] = [
@@ -87,6 +87,12 @@ test("given an account with links, notes, highlights, folders, imports, mails, a
     if (i < 5) await anna.json("DELETE", `/api/links/${link.id}`);
   }
   await anna.json("DELETE", `/api/folders/${doomed.id}`);
+  const rule = { name: `Rule ${marker}`, is_on: true, conditions: [{ kind: "title", any: [marker] }] };
+  for (const action of [{ kind: "favorite" }, { kind: "tag", tags: [`ruled-${marker}`] }]) {
+    const made = await anna.json<{ id: string }>("POST", "/api/users/me/rules", { ...rule, actions: [action] });
+    if (action.kind === "tag") await anna.json("DELETE", `/api/users/me/rules/${made.id}`);
+    else await anna.json("POST", `/api/users/me/rules/${made.id}/apply`);
+  }
   await importBookmarks(instance, anna, marker);
 
   for (const email of [further, pending]) await anna.json("POST", "/api/sender-emails/", { email });

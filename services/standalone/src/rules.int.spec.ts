@@ -1,8 +1,10 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Folder, Import, Link, LinkCopies, LinkHistory, Newsletters, Rule } from "@satchel/contracts";
 import { sendRaw } from "@satchel/mail-ingest/test/smtp-client";
 import { eventually, startHttpServer } from "@satchel/testing";
 import { beforeAll, expect, test } from "vitest";
-import { type Client, type Instance, signIn, startInstance } from "../test/instance.ts";
+import { type Client, type Instance, mailedCode, signIn, startInstance } from "../test/instance.ts";
 
 let instance: Instance;
 let site: string;
@@ -110,6 +112,39 @@ test("given a rule about a newsletter's sender, when a mail comes, then it is mo
   await send(2);
   await save(client, "A later link");
   await eventually(async () => expect(await client.json("GET", "/api/links/count")).toEqual({ count: 2 }));
+});
+
+test("given a rule that sends articles to an e-reader, when a page was kept, then its book is mailed, once, and only to an own address", async () => {
+  const email = `rules-${++users}@example.com`;
+  const client = await signIn(instance, email);
+  const reader = `reader-${users}@kindle.com`;
+  await client.json("POST", "/api/users/me/readers", { email: reader });
+  const rule = {
+    name: "To read",
+    is_on: true,
+    conditions: [{ kind: "unfiled" }],
+    actions: [{ kind: "send", email: reader }],
+  };
+  // It is not confirmed yet.
+  expect((await client.call("POST", RULES, rule)).status).toBe(404);
+  const code = await mailedCode(instance, email);
+  await client.json("POST", "/api/users/me/readers/confirm", { email: reader, code });
+  const stranger = await newClient();
+  expect((await stranger.call("POST", RULES, rule)).status).toBe(404);
+  await client.json("POST", RULES, rule);
+  const { id } = await save(client, "Sourdough");
+  const booksTo = async (): Promise<string[]> => {
+    const folder = join(instance.dataDir, "outbox");
+    const files = (await readdir(folder)).filter((name) => name.endsWith(".eml"));
+    const mails = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")));
+    return mails.filter((mail) => mail.includes(`To: ${reader}`) && mail.includes("application/epub+zip"));
+  };
+  await eventually(async () => expect(await booksTo()).toHaveLength(1));
+  const { history } = await client.json<LinkHistory>("GET", `/api/links/${id}/history`);
+  expect(history.find(({ rules }) => rules !== undefined)?.changes).toEqual({ sent_to: reader });
+  // A later link's book is there: by then this one's would have come a second time.
+  await save(client, "Rye");
+  await eventually(async () => expect(await booksTo()).toHaveLength(2));
 });
 
 test("given an account with rules, when its export is imported elsewhere, then the rules are there, switched off, with the folders there", async () => {

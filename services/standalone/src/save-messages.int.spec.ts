@@ -6,7 +6,7 @@ import { runningFile } from "./system.ts";
 
 const SAVES = 30;
 /**
- * Messages to and from the bus for one save, with what becomes of its page: 55.2 were counted. Some more for what runs
+ * Messages to and from the bus for one save, with what becomes of its page: 62.7 were counted. Some more for what runs
  * beside it on a busy machine.
  */
 const MESSAGES = 70;

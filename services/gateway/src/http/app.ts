@@ -28,12 +28,12 @@ import { authRoutes } from "../routes/auth.ts";
 import { botRoutes } from "../routes/bot.ts";
 import { bulkRoutes } from "../routes/bulk.ts";
 import { openCopyAddresses } from "../copies/addresses.ts";
-import { createCopyFiles } from "../copies/files.ts";
+import type { CopyFiles } from "../copies/files.ts";
 import { answerRoutes } from "../routes/answers.ts";
 import { captureRoutes } from "../routes/captures.ts";
 import { connectionRoutes } from "../routes/connections.ts";
-import { createEpubMaker } from "../epub/epub-maker.ts";
-import { openBooks } from "../epub/books.ts";
+import type { Books } from "../epub/books.ts";
+import type { MailBook } from "../epub/mail-books.ts";
 import { readerRoutes } from "../routes/readers.ts";
 import { epubRoutes } from "../routes/epub.ts";
 import { eventRoutes } from "../routes/events.ts";
@@ -93,11 +93,11 @@ interface GatewayDeps {
   readonly progress: ProjectionProgress;
   readonly tables: Tables;
   readonly pictures: Pictures;
-  readonly copies: BlobStore;
+  readonly copyFiles: CopyFiles;
   /** Pages that were uploaded, until a copy of them is made. */
   readonly documents: BlobStore;
-  /** Books that are being mailed. */
-  readonly bookStore: BlobStore;
+  readonly books: Books;
+  readonly mailBook: MailBook;
   readonly files: ImportFiles;
   /** The texts of copies. */
   readonly copyTexts: Pick<CopyTexts, "get">;
@@ -119,9 +119,10 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
     progress,
     tables,
     pictures,
-    copies,
+    copyFiles,
     documents,
-    bookStore,
+    books,
+    mailBook,
     files,
     copyTexts,
     live,
@@ -144,11 +145,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   const verifyFeed = feedVerifier({
     ask: async (secret, { device }) => (await commands.send(UseFeed, { secret, device })).result.opened,
   });
-  const copyFiles = createCopyFiles(copies);
   const addresses = openCopyAddresses(config.TOKEN_KEY);
-  const maker = createEpubMaker();
-  app.addHook("onClose", () => maker.close());
-  const books = openBooks({ tables, files: copyFiles, maker });
 
   await app.register(cookie);
   app.decorate("gate", openGate({ origin: site.origin, cookies, verify, verifyApiToken, callerOf, ended }));
@@ -199,7 +196,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(epubRoutes, { books, callerOf });
   await app.register(pushRoutes, { commands, callerOf });
   await app.register(digestRoutes, { tables, perform, callerOf });
-  await app.register(readerRoutes, { tables, perform, commands, books, store: bookStore, callerOf });
+  await app.register(readerRoutes, { tables, perform, mailBook, callerOf });
   await app.register(highlightRoutes, { tables, perform });
   await app.register(captureRoutes, { tables, commands });
   await app.register(answerRoutes, { tables, perform, callerOf });

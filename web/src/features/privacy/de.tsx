@@ -93,6 +93,10 @@ export const de: Policy = {
               zum Signieren. Was du gewählt hast, wird dann an diese Adresse gesendet. Was gesendet wurde, mit dem
               Anfang der Antwort, bleibt sieben Tage gespeichert.
             </li>
+            <li>
+              <b>Deine Regeln, falls du welche anlegst</b>: ihre Namen, Bedingungen und Aktionen, eine gelöschte noch 30
+              Tage lang. Der Verlauf eines Links nennt die Regeln, die ihn geändert haben.
+            </li>
           </ul>
         </>
       ),

@@ -85,6 +85,10 @@ export const en: Policy = {
               you chose is then sent to that address. What was sent, with the beginning of the answer, is kept for seven
               days.
             </li>
+            <li>
+              <b>Your rules, if you make any</b>: their names, conditions and actions, a deleted one for 30 more days.
+              The history of a link names the rules that changed it.
+            </li>
           </ul>
         </>
       ),
