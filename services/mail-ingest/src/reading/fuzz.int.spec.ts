@@ -1,9 +1,18 @@
-import { MailAccepted, TAG_CHARS, TAGS_PER_LINK, URLS_PER_MAIL } from "@satchel/contracts";
+import {
+  LeftOutAttachment,
+  MailAccepted,
+  MailedItem,
+  NOTES_CHARS,
+  TAG_CHARS,
+  TAGS_PER_LINK,
+  URLS_PER_MAIL,
+} from "@satchel/contracts";
 import Type from "typebox";
 import { Value } from "typebox/value";
 import { afterAll, expect, test, vi } from "vitest";
 import { mailNamed, mailNames } from "../../test/mails.ts";
 import { mutate, seededNumbers } from "../../test/mutations.ts";
+import type { MailContent } from "../domain/read-mail.ts";
 import { startMailReader, UnreadableMail } from "./mail-reader.ts";
 
 /** Milliseconds for all of it, and mails at most. What is tried is the same each time, but for where it ends. */
@@ -19,6 +28,11 @@ const content = Type.Object(
     title,
     tags: Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK }),
     linksAreQuoted: Type.Boolean(),
+    note: Type.Optional(Type.String({ minLength: 1, maxLength: NOTES_CHARS })),
+    leftOut: Type.Optional(Type.Array(LeftOutAttachment, { minItems: 1 })),
+    attachments: Type.Optional(
+      Type.Array(Type.Object({ item: Type.Omit(MailedItem, ["version"]), packed: Type.Unknown() }), { minItems: 1 }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -29,15 +43,16 @@ afterAll(() => reader.close());
 test("broken mails of every kind are read or refused, and never crash the reader or leak memory", async () => {
   const examples = mailNames().map(mailNamed);
   const random = seededNumbers(20_261_120);
-  const read = { whole: 0, givenUp: 0 };
+  const read = { whole: 0, givenUp: 0, attachments: 0 };
   const one = async (): Promise<void> => {
     const mail = mutate(examples[Math.floor(random() * examples.length)] ?? Buffer.alloc(0), examples, random);
     const tried = mail.toString("base64").slice(0, 100_000);
-    const result = await reader.read(mail).catch((error: unknown) => error);
+    const result = await reader.read(mail, "", random() < 0.5).catch((error: unknown) => error);
     if (result instanceof UnreadableMail) read.givenUp++;
     else {
       expect(Value.Errors(content, result), tried).toEqual([]);
       read.whole++;
+      if ((result as MailContent).attachments !== undefined) read.attachments++;
     }
   };
   const end = performance.now() + LONGEST_MS;
@@ -46,6 +61,7 @@ test("broken mails of every kind are read or refused, and never crash the reader
   for (let i = 300; i < MAILS && performance.now() < end; i++) await one();
   expect(process.memoryUsage().rss - before).toBeLessThan(256 * 1024 * 1024);
   expect(read.whole).toBeGreaterThan(200);
+  expect(read.attachments).toBeGreaterThan(5);
 
   const last = Buffer.from("Subject: Still here\r\n\r\nhttps://example.com/");
   expect(await reader.read(last)).toMatchObject({ subject: "Still here", tags: [], urls: ["https://example.com/"] });
