@@ -79,9 +79,9 @@ test("a file's content is stored under the version that the mail's event names, 
       },
     },
   ]);
-  const { items = [] } = events[0]?.data as EventOf<typeof MailAccepted>["data"];
+  const data = events[0]?.data as EventOf<typeof MailAccepted>["data"] | undefined;
   const mailId: MailId = mailIdOf(userId, { messageId: "<once@client.example>" });
-  const content = await documents.get(attachmentName(userId, mailId, items[0]?.version as CopyId));
+  const content = await documents.get(attachmentName(userId, mailId, data?.items?.[0]?.version as CopyId));
   expect(Buffer.from(unpackParts(content ?? new Uint8Array()).document).toString()).toBe("Words of a file");
 });
 
