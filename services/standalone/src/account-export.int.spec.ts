@@ -54,6 +54,7 @@ test("an account's export contains everything about it: profile, addresses, sess
     "webhooks",
     "subscriptions",
     "secret_addresses",
+    "mail",
     "muted_senders",
     "folders",
     "links",

@@ -34,6 +34,7 @@ describe("given an accepted mail", () => {
       duplicates: [],
       unusable: [],
       without_room: [],
+      attachments: [],
       refusal: null,
       folder_name: "Reading",
       folder_id: null,

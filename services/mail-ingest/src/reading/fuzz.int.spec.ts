@@ -1,9 +1,20 @@
-import { MAIL_COMMANDS, MailAccepted, MailCommand, TAG_CHARS, TAGS_PER_LINK, URLS_PER_MAIL } from "@satchel/contracts";
+import {
+  LeftOutAttachment,
+  MAIL_COMMANDS,
+  MailAccepted,
+  MailCommand,
+  MailedItem,
+  NOTES_CHARS,
+  TAG_CHARS,
+  TAGS_PER_LINK,
+  URLS_PER_MAIL,
+} from "@satchel/contracts";
 import Type from "typebox";
 import { Value } from "typebox/value";
 import { afterAll, expect, test, vi } from "vitest";
 import { mailNamed, mailNames } from "../../test/mails.ts";
 import { mutate, seededNumbers } from "../../test/mutations.ts";
+import type { MailContent } from "../domain/read-mail.ts";
 import { startMailReader, UnreadableMail } from "./mail-reader.ts";
 
 /** Milliseconds for all of it, and mails at most. What is tried is the same each time, but for where it ends. */
@@ -21,6 +32,12 @@ const content = Type.Object(
     linksAreQuoted: Type.Boolean(),
     subjectCommand: Type.Optional(MailCommand),
     replyCommands: Type.Optional(Type.Array(MailCommand, { maxItems: MAIL_COMMANDS })),
+    note: Type.Optional(Type.String({ minLength: 1, maxLength: NOTES_CHARS })),
+    leftOut: Type.Optional(Type.Array(LeftOutAttachment, { minItems: 1 })),
+    attachments: Type.Optional(
+      Type.Array(Type.Object({ item: Type.Omit(MailedItem, ["version"]), packed: Type.Unknown() }), { minItems: 1 }),
+    ),
+    remind: Type.Optional(Type.String({ minLength: 1, maxLength: NOTES_CHARS })),
   },
   { additionalProperties: false },
 );
@@ -31,15 +48,16 @@ afterAll(() => reader.close());
 test("broken mails of every kind are read or refused, and never crash the reader or leak memory", async () => {
   const examples = mailNames().map(mailNamed);
   const random = seededNumbers(20_261_120);
-  const read = { whole: 0, givenUp: 0 };
+  const read = { whole: 0, givenUp: 0, attachments: 0 };
   const one = async (): Promise<void> => {
     const mail = mutate(examples[Math.floor(random() * examples.length)] ?? Buffer.alloc(0), examples, random);
     const tried = mail.toString("base64").slice(0, 100_000);
-    const result = await reader.read(mail).catch((error: unknown) => error);
+    const result = await reader.read(mail, "", random() < 0.5).catch((error: unknown) => error);
     if (result instanceof UnreadableMail) read.givenUp++;
     else {
       expect(Value.Errors(content, result), tried).toEqual([]);
       read.whole++;
+      if ((result as MailContent).attachments !== undefined) read.attachments++;
     }
   };
   const end = performance.now() + LONGEST_MS;
@@ -48,6 +66,7 @@ test("broken mails of every kind are read or refused, and never crash the reader
   for (let i = 300; i < MAILS && performance.now() < end; i++) await one();
   expect(process.memoryUsage().rss - before).toBeLessThan(256 * 1024 * 1024);
   expect(read.whole).toBeGreaterThan(200);
+  expect(read.attachments).toBeGreaterThan(5);
 
   const last = Buffer.from("Subject: Still here\r\n\r\nhttps://example.com/");
   expect(await reader.read(last)).toMatchObject({ subject: "Still here", tags: [], urls: ["https://example.com/"] });

@@ -1,6 +1,6 @@
 import { type Article, isLetter, type LinkDetail, type LinkId } from "@satchel/contracts";
 import { ArrowLeft, Copy, ExternalLink, Highlighter } from "lucide-react";
-import { type CSSProperties, useCallback, useEffect, useState } from "react";
+import { type CSSProperties, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { useMedia, useNow, useQuery } from "../../kit/hooks.ts";
@@ -21,7 +21,7 @@ import { Contents } from "./Contents.tsx";
 import { BESIDE, SIZES, useLooks, WIDTHS } from "./looks.ts";
 import { LooksMenu } from "./LooksMenu.tsx";
 import { useArticleQuery, useMoveReadingMutation } from "./reading.api.ts";
-import { Card, Foot, OfflineButton } from "./readingParts.tsx";
+import { Card, Foot, NoArticle, OfflineButton } from "./readingParts.tsx";
 import { useNeighbours } from "./useNeighbours.ts";
 import { useProgress } from "./useProgress.ts";
 import { useReadingKeys } from "./useReadingKeys.ts";
@@ -250,7 +250,16 @@ export function ReadPage() {
   const { data: link, error: fault } = useLinkDetailQuery(id);
   const hasNoLink = fault !== undefined;
   const isGone = isProblem(fault) && fault.status === 404;
-  const { currentData: article, isError } = useArticleQuery(id);
+  const { currentData: article, isError, refetch } = useArticleQuery(id);
+  // What came by mail may be opened before its copy is made.
+  const version = link?.copy?.version;
+  const asked = useRef<string>(undefined);
+  useEffect(() => {
+    if (!isError || version === undefined || asked.current === version) return;
+    asked.current = version;
+    void refetch();
+  }, [isError, version, refetch]);
+  const isComing = link !== undefined && isLetter(link.url) && link.enrichment.state === "pending";
   const title = link?.title ?? article?.title ?? "";
   useEffect(() => {
     document.title = title === "" ? "Satchel" : t("tab", { title });
@@ -271,26 +280,8 @@ export function ReadPage() {
         </Link>
       </header>
       <main id="main" tabIndex={-1}>
-        {isError || hasNoLink ? (
-          <div className="reader__card">
-            <h1>{t("none.title")}</h1>
-            <p role="alert">{t("none.text")}</p>
-            {link?.copy !== undefined && isLetter(link.url) && (
-              <a
-                className="btn btn--accent"
-                href={`/api/links/${id}/copies/${link.copy.version}`}
-                target="_blank"
-                rel="noreferrer"
-              >
-                {t("copy")} <Copy className="icon icon-m" />
-              </a>
-            )}
-            {link !== undefined && !isLetter(link.url) && (
-              <VisitAnchor className="btn btn--accent" link={link}>
-                {t("original")} <ExternalLink className="icon icon-m" />
-              </VisitAnchor>
-            )}
-          </div>
+        {(isError && !isComing) || hasNoLink ? (
+          <NoArticle link={link} />
         ) : (
           <div className="reader__frame" role="status" aria-label={t("loading")}>
             <div className="article article--waiting" aria-hidden="true">

@@ -1,10 +1,11 @@
-import type { Article, LinkDetail } from "@satchel/contracts";
-import { Check, ChevronLeft, ChevronRight, CircleArrowDown, Copy } from "lucide-react";
+import { type Article, isLetter, type LinkDetail } from "@satchel/contracts";
+import { Check, ChevronLeft, ChevronRight, CircleArrowDown, Copy, ExternalLink } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { pathOfReading } from "../../links/addressedList.ts";
 import { useOfflineButton } from "../../links/keepOffline.ts";
 import { Thumb } from "../../links/LinkImages.tsx";
+import { VisitAnchor } from "../../links/VisitAnchor.tsx";
 import type { Neighbours } from "./useNeighbours.ts";
 
 /** What is no article: its card, and the way to its copy. */
@@ -72,5 +73,31 @@ export function OfflineButton({ link }: { link: LinkDetail }) {
     <button {...offline}>
       <CircleArrowDown className="icon" />
     </button>
+  );
+}
+
+/** What has no article: the way to its copy where it came by mail and is nowhere else, or to its page. */
+export function NoArticle({ link }: { link: LinkDetail | undefined }) {
+  const { t } = useTranslation("reading");
+  return (
+    <div className="reader__card">
+      <h1>{t("none.title")}</h1>
+      <p role="alert">{t("none.text")}</p>
+      {link?.copy !== undefined && isLetter(link.url) && (
+        <a
+          className="btn btn--accent"
+          href={`/api/links/${link.id}/copies/${link.copy.version}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t("copy")} <Copy className="icon icon-m" />
+        </a>
+      )}
+      {link !== undefined && !isLetter(link.url) && (
+        <VisitAnchor className="btn btn--accent" link={link}>
+          {t("original")} <ExternalLink className="icon icon-m" />
+        </VisitAnchor>
+      )}
+    </div>
   );
 }

@@ -11,7 +11,6 @@ import {
   EPUB_ENTRY_BYTES,
   EPUB_PICTURES_BYTES,
   EPUB_TEXT_BYTES,
-  EPUB_UNPACKED_BYTES,
   FILE_NAME_CHARS,
   TITLE_CHARS,
 } from "@satchel/contracts";
@@ -26,10 +25,11 @@ import type { HashOf, LeftOut, ReadAttachment, ReadAttachments } from "./attachm
 import { isMailFile, kindOfFile } from "./file-kind.ts";
 import { findAttachments } from "./find-attachments.ts";
 
+/** Of a book only what it says of itself is unpacked: two documents and its cover. */
 const EPUB_LIMITS = {
   entries: EPUB_ENTRIES,
   entryBytes: EPUB_ENTRY_BYTES,
-  totalBytes: EPUB_UNPACKED_BYTES,
+  totalBytes: 3 * EPUB_ENTRY_BYTES,
   textBytes: EPUB_TEXT_BYTES,
   pictureBytes: EPUB_PICTURES_BYTES,
 };
