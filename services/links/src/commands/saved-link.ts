@@ -13,5 +13,6 @@ export type SaveEvent = Extract<LinkEvent, { type: "LinkSaved" | "LinkSavedAgain
  */
 export function savedLink({ userId, linkId }: LinkTarget, { data }: SaveEvent, time: Date): Link {
   const row = rowOf({ time, sequence: 0 }, { user_id: userId, id: linkId }, data);
-  return toLink({ ...(row as unknown as LinkRow), created_at: time, saved_at: time });
+  const remindAt = data.remindAt === undefined ? null : new Date(data.remindAt);
+  return toLink({ ...(row as unknown as LinkRow), created_at: time, saved_at: time, remind_at: remindAt });
 }
