@@ -170,7 +170,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
     buckets: [IMPORTS_PROGRESS, LINK_CHECKS, RULES],
     stores: [IMPORTS, PICTURES],
     readsStreams: [COPY_TEXTS],
-    streams: { ...imports, ...pages },
+    streams: { ...imports, ...pages, [RETRIES]: [] },
   },
   folders: {
     context: "folders",
@@ -238,6 +238,8 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
     readsStores: [COPIES],
     // For rules about what pages say.
     readsStreams: [COPY_TEXTS],
+    // It never publishes a retry itself.
+    streams: { [RETRIES]: [] },
   },
   admin: { operates: true },
 };

@@ -283,7 +283,6 @@ test("notifications are answered as the contract says", async () => {
   const subscription = { endpoint: "https://push.example/1", p256dh, auth: Buffer.alloc(16).toString("base64url") };
   await checked("getPush", path);
   await checked("startPush", path, subscription);
-  await checked("startPush", path, { ...subscription, endpoint: "http://push.example/1" });
   await checked("getPush", path);
   await checked("stopPush", path);
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
-import { connectBus, createLogger, openJournal } from "@satchel/chassis";
-import { aggregateSubject, JOURNAL, texts, type UserId } from "@satchel/contracts";
+import { connectBus, createLogger, handler, openJournal, serveCommands } from "@satchel/chassis";
+import { aggregateSubject, JOURNAL, ListRules, texts, type UserId } from "@satchel/contracts";
 import { atEnd, eventually } from "@satchel/testing";
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
@@ -42,6 +42,9 @@ test("given a reader that stops reading, then no more is read for it; when it go
   const { accessToken, call } = await system.signIn("reader@satchel.example");
   // The events alone matter; making tables of them would take longer than the test.
   await system.services.find(({ name }) => name === "links")?.stop();
+  const noRules = handler(ListRules, async () => ({ result: { rules: [] } }));
+  const server = await serveCommands(bus, "links", [noRules], logger);
+  atEnd(() => server.stop());
   await fillJournal(decodeJwt(accessToken).sub as UserId);
   const before = await readers();
 
