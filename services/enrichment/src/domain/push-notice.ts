@@ -16,7 +16,8 @@ interface PushedEvent {
 export function pushedEvent(event: AnyEvent, aggregateId: string): PushedEvent | undefined {
   if (event.type === "LinkReminderDue") return { kind: "due", count: 1, linkId: aggregateId as LinkId };
   if (event.type !== "MailWorkedThrough") return undefined;
-  const links = [...event.data.saved, ...event.data.known];
+  const { saved, known, items = [] } = event.data;
+  const links = [...saved, ...known, ...items];
   const [only, ...more] = links;
   if (only === undefined) return undefined;
   return { kind: "arrived", count: links.length, ...(more.length === 0 ? { linkId: only.linkId } : {}) };

@@ -48,11 +48,23 @@ export async function readMail(
   };
 }
 
+/** The links that a mail brought, and those that were there already: what came with it is among them. */
+export function broughtBy({ saved, known, items = [] }: EventOf<typeof MailWorkedThrough>["data"]): {
+  readonly saved: LinkId[];
+  readonly known: LinkId[];
+} {
+  const ids = (links: readonly { readonly linkId: LinkId }[]): LinkId[] => links.map(({ linkId }) => linkId);
+  return {
+    saved: [...ids(saved), ...ids(items.filter(({ isNew }) => isNew))],
+    known: [...ids(known), ...ids(items.filter(({ isNew }) => !isNew))],
+  };
+}
+
 /** The links that a mail was about: those that it brought, or those that its commands were for. @throws while it is not done */
 export function linksOf(mail: StoredMail): LinkId[] {
   if (mail.kind === "links") {
-    const { saved, known } = mail.outcome ?? notYet();
-    return [...saved, ...known].map(({ linkId }) => linkId);
+    const { saved, known } = broughtBy(mail.outcome ?? notYet());
+    return [...saved, ...known];
   }
   return [...(mail.done ?? notYet()).linkIds];
 }

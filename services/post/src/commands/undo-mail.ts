@@ -13,7 +13,7 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import { v5 } from "uuid";
-import { notYet, readMail, type StoredMail } from "./mails.ts";
+import { broughtBy, notYet, readMail, type StoredMail } from "./mails.ts";
 
 export interface UndoDeps {
   readonly journal: Pick<Journal, "last">;
@@ -58,11 +58,10 @@ export async function undo(
     return (await client.send(ChangeLinks, command, v5(`${mailId} ${action.kind}`, bulkId), true)).result;
   };
   if (mail.kind === "links") {
-    const { saved, known } = mail.outcome ?? notYet();
-    const ids = (links: typeof saved): LinkId[] => links.map(({ linkId }) => linkId);
+    const { saved, known } = broughtBy(mail.outcome ?? notYet());
     const [brought, changed] = [
-      await change(ids(saved), { kind: "delete" }, bulkId),
-      await change(ids(known), { kind: "undo" }, bulkOfMail(mailId)),
+      await change(saved, { kind: "delete" }, bulkId),
+      await change(known, { kind: "undo" }, bulkOfMail(mailId)),
     ];
     return { deleted: brought.changed, restored: changed.changed, kept: 0 };
   }

@@ -1,4 +1,4 @@
-import { type Link, type LinkId, SentContent } from "@satchel/contracts";
+import { type Link, type LinkId, type MailedItem, SentContent } from "@satchel/contracts";
 import { scriptPayloads } from "@satchel/testing";
 import fc from "fast-check";
 import { Value } from "typebox/value";
@@ -9,6 +9,13 @@ import { composeReceipt } from "./receipt.ts";
 import { wordingIn } from "./wording.ts";
 
 const ID = "00000000-0000-5000-8000-000000000001" as LinkId;
+const GONE = "00000000-0000-5000-8000-000000000002" as LinkId;
+const file = (name: string): MailedItem => ({
+  url: "mid:1@post.example/2",
+  version: "00000000-0000-5000-8000-000000000003" as MailedItem["version"],
+  type: "application/pdf",
+  name,
+});
 const desk = (language: "en" | "de" = "en", subject = "Straps"): Desk => ({
   wording: wordingIn(language),
   address: "ada@post.example",
@@ -31,6 +38,7 @@ const receipt = (
   text: string,
   language: "en" | "de" = "en",
   places: Partial<Parameters<typeof composeReceipt>[1]["outcome"]> = {},
+  came: Partial<Parameters<typeof composeReceipt>[1]["mail"]> = {},
 ): Answer =>
   composeReceipt(desk(language, text), {
     mail: {
@@ -38,6 +46,7 @@ const receipt = (
       subject: text,
       verdict: { spf: "pass", dkim: "pass", dmarc: "pass", by: "dmarc" },
       urls: ["https://a.example/1", text],
+      ...came,
     },
     outcome: { mailId: ID as never, saved: [], known: [{ linkId: ID, url: 0 }], unusable: [1], ...places },
     links: new Map([[ID, linkWith(text)]]),
@@ -46,6 +55,8 @@ const receipt = (
 
 const all = (text: string, language: "en" | "de" = "en"): Answer[] => [
   receipt(text, language),
+  receipt(text, language, {}, { leftOut: [{ name: text, reason: "kind" }] }),
+  receipt(text, language, { items: [{ linkId: GONE, item: 0, isNew: true }] }, { items: [file(text)] }),
   composeChanged(
     desk(language, text),
     { kind: "changed", changed: 2, failed: 1 },
@@ -132,6 +143,33 @@ describe("a receipt", () => {
     ["de", {}, "Diesen Link hattest du schon"],
   ] as const)("in %s of %j says %j", (language, places, heading) => {
     expect(receipt("Straps", language, places as never).content.heading).toBe(heading);
+  });
+
+  test("counts and lists what came with the mail, and names what was not kept", () => {
+    const { content } = receipt(
+      "Straps",
+      "en",
+      {
+        known: [],
+        unusable: [],
+        items: [
+          { linkId: ID, item: 0, isNew: true },
+          { linkId: GONE, item: 1, isNew: true },
+        ],
+      },
+      {
+        items: [file("tides.pdf"), file("moon.pdf"), file("no-room.pdf")],
+        leftOut: [
+          { name: "tool.exe", reason: "kind" },
+          { name: "logo.png", reason: "off" },
+        ],
+      },
+    );
+    expect(content.heading).toBe("2 links saved");
+    expect(content.text).toContain("moon.pdf");
+    expect(content.text).toContain("Not kept: tool.exe");
+    expect(content.text).not.toContain("logo.png");
+    expect(content.text).toContain("1 link not saved");
   });
 
   test("of 100 links lists some and counts the others", () => {

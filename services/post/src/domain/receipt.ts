@@ -1,4 +1,12 @@
-import type { EventOf, Link, LinkId, MailAccepted, MailWorkedThrough } from "@satchel/contracts";
+import type {
+  EventOf,
+  ItemOfMail,
+  Link,
+  LinkId,
+  MailAccepted,
+  MailedLink,
+  MailWorkedThrough,
+} from "@satchel/contracts";
 import type { Block, ListedLink } from "./blocks.ts";
 import { type Answer, answer, type Desk, linkReplies, listed } from "./compose.ts";
 import { shortened, singleLine } from "./html.ts";
@@ -18,14 +26,32 @@ interface Receipt {
   readonly folder: string | undefined;
 }
 
+/** What a mail brought: a link, or what came with it, as the mail names it. */
+interface Mentioned {
+  readonly linkId: LinkId;
+  readonly name: string;
+  /** Its address; undefined for what came with the mail. */
+  readonly url: string | undefined;
+}
+
 /** Writes the receipt for a mail with links. A reply with links in the place of a command gets one that takes no replies. */
 export function composeReceipt(desk: Desk, { mail, outcome, links, folder }: Receipt): Answer {
   const { wording } = desk;
-  const { saved, known, unusable, withoutRoom = [] } = outcome;
-  const shown = ({ linkId, url }: { linkId: LinkId; url: number }, since = false): ListedLink => {
+  const { unusable, withoutRoom = [], items = [] } = outcome;
+  const of = ({ linkId, url }: MailedLink): Mentioned => ({ linkId, name: mail.urls[url] ?? "", url: mail.urls[url] });
+  const ofItem = ({ linkId, item }: ItemOfMail): Mentioned => {
+    const { title, name = "" } = mail.items?.[item] ?? {};
+    return { linkId, name: title ?? name, url: undefined };
+  };
+  const saved = [...outcome.saved.map(of), ...items.filter(({ isNew }) => isNew).map(ofItem)];
+  const known = [...outcome.known.map(of), ...items.filter(({ isNew }) => !isNew).map(ofItem)];
+  const noRoom = withoutRoom.length + (mail.items?.length ?? 0) - items.length;
+  const leftOut = (mail.leftOut ?? []).flatMap(({ name, reason }) => (reason === "off" || name === "" ? [] : [name]));
+  const shown = ({ linkId, name, url }: Mentioned, since = false): ListedLink => {
     const link = links.get(linkId);
-    const address = mail.urls[url] ?? "";
-    if (link === undefined) return { url: address, title: shortened(singleLine(address), 140), about: "" };
+    const title = shortened(singleLine(name), 140);
+    // It was deleted since.
+    if (link === undefined) return { url: url ?? `${desk.origin}/links`, title, about: "" };
     const { description: _, ...rest } = listed(desk, link, since ? [wording.since(new Date(link.created_at))] : []);
     return rest;
   };
@@ -43,7 +69,10 @@ export function composeReceipt(desk: Desk, { mail, outcome, links, folder }: Rec
     ...list(wording.newLinks, saved, false),
     ...list(wording.knownLinks, known, true),
     ...(bad.length === 0 ? [] : [plain(wording.unusable(bad))]),
-    ...(withoutRoom.length === 0 ? [] : [plain(wording.withoutRoom(withoutRoom.length))]),
+    ...(leftOut.length === 0
+      ? []
+      : [plain(wording.leftOut(leftOut.slice(0, NAMED).map((name) => shortened(singleLine(name), NAMED_CHARS))))]),
+    ...(noRoom === 0 ? [] : [plain(wording.withoutRoom(noRoom))]),
     ...(saved.length + known.length === 0 || mail.isReply === true ? [] : [linkReplies(wording)]),
   ];
   const heading = headingOf(desk, saved.length, known);

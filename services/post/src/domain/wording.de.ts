@@ -24,6 +24,7 @@ export const german: Wording = {
   knownLinks: "Hattest du schon; jetzt oben in der Liste",
   since: (at) => `seit ${month.format(at)}`,
   unusable: (addresses) => `Nicht gespeichert, weil es keine Webadresse ist: ${addresses.join(", ")}`,
+  leftOut: (names) => `Nicht aufbewahrt: ${names.join(", ")}`,
   withoutRoom: (count) => `${links(count)} nicht gespeichert: Dein Archiv hat so viele Links, wie es haben darf.`,
   inFolder: (name) => `Im Ordner ${name}.`,
   more: (count) => `Und ${count === 1 ? "1 weiterer" : `${count} weitere`}.`,

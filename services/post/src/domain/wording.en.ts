@@ -24,6 +24,7 @@ export const english: Wording = {
   knownLinks: "You had already; on top of the list now",
   since: (at) => `since ${month.format(at)}`,
   unusable: (addresses) => `Not saved, because it is no web address: ${addresses.join(", ")}`,
+  leftOut: (names) => `Not kept: ${names.join(", ")}`,
   withoutRoom: (count) => `${links(count)} not saved: your archive has as many links as it may.`,
   inFolder: (name) => `In the folder ${name}.`,
   more: (count) => `And ${links(count)} more.`,

@@ -23,6 +23,8 @@ export interface Wording {
   /** `date` of a link that was there already. */
   readonly since: (at: Date) => string;
   readonly unusable: (addresses: readonly string[]) => string;
+  /** Attachments that were not kept. */
+  readonly leftOut: (names: readonly string[]) => string;
   readonly withoutRoom: (links: number) => string;
   readonly inFolder: (name: string) => string;
   readonly more: (links: number) => string;

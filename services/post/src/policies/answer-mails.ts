@@ -24,7 +24,7 @@ import {
 import { Value } from "typebox/value";
 import { v5 } from "uuid";
 import { type CarryOutDeps, carryOut } from "../commands/carry-out.ts";
-import { readMail } from "../commands/mails.ts";
+import { broughtBy, readMail } from "../commands/mails.ts";
 import { sendTo } from "../commands/send.ts";
 import {
   annotationOf,
@@ -103,7 +103,8 @@ async function sendReceipt(deps: AnswerDeps, mail: Mail): Promise<HandlerResult>
     // Less and less often, for the links service may be away.
     return waited < OUTCOME_WAIT_MS ? { deferFor: Math.max(OUTCOME_MS, Math.round(waited / 2)) } : "done";
   }
-  const ids = [...outcome.saved, ...outcome.known].map(({ linkId }) => linkId);
+  const { saved, known } = broughtBy(outcome);
+  const ids = [...saved, ...known];
   const [links, folder] = await Promise.all([
     tables.findLinks(userId, ids),
     outcome.folderId === undefined ? undefined : tables.folderName(userId, outcome.folderId),
