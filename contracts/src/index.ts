@@ -1,6 +1,7 @@
 export * from "./bus-users.ts";
 export * from "./commands/index.ts";
 export * from "./decision.ts";
+export type { DigestLinks } from "./digest-links.ts";
 export * from "./errors.ts";
 export * from "./events/index.ts";
 export * from "./http/index.ts";

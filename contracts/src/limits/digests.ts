@@ -8,3 +8,6 @@ export const DIGEST_BOUNCES = 2;
 
 /** Links of one kind in a digest: more than anybody opens in a morning, and the mail stays short. */
 export const DIGEST_LINKS = 5;
+
+/** Unread links that are counted: of more, the digest says so. */
+export const DIGEST_COUNTED = 999;

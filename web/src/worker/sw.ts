@@ -32,7 +32,8 @@ interface Notice {
 }
 
 self.addEventListener("push", (event) => {
-  const { title, body, tag, path } = event.data?.json() as Notice;
+  if (event.data === null) return;
+  const { title, body, tag, path } = event.data.json() as Notice;
   const icon = "/icons/icon-192.png";
   event.waitUntil(self.registration.showNotification(title, { body, tag, icon, data: path }));
   // A dot on the icon of the installed page, until it is opened.

@@ -72,8 +72,9 @@ export function refreshSession(session: Session | undefined, presented: string, 
 }
 
 /** A session with notifications, or without. */
-export function withPush({ push: _, ...session }: Session, push: Session["push"]): Session {
-  return push === undefined ? session : { ...session, push };
+export function withPush(session: Session, push: Session["push"]): Session {
+  const { push: _, ...without } = session;
+  return push === undefined ? without : { ...without, push };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Link, UserId } from "@satchel/contracts";
+import { DIGEST_COUNTED, type DigestLinks, type Link, type UserId } from "@satchel/contracts";
 import { CompiledQuery, type Kysely } from "kysely";
 import type { LinkRow, LinksTables } from "../projection/tables.ts";
 import { SHOWN, toLink } from "./to-link.ts";
@@ -12,25 +12,6 @@ interface DigestQuery {
   /** Links of each kind at most. */
   readonly most: number;
 }
-
-/** The links of a digest, each in the first list that it fits into. */
-export interface DigestLinks {
-  /** Those whose reminder's time has come, the last first. */
-  readonly due: readonly Link[];
-  /** Saved since and never opened, the newest first. */
-  readonly unread: readonly Link[];
-  /** How many of these there are; one more than {@link COUNTED} for more. */
-  readonly unreadCount: number;
-  /** One that was saved on this day years ago, else the oldest that was never opened. */
-  readonly old: Link | undefined;
-  /** Whose page was found gone since. */
-  readonly gone: readonly Link[];
-  /** Mails to secret addresses since. */
-  readonly letters: readonly Link[];
-}
-
-/** Unread links that are counted. */
-export const COUNTED = 999;
 
 /** Links that were saved this long before the digest are old. */
 const OLD_DAYS = 180;
@@ -56,7 +37,7 @@ export async function findDigestLinks(
   const unread = await read(isUnread, [since]);
   const { rows } = await db.executeQuery<{ count: number }>(
     CompiledQuery.raw(
-      `select count(*)::int as count from (select ${FROM} and ${isUnread} limit ${COUNTED + 1}) as unread`,
+      `select count(*)::int as count from (select ${FROM} and ${isUnread} limit ${DIGEST_COUNTED + 1}) as unread`,
       [userId, since],
     ),
   );

@@ -5,7 +5,7 @@ export * from "./bulk.ts";
 export * from "./counts.ts";
 export * from "./deleted.ts";
 export * from "./detail.ts";
-export { type DigestLinks, findDigestLinks } from "./digest.ts";
+export { findDigestLinks } from "./digest.ts";
 export * from "./duplicates.ts";
 export * from "./list.ts";
 export { matchRule, type RuleMatches } from "./matches.ts";

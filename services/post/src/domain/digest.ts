@@ -1,5 +1,13 @@
-import { DIGEST_LINKS, type DigestTimes, type Link, type LinkId, parseUrl, type SentContent } from "@satchel/contracts";
-import type { DigestLinks } from "@satchel/links/queries";
+import {
+  DIGEST_COUNTED,
+  DIGEST_LINKS,
+  type DigestLinks,
+  type DigestTimes,
+  type Link,
+  type LinkId,
+  parseUrl,
+  type SentContent,
+} from "@satchel/contracts";
 import type { Block, ListedLink } from "./blocks.ts";
 import { listed, written } from "./compose.ts";
 import { digestWordingIn, type DigestWording } from "./digest-wording.ts";
@@ -29,12 +37,14 @@ export function composeDigest({ times, links, kept, now, origin, token }: Digest
   const show = (link: Link): ListedLink => listed({ origin }, link, minutesOf(link, wording));
   const list = (heading: string, shown: readonly ListedLink[]): Block[] =>
     shown.length === 0 ? [] : [{ kind: "links", heading, links: shown }];
-  const rest = Math.min(unreadCount, COUNTED) - unread.length;
+  const rest = Math.min(unreadCount, DIGEST_COUNTED) - unread.length;
   const years = old === undefined ? 0 : Math.round((now.getTime() - new Date(old.saved_at).getTime()) / YEAR_MS);
   const blocks: Block[] = [
     ...list(wording.due, due.map(show)),
     ...list(wording.unread, unread.map(show)),
-    ...(rest > 0 ? [{ kind: "text" as const, text: wording.more(rest, unreadCount > COUNTED), isSmall: true }] : []),
+    ...(rest > 0
+      ? [{ kind: "text" as const, text: wording.more(rest, unreadCount > DIGEST_COUNTED), isSmall: true }]
+      : []),
     ...list(wording.letters, letters.map(show)),
     ...(old === undefined ? [] : list(wording.old(old.visit_count === 0 && years < 1 ? 0 : years), [show(old)])),
     ...list(
@@ -50,7 +60,7 @@ export function composeDigest({ times, links, kept, now, origin, token }: Digest
   ];
   return written({
     language: times.language,
-    subject: wording.subject(every, unreadCount > COUNTED ? 0 : unreadCount),
+    subject: wording.subject(every, unreadCount > DIGEST_COUNTED ? 0 : unreadCount),
     heading: wording.heading(every),
     preview: [...due, ...unread, ...letters]
       .slice(0, DIGEST_LINKS)
@@ -63,6 +73,3 @@ export function composeDigest({ times, links, kept, now, origin, token }: Digest
 
 const minutesOf = ({ reading_minutes: minutes }: Link, wording: DigestWording): string[] =>
   minutes === null || minutes === 0 ? [] : [wording.minutes(minutes)];
-
-/** Unread links that are counted: of more, the digest says so. */
-const COUNTED = 999;

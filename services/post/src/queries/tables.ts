@@ -1,8 +1,8 @@
 import { type BlobStore, queriesOver } from "@satchel/chassis";
 import { type ArchiveTables, type Manifest, newestCopies } from "@satchel/archive/queries";
-import { copyName, type FolderId, type Link, type LinkId, type UserId } from "@satchel/contracts";
+import { copyName, type DigestLinks, type FolderId, type Link, type LinkId, type UserId } from "@satchel/contracts";
 import { findFolder, folderIdsNamed, type FoldersTables } from "@satchel/folders/queries";
-import { countLinks, type DigestLinks, findDigestLinks, findLinks, type LinksTables } from "@satchel/links/queries";
+import { countLinks, findDigestLinks, findLinks, type LinksTables } from "@satchel/links/queries";
 import { type CapturesTables, latestResults } from "@satchel/mail-ingest/queries";
 import { type Archive, searchLinks, type SearchTables } from "@satchel/search/queries";
 import { unzip, type Unzipped } from "fflate";

@@ -13,7 +13,7 @@ const digestApi = api.injectEndpoints({
           digestApi.util.updateQueryData("digest", undefined, (draft) => void Object.assign(draft, times)),
         );
         try {
-          dispatch(digestApi.util.upsertQueryData("digest", undefined, (await queryFulfilled).data));
+          void dispatch(digestApi.util.upsertQueryData("digest", undefined, (await queryFulfilled).data));
         } catch {
           patch.undo();
         }
