@@ -15,6 +15,7 @@ import {
 } from "@satchel/contracts";
 import { decideRestore, isPurgeable, notFound } from "./link.ts";
 import { type Before, type LinkState, shownTags } from "./link-state.ts";
+import { withNote } from "./notes.ts";
 import { changesOf } from "./rules/changes.ts";
 import { cleanTags, replaceTag, sameTags, withoutTags } from "./tags.ts";
 
@@ -110,13 +111,6 @@ function annotate(
     },
     bulkId,
   );
-}
-
-/** The notes with one more below them; undefined where they have it already, or there is none. */
-function withNote(notes: string | null, note = ""): string | undefined {
-  const added = note.trim();
-  if (added === "" || notes?.split("\n\n").includes(added) === true) return undefined;
-  return notes === null || notes === "" ? added : `${notes}\n\n${added}`;
 }
 
 /** The former values of the fields that a rule changes. */

@@ -18,6 +18,7 @@ import {
 } from "@satchel/contracts";
 import type { WebAddress } from "./canonical-url.ts";
 import { type LinkState, shownTags } from "./link-state.ts";
+import { withNote } from "./notes.ts";
 import { isReminderTime } from "./reminder.ts";
 import { cleanTags, sameTags } from "./tags.ts";
 
@@ -66,7 +67,9 @@ export function decideSave(
   if (within !== undefined && state.folderId !== within) return elsewhere;
   const united = cleanTags([...shownTags(state), ...(tags ?? [])]).slice(0, TAGS_PER_LINK);
   const hasNewTags = united.length > shownTags(state).length;
-  const notes = withNote(state.notes ?? "", note);
+  const longer = withNote(state.notes, note);
+  // A note without room is left out: the link is what matters.
+  const notes = (longer?.length ?? 0) > NOTES_CHARS ? undefined : longer;
   const data = {
     url,
     origin,
@@ -95,14 +98,6 @@ function undoOfSave(
     ...(notes === undefined ? {} : { notes: state.notes ?? "" }),
   };
   return { bulkId, before };
-}
-
-/** Notes with one more; undefined where there is nothing to add, or no room for it. */
-function withNote(notes: string, note = ""): string | undefined {
-  const added = note.trim();
-  if (added === "" || notes.split("\n").includes(added)) return undefined;
-  const all = notes === "" ? added : `${notes}\n${added}`;
-  return all.length > NOTES_CHARS ? undefined : all;
 }
 
 /** Changes the fields that differ; no event when none differs. */

@@ -15,6 +15,7 @@ import {
 } from "@satchel/contracts";
 import { notFound } from "./link.ts";
 import { type LinkState, type MergedVisits, shownTags } from "./link-state.ts";
+import { withNote } from "./notes.ts";
 import { cleanTags, sameTags } from "./tags.ts";
 
 /** A link with all that a merge adds up. */
@@ -91,15 +92,9 @@ function beforeEarlierMerge({ lastBulk }: MergeableLink, bulkId: BulkId): Before
   return lastBulk?.bulkId === bulkId && lastBulk.undo.kind === "change" ? lastBulk.undo.before : {};
 }
 
-/** The notes of links, without those that another one has within its own. */
-function unitedNotes(links: readonly MergeableLink[]): string {
-  let united = "";
-  for (const { notes } of links) {
-    if (notes === null || united.includes(notes)) continue;
-    united = united === "" ? notes : `${united}\n\n${notes}`;
-  }
-  return united;
-}
+/** The notes of links, none of them twice. */
+const unitedNotes = (links: readonly MergeableLink[]): string =>
+  links.reduce((united, { notes }) => withNote(united, notes) ?? united, "");
 
 /**
  * The visits of all links: each link's own ones and those of others that earlier merges have added to it, per link and
