@@ -9,7 +9,7 @@ import {
 import { account, overlay } from "../session/overlay.slice.ts";
 import { imports } from "../session/imports.slice.ts";
 import { kept } from "../links/kept.slice.ts";
-import { arrivals, display, linkDialog, waiting } from "../links/list.slice.ts";
+import { arrivals, display, linkDialog, shownList, waiting } from "../links/list.slice.ts";
 import { createArchive } from "../session/archive.ts";
 import { forgetSession, isLoggingOut, keptSession, rememberSession } from "../session/flags.ts";
 import { session, signedOut } from "../session/session.slice.ts";
@@ -53,6 +53,7 @@ const environment: Environment = { transport, archive, eventId: "" };
 const reducers = {
   account: account.reducer,
   arrivals: arrivals.reducer,
+  shownList: shownList.reducer,
   config: config.reducer,
   connection: connection.reducer,
   imports: imports.reducer,

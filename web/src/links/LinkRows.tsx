@@ -26,7 +26,7 @@ import { loadMore, useCount } from "./lists.api.ts";
 import { part } from "../kit/parts/part.tsx";
 import { rowsOf } from "../folders/tree.ts";
 import { selectIsSelecting } from "./selection/selection.slice.ts";
-import { type Display, isOfCards } from "./list.slice.ts";
+import { type Display, isOfCards, listShown } from "./list.slice.ts";
 import { useDisplay } from "./ViewSwitch.tsx";
 import { type ListQuery, filtersIn, hasDays } from "./view.ts";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
@@ -146,6 +146,8 @@ export function LinkRows({ list, query }: LinkRowsProps) {
   const times = useTimes();
   const detail = useDetail();
   const frame = useRef<HTMLDivElement>(null);
+  const dispatch = useAppDispatch();
+  useEffect(() => void dispatch(listShown(query)), [dispatch, query]);
   const columns = useColumns(frame, display);
   const names = useMemo(() => new Map(rowsOf(folders).map((row) => [row.id, row.name])), [folders]);
   const isUnderDays = hasDays(query) && !isOfCards(display);

@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { FolderId, Link, LinkSort } from "@satchel/contracts";
 import { placesWaiting } from "../session/flags.ts";
 import { signedOut } from "../session/session.slice.ts";
+import type { ListQuery } from "./view.ts";
 
 /** Displays of links; the first is the default. */
 export const DISPLAYS = ["list", "cards", "compact", "masonry"] as const;
@@ -116,6 +117,25 @@ export const { selectUnseen } = arrivals.selectors;
 declare module "../kit/state.ts" {
   interface RootState {
     arrivals: ReturnType<typeof arrivals.reducer>;
+  }
+}
+
+/** Which list the page shows, or showed last; other lists may be loaded beside it. */
+export const shownList = createSlice({
+  name: "shownList",
+  initialState: { query: null as ListQuery | null },
+  reducers: {
+    listShown: (_state, { payload }: PayloadAction<ListQuery>) => ({ query: payload }),
+  },
+  selectors: { selectShownList: (state) => state.query },
+});
+
+export const { listShown } = shownList.actions;
+export const { selectShownList } = shownList.selectors;
+
+declare module "../kit/state.ts" {
+  interface RootState {
+    shownList: ReturnType<typeof shownList.reducer>;
   }
 }
 

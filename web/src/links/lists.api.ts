@@ -14,6 +14,7 @@ import type { AppThunk } from "../kit/state.ts";
 import { request } from "../kit/transport/call.ts";
 import { withUnanswered } from "./linkChange.ts";
 import { appendPage, type ChangedLinks, changeLinks, type LinkList } from "./listChanges.ts";
+import { selectShownList } from "./list.slice.ts";
 import { orderOf } from "./order.ts";
 import { type ListQuery, matches } from "./view.ts";
 import { countWaiting, isLeaving, waitingLinks } from "./waiting.ts";
@@ -127,3 +128,11 @@ export const loadMore =
       pagesUnderWay.delete(adding);
     }
   };
+
+const none: readonly Link[] = [];
+
+/** The loaded links of the list that the page shows, or showed last. */
+export const shownLinks = (): AppThunk<readonly Link[]> => (_dispatch, getState) => {
+  const query = selectShownList(getState());
+  return query === null ? none : (listsApi.endpoints.linkList.select(query)(getState()).data?.links ?? none);
+};

@@ -1,7 +1,7 @@
-import type { Link, LinkId } from "@satchel/contracts";
+import type { LinkId } from "@satchel/contracts";
 import { useCallback } from "react";
 import { type AppThunk, useAppDispatch } from "../../kit/state.ts";
-import { listsApi } from "../lists.api.ts";
+import { listsApi, shownLinks } from "../lists.api.ts";
 import type { BulkAction, BulkChange } from "./bulk.api.ts";
 import {
   linksSelected,
@@ -16,14 +16,6 @@ import { loadTexts } from "../../kit/i18n/loadTexts.ts";
 import { loadPart } from "../../kit/parts/loadPart.ts";
 import type { LinkPlace } from "../../kit/dnd/parts.ts";
 import type { Along } from "../useLinkDrag.ts";
-
-const none: readonly Link[] = [];
-
-/** The links of the shown list: the one that was requested last. */
-const shownLinks = (): AppThunk<readonly Link[]> => (_dispatch, getState) => {
-  const lists = listsApi.util.selectCachedArgsForQuery(getState(), "linkList");
-  return listsApi.endpoints.linkList.select(lists.at(-1) ?? {})(getState()).data?.links ?? none;
-};
 
 /** Toggles a link; with `range`, selects all from the last selected one to this one. */
 export const pick =

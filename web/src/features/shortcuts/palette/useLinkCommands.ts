@@ -11,7 +11,7 @@ import { detailApi } from "../../../links/detail.api.ts";
 import { focusNeighbour } from "../../../links/keys.ts";
 import { dialogOpened } from "../../../links/list.slice.ts";
 import { siteNameOf, titleOfLink } from "../../../links/linkText.ts";
-import { listsApi, readLinks } from "../../../links/lists.api.ts";
+import { readLinks, shownLinks } from "../../../links/lists.api.ts";
 import { useDetail } from "../../../links/useDetail.ts";
 import { ask } from "../../../session/ask.ts";
 import { LINKS_FROM, LINKS_MOST } from "./commands.ts";
@@ -22,13 +22,6 @@ const TYPING_MS = 120;
 
 const PREFIX = "link ";
 
-/** The loaded links of the shown list. */
-const loadedLinks = (): AppThunk<readonly Link[]> => (_dispatch, getState) => {
-  const { util, endpoints } = listsApi;
-  const last = util.selectCachedArgsForQuery(getState(), "linkList").at(-1);
-  return last === undefined ? [] : (endpoints.linkList.select(last)(getState()).data?.links ?? []);
-};
-
 const rowOf = (id: LinkId): HTMLElement | null => document.querySelector(`[data-link="${CSS.escape(id)}"]`);
 
 /** The focused link, or the one whose details are shown, if any; read when the palette opens. */
@@ -38,7 +31,7 @@ const linkInFocus =
     const id = document.activeElement?.closest<HTMLElement>("[data-link]")?.dataset["link"] ?? openId;
     if (id === null || id === undefined) return undefined;
     const detail = detailApi.endpoints.linkDetail.select(id as LinkId)(getState()).data;
-    return detail ?? dispatch(loadedLinks()).find((link) => link.id === id);
+    return detail ?? dispatch(shownLinks()).find((link) => link.id === id);
   };
 
 /** Opens the page of a link in a new tab, and counts the visit. */
@@ -137,7 +130,7 @@ export function useRecentLinks(used: readonly string[], count: number): readonly
     async function read(): Promise<void> {
       const known = await dispatch(readLinks(ids));
       const there = ids.flatMap((id) => known.get(id) ?? []);
-      const others = dispatch(loadedLinks()).filter(({ id }) => !ids.includes(id));
+      const others = dispatch(shownLinks()).filter(({ id }) => !ids.includes(id));
       if (isWanted) setLinks([...there, ...others].slice(0, count));
     }
     // On failure the palette is only shorter.
