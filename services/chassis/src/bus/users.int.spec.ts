@@ -60,7 +60,11 @@ describe.each(busUserNames)("given the bus user of %s", (user) => {
     ["read passwords", "$JS.API.STREAM.MSG.GET.KV_credentials", ["identity"]],
     ["write sessions", "$KV.sessions.a", ["identity"]],
     ["say that a session was ended", "$KV.ended-sessions.a.b", ["identity"]],
-    ["read the texts of copies", `$JS.API.STREAM.MSG.GET.${COPY_TEXTS}`, ["identity", "search", "archive"]],
+    [
+      "read the texts of copies",
+      `$JS.API.STREAM.MSG.GET.${COPY_TEXTS}`,
+      ["identity", "search", "archive", "links", "gateway"],
+    ],
     ["remove the texts of copies", `$JS.API.STREAM.PURGE.${COPY_TEXTS}`, ["identity", "archive"]],
     ["store the text of a copy", copyTextSubject("a" as never, "b" as never, "c" as never), ["identity", "archive"]],
     ["purge the journal", `$JS.API.STREAM.PURGE.${JOURNAL}`, []],
