@@ -161,6 +161,8 @@ test("finds of a search are sorted by how well they fit, or by newest", async ({
 test("the palette sorts", inProof, async ({ page, email }) => {
   await signIn(page, email);
   await saveMany(page, ["b", "a"]);
+  // Then the page has loaded what listens to keys.
+  await expect(row(page, "a")).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.keyboard.type("sort: by ti");
   await expect(page.getByRole("dialog", { name: "Command palette" }).getByRole("option").first()).toContainText(
