@@ -52,6 +52,7 @@ export * from "./commands/client.ts";
 export * from "./commands/execute.ts";
 export * from "./commands/serve.ts";
 export * from "./database.ts";
+export { octetsOfUuid, uuidOfOctets } from "./uuid-octets.ts";
 export { BOUNCE_TAG, digestOwner, digestToken } from "./digest-tokens.ts";
 export * from "./lifecycle.ts";
 export * from "./operations/server.ts";

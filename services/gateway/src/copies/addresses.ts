@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { octetsOfUuid, uuidOfOctets } from "@satchel/chassis";
 import { COPY_ADDRESS_SECONDS, type CopyId, type LinkId, type UserId } from "@satchel/contracts";
 
 /** The copy that an address opens. */
@@ -34,7 +35,7 @@ export function openCopyAddresses(tokenKey: string): CopyAddresses {
   return {
     pathOf: ({ userId, linkId, version }, now) => {
       const plain = Buffer.alloc(USER_OCTETS + TIME_OCTETS);
-      plain.write(userId.replaceAll("-", ""), "hex");
+      octetsOfUuid(userId).copy(plain);
       plain.writeUIntBE(Math.floor(now / 1000) + COPY_ADDRESS_SECONDS, USER_OCTETS, TIME_OCTETS);
       const token = Buffer.concat([plain, macOf(plain, linkId, version)]).toString("base64url");
       return `/copies/${linkId}/${version}/${token}/${OPENS}`;
@@ -45,8 +46,7 @@ export function openCopyAddresses(tokenKey: string): CopyAddresses {
       const plain = octets.subarray(0, USER_OCTETS + TIME_OCTETS);
       if (!timingSafeEqual(octets.subarray(plain.length), macOf(plain, linkId, version))) return undefined;
       if (plain.readUIntBE(USER_OCTETS, TIME_OCTETS) * 1000 < now) return undefined;
-      const hex = plain.toString("hex", 0, USER_OCTETS);
-      const userId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5") as UserId;
+      const userId = uuidOfOctets(plain.subarray(0, USER_OCTETS)) as UserId;
       return { userId, linkId: linkId as LinkId, version: version as CopyId };
     },
   };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ConcurrencyLimit } from "@satchel/chassis";
+import { ConcurrencyLimit, uuidOfOctets } from "@satchel/chassis";
 import {
   BOOK_MAIL_BYTES,
   BOOK_MAILS_AT_ONCE,
@@ -156,5 +156,5 @@ function idOf(title: string, articles: readonly BookArticle[]): string {
     .digest();
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80;
   hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
-  return hash.toString("hex", 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return uuidOfOctets(hash.subarray(0, 16));
 }

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { octetsOfUuid, uuidOfOctets } from "@satchel/chassis";
 import type { LinkId, TokenId, UserId } from "@satchel/contracts";
 
 /** What a bookmark shows: the icon of its site, or its page's preview. */
@@ -35,7 +36,7 @@ export function openPictureAddresses(tokenKey: string): PictureAddresses {
     createHmac("sha256", key).update(kind).update(ids).digest().subarray(0, OCTETS);
   return {
     pathOf: ({ userId, tokenId, linkId }, kind) => {
-      const ids = Buffer.from([userId, tokenId, linkId].join("").replaceAll("-", ""), "hex");
+      const ids = Buffer.concat([userId, tokenId, linkId].map(octetsOfUuid));
       return `/linkding/pictures/${Buffer.concat([ids, macOf(ids, kind)]).toString("base64url")}/${kind}`;
     },
     open: (sealed, kind) => {
@@ -43,10 +44,7 @@ export function openPictureAddresses(tokenKey: string): PictureAddresses {
       const octets = Buffer.from(sealed, "base64url");
       const ids = octets.subarray(0, IDS);
       if (!timingSafeEqual(octets.subarray(IDS), macOf(ids, kind))) return undefined;
-      const idAt = (at: number): string =>
-        ids
-          .toString("hex", at * OCTETS, (at + 1) * OCTETS)
-          .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+      const idAt = (at: number): string => uuidOfOctets(ids.subarray(at * OCTETS, (at + 1) * OCTETS));
       return { userId: idAt(0) as UserId, tokenId: idAt(1) as TokenId, linkId: idAt(2) as LinkId };
     },
   };

@@ -8,6 +8,7 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import { COSEALG, decodeAttestationObject, decodeClientDataJSON } from "@simplewebauthn/server/helpers";
+import { octetsOfUuid, uuidOfOctets } from "@satchel/chassis";
 import { CHALLENGE_SECONDS, type PasskeyAssertion, type PasskeyAttestation, type UserId } from "@satchel/contracts";
 import { CREDENTIAL_ID_BYTES, PUBLIC_KEY_BYTES, TRANSPORTS } from "../limits.ts";
 import type { RelyingParty } from "./relying-party.ts";
@@ -23,13 +24,13 @@ type Challenge = Uint8Array<ArrayBuffer>;
 const octets = (base64url: string): Challenge => Uint8Array.from(Buffer.from(base64url, "base64url"));
 
 /** The 16 octets of a user's id: an authenticator stores them with a passkey, and nothing personal. */
-const handleOf = (userId: UserId): Challenge => Uint8Array.from(Buffer.from(userId.replaceAll("-", ""), "hex"));
+const handleOf = (userId: UserId): Challenge => Uint8Array.from(octetsOfUuid(userId));
 
 /** The user for whom an authenticator stores a passkey; undefined when it names none. */
 export function userOf({ response }: PasskeyAssertion): UserId | undefined {
   const handle = Buffer.from(response.userHandle ?? "", "base64url");
   if (handle.length !== 16) return undefined;
-  return handle.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5") as UserId;
+  return uuidOfOctets(handle) as UserId;
 }
 
 /** The challenge of a response; undefined when there is none, or another site framed our page (Level 3, section 5.8.1). */

@@ -1,5 +1,6 @@
 import { REMINDER_SECONDS, type RemindOn } from "@satchel/contracts";
 import { Temporal } from "temporal-polyfill";
+import { inZone } from "./zone.ts";
 
 /** The earliest time of a reminder: an undo may set one again that has come already. */
 const EARLIEST = Date.UTC(2000, 0);
@@ -19,7 +20,7 @@ const HOUR = 9;
  * @returns undefined where that time is over
  */
 export function reminderAt(on: RemindOn, zone: string, now: Date): string | undefined {
-  const from = zoned(now, zone);
+  const from = inZone(now, zone);
   const today = from.toPlainDate();
   const day =
     "days" in on
@@ -32,13 +33,4 @@ export function reminderAt(on: RemindOn, zone: string, now: Date): string | unde
   const at = day.toZonedDateTime({ timeZone: from.timeZoneId, plainTime: new Temporal.PlainTime(HOUR) });
   const text = new Date(at.epochMilliseconds).toISOString();
   return at.epochMilliseconds > now.getTime() && isReminderTime(text, now) ? text : undefined;
-}
-
-function zoned(now: Date, zone: string): Temporal.ZonedDateTime {
-  const instant = Temporal.Instant.fromEpochMilliseconds(now.getTime());
-  try {
-    return instant.toZonedDateTimeISO(zone);
-  } catch {
-    return instant.toZonedDateTimeISO("UTC");
-  }
 }

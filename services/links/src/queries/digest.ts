@@ -1,5 +1,6 @@
 import { DIGEST_COUNTED, type DigestLinks, type Link, type UserId } from "@satchel/contracts";
 import { CompiledQuery, type Kysely } from "kysely";
+import { type Day, earlierDays } from "../domain/earlier-days.ts";
 import type { LinkRow, LinksTables } from "../projection/tables.ts";
 import { SHOWN, toLink } from "./to-link.ts";
 
@@ -7,8 +8,10 @@ import { SHOWN, toLink } from "./to-link.ts";
 interface DigestQuery {
   /** The time from which on links, mails and gone pages are new. */
   readonly since: Date;
-  /** Days in earlier years, the latest first, from whose links one is taken. */
-  readonly earlierDays: readonly { readonly from: Date; readonly until: Date }[];
+  /** When it is sent: one link is of this day in an earlier year. */
+  readonly now: Date;
+  /** The zone of its owner, whose days these are. */
+  readonly zone: string;
   /** Links of each kind at most. */
   readonly most: number;
 }
@@ -25,7 +28,7 @@ const IS_LETTER = "url like 'mid:%'";
 export async function findDigestLinks(
   db: Kysely<LinksTables>,
   userId: UserId,
-  { since, earlierDays, most }: DigestQuery,
+  { since, now, zone, most }: DigestQuery,
 ): Promise<DigestLinks> {
   const read = async (where: string, values: readonly unknown[], order = NEWEST, limit = most): Promise<Link[]> => {
     const statement = `select ${COLUMNS} ${FROM} and ${where} ${order} limit ${limit}`;
@@ -45,7 +48,8 @@ export async function findDigestLinks(
   const letters = await read(`saved_at >= $2 and ${IS_LETTER}`, [since]);
   const old = new Date(since.getTime() - OLD_DAYS * 86_400_000);
   const oldest = () => read("visit_count = 0 and saved_at < $2", [old], "order by saved_at, position", 1);
-  let [found] = earlierDays.length === 0 ? [] : await read(...ofDays(earlierDays), NEWEST, 1);
+  const days = earlierDays(now, zone);
+  let [found] = days.length === 0 ? [] : await read(...ofDays(days), NEWEST, 1);
   found ??= (await oldest())[0];
   const shown = new Set([...due, ...unread].map(({ id }) => id));
   return {
@@ -59,7 +63,7 @@ export async function findDigestLinks(
 }
 
 /** The condition that a link was saved on one of some days, and its values. */
-function ofDays(days: DigestQuery["earlierDays"]): [string, Date[]] {
+function ofDays(days: readonly Day[]): [string, Date[]] {
   const conditions = days.map((_, at) => `(saved_at >= $${2 * at + 2} and saved_at < $${2 * at + 3})`);
   return [`(${conditions.join(" or ")})`, days.flatMap(({ from, until }) => [from, until])];
 }

@@ -3,7 +3,6 @@ import { DIGEST_LINKS, type DigestDue, type EventOf } from "@satchel/contracts";
 import { v5 } from "uuid";
 import { sendTo } from "../commands/send.ts";
 import { composeDigest } from "../domain/digest.ts";
-import { earlierDays } from "../domain/earlier-days.ts";
 import { DIGEST_LATE_MS } from "../limits.ts";
 import type { Tables } from "../queries/tables.ts";
 
@@ -29,7 +28,7 @@ export const sendDigests =
     const { userId } = at;
     if (now() - time.getTime() > DIGEST_LATE_MS) return "done";
     const { since, ...times } = data as EventOf<typeof DigestDue>["data"];
-    const query = { since: new Date(since), earlierDays: earlierDays(time, times.zone), most: DIGEST_LINKS };
+    const query = { since: new Date(since), now: time, zone: times.zone, most: DIGEST_LINKS };
     const origin = publicUrl.replace(/\/$/, "");
     const token = digestToken(key, userId);
     const content = composeDigest({ times, ...(await tables.findDigest(userId, query)), now: time, origin, token });
