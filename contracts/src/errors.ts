@@ -48,3 +48,8 @@ export class SatchelError extends Error {
 /** Whether an unknown value is a {@link SatchelError}, by shape, so that two copies of this module agree. */
 export const isSatchelError = (error: unknown): error is SatchelError =>
   error instanceof Error && error.name === "SatchelError" && "data" in error;
+
+const FINAL: ReadonlySet<ErrorCode> = new Set<ErrorCode>(["not-found", "rejected", "invalid"]);
+
+/** Whether a command was refused so that its repetition would be too: what it asks for is wrong, or not there. */
+export const isFinal = (error: unknown): error is SatchelError => isSatchelError(error) && FINAL.has(error.code);

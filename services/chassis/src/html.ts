@@ -8,3 +8,13 @@ const REFERENCES: Readonly<Record<string, string>> = {
 
 /** Escapes a text for HTML, in elements and in quoted attributes. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => REFERENCES[sign] ?? sign);
+
+/**
+ * A text that people chose, or a page, as one run of visible text: without line breaks and control characters, which would
+ * imitate our own lines, and without marks that change the direction of the text around it (Unicode UAX #9).
+ */
+export const singleLine = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .replaceAll(/[\p{Cf}\p{Cs}]/gu, "")
+    .trim();

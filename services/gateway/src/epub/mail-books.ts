@@ -9,7 +9,7 @@ import {
 } from "@satchel/chassis";
 import {
   type EventOf,
-  isSatchelError,
+  isFinal,
   type LinkChanged,
   type LinkId,
   type Locale,
@@ -57,9 +57,6 @@ export const mailsBooks =
 /** The language of the words around the article: nobody is asking whose language would be known. */
 const LOCALE: Locale = "en";
 
-/** Errors that a later attempt would get as well. */
-const FINAL = new Set(["not-found", "rejected", "invalid"]);
-
 /**
  * Sends the article of a link to an e-reader, where rules said so at the event of the link (decision 92). The copy that it is
  * made of may be in no table yet: then it is tried again. A process that is killed between mailing and the acknowledgement mails
@@ -75,7 +72,7 @@ export const mailRuledBooks =
     try {
       await mail(at.userId, { email, book: { link_id: at.aggregateId as LinkId }, locale: LOCALE });
     } catch (error) {
-      if (!isSatchelError(error) || !FINAL.has(error.code) || attempt === 1) throw error;
+      if (!isFinal(error) || attempt === 1) throw error;
       logger.info({ code: error.code }, "a rule's book can't be sent");
     }
     return "done";

@@ -1,9 +1,8 @@
-import type { RateLimit } from "@satchel/chassis";
+import { type RateLimit, singleLine } from "@satchel/chassis";
 import type { Locale, SessionId, TokenId, UserId } from "@satchel/contracts";
 import { SatchelError } from "@satchel/contracts";
 import { noAccount } from "../accounts/accounts.ts";
 import { type NewApiToken, type SecretKind, tokenIdOf } from "../domain/api-token.ts";
-import { singleLine } from "../mail/content.ts";
 import type { NoticeKind } from "../mail/notice.ts";
 import type { StoredToken } from "../store/api-tokens.ts";
 import { notifyOwner } from "./notify-owner.ts";

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type CommandHandler, handler, type RateLimit } from "@satchel/chassis";
+import { type CommandHandler, handler, type RateLimit, singleLine } from "@satchel/chassis";
 import {
   BlockShare,
   ChangeShare,
@@ -21,7 +21,6 @@ import {
 } from "@satchel/contracts";
 import { noAccount } from "../accounts/accounts.ts";
 import { addVisits, changeShare, isOpen, type ShareChoices, shareIdOf, type ShareRecord } from "../domain/share.ts";
-import { singleLine } from "../mail/content.ts";
 import type { StoredShare } from "../store/shares.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import type { Parts } from "./parts.ts";

@@ -1,7 +1,7 @@
-import type { Address } from "@satchel/chassis";
+import { type Address, singleLine } from "@satchel/chassis";
 import type { Locale } from "@satchel/contracts";
 import { compose } from "./compose.ts";
-import { type MailContent, singleLine, siteOf } from "./content.ts";
+import { type MailContent, siteOf } from "./content.ts";
 import type { Attachment, Mail } from "./mail.ts";
 
 /** A mail with a book, to an e-reader. */

@@ -34,13 +34,3 @@ export const formatInstant = (locale: Locale, at: Date): string => `${dates[loca
 
 /** Satchel's host. Mails name it, so that people type a code or a password only there. */
 export const siteOf = (publicUrl: string): string => new URL(publicUrl).host;
-
-/**
- * A user-chosen name as one run of visible text: without line breaks and control characters, which would imitate our
- * own lines, and without marks that change the direction of the text around it (Unicode UAX #9).
- */
-export const singleLine = (name: string): string =>
-  name
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
-    .replaceAll(/[\p{Cf}\p{Cs}]/gu, "")
-    .trim();

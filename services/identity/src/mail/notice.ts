@@ -1,7 +1,7 @@
-import type { Address } from "@satchel/chassis";
+import { type Address, singleLine } from "@satchel/chassis";
 import type { Locale } from "@satchel/contracts";
 import { compose } from "./compose.ts";
-import { singleLine, siteOf, formatInstant } from "./content.ts";
+import { siteOf, formatInstant } from "./content.ts";
 import type { Mail } from "./mail.ts";
 import { german } from "./notice.de.ts";
 import { english } from "./notice.en.ts";

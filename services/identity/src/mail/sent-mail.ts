@@ -1,6 +1,5 @@
-import type { Address } from "@satchel/chassis";
+import { type Address, singleLine } from "@satchel/chassis";
 import { type PayloadOf, SENT_SUBJECT_CHARS, type SendMail } from "@satchel/contracts";
-import { singleLine } from "./content.ts";
 import { sentMailHtml } from "./layout.ts";
 import type { Mail, MailThread } from "./mail.ts";
 

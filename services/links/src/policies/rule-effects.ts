@@ -4,6 +4,7 @@ import {
   type CommandDefinition,
   type CopyId,
   DeleteCopy,
+  isFinal,
   isSatchelError,
   type LinkId,
   MoveReading,
@@ -29,9 +30,6 @@ export interface EffectTarget {
 /** Part of an article that is read, in thousandths. */
 const READ = 1000;
 
-/** Errors that a later attempt would get as well. */
-const REFUSALS = new Set(["not-found", "rejected", "invalid", "full"]);
-
 /**
  * Carries out what rules do beside changing a link, by commands to the services that own it. Their ids follow from the rules'
  * event, so that a repeated attempt repeats them, and changes nothing that was changed since.
@@ -50,7 +48,7 @@ export async function carryOut(
     try {
       await deps.client.send(definition, payload, v5(name, id), true);
     } catch (error) {
-      if (!isSatchelError(error) || !REFUSALS.has(error.code)) throw error;
+      if (!isFinal(error) && !(isSatchelError(error) && error.code === "full")) throw error;
       deps.logger.info({ code: error.code, effect: name }, "an effect of a rule is not possible");
     }
   };

@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterMap, parseFragment } from "parse5";
-import { escaped } from "./html.ts";
+import { escapeHtml } from "@satchel/chassis/html";
 
 type Node = DefaultTreeAdapterMap["childNode"];
 type Element = DefaultTreeAdapterMap["element"];
@@ -123,10 +123,10 @@ class Writer {
     // The text of one element may be longer than all that is sent, and a sign of HTML is six characters when it is escaped.
     const room = Math.min(TEXT_CHARS, Math.max(0, HTML_CHARS - this.html.length));
     const whole = value.toWellFormed();
-    const fits = whole.length <= room && escaped(whole).length <= room;
+    const fits = whole.length <= room && escapeHtml(whole).length <= room;
     const shown = fits ? whole : whole.slice(0, Math.floor(room / LONGEST_SIGN)).toWellFormed();
     if (!fits) this.isFull = true;
-    this.html += escaped(shown);
+    this.html += escapeHtml(shown);
     const plain = this.preformatted > 0 ? shown : shown.replaceAll(/\s+/g, " ");
     this.text += this.text.endsWith("\n") && this.preformatted === 0 ? plain.trimStart() : plain;
   }
@@ -150,7 +150,7 @@ class Writer {
   private picture(alt: string): void {
     const text = alt.trim();
     if (text === "") return;
-    this.html += `<span class="m-ink3" style="font-family:${SANS};font-size:13px;color:#6f645b;">${escaped(this.pictureText(text))}</span>`;
+    this.html += `<span class="m-ink3" style="font-family:${SANS};font-size:13px;color:#6f645b;">${escapeHtml(this.pictureText(text))}</span>`;
     this.text += this.pictureText(text);
   }
 
@@ -176,7 +176,7 @@ const spansOf = (element: Element): string =>
     .join("");
 
 const linkTag = (href: string): string =>
-  `<a class="m-accent" href="${escaped(href)}" style="color:#7a4318;text-decoration:underline;">`;
+  `<a class="m-accent" href="${escapeHtml(href)}" style="color:#7a4318;text-decoration:underline;">`;
 
 /** An address that a click opens elsewhere. Links within the article lead nowhere in a mail. */
 const safeHref = (href: string): string | undefined => (/^(?:https?:\/\/|mailto:)\S+$/i.test(href) ? href : undefined);

@@ -1,4 +1,4 @@
-import { escaped } from "./html.ts";
+import { escapeHtml } from "@satchel/chassis/html";
 
 /** A link in a mail. */
 export interface ListedLink {
@@ -80,13 +80,13 @@ function rows(block: Block): string {
   switch (block.kind) {
     case "text": {
       const style = block.isSmall === true ? `font-size:14px;line-height:21px;color:${INK3};` : bodyText(INK2);
-      return row(text(block.isSmall === true ? "m-ink3" : "m-ink2", style, escaped(block.text)), "12px 0 0 0");
+      return row(text(block.isSmall === true ? "m-ink3" : "m-ink2", style, escapeHtml(block.text)), "12px 0 0 0");
     }
     case "links":
       return [
         ...(block.heading === undefined
           ? []
-          : [row(text("m-ink3", headingStyle, escaped(block.heading)), "28px 0 0 0")]),
+          : [row(text("m-ink3", headingStyle, escapeHtml(block.heading)), "28px 0 0 0")]),
         ...block.links.map(linkRow),
       ].join("\n");
     case "replies":
@@ -94,7 +94,7 @@ function rows(block: Block): string {
     case "button":
       return row(buttonHtml(block.label, block.url), "28px 0 0 0");
     case "aside": {
-      const link = `<a class="m-ink3" href="${escaped(block.url)}" style="color:${INK3};text-decoration:underline;">${escaped(block.label)}</a>`;
+      const link = `<a class="m-ink3" href="${escapeHtml(block.url)}" style="color:${INK3};text-decoration:underline;">${escapeHtml(block.label)}</a>`;
       return row(text("m-ink3", `font-size:14px;line-height:21px;color:${INK3};`, link), "16px 0 0 0");
     }
     case "article": {
@@ -108,13 +108,13 @@ const headingStyle = `font-size:13px;line-height:18px;font-weight:bold;letter-sp
 const bodyText = (color: string): string => `font-size:16px;line-height:24px;color:${color};`;
 
 function linkRow({ number, title, about, description, url }: ListedLink): string {
-  const link = `<a class="m-ink" href="${escaped(url)}" style="color:${INK};text-decoration:none;font-weight:bold;">${escaped(title)}</a>`;
+  const link = `<a class="m-ink" href="${escapeHtml(url)}" style="color:${INK};text-decoration:none;font-weight:bold;">${escapeHtml(title)}</a>`;
   const content = [
     text("m-ink", `${bodyText(INK)}`, link),
     ...(description === undefined
       ? []
-      : [text("m-ink2", `padding-top:2px;font-size:14px;line-height:21px;color:${INK2};`, escaped(description))]),
-    text("m-ink3", `padding-top:2px;font-size:13px;line-height:19px;color:${INK3};`, escaped(about)),
+      : [text("m-ink2", `padding-top:2px;font-size:14px;line-height:21px;color:${INK2};`, escapeHtml(description))]),
+    text("m-ink3", `padding-top:2px;font-size:13px;line-height:19px;color:${INK3};`, escapeHtml(about)),
   ].join("");
   const cell = (inside: string, style: string): string => `<td valign="top" style="${style}">${inside}</td>`;
   const numbered =
@@ -131,14 +131,14 @@ function linkRow({ number, title, about, description, url }: ListedLink): string
 function repliesHtml(lead: string, replies: readonly Reply[]): string {
   const lines = replies.map(
     ({ word, does }) =>
-      `<tr><td class="m-accent" valign="top" style="padding:6px 14px 0 0;font-family:${MONO};font-size:14px;line-height:20px;font-weight:bold;color:${ACCENT};white-space:nowrap;">${escaped(word)}</td><td class="m-ink2" valign="top" style="padding:6px 0 0 0;font-family:${SANS};font-size:14px;line-height:20px;color:${INK2};">${escaped(does)}</td></tr>`,
+      `<tr><td class="m-accent" valign="top" style="padding:6px 14px 0 0;font-family:${MONO};font-size:14px;line-height:20px;font-weight:bold;color:${ACCENT};white-space:nowrap;">${escapeHtml(word)}</td><td class="m-ink2" valign="top" style="padding:6px 0 0 0;font-family:${SANS};font-size:14px;line-height:20px;color:${INK2};">${escapeHtml(does)}</td></tr>`,
   );
-  const head = text("m-ink2", `font-size:14px;line-height:20px;color:${INK2};`, escaped(lead));
+  const head = text("m-ink2", `font-size:14px;line-height:20px;color:${INK2};`, escapeHtml(lead));
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="m-quiet" bgcolor="${QUIET}" style="padding:16px 18px;background-color:${QUIET};border-radius:12px;">${head}<table role="presentation" cellpadding="0" cellspacing="0" border="0">${lines.join("")}</table></td></tr></table>`;
 }
 
 function buttonHtml(label: string, url: string): string {
   const cell = `background-color:${ACCENT};border-radius:10px;mso-padding-alt:12px 22px;`;
   const button = `display:inline-block;padding:12px 22px;font-family:${SANS};font-size:15px;line-height:20px;font-weight:bold;color:#ffffff;text-decoration:none;border-radius:10px;`;
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="m-button" align="center" bgcolor="${ACCENT}" style="${cell}"><a class="m-label" href="${escaped(url)}" style="${button}">${escaped(label)}</a></td></tr></table>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="m-button" align="center" bgcolor="${ACCENT}" style="${cell}"><a class="m-label" href="${escapeHtml(url)}" style="${button}">${escapeHtml(label)}</a></td></tr></table>`;
 }

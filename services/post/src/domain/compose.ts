@@ -8,7 +8,8 @@ import {
   type SentContent,
 } from "@satchel/contracts";
 import { type Block, htmlOf, type ListedLink, textOf } from "./blocks.ts";
-import { shortened, singleLine } from "./html.ts";
+import { singleLine } from "@satchel/chassis/html";
+import { shortened } from "./shortened.ts";
 import type { Wording } from "./wording.ts";
 
 /** Where an answer is written, and for whom. */

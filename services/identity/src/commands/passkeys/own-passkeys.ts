@@ -1,4 +1,4 @@
-import { type Address, type CommandHandler, handler, type RecordChange } from "@satchel/chassis";
+import { type Address, type CommandHandler, handler, type RecordChange, singleLine } from "@satchel/chassis";
 import {
   AddPasskey,
   BeginPasskey,
@@ -11,7 +11,6 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import { v5 as uuidv5 } from "uuid";
-import { singleLine } from "../../mail/content.ts";
 import { noAccount } from "../../accounts/accounts.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import type { Parts } from "../parts.ts";

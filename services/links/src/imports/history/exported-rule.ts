@@ -1,19 +1,8 @@
 import type { CommandClient } from "@satchel/chassis";
-import {
-  CreateRule,
-  type FolderId,
-  isSatchelError,
-  ListRules,
-  Rule,
-  type RuleAction,
-  type UserId,
-} from "@satchel/contracts";
+import { CreateRule, type FolderId, isFinal, ListRules, Rule, type RuleAction, type UserId } from "@satchel/contracts";
 import { Value } from "typebox/value";
 import type { FaultEntry } from "../formats/index.ts";
 import { importedIdOf } from "./link-history.ts";
-
-/** Errors that a repeated import would get as well. */
-const REFUSALS = new Set(["rejected", "invalid", "not-found"]);
 
 interface ExportedRule {
   /** What the file says; undefined where that is too long. */
@@ -50,7 +39,7 @@ export async function importRule(
     await client.send(CreateRule, { userId, rule }, importedIdOf(userId, id), true);
     return undefined;
   } catch (error) {
-    if (isSatchelError(error) && REFUSALS.has(error.code)) return fault(error.message);
+    if (isFinal(error)) return fault(error.message);
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import {
   CreateFolder,
   DeleteFolder,
   type FolderId,
-  isSatchelError,
+  isFinal,
   MoveFolder,
   type PayloadOf,
   RestoreFolder,
@@ -25,9 +25,6 @@ interface FolderHere {
   readonly isOfFile: boolean;
   readonly isSmart: boolean;
 }
-
-/** Errors of commands that a retry can't change. */
-const REFUSALS = new Set(["rejected", "invalid", "not-found"]);
 
 /**
  * Repeats the folder events of the file on this account's folders, by commands: so any file is subject to the rules for
@@ -140,7 +137,7 @@ export class FolderHistory {
     try {
       return (await this.#client.send(definition, payload, id)).result;
     } catch (error) {
-      if (isSatchelError(error) && REFUSALS.has(error.code)) return undefined;
+      if (isFinal(error)) return undefined;
       throw error;
     }
   }

@@ -1,8 +1,9 @@
+import { escapeHtml } from "@satchel/chassis/html";
 import { imageType, type PagePart } from "@satchel/chassis/parts";
 import { LETTER_HTML_CHARS, LETTER_PICTURES } from "@satchel/contracts";
 import { textOf } from "../message/decoding.ts";
 import { contentId, type Part } from "../message/part.ts";
-import { escaped, plainHtml } from "./plain-html.ts";
+import { plainHtml } from "./plain-html.ts";
 
 /** What of a mail is read: its text as HTML, and the pictures that came along. */
 export interface LetterBody {
@@ -71,7 +72,7 @@ export function letterBody(mail: Part): LetterBody {
     if (part.disposition === "attachment" && !isNamed) return [];
     const url = keep(part);
     if (url === undefined || isNamed) return [];
-    return [{ html: `<p><img src="${escaped(url)}" alt="${escaped(part.fileName)}"></p>`, isRich: false }];
+    return [{ html: `<p><img src="${escapeHtml(url)}" alt="${escapeHtml(part.fileName)}"></p>`, isRich: false }];
   };
 
   let texts = read(mail);

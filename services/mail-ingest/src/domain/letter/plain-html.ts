@@ -1,9 +1,5 @@
+import { escapeHtml } from "@satchel/chassis/html";
 import { findInText } from "../extraction/text-links.ts";
-
-const REFERENCES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-/** A text for HTML, in elements and in quoted attributes. */
-export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => REFERENCES[sign] ?? sign);
 
 /** Characters of a line up to which lines of a paragraph were broken by hand: an address, a poem, a table. */
 const SHORT_LINE = 50;
@@ -40,9 +36,9 @@ function linked(line: string): string {
     const written = line.includes(url, from) ? url : url.replace(/^http:\/\//, "");
     const at = line.indexOf(written, from);
     if (at === -1) continue;
-    out.push(escaped(line.slice(from, at)), `<a href="${escaped(url)}">${escaped(written)}</a>`);
+    out.push(escapeHtml(line.slice(from, at)), `<a href="${escapeHtml(url)}">${escapeHtml(written)}</a>`);
     from = at + written.length;
   }
-  out.push(escaped(line.slice(from)));
+  out.push(escapeHtml(line.slice(from)));
   return out.join("");
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from "@satchel/chassis/html";
 import { packParts } from "@satchel/chassis/parts";
 import {
   attachedFileUrl,
@@ -16,7 +17,6 @@ import { confirmationIn } from "./confirmation.ts";
 import type { Letter } from "./letter.ts";
 import { letterBody } from "./letter-body.ts";
 import { letterSender } from "./letter-sender.ts";
-import { escaped } from "./plain-html.ts";
 import { unsubscriptionOf } from "./unsubscription.ts";
 
 /** Characters of the address of a mail: those of the files that came with it are longer by a hash. */
@@ -74,7 +74,7 @@ export function packLetter(
   const isCut = html.length > LETTER_HTML_CHARS;
   const body = isCut ? html.slice(0, LETTER_HTML_CHARS) : html;
   // A title in the body's own head comes second, and does not count.
-  const document = `<!doctype html><title>${escaped(title)}</title>\n${body}`;
+  const document = `<!doctype html><title>${escapeHtml(title)}</title>\n${body}`;
   const packed = packParts({
     url,
     type: "text/html",
