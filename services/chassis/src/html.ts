@@ -18,3 +18,14 @@ export const singleLine = (text: string): string =>
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
     .replaceAll(/[\p{Cf}\p{Cs}]/gu, "")
     .trim();
+
+/** The beginning of a text, with an ellipsis where more follows. */
+export function shortened(text: string, chars: number): string {
+  const letters = Array.from(text);
+  return letters.length <= chars
+    ? text
+    : `${letters
+        .slice(0, chars - 1)
+        .join("")
+        .trimEnd()}…`;
+}

@@ -1,3 +1,4 @@
+import { shortened, singleLine } from "@satchel/chassis/html";
 import { type AnyEvent, type LinkId, NOTICE_TITLE_CHARS, type PayloadOf, type PreparePush } from "@satchel/contracts";
 
 /** What browsers are told of, and the link whose title says it. */
@@ -28,7 +29,7 @@ export function pushNotice(
   { kind, count, linkId }: PushedEvent,
   title: string | null,
 ): Omit<PayloadOf<typeof PreparePush>, "userId"> {
-  const shown = shortened(title ?? "");
+  const shown = shortened(singleLine(title ?? ""), NOTICE_TITLE_CHARS / 2);
   const name = shown === "" ? undefined : shown;
   if (kind === "due") {
     return {
@@ -48,17 +49,4 @@ export function pushNotice(
     tag: "arrived",
     path: "/links",
   };
-}
-
-/** A title on one line, cut where a notification has no room. */
-function shortened(title: string): string {
-  const letters = Array.from(
-    title
-      .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ")
-      .trim()
-      .toWellFormed(),
-  );
-  return letters.length <= NOTICE_TITLE_CHARS / 2
-    ? letters.join("")
-    : `${letters.slice(0, NOTICE_TITLE_CHARS / 2 - 1).join("")}…`;
 }

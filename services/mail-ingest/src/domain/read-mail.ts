@@ -4,7 +4,7 @@ import { leftOff, readAttachments } from "./attachments/read-attachments.ts";
 import { replyCommandsIn } from "./commands/reply-commands.ts";
 import { subjectCommandIn } from "./commands/mail-command.ts";
 import { linksInMail } from "./extraction/links.ts";
-import { takeAsides } from "./extraction/note.ts";
+import { takeAsides } from "./extraction/asides.ts";
 import { type Subject, subjectIn, titleIn } from "./extraction/subject.ts";
 import { forwardedLetter } from "./letter/forwarded-letter.ts";
 import { letterUrlOf } from "./letter/read-letter.ts";

@@ -1,5 +1,5 @@
-import { type DefaultTreeAdapterMap, parseFragment } from "parse5";
 import { escapeHtml } from "@satchel/chassis/html";
+import { type DefaultTreeAdapterMap, parseFragment } from "parse5";
 
 type Node = DefaultTreeAdapterMap["childNode"];
 type Element = DefaultTreeAdapterMap["element"];

@@ -1,8 +1,8 @@
+import { singleLine } from "@satchel/chassis/html";
 import type { Link, LinkId, MailCommand, MailCommandFault, MailCommandOutcome } from "@satchel/contracts";
 import { articleForMail } from "./article-html.ts";
 import type { Block, Reply } from "./blocks.ts";
 import { type Answer, answer, type Desk, linkReplies, listed, openedUrl, titleOf } from "./compose.ts";
-import { singleLine } from "@satchel/chassis/html";
 import type { Annotation } from "./wording.ts";
 
 type Changed = Extract<MailCommandOutcome, { kind: "changed" }>;

@@ -1,3 +1,4 @@
+import { shortened, singleLine } from "@satchel/chassis/html";
 import {
   isLetter,
   type Link,
@@ -8,8 +9,6 @@ import {
   type SentContent,
 } from "@satchel/contracts";
 import { type Block, htmlOf, type ListedLink, textOf } from "./blocks.ts";
-import { singleLine } from "@satchel/chassis/html";
-import { shortened } from "./shortened.ts";
 import type { Wording } from "./wording.ts";
 
 /** Where an answer is written, and for whom. */

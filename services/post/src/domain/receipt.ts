@@ -1,3 +1,4 @@
+import { shortened, singleLine } from "@satchel/chassis/html";
 import type {
   EventOf,
   ItemOfMail,
@@ -9,8 +10,6 @@ import type {
 } from "@satchel/contracts";
 import type { Block, ListedLink } from "./blocks.ts";
 import { type Answer, answer, type Desk, linkReplies, listed } from "./compose.ts";
-import { singleLine } from "@satchel/chassis/html";
-import { shortened } from "./shortened.ts";
 
 /** Links of one kind that are listed; the others are counted. */
 const LISTED = 20;

@@ -1,4 +1,5 @@
 import detail from "./texts.en.ts";
+import { languageName } from "../../kit/i18n/languageName.ts";
 import { isLetter, type LinkDetail } from "@satchel/contracts";
 import type { ReactNode } from "react";
 import { Bell, Folder as FolderIcon } from "lucide-react";
@@ -22,15 +23,6 @@ function useTranslatedKind(kind: string | null): string | undefined {
   const { t } = useTranslation("detail");
   if (kind === null) return undefined;
   return isKnown(kind) ? t(`kinds.${kind}`) : kind;
-}
-
-/** The name of a language in another one, or its code. */
-function nameOfLanguage(code: string, inLanguage: string): string {
-  try {
-    return new Intl.DisplayNames([inLanguage], { type: "language" }).of(code) ?? code;
-  } catch {
-    return code;
-  }
 }
 
 /** A page's date, formatted if it is valid. */
@@ -58,7 +50,7 @@ export function Facts({ link }: { link: LinkDetail }) {
     useTranslatedKind(media_type),
     reading_minutes !== null && reading_minutes > 0 ? t("reading", { count: reading_minutes }) : undefined,
     file_bytes === null ? undefined : sizeText(file_bytes, i18n.language),
-    language === null ? undefined : nameOfLanguage(language, i18n.language),
+    language === null ? undefined : languageName(language, i18n.language),
   ].filter((fact) => fact !== undefined);
   return facts.length === 0 ? null : <p className="panel__facts num">{facts.join(" · ")}</p>;
 }

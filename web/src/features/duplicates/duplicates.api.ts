@@ -1,5 +1,4 @@
 import {
-  type BulkAnswer,
   type BulkId,
   type DuplicatePage,
   type DuplicatePages,
@@ -15,6 +14,7 @@ import type { AppThunk } from "../../kit/state.ts";
 import { errorShown, noteShown } from "../../kit/toasts.slice.ts";
 import { isAway, isProblem, type Problem } from "../../kit/transport/call.ts";
 import { refreshAll } from "../../links/refresh.ts";
+import { takeBackBulk } from "../../links/selection/bulk.api.ts";
 import { api } from "../../session/api.ts";
 import { ask } from "../../session/ask.ts";
 import { newName } from "../../session/flags.ts";
@@ -113,11 +113,9 @@ const ended =
 const takeBack =
   (id: BulkId, number: number): AppThunk<Promise<void>> =>
   async (dispatch) => {
-    const { data, error } = await dispatch(ask<BulkAnswer>({ operation: undoBulk, params: { id } }));
-    if (error !== undefined) throw error;
-    await dispatch(refreshAll());
-    if (data.failed.length > 0) dispatch(errorShown(data.failed[0]?.detail ?? texts.unexpected));
-    else if (data.changed < number) dispatch(noteShown(i18next.getFixedT(null, "duplicates")("undonePartly")));
+    const answer = await takeBackBulk(dispatch, id);
+    if (answer.failed.length > 0) dispatch(errorShown(answer.failed[0]?.detail ?? texts.unexpected));
+    else if (answer.changed < number) dispatch(noteShown(i18next.getFixedT(null, "duplicates")("undonePartly")));
   };
 
 /** Merges the loaded links of one page. */

@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { ConditionDraft } from "./draft.ts";
-import { languageName } from "./Sentence.tsx";
+import { languageName } from "../../kit/i18n/languageName.ts";
 
 /** Languages that are offered, beside those that a rule has already. */
 const LANGUAGES = "en de fr es it pt nl pl cs da sv no fi el hu ro tr uk ru ar he hi ja ko zh".split(" ");

@@ -2,6 +2,7 @@ import { type Folder, RULE_SOURCES, type RuleAction, type RuleCondition } from "
 import { Fragment, type ReactElement, type ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { useFolders } from "../../folders/folders.api.ts";
+import { languageName } from "../../kit/i18n/languageName.ts";
 import { findFolder } from "../../folders/tree.ts";
 
 /** What the words of a rule are put together from. */
@@ -13,15 +14,6 @@ interface Phrasing {
 /** Some words, of which one is enough: "a, b or c". */
 export const anyOf = (words: readonly string[], language: string): string =>
   new Intl.ListFormat(language, { type: "disjunction" }).format(words);
-
-/** The name of a language in another one; its code where the browser knows none. */
-export function languageName(code: string, language: string): string {
-  try {
-    return new Intl.DisplayNames(language, { type: "language" }).of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
 
 const strong = (text: string): ReactElement => (
   <b>

@@ -15,6 +15,7 @@ import type { AppThunk } from "../../kit/state.ts";
 import { errorShown, noteShown } from "../../kit/toasts.slice.ts";
 import { isAway, isProblem, type Problem } from "../../kit/transport/call.ts";
 import { refreshAll } from "../../links/refresh.ts";
+import { takeBackBulk } from "../../links/selection/bulk.api.ts";
 import { api } from "../../session/api.ts";
 import { ask } from "../../session/ask.ts";
 import { newName } from "../../session/flags.ts";
@@ -129,8 +130,6 @@ export const apply =
 const takeBack =
   (id: BulkId, number: number): AppThunk<Promise<void>> =>
   async (dispatch) => {
-    const { data, error } = await dispatch(ask<BulkAnswer>({ operation: undoBulk, params: { id } }));
-    if (error !== undefined) throw error;
-    await dispatch(refreshAll());
-    if (data.changed < number) dispatch(noteShown(i18next.getFixedT(null, "rules")("undonePartly")));
+    const answer = await takeBackBulk(dispatch, id);
+    if (answer.changed < number) dispatch(noteShown(i18next.getFixedT(null, "rules")("undonePartly")));
   };

@@ -146,9 +146,10 @@ const bulkApi = api.injectEndpoints({
 export const changeMany = (change: BulkChange) => bulkApi.endpoints.changeLinks.initiate(change);
 
 /** Undoes a bulk call. Rejects with a Problem. */
-export async function takeBackBulk(dispatch: AppDispatch, id: BulkId): Promise<void> {
-  await dispatch(bulkApi.endpoints.undoLinks.initiate(id)).unwrap();
+export async function takeBackBulk(dispatch: AppDispatch, id: BulkId): Promise<BulkAnswer> {
+  const answer = await dispatch(bulkApi.endpoints.undoLinks.initiate(id)).unwrap();
   await dispatch(refreshAll());
+  return answer;
 }
 
 export const { useChangeLinksMutation } = bulkApi;

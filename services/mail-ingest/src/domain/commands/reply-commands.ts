@@ -1,5 +1,6 @@
 import { MAIL_COMMANDS, type MailCommand, MAILED_NOTE_CHARS } from "@satchel/contracts";
 import { Parser } from "htmlparser2";
+import { HIDDEN, INLINE } from "../extraction/html-elements.ts";
 import { textOf } from "../message/decoding.ts";
 import type { Part } from "../message/part.ts";
 import { cleanLine } from "../message/text.ts";
@@ -67,9 +68,6 @@ function textsOf(part: Part): { readonly plain?: string; readonly html?: string 
   return part.parts.map(textsOf).reduceRight((found, one) => ({ ...found, ...one }), {});
 }
 
-const BLOCKS = new Set(["br", "p", "div", "li", "tr", "blockquote", "pre", "h1", "h2", "h3", "hr", "table"]);
-const HIDDEN = new Set(["script", "style", "title", "template"]);
-
 /** The text of HTML, without what programs mark as quoted. */
 function plainOf(html: string): string {
   let text = "";
@@ -81,14 +79,14 @@ function plainOf(html: string): string {
       const isHidden = HIDDEN.has(name) || isQuote;
       hides.push(isHidden);
       if (isHidden) hidden++;
-      if (BLOCKS.has(name) && hidden === 0) text += "\n";
+      if (!INLINE.has(name) && hidden === 0) text += "\n";
     },
     ontext(data) {
       if (hidden === 0) text += data.replaceAll(/\s+/g, " ");
     },
     onclosetag(name) {
       if (hides.pop() === true) hidden--;
-      if (BLOCKS.has(name) && name !== "br" && hidden === 0) text += "\n";
+      if (!INLINE.has(name) && name !== "br" && hidden === 0) text += "\n";
     },
   });
   parser.end(html);

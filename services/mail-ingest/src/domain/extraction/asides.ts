@@ -2,6 +2,7 @@ import { NOTES_CHARS } from "@satchel/contracts";
 import { Parser } from "htmlparser2";
 import { textOf } from "../message/decoding.ts";
 import type { Part } from "../message/part.ts";
+import { withoutInvisible } from "../message/text.ts";
 import { HIDDEN, INLINE } from "./html-elements.ts";
 
 /** A mail without the lines that say something to Satchel. */
@@ -36,35 +37,38 @@ export function takeAsides(mail: Part): WithoutAsides {
 
 function takeLine(mail: Part, begins: RegExp): { readonly mail: Part; readonly line: string | undefined } {
   const found = inPart(mail, begins);
-  return found?.note === undefined ? { mail, line: undefined } : { mail: found.part, line: clean(found.note) };
+  return found?.rest === undefined ? { mail, line: undefined } : { mail: found.part, line: clean(found.rest) };
 }
 
+/** A part whose first line was looked at. */
 interface Found {
+  /** Without that line, where it begins as is asked. */
   readonly part: Part;
-  readonly note: string | undefined;
+  /** What follows that beginning; undefined where the line has another one. */
+  readonly rest: string | undefined;
 }
 
 /** @returns undefined where a part has no text, so that the next one may have the first line */
 function inPart(part: Part, begins: RegExp): Found | undefined {
   if (part.type === "multipart/alternative") {
     const all = part.parts.map((one) => inPart(one, begins));
-    const notes = all.flatMap((one) => (one?.note === undefined ? [] : [one]));
+    const some = all.flatMap((one) => (one?.rest === undefined ? [] : [one]));
     if (all.every((one) => one === undefined)) return undefined;
     return {
       part: { ...part, parts: part.parts.map((one, at) => all[at]?.part ?? one) },
-      note: (notes.findLast((one) => one.part.type !== "text/plain") ?? notes[0])?.note,
+      rest: (some.findLast((one) => one.part.type !== "text/plain") ?? some[0])?.rest,
     };
   }
   if (part.type.startsWith("multipart/")) {
     for (const [at, one] of part.parts.entries()) {
       const found = inPart(one, begins);
-      if (found !== undefined) return { part: { ...part, parts: part.parts.with(at, found.part) }, note: found.note };
+      if (found !== undefined) return { part: { ...part, parts: part.parts.with(at, found.part) }, rest: found.rest };
     }
     return undefined;
   }
   if (part.disposition === "attachment" || part.fileName !== "") return undefined;
-  if (part.type === "text/html") return inText(part, begins, noteInHtml);
-  return part.type === "text/plain" ? inText(part, begins, noteInPlain) : undefined;
+  if (part.type === "text/html") return inText(part, begins, firstOfHtml);
+  return part.type === "text/plain" ? inText(part, begins, firstOfPlain) : undefined;
 }
 
 interface Line {
@@ -78,19 +82,19 @@ function inText(part: Part, begins: RegExp, firstLine: (source: string) => Line 
   const source = textOf(part);
   const line = firstLine(source);
   if (line === undefined) return undefined;
-  const note = begins.exec(line.text)?.[1];
-  if (note === undefined) return { part, note: undefined };
-  const rest = source.slice(0, line.from) + source.slice(line.to);
+  const rest = begins.exec(line.text)?.[1];
+  if (rest === undefined) return { part, rest: undefined };
+  const left = source.slice(0, line.from) + source.slice(line.to);
   // It is decoded now, and flowed lines are joined.
   const { format: _format, delsp: _delSp, ...params } = part.params;
   return {
-    part: { ...part, params: { ...params, charset: "utf-8" }, content: Buffer.from(rest.toWellFormed()) },
-    note,
+    part: { ...part, params: { ...params, charset: "utf-8" }, content: Buffer.from(left.toWellFormed()) },
+    rest,
   };
 }
 
 /** The first line of a plain text, with those that a program has broken it into. */
-function noteInPlain(source: string): Line | undefined {
+function firstOfPlain(source: string): Line | undefined {
   const from = source.search(/\S/);
   if (from === -1) return undefined;
   let to = endOfLine(source, from);
@@ -113,7 +117,7 @@ const endOfLine = (source: string, from: number): number => {
 };
 
 /** The first line of an HTML text, up to what breaks it. */
-function noteInHtml(source: string): Line | undefined {
+function firstOfHtml(source: string): Line | undefined {
   let text = "";
   let from: number | undefined;
   let line: Line | undefined;
@@ -153,10 +157,5 @@ function noteInHtml(source: string): Line | undefined {
   return line;
 }
 
-/** Whole characters of a note, without those that show nothing. */
-const clean = (note: string): string =>
-  note
-    .replace(/(?!\s)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "")
-    .trim()
-    .slice(0, NOTES_CHARS)
-    .toWellFormed();
+/** Whole characters of what a line asks for. */
+const clean = (rest: string): string => withoutInvisible(rest).trim().slice(0, NOTES_CHARS).toWellFormed();
