@@ -79,8 +79,10 @@ test("a folder is shared, opened by a stranger, changed and ended", async ({ pag
 
   // What is moved in appears.
   await call(page, "POST", "/api/links/", { url: "https://example.org/time", title: "On time", folder_id: id });
-  await stranger.reload();
-  await expect(stranger.getByRole("heading", { level: 2 })).toHaveText(["On time", "On tea"]);
+  await expect(async () => {
+    await stranger.reload();
+    await expect(stranger.getByRole("heading", { level: 2 })).toHaveText(["On time", "On tea"], { timeout: 1000 });
+  }).toPass();
 
   // Ended in the settings, with the visits that were counted.
   const account = await openAccount(page, "Shared");
