@@ -59,7 +59,8 @@ export type RuleCondition = Static<typeof RuleCondition>;
 
 /**
  * One thing that a rule does. `done`: the article is read to its end. `keep`: whether a copy is kept. `mute`: the sender of the
- * newsletter, whose mails are dropped from then on. `send`: the article, as a book, to a confirmed e-reader.
+ * newsletter, whose mails are dropped from then on. `send`: the article, as a book, to a confirmed e-reader. `notify`: the browsers
+ * that have notifications on.
  */
 export const RuleAction = Type.Union([
   Type.Object({ kind: named("move"), folder_id: FolderId }, strict),
@@ -74,13 +75,14 @@ export const RuleAction = Type.Union([
   Type.Object({ kind: named("done") }, strict),
   Type.Object({ kind: named("keep"), is_on: Type.Boolean() }, strict),
   Type.Object({ kind: named("mute") }, strict),
+  Type.Object({ kind: named("notify") }, strict),
   Type.Object({ kind: named("send"), email: Type.String({ minLength: 3, maxLength: ADDRESS_CHARS }) }, strict),
 ]);
 export type RuleAction = Static<typeof RuleAction>;
 
 /** Kinds of conditions and actions; a rule has each of them once at most. */
 export const RULE_CONDITIONS = 10;
-export const RULE_ACTIONS = 7;
+export const RULE_ACTIONS = 8;
 
 /** What makes a rule: all conditions must hold. */
 export const ruleFields = {
@@ -102,6 +104,7 @@ export const RuleEffects = Type.Object({
   done: Type.Optional(Type.Literal(true)),
   keep: Type.Optional(Type.Boolean()),
   mute: Type.Optional(Type.Literal(true)),
+  notify: Type.Optional(Type.Literal(true)),
   sendTo: Type.Optional(Type.String({ maxLength: ADDRESS_CHARS })),
 });
 export type RuleEffects = Static<typeof RuleEffects>;

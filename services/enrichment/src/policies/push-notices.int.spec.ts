@@ -86,3 +86,28 @@ test("browsers are told of a mail's links, once for each mail, and of a reminder
   await eventually(() => expect(dropped).toHaveLength(3));
   expect(dropped[0]).toEqual({ userId, sessionId, endpoint: `${service.url}/gone` });
 });
+
+test("browsers are told of a link by a rule that notifies, with the rule's name, and of no other change", async () => {
+  const userId = randomUUID() as UserId;
+  const bread = await saved(userId, "Bread");
+  const subject = aggregateSubject(userId, "links", bread);
+  const byRules = { stage: "described", rules: [{ ruleId: randomUUID(), name: "Baking\u202e\nat home" }] };
+  await append(subject, "LinkChanged", { isFavorite: true });
+  await append(subject, "LinkChanged", { isFavorite: false, byRules });
+  await append(subject, "LinkChanged", { byRules: { ...byRules, effects: { done: true } } });
+  await append(subject, "LinkChanged", { byRules: { ...byRules, effects: { notify: true } } });
+  await append(subject, "LinkReminderDue", {});
+
+  await eventually(() => expect(of(userId)).toHaveLength(2));
+  const tag = bread.replaceAll("-", "");
+  expect(of(userId)[0]).toEqual({
+    userId,
+    notice: {
+      en: { title: "Bread", body: "By your rule “Baking at home”" },
+      de: { title: "Bread", body: "Deine Regel: Baking at home" },
+    },
+    tag,
+    path: "/links",
+  });
+  expect(of(userId)[1]).toMatchObject({ tag, path: "/links?q=is%3Adue" });
+});

@@ -164,8 +164,7 @@ function changed(
   { merged, past, unmerged, byRules, ...data }: EventOf<typeof LinkChanged>["data"],
 ): LinkHistoryEntry {
   if (byRules !== undefined) {
-    const { done, keep, mute, sendTo } = byRules.effects ?? {};
-    const changes = shown({ ...data, done, keep, mute, sendTo });
+    const changes = shown({ ...data, ...byRules.effects });
     return { at, what: "changed", changes, rules: byRules.rules.map(({ name }) => name) };
   }
   const visits = past === undefined ? {} : { visitCount: past.visits.count };

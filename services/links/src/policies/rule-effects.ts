@@ -52,7 +52,7 @@ export async function carryOut(
       deps.logger.info({ code: error.code, effect: name }, "an effect of a rule is not possible");
     }
   };
-  // `sendTo` is not among them: the gateway makes the books, and reads the event itself.
+  // `sendTo` and `notify` are not among them: the gateway, which makes books, and enrichment, which notifies, read the event.
   if (effects.done === true) await send("done", MoveReading, { ...target, part: READ });
   if (effects.keep !== undefined) await send("keep", ChangeLinkKeeping, { ...target, isOn: effects.keep });
   if (effects.keep === false && version !== undefined) await send("delete copy", DeleteCopy, { ...target, version });

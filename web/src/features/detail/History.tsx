@@ -222,6 +222,7 @@ type HistoryLine =
         | "kept"
         | "notKept"
         | "muted"
+        | "notified"
         | "other";
     };
 
@@ -252,6 +253,8 @@ function lineOfField(field: string, value: unknown): HistoryLine {
       return { kind: value === true ? "kept" : "notKept" };
     case "mute":
       return { kind: "muted" };
+    case "notify":
+      return { kind: "notified" };
     case "sent_to":
       return { kind: "sent", text: text(value) };
     default:

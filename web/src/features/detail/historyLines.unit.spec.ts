@@ -37,12 +37,13 @@ describe("what the history of a link says", () => {
   });
 
   it("says what a rule did besides, each in a line", () => {
-    const changes = { folder_id: 7, done: true, keep: false, mute: true, sent_to: "ada@kindle.com" };
+    const changes = { folder_id: 7, done: true, keep: false, mute: true, notify: true, sent_to: "ada@kindle.com" };
     expect(linesOf(entry({ changes, rules: ["Letters"] }))).toEqual([
       { kind: "moved", folder: 7 },
       { kind: "done" },
       { kind: "notKept" },
       { kind: "muted" },
+      { kind: "notified" },
       { kind: "sent", text: "ada@kindle.com" },
     ]);
   });

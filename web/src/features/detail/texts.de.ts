@@ -135,6 +135,7 @@ const texts: Translation<typeof english> = {
       kept: "Eine Kopie wird behalten",
       notKept: "Keine Kopie wird behalten",
       muted: "Absender stummgeschaltet",
+      notified: "Du wurdest benachrichtigt",
       sent: "An <text/> geschickt",
       starred: "Zu Favoriten hinzugefügt",
       unstarred: "Aus Favoriten entfernt",

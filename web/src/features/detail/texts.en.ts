@@ -133,6 +133,7 @@ const texts = {
       kept: "A copy is kept",
       notKept: "No copy is kept",
       muted: "Its sender was muted",
+      notified: "You were notified",
       sent: "Sent to <text/>",
       starred: "Added to favorites",
       unstarred: "Removed from favorites",

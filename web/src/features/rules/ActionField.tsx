@@ -58,6 +58,12 @@ export function ActionField({ draft, readers, onChange, onRemove }: ActionFieldP
           </select>
         </RuleField>
       );
+    case "notify":
+      return (
+        <RuleField label={label} onRemove={onRemove}>
+          <p className="hint">{t("form.notifyHint")}</p>
+        </RuleField>
+      );
     default:
       return <RuleField label={label} onRemove={onRemove} />;
   }

@@ -25,6 +25,7 @@ export const ACTION_KINDS = [
   "keep",
   "keepNot",
   "send",
+  "notify",
   "mute",
 ] as const satisfies readonly (RuleAction["kind"] | "keepNot")[];
 export type ActionKind = (typeof ACTION_KINDS)[number];

@@ -39,6 +39,7 @@ const texts: Translation<typeof english> = {
     keep: "eine Kopie behalten",
     keepNot: "keine Kopie behalten",
     mute: "den Absender stummschalten",
+    notify: "dich benachrichtigen",
     send: "an <what/> schicken",
   },
   sources: {
@@ -87,6 +88,7 @@ const texts: Translation<typeof english> = {
     minutes: "Minuten",
     noFolder: "Ordner wählen",
     noReader: "E-Reader wählen",
+    notifyHint: "Auf Geräten, deren Benachrichtigungen an sind, in den Einstellungen.",
     cancel: "Abbrechen",
     save: "Speichern",
     saving: "Wird gespeichert…",
@@ -131,6 +133,7 @@ const texts: Translation<typeof english> = {
     keep: "Eine Kopie behalten",
     keepNot: "Keine Kopie behalten",
     mute: "Absender des Newsletters stummschalten",
+    notify: "Mich benachrichtigen",
     send: "An den E-Reader schicken",
   },
   preview: {

@@ -37,6 +37,7 @@ const texts = {
     keep: "keep a copy of it",
     keepNot: "keep no copy of it",
     mute: "mute its sender",
+    notify: "notify you",
     send: "send it to <what/>",
   },
   sources: {
@@ -85,6 +86,7 @@ const texts = {
     minutes: "minutes",
     noFolder: "Choose a folder",
     noReader: "Choose an e-reader",
+    notifyHint: "On devices whose notifications are on, in Settings.",
     cancel: "Cancel",
     save: "Save",
     saving: "Saving…",
@@ -129,6 +131,7 @@ const texts = {
     keep: "Keep a copy",
     keepNot: "Keep no copy",
     mute: "Mute the sender of the newsletter",
+    notify: "Notify me",
     send: "Send to the e-reader",
   },
   preview: {

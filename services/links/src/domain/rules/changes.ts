@@ -29,6 +29,7 @@ export function wantedBy(actions: readonly RuleAction[], isKnown: (folderId: Fol
       ...(has("done") ? { done: true } : {}),
       ...(keep === undefined ? {} : { keep: keep.is_on }),
       ...(has("mute") ? { mute: true } : {}),
+      ...(has("notify") ? { notify: true } : {}),
       ...(send === undefined ? {} : { sendTo: send.email }),
     },
   };

@@ -59,9 +59,12 @@ describe("given a link that was saved, when a rule matches", () => {
       { kind: "done" },
       { kind: "keep", is_on: false },
       { kind: "mute" },
+      { kind: "notify" },
       { kind: "send", email: "a@kindle.com" },
     ];
-    expect(decide(actions)).toEqual(event({}, { done: true, keep: false, mute: true, sendTo: "a@kindle.com" }));
+    expect(decide(actions)).toEqual(
+      event({}, { done: true, keep: false, mute: true, notify: true, sendTo: "a@kindle.com" }),
+    );
   });
 
   test("then nothing happens where the link is so already, is deleted, or was never there", () => {
