@@ -36,6 +36,7 @@ const examples: Record<string, { title: string; tags?: string[]; urls: string[] 
     urls: ["https://longread.example/2026/11/why-trees-talk?utm_source=share&ref=ios-sheet"],
   },
   "japanese-carrier": { title: "地図の話", urls: ["https://chizu.example/記事/1"] },
+  "k9-forward-newsletter": { title: "Issue 88", urls: [...LETTER, ...ARTICLES] },
   "macos-shortcut": { title: "A bench in a weekend", urls: ["https://wood.example/bench?parts=7&days=2"] },
   "outlook-forward-as-attachment": { title: "Issue 88", urls: [...LETTER, ...ARTICLES] },
   "outlook-forward-newsletter": { title: "Issue 88", urls: [...LETTER, ...ARTICLES] },
@@ -45,6 +46,7 @@ const examples: Record<string, { title: string; tags?: string[]; urls: string[] 
     urls: ["https://www.reddit.com/r/woodworking/s/aBcDeFgHiJ"],
   },
   "reply-with-nothing-own": { title: "Lamps", urls: ["https://lamps.example/first"] },
+  "thunderbird-forward-newsletter": { title: "Issue 88", urls: [...LETTER, ...ARTICLES] },
   "thunderbird-reply": { title: "Lamps", urls: ["https://lamps.example/better"] },
   "wrapped-by-old-program": {
     title: "two links",

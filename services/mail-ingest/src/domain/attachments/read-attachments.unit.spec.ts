@@ -191,7 +191,7 @@ describe("what is kept", () => {
 });
 
 describe("a forwarded newsletter", () => {
-  test.each(["gmail-forward-newsletter", "apple-mail-forward-newsletter", "outlook-forward-newsletter"])(
+  test.each(["gmail", "apple-mail", "outlook", "thunderbird", "k9"].map((program) => `${program}-forward-newsletter`))(
     "in the text is one item in the place of its links: %s",
     (name) => {
       const { urls, attachments = [], tags } = readMail(mailNamed(name), hashOf);
