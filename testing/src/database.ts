@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
+import { eventually } from "./eventually.ts";
 import { testPostgresUrl } from "./postgres.ts";
 
 export interface TestDatabase {
@@ -12,7 +13,8 @@ export interface TestDatabase {
 /** Makes an empty database in the cluster of this test run. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
-  await execute(`CREATE DATABASE ${name}`);
+  // Refused while PostgreSQL vacuums the template.
+  await eventually(() => execute(`CREATE DATABASE ${name}`));
   const url = new URL(testPostgresUrl());
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => execute(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };

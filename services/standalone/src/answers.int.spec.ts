@@ -270,7 +270,7 @@ describe("given the page", () => {
       return found as Capture;
     });
     expect((await ben.client.call("POST", `/api/captures/${capture.id}/undo`)).status).toBe(404);
-    expect(await anna.links()).toHaveLength(2);
+    await eventually(async () => expect(await anna.links()).toHaveLength(2));
 
     const undone = await anna.client.json<UndoneCapture>("POST", `/api/captures/${capture.id}/undo`);
     expect(undone).toMatchObject({ deleted: 2, restored: 0, kept: 0 });
