@@ -7,10 +7,13 @@ cd "$(dirname "$0")/.."
 docker compose config --quiet
 docker compose build identity
 replace() { docker compose up --detach --no-deps --wait "$@"; }
-# The bus reads what each service may do when it starts; the file in its container is the one that it started with.
-if ! docker compose exec -T nats cat /etc/nats/satchel.conf | cmp -s - deploy/nats.conf; then
-  replace --force-recreate nats
-fi
+# The bus reads what each service may do when it starts; the file in its container is the one that it started with. Of three
+# servers two go on.
+for server in $(docker compose config --services | grep '^nats'); do
+  if ! docker compose exec -T "$server" cat /etc/nats/satchel.conf | cmp -s - deploy/nats.conf; then
+    replace --force-recreate "$server"
+  fi
+done
 # Whoever sends commands comes after those that carry them out.
 for service in identity folders links search archive post enrichment mail-ingest gateway; do
   echo "$service"

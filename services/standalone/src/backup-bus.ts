@@ -25,7 +25,7 @@ export const markOf = (addressKey: string): string =>
   createHmac("sha256", addressKey).update("satchel backup").digest("hex").slice(0, 32);
 
 /**
- * Does work on the bus of `NATS_URL`, else on that of the instance that runs on `DATA_DIR`, else on the one whose data is
+ * Does work by its first user on the bus of `NATS_URL`, else on that of the instance that runs on `DATA_DIR`, else on the one whose data is
  * there, which is started for it.
  * @param alone whether no other process may use `DATA_DIR` meanwhile
  * @throws when there is no bus
@@ -52,7 +52,8 @@ const readSecret = async (dataDir: string): Promise<string | undefined> =>
 
 async function openBus(settings: Settings, alone: boolean, logger: Logger) {
   const { DATA_DIR } = settings;
-  const connect = (url: string): Promise<Bus> => connectBus({ url, name: "backup", logger, wait: false });
+  const connect = (url: string): Promise<Bus> =>
+    connectBus({ url, name: "backup", logger, wait: false, copies: settings.NATS_REPLICAS });
   if (settings.NATS_URL !== undefined) {
     const bus = await connect(settings.NATS_URL);
     return { bus, stop: () => bus.close() };

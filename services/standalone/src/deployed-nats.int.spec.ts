@@ -24,12 +24,13 @@ const users = ["satchel", ...busUserNames];
 let port: number;
 let monitorUrl: string;
 
-const connect = async (user: string, password = `s${user}`): Promise<Bus> => {
+const connect = async (user: string, password = `s${user}`, copies = 1): Promise<Bus> => {
   const bus = await connectBus({
     url: `nats://${user}:${password}@127.0.0.1:${port}`,
     monitorUrl,
     name: user,
     logger,
+    copies,
     wait: false,
   });
   atEnd(() => bus.close());
@@ -61,6 +62,14 @@ test("given deploy/nats.conf and passwords in the environment, when a server run
     if (["satchel", "folders"].includes(user)) expect((await publish).string()).toContain('"stream":"JOURNAL"');
     else await expect(publish).rejects.toThrow(/permission/i);
   }
+});
+
+test("given that server, when a service is to have more copies than there are, then it ends, and says how they are made", async () => {
+  await openJournal(await connect("satchel"), { logger });
+  const links = await connect("links", undefined, 3);
+  await expect(openJournal(links, { logger })).rejects.toThrow(
+    /JOURNAL has 1 copies on the bus and not 3 \(NATS_REPLICAS\).*restored/,
+  );
 });
 
 test("given that server, then mail-ingest reads whose a secret address is and stores a mail's content, which enrichment and archive read, and can make no address", async () => {

@@ -68,7 +68,7 @@ function madeSettings(): Map<string, string> {
 }
 
 describe("docker-compose.yml", () => {
-  test.each(["docker-compose.yml", "compose.dev.yml"])(
+  test.each(["docker-compose.yml", "compose.dev.yml", "deploy/compose.three-servers.yml"])(
     "when %s is held against the schema of Compose, then it fits",
     (file) => {
       // Its names for itself and its dialect are of an older draft; the keys that it uses are the same.

@@ -32,7 +32,10 @@ async function checkArguments(name: string, args: readonly string[]): Promise<vo
   else expect([name, args.length]).toEqual(["rebuild", 1]);
 }
 
-const compose: { services: Record<string, object> } = parse(text("docker-compose.yml"), { merge: true });
+const services = ["docker-compose.yml", "deploy/compose.three-servers.yml"].flatMap((file) => {
+  const { services }: { services: Record<string, object> } = parse(text(file), { merge: true });
+  return Object.keys(services);
+});
 const FLAGS_WITH_VALUE = new Set(["--scale", "--since", "-f"]);
 
 async function checkCompose(command: string): Promise<void> {
@@ -43,8 +46,7 @@ async function checkCompose(command: string): Promise<void> {
   const names = rest.filter((word, n) => !/^[-<]/.test(word) && !FLAGS_WITH_VALUE.has(rest[n - 1] ?? ""));
   const scaled = rest.filter((word) => word.includes("=")).map((word) => word.slice(0, word.indexOf("=")));
   const [first = ""] = names;
-  for (const name of verb === "run" ? [first] : [...names, ...scaled])
-    expect(Object.keys(compose.services)).toContain(name);
+  for (const name of verb === "run" ? [first] : [...names, ...scaled]) expect(services).toContain(name);
   if (verb === "run") await checkArguments(first, rest.slice(rest.indexOf(first) + 1));
 }
 

@@ -6,7 +6,7 @@ import {
   type StreamConfig,
   type StreamInfo,
 } from "@nats-io/jetstream";
-import { TimeoutError } from "@nats-io/transport-node";
+import { errors } from "@nats-io/transport-node";
 import { retryOpen } from "./retry-open.ts";
 
 /** A new stream; missing properties have the server's defaults. */
@@ -47,7 +47,16 @@ export async function keepCopies(jsm: JetStreamManager, stream: string, copies: 
 async function setCopies(jsm: JetStreamManager, found: StreamInfo, copies: number): Promise<StreamInfo> {
   const { name, num_replicas } = found.config;
   if (num_replicas === copies) return found;
-  await jsm.streams.update(name, { num_replicas: copies });
+  try {
+    await jsm.streams.update(name, { num_replicas: copies });
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    throw new Error(
+      `${name} has ${num_replicas} copies on the bus and not ${copies} (NATS_REPLICAS), and this service may not change that. ` +
+        "A backup restored with the same NATS_REPLICAS has them (docs/operations/scaling.md)",
+      { cause: error },
+    );
+  }
   // During an election, published messages are lost without an answer.
   const deadline = Date.now() + COPYING_MS;
   for (;;) {
@@ -57,10 +66,15 @@ async function setCopies(jsm: JetStreamManager, found: StreamInfo, copies: numbe
   }
 }
 
+/** Whether the server refuses something to this user of the bus. */
+const isForbidden = (error: unknown): boolean =>
+  error instanceof errors.PermissionViolationError ||
+  (error instanceof Error && error.cause instanceof errors.PermissionViolationError);
+
 const isSettled = ({ cluster }: StreamInfo, copies: number): boolean =>
   cluster?.leader !== undefined && (cluster.replicas ?? []).filter(({ current }) => current).length >= copies - 1;
 
 function unlessLeaderless(error: unknown): undefined {
-  if (error instanceof TimeoutError) return undefined;
+  if (error instanceof errors.TimeoutError) return undefined;
   throw error;
 }
