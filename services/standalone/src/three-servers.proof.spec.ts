@@ -23,10 +23,10 @@ test("given a system on one bus server, when its backup is restored on three, th
   const { url, monitorUrl, nodes } = await startNatsCluster();
   const bus = { NATS_URL: url, NATS_MONITOR_URL: monitorUrl, NATS_REPLICAS: "3" };
   await program("restore", ["--from", file], { DATA_DIR: one.dataDir, ...bus });
-  const { nc, close } = await connectBus({ url, name: "test", logger: createLogger("test", "silent") });
-  atEnd(close);
+  const connection = await connectBus({ url, name: "test", logger: createLogger("test", "silent") });
+  atEnd(() => connection.close());
   const copies = new Set<number>();
-  for await (const { config } of (await jetstreamManager(nc)).streams.list()) copies.add(config.num_replicas);
+  for await (const { config } of (await jetstreamManager(connection.nc)).streams.list()) copies.add(config.num_replicas);
   expect([...copies]).toEqual([3]);
 
   const three = await startInstance(bus, one);
