@@ -32,7 +32,7 @@ export default defineConfig({
         isolate: false,
         setupFiles: ["./testing/src/setup.ts"],
       }),
-      project("integration", ["{bench,cli,contracts,services,testing,web}/**/*.int.spec.ts"], {
+      project("integration", ["{bench,cli,contracts,services,site,testing,web}/**/*.int.spec.ts"], {
         ...PATIENCE,
         exclude: ["**/node_modules/**", "**/dist/**"],
         globalSetup: ["./testing/src/global-setup.ts", "./services/standalone/test/shared-instance-setup.ts"],

@@ -121,12 +121,14 @@ test("commands beside a running system", async () => {
     succeed("npm run rebuild -- all"),
     succeed("npm run enrich:again -- --where failed"),
     succeed("npm run sbom"),
+    succeed("npm run docs"),
     succeed(derive, { ".data/": `${environment.DATA_DIR}/` }),
   ]);
   expect(said).toEqual([
     expect.stringMatching(/Rebuilt identity in[\s\S]*Rebuilt captures in/),
     expect.stringMatching(/\d/),
     expect.stringMatching(/\.cdx\.json: \d+ packages/),
+    expect.stringMatching(/Indexed \d+ pages/),
     `${keyFor(secret, "addresses")}\n`,
   ]);
   expect(await succeed("npm run scrub")).toMatch(/identity: [\s\S]*captures: /);

@@ -26,7 +26,8 @@ test("given a system on one bus server, when its backup is restored on three, th
   const connection = await connectBus({ url, name: "test", logger: createLogger("test", "silent") });
   atEnd(() => connection.close());
   const copies = new Set<number>();
-  for await (const { config } of (await jetstreamManager(connection.nc)).streams.list()) copies.add(config.num_replicas);
+  for await (const { config } of (await jetstreamManager(connection.nc)).streams.list())
+    copies.add(config.num_replicas);
   expect([...copies]).toEqual([3]);
 
   const three = await startInstance(bus, one);
