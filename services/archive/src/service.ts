@@ -25,6 +25,7 @@ import {
   KeepAgain,
   KeepUploaded,
   MakeHighlight,
+  MeasureCopies,
   MoveReading,
   RestoreCopy,
   RestoreHighlight,
@@ -51,7 +52,7 @@ import { purgeDeletedHighlights } from "./policies/purge-highlights.ts";
 import { sweepCopies } from "./policies/sweep-copies.ts";
 import { archiveProjection } from "./projection/projection.ts";
 import type { ArchiveTables } from "./projection/tables.ts";
-import { copyUse } from "./queries/index.ts";
+import { copyUse, copyUses } from "./queries/index.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -92,6 +93,7 @@ export async function startArchive(
       handler(CheckRoom, async ({ userId }) => ({
         result: { isFull: (await copyUse(db, userId)).bytes >= bytesPerAccount },
       })),
+      handler(MeasureCopies, async ({ userIds }) => ({ result: { uses: await copyUses(db, userIds) } })),
       handler(MakeHighlight, highlights.make),
       handler(ChangeHighlight, highlights.change),
       handler(DeleteHighlight, highlights.delete),

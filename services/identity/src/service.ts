@@ -22,6 +22,7 @@ import { addressCommands } from "./commands/addresses/index.ts";
 import { digestCommands } from "./commands/digests.ts";
 import { DIGESTS_EVERY_MS, makeDigestsDue } from "./policies/due-digests.ts";
 import { pushCommands } from "./commands/push.ts";
+import { operatorCommands } from "./commands/operator.ts";
 import { readerCommands } from "./commands/readers/index.ts";
 import { passwordCommands } from "./commands/passwords/index.ts";
 import { answerSettings } from "./commands/switch-answers.ts";
@@ -99,6 +100,7 @@ export async function startIdentity(
         ...readerCommands(parts),
         ...digestCommands(parts),
         ...pushCommands(parts),
+        ...operatorCommands(parts),
         sendMail(parts),
         answerSettings(parts),
         ...erasure.commands,

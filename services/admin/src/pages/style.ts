@@ -15,6 +15,15 @@ export const style = `:root {
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
 header, main { max-width: 70rem; margin: 0 auto; padding: 1rem; }
 header, nav { display: flex; flex-wrap: wrap; gap: 1rem; align-items: center; justify-content: space-between; }
+nav a[aria-current] { font-weight: 600; text-decoration: none; color: var(--ink); }
+.search { display: grid; grid-template-columns: 1fr auto; gap: 0 0.75rem; align-items: center; max-width: 36rem; }
+.search label { grid-column: 1 / -1; }
+.number { text-align: end; white-space: nowrap; }
+td time { white-space: nowrap; }
+.pages { justify-content: flex-start; }
+.facts { display: grid; gap: 0.75rem 2rem; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); margin: 0; }
+.facts dt { color: var(--quiet); }
+.facts dd { margin: 0; overflow-wrap: anywhere; }
 .narrow { max-width: 26rem; padding-top: 4rem; }
 h1 { font-size: 1.5rem; margin: 0; }
 h2 { font-size: 1.25rem; margin: 2rem 0 0.5rem; }

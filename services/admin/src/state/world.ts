@@ -7,8 +7,10 @@ export interface World {
   readonly js: JetStreamClient;
   readonly jsm: JetStreamManager;
   readonly pool: Pool;
-  /** The one command that it may send: to end something that is shared. */
+  /** The commands that it may send: to end something that is shared, and about accounts. */
   readonly commands: CommandClient;
+  /** The same, with less patience: what it asks is missing from the page without an answer. */
+  readonly sizes: CommandClient;
 }
 
 /** The answer to a request about a stream; undefined where the stream does not exist yet. */

@@ -148,6 +148,17 @@ export async function copyUse(
   return { isOn: row?.is_on ?? true, bytes: Number(row?.bytes ?? 0), copies: row?.copies ?? 0 };
 }
 
+/** What the copies of accounts take, deleted ones that can be restored included; those without one are missing. For the operator. */
+export async function copyUses(db: Database, userIds: readonly UserId[]): Promise<{ userId: UserId; bytes: number }[]> {
+  const rows = await db
+    .selectFrom("archive.copies")
+    .select(["user_id", sql<string>`sum(bytes)`.as("bytes")])
+    .where("user_id", "=", sql<UserId>`any(${[...userIds]}::uuid[])`)
+    .groupBy("user_id")
+    .execute();
+  return rows.map(({ user_id, bytes }) => ({ userId: user_id, bytes: Number(bytes) }));
+}
+
 /** A version for an export. */
 export interface ExportedCopy {
   readonly linkId: LinkId;

@@ -6,7 +6,7 @@ export const IDENTITY = "identity";
 
 export const identityProjection: Projection = {
   name: IDENTITY,
-  version: 4,
+  version: 5,
   tables: [
     {
       name: "accounts",
@@ -18,6 +18,8 @@ export const identityProjection: Projection = {
         revision: "bigint",
       },
       key: ["user_id"],
+      // For the operator's list.
+      extra: ["create index on {schema}.accounts (created_at, user_id)"],
     },
     {
       // `position` orders a user's addresses: 0 for the primary one, for the others the sequence that added them.

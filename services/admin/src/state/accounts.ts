@@ -1,0 +1,88 @@
+import {
+  type AccountPlace,
+  ADDRESS_CHARS,
+  CountLinks,
+  FindAccount,
+  isSatchelError,
+  ListAccounts,
+  type ListedAccount,
+  MeasureCopies,
+  UserId,
+} from "@satchel/contracts";
+import { Value } from "typebox/value";
+import type { World } from "./world.ts";
+
+/** An account with its sizes, each of which is undefined where its service does not answer. */
+export interface AccountState extends ListedAccount {
+  readonly links: number | undefined;
+  /** Octets of kept copies. */
+  readonly copyBytes: number | undefined;
+}
+
+export interface AccountPage {
+  readonly accounts: readonly AccountState[];
+  /** The place after which more come. */
+  readonly next: AccountPlace | null;
+}
+
+/** What identity, links or archive answer; undefined where the service is not running. */
+async function unlessUnreachable<T>(request: Promise<T>): Promise<T | undefined> {
+  try {
+    return await request;
+  } catch (error) {
+    if (isSatchelError(error) && error.code === "unavailable") return undefined;
+    throw error;
+  }
+}
+
+/** A page of the accounts with a part of an address; undefined where identity is not running. */
+export async function readAccounts(
+  world: World,
+  { search, after }: { readonly search: string; readonly after: AccountPlace | undefined },
+): Promise<AccountPage | undefined> {
+  const payload = { search: search.slice(0, ADDRESS_CHARS), ...(after === undefined ? {} : { after }) };
+  const found = await unlessUnreachable(world.commands.send(ListAccounts, payload));
+  if (found === undefined) return undefined;
+  const { accounts, next } = found.result;
+  return { accounts: await withSizes(world, accounts), next };
+}
+
+/** One account; null where there is none, undefined where identity is not running. */
+export async function readAccount(world: World, userId: UserId): Promise<AccountState | null | undefined> {
+  const found = await unlessUnreachable(world.commands.send(FindAccount, { userId }));
+  if (found === undefined) return undefined;
+  const { account } = found.result;
+  if (account === null) return null;
+  const [state = null] = await withSizes(world, [account]);
+  return state;
+}
+
+async function withSizes({ sizes }: World, accounts: readonly ListedAccount[]): Promise<AccountState[]> {
+  if (accounts.length === 0) return [];
+  const userIds = accounts.map(({ userId }) => userId);
+  const [links, copies] = await Promise.all([
+    unlessUnreachable(sizes.send(CountLinks, { userIds })),
+    unlessUnreachable(sizes.send(MeasureCopies, { userIds })),
+  ]);
+  const counts = links && new Map(links.result.counts.map((one) => [one.userId, one.links]));
+  const uses = copies && new Map(copies.result.uses.map((one) => [one.userId, one.bytes]));
+  return accounts.map((account) => ({
+    ...account,
+    links: counts && (counts.get(account.userId) ?? 0),
+    copyBytes: uses && (uses.get(account.userId) ?? 0),
+  }));
+}
+
+/** The id in an address or a form; undefined for any other text. */
+export const userIdIn = (text: string | null | undefined): UserId | undefined =>
+  Value.Check(UserId, text) ? text : undefined;
+
+/** A place as a text of an address. */
+export const writePlace = ({ createdAt, userId }: AccountPlace): string => `${Date.parse(createdAt)}.${userId}`;
+
+/** Reads what {@link writePlace} wrote; undefined for any other text. */
+export function readPlace(text: string | null): AccountPlace | undefined {
+  const [, time = "", id] = /^(\d{1,13})\.(.{36})$/.exec(text ?? "") ?? [];
+  const userId = userIdIn(id);
+  return userId === undefined ? undefined : { createdAt: new Date(Number(time)).toISOString(), userId };
+}
