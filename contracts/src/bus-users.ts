@@ -2,7 +2,14 @@ import type { CommandDefinition } from "./commands/define.ts";
 import { ChangeLinks, FindLink, SaveLink } from "./commands/links.ts";
 import { NoteDigestBounce } from "./commands/digests.ts";
 import { CreateFolder } from "./commands/folders.ts";
-import { CountLinks, FindAccount, ListAccounts, MeasureCopies } from "./commands/operator.ts";
+import {
+  CountLinks,
+  FindAccount,
+  ListAccounts,
+  MeasureCopies,
+  ResumeAccount,
+  SuspendAccount,
+} from "./commands/operator.ts";
 import { DropPush, PreparePush } from "./commands/push.ts";
 import { SendMail } from "./commands/sent-mails.ts";
 import { BlockShare } from "./commands/shares.ts";
@@ -276,7 +283,9 @@ const operatorSubjects: readonly string[] = [
   deleteMessage(DEAD_LETTERS),
   retrySubject("*", "*"),
   ...projectionNames.map(rebuildSubject),
-  ...[BlockShare, ListAccounts, FindAccount, CountLinks, MeasureCopies].map(commandSubject),
+  ...[BlockShare, ListAccounts, FindAccount, SuspendAccount, ResumeAccount, CountLinks, MeasureCopies].map(
+    commandSubject,
+  ),
 ];
 
 /** To read, change and purge a stream other than the journal, and to publish in it. */

@@ -50,6 +50,9 @@ export const digestSubject = (userId: UserId): string => aggregateSubject(userId
 /** Whether answers by mail are on: `journal.<partition>.<userId>.identity.answers`. */
 export const answersSubject = (userId: UserId): string => aggregateSubject(userId, "identity", "answers");
 
+/** Whether the operator has suspended an account: `journal.<partition>.<userId>.identity.suspension`. */
+export const suspensionSubject = (userId: UserId): string => aggregateSubject(userId, "identity", "suspension");
+
 const HIGHLIGHTS = "highlights-";
 
 /**

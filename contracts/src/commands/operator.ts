@@ -16,6 +16,8 @@ export const ListedAccount = Type.Object({
   addresses: Type.Array(Type.String()),
   /** The last use of its open sessions, connected extensions, API tokens and feeds; null where it has none that was used. */
   lastUsedAt: Nullable(Instant),
+  /** Null while it is not suspended. */
+  suspendedAt: Nullable(Instant),
 });
 export type ListedAccount = Static<typeof ListedAccount>;
 
@@ -54,4 +56,21 @@ export const MeasureCopies = defineCommand(
   "measure-copies",
   Accounts,
   Type.Object({ uses: Type.Array(Type.Object({ userId: UserId, bytes: Type.Integer() })) }),
+);
+
+/**
+ * Suspends an account, or resumes it. `not-found` where there is none. When a suspension is answered, its sessions are
+ * ended, and gateways ask about its secrets anew.
+ */
+export const SuspendAccount = defineCommand(
+  "identity",
+  "suspend-account",
+  Type.Object({ userId: UserId }),
+  Type.Object({}),
+);
+export const ResumeAccount = defineCommand(
+  "identity",
+  "resume-account",
+  Type.Object({ userId: UserId }),
+  Type.Object({}),
 );

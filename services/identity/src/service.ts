@@ -55,6 +55,7 @@ import { limitKeys as makeLimitKeys } from "./secrets/limit-keys.ts";
 import { openPasswords } from "./secrets/passwords.ts";
 import { openSessions, SESSIONS } from "./store/sessions.ts";
 import { openClaims } from "./accounts/claims.ts";
+import { openSuspension } from "./accounts/suspension.ts";
 import { openConfirmations } from "./store/confirmations.ts";
 import type { IdentityTables } from "./queries/index.ts";
 import { openCredentials } from "./store/credentials.ts";
@@ -158,13 +159,14 @@ async function openParts(
     logger,
     admission: openAdmission(journal, ADDRESS_KEY, config),
     claims: openClaims(journal),
+    suspension: openSuspension({ journal, sessions, ended }),
     confirmations: await openConfirmations(bus, clock),
     tables: queriesOver<IdentityTables>(pool),
     credentials: await openCredentials(bus),
     passwords: openPasswords(),
     codes: await openMailedCodes(bus, { limits, limitKeys, ...keys, clock }),
     challenges: await openChallenges(bus, CODE_KEY, clock),
-    apiTokens: await openApiTokens(bus, { ended, clock }),
+    apiTokens: await openApiTokens(bus, { ended, accounts, clock }),
     shares: await openShares(bus),
     webhooks: await openWebhooks(bus),
     secretAddresses: await openSecretAddresses(bus),

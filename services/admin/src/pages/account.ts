@@ -19,8 +19,31 @@ export const accountPage = ({ account, notice, csrf }: AccountPage): string =>
     body: html`<section>
 <h2>Account</h2>
 ${facts(account)}
+</section>
+<section>
+<h2 id="suspension">Suspension</h2>
+${suspension(account, csrf)}
 </section>`,
   });
+
+function suspension({ userId, suspendedAt }: AccountState, csrf: string): Html {
+  if (suspendedAt === null) {
+    return html`<p>Nobody signs in to a suspended account, by any way. Its sessions and extensions end within a second; its
+API tokens, feeds, shared pages and webhooks stop; mail from its addresses and to its secret addresses is refused; it gets
+no mail. Nothing is deleted. Its owner reads that it is suspended after proving at sign-in who they are.</p>
+${confirmed(`/admin/accounts/${userId}/suspended`, csrf, "Yes, suspend this account", "Suspend")}`;
+  }
+  return html`<p class="fault">Suspended since ${instant(new Date(suspendedAt))}.</p>
+<p>Resumed, its tokens, feeds, shared pages, webhooks and addresses work as before, within a minute. Its owner signs in and
+connects extensions anew.</p>
+${confirmed(`/admin/accounts/${userId}/resumed`, csrf, "Yes, resume this account", "Resume")}`;
+}
+
+/** A button that counts only with a ticked box. */
+const confirmed = (action: string, csrf: string, sure: string, text: string): Html =>
+  html`<form method="post" action="${action}"><input type="hidden" name="csrf" value="${csrf}">
+<label class="sure"><input type="checkbox" name="sure" value="yes" required> ${sure}</label>
+<button>${text}</button></form>`;
 
 function facts({ userId, addresses: [, ...others], createdAt, lastUsedAt, links, copyBytes }: AccountState): Html {
   const further = others.length === 0 ? "none" : others.map((address) => html`<bdi>${address}</bdi><br>`);

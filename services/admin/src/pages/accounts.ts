@@ -45,8 +45,10 @@ function found({ accounts, next }: AccountPage, search: string, isLater: boolean
 <nav class="pages" aria-label="Pages of accounts">${first}${next === null ? undefined : html`<a href="${query({ after: writePlace(next) })}" rel="next">Older accounts</a>`}</nav>`;
 }
 
-function row({ userId, addresses: [primary, ...others], createdAt, lastUsedAt, links, copyBytes }: AccountState): Html {
-  const more = others.length === 0 ? undefined : html` <span class="quiet">and ${others.length} more</span>`;
+function row(account: AccountState): Html {
+  const { userId, addresses, createdAt, lastUsedAt, suspendedAt, links, copyBytes } = account;
+  const [primary, ...others] = addresses;
+  const more = html`${others.length === 0 ? undefined : html` <span class="quiet">and ${others.length} more</span>`}${suspendedAt === null ? undefined : html` <span class="fault">suspended</span>`}`;
   return html`<tr><th scope="row"><a href="/admin/accounts/${userId}"><bdi>${primary}</bdi></a>${more}</th><td>${day(new Date(createdAt))}</td><td>${lastUsedAt === null ? "–" : day(new Date(lastUsedAt))}</td><td class="number">${countOf(links)}</td><td class="number">${sizeOf(copyBytes)}</td></tr>`;
 }
 

@@ -40,6 +40,8 @@ td { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 label { display: block; font-weight: 600; margin-top: 1rem; }
 input { width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem; font: inherit; color: inherit; background: var(--raised);
   border: 1px solid var(--quiet); border-radius: 0.375rem; }
+.sure { display: flex; gap: 0.5rem; align-items: center; min-height: 2.75rem; margin: 0; font-weight: 400; }
+.sure input { width: 1.25rem; min-height: 1.25rem; margin: 0; accent-color: var(--accent); }
 button { min-height: 2.75rem; padding: 0.5rem 1rem; margin: 0.5rem 0; font: inherit; color: var(--accent);
   background: var(--raised); border: 1px solid var(--accent); border-radius: 0.375rem; cursor: pointer; }
 .narrow button { color: var(--on-accent); background: var(--accent); }

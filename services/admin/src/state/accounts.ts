@@ -7,6 +7,8 @@ import {
   ListAccounts,
   type ListedAccount,
   MeasureCopies,
+  ResumeAccount,
+  SuspendAccount,
   UserId,
 } from "@satchel/contracts";
 import { Value } from "typebox/value";
@@ -55,6 +57,24 @@ export async function readAccount(world: World, userId: UserId): Promise<Account
   if (account === null) return null;
   const [state = null] = await withSizes(world, [account]);
   return state;
+}
+
+/** `done`; `missing`: there is no such account; `unreachable`: identity is not running. */
+export type AccountAnswer = "done" | "missing" | "unreachable";
+
+/** Suspends an account, or resumes it. */
+export async function switchSuspension(
+  world: World,
+  userId: UserId,
+  to: "suspended" | "resumed",
+): Promise<AccountAnswer> {
+  const command = to === "suspended" ? SuspendAccount : ResumeAccount;
+  try {
+    return (await unlessUnreachable(world.commands.send(command, { userId }))) === undefined ? "unreachable" : "done";
+  } catch (error) {
+    if (isSatchelError(error) && error.code === "not-found") return "missing";
+    throw error;
+  }
 }
 
 async function withSizes({ sizes }: World, accounts: readonly ListedAccount[]): Promise<AccountState[]> {

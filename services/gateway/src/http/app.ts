@@ -138,11 +138,14 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   const saves = unshownSaves({ progress, secure: site.secure, isAlone });
   const { perform, save } = performer(commands, progress, saves);
   const callerOf = callers(config.TOKEN_KEY);
+  const { suspendedAt } = ended;
   const verifyApiToken = apiTokenVerifier({
+    suspendedAt,
     ask: async (token, { device, address }) =>
       (await commands.send(UseApiToken, { token, device, ...(address === undefined ? {} : { address }) })).result.valid,
   });
   const verifyFeed = feedVerifier({
+    suspendedAt,
     ask: async (secret, { device }) => (await commands.send(UseFeed, { secret, device })).result.opened,
   });
   const addresses = openCopyAddresses(config.TOKEN_KEY);

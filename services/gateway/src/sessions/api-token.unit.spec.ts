@@ -17,9 +17,10 @@ const valid = (more: Partial<ValidApiToken> = {}): ValidApiToken =>
 
 /** A verifier at a time that can be set, and how often identity was asked. */
 function verifierOf(answer: () => ValidApiToken | null) {
-  const state = { now: 0, asked: 0 };
+  const state = { now: 0, asked: 0, suspendedAt: undefined as number | undefined };
   const verify = apiTokenVerifier({
     now: () => state.now,
+    suspendedAt: () => state.suspendedAt,
     ask: async () => {
       state.asked++;
       return answer();
@@ -77,7 +78,11 @@ test("given too many calls with one token, then it waits, and another one does n
     [texts[0], one],
     [texts[1], other],
   ]);
-  const verify = apiTokenVerifier({ now: () => 0, ask: async (text) => asked.get(text) ?? null });
+  const verify = apiTokenVerifier({
+    now: () => 0,
+    suspendedAt: () => undefined,
+    ask: async (text) => asked.get(text) ?? null,
+  });
   for (let i = 0; i < TOKEN_CALLS_PER_MINUTE; i++) await verify(texts[0], sender);
 
   await expect(verify(texts[0], sender)).rejects.toMatchObject({ data: { code: "limited", retryAfter: 60 } });
@@ -115,4 +120,30 @@ test("given any text that is no token in form, then identity is not asked", asyn
     ),
   );
   expect(state.asked).toBe(0);
+});
+
+test("given an account that is suspended, when its token is used, then what was known before does not count, and a later answer does", async () => {
+  let answer: ValidApiToken | null = valid();
+  const { state, verify } = verifierOf(() => answer);
+  const text = someToken();
+  expect(await verify(text, sender)).toBeDefined();
+
+  state.now = 1;
+  state.suspendedAt = 1;
+  const before = answer;
+  answer = null;
+  expect(await verify(text, sender)).toBeUndefined();
+  expect(state.asked).toBe(2);
+
+  answer = before;
+  state.now = 1 + TOKEN_CHECK_SECONDS * 1000;
+  expect(await verify(text, sender)).toBeDefined();
+});
+
+test("given a question that is under way when the account is suspended, then its answer does not count", async () => {
+  const { state, verify } = verifierOf(() => {
+    state.suspendedAt = state.now;
+    return valid();
+  });
+  expect(await verify(someToken(), sender)).toBeUndefined();
 });

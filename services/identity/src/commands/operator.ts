@@ -1,5 +1,13 @@
 import { type CommandHandler, handler } from "@satchel/chassis";
-import { ACCOUNTS_PER_PAGE, FindAccount, ListAccounts, type ListedAccount, type UserId } from "@satchel/contracts";
+import {
+  ACCOUNTS_PER_PAGE,
+  FindAccount,
+  ListAccounts,
+  type ListedAccount,
+  ResumeAccount,
+  SuspendAccount,
+  type UserId,
+} from "@satchel/contracts";
 import { type AccountRow, findAccount, listAccounts } from "../queries/accounts.ts";
 import type { Parts } from "./parts.ts";
 
@@ -17,15 +25,27 @@ export const operatorCommands = (parts: Parts): CommandHandler[] => [
     const row = await findAccount(parts.tables, userId);
     return { result: { account: row === undefined ? null : await describe(parts, row) } };
   }),
+  handler(SuspendAccount, async ({ userId }, { commandId }) => ({
+    result: {},
+    position: await parts.suspension.suspend(userId, commandId),
+  })),
+  handler(ResumeAccount, async ({ userId }, { commandId }) => ({
+    result: {},
+    position: await parts.suspension.resume(userId, commandId),
+  })),
 ];
 
-async function describe(parts: Parts, { user_id, created_at, addresses }: AccountRow): Promise<ListedAccount> {
+async function describe(
+  parts: Parts,
+  { user_id, created_at, suspended_at, addresses }: AccountRow,
+): Promise<ListedAccount> {
   const lastUse = await lastUseOf(parts, user_id);
   return {
     userId: user_id,
     createdAt: created_at.toISOString(),
     addresses: [...addresses],
     lastUsedAt: lastUse === undefined ? null : new Date(lastUse).toISOString(),
+    suspendedAt: suspended_at?.toISOString() ?? null,
   };
 }
 

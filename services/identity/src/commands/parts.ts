@@ -2,6 +2,7 @@ import type { BlobStore, Journal, Logger, RateLimiter } from "@satchel/chassis";
 import type { Kysely } from "kysely";
 import type { Admission } from "../accounts/admission.ts";
 import type { Claims } from "../accounts/claims.ts";
+import type { Suspension } from "../accounts/suspension.ts";
 import type { Confirmations } from "../store/confirmations.ts";
 import type { IdentityTables } from "../queries/index.ts";
 import type { Accounts } from "../accounts/accounts.ts";
@@ -24,6 +25,7 @@ export interface Parts {
   readonly accounts: Accounts;
   readonly admission: Admission;
   readonly claims: Claims;
+  readonly suspension: Suspension;
   readonly confirmations: Confirmations;
   readonly credentials: Credentials;
   readonly passwords: Passwords;

@@ -15,6 +15,7 @@ export const identityProjection: Projection = {
         primary_address: "text",
         has_password: "boolean",
         created_at: "timestamptz",
+        suspended_at: "timestamptz?",
         revision: "bigint",
       },
       key: ["user_id"],
@@ -57,9 +58,16 @@ export const identityProjection: Projection = {
     switch (event.type) {
       case "AccountRegistered": {
         const { address } = event.data;
-        const account = { user_id, primary_address: address, has_password: false, created_at: time.toISOString() };
+        const row = {
+          user_id,
+          primary_address: address,
+          has_password: false,
+          created_at: time.toISOString(),
+          suspended_at: null,
+          revision: sequence,
+        };
         return [
-          { op: "put", table: "accounts", row: { ...account, revision: sequence } },
+          { op: "put", table: "accounts", row },
           { op: "put", table: "addresses", row: { user_id, address, position: 0, is_confirmed: true } },
         ];
       }
@@ -94,6 +102,11 @@ export const identityProjection: Projection = {
         const { every, weekday, hour, zone, language, nextAt: next_at, bounces } = event.data;
         const row = { user_id, every, weekday, hour, zone, language, next_at, bounces };
         return [{ op: "put", table: "digests", row }];
+      }
+      case "AccountSuspended":
+      case "AccountResumed": {
+        const suspended_at = event.type === "AccountSuspended" ? time.toISOString() : null;
+        return [{ op: "patch", table: "accounts", key: { user_id }, set: { suspended_at } }];
       }
       case "AnswersSwitched": {
         const { isOn, language } = event.data;

@@ -6,6 +6,7 @@ import type { IdentityTables } from "./index.ts";
 export interface AccountRow {
   readonly user_id: UserId;
   readonly created_at: Date;
+  readonly suspended_at: Date | null;
   readonly addresses: readonly string[];
 }
 
@@ -40,7 +41,7 @@ export const findAccount = async (db: Kysely<IdentityTables>, userId: UserId): P
 
 async function select(db: Kysely<IdentityTables>, condition: RawBuilder<unknown>): Promise<readonly AccountRow[]> {
   const { rows } = await sql<AccountRow>`
-    select account.user_id, account.created_at,
+    select account.user_id, account.created_at, account.suspended_at,
       (select array_agg(own.address order by own.position) from identity.addresses own
         where own.user_id = account.user_id and own.is_confirmed) as addresses
     from identity.accounts account
