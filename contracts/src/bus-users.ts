@@ -3,12 +3,16 @@ import { ChangeLinks, FindLink, SaveLink } from "./commands/links.ts";
 import { NoteDigestBounce } from "./commands/digests.ts";
 import { CreateFolder } from "./commands/folders.ts";
 import {
+  ChangeQuota,
   CountLinks,
   FindAccount,
+  InviteAddress,
   ListAccounts,
+  ListInvitations,
   MeasureCopies,
   ResumeAccount,
   SuspendAccount,
+  WithdrawInvitation,
 } from "./commands/operator.ts";
 import { DropPush, PreparePush } from "./commands/push.ts";
 import { SendMail } from "./commands/sent-mails.ts";
@@ -36,6 +40,7 @@ import {
   IMPORTS,
   IMPORTS_PROGRESS,
   importJobsSubject,
+  INVITATIONS,
   MAIL_RATE_LIMITS,
   RATE_LIMITS,
   JOURNAL,
@@ -154,6 +159,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
       "confirmations",
       "challenges",
       "connection-codes",
+      INVITATIONS,
       SHARES,
       SECRET_ADDRESSES,
       IMPORTS_PROGRESS,
@@ -283,9 +289,19 @@ const operatorSubjects: readonly string[] = [
   deleteMessage(DEAD_LETTERS),
   retrySubject("*", "*"),
   ...projectionNames.map(rebuildSubject),
-  ...[BlockShare, ListAccounts, FindAccount, SuspendAccount, ResumeAccount, CountLinks, MeasureCopies].map(
-    commandSubject,
-  ),
+  ...[
+    BlockShare,
+    ListAccounts,
+    FindAccount,
+    SuspendAccount,
+    ResumeAccount,
+    ListInvitations,
+    InviteAddress,
+    WithdrawInvitation,
+    CountLinks,
+    MeasureCopies,
+    ChangeQuota,
+  ].map(commandSubject),
 ];
 
 /** To read, change and purge a stream other than the journal, and to publish in it. */

@@ -205,6 +205,9 @@ export const API_TOKENS = "api-tokens";
 /** The bucket of shared folders and links, by `<userId>.<shareId>`, and of their addresses, by `at.<hash>`: identity's alone. */
 export const SHARES = "shares";
 
+/** Name of the bucket of invitations to make an account, by the keyed hash of the address. */
+export const INVITATIONS = "invitations";
+
 /**
  * The bucket of secret addresses, one record for each account, by its id, and of whose an address is, by `at.<hash>`:
  * identity's; mail-ingest reads it.

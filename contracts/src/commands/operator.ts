@@ -1,7 +1,8 @@
 import Type, { type Static } from "typebox";
 import { Nullable } from "../http/link.ts";
 import { Instant, UserId } from "../ids.ts";
-import { ACCOUNTS_PER_PAGE, ADDRESS_CHARS } from "../limits/index.ts";
+import { ACCOUNTS_PER_PAGE, ADDRESS_CHARS, QUOTA_MB } from "../limits/index.ts";
+import { Locale } from "../locale.ts";
 import { defineCommand } from "./define.ts";
 
 /** The place of an account in the list: the newest is first. */
@@ -50,12 +51,28 @@ export const CountLinks = defineCommand(
   Type.Object({ counts: Type.Array(Type.Object({ userId: UserId, links: Type.Integer() })) }),
 );
 
-/** What the copies of these accounts take in octets, deleted ones that can be restored included; those without one are missing. */
+const Megabytes = Type.Integer({ minimum: 0, maximum: QUOTA_MB });
+
+/**
+ * What the copies of these accounts take in octets, deleted ones that can be restored included, and their own quotas; those
+ * without a copy and a quota are missing. `usualMegabytes` is the quota of all others.
+ */
 export const MeasureCopies = defineCommand(
   "archive",
   "measure-copies",
   Accounts,
-  Type.Object({ uses: Type.Array(Type.Object({ userId: UserId, bytes: Type.Integer() })) }),
+  Type.Object({
+    usualMegabytes: Megabytes,
+    uses: Type.Array(Type.Object({ userId: UserId, bytes: Type.Integer(), quotaMegabytes: Nullable(Megabytes) })),
+  }),
+);
+
+/** Gives an account's copies a quota of its own; null: that of all others. The caller knows that there is the account. */
+export const ChangeQuota = defineCommand(
+  "archive",
+  "change-quota",
+  Type.Object({ userId: UserId, megabytes: Nullable(Megabytes) }),
+  Type.Object({}),
 );
 
 /**
@@ -73,4 +90,44 @@ export const ResumeAccount = defineCommand(
   "resume-account",
   Type.Object({ userId: UserId }),
   Type.Object({}),
+);
+
+const Email = Type.String({ maxLength: 1000 });
+
+/** An invitation that can still be used. */
+export const Invitation = Type.Object({
+  email: Type.String(),
+  language: Locale,
+  invitedAt: Instant,
+  expiresAt: Instant,
+});
+export type Invitation = Static<typeof Invitation>;
+
+/** The invitations that can still be used, the newest first. `isOn`: whether new accounts are made by invitation here. */
+export const ListInvitations = defineCommand(
+  "identity",
+  "list-invitations",
+  Type.Object({}),
+  Type.Object({ isOn: Type.Boolean(), invitations: Type.Array(Invitation) }),
+);
+
+/**
+ * Invites the owner of an address to make an account, once within {@link INVITATION_SECONDS}, and mails them. An earlier
+ * invitation of the address is replaced. `invalid` for no address, `taken` where it has an account, `rejected` where
+ * accounts are not made by invitation or too many wait, `unavailable` when the mail can't be handed over: the address is
+ * invited all the same.
+ */
+export const InviteAddress = defineCommand(
+  "identity",
+  "invite-address",
+  Type.Object({ email: Email, language: Locale }),
+  Type.Object({}),
+);
+
+/** Takes an invitation back. `withdrawn` is false where there is none that can still be used. */
+export const WithdrawInvitation = defineCommand(
+  "identity",
+  "withdraw-invitation",
+  Type.Object({ email: Email }),
+  Type.Object({ withdrawn: Type.Boolean() }),
 );

@@ -14,18 +14,18 @@ export interface EndedSessions {
   /** Announces the end of a session or API token to every gateway; resolves when the bus has stored it. */
   add(userId: UserId, id: SessionId | TokenId): Promise<void>;
   has(userId: UserId, sessionId: SessionId): Promise<boolean>;
-  /** Announces that an account is suspended: what gateways remember of its secrets counts no more. */
-  suspend(userId: UserId): Promise<void>;
+  /** Announces that an account was suspended or resumed: what gateways remember of its secrets counts no more. */
+  recheck(userId: UserId): Promise<void>;
   /**
-   * Calls `onEnded` for every ended session, and `onSuspended` for every account that was suspended, for some of them more
-   * than once. Resolves after the past ones, continues with later ones, and catches up after every disconnection.
+   * Calls `onEnded` for every ended session, and `onRecheck` for every account that was suspended or resumed, for some of them
+   * more than once. Resolves after the past ones, continues with later ones, and catches up after every disconnection.
    */
   follow(follower: EndFollower): Promise<SessionFeed>;
 }
 
 export interface EndFollower {
   readonly onEnded: (userId: UserId, sessionId: SessionId) => void;
-  readonly onSuspended: (userId: UserId) => void;
+  readonly onRecheck: (userId: UserId) => void;
 }
 
 /** The subscription of {@link EndedSessions.follow}. */
@@ -39,7 +39,7 @@ const STREAM = `KV_${ENDED_SESSIONS}`;
 const SUBJECTS = `$KV.${ENDED_SESSIONS}.*.*`;
 
 /** In the place of a session's id, which it can't be. */
-const SUSPENDED = "suspended";
+const RECHECK = "recheck";
 
 /** Milliseconds between attempts to catch up while JetStream does not answer. */
 const RETRY_MS = 250;
@@ -56,19 +56,19 @@ export async function openEndedSessions(bus: Bus): Promise<EndedSessions> {
       await kv.put(`${userId}.${id}`, "");
     },
 
-    suspend: async (userId) => {
-      await kv.put(`${userId}.${SUSPENDED}`, "");
+    recheck: async (userId) => {
+      await kv.put(`${userId}.${RECHECK}`, "");
     },
 
     // Read from the leader: a lagging replica would accept the session.
     has: async (userId, sessionId) =>
       (await jsm.streams.getMessage(STREAM, { last_by_subj: `$KV.${ENDED_SESSIONS}.${userId}.${sessionId}` })) !== null,
 
-    follow: async ({ onEnded, onSuspended }) => {
+    follow: async ({ onEnded, onRecheck }) => {
       let closed = false;
       const report = (subject: string): void => {
         const [, , userId, sessionId] = subject.split(".");
-        if (sessionId === SUSPENDED) onSuspended(userId as UserId);
+        if (sessionId === RECHECK) onRecheck(userId as UserId);
         else onEnded(userId as UserId, sessionId as SessionId);
       };
       const subscription = bus.nc.subscribe(SUBJECTS, {

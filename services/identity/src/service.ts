@@ -23,6 +23,7 @@ import { digestCommands } from "./commands/digests.ts";
 import { DIGESTS_EVERY_MS, makeDigestsDue } from "./policies/due-digests.ts";
 import { pushCommands } from "./commands/push.ts";
 import { operatorCommands } from "./commands/operator.ts";
+import { invitationCommands } from "./commands/invitations.ts";
 import { readerCommands } from "./commands/readers/index.ts";
 import { passwordCommands } from "./commands/passwords/index.ts";
 import { answerSettings } from "./commands/switch-answers.ts";
@@ -59,6 +60,7 @@ import { openSuspension } from "./accounts/suspension.ts";
 import { openConfirmations } from "./store/confirmations.ts";
 import type { IdentityTables } from "./queries/index.ts";
 import { openCredentials } from "./store/credentials.ts";
+import { openInvitations } from "./store/invitations.ts";
 import { openSecretAddresses } from "./store/secret-addresses.ts";
 import { openWebhooks } from "./store/webhooks.ts";
 
@@ -102,6 +104,7 @@ export async function startIdentity(
         ...digestCommands(parts),
         ...pushCommands(parts),
         ...operatorCommands(parts),
+        ...invitationCommands(parts),
         sendMail(parts),
         answerSettings(parts),
         ...erasure.commands,
@@ -137,6 +140,7 @@ async function openParts(
   const limits = await openRateLimiter(bus, { bucket: RATE_LIMITS, seconds: RATE_LIMIT_SECONDS, clock });
   const limitKeys = makeLimitKeys(ADDRESS_KEY);
   const keys = { addressKey: ADDRESS_KEY, codeKey: CODE_KEY };
+  const invitations = await openInvitations(bus, ADDRESS_KEY, clock);
   const ended = await openEndedSessions(bus);
   const sessions = openSessions({
     records: await openRecords<Session>(bus, SESSIONS.bucket, SESSIONS.lifetime),
@@ -157,7 +161,8 @@ async function openParts(
     books: await openBookStore(bus),
     clock,
     logger,
-    admission: openAdmission(journal, ADDRESS_KEY, config),
+    admission: openAdmission({ journal, invitations, key: ADDRESS_KEY }, config),
+    invitations,
     claims: openClaims(journal),
     suspension: openSuspension({ journal, sessions, ended }),
     confirmations: await openConfirmations(bus, clock),

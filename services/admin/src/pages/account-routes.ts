@@ -1,5 +1,14 @@
 import type { Logger } from "@satchel/chassis";
-import { readAccount, readAccounts, readPlace, switchSuspension, userIdIn } from "../state/accounts.ts";
+import {
+  changeQuota,
+  quotaIn,
+  readAccount,
+  readAccounts,
+  readPlace,
+  switchSuspension,
+  userIdIn,
+} from "../state/accounts.ts";
+import { inviteAddress, readInvitations, withdrawInvitation } from "../state/invitations.ts";
 import type { World } from "../state/world.ts";
 import { accountPage, noAccountPage } from "./account.ts";
 import { accountsPage } from "./accounts.ts";
@@ -15,8 +24,18 @@ const notices: Readonly<Record<string, string>> = {
   suspended: "This account is suspended. What it keeps is there, and nobody gets to it.",
   resumed: "This account is open again. Its owner has to sign in anew.",
   unsure: "Nothing was done: the box that says you mean it was not ticked.",
+  quota: "The quota is changed.",
+  noQuota: "This is no quota: write a number of gigabytes, such as 20 or 0.5, or nothing.",
   missing: "There is no such account any more.",
-  unreachable: "Identity, which knows the accounts, is not running.",
+  invited: "The address is invited, and was mailed.",
+  noAddress: "This is no email address.",
+  hasAccount: "This address belongs to an account already.",
+  off: "Accounts are not made by invitation here.",
+  tooMany: "Too many invitations wait. Take some back to invite others.",
+  unmailed: "The mail could not be sent. Where the address is listed, invite it once more to mail it.",
+  withdrawn: "The invitation is taken back.",
+  spent: "There is no such invitation any more: it was used or is over.",
+  unreachable: "Nothing was done: the service that has to do it is not running.",
 };
 
 /** The pages of accounts, and what an operator does about one. */
@@ -24,9 +43,14 @@ export function accountRoutes({ shown, action, world, logger }: AccountRoutes): 
   shown("/admin/accounts", async ({ reply, query, csrf }) => {
     const search = (query.get("search") ?? "").trim();
     const after = readPlace(query.get("after"));
-    const accounts = await readAccounts(world, { search, after });
     const isLater = after !== undefined;
-    return page(reply, accountsPage({ page: accounts, search, isLater, notice: undefined, csrf }));
+    const isFirst = search === "" && !isLater;
+    const [accounts, invitations] = await Promise.all([
+      readAccounts(world, { search, after }),
+      isFirst ? readInvitations(world) : undefined,
+    ]);
+    const notice = notices[query.get("said") ?? ""];
+    return page(reply, accountsPage({ page: accounts, invitations, search, isLater, notice, csrf }));
   });
   shown("/admin/accounts/:userId", async ({ request, reply, query, csrf }) => {
     const userId = userIdIn((request.params as { userId: string }).userId);
@@ -47,4 +71,23 @@ export function accountRoutes({ shown, action, world, logger }: AccountRoutes): 
       return told(answer === "done" ? to : answer);
     });
   }
+  action("/admin/accounts/:userId/quota", async (form, { params }) => {
+    const userId = userIdIn((params as { userId: string }).userId);
+    if (userId === undefined) return "/admin/accounts";
+    const megabytes = quotaIn(form.get("gigabytes") ?? "");
+    if (megabytes === undefined) return `/admin/accounts/${userId}?said=noQuota`;
+    logger.warn({ userId, megabytes }, "the operator changes a quota");
+    const answer = await changeQuota(world, userId, megabytes);
+    return `/admin/accounts/${userId}?said=${answer === "done" ? "quota" : answer}`;
+  });
+  action("/admin/invitations/invite", async (form) => {
+    const language = form.get("language") === "de" ? "de" : "en";
+    return overview(await inviteAddress(world, form.get("email") ?? "", language));
+  });
+  action("/admin/invitations/withdraw", async (form) =>
+    overview(await withdrawInvitation(world, form.get("email") ?? "")),
+  );
 }
+
+/** The list of accounts, with a message. */
+const overview = (said: keyof typeof notices): string => `/admin/accounts?said=${said}`;

@@ -1,5 +1,5 @@
 import type { AccountState } from "../state/accounts.ts";
-import { countOf, sizeOf } from "./accounts.ts";
+import { countOf, MEBIBYTE, sizeOf } from "./accounts.ts";
 import { type Html, html } from "./html.ts";
 import { instant, operatorsPage } from "./layout.ts";
 
@@ -21,6 +21,10 @@ export const accountPage = ({ account, notice, csrf }: AccountPage): string =>
 ${facts(account)}
 </section>
 <section>
+<h2 id="quota">Quota of copies</h2>
+${quotaPart(account, csrf)}
+</section>
+<section>
 <h2 id="suspension">Suspension</h2>
 ${suspension(account, csrf)}
 </section>`,
@@ -34,9 +38,20 @@ no mail. Nothing is deleted. Its owner reads that it is suspended after proving 
 ${confirmed(`/admin/accounts/${userId}/suspended`, csrf, "Yes, suspend this account", "Suspend")}`;
   }
   return html`<p class="fault">Suspended since ${instant(new Date(suspendedAt))}.</p>
-<p>Resumed, its tokens, feeds, shared pages, webhooks and addresses work as before, within a minute. Its owner signs in and
+<p>Resumed, its tokens, feeds, shared pages, webhooks and addresses work as before. Its owner signs in and
 connects extensions anew.</p>
 ${confirmed(`/admin/accounts/${userId}/resumed`, csrf, "Yes, resume this account", "Resume")}`;
+}
+
+function quotaPart({ userId, copyBytes, quota }: AccountState, csrf: string): Html {
+  if (quota === undefined) return html`<p class="fault">The archive service, which keeps copies, is not running.</p>`;
+  const { own, usual } = quota;
+  const allowed = sizeOf((own ?? usual) * MEBIBYTE);
+  return html`<p>Its copies take ${sizeOf(copyBytes)} of ${allowed}${own === null ? ", as all accounts may" : `; others may have ${sizeOf(usual * MEBIBYTE)}`}. Copies that are there stay, also where a quota is smaller.</p>
+<form class="search" method="post" action="/admin/accounts/${userId}/quota"><input type="hidden" name="csrf" value="${csrf}">
+<label for="gigabytes">Quota of this account in GB; empty: as for all</label>
+<input id="gigabytes" name="gigabytes" inputmode="decimal" maxlength="12" autocomplete="off" value="${own === null ? "" : String(Number((own / 1024).toFixed(3)))}">
+<button>Change</button></form>`;
 }
 
 /** A button that counts only with a ticked box. */

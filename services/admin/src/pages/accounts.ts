@@ -1,18 +1,22 @@
 import { type AccountPage, type AccountState, writePlace } from "../state/accounts.ts";
+import type { Invitations } from "../state/invitations.ts";
 import { type Html, html } from "./html.ts";
+import { invitationsPart } from "./invitations.ts";
 import { day, operatorsPage } from "./layout.ts";
 
 interface AccountsPage {
   /** Undefined while identity is not running. */
   readonly page: AccountPage | undefined;
   readonly search: string;
+  /** Undefined where they are not shown. */
+  readonly invitations: Invitations | undefined;
   /** Whether these are not the first of the list. */
   readonly isLater: boolean;
   readonly notice: string | undefined;
   readonly csrf: string;
 }
 
-export const accountsPage = ({ page, search, isLater, notice, csrf }: AccountsPage): string =>
+export const accountsPage = ({ page, invitations, search, isLater, notice, csrf }: AccountsPage): string =>
   operatorsPage({
     title: "Accounts",
     csrf,
@@ -24,7 +28,8 @@ export const accountsPage = ({ page, search, isLater, notice, csrf }: AccountsPa
 <input id="search" name="search" type="search" maxlength="254" value="${search}" autocomplete="off" autocapitalize="off" spellcheck="false">
 <button>Search</button>
 </form>
-${page === undefined ? html`<p class="fault">Identity, which knows the accounts, is not running.</p>` : found(page, search, isLater)}`,
+${page === undefined ? html`<p class="fault">Identity, which knows the accounts, is not running.</p>` : found(page, search, isLater)}
+${invitations === undefined ? undefined : invitationsPart(invitations, csrf)}`,
   });
 
 function found({ accounts, next }: AccountPage, search: string, isLater: boolean): Html {
@@ -54,6 +59,8 @@ function row(account: AccountState): Html {
 
 /** A number of links; "?" where nobody answered. */
 export const countOf = (links: number | undefined): string => (links === undefined ? "?" : links.toLocaleString("en"));
+
+export const MEBIBYTE = 1024 * 1024;
 
 const UNITS = ["KB", "MB", "GB", "TB"] as const;
 

@@ -38,7 +38,10 @@ td { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .actions { white-space: nowrap; }
 .actions form { display: inline-block; margin-inline-end: 0.5rem; }
 label { display: block; font-weight: 600; margin-top: 1rem; }
-input { width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem; font: inherit; color: inherit; background: var(--raised);
+.invite { display: grid; gap: 0 0.75rem; grid-template-columns: repeat(auto-fit, minmax(min(12rem, 100%), 1fr)); align-items: end; max-width: 44rem; }
+.invite p { margin: 0; }
+.invite button { justify-self: start; margin: 0.75rem 0 0; }
+input, select { width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem; font: inherit; color: inherit; background: var(--raised);
   border: 1px solid var(--quiet); border-radius: 0.375rem; }
 .sure { display: flex; gap: 0.5rem; align-items: center; min-height: 2.75rem; margin: 0; font-weight: 400; }
 .sure input { width: 1.25rem; min-height: 1.25rem; margin: 0; accent-color: var(--accent); }

@@ -1,40 +1,40 @@
 import {
   type AccountPlace,
   ADDRESS_CHARS,
+  ChangeQuota,
   CountLinks,
   FindAccount,
   isSatchelError,
   ListAccounts,
   type ListedAccount,
   MeasureCopies,
+  QUOTA_MB,
   ResumeAccount,
   SuspendAccount,
   UserId,
 } from "@satchel/contracts";
 import { Value } from "typebox/value";
-import type { World } from "./world.ts";
+import { unlessUnreachable, type World } from "./world.ts";
 
 /** An account with its sizes, each of which is undefined where its service does not answer. */
 export interface AccountState extends ListedAccount {
   readonly links: number | undefined;
   /** Octets of kept copies. */
   readonly copyBytes: number | undefined;
+  readonly quota: Quota | undefined;
+}
+
+/** What an account's copies may take, in mebibytes. */
+interface Quota {
+  /** Of its own; null: the usual one. */
+  readonly own: number | null;
+  readonly usual: number;
 }
 
 export interface AccountPage {
   readonly accounts: readonly AccountState[];
   /** The place after which more come. */
   readonly next: AccountPlace | null;
-}
-
-/** What identity, links or archive answer; undefined where the service is not running. */
-async function unlessUnreachable<T>(request: Promise<T>): Promise<T | undefined> {
-  try {
-    return await request;
-  } catch (error) {
-    if (isSatchelError(error) && error.code === "unavailable") return undefined;
-    throw error;
-  }
 }
 
 /** A page of the accounts with a part of an address; undefined where identity is not running. */
@@ -85,12 +85,34 @@ async function withSizes({ sizes }: World, accounts: readonly ListedAccount[]): 
     unlessUnreachable(sizes.send(MeasureCopies, { userIds })),
   ]);
   const counts = links && new Map(links.result.counts.map((one) => [one.userId, one.links]));
-  const uses = copies && new Map(copies.result.uses.map((one) => [one.userId, one.bytes]));
-  return accounts.map((account) => ({
-    ...account,
-    links: counts && (counts.get(account.userId) ?? 0),
-    copyBytes: uses && (uses.get(account.userId) ?? 0),
-  }));
+  const uses = copies && new Map(copies.result.uses.map((one) => [one.userId, one]));
+  return accounts.map((account) => {
+    const use = uses?.get(account.userId);
+    return {
+      ...account,
+      links: counts && (counts.get(account.userId) ?? 0),
+      copyBytes: uses && (use?.bytes ?? 0),
+      quota: copies && { own: use?.quotaMegabytes ?? null, usual: copies.result.usualMegabytes },
+    };
+  });
+}
+
+/** Gives an account's copies a quota in mebibytes; null: the usual one. It counts at once. */
+export async function changeQuota(world: World, userId: UserId, megabytes: number | null): Promise<AccountAnswer> {
+  const account = await readAccount(world, userId);
+  if (account === undefined) return "unreachable";
+  if (account === null) return "missing";
+  const changed = await unlessUnreachable(world.commands.send(ChangeQuota, { userId, megabytes }));
+  return changed === undefined ? "unreachable" : "done";
+}
+
+/** A quota as it is typed in, in gigabytes, as mebibytes; null for an empty field, undefined for what is no quota. */
+export function quotaIn(text: string): number | null | undefined {
+  const typed = text.trim().replace(",", ".");
+  if (typed === "") return null;
+  if (!/^\d{1,9}(\.\d{1,3})?$/.test(typed)) return undefined;
+  const megabytes = Math.round(Number(typed) * 1024);
+  return megabytes <= QUOTA_MB ? megabytes : undefined;
 }
 
 /** The id in an address or a form; undefined for any other text. */

@@ -1,3 +1,4 @@
+import { isSatchelError } from "@satchel/contracts";
 import type { JetStreamClient, JetStreamManager } from "@nats-io/jetstream";
 import type { Bus, CommandClient, Pool } from "@satchel/chassis";
 
@@ -22,3 +23,13 @@ export const unlessMissing = async <T>(request: Promise<T>): Promise<T | undefin
     throw error;
   }
 };
+
+/** What identity, links or archive answer; undefined where the service is not running. */
+export async function unlessUnreachable<T>(request: Promise<T>): Promise<T | undefined> {
+  try {
+    return await request;
+  } catch (error) {
+    if (isSatchelError(error) && error.code === "unavailable") return undefined;
+    throw error;
+  }
+}

@@ -24,18 +24,18 @@ export type VerifyFeed = VerifySecret<OpenedFeed>;
 interface VerifierOptions {
   /** Asks identity, which notes the use. */
   readonly ask: (secret: string, sender: Sender) => Promise<OpenedFeed | null>;
-  readonly suspendedAt: (userId: UserId) => number | undefined;
+  readonly recheckedAt: (userId?: UserId) => number | undefined;
   readonly now?: () => number;
 }
 
 /** Makes the verifier of the secrets of feeds. */
-export const feedVerifier = ({ ask, suspendedAt, now = Date.now }: VerifierOptions): VerifyFeed =>
+export const feedVerifier = ({ ask, recheckedAt, now = Date.now }: VerifierOptions): VerifyFeed =>
   secretVerifier<OpenedFeed>({
     form: SECRET,
     callsPerMinute: FEED_CALLS_PER_MINUTE,
     ask: async (secret, sender) => (await ask(secret, sender)) ?? undefined,
     idOf: ({ feed }) => feed.id,
     userOf: ({ userId }) => userId,
-    suspendedAt,
+    recheckedAt,
     now,
   });

@@ -40,7 +40,7 @@ export interface PictureRouteOptions {
   readonly pictures: Pictures;
   readonly pictureAddresses: PictureAddresses;
   readonly callerOf: CallerOf;
-  readonly ended: Pick<EndedSet, "has" | "suspendedAt">;
+  readonly ended: Pick<EndedSet, "has" | "recheckedAt">;
 }
 
 /** The pictures of bookmarks. The address alone opens one, as long as its API token is there and may read. */
@@ -59,7 +59,7 @@ export async function pictureRoutes(app: FastifyInstance, options: PictureRouteO
     },
     idOf: ({ tokenId }) => tokenId,
     userOf: ({ userId }) => userId,
-    suspendedAt: ended.suspendedAt,
+    recheckedAt: ended.recheckedAt,
     expiresAt: ({ expiresAt }) => expiresAt,
     now: Date.now,
   });

@@ -15,7 +15,7 @@ export type VerifyApiToken = VerifySecret<Session>;
 interface VerifierOptions {
   /** Asks identity, which notes the use. Resolves to null for a token that is not valid. */
   readonly ask: (token: string, sender: Sender) => Promise<ValidApiToken | null>;
-  readonly suspendedAt: (userId: UserId) => number | undefined;
+  readonly recheckedAt: (userId?: UserId) => number | undefined;
   readonly now?: () => number;
 }
 
@@ -25,7 +25,7 @@ const FORM = new RegExp(`^${API_TOKEN_PREFIX}[\\w-]{86}$`);
 export const isApiToken = (text: string): boolean => text.startsWith(API_TOKEN_PREFIX);
 
 /** Makes the verifier of API tokens. */
-export function apiTokenVerifier({ ask, suspendedAt, now = Date.now }: VerifierOptions): VerifyApiToken {
+export function apiTokenVerifier({ ask, recheckedAt, now = Date.now }: VerifierOptions): VerifyApiToken {
   const verify = secretVerifier<Opened>({
     form: FORM,
     callsPerMinute: TOKEN_CALLS_PER_MINUTE,
@@ -35,7 +35,7 @@ export function apiTokenVerifier({ ask, suspendedAt, now = Date.now }: VerifierO
     },
     idOf: ({ session }) => session.sessionId,
     userOf: ({ session }) => session.userId,
-    suspendedAt,
+    recheckedAt,
     expiresAt: ({ expiresAt }) => expiresAt,
     now,
   });

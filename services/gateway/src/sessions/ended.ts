@@ -10,10 +10,10 @@ export interface EndedSet {
   /** Calls back once when the session ends from now on. @returns a function that cancels this */
   onEnd(session: SessionRef, ended: () => void): () => void;
   /**
-   * When this process heard that an account was suspended, in milliseconds since 1970: what was known of its secrets before
-   * counts no more. It may have been resumed since.
+   * When this process heard that an account was suspended or resumed, in milliseconds since 1970: what was known of its
+   * secrets before counts no more. Without a user: the last time of any account.
    */
-  suspendedAt(userId: UserId): number | undefined;
+  recheckedAt(userId?: UserId): number | undefined;
   close(): void;
 }
 
@@ -24,7 +24,8 @@ export interface EndedSet {
  */
 export async function followEndedSessions(bus: EndedSessions, lifeSeconds = ENDED_SESSION_SECONDS): Promise<EndedSet> {
   const ended = new Map<string, NodeJS.Timeout>();
-  const suspended = new Map<UserId, { readonly at: number; readonly timer: NodeJS.Timeout }>();
+  const rechecked = new Map<UserId, { readonly at: number; readonly timer: NodeJS.Timeout }>();
+  let last: number | undefined;
   const waiting = new Map<string, Set<() => void>>();
 
   const tell = (key: string): void => {
@@ -41,11 +42,12 @@ export async function followEndedSessions(bus: EndedSessions, lifeSeconds = ENDE
       ended.set(key, setTimeout(() => ended.delete(key), lifeSeconds * 1000).unref());
       tell(key);
     },
-    onSuspended: (userId) => {
-      // Also where it is known: the account may have been resumed and suspended again.
-      clearTimeout(suspended.get(userId)?.timer);
-      const timer = setTimeout(() => suspended.delete(userId), lifeSeconds * 1000).unref();
-      suspended.set(userId, { at: Date.now(), timer });
+    onRecheck: (userId) => {
+      // Also where it is known: it may have happened again.
+      clearTimeout(rechecked.get(userId)?.timer);
+      const timer = setTimeout(() => rechecked.delete(userId), lifeSeconds * 1000).unref();
+      last = Date.now();
+      rechecked.set(userId, { at: last, timer });
       for (const key of [...waiting.keys()].filter((each) => each.startsWith(`${userId}.`))) tell(key);
     },
   });
@@ -61,10 +63,10 @@ export async function followEndedSessions(bus: EndedSessions, lifeSeconds = ENDE
         if (callbacks.size === 0 && waiting.get(key) === callbacks) waiting.delete(key);
       };
     },
-    suspendedAt: (userId) => suspended.get(userId)?.at,
+    recheckedAt: (userId) => (userId === undefined ? last : rechecked.get(userId)?.at),
     close: () => {
       following.close();
-      for (const { timer } of suspended.values()) clearTimeout(timer);
+      for (const { timer } of rechecked.values()) clearTimeout(timer);
       for (const timer of ended.values()) clearTimeout(timer);
     },
   };

@@ -24,8 +24,8 @@ interface VerifierOptions<T> {
   /** What calls are counted by. */
   readonly idOf: (opened: T) => string;
   readonly userOf: (opened: T) => UserId;
-  /** When its account was suspended, as far as this process knows: see `EndedSet`. */
-  readonly suspendedAt: (userId: UserId) => number | undefined;
+  /** When its account, or any, was suspended or resumed, as far as this process knows: see `EndedSet`. */
+  readonly recheckedAt: (userId?: UserId) => number | undefined;
   /** When it is not valid any more, in milliseconds since 1970. */
   readonly expiresAt?: (opened: T) => number;
   readonly now: () => number;
@@ -42,11 +42,10 @@ interface Answer<T> {
 /**
  * Makes the verifier of a kind of secrets that identity knows. Its answer counts for {@link TOKEN_CHECK_SECONDS}, of a
  * wrong secret too, so that a program that goes on with an ended one costs nothing. The caller has to look at the ended
- * ones as well. What was asked before an account was suspended does not count: so the end of a suspension needs no
- * announcement.
+ * ones as well. What was asked before an account was suspended or resumed does not count.
  */
 export function secretVerifier<T>(options: VerifierOptions<T>): VerifySecret<T> {
-  const { form, callsPerMinute, ask, idOf, userOf, suspendedAt, expiresAt = () => Infinity, now } = options;
+  const { form, callsPerMinute, ask, idOf, userOf, recheckedAt, expiresAt = () => Infinity, now } = options;
   const calls = minuteLimit(callsPerMinute, now);
   const wrong = minuteLimit(WRONG_TOKENS_PER_MINUTE, now);
   const answers = new Map<string, Answer<T>>();
@@ -63,9 +62,10 @@ export function secretVerifier<T>(options: VerifierOptions<T>): VerifySecret<T> 
     return opened;
   };
 
-  /** Whether the account was suspended after the question, or at that moment. */
+  /** Whether it was asked before its account was suspended or resumed. Whose a wrong secret is nobody knows: it may be any. */
   function isOutdated({ opened, askedAt }: Answer<T>): boolean {
-    return opened !== undefined && askedAt <= (suspendedAt(userOf(opened)) ?? -Infinity);
+    const at = opened === undefined ? recheckedAt() : recheckedAt(userOf(opened));
+    return at !== undefined && askedAt <= at;
   }
 
   /** Calls that come while identity is asked about their secret wait for the same answer. */

@@ -43,11 +43,15 @@ export function openSuspension({ journal, sessions, ended }: SuspensionParts): S
       await suspension.endAccess(userId);
       return position;
     },
-    resume: (userId, id) => settleOn(userId, id, resumeAccount),
+    resume: async (userId, id) => {
+      const position = await settleOn(userId, id, resumeAccount);
+      await ended.recheck(userId);
+      return position;
+    },
     // The secrets first: sessions that end are many, and each is announced by itself.
     endAccess: async (userId) => {
       if (!(await isSuspended(journal, userId))) return;
-      await ended.suspend(userId);
+      await ended.recheck(userId);
       await sessions.endAll(userId);
     },
   };

@@ -11,6 +11,7 @@ import type { ConnectionCodes } from "../store/connection-codes.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { MailedCodes } from "../store/mailed-codes.ts";
 import type { Challenges } from "../store/challenges.ts";
+import type { Invitations } from "../store/invitations.ts";
 import type { LimitKeys } from "../secrets/limit-keys.ts";
 import type { Passwords } from "../secrets/passwords.ts";
 import type { Sessions } from "../store/sessions.ts";
@@ -27,6 +28,7 @@ export interface Parts {
   readonly claims: Claims;
   readonly suspension: Suspension;
   readonly confirmations: Confirmations;
+  readonly invitations: Invitations;
   readonly credentials: Credentials;
   readonly passwords: Passwords;
   readonly sessions: Sessions;

@@ -70,7 +70,7 @@ describe("a suspended account", () => {
 
     const ended = await openEndedSessions(identity.bus);
     for (const id of ids) expect(await ended.has(owner.userId, id)).toBe(true);
-    expect(await ended.has(owner.userId, "suspended" as SessionId)).toBe(true);
+    expect(await ended.has(owner.userId, "recheck" as SessionId)).toBe(true);
     expect(await sessionsOf(owner)).toEqual([]);
     await expect(identity.send(RefreshSession, owner)).rejects.toMatchObject(gone);
     await expect(identity.send(RefreshConnection, extension)).rejects.toMatchObject(gone);

@@ -147,10 +147,10 @@ test("given a suspended account, when its owner mails a link, then the mail is r
   const subject = suspensionSubject(userId);
   const event = { id: randomUUID(), type: "AccountSuspended", data: {} };
   const { sequence } = await door.journal.append({ subject, event, expected: 0 });
-  const link = (from: string): string => written(from, SAVE, "A link", "https://example.org/");
+  const link = (from: string): string => bySigner(written(from, SAVE, "A link", "https://example.org/"));
 
   const refusal = await send(SAVE, link(email));
-  expect(refusal).toMatch(/^550 /);
+  expect(refusal).toMatch(/^550 5\.7\.1 /);
   expect(await send(SAVE, link("stranger@example.org"))).toBe(refusal);
   expect((await door.events(userId)).map(({ type }) => type)).not.toContain("MailRefused");
 
