@@ -56,7 +56,7 @@ describe("the operator's list of accounts", () => {
       const { status, body } = await browser.call(`/admin/accounts?${new URLSearchParams({ search }).toString()}`);
       expect(status).toBe(200);
       expect(body).not.toContain("<script>");
-      return body.split("<bdi>").length - 1;
+      return body.match(/href="\/admin\/accounts\/[\da-f-]{36}"/g)?.length ?? 0;
     };
 
     expect(await Promise.all(["ADA@", "people.example", "bob_b", " bob ", ""].map(found))).toEqual([1, 2, 1, 1, 2]);

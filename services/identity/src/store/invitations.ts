@@ -34,9 +34,8 @@ export async function openInvitations(bus: Bus, key: string, clock: () => number
     admits: async (address, userId) => mayUse(await records.get(at(address)), userId, clock()),
     use: (address, userId) =>
       records.change(at(address), (found) => {
-        if (found?.usedBy === userId) return { outcome: true };
-        if (!isOpenInvitation(found, clock())) return { outcome: false };
-        return { put: { ...found, usedBy: userId }, outcome: true };
+        if (found === undefined || !mayUse(found, userId, clock())) return { outcome: false };
+        return found.usedBy === undefined ? { put: { ...found, usedBy: userId }, outcome: true } : { outcome: true };
       }),
     withdraw: (address) =>
       records.change(at(address), (found) =>
