@@ -2,6 +2,18 @@ import type { CommandDefinition } from "./commands/define.ts";
 import { ChangeLinks, FindLink, SaveLink } from "./commands/links.ts";
 import { NoteDigestBounce } from "./commands/digests.ts";
 import { CreateFolder } from "./commands/folders.ts";
+import {
+  ChangeQuota,
+  CountLinks,
+  FindAccount,
+  InviteAddress,
+  ListAccounts,
+  ListInvitations,
+  MeasureCopies,
+  ResumeAccount,
+  SuspendAccount,
+  WithdrawInvitation,
+} from "./commands/operator.ts";
 import { DropPush, PreparePush } from "./commands/push.ts";
 import { SendMail } from "./commands/sent-mails.ts";
 import { BlockShare } from "./commands/shares.ts";
@@ -28,6 +40,7 @@ import {
   IMPORTS,
   IMPORTS_PROGRESS,
   importJobsSubject,
+  INVITATIONS,
   MAIL_RATE_LIMITS,
   RATE_LIMITS,
   JOURNAL,
@@ -146,6 +159,7 @@ const duties: Readonly<Record<BusUserName, Duties>> = {
       "confirmations",
       "challenges",
       "connection-codes",
+      INVITATIONS,
       SHARES,
       SECRET_ADDRESSES,
       IMPORTS_PROGRESS,
@@ -275,7 +289,19 @@ const operatorSubjects: readonly string[] = [
   deleteMessage(DEAD_LETTERS),
   retrySubject("*", "*"),
   ...projectionNames.map(rebuildSubject),
-  commandSubject(BlockShare),
+  ...[
+    BlockShare,
+    ListAccounts,
+    FindAccount,
+    SuspendAccount,
+    ResumeAccount,
+    ListInvitations,
+    InviteAddress,
+    WithdrawInvitation,
+    CountLinks,
+    MeasureCopies,
+    ChangeQuota,
+  ].map(commandSubject),
 ];
 
 /** To read, change and purge a stream other than the journal, and to publish in it. */

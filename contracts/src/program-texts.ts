@@ -79,3 +79,9 @@ export const leftOutTexts: Readonly<Record<LeftOutReason, string>> = {
   "too-many": "This mail had more attachments than are kept of one.",
   "no-room": "Your copies take all the space that they may.",
 };
+
+/** Texts of the operator's page, which is English. */
+export const operatorTexts = {
+  invitationsOff: 'Accounts are not made by invitation here: REGISTRATION is not "invited".',
+  tooManyInvitations: "Too many invitations wait. Take some back to invite others.",
+} as const;

@@ -15,6 +15,7 @@ import {
   importJobsSubject,
   IMPORTS,
   IMPORTS_PROGRESS,
+  INVITATIONS,
   JOURNAL,
   LINK_CHECKS,
   MAIL_RATE_LIMITS,
@@ -199,6 +200,12 @@ export const keptStreams: readonly KeptStream[] = [
     name: bucket("codes"),
     isBackedUp: false,
     erasure: { by: "identity", how: "the codes under keyed hashes of the user's addresses" },
+  },
+  {
+    // After a restore one that was used or taken back would count again.
+    name: bucket(INVITATIONS),
+    isBackedUp: false,
+    erasure: { by: "identity", how: "the invitations under keyed hashes of the user's addresses; others end by age" },
   },
   {
     name: store(BOOKS),

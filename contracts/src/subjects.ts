@@ -50,6 +50,9 @@ export const digestSubject = (userId: UserId): string => aggregateSubject(userId
 /** Whether answers by mail are on: `journal.<partition>.<userId>.identity.answers`. */
 export const answersSubject = (userId: UserId): string => aggregateSubject(userId, "identity", "answers");
 
+/** Whether the operator has suspended an account: `journal.<partition>.<userId>.identity.suspension`. */
+export const suspensionSubject = (userId: UserId): string => aggregateSubject(userId, "identity", "suspension");
+
 const HIGHLIGHTS = "highlights-";
 
 /**
@@ -201,6 +204,9 @@ export const API_TOKENS = "api-tokens";
 
 /** The bucket of shared folders and links, by `<userId>.<shareId>`, and of their addresses, by `at.<hash>`: identity's alone. */
 export const SHARES = "shares";
+
+/** Name of the bucket of invitations to make an account, by the keyed hash of the address. */
+export const INVITATIONS = "invitations";
 
 /**
  * The bucket of secret addresses, one record for each account, by its id, and of whose an address is, by `at.<hash>`:

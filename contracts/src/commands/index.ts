@@ -11,6 +11,7 @@ export * from "./history.ts";
 export * from "./identity.ts";
 export * from "./letters.ts";
 export * from "./links.ts";
+export * from "./operator.ts";
 export * from "./rules.ts";
 export * from "./shares.ts";
 export * from "./subscriptions.ts";

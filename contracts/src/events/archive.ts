@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { CopyId, LinkId } from "../ids.ts";
+import { QUOTA_MB } from "../limits/index.ts";
 import { defineEvent, type EventOf } from "./define.ts";
 
 const Version = { linkId: LinkId, version: CopyId };
@@ -76,6 +77,13 @@ export const LinkKeepingChanged = defineEvent(
 /** Whether the pages of an account's links are kept. Without such an event they are. */
 export const KeepingChanged = defineEvent("archive", "KeepingChanged", Type.Object({ isOn: Type.Boolean() }));
 
+/** The operator gave the account's copies another quota than the others have, in mebibytes; null: the same again. */
+export const QuotaChanged = defineEvent(
+  "archive",
+  "QuotaChanged",
+  Type.Object({ megabytes: Type.Union([Type.Integer({ minimum: 0, maximum: QUOTA_MB }), Type.Null()]) }),
+);
+
 /** Their owner read a link's article as far as `part`, in thousandths of its length: 1000 is done, 0 not begun. */
 export const ReadingMoved = defineEvent(
   "archive",
@@ -93,6 +101,7 @@ export const archiveEvents = [
   CopyPurged,
   LinkKeepingChanged,
   KeepingChanged,
+  QuotaChanged,
   ReadingMoved,
 ] as const;
 export type ArchiveEvent = EventOf<(typeof archiveEvents)[number]>;

@@ -55,6 +55,15 @@ export const AnswersSwitched = defineEvent(
   Type.Object({ isOn: Type.Boolean(), language: Locale }),
 );
 
+/**
+ * The operator suspended the account: nobody signs in to it, and nothing that its secrets open is open, until it is resumed.
+ * An aggregate of its own, named by `suspensionSubject`, so that its last event says which it is.
+ */
+export const AccountSuspended = defineEvent("identity", "AccountSuspended", Type.Object({}));
+
+/** The operator resumed a suspended account. */
+export const AccountResumed = defineEvent("identity", "AccountResumed", Type.Object({}));
+
 /** The address belongs to this user now, and so does mail from it. */
 export const AddressClaimed = defineEvent("addresses", "AddressClaimed", Type.Object({ userId: UserId }));
 
@@ -75,12 +84,16 @@ export type ReaderAddressEvent = EventOf<(typeof readerAddressEvents)[number]>;
 
 const settingEvents = [AnswersSwitched] as const;
 
+const suspensionEvents = [AccountSuspended, AccountResumed] as const;
+export type SuspensionEvent = EventOf<(typeof suspensionEvents)[number]>;
+
 export const identityEvents = [
   ...accountEvents,
   ...senderAddressEvents,
   ...readerAddressEvents,
   ...digestEvents,
   ...settingEvents,
+  ...suspensionEvents,
 ] as const;
 export type IdentityEvent = EventOf<(typeof identityEvents)[number]>;
 

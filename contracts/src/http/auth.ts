@@ -58,7 +58,7 @@ export const login = defineOperation({
     grant_type: Type.Optional(Type.String({ maxLength: 100 })),
     scope: Type.Optional(Type.String({ maxLength: 100 })),
   }),
-  responses: { 200: TokenResponse, 401: ErrorBody },
+  responses: { 200: TokenResponse, 401: ErrorBody, 403: ErrorBody },
 });
 
 export const refreshToken = defineOperation({

@@ -108,5 +108,5 @@ export const signInWithPasskey = defineOperation({
   access: "public",
   scope: "account",
   body: Type.Object({ response: PasskeyAssertion, stay_logged_in: Type.Optional(Type.Boolean({ default: true })) }),
-  responses: { 200: TokenResponse, 401: ErrorBody },
+  responses: { 200: TokenResponse, 401: ErrorBody, 403: ErrorBody },
 });

@@ -26,3 +26,6 @@ export const KEEP_AGAIN_PER_MINUTE = 30;
  * opens the copy, unless it was deleted.
  */
 export const COPY_ADDRESS_SECONDS = 12 * 3600;
+
+/** Mebibytes that a quota may be at most: 100 TB, as the setting. */
+export const QUOTA_MB = 100_000_000;

@@ -13,6 +13,7 @@ export * from "./letters.ts";
 export * from "./links.ts";
 export * from "./mail.ts";
 export * from "./mcp.ts";
+export * from "./operator.ts";
 export * from "./pages.ts";
 export * from "./shares.ts";
 export * from "./subscriptions.ts";

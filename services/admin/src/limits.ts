@@ -18,3 +18,6 @@ export const LETTERS = 100;
 
 /** Milliseconds for the answer of the service that rebuilds tables; the rebuild continues after it. */
 export const REBUILD_ANSWER_MS = 5000;
+
+/** Milliseconds for one answer about the sizes of accounts; it is asked twice. The page is shown without it. */
+export const SIZES_MS = 1500;

@@ -11,6 +11,7 @@ import {
 } from "@satchel/chassis";
 import { buildApp } from "./pages/app.ts";
 import type { AdminConfig } from "./config.ts";
+import { SIZES_MS } from "./limits.ts";
 import { openSessions } from "./pages/sessions.ts";
 
 /**
@@ -31,6 +32,7 @@ export async function startAdmin(
     jsm: await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false }),
     pool,
     commands: commandClient(bus, logger),
+    sizes: commandClient(bus, logger, SIZES_MS),
   };
   const app = await buildApp({ world, sessions: openSessions(config.ADMIN_TOKEN), logger });
   await app.listen({ host: config.ADMIN_HOST, port: config.ADMIN_PORT });

@@ -18,6 +18,7 @@ import {
   ChangeHighlight,
   ChangeKeeping,
   ChangeLinkKeeping,
+  ChangeQuota,
   CheckRoom,
   contextSubjects,
   DeleteCopy,
@@ -25,6 +26,7 @@ import {
   KeepAgain,
   KeepUploaded,
   MakeHighlight,
+  MeasureCopies,
   MoveReading,
   RestoreCopy,
   RestoreHighlight,
@@ -51,9 +53,8 @@ import { purgeDeletedHighlights } from "./policies/purge-highlights.ts";
 import { sweepCopies } from "./policies/sweep-copies.ts";
 import { archiveProjection } from "./projection/projection.ts";
 import type { ArchiveTables } from "./projection/tables.ts";
-import { copyUse } from "./queries/index.ts";
-
-const MEBIBYTE = 1024 * 1024;
+import { allowedBytes } from "./domain/copies.ts";
+import { copyUse, copyUses } from "./queries/index.ts";
 
 /**
  * Starts the archive service: its tables, its commands, the queue that makes copies, and the removal of copies. It asks
@@ -77,7 +78,7 @@ export async function startArchive(
   ]);
   const commands = copyCommands({ journal, progress, db, now });
   const highlights = highlightCommands({ journal, progress, db, now });
-  const bytesPerAccount = config.COPIES_MB_PER_ACCOUNT * MEBIBYTE;
+  const usualMegabytes = config.COPIES_MB_PER_ACCOUNT;
   const server = await serveCommands(
     bus,
     name,
@@ -89,8 +90,13 @@ export async function startArchive(
       handler(ChangeLinkKeeping, commands.changeLinkKeeping),
       handler(ChangeKeeping, commands.changeKeeping),
       handler(MoveReading, commands.moveReading),
-      handler(CheckRoom, async ({ userId }) => ({
-        result: { isFull: (await copyUse(db, userId)).bytes >= bytesPerAccount },
+      handler(CheckRoom, async ({ userId }) => {
+        const { bytes, quotaMegabytes } = await copyUse(db, userId);
+        return { result: { isFull: bytes >= allowedBytes(quotaMegabytes, usualMegabytes) } };
+      }),
+      handler(ChangeQuota, commands.changeQuota),
+      handler(MeasureCopies, async ({ userIds }) => ({
+        result: { usualMegabytes, uses: await copyUses(db, userIds) },
       })),
       handler(MakeHighlight, highlights.make),
       handler(ChangeHighlight, highlights.change),
@@ -108,7 +114,7 @@ export async function startArchive(
     silentMs: JOB_SILENT_MS,
     backoffMs: JOB_BACKOFF_MS,
     deliveries: JOB_DELIVERIES,
-    handle: keepPage({ journal, db, documents, copies, texts, maker, logger, bytesPerAccount }),
+    handle: keepPage({ journal, db, documents, copies, texts, maker, logger, usualMegabytes }),
   });
   const removal = { journal, db, documents, copies, texts, now };
   const queue = { journal, logger, silentMs: JOB_SILENT_MS, backoffMs: PURGE_BACKOFF_MS };

@@ -60,7 +60,7 @@ const stoppingTexts = {
     texts: stoppingTexts,
     maker: createCopyMaker(),
     logger,
-    bytesPerAccount: 1024 ** 3,
+    usualMegabytes: 1024 ** 3,
   }),
 });
 console.log("started");

@@ -14,11 +14,18 @@ export interface EndedSessions {
   /** Announces the end of a session or API token to every gateway; resolves when the bus has stored it. */
   add(userId: UserId, id: SessionId | TokenId): Promise<void>;
   has(userId: UserId, sessionId: SessionId): Promise<boolean>;
+  /** Announces that an account was suspended or resumed: what gateways remember of its secrets counts no more. */
+  recheck(userId: UserId): Promise<void>;
   /**
-   * Calls `onEnded` for every ended session, for some of them more than once. Resolves after the past ones, continues with
-   * later ones, and catches up after every disconnection.
+   * Calls `onEnded` for every ended session, and `onRecheck` for every account that was suspended or resumed, for some of them
+   * more than once. Resolves after the past ones, continues with later ones, and catches up after every disconnection.
    */
-  follow(onEnded: (userId: UserId, sessionId: SessionId) => void): Promise<SessionFeed>;
+  follow(follower: EndFollower): Promise<SessionFeed>;
+}
+
+export interface EndFollower {
+  readonly onEnded: (userId: UserId, sessionId: SessionId) => void;
+  readonly onRecheck: (userId: UserId) => void;
 }
 
 /** The subscription of {@link EndedSessions.follow}. */
@@ -30,6 +37,9 @@ interface SessionFeed {
 // receives it at once, without a consumer that would have to be watched.
 const STREAM = `KV_${ENDED_SESSIONS}`;
 const SUBJECTS = `$KV.${ENDED_SESSIONS}.*.*`;
+
+/** In the place of a session's id, which it can't be. */
+const RECHECK = "recheck";
 
 /** Milliseconds between attempts to catch up while JetStream does not answer. */
 const RETRY_MS = 250;
@@ -46,15 +56,20 @@ export async function openEndedSessions(bus: Bus): Promise<EndedSessions> {
       await kv.put(`${userId}.${id}`, "");
     },
 
+    recheck: async (userId) => {
+      await kv.put(`${userId}.${RECHECK}`, "");
+    },
+
     // Read from the leader: a lagging replica would accept the session.
     has: async (userId, sessionId) =>
       (await jsm.streams.getMessage(STREAM, { last_by_subj: `$KV.${ENDED_SESSIONS}.${userId}.${sessionId}` })) !== null,
 
-    follow: async (onEnded) => {
+    follow: async ({ onEnded, onRecheck }) => {
       let closed = false;
       const report = (subject: string): void => {
         const [, , userId, sessionId] = subject.split(".");
-        onEnded(userId as UserId, sessionId as SessionId);
+        if (sessionId === RECHECK) onRecheck(userId as UserId);
+        else onEnded(userId as UserId, sessionId as SessionId);
       };
       const subscription = bus.nc.subscribe(SUBJECTS, {
         callback: (error, { subject }) => {

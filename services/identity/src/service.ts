@@ -22,6 +22,8 @@ import { addressCommands } from "./commands/addresses/index.ts";
 import { digestCommands } from "./commands/digests.ts";
 import { DIGESTS_EVERY_MS, makeDigestsDue } from "./policies/due-digests.ts";
 import { pushCommands } from "./commands/push.ts";
+import { operatorCommands } from "./commands/operator.ts";
+import { invitationCommands } from "./commands/invitations.ts";
 import { readerCommands } from "./commands/readers/index.ts";
 import { passwordCommands } from "./commands/passwords/index.ts";
 import { answerSettings } from "./commands/switch-answers.ts";
@@ -54,9 +56,11 @@ import { limitKeys as makeLimitKeys } from "./secrets/limit-keys.ts";
 import { openPasswords } from "./secrets/passwords.ts";
 import { openSessions, SESSIONS } from "./store/sessions.ts";
 import { openClaims } from "./accounts/claims.ts";
+import { openSuspension } from "./accounts/suspension.ts";
 import { openConfirmations } from "./store/confirmations.ts";
 import type { IdentityTables } from "./queries/index.ts";
 import { openCredentials } from "./store/credentials.ts";
+import { openInvitations } from "./store/invitations.ts";
 import { openSecretAddresses } from "./store/secret-addresses.ts";
 import { openWebhooks } from "./store/webhooks.ts";
 
@@ -99,6 +103,8 @@ export async function startIdentity(
         ...readerCommands(parts),
         ...digestCommands(parts),
         ...pushCommands(parts),
+        ...operatorCommands(parts),
+        ...invitationCommands(parts),
         sendMail(parts),
         answerSettings(parts),
         ...erasure.commands,
@@ -134,6 +140,7 @@ async function openParts(
   const limits = await openRateLimiter(bus, { bucket: RATE_LIMITS, seconds: RATE_LIMIT_SECONDS, clock });
   const limitKeys = makeLimitKeys(ADDRESS_KEY);
   const keys = { addressKey: ADDRESS_KEY, codeKey: CODE_KEY };
+  const invitations = await openInvitations(bus, ADDRESS_KEY, clock);
   const ended = await openEndedSessions(bus);
   const sessions = openSessions({
     records: await openRecords<Session>(bus, SESSIONS.bucket, SESSIONS.lifetime),
@@ -154,15 +161,17 @@ async function openParts(
     books: await openBookStore(bus),
     clock,
     logger,
-    admission: openAdmission(journal, ADDRESS_KEY, config),
+    admission: openAdmission({ journal, invitations, key: ADDRESS_KEY }, config),
+    invitations,
     claims: openClaims(journal),
+    suspension: openSuspension({ journal, sessions, ended }),
     confirmations: await openConfirmations(bus, clock),
     tables: queriesOver<IdentityTables>(pool),
     credentials: await openCredentials(bus),
     passwords: openPasswords(),
     codes: await openMailedCodes(bus, { limits, limitKeys, ...keys, clock }),
     challenges: await openChallenges(bus, CODE_KEY, clock),
-    apiTokens: await openApiTokens(bus, { ended, clock }),
+    apiTokens: await openApiTokens(bus, { ended, accounts, clock }),
     shares: await openShares(bus),
     webhooks: await openWebhooks(bus),
     secretAddresses: await openSecretAddresses(bus),

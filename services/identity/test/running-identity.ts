@@ -150,8 +150,11 @@ export async function runIdentity(env: Record<string, string> = {}): Promise<Run
 export const registeringAt = ({ journal, config }: RunningIdentity) => ({
   journal,
   addressKey: config.ADDRESS_KEY,
-  admission: openAdmission(journal, config.ADDRESS_KEY, config),
+  admission: openAdmission({ journal, invitations: NO_INVITATIONS, key: config.ADDRESS_KEY }, config),
 });
+
+/** For rules that need none. */
+const NO_INVITATIONS = { admits: async () => false, use: async () => false };
 
 /** The client of an address: a separate network, because limits count by network. */
 export const clientOf = (address: string): string => createHash("sha256").update(address).digest("hex").slice(0, 32);

@@ -19,6 +19,7 @@ import {
   ChangeLink,
   ChangeLinks,
   contextSubjects,
+  CountLinks,
   DeleteLink,
   EraseDeletedLinks,
   EraseLink,
@@ -32,6 +33,7 @@ import {
   SaveLink,
   VisitLink,
 } from "@satchel/contracts";
+import { countLinksOf } from "./queries/counts.ts";
 import { changeLinks } from "./commands/change-links.ts";
 import { eraseCommands } from "./commands/erase-deleted.ts";
 import { findLink } from "./commands/find-link.ts";
@@ -104,6 +106,7 @@ export async function startLinks(
       handler(MoveLink, moveLink(deps)),
       handler(MergeLinks, mergeLinks(deps)),
       handler(ChangeLinks, changeLinks(deps)),
+      handler(CountLinks, async ({ userIds }) => ({ result: { counts: await countLinksOf(db, userIds) } })),
       handler(ReadLinkHistory, readLinkHistory(deps)),
       ...ruleCommands({ ...deps, rules }),
       ...imports.handlers,

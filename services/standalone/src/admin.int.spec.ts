@@ -14,6 +14,7 @@ import { DEAD_LETTERS, deadLetterSubject, type LinkId, SHARES, type UserId } fro
 import { atEnd, eventually, freePort } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { linkSaved, linkSubject } from "@satchel/chassis/test/links";
+import { Operator } from "../test/operator.ts";
 import { type Cluster, startCluster } from "../test/cluster.ts";
 
 const TOKEN = "a-token-for-the-operator-of-this-test";
@@ -30,37 +31,8 @@ let pool: Pool;
 let journal: Journal;
 let title = "As it was";
 
-/** The operator's browser: keeps the cookie and follows what it is told. */
-class Operator {
-  #cookie = "";
-
-  async call(path: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
-    const answer = await fetch(url + path, {
-      redirect: "manual",
-      headers: { ...(this.#cookie === "" ? {} : { cookie: this.#cookie }), origin: url, ...headers },
-      ...(form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) }),
-    });
-    const [cookie] = answer.headers.getSetCookie();
-    if (cookie !== undefined) this.#cookie = cookie.split(";")[0] ?? "";
-    return { status: answer.status, headers: answer.headers, body: await answer.text() };
-  }
-
-  async signIn(): Promise<this> {
-    expect((await this.call("/admin/sign-in", { token: TOKEN })).status).toBe(303);
-    return this;
-  }
-
-  async csrf(): Promise<string> {
-    return /name="csrf" value="([^"]+)"/.exec((await this.call("/admin")).body)?.[1] ?? "none";
-  }
-
-  /** Presses a button of the page; gives what is said of it. */
-  async press(action: string, fields: Record<string, string> = {}): Promise<string> {
-    const answer = await this.call(action, { csrf: await this.csrf(), ...fields });
-    const { body } = await this.call(answer.headers.get("location") ?? "/none");
-    return /role="status">([^<]*)</.exec(body)?.[1] ?? `${answer.status} ${answer.body}`;
-  }
-}
+/** An operator's browser. */
+const visitor = (): Operator => new Operator(url, TOKEN);
 
 const titleShown = async (): Promise<string | null> => {
   const { rows } = await pool.query<{ page_title: string | null }>("select page_title from links.links");
@@ -109,7 +81,7 @@ beforeAll(async () => {
 
 describe("given a visitor who is not signed in", () => {
   test("when the page is asked for, then there is a form for the token and nothing else", async () => {
-    const stranger = new Operator();
+    const stranger = visitor();
     const asked = await stranger.call("/admin");
 
     expect([asked.status, asked.headers.get("location"), asked.body]).toEqual([303, "/admin/sign-in", ""]);
@@ -120,7 +92,7 @@ describe("given a visitor who is not signed in", () => {
   });
 
   test("when a wrong token is entered, then there is no session; when the right one is, then there is one that no script can read", async () => {
-    const operator = new Operator();
+    const operator = visitor();
     const wrong = await operator.call("/admin/sign-in", { token: `${TOKEN}x` });
     expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([401, []]);
     expect((await operator.call("/admin/sign-in", {})).status).toBe(401);
@@ -137,14 +109,14 @@ describe("given a visitor who is not signed in", () => {
   });
 
   test("when another site makes the browser sign in, then it is refused", async () => {
-    const answer = await new Operator().call("/admin/sign-in", { token: TOKEN }, { origin: "https://other.example" });
+    const answer = await visitor().call("/admin/sign-in", { token: TOKEN }, { origin: "https://other.example" });
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
   });
 });
 
 describe("given an operator who signed in", () => {
   test("when the page is read, then it shows tables, queues and dead letters", async () => {
-    const { body } = await (await new Operator().signIn()).call("/admin");
+    const { body } = await (await visitor().signIn()).call("/admin");
 
     expect(body).toContain("All 16 partitions are up to date.");
     for (const queue of ["enrichment", "enrichment-imports", "links-mail", "links-imports", "pages-describe"]) {
@@ -155,12 +127,12 @@ describe("given an operator who signed in", () => {
   });
 
   test("when a form is sent without the page's own secret, or by another site, then nothing is done", async () => {
-    const operator = await new Operator().signIn();
+    const operator = await visitor().signIn();
     const csrf = await operator.csrf();
     const form = { projection: "links", csrf };
 
     const tries = [
-      await operator.call("/admin/rebuild", { ...form, csrf: await (await new Operator().signIn()).csrf() }),
+      await operator.call("/admin/rebuild", { ...form, csrf: await (await visitor().signIn()).csrf() }),
       await operator.call("/admin/rebuild", { projection: "links" }),
       await operator.call("/admin/rebuild", form, { origin: "https://other.example" }),
       await operator.call("/admin/rebuild", form, { origin: "null" }),
@@ -169,7 +141,7 @@ describe("given an operator who signed in", () => {
   });
 
   test("when damaged tables are rebuilt, then they show the journal's events", async () => {
-    const operator = await new Operator().signIn();
+    const operator = await visitor().signIn();
     await pool.query("update links.links set page_title = 'Damaged'");
 
     expect(await operator.press("/admin/rebuild", { projection: "links" })).toBe(
@@ -182,7 +154,7 @@ describe("given an operator who signed in", () => {
   });
 
   test("when a dead letter is retried, then its work is done, and it is not shown any more", async () => {
-    const operator = await new Operator().signIn();
+    const operator = await visitor().signIn();
     title = "As it is now";
     const letter = await giveUp("<script>alert(1)</script>");
     const { body } = await operator.call("/admin");
@@ -197,7 +169,7 @@ describe("given an operator who signed in", () => {
   });
 
   test("when a dead letter is discarded, then it is not shown any more, and its work is not done", async () => {
-    const operator = await new Operator().signIn();
+    const operator = await visitor().signIn();
     title = "Never read";
     const letter = await giveUp("no answer in 6 tries");
 
@@ -226,7 +198,7 @@ describe("given an operator who signed in", () => {
     const put = (key: string, value: object) => records.change(key, () => ({ put: value, outcome: undefined }));
     await put(`${user}.${shareId}`, share);
     await put(`at.${createHash("sha256").update(name).digest("hex")}`, { userId: user, shareId });
-    const operator = await new Operator().signIn();
+    const operator = await visitor().signIn();
 
     for (const address of ["https://links.example/s/other-page", "nonsense in here", ""]) {
       expect(await operator.press("/admin/end-share", { address })).toBe("Nothing is shared at this address.");
@@ -239,7 +211,7 @@ describe("given an operator who signed in", () => {
   });
 
   test("when they sign out, then their cookie is not valid any more", async () => {
-    const operator = await new Operator().signIn();
+    const operator = await visitor().signIn();
     await operator.press("/admin/sign-out");
     expect((await operator.call("/admin")).status).toBe(303);
   });

@@ -71,7 +71,7 @@ test("who may register by domain, and the domains, go together; a domain is no p
   expect(read({})()).toMatchObject({ REGISTRATION: "open" });
   expect(read({ REGISTRATION: "domains" })).toThrow("REGISTRATION_DOMAINS is missing");
   expect(read({ REGISTRATION_DOMAINS: "example.org" })).toThrow("REGISTRATION_DOMAINS has no effect");
-  expect(read({ REGISTRATION: "nobody" })).toThrow("REGISTRATION must be open, domains, first or closed");
+  expect(read({ REGISTRATION: "nobody" })).toThrow("REGISTRATION must be open, domains, invited, first or closed");
   for (const domain of ["*.example.org", "@example.org", "anna@example.org", ".", "192.0.2.1"]) {
     const env = { REGISTRATION: "domains", REGISTRATION_DOMAINS: domain };
     expect(read(env), domain).toThrow("REGISTRATION_DOMAINS must be domains");

@@ -8,9 +8,11 @@ import fastify, {
   LogController,
 } from "fastify";
 import { FORM_BYTES, SESSION_MS } from "../limits.ts";
+import { accountRoutes } from "./account-routes.ts";
 import { overviewPage } from "./overview.ts";
 import { signInPage } from "./sign-in.ts";
 import { style } from "./style.ts";
+import { type Act, page, type Show } from "./routes.ts";
 import { isSame, type Session, type Sessions } from "./sessions.ts";
 import { discardLetter, readLetters, retryLetter } from "../state/dead-letters.ts";
 import { readProjections } from "../state/projections.ts";
@@ -78,15 +80,23 @@ export async function buildApp({ world, sessions, logger }: AdminDeps): Promise<
   });
   app.setNotFoundHandler(async (_request, reply) => reply.code(404).type("text/plain").send("Not found\n"));
 
-  /** Registers an action of a signed-in operator, by a form. Its result is the key of a notice; empty: signed out. */
-  const action = (path: string, work: (form: URLSearchParams, request: FastifyRequest) => Promise<string>): void => {
+  /** Registers a page of a signed-in operator. */
+  const shown = (path: string, work: Show): void => {
+    app.get(path, async (request, reply) => {
+      const session = sessionOf(request, sessions);
+      if (session === undefined) return reply.redirect("/admin/sign-in", 303);
+      return work({ request, reply, query: new URL(request.url, "http://localhost").searchParams, csrf: session.csrf });
+    });
+  };
+
+  /** Registers an action of a signed-in operator, by a form. */
+  const action = (path: string, work: Act): void => {
     app.post(path, async (request, reply) => {
       const session = sessionOf(request, sessions);
       if (session === undefined) return reply.redirect("/admin/sign-in", 303);
       const form = formOf(request);
       if (!isSameOrigin(request) || !isSame(form.get("csrf") ?? "", session.csrf)) return refuse(reply);
-      const notice = await work(form, request);
-      return reply.redirect(notice === "" ? "/admin/sign-in" : `/admin?said=${notice}`, 303);
+      return reply.redirect(await work(form, request), 303);
     });
   };
 
@@ -107,39 +117,39 @@ export async function buildApp({ world, sessions, logger }: AdminDeps): Promise<
     const cookie = `${COOKIE}=${signedIn.secret}; Path=/admin; Max-Age=${SESSION_MS / 1000}; HttpOnly; SameSite=Strict`;
     return reply.header("set-cookie", cookie).redirect("/admin", 303);
   });
-  app.get<{ Querystring: { said?: string } }>("/admin", async (request, reply) => {
-    const session = sessionOf(request, sessions);
-    if (session === undefined) return reply.redirect("/admin/sign-in", 303);
+  shown("/admin", async ({ reply, query, csrf }) => {
     const [projections, queues, letters] = await Promise.all([
       readProjections(world),
       readQueues(world),
       readLetters(world),
     ]);
-    const notice = notices[String(request.query.said)];
-    return page(reply, overviewPage({ projections, queues, letters, notice, csrf: session.csrf, now: new Date() }));
+    const notice = notices[query.get("said") ?? ""];
+    return page(reply, overviewPage({ projections, queues, letters, notice, csrf, now: new Date() }));
   });
   action("/admin/sign-out", async (_form, request) => {
     sessions.signOut(secretOf(request) ?? "");
-    return "";
+    return "/admin/sign-in";
   });
   action("/admin/rebuild", async (form) => {
     const name = form.get("projection") ?? "";
-    if (!isProjection(name)) return "gone";
+    if (!isProjection(name)) return overview("gone");
     logger.warn({ projection: name }, "the operator asks for a rebuild");
-    return requestRebuild(world, name);
+    return overview(await requestRebuild(world, name));
   });
-  action("/admin/retry", async (form) => ((await retryLetter(world, idOf(form))) ? "retried" : "gone"));
+  action("/admin/retry", async (form) => overview((await retryLetter(world, idOf(form))) ? "retried" : "gone"));
   action("/admin/end-share", async (form) => {
     const name = nameInAddress(form.get("address") ?? "");
     logger.warn({ name }, "the operator ends something that is shared");
-    return blockShare(world, name);
+    return overview(await blockShare(world, name));
   });
-  action("/admin/discard", async (form) => ((await discardLetter(world, idOf(form))) ? "discarded" : "gone"));
+  action("/admin/discard", async (form) => overview((await discardLetter(world, idOf(form))) ? "discarded" : "gone"));
+  accountRoutes({ shown, action, world, logger });
   await app.ready();
   return app;
 }
 
-const page = (reply: FastifyReply, text: string): FastifyReply => reply.type("text/html; charset=utf-8").send(text);
+/** The overview, with a message. */
+const overview = (notice: keyof typeof notices): string => `/admin?said=${notice}`;
 
 const refuse = (reply: FastifyReply): FastifyReply =>
   reply.code(403).type("text/plain").send("This form did not come from the operator's page.\n");

@@ -2,7 +2,7 @@ import type { Letters, LetterState } from "../state/dead-letters.ts";
 import type { PartitionState, ProjectionState } from "../state/projections.ts";
 import type { QueueState } from "../state/queues.ts";
 import { type Html, html } from "./html.ts";
-import { layout } from "./layout.ts";
+import { button, instant, operatorsPage } from "./layout.ts";
 
 interface Overview {
   readonly projections: readonly ProjectionState[];
@@ -15,15 +15,12 @@ interface Overview {
 }
 
 export const overviewPage = ({ projections, queues, letters, notice, csrf, now }: Overview): string =>
-  layout(
-    "Overview",
-    html`<header>
-<h1>Operator's page</h1>
-<nav><a href="/admin">Refresh</a>${button("/admin/sign-out", csrf, "Sign out")}</nav>
-</header>
-<main>
-${notice === undefined ? undefined : html`<p class="said" role="status">${notice}</p>`}
-<p class="quiet">As of ${instant(now)}.</p>
+  operatorsPage({
+    title: "Operator's page",
+    csrf,
+    part: "/admin",
+    notice,
+    body: html`<p class="quiet">As of ${instant(now)}. <a href="/admin">Refresh</a></p>
 <section>
 <h2 id="tables">Read tables</h2>
 <p>A partition is behind when the journal holds events about it that its tables don't show yet. One that stays behind has
@@ -45,9 +42,8 @@ ${queuesTable(queues, now)}
 <section>
 <h2 id="letters">Given up</h2>
 ${lettersPart(letters, csrf)}
-</section>
-</main>`,
-  );
+</section>`,
+  });
 
 function projectionPart({ name, partitions, rebuilt }: ProjectionState, csrf: string, now: Date): Html {
   const behind = partitions.filter(({ behindSince }) => behindSince !== undefined);
@@ -96,19 +92,6 @@ function letterRow({ id, queue, time, sequence, attempts, reason, isRetried }: L
     : html`${button("/admin/retry", csrf, "Try again", field, `Try event ${sequence} again`)}${button("/admin/discard", csrf, "Discard", field, `Discard event ${sequence}`)}`;
   return html`<tr><th scope="row">${sequence}</th><td>${queue}</td><td>${instant(time)}</td><td>${attempts}</td><td><bdi>${reason}</bdi></td><td class="actions">${actions}</td></tr>`;
 }
-
-/** A button: a form of its own, since there are no scripts. */
-const button = (
-  action: string,
-  csrf: string,
-  text: string,
-  field?: { readonly name: string; readonly value: string },
-  label: string = text,
-): Html =>
-  html`<form method="post" action="${action}"><input type="hidden" name="csrf" value="${csrf}">${field === undefined ? undefined : html`<input type="hidden" name="${field.name}" value="${field.value}">`}<button aria-label="${label}">${text}</button></form>`;
-
-const instant = (time: Date): Html =>
-  html`<time datetime="${time.toISOString()}">${time.toISOString().slice(0, 19).replace("T", " ")} UTC</time>`;
 
 function age(since: Date | undefined, now: Date): string {
   if (since === undefined) return "–";

@@ -15,6 +15,15 @@ export const style = `:root {
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
 header, main { max-width: 70rem; margin: 0 auto; padding: 1rem; }
 header, nav { display: flex; flex-wrap: wrap; gap: 1rem; align-items: center; justify-content: space-between; }
+nav a[aria-current] { font-weight: 600; text-decoration: none; color: var(--ink); }
+.search { display: grid; grid-template-columns: 1fr auto; gap: 0 0.75rem; align-items: center; max-width: 36rem; }
+.search label { grid-column: 1 / -1; }
+.number { text-align: end; white-space: nowrap; }
+td time { white-space: nowrap; }
+.pages { justify-content: flex-start; }
+.facts { display: grid; gap: 0.75rem 2rem; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); margin: 0; }
+.facts dt { color: var(--quiet); }
+.facts dd { margin: 0; overflow-wrap: anywhere; }
 .narrow { max-width: 26rem; padding-top: 4rem; }
 h1 { font-size: 1.5rem; margin: 0; }
 h2 { font-size: 1.25rem; margin: 2rem 0 0.5rem; }
@@ -29,8 +38,13 @@ td { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .actions { white-space: nowrap; }
 .actions form { display: inline-block; margin-inline-end: 0.5rem; }
 label { display: block; font-weight: 600; margin-top: 1rem; }
-input { width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem; font: inherit; color: inherit; background: var(--raised);
+.invite { display: grid; gap: 0 0.75rem; grid-template-columns: repeat(auto-fit, minmax(min(12rem, 100%), 1fr)); align-items: end; max-width: 44rem; }
+.invite p { margin: 0; }
+.invite button { justify-self: start; margin: 0.75rem 0 0; }
+input, select { width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem; font: inherit; color: inherit; background: var(--raised);
   border: 1px solid var(--quiet); border-radius: 0.375rem; }
+.sure { display: flex; gap: 0.5rem; align-items: center; min-height: 2.75rem; margin: 0; font-weight: 400; }
+.sure input { width: 1.25rem; min-height: 1.25rem; margin: 0; accent-color: var(--accent); }
 button { min-height: 2.75rem; padding: 0.5rem 1rem; margin: 0.5rem 0; font: inherit; color: var(--accent);
   background: var(--raised); border: 1px solid var(--accent); border-radius: 0.375rem; cursor: pointer; }
 .narrow button { color: var(--on-accent); background: var(--accent); }

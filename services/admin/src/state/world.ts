@@ -1,3 +1,4 @@
+import { isSatchelError } from "@satchel/contracts";
 import type { JetStreamClient, JetStreamManager } from "@nats-io/jetstream";
 import type { Bus, CommandClient, Pool } from "@satchel/chassis";
 
@@ -7,8 +8,10 @@ export interface World {
   readonly js: JetStreamClient;
   readonly jsm: JetStreamManager;
   readonly pool: Pool;
-  /** The one command that it may send: to end something that is shared. */
+  /** The commands that it may send: to end something that is shared, and about accounts. */
   readonly commands: CommandClient;
+  /** The same, with less patience: what it asks is missing from the page without an answer. */
+  readonly sizes: CommandClient;
 }
 
 /** The answer to a request about a stream; undefined where the stream does not exist yet. */
@@ -20,3 +23,13 @@ export const unlessMissing = async <T>(request: Promise<T>): Promise<T | undefin
     throw error;
   }
 };
+
+/** What identity, links or archive answer; undefined where the service is not running. */
+export async function unlessUnreachable<T>(request: Promise<T>): Promise<T | undefined> {
+  try {
+    return await request;
+  } catch (error) {
+    if (isSatchelError(error) && error.code === "unavailable") return undefined;
+    throw error;
+  }
+}

@@ -10,6 +10,7 @@ import {
   type ArchiveEvent,
   type ChangeKeeping,
   type ChangeLinkKeeping,
+  type ChangeQuota,
   type Decision,
   type DeleteCopy,
   type KeepAgain,
@@ -27,6 +28,7 @@ import {
   decideKeepUploaded,
   decideKeeping,
   decideLinkKeeping,
+  decideQuota,
   decideReading,
   decideRestore,
 } from "../domain/copies.ts";
@@ -118,7 +120,14 @@ export function copyCommands({ journal, progress, db, now }: CopyCommandsDeps) {
         userId,
         context,
         load: () => loadAccount(db, userId),
-        decide: (state) => decideKeeping(state, isOn),
+        decide: ({ isOn: current }) => decideKeeping(current, isOn),
+      }),
+    changeQuota: ({ userId, megabytes }: PayloadOf<typeof ChangeQuota>, context: CommandContext) =>
+      carryOut({
+        userId,
+        context,
+        load: () => loadAccount(db, userId),
+        decide: ({ quotaMegabytes }) => decideQuota(quotaMegabytes, megabytes),
       }),
   };
 }

@@ -69,11 +69,22 @@ export async function loadRequest(
   };
 }
 
-export async function loadAccount(db: Database, userId: UserId): Promise<Snapshot<boolean>> {
-  const row = await db
-    .selectFrom("archive.accounts")
-    .select(["is_on", "revision"])
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return { state: row?.is_on ?? true, revision: row?.revision ?? 0 };
+/** The settings of an account: its owner's, and the operator's. They are one aggregate. */
+export interface AccountState {
+  readonly isOn: boolean;
+  /** Of its own; null: that of all others. */
+  readonly quotaMegabytes: number | null;
+}
+
+export async function loadAccount(db: Database, userId: UserId): Promise<Snapshot<AccountState>> {
+  const { rows } = await sql<{ is_on: boolean | null; megabytes: number | null; revision: number | null }>`
+    select account.is_on, quota.megabytes, greatest(account.revision, quota.revision) as revision
+    from (select ${userId}::uuid as user_id) as owner
+    left join archive.accounts account using (user_id)
+    left join archive.quotas quota using (user_id)`.execute(db);
+  const [row] = rows;
+  return {
+    state: { isOn: row?.is_on ?? true, quotaMegabytes: row?.megabytes ?? null },
+    revision: Number(row?.revision ?? 0),
+  };
 }

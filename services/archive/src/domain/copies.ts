@@ -14,6 +14,8 @@ import {
   UNDO_SECONDS,
 } from "@satchel/contracts";
 
+const MEBIBYTE = 1024 * 1024;
+
 type Nothing = Record<string, never>;
 type Outcome = Decision<ArchiveEvent, Nothing>;
 
@@ -77,6 +79,13 @@ export const decideLinkKeeping = (current: boolean | null, linkId: LinkId, isOn:
 
 export const decideReading = (current: number, linkId: LinkId, part: number): Outcome =>
   current === part ? nothingToDo({}) : happened({ type: "ReadingMoved", data: { linkId, part } });
+
+/** Gives an account a quota in mebibytes; null: that of all others. */
+export const decideQuota = (current: number | null, megabytes: number | null): Outcome =>
+  current === megabytes ? nothingToDo({}) : happened({ type: "QuotaChanged", data: { megabytes } });
+
+/** What an account's copies may take in octets. @param own its quota in mebibytes, if it has one @param usual of all others */
+export const allowedBytes = (own: number | null, usual: number): number => (own ?? usual) * MEBIBYTE;
 
 export const decideKeeping = (current: boolean, isOn: boolean): Outcome =>
   current === isOn ? nothingToDo({}) : happened({ type: "KeepingChanged", data: { isOn } });

@@ -31,6 +31,7 @@ import { LOOK_BACK_EVENTS, LOST_RACE_MS, NO_WORKER_MS } from "../limits.ts";
 import type { CopyMaker } from "../making/copy-maker.ts";
 import type { MadeCopy } from "../making/make-copy.ts";
 import type { ArchiveTables } from "../projection/tables.ts";
+import { allowedBytes } from "../domain/copies.ts";
 import { copyUse, findNewest } from "../queries/index.ts";
 
 const Details = Type.Object({
@@ -56,8 +57,8 @@ export interface KeepDeps {
   readonly texts: CopyTexts;
   readonly maker: CopyMaker;
   readonly logger: Logger;
-  /** Octets of the copies of one account. */
-  readonly bytesPerAccount: number;
+  /** Mebibytes of the copies of an account without a quota of its own. */
+  readonly usualMegabytes: number;
 }
 
 /** What packed parts are called in the bucket of documents. */
@@ -152,12 +153,12 @@ async function isUnchanged({ db, texts }: KeepDeps, { userId, linkId }: Request,
 
 /** Why a copy of that size is refused. The tables may lag, so an account may exceed its quota by a few copies. */
 async function refusalOf(
-  { db, bytesPerAccount }: KeepDeps,
+  { db, usualMegabytes }: KeepDeps,
   { userId, linkId }: Request,
   bytes: number,
 ): Promise<string | undefined> {
   const use = await copyUse(db, userId);
-  if (use.bytes + bytes > bytesPerAccount) return "quota";
+  if (use.bytes + bytes > allowedBytes(use.quotaMegabytes, usualMegabytes)) return "quota";
   const { count } = await db
     .selectFrom("archive.copies")
     .select(({ fn }) => fn.countAll<number>().as("count"))

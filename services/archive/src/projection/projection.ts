@@ -84,6 +84,8 @@ function project(stored: StoredEvent): Change[] {
     }
     case "KeepingChanged":
       return [{ op: "put", table: "accounts", row: { user_id, is_on: event.data.isOn, revision: sequence } }];
+    case "QuotaChanged":
+      return [{ op: "put", table: "quotas", row: { user_id, megabytes: event.data.megabytes, revision: sequence } }];
     case "HighlightMade": {
       const { linkId, quote, position, textHash, version, color, note } = event.data;
       const row = {
@@ -129,7 +131,7 @@ function project(stored: StoredEvent): Change[] {
 /** The versions of the copies of links, whether they are kept, and highlights. */
 export const archiveProjection: Projection = {
   name: "archive",
-  version: 3,
+  version: 4,
   tables,
   concerns: ({ context }) => context === "archive" || context === "links" || context === "identity",
   // Most events of links change nothing here.

@@ -68,6 +68,13 @@ export interface AccountRow {
   revision: number;
 }
 
+/** A row of `archive.quotas`: an account to which the operator gave another quota than the others have. */
+export interface QuotaRow {
+  user_id: UserId;
+  megabytes: number | null;
+  revision: number;
+}
+
 /** A row of `archive.highlights`. Deleted ones stay until they can't be restored any more. */
 export interface HighlightRow {
   user_id: UserId;
@@ -97,6 +104,7 @@ export interface ArchiveTables {
   "archive.switches": SwitchRow;
   "archive.readings": ReadingRow;
   "archive.accounts": AccountRow;
+  "archive.quotas": QuotaRow;
   "archive.highlights": HighlightRow;
   /** The sequence of the last event about a link's highlights. */
   "archive.highlight_heads": HeadRow;
@@ -138,6 +146,7 @@ export const tables: readonly TableDefinition[] = [
     extra: ["create index on {schema}.requests (user_id, requested_at)"],
   },
   { name: "switches", columns: { ...LINK, is_on: "boolean" }, key: KEY },
+  { name: "quotas", columns: { user_id: "uuid", megabytes: "int?", revision: "bigint" }, key: ["user_id"] },
   { name: "readings", columns: { ...LINK, part: "int" }, key: KEY },
   { name: "accounts", columns: { user_id: "uuid", is_on: "boolean", revision: "bigint" }, key: ["user_id"] },
   {

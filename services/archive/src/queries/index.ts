@@ -12,6 +12,7 @@ import {
 import { type Kysely, sql } from "kysely";
 import type { ArchiveTables } from "../projection/tables.ts";
 
+export { allowedBytes } from "../domain/copies.ts";
 export type { ArchiveTables } from "../projection/tables.ts";
 export { type Attached, countAttached } from "./attached.ts";
 export { findHighlight, listHighlights, toHighlight } from "./highlights.ts";
@@ -135,17 +136,49 @@ export async function readPart(db: Database, userId: UserId, linkId: LinkId): Pr
   return (row?.part ?? 0) / 1000;
 }
 
-/** What an account's copies take, deleted ones that can be restored included, and whether further ones are made. */
-export async function copyUse(
-  db: Database,
-  userId: UserId,
-): Promise<{ readonly isOn: boolean; readonly bytes: number; readonly copies: number }> {
-  const { rows } = await sql<{ bytes: number; copies: number; is_on: boolean | null }>`
+/** What an account's copies take, and how many there are, deleted ones that can be restored included. */
+export interface StoredUse {
+  /** Whether further ones are made. */
+  readonly isOn: boolean;
+  readonly bytes: number;
+  readonly copies: number;
+  /** Its own quota; null: that of all others. */
+  readonly quotaMegabytes: number | null;
+}
+
+export async function copyUse(db: Database, userId: UserId): Promise<StoredUse> {
+  const { rows } = await sql<{ bytes: number; copies: number; is_on: boolean | null; megabytes: number | null }>`
     select coalesce(sum(bytes), 0)::bigint as bytes, count(*)::int as copies,
-      (select is_on from archive.accounts where user_id = ${userId}) as is_on
+      (select is_on from archive.accounts where user_id = ${userId}) as is_on,
+      (select megabytes from archive.quotas where user_id = ${userId}) as megabytes
     from archive.copies where user_id = ${userId}`.execute(db);
   const [row] = rows;
-  return { isOn: row?.is_on ?? true, bytes: Number(row?.bytes ?? 0), copies: row?.copies ?? 0 };
+  return {
+    isOn: row?.is_on ?? true,
+    bytes: Number(row?.bytes ?? 0),
+    copies: row?.copies ?? 0,
+    quotaMegabytes: row?.megabytes ?? null,
+  };
+}
+
+/** What the copies of accounts take, and their own quotas; those without both are missing. For the operator. */
+export async function copyUses(
+  db: Database,
+  userIds: readonly UserId[],
+): Promise<{ userId: UserId; bytes: number; quotaMegabytes: number | null }[]> {
+  const { rows } = await sql<{ user_id: UserId; bytes: number; megabytes: number | null }>`
+    with uses as (
+      select user_id, sum(bytes) as bytes from archive.copies
+      where user_id = any(${[...userIds]}::uuid[]) group by user_id
+    ), quotas as (select user_id, megabytes from archive.quotas where user_id = any(${[...userIds]}::uuid[]))
+    select user_id, coalesce(bytes, 0)::bigint as bytes, megabytes from uses full join quotas using (user_id)`.execute(
+    db,
+  );
+  return rows.map(({ user_id, bytes, megabytes }) => ({
+    userId: user_id,
+    bytes: Number(bytes),
+    quotaMegabytes: megabytes,
+  }));
 }
 
 /** A version for an export. */

@@ -1,5 +1,5 @@
 import type { JetStreamClient, JetStreamManager } from "@nats-io/jetstream";
-import { aggregateSubject, JOURNAL, type UserId } from "@satchel/contracts";
+import { aggregateSubject, JOURNAL, suspensionSubject, type UserId } from "@satchel/contracts";
 import { readMessages } from "../bus/messages.ts";
 import { overwriteMessage } from "../bus/overwrite.ts";
 import type { Journal } from "./journal.ts";
@@ -37,4 +37,9 @@ export async function eraseSequences(jsm: JetStreamManager, sequences: readonly 
  */
 export async function isErased(journal: Pick<Journal, "last">, userId: UserId): Promise<boolean> {
   return (await journal.last(aggregateSubject(userId, "identity")))?.type === "UserErased";
+}
+
+/** Whether the operator has suspended an account (decision 96). Read from the journal, so that it counts at once everywhere. */
+export async function isSuspended(journal: Pick<Journal, "last">, userId: UserId): Promise<boolean> {
+  return (await journal.last(suspensionSubject(userId)))?.type === "AccountSuspended";
 }

@@ -1,4 +1,4 @@
-import { COPIES_MB_PER_ACCOUNT, LINKS_PER_ACCOUNT } from "@satchel/contracts";
+import { COPIES_MB_PER_ACCOUNT, LINKS_PER_ACCOUNT, QUOTA_MB } from "@satchel/contracts";
 import Type from "typebox";
 import { isS3Url } from "../blobs/s3-address.ts";
 import { Text, Whole } from "./setting.ts";
@@ -18,7 +18,7 @@ export const copyQuota = {
   COPIES_MB_PER_ACCOUNT: Whole({
     default: COPIES_MB_PER_ACCOUNT,
     minimum: 0,
-    maximum: 100_000_000,
+    maximum: QUOTA_MB,
     description: "mebibytes that the copies of pages of one account may take; 0: none are kept",
   }),
 };

@@ -6,13 +6,19 @@ import { List } from "./setting.ts";
 /** Who may register an account. */
 export const registrationSettings = {
   REGISTRATION: Type.Union(
-    [Type.Literal("open"), Type.Literal("domains"), Type.Literal("first"), Type.Literal("closed")],
+    [
+      Type.Literal("open"),
+      Type.Literal("domains"),
+      Type.Literal("invited"),
+      Type.Literal("first"),
+      Type.Literal("closed"),
+    ],
     {
       default: "open",
-      must: "be open, domains, first or closed",
+      must: "be open, domains, invited, first or closed",
       example: "first",
       description:
-        "who may register: open: everybody; domains: addresses of REGISTRATION_DOMAINS; first: one account in all; closed: nobody",
+        "who may register: open: everybody; domains: addresses of REGISTRATION_DOMAINS; invited: whom the operator invited on the page of accounts; first: one account in all; closed: nobody",
     },
   ),
   REGISTRATION_DOMAINS: List({

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { openWebhookDeliveries } from "@satchel/chassis";
+import { deliveryIdOf, openWebhookDeliveries } from "@satchel/chassis";
 import {
   aggregateSubject,
   highlightsSubject,
   type LinkId,
+  suspensionSubject,
   type UserId,
   WEBHOOK_LOG_ATTEMPTS,
 } from "@satchel/contracts";
@@ -223,6 +224,30 @@ test("given a receiver that takes its time, when many events of its account come
   });
   // It answers after 8 s, and two at a time.
   expect(at(slow, "/slow").length).toBeLessThan(30);
+});
+
+test("given a suspended account, then nothing is sent to its webhooks, also not what waited; given it is resumed, then what happens from then on", async () => {
+  const userId = user();
+  const webhook = await hooks.make(userId, `${good.url}/suspended`, { events: ["link.deleted"] });
+  await append(suspensionSubject(userId), "AccountSuspended", {});
+  const before = await saveLink(userId);
+  await append(aggregateSubject(userId, "links", before), "LinkDeleted", {});
+  const body = JSON.stringify({ type: "link.deleted", timestamp: new Date().toISOString(), data: {} });
+  const id = deliveryIdOf(randomUUID());
+  const waiting = { id, type: "link.deleted", attempt: 1, notBefore: 0, body } as const;
+  await deliveries.submit({ userId, webhookId: webhook.id }, waiting);
+  // Its account is handled after what was appended before.
+  const other = user();
+  await hooks.make(other, `${good.url}/marker`, { events: ["link.saved"] });
+  await saveLink(other);
+  await eventually(() => expect(at(good, "/marker")).toHaveLength(1));
+
+  await append(suspensionSubject(userId), "AccountResumed", {});
+  const after = await saveLink(userId);
+  await append(aggregateSubject(userId, "links", after), "LinkDeleted", {});
+
+  await eventually(() => expect(at(good, "/suspended")).toHaveLength(1));
+  expect(at(good, "/suspended").map((one) => payloadOf(one).data["id"])).toEqual([after]);
 });
 
 test("given an import, then its links are not sent one by one, but its end is", async () => {

@@ -20,7 +20,7 @@ interface WebhookParts {
 
 /** Webhooks and notifications: a queue over events for both, and one of deliveries (decisions 86 and 94). */
 export async function startWebhooks({ bus, journal, config, logger, silentMs, now }: WebhookParts) {
-  const webhooks = await openWebhookReader(bus);
+  const webhooks = await openWebhookReader(bus, journal);
   const deliveries = await openWebhookDeliveries(bus);
   const poster = createPoster({
     allow: config.WEBHOOK_ALLOW,

@@ -1,4 +1,4 @@
-import { FEED_CALLS_PER_MINUTE, type OpenedFeed } from "@satchel/contracts";
+import { FEED_CALLS_PER_MINUTE, type OpenedFeed, type UserId } from "@satchel/contracts";
 import { type Sender, secretVerifier, type VerifySecret } from "../sessions/secret-verifier.ts";
 
 /** The forms of a feed; each is the ending of an address. */
@@ -24,15 +24,18 @@ export type VerifyFeed = VerifySecret<OpenedFeed>;
 interface VerifierOptions {
   /** Asks identity, which notes the use. */
   readonly ask: (secret: string, sender: Sender) => Promise<OpenedFeed | null>;
+  readonly recheckedAt: (userId?: UserId) => number | undefined;
   readonly now?: () => number;
 }
 
 /** Makes the verifier of the secrets of feeds. */
-export const feedVerifier = ({ ask, now = Date.now }: VerifierOptions): VerifyFeed =>
+export const feedVerifier = ({ ask, recheckedAt, now = Date.now }: VerifierOptions): VerifyFeed =>
   secretVerifier<OpenedFeed>({
     form: SECRET,
     callsPerMinute: FEED_CALLS_PER_MINUTE,
     ask: async (secret, sender) => (await ask(secret, sender)) ?? undefined,
     idOf: ({ feed }) => feed.id,
+    userOf: ({ userId }) => userId,
+    recheckedAt,
     now,
   });

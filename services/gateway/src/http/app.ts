@@ -84,8 +84,6 @@ import { confiner } from "../sessions/within-folder.ts";
 import type { Tables } from "../queries/tables.ts";
 import { webPage } from "../web/static.ts";
 
-const MEBIBYTE = 1024 * 1024;
-
 interface GatewayDeps {
   readonly config: GatewayConfig;
   readonly logger: Logger;
@@ -138,11 +136,14 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   const saves = unshownSaves({ progress, secure: site.secure, isAlone });
   const { perform, save } = performer(commands, progress, saves);
   const callerOf = callers(config.TOKEN_KEY);
+  const { recheckedAt } = ended;
   const verifyApiToken = apiTokenVerifier({
+    recheckedAt,
     ask: async (token, { device, address }) =>
       (await commands.send(UseApiToken, { token, device, ...(address === undefined ? {} : { address }) })).result.valid,
   });
   const verifyFeed = feedVerifier({
+    recheckedAt,
     ask: async (secret, { device }) => (await commands.send(UseFeed, { secret, device })).result.opened,
   });
   const addresses = openCopyAddresses(config.TOKEN_KEY);
@@ -188,8 +189,8 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(folderRoutes, { tables, perform });
   await app.register(importRoutes, { commands, files });
   await app.register(exportRoutes, { tables });
-  const limitBytes = config.COPIES_MB_PER_ACCOUNT * MEBIBYTE;
-  await app.register(copyRoutes, { tables, perform, files: copyFiles, addresses, limitBytes });
+  const usualMegabytes = config.COPIES_MB_PER_ACCOUNT;
+  await app.register(copyRoutes, { tables, perform, files: copyFiles, addresses, usualMegabytes });
   const uploads = pageUploads({ perform, documents });
   await app.register(copyUploadRoutes, { tables, uploads, addresses });
   await app.register(copyExportRoutes, { tables, files: copyFiles });

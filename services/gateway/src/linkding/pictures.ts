@@ -40,7 +40,7 @@ export interface PictureRouteOptions {
   readonly pictures: Pictures;
   readonly pictureAddresses: PictureAddresses;
   readonly callerOf: CallerOf;
-  readonly ended: Pick<EndedSet, "has">;
+  readonly ended: Pick<EndedSet, "has" | "recheckedAt">;
 }
 
 /** The pictures of bookmarks. The address alone opens one, as long as its API token is there and may read. */
@@ -55,9 +55,11 @@ export async function pictureRoutes(app: FastifyInstance, options: PictureRouteO
       const { tokens } = (await commands.send(ListApiTokens, { userId })).result;
       const token = tokens.find(({ id }) => id === tokenId);
       if (token === undefined || token.folder_id !== null || !token.scopes.includes("read")) return undefined;
-      return { tokenId, expiresAt: token.expires_at === null ? Infinity : Date.parse(token.expires_at) };
+      return { userId, tokenId, expiresAt: token.expires_at === null ? Infinity : Date.parse(token.expires_at) };
     },
     idOf: ({ tokenId }) => tokenId,
+    userOf: ({ userId }) => userId,
+    recheckedAt: ended.recheckedAt,
     expiresAt: ({ expiresAt }) => expiresAt,
     now: Date.now,
   });
@@ -93,6 +95,7 @@ export async function pictureRoutes(app: FastifyInstance, options: PictureRouteO
 
 /** An API token that an address names, and when it expires, in milliseconds since 1970. */
 interface TokenRef {
+  readonly userId: UserId;
   readonly tokenId: TokenId;
   readonly expiresAt: number;
 }

@@ -24,6 +24,7 @@ import {
   texts,
   type UserId,
 } from "@satchel/contracts";
+import { allowedBytes } from "@satchel/archive/queries";
 import type { FastifyInstance } from "fastify";
 import type { Perform } from "../commands/perform.ts";
 import type { CopyAddresses } from "../copies/addresses.ts";
@@ -38,8 +39,8 @@ export interface CopyOptions {
   readonly perform: Perform;
   readonly files: CopyFiles;
   readonly addresses: CopyAddresses;
-  /** Octets that the copies of one account may take. */
-  readonly limitBytes: number;
+  /** Mebibytes that the copies of one account may take, where the operator gave it no quota of its own. */
+  readonly usualMegabytes: number;
 }
 
 /** Pictures of articles; they never change under their names. */
@@ -51,7 +52,7 @@ const PICTURE = {
 
 /** The copies of links: versions, articles, settings. Links of others are answered as ones that do not exist. */
 export async function copyRoutes(app: FastifyInstance, options: CopyOptions): Promise<void> {
-  const { tables, perform, files, addresses, limitBytes } = options;
+  const { tables, perform, files, addresses, usualMegabytes } = options;
 
   const openUrl = (userId: UserId, linkId: LinkId, version: CopyId): string =>
     addresses.pathOf({ userId, linkId, version }, Date.now());
@@ -147,8 +148,8 @@ export async function copyRoutes(app: FastifyInstance, options: CopyOptions): Pr
   });
 
   const useOf = async (userId: UserId): Promise<CopyUse> => {
-    const { isOn, bytes, copies } = await tables.copyUse(userId);
-    return { is_on: isOn, bytes, copies, limit_bytes: limitBytes };
+    const { isOn, bytes, copies, quotaMegabytes } = await tables.copyUse(userId);
+    return { is_on: isOn, bytes, copies, limit_bytes: allowedBytes(quotaMegabytes, usualMegabytes) };
   };
 
   route(app, getCopyUse, async ({ userId }) => ({ status: 200, body: await useOf(userId) }));

@@ -1,3 +1,4 @@
+import { commandClient, connectBus, createLogger } from "@satchel/chassis";
 import {
   type ApiToken,
   type CallScope,
@@ -6,13 +7,17 @@ import {
   type LinkHistory,
   operations,
   programTexts,
+  ResumeAccount,
+  SuspendAccount,
   texts,
   TOKEN_CALLS_PER_MINUTE,
   TOKEN_SCOPES,
   type TokenScope,
+  type UserId,
 } from "@satchel/contracts";
-import { eventually } from "@satchel/testing";
+import { atEnd, eventually } from "@satchel/testing";
 import fc from "fast-check";
+import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
 import { follow } from "../../test/event-source.ts";
 import { caller, type Client, startTestSystem } from "../../test/gateway.ts";
@@ -242,4 +247,27 @@ test("given a token that is used too often, then it waits, and the page and othe
 
 test("given tokens were used, then the gateway's log has none", () => {
   expect(system.log.join("\n")).not.toMatch(/satchel_[\w-]{20}/);
+});
+
+test("given two gateways that know a token, when its account is suspended, then both refuse it at once and cut its streams; when it is resumed, then both take it again", async () => {
+  const bus = await connectBus({ url: system.nats.url, name: "test", logger: createLogger("test", "silent") });
+  atEnd(() => bus.close());
+  const operator = commandClient(bus, createLogger("test", "silent"));
+  const owner = await someone();
+  const token = await makeToken(owner, ["read"]);
+  const statuses = (): Promise<number[]> =>
+    Promise.all([url, another].map(async (at) => (await by(token, at)("GET", "/api/links/")).status));
+  expect(await statuses()).toEqual([200, 200]);
+  const stream = await follow(url, { authorization: `Bearer ${token.token}` });
+  await stream.next(({ type }) => type === "hello");
+  const userId = decodeJwt(owner.accessToken).sub as UserId;
+
+  await operator.send(SuspendAccount, { userId });
+  // The announcement is a message of its own.
+  await eventually(async () => expect(await statuses()).toEqual([401, 401]));
+  await stream.ended.catch(() => undefined);
+  expect((await owner.call("GET", "/api/links/")).status).toBe(401);
+
+  await operator.send(ResumeAccount, { userId });
+  await eventually(async () => expect(await statuses()).toEqual([200, 200]));
 });

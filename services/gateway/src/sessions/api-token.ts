@@ -3,6 +3,7 @@ import {
   API_TOKEN_PREFIX,
   type SessionId,
   TOKEN_CALLS_PER_MINUTE,
+  type UserId,
   type ValidApiToken,
 } from "@satchel/contracts";
 import type { Session } from "./access-token.ts";
@@ -14,6 +15,7 @@ export type VerifyApiToken = VerifySecret<Session>;
 interface VerifierOptions {
   /** Asks identity, which notes the use. Resolves to null for a token that is not valid. */
   readonly ask: (token: string, sender: Sender) => Promise<ValidApiToken | null>;
+  readonly recheckedAt: (userId?: UserId) => number | undefined;
   readonly now?: () => number;
 }
 
@@ -23,7 +25,7 @@ const FORM = new RegExp(`^${API_TOKEN_PREFIX}[\\w-]{86}$`);
 export const isApiToken = (text: string): boolean => text.startsWith(API_TOKEN_PREFIX);
 
 /** Makes the verifier of API tokens. */
-export function apiTokenVerifier({ ask, now = Date.now }: VerifierOptions): VerifyApiToken {
+export function apiTokenVerifier({ ask, recheckedAt, now = Date.now }: VerifierOptions): VerifyApiToken {
   const verify = secretVerifier<Opened>({
     form: FORM,
     callsPerMinute: TOKEN_CALLS_PER_MINUTE,
@@ -32,6 +34,8 @@ export function apiTokenVerifier({ ask, now = Date.now }: VerifierOptions): Veri
       return valid === null ? undefined : openedBy(valid, now());
     },
     idOf: ({ session }) => session.sessionId,
+    userOf: ({ session }) => session.userId,
+    recheckedAt,
     expiresAt: ({ expiresAt }) => expiresAt,
     now,
   });

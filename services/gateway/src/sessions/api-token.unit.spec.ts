@@ -17,9 +17,10 @@ const valid = (more: Partial<ValidApiToken> = {}): ValidApiToken =>
 
 /** A verifier at a time that can be set, and how often identity was asked. */
 function verifierOf(answer: () => ValidApiToken | null) {
-  const state = { now: 0, asked: 0 };
+  const state = { now: 0, asked: 0, recheckedAt: undefined as number | undefined };
   const verify = apiTokenVerifier({
     now: () => state.now,
+    recheckedAt: () => state.recheckedAt,
     ask: async () => {
       state.asked++;
       return answer();
@@ -77,7 +78,11 @@ test("given too many calls with one token, then it waits, and another one does n
     [texts[0], one],
     [texts[1], other],
   ]);
-  const verify = apiTokenVerifier({ now: () => 0, ask: async (text) => asked.get(text) ?? null });
+  const verify = apiTokenVerifier({
+    now: () => 0,
+    recheckedAt: () => undefined,
+    ask: async (text) => asked.get(text) ?? null,
+  });
   for (let i = 0; i < TOKEN_CALLS_PER_MINUTE; i++) await verify(texts[0], sender);
 
   await expect(verify(texts[0], sender)).rejects.toMatchObject({ data: { code: "limited", retryAfter: 60 } });
@@ -115,4 +120,32 @@ test("given any text that is no token in form, then identity is not asked", asyn
     ),
   );
   expect(state.asked).toBe(0);
+});
+
+test("given an account that is suspended and resumed, when its token is used, then what was known before does not count", async () => {
+  const token = valid();
+  let answer: ValidApiToken | null = token;
+  const { state, verify } = verifierOf(() => answer);
+  const text = someToken();
+  expect(await verify(text, sender)).toBeDefined();
+
+  answer = null;
+  state.recheckedAt = 1;
+  state.now = 2;
+  expect(await verify(text, sender)).toBeUndefined();
+
+  answer = token;
+  expect(await verify(text, sender)).toBeUndefined();
+  state.recheckedAt = 3;
+  state.now = 4;
+  expect(await verify(text, sender)).toBeDefined();
+  expect(state.asked).toBe(3);
+});
+
+test("given a question that is under way when the account is suspended, then its answer does not count", async () => {
+  const { state, verify } = verifierOf(() => {
+    state.recheckedAt = state.now;
+    return valid();
+  });
+  expect(await verify(someToken(), sender)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { TOKEN_CHECK_SECONDS, WRONG_TOKENS_PER_MINUTE } from "@satchel/contracts";
+import { TOKEN_CHECK_SECONDS, type UserId, WRONG_TOKENS_PER_MINUTE } from "@satchel/contracts";
 import { TOKENS_REMEMBERED } from "../limits.ts";
 import { minuteLimit } from "./minute-limit.ts";
 
@@ -23,6 +23,9 @@ interface VerifierOptions<T> {
   readonly ask: (secret: string, sender: Sender) => Promise<T | undefined>;
   /** What calls are counted by. */
   readonly idOf: (opened: T) => string;
+  readonly userOf: (opened: T) => UserId;
+  /** When its account, or any, was suspended or resumed, as far as this process knows: see `EndedSet`. */
+  readonly recheckedAt: (userId?: UserId) => number | undefined;
   /** When it is not valid any more, in milliseconds since 1970. */
   readonly expiresAt?: (opened: T) => number;
   readonly now: () => number;
@@ -30,6 +33,8 @@ interface VerifierOptions<T> {
 
 /** An answer of identity, until when it counts. */
 interface Answer<T> {
+  /** When the question was sent. */
+  readonly askedAt: number;
   readonly until: number;
   readonly opened: T | undefined;
 }
@@ -37,10 +42,10 @@ interface Answer<T> {
 /**
  * Makes the verifier of a kind of secrets that identity knows. Its answer counts for {@link TOKEN_CHECK_SECONDS}, of a
  * wrong secret too, so that a program that goes on with an ended one costs nothing. The caller has to look at the ended
- * ones as well.
+ * ones as well. What was asked before an account was suspended or resumed does not count.
  */
 export function secretVerifier<T>(options: VerifierOptions<T>): VerifySecret<T> {
-  const { form, callsPerMinute, ask, idOf, expiresAt = () => Infinity, now } = options;
+  const { form, callsPerMinute, ask, idOf, userOf, recheckedAt, expiresAt = () => Infinity, now } = options;
   const calls = minuteLimit(callsPerMinute, now);
   const wrong = minuteLimit(WRONG_TOKENS_PER_MINUTE, now);
   const answers = new Map<string, Answer<T>>();
@@ -49,10 +54,19 @@ export function secretVerifier<T>(options: VerifierOptions<T>): VerifySecret<T> 
   return async (secret, sender) => {
     if (!form.test(secret)) return undefined;
     const known = answers.get(secret);
-    const { opened } = known !== undefined && known.until > now() ? known : await askOnce(secret, sender);
-    if (opened !== undefined) calls.take(idOf(opened));
+    const isKnown = known !== undefined && known.until > now() && !isOutdated(known);
+    const answer = isKnown ? known : await askOnce(secret, sender);
+    const { opened } = answer;
+    if (opened === undefined || isOutdated(answer)) return undefined;
+    calls.take(idOf(opened));
     return opened;
   };
+
+  /** Whether it was asked before its account was suspended or resumed. Whose a wrong secret is nobody knows: it may be any. */
+  function isOutdated({ opened, askedAt }: Answer<T>): boolean {
+    const at = opened === undefined ? recheckedAt() : recheckedAt(userOf(opened));
+    return at !== undefined && askedAt <= at;
+  }
 
   /** Calls that come while identity is asked about their secret wait for the same answer. */
   function askOnce(secret: string, sender: Sender): Promise<Answer<T>> {
@@ -66,6 +80,7 @@ export function secretVerifier<T>(options: VerifierOptions<T>): VerifySecret<T> 
   async function check(secret: string, sender: Sender): Promise<Answer<T>> {
     // Counted before it is asked, so that parallel guesses can't pass the limit together.
     const giveBack = wrong.take(sender.client);
+    const askedAt = now();
     const opened = await ask(secret, sender);
     if (opened !== undefined) giveBack();
     const until = Math.min(now() + TOKEN_CHECK_SECONDS * 1000, opened === undefined ? Infinity : expiresAt(opened));
@@ -73,7 +88,7 @@ export function secretVerifier<T>(options: VerifierOptions<T>): VerifySecret<T> 
     // A map is in insertion order: the first key is the oldest.
     const [oldest] = answers.size < TOKENS_REMEMBERED ? [] : answers.keys();
     if (oldest !== undefined) answers.delete(oldest);
-    const answer = { until, opened };
+    const answer = { askedAt, until, opened };
     answers.set(secret, answer);
     return answer;
   }

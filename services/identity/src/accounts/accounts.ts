@@ -1,4 +1,4 @@
-import { type Address, addressKey, compareAndSet, type Journal } from "@satchel/chassis";
+import { type Address, addressKey, compareAndSet, isSuspended, type Journal } from "@satchel/chassis";
 import {
   type AccountEvent,
   aggregateSubject,
@@ -26,6 +26,8 @@ export interface Accounts {
   find(address: Address): Promise<UserId | undefined>;
   /** Whether this user has an account that was not erased. */
   isRegistered(userId: UserId): Promise<boolean>;
+  /** Whether the operator has suspended this user's account. */
+  isSuspended(userId: UserId): Promise<boolean>;
   /** The account's first address; undefined when there is no account or it was erased. */
   primaryAddress(userId: UserId): Promise<Address | undefined>;
   /**
@@ -49,6 +51,8 @@ export function openAccounts(journal: Journal, key: string): Accounts {
 
   const accounts: Accounts = {
     isRegistered: async (userId) => (await accountOf(journal, userId)) === "registered",
+
+    isSuspended: (userId) => isSuspended(journal, userId),
 
     primaryAddress: async (userId) => primaryAddressOf((await eventsOf(userId)) as AccountEvent[]),
 

@@ -11,6 +11,7 @@ import { v5 as uuidv5 } from "uuid";
 import type { IdentityConfig } from "../config.ts";
 import { type Account, type Claim, evolveClaim } from "../domain/account.ts";
 import { admitAddress, isFirstFree, type RegistrationRule, reserveFirst } from "../domain/registration-rule.ts";
+import type { Invitations } from "../store/invitations.ts";
 import { accountOf, claimOn } from "./claims.ts";
 import { settle } from "./settle.ts";
 
@@ -22,10 +23,12 @@ export interface Admission {
   admits(address: Address): Promise<boolean>;
   /**
    * Reserves what there is only once, by compare-and-set: where only the first account is allowed, of several people
-   * at the same moment one gets it. A repeated command is accepted again.
+   * at the same moment one gets it, and an invitation is used up. A repeated command is accepted again.
    * @returns whether this user may be registered
    */
-  reserve(userId: UserId, commandId: string): Promise<boolean>;
+  reserve(userId: UserId, address: Address, commandId: string): Promise<boolean>;
+  /** Whether new accounts are made by invitation. */
+  readonly isByInvitation: boolean;
 }
 
 type RegistrationSettings = Pick<IdentityConfig, "REGISTRATION" | "REGISTRATION_DOMAINS">;
@@ -37,8 +40,17 @@ function ruleOf({ REGISTRATION: mode, REGISTRATION_DOMAINS }: RegistrationSettin
   return { mode, domains: new Set(addresses.map((address) => address.slice(address.lastIndexOf("@") + 1))) };
 }
 
-/** @param key the installation's key for addresses */
-export function openAdmission(journal: Journal, key: string, settings: RegistrationSettings): Admission {
+interface AdmissionParts {
+  readonly journal: Journal;
+  readonly invitations: Pick<Invitations, "admits" | "use">;
+  /** The installation's key for addresses. */
+  readonly key: string;
+}
+
+export function openAdmission(
+  { journal, invitations, key }: AdmissionParts,
+  settings: RegistrationSettings,
+): Admission {
   const rule = ruleOf(settings);
   const readFirst = async (): Promise<{ readonly first: Claim; readonly holder: Account }> => {
     const first = evolveClaim((await journal.last(FIRST_ACCOUNT_SUBJECT)) as AddressEvent | undefined);
@@ -56,6 +68,9 @@ export function openAdmission(journal: Journal, key: string, settings: Registrat
   return {
     admits: async (address) => {
       const verdict = admitAddress(rule, address);
+      if (verdict === "invited") {
+        return invitations.admits(address, (await claimOn(journal, addressKey(key, address)))?.userId);
+      }
       if (verdict !== "first") return verdict === "yes";
       const { first, holder, hasAccounts: others } = await firstAccount();
       // After a crash the account is reserved and not registered: its owner continues.
@@ -63,7 +78,10 @@ export function openAdmission(journal: Journal, key: string, settings: Registrat
       return (first !== undefined && claim?.userId === first.userId) || isFirstFree(first, holder, others);
     },
 
-    reserve: async (userId, commandId) => {
+    isByInvitation: rule.mode === "invited",
+
+    reserve: async (userId, address, commandId) => {
+      if (rule.mode === "invited") return invitations.use(address, userId);
       if (rule.mode !== "first") return true;
       try {
         await settle<AddressEvent, UserId>({

@@ -39,6 +39,7 @@ interface EraserParts
     | "secretAddresses"
     | "books"
     | "codes"
+    | "invitations"
     | "limits"
     | "limitKeys"
     | "addressKey"
@@ -159,11 +160,12 @@ async function addressesOf({ journal }: EraserParts, userId: UserId): Promise<Ad
  * another account has claimed it in the meantime, nothing is removed and the new claim stays.
  */
 async function freeAddress(parts: EraserParts, userId: UserId, address: Address): Promise<void> {
-  const { journal, codes, limits, limitKeys, outboxDir } = parts;
+  const { journal, codes, invitations, limits, limitKeys, outboxDir } = parts;
   const key = addressKey(parts.addressKey, address);
   const subject = addressSubject(key);
   if ((await claimOn(journal, key))?.userId === userId) {
     await codes.forget(address);
+    await invitations.forget(address);
     await limits.forget(limitKeys.ofAddress(address));
     if (outboxDir !== undefined) await clearOutbox(outboxDir, address);
     await settle<AddressEvent, UserId>({

@@ -65,7 +65,7 @@ export async function ensureAccount(
     },
   });
   const userId = decision.kind === "event" ? decision.event.data.userId : decision.result;
-  if (!isRegistered && !(await admission.reserve(userId, commandId))) {
+  if (!isRegistered && !(await admission.reserve(userId, address, commandId))) {
     await dropClaim(journal, key, userId);
     throw new SatchelError("forbidden", texts.registration.closed);
   }

@@ -27,9 +27,11 @@ export const apiTokenCommands = (parts: Parts): CommandHandler[] => [
     const made = await makeToken(parts, MAKING, { userId, sessionId, locale, token }, context);
     return { result: { ...shown(made), token: made.text } };
   }),
-  handler(ListApiTokens, async ({ userId }) => ({
-    result: { tokens: (await parts.apiTokens.list("token", userId)).map(shown) },
-  })),
+  handler(ListApiTokens, async ({ userId }) => {
+    // Its owner can't be asking: pictures that an app loads are asked about by their token.
+    if (await parts.accounts.isSuspended(userId)) return { result: { tokens: [] } };
+    return { result: { tokens: (await parts.apiTokens.list("token", userId)).map(shown) } };
+  }),
   handler(EndApiToken, async ({ userId, tokenId }) => ({
     result: { ended: await parts.apiTokens.end("token", userId, tokenId) },
   })),

@@ -39,12 +39,13 @@ export const sendMail = (parts: Parts): CommandHandler =>
 
 /**
  * The address that a mail may go to: claimed by this account, which is registered. An address that was added and not confirmed
- * has no claim, and a removed one has none any more.
+ * has no claim, and a removed one has none any more. A suspended account gets no mail.
  * @throws {SatchelError} `not-found`
  */
 async function ownAddress({ accounts }: Pick<Parts, "accounts">, { userId, email }: Asked): Promise<Address> {
   const address = email === undefined ? await accounts.primaryAddress(userId) : normaliseAddress(email);
-  if (address === undefined || (await accounts.find(address)) !== userId) {
+  const isOwn = address !== undefined && (await accounts.find(address)) === userId;
+  if (!isOwn || (await accounts.isSuspended(userId))) {
     throw new SatchelError("not-found", texts.senderEmails.notFound);
   }
   return address;

@@ -158,9 +158,10 @@ function futureOf(expiresAt: string, now: number): number {
   throw new SatchelError("invalid", message, { errors: [{ path: "/expires_at", message }] });
 }
 
-async function openAt({ shares, clock }: Parts, name: string): Promise<StoredShare | undefined> {
+async function openAt({ accounts, shares, clock }: Parts, name: string): Promise<StoredShare | undefined> {
   const found = await shares.find(name);
-  return found === undefined || !isOpen(found.share, clock()) ? undefined : found;
+  if (found === undefined || !isOpen(found.share, clock())) return undefined;
+  return (await accounts.isSuspended(found.userId)) ? undefined : found;
 }
 
 const notShared = (): SatchelError => new SatchelError("not-found", shareTexts.notFound);

@@ -11,22 +11,24 @@ import type { Account, Claim } from "./account.ts";
 
 /** Who may register an account. Domains are in lower case and ASCII, as those of normalised addresses. */
 export type RegistrationRule =
-  | { readonly mode: "open" | "closed" | "first" }
+  | { readonly mode: "open" | "closed" | "first" | "invited" }
   | { readonly mode: "domains"; readonly domains: ReadonlySet<string> };
 
 /**
- * Whether an address may be registered; `first` when only as the only account of the server. A subdomain is another
+ * Whether an address may be registered; `first` when only as the only account of the server, `invited` when only with an
+ * invitation. A subdomain is another
  * domain: who controls one need not control the other.
  * @param address normalised
  */
-export function admitAddress(rule: RegistrationRule, address: string): "yes" | "no" | "first" {
+export function admitAddress(rule: RegistrationRule, address: string): "yes" | "no" | "first" | "invited" {
   switch (rule.mode) {
     case "open":
       return "yes";
     case "closed":
       return "no";
     case "first":
-      return "first";
+    case "invited":
+      return rule.mode;
     case "domains":
       return rule.domains.has(address.slice(address.lastIndexOf("@") + 1)) ? "yes" : "no";
   }

@@ -11,6 +11,7 @@ test.each([
   ["open", "yes"],
   ["closed", "no"],
   ["first", "first"],
+  ["invited", "invited"],
 ] as const)("given the rule %s, then every address is admitted as: %s", (mode, verdict) => {
   expect(admitAddress({ mode }, "anna@post.example")).toBe(verdict);
 });

@@ -10,6 +10,7 @@ import { composeNotice, type NoticeKind } from "./notice.ts";
 import { composeBook } from "./book-mail.ts";
 import { composeClosed } from "./closed-mail.ts";
 import { composeCode } from "./code-mail.ts";
+import { composeInvitation } from "./invitation-mail.ts";
 
 const publicUrl = "https://satchel.example/";
 const at = new Date("2026-11-20T10:12:00Z");
@@ -56,6 +57,7 @@ const allMails = (locale: Locale): readonly (readonly [string, Mail])[] => [
   ["reset code", composeCode("reset", { code: "007219", address: anna, locale, requestedAt: at, publicUrl })],
   ["reader code", readerCode(locale)],
   ["book", book(locale)],
+  ["invitation", composeInvitation({ address: anna, locale, expiresAt: at, publicUrl })],
   ["no new account", composeClosed({ address: anna, locale, requestedAt: at, publicUrl })],
   ["confirmation", confirm(locale)],
   ...kinds.map((kind) => [kind, notice(kind, locale, "Anna's phone")] as const),

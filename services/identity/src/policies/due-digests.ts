@@ -14,10 +14,13 @@ const DIGESTS_AT_ONCE = 500;
  */
 export async function makeDigestsDue(parts: Pick<Parts, "journal" | "clock" | "tables">): Promise<void> {
   const rows = await parts.tables
-    .selectFrom("identity.digests")
-    .select(["user_id", "next_at"])
-    .where("next_at", "<=", new Date(parts.clock()))
-    .orderBy("next_at")
+    .selectFrom("identity.digests as digest")
+    .innerJoin("identity.accounts as account", "account.user_id", "digest.user_id")
+    .select(["digest.user_id", "digest.next_at"])
+    .where("digest.next_at", "<=", new Date(parts.clock()))
+    // Of those that a suspended account misses, one comes when it is resumed.
+    .where("account.suspended_at", "is", null)
+    .orderBy("digest.next_at")
     .limit(DIGESTS_AT_ONCE)
     .execute();
   for (const { user_id, next_at } of rows) {

@@ -8,6 +8,7 @@ import {
 } from "@satchel/chassis";
 import { contextSubjects, rootSubjects } from "@satchel/contracts";
 import type { Claims } from "../accounts/claims.ts";
+import type { Suspension } from "../accounts/suspension.ts";
 import { ERASURE_REPEATS_MS } from "../limits.ts";
 import type { Eraser } from "../accounts/eraser.ts";
 
@@ -15,6 +16,7 @@ interface ErasureQueueOptions {
   readonly journal: Journal;
   readonly eraser: Eraser;
   readonly claims: Claims;
+  readonly suspension: Pick<Suspension, "endAccess">;
   readonly clock: () => number;
   readonly logger: Logger;
   /** Ages of an erasure, in milliseconds, at which it is repeated. */
@@ -29,8 +31,8 @@ const SILENT_MS = 3000;
 const BACKOFF_MS = [500, 2000, 10_000, 30_000];
 
 /**
- * Starts the queue that completes commands in the background: it erases the events of closed accounts, and releases the
- * claims of removed addresses.
+ * Starts the queue that completes commands in the background: it erases the events of closed accounts, releases the
+ * claims of removed addresses, and ends what is open of suspended accounts.
  */
 export const startErasureQueue = ({
   journal,
@@ -57,15 +59,17 @@ async function complete(
   {
     eraser,
     claims,
+    suspension,
     clock,
     repeatAtMs,
-  }: Pick<Required<ErasureQueueOptions>, "eraser" | "claims" | "clock" | "repeatAtMs">,
+  }: Pick<Required<ErasureQueueOptions>, "eraser" | "claims" | "suspension" | "clock" | "repeatAtMs">,
   { type, at, id, time }: StoredEvent,
 ): Promise<HandlerResult> {
   if (at.kind !== "aggregate") return "done";
   if (type === "SenderAddressRemoved" && at.aggregateId !== undefined) {
     await claims.releaseRemoved(at.userId, at.aggregateId, id);
   }
+  if (type === "AccountSuspended") await suspension.endAccess(at.userId);
   if (type !== "UserErased") return "done";
   const age = clock() - time.getTime();
   await eraser.erase(at.userId);

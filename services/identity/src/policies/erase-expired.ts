@@ -1,8 +1,16 @@
 import { jetstreamManager } from "@nats-io/jetstream";
 import { type Bus, eraseExpired, type Logger, type Periodic, periodically } from "@satchel/chassis";
-import { API_TOKENS, IMPORT_SECONDS, IMPORTS_PROGRESS, SESSION_SECONDS_STAY } from "@satchel/contracts";
+import {
+  API_TOKENS,
+  IMPORT_SECONDS,
+  IMPORTS_PROGRESS,
+  INVITATION_SECONDS,
+  SESSION_SECONDS_STAY,
+} from "@satchel/contracts";
 import { type ApiToken, hasExpired } from "../domain/api-token.ts";
+import type { InvitationRecord } from "../domain/invitation.ts";
 import type { Session } from "../domain/session.ts";
+import { INVITED } from "../store/invitations.ts";
 import { SESSIONS } from "../store/sessions.ts";
 
 /** Milliseconds between two runs: records expire after a month, so an hour more does not matter. */
@@ -15,7 +23,7 @@ interface ExpiringBucket {
 }
 
 /**
- * Buckets with an expiry and personal data: devices, names of tokens and files, skipped entries. The other buckets with an expiry
+ * Buckets with an expiry and personal data: devices, names of tokens and files, skipped entries, invited addresses. The other buckets with an expiry
  * hold keyed hashes.
  */
 const EXPIRING: readonly ExpiringBucket[] = [
@@ -30,6 +38,11 @@ const EXPIRING: readonly ExpiringBucket[] = [
     bucket: API_TOKENS,
     seconds: 24 * 3600,
     isDue: (text, now) => hasExpired(JSON.parse(text) as ApiToken, now),
+  },
+  {
+    bucket: INVITED.bucket,
+    seconds: INVITATION_SECONDS,
+    isDue: (text, now) => (JSON.parse(text) as InvitationRecord).expiresAt <= now,
   },
   { bucket: IMPORTS_PROGRESS, seconds: IMPORT_SECONDS, isDue: () => true },
 ];

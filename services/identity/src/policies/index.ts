@@ -19,13 +19,13 @@ export async function startErasure(
   parts: Parts,
   { OUTBOX_DIR, SMTP_URL }: Pick<IdentityConfig, "OUTBOX_DIR" | "SMTP_URL">,
 ): Promise<Erasure> {
-  const { claims, clock, logger } = parts;
+  const { claims, suspension, clock, logger } = parts;
   const erasures = await openErasures(bus);
   const eraser = openEraser({ ...parts, bus, erasures, outboxDir: OUTBOX_DIR });
   await replayErasures(erasures, eraser, logger);
   return {
     commands: [eraseUser({ ...parts, eraser, hasRelay: SMTP_URL !== undefined })],
-    queue: await startErasureQueue({ journal, eraser, claims, clock, logger }),
+    queue: await startErasureQueue({ journal, eraser, claims, suspension, clock, logger }),
     expired: await startExpiryEraser(bus, clock, logger),
   };
 }

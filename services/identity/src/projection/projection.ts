@@ -6,7 +6,7 @@ export const IDENTITY = "identity";
 
 export const identityProjection: Projection = {
   name: IDENTITY,
-  version: 4,
+  version: 5,
   tables: [
     {
       name: "accounts",
@@ -15,9 +15,12 @@ export const identityProjection: Projection = {
         primary_address: "text",
         has_password: "boolean",
         created_at: "timestamptz",
+        suspended_at: "timestamptz?",
         revision: "bigint",
       },
       key: ["user_id"],
+      // For the operator's list.
+      extra: ["create index on {schema}.accounts (created_at, user_id)"],
     },
     {
       // `position` orders a user's addresses: 0 for the primary one, for the others the sequence that added them.
@@ -55,9 +58,16 @@ export const identityProjection: Projection = {
     switch (event.type) {
       case "AccountRegistered": {
         const { address } = event.data;
-        const account = { user_id, primary_address: address, has_password: false, created_at: time.toISOString() };
+        const row = {
+          user_id,
+          primary_address: address,
+          has_password: false,
+          created_at: time.toISOString(),
+          suspended_at: null,
+          revision: sequence,
+        };
         return [
-          { op: "put", table: "accounts", row: { ...account, revision: sequence } },
+          { op: "put", table: "accounts", row },
           { op: "put", table: "addresses", row: { user_id, address, position: 0, is_confirmed: true } },
         ];
       }
@@ -92,6 +102,11 @@ export const identityProjection: Projection = {
         const { every, weekday, hour, zone, language, nextAt: next_at, bounces } = event.data;
         const row = { user_id, every, weekday, hour, zone, language, next_at, bounces };
         return [{ op: "put", table: "digests", row }];
+      }
+      case "AccountSuspended":
+      case "AccountResumed": {
+        const suspended_at = event.type === "AccountSuspended" ? time.toISOString() : null;
+        return [{ op: "patch", table: "accounts", key: { user_id }, set: { suspended_at } }];
       }
       case "AnswersSwitched": {
         const { isOn, language } = event.data;

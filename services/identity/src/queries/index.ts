@@ -18,6 +18,7 @@ export interface IdentityTables {
     primary_address: string;
     has_password: boolean;
     created_at: Date;
+    suspended_at: Date | null;
     revision: number;
   };
   "identity.addresses": { user_id: UserId; address: string; position: number; is_confirmed: boolean };

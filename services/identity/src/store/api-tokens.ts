@@ -1,6 +1,7 @@
 import { type Bus, type EndedSessions, openRecords } from "@satchel/chassis";
 import { API_TOKEN_PREFIX, API_TOKENS, TokenId, type UserId } from "@satchel/contracts";
 import { Value } from "typebox/value";
+import type { Accounts } from "../accounts/accounts.ts";
 import {
   type ApiToken,
   hasExpired,
@@ -15,6 +16,7 @@ import { formatApiToken, hashApiToken, isSameTokenHash, newApiToken, parseApiTok
 
 interface ApiTokensOptions {
   readonly ended: EndedSessions;
+  readonly accounts: Pick<Accounts, "isSuspended">;
   readonly clock: () => number;
 }
 
@@ -29,7 +31,7 @@ export interface StoredToken {
 export interface ApiTokens {
   /** Makes one under an id; one that a lost answer left there is void. @returns it with its text, which is shown once */
   make(userId: UserId, tokenId: TokenId, token: NewApiToken): Promise<StoredToken & { readonly text: string }>;
-  /** Checks a text and notes its use; undefined for one that is malformed, of the other kind, unknown, expired or ended. */
+  /** Checks a text and notes its use; undefined for one that is malformed, of the other kind, unknown, expired or ended, or of a suspended account. */
   use(kind: SecretKind, text: string, user: TokenUser): Promise<StoredToken | undefined>;
   /** Those of a user that have not expired, the newest first. */
   list(kind: SecretKind, userId: UserId): Promise<StoredToken[]>;
@@ -43,7 +45,7 @@ export interface ApiTokens {
 const PREFIXES: Readonly<Record<SecretKind, string>> = { token: API_TOKEN_PREFIX, feed: "" };
 
 /** Opens the bucket of API tokens and feeds, by `<userId>.<tokenId>`. */
-export async function openApiTokens(bus: Bus, { ended, clock }: ApiTokensOptions): Promise<ApiTokens> {
+export async function openApiTokens(bus: Bus, { ended, accounts, clock }: ApiTokensOptions): Promise<ApiTokens> {
   const records = await openRecords<ApiToken>(bus, API_TOKENS);
 
   // The gateways are informed before the record is removed: after a crash in between, a second call completes it.
@@ -72,6 +74,7 @@ export async function openApiTokens(bus: Bus, { ended, clock }: ApiTokensOptions
       const parts = parseApiToken(text, PREFIXES[kind]);
       if (parts === undefined) return undefined;
       const { userId, tokenId } = parts;
+      if (await accounts.isSuspended(userId)) return undefined;
       const hash = hashApiToken(parts);
       const now = clock();
       const token = await records.change(keyOf(userId, tokenId), (found) => {

@@ -36,7 +36,7 @@ export const SESSIONS = { bucket: "sessions", lifetime: { seconds: CONNECTION_SE
 interface SessionsOptions {
   readonly records: Records<Session>;
   readonly ended: EndedSessions;
-  readonly accounts: Pick<Accounts, "isRegistered">;
+  readonly accounts: Pick<Accounts, "isRegistered" | "isSuspended">;
   readonly signAccessToken: SignAccessToken;
   /** The key from which the next refresh token is computed. */
   readonly key: string;
@@ -55,7 +55,7 @@ export interface Sessions {
    * Begins a session under the given id. Beyond {@link SESSIONS_PER_USER} the least recently used session ends.
    * @param isRetry the session may exist already, and its tokens may not have reached the caller: they are void then
    * @throws {SatchelError} `conflict` when it exists and this is no retry, `unauthenticated` when it was ended or the
-   * account was erased in the meantime
+   * account was erased in the meantime, `forbidden` when the account is suspended: whoever calls has checked who it is
    */
   begin(sessionId: SessionId, session: NewSession, isRetry: boolean): Promise<SessionTokens>;
   /** @throws {SatchelError} `unauthenticated` when the token is not valid */
@@ -134,6 +134,10 @@ export function openSessions(options: SessionsOptions): Sessions {
       if ((await ended.has(userId, sessionId)) || !(await accounts.isRegistered(userId))) {
         await endExisting(userId, sessionId);
         throw expired();
+      }
+      if (await accounts.isSuspended(userId)) {
+        await endExisting(userId, sessionId);
+        throw new SatchelError("forbidden", texts.login.suspended);
       }
       await endOldest(userId, sessionId);
       return tokens(token, session, now);

@@ -1,6 +1,6 @@
 import { prepared } from "@satchel/chassis";
 import type { UserId } from "@satchel/contracts";
-import { CompiledQuery, type Kysely } from "kysely";
+import { CompiledQuery, type Kysely, sql } from "kysely";
 import type { LinksTables } from "../projection/tables.ts";
 import type { ListFilters } from "./list.ts";
 
@@ -23,3 +23,16 @@ export async function countLinks(db: Kysely<LinksTables>, userId: UserId, filter
   );
   return rows[0]?.count ?? 0;
 }
+
+/** How many links accounts have; those without one are missing. For the operator. */
+export const countLinksOf = (
+  db: Kysely<LinksTables>,
+  userIds: readonly UserId[],
+): Promise<{ userId: UserId; links: number }[]> =>
+  db
+    .selectFrom("links.counts")
+    .select(["user_id as userId", sql<number>`sum(total)::int`.as("links")])
+    .where("user_id", "=", sql<UserId>`any(${[...userIds]}::uuid[])`)
+    .groupBy("user_id")
+    .having(sql<boolean>`sum(total) > 0`)
+    .execute();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { replyTag } from "@satchel/chassis";
-import { answersSubject, type MailId, type UserId } from "@satchel/contracts";
+import { answersSubject, type MailId, suspensionSubject, type UserId } from "@satchel/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startDnsServer, type Zone } from "../../test/dns-server.ts";
 import { ADDRESS_KEY, type Door, openDoor } from "../../test/door.ts";
@@ -140,4 +140,24 @@ test("1,000 forged, altered and automatic mails with commands are refused, and n
   }
   const events = await door.events(userId);
   expect(events.filter(({ type }) => type !== "MailRefused")).toEqual([]);
+});
+
+test("given a suspended account, when its owner mails a link, then the mail is refused like a stranger's, and nothing of it is stored", async () => {
+  const { email, userId } = await someone();
+  const subject = suspensionSubject(userId);
+  const event = { id: randomUUID(), type: "AccountSuspended", data: {} };
+  const { sequence } = await door.journal.append({ subject, event, expected: 0 });
+  const link = (from: string): string => bySigner(written(from, SAVE, "A link", "https://example.org/"));
+
+  const refusal = await send(SAVE, link(email));
+  expect(refusal).toMatch(/^550 5\.7\.1 /);
+  expect(await send(SAVE, link("stranger@example.org"))).toBe(refusal);
+  expect((await door.events(userId)).map(({ type }) => type)).not.toContain("MailRefused");
+
+  await door.journal.append({
+    subject,
+    event: { id: randomUUID(), type: "AccountResumed", data: {} },
+    expected: sequence,
+  });
+  expect(await send(SAVE, link(email))).toMatch(/^250 /);
 });

@@ -5,6 +5,7 @@ import {
   type BusAddress,
   type CommandClient,
   commandClient,
+  isSuspended,
   type Journal,
   JournalConflict,
   type Logger,
@@ -83,7 +84,10 @@ export function openJournalCaptures(options: JournalCapturesOptions): Captures {
 
 async function findUser(journal: Journal, key: string): Promise<UserId | undefined> {
   const event = await journal.last(addressSubject(key));
-  return event?.type === AddressClaimed.type ? (event.data as { userId: UserId }).userId : undefined;
+  if (event?.type !== AddressClaimed.type) return undefined;
+  const { userId } = event.data as { userId: UserId };
+  // Answered as if there was no account: with MAIL_AUTH=off anybody can write as anybody.
+  return (await isSuspended(journal, userId)) ? undefined : userId;
 }
 
 async function countStored(

@@ -4,6 +4,7 @@ import {
   type BusAddress,
   type CommandClient,
   commandClient,
+  isSuspended,
   type Journal,
   JournalConflict,
   letterName,
@@ -27,7 +28,7 @@ interface LetterKey {
 
 /** Secret addresses and the mails to them, as the SMTP server needs them. All methods throw `StoreUnavailable`. */
 export interface LetterStore {
-  /** The secret address of a local part; undefined for one that never was, and for a revoked one. */
+  /** The secret address of a local part; undefined for one that never was, a revoked one, and one of a suspended account. */
   findAddress(local: string): Promise<OpenSecretAddress | undefined>;
   /** Whether a mail is stored already. */
   isStored(letter: LetterKey): Promise<boolean>;
@@ -64,7 +65,11 @@ export function openLetterStore({ bus: at, syncUnchecked, logger }: LetterStoreO
   const store = new BackgroundStore<Opened>({ ...options, open, requestMs: JOURNAL_MS });
   return {
     opened: store.opened,
-    findAddress: (local) => store.request(({ addresses }) => addresses.find(local)),
+    findAddress: (local) =>
+      store.request(async ({ addresses, journal }) => {
+        const found = await addresses.find(local);
+        return found === undefined || (await isSuspended(journal, found.userId)) ? undefined : found;
+      }),
     isStored: ({ userId, mailId }) =>
       store.request(
         async ({ journal }) => (await journal.last(aggregateSubject(userId, "mail", mailId))) !== undefined,

@@ -16,6 +16,7 @@ import {
   SECRET_ADDRESSES,
   type SecretAddressId,
   type StoredSecretAddresses,
+  suspensionSubject,
   type UserId,
 } from "@satchel/contracts";
 import { atEnd, eventually } from "@satchel/testing";
@@ -130,6 +131,20 @@ test("while the account's copies take all that they may, a mail is left with its
   full.delete(userId);
   expect(await send(email, mail("later"))).toMatch(/^250 /);
   expect(await door.events(userId)).toHaveLength(2);
+});
+
+test("while its account is suspended, an address is refused like one that never was, and takes mail again afterwards", async () => {
+  const { userId, email } = await address();
+  const subject = suspensionSubject(userId);
+  const event = { id: randomUUID(), type: "AccountSuspended", data: {} };
+  const { sequence } = await door.journal.append({ subject, event, expected: 0 });
+  expect(await send(email, mail("suspended"))).toBe(await send("n.neverwas@satchel.example", mail("never")));
+  await door.journal.append({
+    subject,
+    event: { id: randomUUID(), type: "AccountResumed", data: {} },
+    expected: sequence,
+  });
+  expect(await send(email, mail("suspended"))).toMatch(/^250 /);
 });
 
 test("without the bus an address is neither taken nor refused, and with it back the mail is stored once", async () => {

@@ -14,7 +14,7 @@ const MINUTES = CODE_SECONDS / 60;
 const RESEND_WAIT = 30;
 
 const refusalOf = ({ status, detail }: Problem): string => {
-  if (detail === texts.registration.closed) return detail;
+  if (detail === texts.registration.closed || detail === texts.login.suspended) return detail;
   return status === 400 ? texts.verification.invalid : texts.verification.failed;
 };
 

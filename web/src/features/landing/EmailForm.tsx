@@ -43,8 +43,9 @@ function PasskeyButton({ stayLoggedIn, onError }: PasskeyButtonProps) {
     }
     const answer = await signIn({ response, stay_logged_in: stayLoggedIn });
     if (answer.error !== undefined) {
-      const { status } = answer.error as Problem;
-      onError(status === 401 ? texts.passkeys.invalid : texts.login.failed);
+      const { status, detail } = answer.error as Problem;
+      const isSuspended = detail === texts.login.suspended;
+      onError(isSuspended ? detail : status === 401 ? texts.passkeys.invalid : texts.login.failed);
     } else if (answer.data.access_token) {
       dispatch(beginSession(stayLoggedIn));
     } else {

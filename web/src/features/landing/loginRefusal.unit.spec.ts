@@ -15,6 +15,11 @@ describe("a refused sign-in by password", () => {
   it.each([
     [401, "Invalid email or password", "Invalid email or password"],
     [401, "", "Invalid email or password"],
+    [
+      403,
+      "This account is suspended. Please ask whoever runs this server.",
+      "This account is suspended. Please ask whoever runs this server.",
+    ],
     [429, "Too many requests, Password required", "Login failed. Please try again."],
     [503, "Email verification required", "Login failed. Please try again."],
     [0, "TypeError: Failed to fetch", "Login failed. Please try again."],

@@ -84,6 +84,7 @@ type LoginRefusal =
 
 /** Interprets a refusal: the detail of a 401 says what is required (specification, section 4). */
 export function loginRefusal({ status, detail }: Problem): LoginRefusal {
+  if (detail === texts.login.suspended) return { outcome: "failed", text: detail };
   if (status !== 401) return { outcome: "failed", text: texts.login.failed };
   if (detail.toLowerCase().includes("verification")) return { outcome: "verification_required" };
   if (detail.includes(texts.login.passwordRequired)) return { outcome: "password_required" };

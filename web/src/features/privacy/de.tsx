@@ -65,6 +65,12 @@ export const de: Policy = {
               fremde erkennen und beenden kannst. Die IP-Adresse gehört nicht dazu.
             </li>
             <li>
+              <b>Eine Einladung, falls du eine bekamst</b>: deine Adresse und die Sprache der Mail, höchstens{" "}
+              {facts.invitationDays} Tage lang. <b>Eine Sperre</b>: wann, wer diesen Server betreibt, dein Konto
+              gesperrt oder wieder geöffnet hat. Dort zu sehen sind deine Adressen, wann du zuletzt da warst und wie
+              viel du aufbewahrst, aber nicht, was.
+            </li>
+            <li>
               <b>Deine API-Tokens, falls du welche anlegst</b>: den Namen, den du vergibst, was es darf, wann es
               abläuft, und von der letzten Nutzung die Minute, die Art des Programms und die IP-Adresse, damit du
               merkst, wenn jemand anderes es hat; die nächste Nutzung ersetzt sie, und sie verschwinden mit dem Token.

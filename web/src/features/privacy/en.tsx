@@ -59,6 +59,11 @@ export const en: Policy = {
               Linux”), so that you can recognize and end those that are not yours. The IP address is not stored.
             </li>
             <li>
+              <b>An invitation, if you got one</b>: your address and the language of the mail, for at most{" "}
+              {facts.invitationDays} days. <b>A suspension</b>: when whoever runs this server suspended or resumed your
+              account. They see your addresses, when you were here last, and how much you keep, and not what.
+            </li>
+            <li>
               <b>Your API tokens, if you create any</b>: the name you give it, what it may do, when it expires, and of
               its last use the minute, the kind of program and the IP address, so that you notice when somebody else has
               it; the next use replaces them, and they go with the token. Of the token itself, only a hash.

@@ -6,6 +6,7 @@ import {
   CONNECTION_SECONDS,
   COPY_ADDRESS_SECONDS,
   IMPORT_SECONDS,
+  INVITATION_SECONDS,
   LINK_CHECK_SECONDS,
   PAGE_BYTES,
   SESSION_SECONDS,
@@ -33,6 +34,7 @@ export const facts = {
   undoDays: UNDO_SECONDS / DAY,
   captureDays: CAPTURE_SECONDS / DAY,
   importDays: IMPORT_SECONDS / DAY,
+  invitationDays: INVITATION_SECONDS / DAY,
   checkDays: LINK_CHECK_SECONDS / DAY,
   pageMegabytes: PAGE_BYTES / 1024 / 1024,
 } as const;

@@ -41,7 +41,8 @@ export function sendBooks(parts: Parts): CommandHandler {
       const address = normaliseAddress(email);
       const account = await accounts.primaryAddress(userId);
       const isConfirmed = address !== undefined && (await readerStateOf(parts, userId, address)) === "confirmed";
-      if (!isConfirmed || account === undefined || !(await accounts.isRegistered(userId))) {
+      const isActive = (await accounts.isRegistered(userId)) && !(await accounts.isSuspended(userId));
+      if (!isConfirmed || account === undefined || !isActive) {
         throw new SatchelError("not-found", texts.senderEmails.notFound);
       }
       for (const _ of books) {

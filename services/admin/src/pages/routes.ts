@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/** A request for a page by a signed-in operator. */
+export interface Shown {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly query: URLSearchParams;
+  /** For the forms of the page. */
+  readonly csrf: string;
+}
+
+export type Show = (shown: Shown) => Promise<FastifyReply>;
+
+/** Carries out an action. @returns the address that is shown then */
+export type Act = (form: URLSearchParams, request: FastifyRequest) => Promise<string>;
+
+/** Registers the pages and actions of the signed-in operator. */
+export interface Routes {
+  readonly shown: (path: string, work: Show) => void;
+  readonly action: (path: string, work: Act) => void;
+}
+
+export const page = (reply: FastifyReply, text: string): FastifyReply =>
+  reply.type("text/html; charset=utf-8").send(text);
