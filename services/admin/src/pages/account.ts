@@ -34,7 +34,7 @@ function suspension({ userId, suspendedAt }: AccountState, csrf: string): Html {
   if (suspendedAt === null) {
     return html`<p>Nobody signs in to a suspended account, by any way. Its sessions and extensions end within a second; its
 API tokens, feeds, shared pages and webhooks stop; mail from its addresses and to its secret addresses is refused; it gets
-no mail. Nothing is deleted. Its owner reads that it is suspended after proving at sign-in who they are.</p>
+no digests, answers or books. Nothing is deleted. Its owner reads that it is suspended after proving at sign-in who they are.</p>
 ${confirmed(`/admin/accounts/${userId}/suspended`, csrf, "Yes, suspend this account", "Suspend")}`;
   }
   return html`<p class="fault">Suspended since ${instant(new Date(suspendedAt))}.</p>

@@ -44,7 +44,7 @@ function found({ accounts, next }: AccountPage, search: string, isLater: boolean
         : "No address of an account contains that.";
     return html`<p>${none}</p>${first}`;
   }
-  return html`<div class="wide" tabindex="0" role="region" aria-label="Accounts"><table>
+  return html`<div class="wide" tabindex="0" role="region" aria-label="Accounts"><table class="list">
 <thead><tr><th scope="col">Address</th><th scope="col">Since</th><th scope="col">Last used</th><th scope="col" class="number">Links</th><th scope="col" class="number">Copies</th></tr></thead>
 <tbody>${accounts.map(row)}</tbody></table></div>
 <nav class="pages" aria-label="Pages of accounts">${first}${next === null ? undefined : html`<a href="${query({ after: writePlace(next) })}" rel="next">Older accounts</a>`}</nav>`;
@@ -54,7 +54,7 @@ function row(account: AccountState): Html {
   const { userId, addresses, createdAt, lastUsedAt, suspendedAt, links, copyBytes } = account;
   const [primary, ...others] = addresses;
   const more = html`${others.length === 0 ? undefined : html` <span class="quiet">and ${others.length} more</span>`}${suspendedAt === null ? undefined : html` <span class="fault">suspended</span>`}`;
-  return html`<tr><th scope="row"><a href="/admin/accounts/${userId}"><bdi>${primary}</bdi></a>${more}</th><td>${day(new Date(createdAt))}</td><td>${lastUsedAt === null ? "–" : day(new Date(lastUsedAt))}</td><td class="number">${countOf(links)}</td><td class="number">${sizeOf(copyBytes)}</td></tr>`;
+  return html`<tr><th scope="row"><a href="/admin/accounts/${userId}"><bdi>${primary}</bdi></a>${more}</th><td data-label="Since">${day(new Date(createdAt))}</td><td data-label="Last used">${lastUsedAt === null ? "–" : day(new Date(lastUsedAt))}</td><td class="number" data-label="Links">${countOf(links)}</td><td class="number" data-label="Copies">${sizeOf(copyBytes)}</td></tr>`;
 }
 
 /** A number of links; "?" where nobody answered. */
@@ -71,6 +71,5 @@ export function sizeOf(octets: number | undefined): string {
   let size = octets / 1024;
   let unit = 0;
   for (; size >= 1000 && unit < UNITS.length - 1; unit++) size /= 1024;
-  const digits = size < 10 ? 1 : 0;
-  return `${Math.max(size, 0.1).toFixed(digits)} ${UNITS[unit]}`;
+  return `${Number(Math.max(size, 0.1).toFixed(size < 10 ? 1 : 0))} ${UNITS[unit]}`;
 }

@@ -12,11 +12,11 @@ export function invitationsPart({ isOn, invitations }: Invitations, csrf: string
   const list =
     invitations.length === 0
       ? undefined
-      : html`<div class="wide" tabindex="0" role="region" aria-labelledby="invitations"><table>
+      : html`<div class="wide" tabindex="0" role="region" aria-labelledby="invitations"><table class="list">
 <thead><tr><th scope="col">Address</th><th scope="col">Until</th><th scope="col">Mail in</th><th scope="col">What to do</th></tr></thead>
 <tbody>${invitations.map(
           ({ email, language, expiresAt }) =>
-            html`<tr><th scope="row"><bdi>${email}</bdi></th><td>${day(new Date(expiresAt))}</td><td>${LANGUAGES[language]}</td><td class="actions">${button("/admin/invitations/withdraw", csrf, "Take back", { name: "email", value: email }, `Take back the invitation of ${email}`)}</td></tr>`,
+            html`<tr><th scope="row"><bdi>${email}</bdi></th><td data-label="Until">${day(new Date(expiresAt))}</td><td data-label="Mail in">${LANGUAGES[language]}</td><td class="actions">${button("/admin/invitations/withdraw", csrf, "Take back", { name: "email", value: email }, `Take back the invitation of ${email}`)}</td></tr>`,
         )}</tbody></table></div>`;
   return html`<section>
 <h2 id="invitations">Invitations</h2>
@@ -27,8 +27,8 @@ ${list}
 
 const form = (
   csrf: string,
-): Html => html`<p>Only invited addresses may make an account. An invitation is for one address, once, within ${DAYS} days; to invite an
-address again replaces it.</p>
+): Html => html`<p>Only invited addresses may make an account. An invitation is for one address, once, within ${DAYS} days. Inviting an
+address again replaces its invitation.</p>
 <form class="invite" method="post" action="/admin/invitations/invite"><input type="hidden" name="csrf" value="${csrf}">
 <p><label for="email">Address</label>
 <input id="email" name="email" inputmode="email" required maxlength="254" autocomplete="off" autocapitalize="off" spellcheck="false"></p>

@@ -20,12 +20,15 @@ nav a[aria-current] { font-weight: 600; text-decoration: none; color: var(--ink)
 .search label { grid-column: 1 / -1; }
 .number { text-align: end; white-space: nowrap; }
 td time { white-space: nowrap; }
+.search + .wide, .invite + .wide { margin-top: 1rem; }
+.list th, .list td { vertical-align: baseline; overflow-wrap: anywhere; }
+.list th a { padding: 0.25rem 0; }
 .pages { justify-content: flex-start; }
 .facts { display: grid; gap: 0.75rem 2rem; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); margin: 0; }
 .facts dt { color: var(--quiet); }
 .facts dd { margin: 0; overflow-wrap: anywhere; }
 .narrow { max-width: 26rem; padding-top: 4rem; }
-h1 { font-size: 1.5rem; margin: 0; }
+h1 { font-size: 1.5rem; margin: 0; overflow-wrap: anywhere; min-width: 0; }
 h2 { font-size: 1.25rem; margin: 2rem 0 0.5rem; }
 h3 { font-size: 1rem; margin: 0; }
 a { color: var(--accent); display: inline-block; padding: 0.6rem 0; }
@@ -38,7 +41,7 @@ td { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .actions { white-space: nowrap; }
 .actions form { display: inline-block; margin-inline-end: 0.5rem; }
 label { display: block; font-weight: 600; margin-top: 1rem; }
-.invite { display: grid; gap: 0 0.75rem; grid-template-columns: repeat(auto-fit, minmax(min(12rem, 100%), 1fr)); align-items: end; max-width: 44rem; }
+.invite { display: grid; gap: 0 0.75rem; grid-template-columns: 2fr 1fr auto; align-items: end; max-width: 44rem; }
 .invite p { margin: 0; }
 .invite button { justify-self: start; margin: 0.75rem 0 0; }
 input, select { width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem; font: inherit; color: inherit; background: var(--raised);
@@ -55,4 +58,13 @@ summary { min-height: 2.75rem; padding: 0.6rem 0; cursor: pointer; }
 .fault { color: var(--fault); font-weight: 600; }
 .well { color: var(--well); }
 .said { background: var(--raised); border-inline-start: 4px solid var(--accent); padding: 0.75rem 1rem; }
+@media (max-width: 40rem) {
+  .list thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .list tr { display: grid; grid-template-columns: 1fr 1.3fr; padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
+  .list th, .list td { border: 0; padding: 0.125rem 0; text-align: start; }
+  .list th { grid-column: 1 / -1; }
+  .list td::before { content: attr(data-label) ": "; color: var(--quiet); }
+  .list .actions::before { content: none; }
+  .invite { grid-template-columns: 1fr; }
+}
 `;

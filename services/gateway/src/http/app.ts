@@ -10,7 +10,7 @@ import type {
   Pictures,
   ProjectionProgress,
 } from "@satchel/chassis";
-import { SatchelError, texts, UseApiToken, UseFeed } from "@satchel/contracts";
+import { SatchelError, texts, UseApiToken, UseFeed, type UserId } from "@satchel/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { performer } from "../commands/perform.ts";
@@ -136,7 +136,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   const saves = unshownSaves({ progress, secure: site.secure, isAlone });
   const { perform, save } = performer(commands, progress, saves);
   const callerOf = callers(config.TOKEN_KEY);
-  const { recheckedAt } = ended;
+  const recheckedAt = (userId?: UserId): number | undefined => ended.recheckedAt(userId);
   const verifyApiToken = apiTokenVerifier({
     recheckedAt,
     ask: async (token, { device, address }) =>

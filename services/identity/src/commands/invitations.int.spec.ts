@@ -11,6 +11,7 @@ import {
   operatorTexts,
   StartSignIn,
   texts,
+  type UserId,
   VerifyCode,
   WithdrawInvitation,
 } from "@satchel/contracts";
@@ -108,7 +109,8 @@ describe("registration by invitation", () => {
       const claim = await claimOf(email);
       expect(claim?.type === "AddressClaimed").toBe(!isWithdrawn);
       if (!isWithdrawn) {
-        const { userId } = claim?.data as { userId: never };
+        const [userId] = users as [UserId];
+        expect(claim?.data).toEqual({ userId });
         const events = await identity.journal.readAggregate(aggregateSubject(userId, "identity"));
         expect(events.map(({ type }) => type)).toEqual(["AccountRegistered"]);
       }
