@@ -23,6 +23,8 @@ export const CONCERNS = {
     "services/links/src/imports",
     "services/mail-ingest/src/supervision",
     "services/standalone",
+    "scripts/package.mjs",
+    "scripts/lib/package-tree.mjs",
     "testing",
     "bench/faults",
     "bench/scaling",
