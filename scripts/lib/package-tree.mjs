@@ -83,7 +83,6 @@ export async function writeTree(folder) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(root, path), join(folder, path), { recursive: true, filter: (file) => !FOR_DEVELOPMENT.test(file) });
   }
-  cpSync(join(root, "docs/operations/npx.md"), join(folder, "README.md"));
   const manifest = {
     name: "satchel",
     version,
@@ -125,6 +124,7 @@ export function pack(folder, destination) {
   }
   const bundleDependencies = Object.keys(manifest.dependencies);
   write(folder, "package.json", { ...manifest, overrides: undefined, optionalDependencies, bundleDependencies });
+  copyFileSync(join(root, "docs/operations/npx.md"), join(folder, "README.md"));
   mkdirSync(destination, { recursive: true });
   const args = ["pack", "--silent", "--ignore-scripts", "--pack-destination", destination];
   const output = execFileSync("npm", args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });

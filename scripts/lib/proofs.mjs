@@ -24,6 +24,8 @@ export const CONCERNS = {
     "services/mail-ingest/src/supervision",
     "services/standalone",
     "scripts/package.mjs",
+    "scripts/household-tree.mjs",
+    "Dockerfile",
     "scripts/lib/package-tree.mjs",
     "testing",
     "bench/faults",

@@ -160,16 +160,38 @@ test("given deploy/nats.conf, when Compose starts nats-server with it, then each
   expect(Object.keys(services.nats?.environment ?? {}).sort()).toEqual([...named].sort());
 });
 
-test("given the Dockerfile, when its last stage is read, then it runs as another user than root and has no npm", () => {
-  const last =
-    text("Dockerfile")
-      .split(/^FROM /m)
-      .at(-1) ?? "";
-  expect([...last.matchAll(/^USER (.*)$/gm)].map(([, user]) => user)).toEqual(["node"]);
-  expect(last).toMatch(/rm -rf \/usr\/local\/lib\/node_modules .*\/npm/);
-  expect(text(".dockerignore").split("\n")).toEqual(
-    expect.arrayContaining([".env", ".git", "**/node_modules", "backups"]),
+describe("given the Dockerfile", () => {
+  const stages = text("Dockerfile")
+    .split(/^FROM /m)
+    .slice(1);
+
+  test.each(["all services", "one household"])(
+    "when the stage of %s is read, then it runs as another user than root and has no npm",
+    (which) => {
+      const stage =
+        (which === "one household" ? stages.find((each) => /^\S+ AS household\n/.test(each)) : stages.at(-1)) ?? "";
+      expect(stage).toMatch(/^node:24-slim\b/);
+      expect([...stage.matchAll(/^USER (.*)$/gm)].map(([, user]) => user)).toEqual(["node"]);
+      expect(stage).toMatch(/rm -rf \/usr\/local\/lib\/node_modules .*\/npm/);
+      expect(stage).toMatch(/^COPY --from=\S+ --chown=root:root /m);
+    },
   );
+
+  test("when nothing is named, then the image of all services is built, and nothing secret is sent to the engine", () => {
+    expect(stages.at(-1)).not.toContain(" AS ");
+    expect(text(".dockerignore").split("\n")).toEqual(
+      expect.arrayContaining([".env", ".git", "**/node_modules", "backups"]),
+    );
+  });
+
+  test("when the container of one household is started, then it asks its own page for its health", () => {
+    const household = stages.find((each) => /^\S+ AS household\n/.test(each)) ?? "";
+    expect(household).toMatch(/HEALTHCHECK [\s\S]*\/api\/health/);
+    const [, settings = ""] = /^ENV (NODE_ENV=.*)$/m.exec(household) ?? [];
+    const env = Object.fromEntries(settings.split(" ").map((each) => each.split("=") as [string, string]));
+    expect(readSettings(env)).toMatchObject({ HOST: "0.0.0.0", SMTP_HOST: "0.0.0.0", DATA_DIR: "/data", PORT: 3000 });
+    expect(household).toMatch(/^EXPOSE 3000 2525$/m);
+  });
 });
 
 test("given deploy/upgrade.sh, when it is read, then it replaces each service once, the gateway last", () => {

@@ -91,9 +91,14 @@ const shell = (command: string): void =>
 const tested = (file: string) => (): void => spec(file);
 
 export const declared: readonly CommandDeclaration[] = [
+  {
+    matches: /^npm install --global satchel/,
+    because: "it would change this machine; the package is installed into a folder",
+    check: tested("services/standalone/src/package.proof.spec.ts"),
+  },
   { matches: /^docker compose /, because: "there is no engine here", check: checkCompose },
   {
-    matches: /^docker (build|push|run) /,
+    matches: /^docker (build|push|run|exec|ps|stop)\b/,
     because: "there is no engine here; what the image is made of is run by npm run check:image",
     check: tested("services/standalone/src/production-tree.image.spec.ts"),
   },
