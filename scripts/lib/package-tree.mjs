@@ -76,9 +76,14 @@ function ofPlatforms(packages) {
  * Puts together everything that runs, as it was built, with the packages of this checkout's lockfile: what the container for
  * one household has, and what {@link pack} publishes.
  * @param {string} folder an empty one, outside of the checkout
+ * @throws where it is not built
  */
 export async function writeTree(folder) {
   const { version, description, license, engines, overrides } = json("package.json");
+  for (const path of BUILT.filter((each) => each.endsWith(".js"))) {
+    // The check of types writes modules in the place of programs.
+    if (readFileSync(join(root, path), "utf8").includes('from "@satchel/')) throw new Error(`${path} is not built`);
+  }
   for (const path of [...BUILT, ...PLAIN]) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(root, path), join(folder, path), { recursive: true, filter: (file) => !FOR_DEVELOPMENT.test(file) });

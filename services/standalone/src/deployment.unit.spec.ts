@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,6 +24,7 @@ interface Service {
 }
 
 const root = join(import.meta.dirname, "../../..");
+const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 const text = (file: string): string => readFileSync(join(root, file), "utf8");
 const parsed = (file: string) =>
   parse(text(file), { merge: true }) as { services: Record<string, Service>; networks: unknown };
@@ -192,6 +193,36 @@ describe("given the Dockerfile", () => {
     expect(readSettings(env)).toMatchObject({ HOST: "0.0.0.0", SMTP_HOST: "0.0.0.0", DATA_DIR: "/data", PORT: 3000 });
     expect(household).toMatch(/^EXPOSE 3000 2525$/m);
   });
+});
+
+describe("given deploy/systemd/satchel.service", () => {
+  const unit = text("deploy/systemd/satchel.service");
+  const values = (name: string): string[] =>
+    [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value);
+
+  test("when its environment is read, then they are settings that are valid, below folders that systemd makes", () => {
+    const env = Object.fromEntries(
+      (values("Environment")[0] ?? "").split(" ").map((each) => each.split("=") as [string, string]),
+    );
+    expect(readSettings(env).DATA_DIR).toBe(`/var/lib/${values("StateDirectory")[0]}`);
+    expect(env.SATCHEL_CACHE).toBe(`/var/cache/${values("CacheDirectory")[0]}`);
+  });
+
+  test("when Satchel ends, then it is started again unless its settings are at fault, and is given the time to stop that it takes", () => {
+    expect(values("RestartPreventExitStatus")).toEqual(["78"]);
+    expect(Number(values("TimeoutStopSec")[0])).toBeGreaterThan(readSettings({}).SHUTDOWN_SECONDS);
+    expect(values("KillMode")).toEqual(["mixed"]);
+  });
+
+  test.runIf(hasSystemd)(
+    "when systemd looks at it, then it finds no fault, and little that an attacker could reach",
+    () => {
+      const file = join(root, "deploy/systemd/satchel.service");
+      execFileSync("systemd-analyze", ["verify", file]);
+      // In tenths: 10 is a service without any protection.
+      execFileSync("systemd-analyze", ["security", "--offline=true", "--threshold=20", "--no-pager", file]);
+    },
+  );
 });
 
 test("given deploy/upgrade.sh, when it is read, then it replaces each service once, the gateway last", () => {

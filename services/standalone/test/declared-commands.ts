@@ -159,7 +159,7 @@ export const declared: readonly CommandDeclaration[] = [
   },
   { matches: /^(#!|cat > )/, because: "it writes below /etc", check: shell },
   {
-    matches: /^(echo \||chmod|chown|useradd|journalctl|nano|cd \/|\/etc\/|systemctl|certbot|dig) ?/,
+    matches: /^(echo \||install -|runuser|chmod|chown|useradd|journalctl|nano|cd \/|\/etc\/|systemctl|certbot|dig) ?/,
     because: "of the system that it is set up on",
     check: shell,
   },
