@@ -9,6 +9,7 @@ export interface ServerProgram {
 export const serverPrograms: Readonly<Record<string, ServerProgram>> = {
   serve: { file: "services/standalone/dist/main.js", description: "run a whole Satchel on this machine" },
   send: { file: "scripts/send.mjs", description: "mail links to a Satchel, as a mail program would" },
+  doctor: { file: "services/standalone/dist/doctor.js", description: "check all of it, and say what to mend" },
   backup: { file: "services/standalone/dist/backup.js", description: "write a backup" },
   restore: { file: "services/standalone/dist/restore.js", description: "check or restore a backup" },
   rebuild: { file: "services/standalone/dist/rebuild.js", description: "rebuild read tables from the journal" },

@@ -110,3 +110,13 @@ export async function rotate(newest: string, keep: number, now: number): Promise
   for (const name of old) await rm(join(folder, name), { force: true });
   return old;
 }
+
+/** The newest backup of everything in a folder, by the time in its name; undefined where there is none. */
+export async function newestBackup(folder: string): Promise<{ readonly file: string; readonly at: Date } | undefined> {
+  const names = (await readdir(folder)).filter((name) => OURS.exec(name)?.[1] === "everything").sort();
+  const newest = names.at(-1);
+  const [, day = "", time = ""] = /-(\d{8})T(\d{6})Z/.exec(newest ?? "") ?? [];
+  if (newest === undefined) return undefined;
+  const iso = `${day.replace(/(....)(..)(..)/, "$1-$2-$3")}T${time.replace(/(..)(..)(..)/, "$1:$2:$3")}Z`;
+  return { file: join(folder, newest), at: new Date(iso) };
+}
