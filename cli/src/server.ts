@@ -12,6 +12,7 @@ export const serverPrograms: Readonly<Record<string, ServerProgram>> = {
   doctor: { file: "services/standalone/dist/doctor.js", description: "check all of it, and say what to mend" },
   backup: { file: "services/standalone/dist/backup.js", description: "write a backup" },
   restore: { file: "services/standalone/dist/restore.js", description: "check or restore a backup" },
+  drill: { file: "services/standalone/dist/drill.js", description: "restore the newest backup for a trial" },
   rebuild: { file: "services/standalone/dist/rebuild.js", description: "rebuild read tables from the journal" },
   scrub: { file: "services/standalone/dist/scrub.js", description: "remove the remains of erased accounts now" },
   "enrich-again": { file: "services/standalone/dist/enrich-again.js", description: "refetch pages" },

@@ -17,7 +17,7 @@ const WORKSPACES = [
 const BUILT = [
   "cli/dist/main.js",
   "cli/dist/server.js",
-  ...["main", "backup", "restore", "rebuild", "scrub", "enrich-again", "doctor"].map(
+  ...["main", "backup", "restore", "rebuild", "scrub", "enrich-again", "doctor", "drill"].map(
     (name) => `services/standalone/dist/${name}.js`,
   ),
   "services/archive/dist/making/copy-worker.js",

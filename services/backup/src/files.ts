@@ -112,11 +112,20 @@ export async function rotate(newest: string, keep: number, now: number): Promise
 }
 
 /** The newest backup of everything in a folder, by the time in its name; undefined where there is none. */
-export async function newestBackup(folder: string): Promise<{ readonly file: string; readonly at: Date } | undefined> {
-  const names = (await readdir(folder)).filter((name) => OURS.exec(name)?.[1] === "everything").sort();
-  const newest = names.at(-1);
-  const [, day = "", time = ""] = /-(\d{8})T(\d{6})Z/.exec(newest ?? "") ?? [];
-  if (newest === undefined) return undefined;
-  const iso = `${day.replace(/(....)(..)(..)/, "$1-$2-$3")}T${time.replace(/(..)(..)(..)/, "$1:$2:$3")}Z`;
-  return { file: join(folder, newest), at: new Date(iso) };
+export async function newestBackup(
+  folder: string,
+  now: number,
+): Promise<{ readonly file: string; readonly at: Date } | undefined> {
+  const found = (await readdir(folder))
+    .filter((name) => OURS.exec(name)?.[1] === "everything")
+    .map((name) => ({ file: join(folder, name), at: timeIn(name) }))
+    // One of a clock that was ahead would count as the newest for as long.
+    .filter(({ at }) => at.getTime() <= now)
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  return found.at(-1);
+}
+
+function timeIn(name: string): Date {
+  const [, year, month, day, hour, minute, second] = /-(....)(..)(..)T(..)(..)(..)Z/.exec(name) ?? [];
+  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
 }

@@ -8,6 +8,7 @@ import fastify, {
   LogController,
 } from "fastify";
 import { FORM_BYTES, SESSION_MS } from "../limits.ts";
+import type { BackupSource } from "./backups.ts";
 import { overviewPage } from "./overview.ts";
 import { signInPage } from "./sign-in.ts";
 import { style } from "./style.ts";
@@ -21,6 +22,8 @@ import type { World } from "../state/world.ts";
 
 interface AdminDeps {
   readonly world: World;
+  /** Undefined where this process takes no backups. */
+  readonly backups?: BackupSource | undefined;
   readonly sessions: Sessions;
   readonly logger: Logger;
 }
@@ -52,7 +55,7 @@ const notices: Readonly<Record<string, string>> = {
 };
 
 /** Builds the operator's page; it does not listen yet. */
-export async function buildApp({ world, sessions, logger }: AdminDeps): Promise<FastifyInstance> {
+export async function buildApp({ world, backups, sessions, logger }: AdminDeps): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -110,13 +113,15 @@ export async function buildApp({ world, sessions, logger }: AdminDeps): Promise<
   app.get<{ Querystring: { said?: string } }>("/admin", async (request, reply) => {
     const session = sessionOf(request, sessions);
     if (session === undefined) return reply.redirect("/admin/sign-in", 303);
-    const [projections, queues, letters] = await Promise.all([
+    const [projections, queues, letters, shown] = await Promise.all([
       readProjections(world),
       readQueues(world),
       readLetters(world),
+      backups?.state(),
     ]);
     const notice = notices[String(request.query.said)];
-    return page(reply, overviewPage({ projections, queues, letters, notice, csrf: session.csrf, now: new Date() }));
+    const overview = { projections, queues, letters, backups: shown, notice, csrf: session.csrf, now: new Date() };
+    return page(reply, overviewPage(overview));
   });
   action("/admin/sign-out", async (_form, request) => {
     sessions.signOut(secretOf(request) ?? "");

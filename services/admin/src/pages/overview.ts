@@ -1,20 +1,24 @@
 import type { Letters, LetterState } from "../state/dead-letters.ts";
 import type { PartitionState, ProjectionState } from "../state/projections.ts";
 import type { QueueState } from "../state/queues.ts";
+import { type BackupsShown, backupsPart } from "./backups.ts";
 import { type Html, html } from "./html.ts";
 import { layout } from "./layout.ts";
+import { age, instant } from "./times.ts";
 
 interface Overview {
   readonly projections: readonly ProjectionState[];
   readonly queues: readonly QueueState[];
   readonly letters: Letters;
+  /** Undefined where this process takes none. */
+  readonly backups: BackupsShown | undefined;
   /** The message of the last action. */
   readonly notice: string | undefined;
   readonly csrf: string;
   readonly now: Date;
 }
 
-export const overviewPage = ({ projections, queues, letters, notice, csrf, now }: Overview): string =>
+export const overviewPage = ({ projections, queues, letters, backups, notice, csrf, now }: Overview): string =>
   layout(
     "Overview",
     html`<header>
@@ -34,6 +38,7 @@ stopped at an event; <code>/health/ready</code> of the service that keeps it say
 <h2 id="queues">Queues</h2>
 ${queuesTable(queues, now)}
 </section>
+${backups === undefined ? undefined : backupsPart(backups, now)}
 <section>
 <h2 id="shares">Shared pages</h2>
 <p>Ends a shared folder or link for good: its address is closed within a second, and its owner can't share the same again.</p>
@@ -106,13 +111,3 @@ const button = (
   label: string = text,
 ): Html =>
   html`<form method="post" action="${action}"><input type="hidden" name="csrf" value="${csrf}">${field === undefined ? undefined : html`<input type="hidden" name="${field.name}" value="${field.value}">`}<button aria-label="${label}">${text}</button></form>`;
-
-const instant = (time: Date): Html =>
-  html`<time datetime="${time.toISOString()}">${time.toISOString().slice(0, 19).replace("T", " ")} UTC</time>`;
-
-function age(since: Date | undefined, now: Date): string {
-  if (since === undefined) return "–";
-  const seconds = Math.max(0, Math.round((now.getTime() - since.getTime()) / 1000));
-  if (seconds < 120) return `${seconds} s`;
-  return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
-}

@@ -14,10 +14,10 @@ export async function checkBackups(
   every: number | undefined,
   now: number,
 ): Promise<Finding> {
-  const how = "npm run backup -- --to <folder>/; docs/operations/backup.md";
+  const how = "npm run backup -- --to <folder>/, or BACKUP_EVERY; docs/operations/backup.md";
   if (folder === undefined)
     return warning("backups", "No folder of backups is known.", `Name it with --backups. To take some: ${how}.`);
-  const newest = await newestBackup(folder).catch((error: NodeJS.ErrnoException) => error.code ?? "unknown");
+  const newest = await newestBackup(folder, now).catch((error: NodeJS.ErrnoException) => error.code ?? "unknown");
   if (typeof newest === "string")
     return wrong("backups", `${folder} can't be read (${newest}).`, "Make it, or name another one.");
   if (newest === undefined) return wrong("backups", `There is no backup in ${folder}.`, `Take one: ${how}.`);

@@ -5,7 +5,7 @@ export const USAGE = `Usage: npm run doctor [-- options]
 Checks the whole of a Satchel on this machine, running or not, and says what to mend. It reads the settings of npm start from
 the environment, changes nothing, sends no mail, and shows no secret.
 
-  --backups <folder>       where backups are
+  --backups <folder>       where backups are; default BACKUP_TO
   --no-mail                leave out the domain of SAVE_ADDRESS, which npm run mail:doctor checks too
   --port <number>          the port that others send mail to; default 25
   --connect <address>      connect there instead of to the MX hosts' addresses, as from inside the network

@@ -1,5 +1,6 @@
 import { ConfigurationError, knownSyncing } from "@satchel/chassis";
 import { exitCodeOf, type Finding, renderFindings, wrong } from "@satchel/mail-ingest";
+import { millisecondsOf } from "../backup-schedule/settings.ts";
 import { readSettings, type Settings } from "../settings.ts";
 import { checkBackups } from "./backups.ts";
 import { checkClock, checkDisk, checkFolder, checkPrograms } from "./machine.ts";
@@ -59,6 +60,6 @@ export async function examine(options: DoctorOptions, env: Record<string, string
     await checkClock(DATA_DIR, now, clock),
     ...(await checkRunning(settings, timeoutMs)),
     ...(await checkOutside(settings, options)),
-    await checkBackups(options.backups, undefined, now),
+    await checkBackups(options.backups ?? settings.BACKUP_TO, millisecondsOf(settings.BACKUP_EVERY), now),
   ];
 }
