@@ -177,6 +177,7 @@ export const backupFailing = new Gauge({
   help: "1 where the last attempt failed, or 0",
   labelNames: ["what"],
 });
+for (const what of ["backup", "drill"]) backupFailing.set({ what }, 0);
 
 export const databaseConnections = new Gauge({
   name: "satchel_database_connections",
