@@ -1,6 +1,7 @@
 // `node scripts/production-tree.mjs <folder>`: puts together what a container runs. What it takes has to be built.
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { FOR_DEVELOPMENT, prune } from "./lib/prune.mjs";
 import { root } from "./lib/root.mjs";
 import { demand } from "./lib/run.mjs";
 
@@ -31,24 +32,6 @@ if (folder === undefined) {
 }
 const target = resolve(folder);
 
-/**
- * Packages that are installed and never loaded: a tool for building; Redis with Haraka's plugins for it (Haraka itself loads
- * haraka-plugin-redis, which has a Redis client of its own); and the web frameworks of transports for MCP that are not used.
- */
-const NEVER_LOADED = [
-  "node-gyp",
-  "redis",
-  "@redis",
-  "haraka-plugin-dns-list",
-  "haraka-plugin-karma",
-  "express",
-  "express-rate-limit",
-  "hono",
-  "@hono",
-];
-/** Files that only compilers and debuggers read. */
-const FOR_DEVELOPMENT = /\.(tsbuildinfo|d\.[cm]?ts|map)$/;
-
 const copy = (path) => {
   mkdirSync(dirname(join(target, path)), { recursive: true });
   cpSync(join(root, path), join(target, path), { recursive: true, filter: (file) => !FOR_DEVELOPMENT.test(file) });
@@ -78,11 +61,7 @@ for (const name of INSTALLED) write(`${name}/package.json`, withoutDevelopment(j
 copy(".npmrc");
 const flags = ["--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund"];
 await demand("Installing the packages", "npm", ["ci", "--prefix", target, ...flags], { quiet: true });
-const packages = join(target, "node_modules");
-for (const name of NEVER_LOADED) rmSync(join(packages, name), { recursive: true, force: true });
-for (const file of readdirSync(packages, { recursive: true })) {
-  if (FOR_DEVELOPMENT.test(file)) rmSync(join(packages, file), { recursive: true, force: true });
-}
+prune(join(target, "node_modules"));
 // npm alone reads it.
 rmSync(join(target, "package-lock.json"));
 for (const name of INSTALLED) copy(`${name}/dist`);

@@ -9,6 +9,7 @@ import { folders, search, tags } from "./commands/search.ts";
 import { exportTo, importFrom } from "./commands/transfer.ts";
 import { watch } from "./commands/watch.ts";
 import { completionOf, SHELLS } from "./completion.ts";
+import { serverHelp } from "./server.ts";
 import { print } from "./terminal.ts";
 
 /** Most links that one search prints. */
@@ -36,6 +37,7 @@ export function createProgram(): Command {
   const program = new Command("satchel")
     .description("Your link archive from a terminal.")
     .version(VERSION)
+    .addHelpText("after", serverHelp())
     .showHelpAfterError("(--help says what can be given)");
 
   program

@@ -12,15 +12,18 @@ import {
 import { buildApp } from "./pages/app.ts";
 import type { AdminConfig } from "./config.ts";
 import { SIZES_MS } from "./limits.ts";
+import type { BackupSource } from "./pages/backups.ts";
 import { openSessions } from "./pages/sessions.ts";
 
 /**
  * Starts the operator's page. It stores nothing: it reads its content at each request, and other services carry out its
  * actions.
+ * @param backups where this process takes them by schedule
  */
 export async function startAdmin(
   config: AdminConfig,
   logger: Logger,
+  backups?: BackupSource,
 ): Promise<RunningService & { readonly port: number }> {
   const name = "admin";
   const bus = await connectBus({ ...busAt(config), name, logger });
@@ -34,7 +37,7 @@ export async function startAdmin(
     commands: commandClient(bus, logger),
     sizes: commandClient(bus, logger, SIZES_MS),
   };
-  const app = await buildApp({ world, sessions: openSessions(config.ADMIN_TOKEN), logger });
+  const app = await buildApp({ world, backups, sessions: openSessions(config.ADMIN_TOKEN), logger });
   await app.listen({ host: config.ADMIN_HOST, port: config.ADMIN_PORT });
   const { port } = app.server.address() as AddressInfo;
   logger.info({ port }, "listening");

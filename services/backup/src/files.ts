@@ -110,3 +110,22 @@ export async function rotate(newest: string, keep: number, now: number): Promise
   for (const name of old) await rm(join(folder, name), { force: true });
   return old;
 }
+
+/** The newest backup of everything in a folder, by the time in its name; undefined where there is none. */
+export async function newestBackup(
+  folder: string,
+  now: number,
+): Promise<{ readonly file: string; readonly at: Date } | undefined> {
+  const found = (await readdir(folder))
+    .filter((name) => OURS.exec(name)?.[1] === "everything")
+    .map((name) => ({ file: join(folder, name), at: timeIn(name) }))
+    // One of a clock that was ahead would count as the newest for as long.
+    .filter(({ at }) => at.getTime() <= now)
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  return found.at(-1);
+}
+
+function timeIn(name: string): Date {
+  const [, year, month, day, hour, minute, second] = /-(....)(..)(..)T(..)(..)(..)Z/.exec(name) ?? [];
+  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+}

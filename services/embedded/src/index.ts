@@ -1,5 +1,6 @@
 export { NATS_USER, type NatsUser, renderAuthorization } from "./nats/config.ts";
 export { type FindNatsOptions, findNatsServer } from "./nats/find.ts";
+export { postgresBinaries } from "./postgres/binaries.ts";
 export { type NatsOptions, type RunningNats, startNats } from "./nats/start.ts";
 export type { NatsServer } from "./nats/version.ts";
 export { type PostgresOptions, type RunningPostgres, startPostgres } from "./postgres/start.ts";

@@ -67,16 +67,43 @@ export async function readRestoreArguments(args: readonly string[], env: Environ
   });
   const { from, erasures, force, check } = values;
   if (from === undefined || from === "") throw new UsageError("--from is missing");
-  const identities = await identitiesOf(values["identity-file"]);
-  const passphrase = identities === undefined ? await passphraseOf(values["passphrase-file"], env) : undefined;
   return {
     from,
     erasures,
     force,
     check,
-    key:
-      identities !== undefined ? { kind: "identities", identities } : passphrase && { kind: "passphrase", passphrase },
-  } as RestoreArguments;
+    key: await keyOf(values["passphrase-file"], values["identity-file"], env),
+  };
+}
+
+/**
+ * Reads the arguments of `npm run drill`.
+ * @throws {UsageError}
+ */
+export async function readDrillArguments(
+  args: readonly string[],
+  env: Environment,
+): Promise<Pick<RestoreArguments, "from" | "key">> {
+  const values = parse(args, {
+    from: { type: "string" },
+    "passphrase-file": { type: "string" },
+    "identity-file": { type: "string" },
+  });
+  const { from } = values;
+  if (from === undefined || from === "") throw new UsageError("--from is missing");
+  return { from, key: await keyOf(values["passphrase-file"], values["identity-file"], env) };
+}
+
+/** The secret keys of a file, else the passphrase. */
+async function keyOf(
+  passphraseFile: string | undefined,
+  identityFile: string | undefined,
+  env: Environment,
+): Promise<Key | undefined> {
+  const identities = await identitiesOf(identityFile);
+  if (identities !== undefined) return { kind: "identities", identities };
+  const passphrase = await passphraseOf(passphraseFile, env);
+  return passphrase === undefined ? undefined : { kind: "passphrase", passphrase };
 }
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;

@@ -5,8 +5,11 @@ import type { Settings } from "./settings.ts";
 
 const DEFAULT_SMTP_PORT = 2525;
 
-/** The first steps, for the person at the terminal: the page's address, the save address, how to send a first mail. */
-export function banner(settings: Settings, seconds: number): string {
+/**
+ * The first steps, for the person at the terminal: the page's address, the save address, how to send a first mail.
+ * @param send the command that mails a link, as it is called here
+ */
+export function banner(settings: Settings, seconds: number, send: string): string {
   const {
     ADMIN_HOST,
     ADMIN_PORT,
@@ -23,7 +26,7 @@ export function banner(settings: Settings, seconds: number): string {
     ...(SMTP_PORT === DEFAULT_SMTP_PORT ? [] : [`SMTP_PORT=${SMTP_PORT}`]),
     ...(SAVE_ADDRESS === "save@localhost" ? [] : [`SAVE_ADDRESS=${SAVE_ADDRESS}`]),
   ];
-  const send = [...environment, "npm run send -- --from you@example.com https://example.com/"].join(" ");
+  const first = [...environment, send, "--from you@example.com https://example.com/"].join(" ");
   const outgoing =
     SMTP_URL !== undefined
       ? "by SMTP_URL"
@@ -43,7 +46,7 @@ Satchel is ready (${seconds.toFixed(1)} s).
 To begin: open the page, sign in with any address such as you@example.com, and read the code in the outgoing
 mail. Then send a first link from that address:
 
-  ${send}
+  ${first}
 ${warning}
 Ctrl-C stops everything.
 `;

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,6 +24,7 @@ interface Service {
 }
 
 const root = join(import.meta.dirname, "../../..");
+const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 const text = (file: string): string => readFileSync(join(root, file), "utf8");
 const parsed = (file: string) =>
   parse(text(file), { merge: true }) as { services: Record<string, Service>; networks: unknown };
@@ -160,15 +161,67 @@ test("given deploy/nats.conf, when Compose starts nats-server with it, then each
   expect(Object.keys(services.nats?.environment ?? {}).sort()).toEqual([...named].sort());
 });
 
-test("given the Dockerfile, when its last stage is read, then it runs as another user than root and has no npm", () => {
-  const last =
-    text("Dockerfile")
-      .split(/^FROM /m)
-      .at(-1) ?? "";
-  expect([...last.matchAll(/^USER (.*)$/gm)].map(([, user]) => user)).toEqual(["node"]);
-  expect(last).toMatch(/rm -rf \/usr\/local\/lib\/node_modules .*\/npm/);
-  expect(text(".dockerignore").split("\n")).toEqual(
-    expect.arrayContaining([".env", ".git", "**/node_modules", "backups"]),
+describe("given the Dockerfile", () => {
+  const stages = text("Dockerfile")
+    .split(/^FROM /m)
+    .slice(1);
+
+  test.each(["all services", "one household"])(
+    "when the stage of %s is read, then it runs as another user than root and has no npm",
+    (which) => {
+      const stage =
+        (which === "one household" ? stages.find((each) => /^\S+ AS household\n/.test(each)) : stages.at(-1)) ?? "";
+      expect(stage).toMatch(/^node:24-slim\b/);
+      expect([...stage.matchAll(/^USER (.*)$/gm)].map(([, user]) => user)).toEqual(["node"]);
+      expect(stage).toMatch(/rm -rf \/usr\/local\/lib\/node_modules .*\/npm/);
+      expect(stage).toMatch(/^COPY --from=\S+ --chown=root:root /m);
+    },
+  );
+
+  test("when nothing is named, then the image of all services is built, and nothing secret is sent to the engine", () => {
+    expect(stages.at(-1)).not.toContain(" AS ");
+    expect(text(".dockerignore").split("\n")).toEqual(
+      expect.arrayContaining([".env", ".git", "**/node_modules", "backups"]),
+    );
+  });
+
+  test("when the container of one household is started, then it asks its own page for its health", () => {
+    const household = stages.find((each) => /^\S+ AS household\n/.test(each)) ?? "";
+    expect(household).toMatch(/HEALTHCHECK [\s\S]*\/api\/health/);
+    const [, settings = ""] = /^ENV (NODE_ENV=.*)$/m.exec(household) ?? [];
+    const env = Object.fromEntries(settings.split(" ").map((each) => each.split("=") as [string, string]));
+    expect(readSettings(env)).toMatchObject({ HOST: "0.0.0.0", SMTP_HOST: "0.0.0.0", DATA_DIR: "/data", PORT: 3000 });
+    expect(household).toMatch(/^EXPOSE 3000 2525$/m);
+  });
+});
+
+describe("given deploy/systemd/satchel.service", () => {
+  const unit = text("deploy/systemd/satchel.service");
+  const values = (name: string): string[] =>
+    [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value);
+
+  test("when its environment is read, then they are settings that are valid, below folders that systemd makes", () => {
+    const env = Object.fromEntries(
+      (values("Environment")[0] ?? "").split(" ").map((each) => each.split("=") as [string, string]),
+    );
+    expect(readSettings(env).DATA_DIR).toBe(`/var/lib/${values("StateDirectory")[0]}`);
+    expect(env.SATCHEL_CACHE).toBe(`/var/cache/${values("CacheDirectory")[0]}`);
+  });
+
+  test("when Satchel ends, then it is started again unless its settings are at fault, and is given the time to stop that it takes", () => {
+    expect(values("RestartPreventExitStatus")).toEqual(["78"]);
+    expect(Number(values("TimeoutStopSec")[0])).toBeGreaterThan(readSettings({}).SHUTDOWN_SECONDS);
+    expect(values("KillMode")).toEqual(["mixed"]);
+  });
+
+  test.runIf(hasSystemd)(
+    "when systemd looks at it, then it finds no fault, and little that an attacker could reach",
+    () => {
+      const file = join(root, "deploy/systemd/satchel.service");
+      execFileSync("systemd-analyze", ["verify", file]);
+      // In tenths: 10 is a service without any protection.
+      execFileSync("systemd-analyze", ["security", "--offline=true", "--threshold=20", "--no-pager", file]);
+    },
   );
 });
 

@@ -149,6 +149,9 @@ test("backups, and the drill", async () => {
     succeed("npm run backup -- --to /srv/backups/ --keep 14", lists),
   ]);
   expect(taken).toEqual([whole, whole, whole]);
+  environment.BACKUP_PASSPHRASE = "…";
+  expect(await succeed("npm run drill -- --from backups/")).toContain("The drill succeeded");
+  delete environment.BACKUP_PASSPHRASE;
   await stop(system);
   const newest = async (folder: string, end: string): Promise<string> =>
     join(

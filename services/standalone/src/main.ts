@@ -42,7 +42,13 @@ try {
   const system = await starting;
   await system.ready;
   collectAtRest();
-  say(banner(settings, (performance.now() - began) / 1000));
+  say(
+    banner(
+      settings,
+      (performance.now() - began) / 1000,
+      process.argv[1] === "satchel serve" ? "npx satchel send" : "npm run send --",
+    ),
+  );
 } catch (error) {
   if (error instanceof ConfigurationError) {
     process.stderr.write(`${error.message}\n`);

@@ -29,6 +29,7 @@ import {
   withDefault,
 } from "@satchel/chassis";
 import Type, { type Static } from "typebox";
+import { backupSettings, wholeBackups } from "./backup-schedule/settings.ts";
 
 const { FETCH_ALLOW, WEBHOOK_ALLOW, DNS_SERVERS, ICON_SERVICE_URL, LINK_HEALTH } = fetchingSettings;
 
@@ -90,6 +91,7 @@ export const Settings = Type.Object({
   OPERATIONS_PORT: operationsSettings.OPERATIONS_PORT,
   ...adminSettings,
   ADMIN_TOKEN: Type.Optional(ADMIN_TOKEN),
+  ...backupSettings,
   SHUTDOWN_SECONDS: withDefault(operationsSettings.SHUTDOWN_SECONDS, 20),
 });
 
@@ -102,7 +104,7 @@ export type Settings = Static<typeof Settings> & { readonly PUBLIC_URL: string }
  * @throws {ConfigurationError} naming every fault
  */
 export function readSettings(env: Record<string, string | undefined>, rules: readonly SettingsRule[] = []): Settings {
-  const settings = readConfig(Settings, env, [wholeCertificate, wholeRegistration, ...rules]);
+  const settings = readConfig(Settings, env, [wholeCertificate, wholeRegistration, wholeBackups, ...rules]);
   const PUBLIC_URL = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, "");
   return { ...settings, PUBLIC_URL, DATA_DIR: resolve(settings.DATA_DIR) };
 }

@@ -22,6 +22,7 @@ import { startLinks } from "@satchel/links";
 import { startMailIngestService } from "@satchel/mail-ingest";
 import { startPost } from "@satchel/post";
 import { startSearch } from "@satchel/search";
+import { startBackups } from "./backup-schedule/schedule.ts";
 import { serviceConfigs } from "./service-configs.ts";
 import { type Infrastructure, startInfrastructure } from "./infrastructure.ts";
 import { preflight } from "./preflight.ts";
@@ -83,6 +84,8 @@ export async function startSystem(settings: Settings, log: (line: string) => voi
       return start(loggerFor(name)).finally(() => pending.delete(name));
     };
     const { admin } = configs;
+    const backups = startBackups(settings, infrastructure, loggerFor("backups"));
+    if (backups !== undefined) services.push({ name: "backups", checks: () => ({}), stop: () => backups.stop() });
     const starting = Promise.allSettled([
       begin("identity", (logger) => startIdentity(configs.identity, logger)),
       begin("links", (logger) => startLinks(configs.links, logger)),
@@ -95,7 +98,7 @@ export async function startSystem(settings: Settings, log: (line: string) => voi
       begin("gateway", (logger) =>
         startGateway(configs.gateway, logger, { readiness: checks, isAlone: settings.NATS_URL === undefined }),
       ),
-      ...(admin === undefined ? [] : [begin("admin", (logger) => startAdmin(admin, logger))]),
+      ...(admin === undefined ? [] : [begin("admin", (logger) => startAdmin(admin, logger, backups))]),
     ]);
     const outcomes = await announceSlow(log, () => `Starting ${[...pending].join(", ")}`, starting);
     for (const outcome of outcomes) if (outcome.status === "fulfilled") services.push(outcome.value);

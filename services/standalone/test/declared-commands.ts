@@ -6,7 +6,7 @@ import { parse, parseAllDocuments } from "yaml";
 import { readTestArguments } from "../../../scripts/lib/test-arguments.mjs";
 import { readDoctorArguments } from "@satchel/mail-ingest";
 import { readRefetchArguments } from "../src/refetch-arguments.ts";
-import { readBackupArguments, readRestoreArguments } from "../src/backup-arguments.ts";
+import { readBackupArguments, readDrillArguments, readRestoreArguments } from "../src/backup-arguments.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const text = (file: string): string => readFileSync(join(root, file), "utf8");
@@ -28,6 +28,7 @@ const spec = (file: string): void => expect(existsSync(join(root, file)), file).
 async function checkArguments(name: string, args: readonly string[]): Promise<void> {
   if (name === "backup") await readBackupArguments(args, {});
   else if (name === "restore") await readRestoreArguments(args, {});
+  else if (name === "drill") await readDrillArguments(args, {});
   else if (name === "enrich-again") expect(readRefetchArguments(args), args.join(" ")).toBeDefined();
   else expect([name, args.length]).toEqual(["rebuild", 1]);
 }
@@ -50,10 +51,14 @@ async function checkCompose(command: string): Promise<void> {
   if (verb === "run") await checkArguments(first, rest.slice(rest.indexOf(first) + 1));
 }
 
-/** Commands and options of the command line, by its own definition of them. */
+/** Commands and options of the command line, by its own definition of them; programs of the server have their own options. */
 function checkSatchel(command: string): void {
   const program = text("cli/src/program.ts");
-  for (const [, name] of command.matchAll(/npx satchel (\w+)/g)) expect(program).toContain(`.command("${name}")`);
+  const server = [...text("cli/src/server.ts").matchAll(/^ {2}"?([\w-]+)"?: \{ file/gm)].map(([, name]) => name);
+  for (const [, name = ""] of command.matchAll(/npx satchel (\w[\w-]*)/g)) {
+    if (server.includes(name)) return;
+    expect(program).toContain(`.command("${name}")`);
+  }
   for (const [, option] of command.matchAll(/ (--[a-z-]+)/g)) expect(program).toMatch(new RegExp(`${option}\\b`));
 }
 
@@ -86,9 +91,14 @@ const shell = (command: string): void =>
 const tested = (file: string) => (): void => spec(file);
 
 export const declared: readonly CommandDeclaration[] = [
+  {
+    matches: /^npm install --global satchel/,
+    because: "it would change this machine; the package is installed into a folder",
+    check: tested("services/standalone/src/package.proof.spec.ts"),
+  },
   { matches: /^docker compose /, because: "there is no engine here", check: checkCompose },
   {
-    matches: /^docker (build|push|run) /,
+    matches: /^docker (build|push|run|exec|ps|stop)\b/,
     because: "there is no engine here; what the image is made of is run by npm run check:image",
     check: tested("services/standalone/src/production-tree.image.spec.ts"),
   },
@@ -113,7 +123,7 @@ export const declared: readonly CommandDeclaration[] = [
     },
   },
   {
-    matches: /^npm run (bench:|train:|build|check|faults|prove)\S*/,
+    matches: /^npm run (bench:|train:|build|check|faults|package|release|prove)\S*/,
     because: "it takes minutes; what is started is there",
     check: (command) => {
       const [, name = "", , workspace = "."] = /npm run (\S+)( -w (\S+))?/.exec(command) ?? [];
@@ -128,7 +138,7 @@ export const declared: readonly CommandDeclaration[] = [
     check: (command) => expect(scripts(".")[command.slice(8)]).toBeDefined(),
   },
   {
-    matches: /^npm run (rebuild|restore) -- (links|captures|--from <file>)$/,
+    matches: /^npm run (backup|rebuild|restore|drill) -- (links|captures|--from <f\w+>|--to <folder>\/)$/,
     because: "run with other arguments",
     check: (command) => checkArguments(command.split(" ")[2] ?? "", words(command).slice(4)),
   },
@@ -149,7 +159,7 @@ export const declared: readonly CommandDeclaration[] = [
   },
   { matches: /^(#!|cat > )/, because: "it writes below /etc", check: shell },
   {
-    matches: /^(echo \||chmod|chown|useradd|journalctl|nano|cd \/|\/etc\/|systemctl|certbot|dig) ?/,
+    matches: /^(echo \||install -|runuser|chmod|chown|useradd|journalctl|nano|cd \/|\/etc\/|systemctl|certbot|dig) ?/,
     because: "of the system that it is set up on",
     check: shell,
   },

@@ -1,7 +1,8 @@
 import type { AccountState } from "../state/accounts.ts";
 import { countOf, MEBIBYTE, sizeOf } from "./accounts.ts";
 import { type Html, html } from "./html.ts";
-import { instant, operatorsPage } from "./layout.ts";
+import { operatorsPage } from "./layout.ts";
+import { instant } from "./times.ts";
 
 interface AccountPage {
   readonly account: AccountState;

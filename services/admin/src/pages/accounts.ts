@@ -2,7 +2,8 @@ import { type AccountPage, type AccountState, writePlace } from "../state/accoun
 import type { Invitations } from "../state/invitations.ts";
 import { type Html, html } from "./html.ts";
 import { invitationsPart } from "./invitations.ts";
-import { day, operatorsPage } from "./layout.ts";
+import { operatorsPage } from "./layout.ts";
+import { day } from "./times.ts";
 
 interface AccountsPage {
   /** Undefined while identity is not running. */

@@ -9,6 +9,7 @@ import fastify, {
 } from "fastify";
 import { FORM_BYTES, SESSION_MS } from "../limits.ts";
 import { accountRoutes } from "./account-routes.ts";
+import type { BackupSource } from "./backups.ts";
 import { overviewPage } from "./overview.ts";
 import { signInPage } from "./sign-in.ts";
 import { style } from "./style.ts";
@@ -23,6 +24,8 @@ import type { World } from "../state/world.ts";
 
 interface AdminDeps {
   readonly world: World;
+  /** Undefined where this process takes no backups. */
+  readonly backups?: BackupSource | undefined;
   readonly sessions: Sessions;
   readonly logger: Logger;
 }
@@ -54,7 +57,7 @@ const notices: Readonly<Record<string, string>> = {
 };
 
 /** Builds the operator's page; it does not listen yet. */
-export async function buildApp({ world, sessions, logger }: AdminDeps): Promise<FastifyInstance> {
+export async function buildApp({ world, backups, sessions, logger }: AdminDeps): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -118,13 +121,15 @@ export async function buildApp({ world, sessions, logger }: AdminDeps): Promise<
     return reply.header("set-cookie", cookie).redirect("/admin", 303);
   });
   shown("/admin", async ({ reply, query, csrf }) => {
-    const [projections, queues, letters] = await Promise.all([
+    const [projections, queues, letters, taken] = await Promise.all([
       readProjections(world),
       readQueues(world),
       readLetters(world),
+      backups?.state(),
     ]);
     const notice = notices[query.get("said") ?? ""];
-    return page(reply, overviewPage({ projections, queues, letters, notice, csrf, now: new Date() }));
+    const overview = { projections, queues, letters, backups: taken, notice, csrf, now: new Date() };
+    return page(reply, overviewPage(overview));
   });
   action("/admin/sign-out", async (_form, request) => {
     sessions.signOut(secretOf(request) ?? "");

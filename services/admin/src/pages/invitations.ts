@@ -1,7 +1,8 @@
 import { INVITATION_SECONDS } from "@satchel/contracts";
 import type { Invitations } from "../state/invitations.ts";
 import { type Html, html } from "./html.ts";
-import { button, day } from "./layout.ts";
+import { button } from "./layout.ts";
+import { day } from "./times.ts";
 
 const DAYS = INVITATION_SECONDS / 86_400;
 

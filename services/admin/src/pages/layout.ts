@@ -52,9 +52,3 @@ interface Field {
 /** A button: a form of its own, since there are no scripts. */
 export const button = (action: string, csrf: string, text: string, field?: Field, label: string = text): Html =>
   html`<form method="post" action="${action}"><input type="hidden" name="csrf" value="${csrf}">${field === undefined ? undefined : html`<input type="hidden" name="${field.name}" value="${field.value}">`}<button aria-label="${label}">${text}</button></form>`;
-
-export const instant = (time: Date): Html =>
-  html`<time datetime="${time.toISOString()}">${time.toISOString().slice(0, 19).replace("T", " ")} UTC</time>`;
-
-export const day = (time: Date): Html =>
-  html`<time datetime="${time.toISOString()}">${time.toISOString().slice(0, 10)}</time>`;

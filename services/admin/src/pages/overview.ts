@@ -1,20 +1,24 @@
 import type { Letters, LetterState } from "../state/dead-letters.ts";
 import type { PartitionState, ProjectionState } from "../state/projections.ts";
 import type { QueueState } from "../state/queues.ts";
+import { type BackupsShown, backupsPart } from "./backups.ts";
 import { type Html, html } from "./html.ts";
-import { button, instant, operatorsPage } from "./layout.ts";
+import { button, operatorsPage } from "./layout.ts";
+import { age, instant } from "./times.ts";
 
 interface Overview {
   readonly projections: readonly ProjectionState[];
   readonly queues: readonly QueueState[];
   readonly letters: Letters;
+  /** Undefined where this process takes none. */
+  readonly backups: BackupsShown | undefined;
   /** The message of the last action. */
   readonly notice: string | undefined;
   readonly csrf: string;
   readonly now: Date;
 }
 
-export const overviewPage = ({ projections, queues, letters, notice, csrf, now }: Overview): string =>
+export const overviewPage = ({ projections, queues, letters, backups, notice, csrf, now }: Overview): string =>
   operatorsPage({
     title: "Operator's page",
     csrf,
@@ -31,6 +35,7 @@ stopped at an event; <code>/health/ready</code> of the service that keeps it say
 <h2 id="queues">Queues</h2>
 ${queuesTable(queues, now)}
 </section>
+${backups === undefined ? undefined : backupsPart(backups, now)}
 <section>
 <h2 id="shares">Shared pages</h2>
 <p>Ends a shared folder or link for good: its address is closed within a second, and its owner can't share the same again.</p>
@@ -91,11 +96,4 @@ function letterRow({ id, queue, time, sequence, attempts, reason, isRetried }: L
     ? html`Is being tried again`
     : html`${button("/admin/retry", csrf, "Try again", field, `Try event ${sequence} again`)}${button("/admin/discard", csrf, "Discard", field, `Discard event ${sequence}`)}`;
   return html`<tr><th scope="row">${sequence}</th><td>${queue}</td><td>${instant(time)}</td><td>${attempts}</td><td><bdi>${reason}</bdi></td><td class="actions">${actions}</td></tr>`;
-}
-
-function age(since: Date | undefined, now: Date): string {
-  if (since === undefined) return "–";
-  const seconds = Math.max(0, Math.round((now.getTime() - since.getTime()) / 1000));
-  if (seconds < 120) return `${seconds} s`;
-  return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
 }

@@ -162,6 +162,23 @@ export const pageTimes = new Histogram({
   buckets: WAITED_SECONDS,
 });
 
+export const newestBackupTime = new Gauge({
+  name: "satchel_backup_newest_timestamp_seconds",
+  help: "When the newest backup of the schedule was taken; 0 where there is none or no schedule",
+});
+
+export const drillTime = new Gauge({
+  name: "satchel_restore_drill_timestamp_seconds",
+  help: "When the restore drill last succeeded; 0 where it never did or there is no schedule",
+});
+
+export const backupFailing = new Gauge({
+  name: "satchel_backup_failing",
+  help: "1 where the last attempt failed, or 0",
+  labelNames: ["what"],
+});
+for (const what of ["backup", "drill"]) backupFailing.set({ what }, 0);
+
 export const databaseConnections = new Gauge({
   name: "satchel_database_connections",
   help: "Connections to the database: used, idle, and work waiting for one",

@@ -7,16 +7,20 @@ const WIDTH = Math.max(...Object.values(MARKS).map(({ length }) => length)) + 2;
 const CLOSING = {
   0: "All is well.",
   1: "Nothing is wrong, but something needs a look.",
-  2: "Something is wrong; mail will be lost or turned away until it is mended.",
 };
 
-/** The findings for people: one line each, what to do below it, and a closing line. */
-export function renderFindings(domain: string, findings: readonly Finding[]): string {
+/**
+ * The findings for people: one line each, what to do below it, and a closing line.
+ * @param heading the first line
+ * @param harm the closing line where something is wrong
+ */
+export function renderFindings(heading: string, findings: readonly Finding[], harm: string): string {
   const lines = findings.flatMap(({ check, result, found, todo }) => [
     `${MARKS[result].padEnd(WIDTH)}${check}: ${found}`,
     ...(todo === undefined ? [] : [`${" ".repeat(WIDTH)}→ ${todo}`]),
   ]);
-  return [`Mail for ${domain}`, "", ...lines, "", CLOSING[exitCodeOf(findings)], ""].join("\n");
+  const exitCode = exitCodeOf(findings);
+  return [heading, "", ...lines, "", exitCode === 2 ? harm : CLOSING[exitCode], ""].join("\n");
 }
 
 /** The findings for programs: `{domain, exitCode, findings: [{check, result, found, todo?}]}`. */

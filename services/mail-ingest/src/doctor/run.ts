@@ -7,6 +7,8 @@ import { renderFindings, renderJson, renderNewKey } from "./report.ts";
 /** EX_USAGE of sysexits.h. */
 const EXIT_USAGE = 64;
 
+const HARM = "Something is wrong; mail will be lost or turned away until it is mended.";
+
 /** The output and the exit code of the process. */
 interface DoctorOutcome {
   readonly stdout: string;
@@ -29,6 +31,7 @@ export async function runDoctor(args: readonly string[], env: DkimSettings = {})
     return { stdout, stderr: "", exitCode: 0 };
   }
   const findings = await examine(options, env);
-  const stdout = (options.json ? renderJson : renderFindings)(options.domain, findings);
+  const { domain } = options;
+  const stdout = options.json ? renderJson(domain, findings) : renderFindings(`Mail for ${domain}`, findings, HARM);
   return { stdout, stderr: "", exitCode: exitCodeOf(findings) };
 }
