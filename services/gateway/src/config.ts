@@ -10,6 +10,7 @@ import {
   outgoingSettings,
   PUBLIC_URL,
   SAVE_ADDRESS,
+  shownSignOnSettings,
   siteSettings,
 } from "@satchel/chassis";
 import Type, { type Static } from "typebox";
@@ -27,6 +28,7 @@ export const GatewayConfig = Type.Object({
   ...blobSettings,
   TOKEN_KEY: keySettings.TOKEN_KEY,
   ...outgoingSettings,
+  ...shownSignOnSettings,
 });
 export type GatewayConfig = Static<typeof GatewayConfig>;
 
@@ -45,6 +47,11 @@ export interface Site {
   /** The operator, if named. */
   readonly operator: { readonly name: string; readonly address?: string } | undefined;
   readonly extension: { readonly chrome?: string; readonly firefox?: string };
+  /** Identity providers to sign in with, and whether nobody signs in otherwise. */
+  readonly signOn: {
+    readonly providers: { readonly name: string; readonly label: string }[];
+    readonly only: boolean;
+  };
   /** Folder of outgoing mails for the outbox page; only this machine may see them. */
   readonly outboxDir: string | undefined;
 }
@@ -75,6 +82,10 @@ export function siteOf(config: GatewayConfig): Site {
     reportAddress: config.REPORT_ADDRESS ?? supportAddress,
     legalUrl,
     operator: name === undefined ? undefined : { name, ...(address === undefined ? {} : { address }) },
+    signOn: {
+      providers: config.OIDC_PROVIDERS.map(({ name, LABEL }) => ({ name, label: LABEL?.trim() ?? name })),
+      only: config.SIGN_IN === "sso",
+    },
     extension: { ...(chrome === undefined ? {} : { chrome }), ...(firefox === undefined ? {} : { firefox }) },
     outboxDir: showsOutbox({ ...config, PUBLIC_URL: origin }) ? config.OUTBOX_DIR : undefined,
   };

@@ -13,6 +13,7 @@ import {
   operationsSettings,
   outgoingSettings,
   Port,
+  possibleSignIn,
   PUBLIC_URL,
   quietLogLevel,
   readConfig,
@@ -20,6 +21,7 @@ import {
   SAVE_ADDRESS,
   type SettingsRule,
   signingSettings,
+  singleSignOnSettings,
   siteSettings,
   smtpSettings,
   Text,
@@ -49,6 +51,7 @@ export const Settings = Type.Object({
   ...signingSettings,
   ...siteSettings,
   ...registrationSettings,
+  ...singleSignOnSettings,
   /** Default http://localhost:$PORT. */
   PUBLIC_URL: Type.Optional(PUBLIC_URL),
   /** The operator's own Postgres instead of the embedded one. */
@@ -102,7 +105,7 @@ export type Settings = Static<typeof Settings> & { readonly PUBLIC_URL: string }
  * @throws {ConfigurationError} naming every fault
  */
 export function readSettings(env: Record<string, string | undefined>, rules: readonly SettingsRule[] = []): Settings {
-  const settings = readConfig(Settings, env, [wholeCertificate, wholeRegistration, ...rules]);
+  const settings = readConfig(Settings, env, [wholeCertificate, wholeRegistration, possibleSignIn, ...rules]);
   const PUBLIC_URL = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, "");
   return { ...settings, PUBLIC_URL, DATA_DIR: resolve(settings.DATA_DIR) };
 }

@@ -36,6 +36,7 @@ export const publicConfigOf = (site: Site): PublicConfig => ({
   ...(site.legalUrl === undefined ? {} : { legal_url: site.legalUrl }),
   ...(site.operator === undefined ? {} : { operator: site.operator }),
   extension: site.extension,
+  ...(site.signOn.providers.length === 0 && !site.signOn.only ? {} : { sso: site.signOn }),
   outbox: site.outboxDir !== undefined,
 });
 

@@ -2,6 +2,9 @@ import type { BlobStore, Journal, Logger, RateLimiter } from "@satchel/chassis";
 import type { Kysely } from "kysely";
 import type { Admission } from "../accounts/admission.ts";
 import type { Claims } from "../accounts/claims.ts";
+import type { SignIns } from "../accounts/sign-ins.ts";
+import type { IdentityProviders } from "../single-sign-on/providers.ts";
+import type { SsoFlows } from "../secrets/sso-flows.ts";
 import type { Confirmations } from "../store/confirmations.ts";
 import type { IdentityTables } from "../queries/index.ts";
 import type { Accounts } from "../accounts/accounts.ts";
@@ -35,6 +38,11 @@ export interface Parts {
   readonly codes: MailedCodes;
   readonly challenges: Challenges;
   readonly connectionCodes: ConnectionCodes;
+  readonly signIns: SignIns;
+  readonly providers: IdentityProviders;
+  readonly ssoFlows: SsoFlows;
+  /** Whether people sign in with single sign-on alone. */
+  readonly isSsoOnly: boolean;
   readonly limits: RateLimiter;
   readonly limitKeys: LimitKeys;
   readonly mailer: Mailer;

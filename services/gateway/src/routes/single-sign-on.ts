@@ -1,0 +1,155 @@
+import type { CommandClient, Logger } from "@satchel/chassis";
+import {
+  beginSso,
+  BeginSso,
+  connectSignIn,
+  disconnectSignIn,
+  DisconnectSignIn,
+  finishSso,
+  FinishSso,
+  isSatchelError,
+  listSignIns,
+  ListSignIns,
+  proveSso,
+  ProveSso,
+  SatchelError,
+  SSO_ANSWER_CHARS,
+  type SsoOutcome,
+  type SsoProblem,
+  texts,
+} from "@satchel/contracts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Perform } from "../commands/perform.ts";
+import { publicRoute, route } from "../http/route.ts";
+import type { Session } from "../sessions/access-token.ts";
+import type { CallerOf } from "../sessions/caller.ts";
+import type { FlowCookie, SessionCookies } from "../sessions/cookies.ts";
+import { tokenResponse } from "./auth.ts";
+
+interface SingleSignOnOptions {
+  readonly commands: CommandClient;
+  readonly perform: Perform;
+  readonly cookies: SessionCookies;
+  readonly flows: FlowCookie;
+  readonly callerOf: CallerOf;
+  readonly logger: Logger;
+}
+
+/** The page behind which the account's settings open. */
+const ARCHIVE = "/links";
+
+/** An answer that sends a browser to an address of this page, or to the provider. */
+const to = (location: string) => ({ status: 303 as const, body: null, headers: { location } });
+
+/** The page that says in words why a sign-on failed: the account's settings, or the first page. */
+const toProblem = (problem: SsoProblem, provider: string, isConnecting: boolean) =>
+  to(`${isConnecting ? ARCHIVE : "/"}?${new URLSearchParams({ sso: problem, provider }).toString()}`);
+
+/** The problem that an error of identity is to somebody who signs in. */
+function problemOf(error: unknown): SsoProblem | undefined {
+  if (!isSatchelError(error)) return undefined;
+  const { code } = error.data;
+  if (code === "unavailable") return "away";
+  if (code === "limited") return "limited";
+  return code === "unauthenticated" || code === "forbidden" ? "denied" : "failed";
+}
+
+/** Signing in at identity providers: their redirects, the cookie of a sign-on, and what is connected to an account. */
+export async function singleSignOnRoutes(app: FastifyInstance, options: SingleSignOnOptions): Promise<void> {
+  const { commands, perform, cookies, flows, callerOf, logger } = options;
+
+  publicRoute(app, beginSso, async ({ params: { provider }, query, reply }) => {
+    const { stay_logged_in: stayLoggedIn = true, return_to: returnTo } = query;
+    try {
+      const asked = { provider, stayLoggedIn, ...(returnTo === undefined ? {} : { returnTo }) };
+      const { result } = await commands.send(BeginSso, asked);
+      flows.set(reply, result.flow);
+      return to(result.url);
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem === undefined) throw error;
+      return toProblem(problem, provider, false);
+    }
+  });
+
+  publicRoute(app, finishSso, async ({ params: { provider }, session, request, reply }) => {
+    const flow = flows.flow(request);
+    flows.clear(reply);
+    const answer = queryOf(request);
+    if (flow === undefined) return toProblem("expired", provider, false);
+    if (answer.length > SSO_ANSWER_CHARS) return toProblem("failed", provider, false);
+    try {
+      const { client, device, locale } = callerOf(request);
+      const here = sessionOf(session);
+      const payload = {
+        provider,
+        answer,
+        flow,
+        client,
+        device,
+        locale,
+        ...(here === undefined ? {} : { session: here }),
+      };
+      const { result } = await perform(FinishSso, payload);
+      return answerTo(result, provider, reply);
+    } catch (error) {
+      logger.warn({ err: error, provider }, "a single sign-on failed");
+      const problem = problemOf(error);
+      if (problem === undefined) throw error;
+      return toProblem(problem, provider, false);
+    }
+  });
+
+  function answerTo(outcome: SsoOutcome, provider: string, reply: FastifyReply) {
+    switch (outcome.kind) {
+      case "signed-in":
+        cookies.set(reply, outcome.tokens);
+        cookies.announce(reply, outcome.tokens.stayLoggedIn);
+        return to(outcome.returnTo ?? ARCHIVE);
+      case "connected":
+        return to(`${ARCHIVE}?${new URLSearchParams({ sso: "connected", provider }).toString()}`);
+      case "proof":
+        flows.set(reply, outcome.flow);
+        return to(
+          `/?${new URLSearchParams({ sso: "proof", provider, stay: String(outcome.stayLoggedIn) }).toString()}`,
+        );
+      case "refused":
+        return toProblem(outcome.problem, provider, outcome.isConnecting);
+    }
+  }
+
+  publicRoute(app, proveSso, async ({ body, request, reply }) => {
+    const flow = flows.flow(request);
+    if (flow === undefined) throw new SatchelError("rejected", texts.sso.expired);
+    const { client, device, locale } = callerOf(request);
+    const { result, headers } = await perform(ProveSso, { flow, code: body.code, client, device, locale });
+    flows.clear(reply);
+    cookies.set(reply, result.tokens);
+    return { status: 200, body: tokenResponse(result.tokens), headers };
+  });
+
+  route(app, listSignIns, async ({ userId }) => {
+    const { result } = await commands.send(ListSignIns, { userId });
+    return { status: 200, body: result };
+  });
+
+  // A call that another site can't make: otherwise it could connect somebody's account to a person of its own.
+  route(app, connectSignIn, async ({ userId, session, params: { provider }, reply }) => {
+    const { sessionId } = session;
+    const asked = { provider, stayLoggedIn: true, connect: { userId, sessionId } };
+    const { result } = await commands.send(BeginSso, asked);
+    flows.set(reply, result.flow);
+    return { status: 200, body: { url: result.url } };
+  });
+
+  route(app, disconnectSignIn, async ({ userId, params, request }) => {
+    const { headers } = await perform(DisconnectSignIn, { userId, id: params.id, locale: callerOf(request).locale });
+    return { status: 204, body: null, headers };
+  });
+}
+
+/** The query of a request with its question mark, as it was sent. */
+const queryOf = ({ url }: FastifyRequest): string => (url.includes("?") ? url.slice(url.indexOf("?")) : "");
+
+const sessionOf = (session: Session | undefined) =>
+  session === undefined ? undefined : { userId: session.userId, sessionId: session.sessionId };
