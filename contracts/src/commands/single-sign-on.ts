@@ -42,7 +42,12 @@ export const SsoOutcome = Type.Union([
   Type.Object({ kind: Type.Literal("signed-in"), tokens: SessionTokens, returnTo: Type.Optional(ReturnTo) }),
   Type.Object({ kind: Type.Literal("connected"), returnTo: Type.Optional(ReturnTo) }),
   /** The address has an account: a code was mailed there that proves whose it is. `flow` is for {@link ProveSso}. */
-  Type.Object({ kind: Type.Literal("proof"), flow: Flow, stayLoggedIn: Type.Boolean() }),
+  Type.Object({
+    kind: Type.Literal("proof"),
+    flow: Flow,
+    stayLoggedIn: Type.Boolean(),
+    returnTo: Type.Optional(ReturnTo),
+  }),
   Type.Object({ kind: Type.Literal("refused"), problem: SsoProblem, isConnecting: Type.Boolean() }),
 ]);
 export type SsoOutcome = Static<typeof SsoOutcome>;
@@ -77,7 +82,7 @@ export const ProveSso = defineCommand(
     device: Device,
     locale: Locale,
   }),
-  Type.Object({ tokens: SessionTokens, returnTo: Type.Optional(ReturnTo) }),
+  SessionTokens,
 );
 
 /** The persons of providers that open the account, the oldest first. */

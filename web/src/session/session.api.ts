@@ -8,7 +8,9 @@ import {
   endLoggingOut,
   forgetSession,
   hasSessionHint,
+  hasArrival,
   isLoggingOut,
+  takeArrival,
 } from "./flags.ts";
 import { ask } from "./ask.ts";
 import { isAway, request } from "../kit/transport/call.ts";
@@ -46,6 +48,12 @@ const askStatus = (): AppThunk<Promise<Answer>> => async (_dispatch, _getState, 
 export const checkStatus =
   (): AppThunk<Promise<void>> =>
   async (dispatch, _getState, { transport, archive }) => {
+    const arrival = takeArrival();
+    if (arrival !== undefined) {
+      // Before anything is loaded: what is stored in this browser may be another account's.
+      dispatch(beginSession(arrival.stays));
+      return;
+    }
     if (isLoggingOut()) {
       dispatch(signedOut());
       return;
@@ -87,4 +95,5 @@ export const signOut = (): AppThunk<Promise<void>> => async (dispatch, _getState
 };
 
 /** When the page starts, or the server answers again: completes a sign-out, or checks the session. */
-export const resume = (): AppThunk<Promise<void>> => (dispatch) => dispatch(isLoggingOut() ? signOut() : checkStatus());
+export const resume = (): AppThunk<Promise<void>> => (dispatch) =>
+  dispatch(isLoggingOut() && !hasArrival() ? signOut() : checkStatus());

@@ -45,6 +45,17 @@ const to = (location: string) => ({ status: 303 as const, body: null, headers: {
 const toProblem = (problem: SsoProblem, provider: string, isConnecting: boolean) =>
   to(`${isConnecting ? ARCHIVE : "/"}?${new URLSearchParams({ sso: problem, provider }).toString()}`);
 
+/** The page that asks for the mailed code. */
+const toProof = ({ stayLoggedIn, returnTo }: Extract<SsoOutcome, { kind: "proof" }>, provider: string) =>
+  to(
+    `/?${new URLSearchParams({
+      sso: "proof",
+      provider,
+      stay: String(stayLoggedIn),
+      ...(returnTo === undefined ? {} : { return_to: returnTo }),
+    }).toString()}`,
+  );
+
 /** The problem that an error of identity is to somebody who signs in. */
 function problemOf(error: unknown): SsoProblem | undefined {
   if (!isSatchelError(error)) return undefined;
@@ -110,9 +121,7 @@ export async function singleSignOnRoutes(app: FastifyInstance, options: SingleSi
         return to(`${ARCHIVE}?${new URLSearchParams({ sso: "connected", provider }).toString()}`);
       case "proof":
         flows.set(reply, outcome.flow);
-        return to(
-          `/?${new URLSearchParams({ sso: "proof", provider, stay: String(outcome.stayLoggedIn) }).toString()}`,
-        );
+        return toProof(outcome, provider);
       case "refused":
         return toProblem(outcome.problem, provider, outcome.isConnecting);
     }
@@ -124,8 +133,8 @@ export async function singleSignOnRoutes(app: FastifyInstance, options: SingleSi
     const { client, device, locale } = callerOf(request);
     const { result, headers } = await perform(ProveSso, { flow, code: body.code, client, device, locale });
     flows.clear(reply);
-    cookies.set(reply, result.tokens);
-    return { status: 200, body: tokenResponse(result.tokens), headers };
+    cookies.set(reply, result);
+    return { status: 200, body: tokenResponse(result), headers };
   });
 
   route(app, listSignIns, async ({ userId }) => {

@@ -10,7 +10,6 @@ const common = {
   /** The short name of the provider. */
   provider: Type.String(),
   stayLoggedIn: Type.Boolean(),
-  returnTo: Type.Optional(Type.String({ maxLength: SSO_RETURN_CHARS })),
 };
 
 /** A sign-on whose browser is at the provider. */
@@ -19,6 +18,8 @@ export const Departure = Type.Object({
   nonce: Type.String(),
   /** Of PKCE (RFC 7636 section 4.1). */
   verifier: Type.String(),
+  /** An address within the page. */
+  returnTo: Type.Optional(Type.String({ maxLength: SSO_RETURN_CHARS })),
   /** The session to whose account the person is connected. */
   connect: Type.Optional(Type.Object({ userId: UserId, sessionId: SessionId })),
 });

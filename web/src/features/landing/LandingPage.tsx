@@ -7,8 +7,10 @@ import { useHistoryState } from "wouter/use-browser-location";
 import type { Registration } from "./signIn.api.ts";
 import { Brand, TakeOver } from "../../kit/SoloPage.tsx";
 import { EmailForm } from "./EmailForm.tsx";
+import { ErrorNote } from "../../kit/ErrorNote.tsx";
 import { Features } from "./Features.tsx";
 import { LANGUAGES, type Language } from "../../kit/i18n/language.ts";
+import { useReturned } from "./returned.ts";
 import { Stage } from "./Stage.tsx";
 import { errorShown } from "../../kit/toasts.slice.ts";
 import { firstView } from "../../kit/parts/firstView.ts";
@@ -48,6 +50,10 @@ const ExtensionPromo = part(
 const CodeForm = part("landing/CodeForm", async () => (await import("./CodeForm.tsx")).CodeForm);
 const PasswordForm = part("landing/PasswordForm", async () => (await import("./PasswordForm.tsx")).PasswordForm);
 
+/** Single sign-on, which few servers have. */
+const SignOn = part("landing/SignOn", async () => (await import("./SignOn.tsx")).SignOn);
+const ProofForm = part("landing/ProofForm", async () => (await import("./ProofForm.tsx")).ProofForm);
+
 async function loadForms(): Promise<void> {
   await firstView();
   await Promise.all([CodeForm.load(), PasswordForm.load()]);
@@ -58,10 +64,14 @@ const SPLIT = "\n";
 
 /** The step of the sign-in. */
 type Step =
-  | { readonly asksFor: "email" }
+  | { readonly asksFor: "email" | "proof" }
   | { readonly asksFor: "password" | "code"; readonly registration: Registration };
 
+/** A provider that this server does not have: no name is taken from the address. */
+const SOME_PROVIDER = "Single Sign-on";
+
 const FIRST: Step = { asksFor: "email" };
+/** Returning to the form: its field gets the focus. */
 const AGAIN: Step = { asksFor: "email" };
 
 /** Whether it has been painted once. */
@@ -80,7 +90,8 @@ export function LandingPage() {
   const status = useAppSelector(selectStatus);
   const { data: config, isError: isConfigMissing } = useConfigQuery();
   const state = useHistoryState<unknown>();
-  const [step, setStep] = useState<Step>(FIRST);
+  const returned = useReturned();
+  const [step, setStep] = useState<Step>(returned?.outcome === "proof" ? { asksFor: "proof" } : FIRST);
   const isPainted = useIsPainted();
   const saveAddress = config?.save_address ?? (isConfigMissing ? t("saveAddress") : undefined);
   // At first without the address, like the prerendered pictures, so that nothing moves when the page replaces them.
@@ -108,6 +119,14 @@ export function LandingPage() {
   const onPasswordRequired = (registration: Registration) => setStep({ asksFor: "password", registration });
   const onBack = () => setStep(AGAIN);
 
+  const sso = config?.sso;
+  const provider = sso?.providers.find(({ name }) => name === returned?.provider)?.label ?? SOME_PROVIDER;
+  const problem = returned?.outcome === "proof" || step !== FIRST ? undefined : returned?.outcome;
+  const target = {
+    providers: sso?.providers ?? [],
+    returnTo: keptToken(window) === undefined ? wantedOf(state) : "/confirm-address",
+  };
+
   return (
     <div className="land">
       <TakeOver />
@@ -120,6 +139,8 @@ export function LandingPage() {
           <div>
             {step.asksFor === "code" ? (
               <CodeForm registration={step.registration} onBack={onBack} />
+            ) : step.asksFor === "proof" ? (
+              <ProofForm label={provider} stayLoggedIn={returned?.stayLoggedIn ?? true} onBack={onBack} />
             ) : (
               <>
                 <h1 className="hero__title">{t("title")}</h1>
@@ -128,21 +149,35 @@ export function LandingPage() {
                   {saveAddress === undefined ? <i className="lead__address shimmer" /> : <b>{saveAddress}</b>}
                   {afterAddress}
                 </p>
-                {step.asksFor === "email" ? (
+                {problem !== undefined && (
+                  <div className="sign">
+                    <ErrorNote id="sso-problem" text={t(`sso.problem.${problem}`, { provider })} />
+                  </div>
+                )}
+                {sso?.only === true ? (
+                  <SignOn {...target} />
+                ) : step.asksFor === "email" ? (
                   <EmailForm
                     autoFocus={step === AGAIN}
                     onCodeSent={onCodeSent}
                     onPasswordRequired={onPasswordRequired}
+                    below={(stayLoggedIn) =>
+                      target.providers.length > 0 && <SignOn {...target} stayLoggedIn={stayLoggedIn} />
+                    }
                   />
                 ) : (
-                  <PasswordForm registration={step.registration} onCodeSent={onCodeSent} onBack={onBack} />
+                  step.asksFor === "password" && (
+                    <PasswordForm registration={step.registration} onCodeSent={onCodeSent} onBack={onBack} />
+                  )
                 )}
               </>
             )}
-            <p className="key">
-              <KeyRound className="icon" />
-              {t("key")}
-            </p>
+            {sso?.only !== true && (
+              <p className="key">
+                <KeyRound className="icon" />
+                {t("key")}
+              </p>
+            )}
           </div>
           <Stage saveAddress={pictured} />
         </div>

@@ -2,6 +2,7 @@ import { type PasskeyAssertion, type SignInStatus, texts, type TokenResponse } f
 import {
   beginPasskeySignIn,
   login,
+  proveSso,
   register,
   requestPasswordReset,
   resendCode,
@@ -35,6 +36,7 @@ export const signInCalls = {
   }),
   requestPasswordReset: (email: string): Call => ({ operation: requestPasswordReset, body: { email }, skipRefresh }),
   beginPasskeySignIn: (): Call => ({ operation: beginPasskeySignIn, skipRefresh }),
+  proveSso: (code: string): Call => ({ operation: proveSso, body: { code }, skipRefresh }),
   signInWithPasskey: (body: { response: PasskeyAssertion; stay_logged_in: boolean }): Call => ({
     operation: signInWithPasskey,
     body,
@@ -52,6 +54,7 @@ export const useRequestPasswordResetMutation = () =>
   useAsk<{ status: "reset_sent" }, string>(signInCalls.requestPasswordReset);
 export const useBeginPasskeySignInMutation = () =>
   useAsk<{ options: PublicKeyCredentialRequestOptionsJSON }>(signInCalls.beginPasskeySignIn);
+export const useProveSsoMutation = () => useAsk<TokenResponse, string>(signInCalls.proveSso);
 export const useSignInWithPasskeyMutation = () =>
   useAsk<TokenResponse, { response: PasskeyAssertion; stay_logged_in: boolean }>(signInCalls.signInWithPasskey);
 

@@ -36,6 +36,26 @@ const texts = {
     resent: "A new code is on its way.",
     outbox: "This local installation sends no mail: look in the <a>outbox</a>.",
   },
+  sso: {
+    or: "or",
+    with: "Continue with {{provider}}",
+    proof: {
+      tab: "One more step · Satchel",
+      title: "Is this your account?",
+      sent: "There is an account with your address at {{provider}}. We sent a {{digits}}-digit code there, to be sure that it is yours. From then on {{provider}} opens it.",
+      send: "Connect and sign in",
+      back: "Sign in another way",
+    },
+    problem: {
+      denied: "The sign-in with {{provider}} was refused.",
+      unverified: "{{provider}} does not vouch for your email address, so it can't open an account here.",
+      closed: "This server takes no new account for your address at {{provider}}.",
+      away: "{{provider}} can't be reached at the moment. Please try again later.",
+      limited: "Too many codes were mailed to your address. Please try again in a while.",
+      expired: "The sign-in with {{provider}} took too long, or was begun elsewhere. Please try again.",
+      failed: "The sign-in with {{provider}} did not work. Please try again.",
+    },
+  },
   promo: {
     label: "Browser extension",
     chrome: "Get the Chrome Extension",

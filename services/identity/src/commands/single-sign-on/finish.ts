@@ -116,12 +116,11 @@ async function askForProof(parts: Parts, finishing: Finishing, person: Person, a
     state,
     provider,
     stayLoggedIn,
-    ...returning(departure),
     issuer: person.issuer,
     subject: person.subject,
     address,
   });
-  return { result: { kind: "proof", flow, stayLoggedIn } };
+  return { result: { kind: "proof", flow, stayLoggedIn, ...returning(departure) } };
 }
 
 const returning = ({ returnTo }: Pick<Departure, "returnTo">) => (returnTo === undefined ? {} : { returnTo });

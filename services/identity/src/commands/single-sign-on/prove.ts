@@ -19,7 +19,7 @@ export const proveSso = (parts: Parts): CommandHandler =>
     }
     // The account may have been erased since; then the code has proven the address, as when signing in with one.
     const { userId } = await ensureAccount(parts, address, commandId);
-    const { issuer, subject, stayLoggedIn, returnTo } = claimant;
+    const { issuer, subject, stayLoggedIn } = claimant;
     const position = await connectPerson(parts, { userId, person: { issuer, subject }, locale }, commandId).catch(
       (error: unknown) => {
         if (isSatchelError(error) && (error.code === "taken" || error.code === "full")) {
@@ -29,6 +29,5 @@ export const proveSso = (parts: Parts): CommandHandler =>
       },
     );
     const session = { userId, stayLoggedIn, verified: true, device };
-    const tokens = await parts.sessions.begin(sessionIdOf(commandId), session, retry);
-    return { result: { tokens, ...(returnTo === undefined ? {} : { returnTo }) }, position };
+    return { result: await parts.sessions.begin(sessionIdOf(commandId), session, retry), position };
   });
