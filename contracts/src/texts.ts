@@ -62,17 +62,6 @@ export const texts = {
     notUsed: "No passkey was used. Try again, or continue with your email address.",
     elsewhere: "Passkeys do not work at this web address.",
   },
-  sso: {
-    only: "This server signs people in with single sign-on only.",
-    unknown: "This server has no such sign-in.",
-    notFound: "Connected sign-in not found",
-    last: "This is your only way to sign in on this server.",
-    tooMany: "You have reached the maximum number of connected sign-ins.",
-    taken: "This sign-in is connected to another account.",
-    expired: "This sign-in took too long. Please begin again.",
-    away: "This sign-in can't be reached at the moment. Please try again later.",
-    header: "The proxy in front of this server names no valid email address.",
-  },
   registration: {
     failed: "Failed to process request. Please try again.",
     closed: "This server takes no new account for this address.",

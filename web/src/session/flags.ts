@@ -50,18 +50,13 @@ export const isLoggingOut = (): boolean => sessionStorage.getItem(LOGGING_OUT) !
 export const beginLoggingOut = (): void => sessionStorage.setItem(LOGGING_OUT, "1");
 export const endLoggingOut = (): void => sessionStorage.removeItem(LOGGING_OUT);
 
-const ARRIVAL = /(?:^|; )((?:__Host-)?satchel_arrival)=(kept|brief)(?:;|$)/;
-
-/** Whether {@link takeArrival} has something to take. */
-export const hasArrival = (): boolean => ARRIVAL.test(document.cookie);
-
 /**
- * Whether a session began while this page was not open, during a single sign-on, and whether it stays: the server says so
- * with a cookie that scripts can read, which is removed. Undefined: none did.
+ * Whether a session began while this page was not open, during a single sign-on: the server says so with a cookie that
+ * scripts can read, which is removed. Undefined: none did; otherwise whether it stays.
  */
-export function takeArrival(): { readonly stays: boolean } | undefined {
-  const [, name, value] = ARRIVAL.exec(document.cookie) ?? [];
-  if (name === undefined) return undefined;
-  document.cookie = `${name}=; Max-Age=0; Path=/; SameSite=Lax${name.startsWith("__Host-") ? "; Secure" : ""}`;
-  return { stays: value === "kept" };
+export function takeArrival(): boolean | undefined {
+  const value = /satchel_arrival=(\w+)/.exec(document.cookie)?.[1];
+  if (value === undefined) return undefined;
+  document.cookie = "satchel_arrival=;Max-Age=0;Path=/";
+  return value === "kept";
 }

@@ -8,7 +8,6 @@ import {
   endLoggingOut,
   forgetSession,
   hasSessionHint,
-  hasArrival,
   isLoggingOut,
   takeArrival,
 } from "./flags.ts";
@@ -48,12 +47,6 @@ const askStatus = (): AppThunk<Promise<Answer>> => async (_dispatch, _getState, 
 export const checkStatus =
   (): AppThunk<Promise<void>> =>
   async (dispatch, _getState, { transport, archive }) => {
-    const arrival = takeArrival();
-    if (arrival !== undefined) {
-      // Before anything is loaded: what is stored in this browser may be another account's.
-      dispatch(beginSession(arrival.stays));
-      return;
-    }
     if (isLoggingOut()) {
       dispatch(signedOut());
       return;
@@ -94,6 +87,12 @@ export const signOut = (): AppThunk<Promise<void>> => async (dispatch, _getState
   dispatch(signedOut());
 };
 
-/** When the page starts, or the server answers again: completes a sign-out, or checks the session. */
-export const resume = (): AppThunk<Promise<void>> => (dispatch) =>
-  dispatch(isLoggingOut() && !hasArrival() ? signOut() : checkStatus());
+/**
+ * When the page starts, or the server answers again: begins the session of a single sign-on, before anything is loaded, since
+ * what is stored may be another account's; completes a sign-out; or checks the session.
+ */
+export const resume = (): AppThunk<Promise<void>> => async (dispatch) => {
+  const arrival = takeArrival();
+  if (arrival !== undefined) dispatch(beginSession(arrival));
+  else await dispatch(isLoggingOut() ? signOut() : checkStatus());
+};

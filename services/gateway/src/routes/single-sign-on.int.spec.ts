@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { texts } from "@satchel/contracts";
+import { programTexts } from "@satchel/contracts";
 import { startIdentityProvider } from "@satchel/identity/test/identity-provider";
 import { eventually } from "@satchel/testing";
 import { expect, test } from "vitest";
@@ -135,11 +135,11 @@ test("given the settings of an account, then it is connected by the page alone, 
   const cookie = `${anna.cookie}; ${cookiesOf(begun)}`;
   // Another account's session in this browser by now.
   const stolen = await get(back.pathname + back.search, `${bert.cookie}; ${cookiesOf(begun)}`);
-  expect(locationOf(stolen)).toBe("/links?sso=expired&provider=home");
+  expect(locationOf(stolen)).toBe("/?sso=expired&provider=home&connecting=1");
   const again = await connect({ cookie: anna.cookie, "sec-fetch-site": "same-origin" });
   const there = await provider.visit(((await again.json()) as { url: string }).url);
   const done = await get(there.pathname + there.search, `${cookie.split("; satchel_sso=")[0]}; ${cookiesOf(again)}`);
-  expect(locationOf(done)).toBe("/links?sso=connected&provider=home");
+  expect(locationOf(done)).toBe("/?sso=connected&provider=home&connecting=1");
 
   const list = async (who: typeof anna) =>
     ((await (await who.call("GET", "/api/users/me/sign-ins")).json()) as { sign_ins: { id: string }[] }).sign_ins;
@@ -174,7 +174,11 @@ test("given single sign-on alone, then every other way is refused with the same 
     post("/api/auth/passkey/options", {}),
   ]);
   for (const refusal of refusals) {
-    expect([refusal.url, refusal.status, await refusal.json()]).toEqual([refusal.url, 403, { detail: texts.sso.only }]);
+    expect([refusal.url, refusal.status, await refusal.json()]).toEqual([
+      refusal.url,
+      403,
+      { detail: programTexts.sso.only },
+    ]);
   }
   expect(await (await fetch(`${forced.url}/api/config`)).json()).toMatchObject({
     sso: { only: true, providers: [{ name: "home", label: "The home" }] },
@@ -192,5 +196,5 @@ test("given single sign-on alone, then every other way is refused with the same 
   expect((await own("POST", "/api/users/me/tokens", { name: "Phone", scopes: ["read"] })).status).toBe(201);
   const { sign_ins } = (await (await own("GET", "/api/users/me/sign-ins")).json()) as { sign_ins: { id: string }[] };
   const last = await own("DELETE", `/api/users/me/sign-ins/${sign_ins[0]?.id}`);
-  expect([last.status, await last.json()]).toEqual([400, { detail: texts.sso.last }]);
+  expect([last.status, await last.json()]).toEqual([400, { detail: programTexts.sso.last }]);
 });

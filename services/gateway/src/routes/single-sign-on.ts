@@ -16,7 +16,7 @@ import {
   SSO_ANSWER_CHARS,
   type SsoOutcome,
   type SsoProblem,
-  texts,
+  programTexts,
 } from "@satchel/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Perform } from "../commands/perform.ts";
@@ -35,15 +35,15 @@ interface SingleSignOnOptions {
   readonly logger: Logger;
 }
 
-/** The page behind which the account's settings open. */
+/** Where the page opens after a sign-on that names nothing else. */
 const ARCHIVE = "/links";
 
 /** An answer that sends a browser to an address of this page, or to the provider. */
 const to = (location: string) => ({ status: 303 as const, body: null, headers: { location } });
 
-/** The page that says in words why a sign-on failed: the account's settings, or the first page. */
-const toProblem = (problem: SsoProblem, provider: string, isConnecting: boolean) =>
-  to(`${isConnecting ? ARCHIVE : "/"}?${new URLSearchParams({ sso: problem, provider }).toString()}`);
+/** The page that says in words how a sign-on ended. */
+const toPage = (sso: SsoProblem | "connected", provider: string, isConnecting: boolean) =>
+  to(`/?${new URLSearchParams({ sso, provider, ...(isConnecting ? { connecting: "1" } : {}) }).toString()}`);
 
 /** The page that asks for the mailed code. */
 const toProof = ({ stayLoggedIn, returnTo }: Extract<SsoOutcome, { kind: "proof" }>, provider: string) =>
@@ -79,7 +79,7 @@ export async function singleSignOnRoutes(app: FastifyInstance, options: SingleSi
     } catch (error) {
       const problem = problemOf(error);
       if (problem === undefined) throw error;
-      return toProblem(problem, provider, false);
+      return toPage(problem, provider, false);
     }
   });
 
@@ -87,8 +87,8 @@ export async function singleSignOnRoutes(app: FastifyInstance, options: SingleSi
     const flow = flows.flow(request);
     flows.clear(reply);
     const answer = queryOf(request);
-    if (flow === undefined) return toProblem("expired", provider, false);
-    if (answer.length > SSO_ANSWER_CHARS) return toProblem("failed", provider, false);
+    if (flow === undefined) return toPage("expired", provider, false);
+    if (answer.length > SSO_ANSWER_CHARS) return toPage("failed", provider, false);
     try {
       const { client, device, locale } = callerOf(request);
       const here = sessionOf(session);
@@ -107,7 +107,7 @@ export async function singleSignOnRoutes(app: FastifyInstance, options: SingleSi
       logger.warn({ err: error, provider }, "a single sign-on failed");
       const problem = problemOf(error);
       if (problem === undefined) throw error;
-      return toProblem(problem, provider, false);
+      return toPage(problem, provider, false);
     }
   });
 
@@ -118,18 +118,18 @@ export async function singleSignOnRoutes(app: FastifyInstance, options: SingleSi
         cookies.announce(reply, outcome.tokens.stayLoggedIn);
         return to(outcome.returnTo ?? ARCHIVE);
       case "connected":
-        return to(`${ARCHIVE}?${new URLSearchParams({ sso: "connected", provider }).toString()}`);
+        return toPage("connected", provider, true);
       case "proof":
         flows.set(reply, outcome.flow);
         return toProof(outcome, provider);
       case "refused":
-        return toProblem(outcome.problem, provider, outcome.isConnecting);
+        return toPage(outcome.problem, provider, outcome.isConnecting);
     }
   }
 
   publicRoute(app, proveSso, async ({ body, request, reply }) => {
     const flow = flows.flow(request);
-    if (flow === undefined) throw new SatchelError("rejected", texts.sso.expired);
+    if (flow === undefined) throw new SatchelError("rejected", programTexts.sso.expired);
     const { client, device, locale } = callerOf(request);
     const { result, headers } = await perform(ProveSso, { flow, code: body.code, client, device, locale });
     flows.clear(reply);

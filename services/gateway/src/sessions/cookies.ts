@@ -73,7 +73,7 @@ export function sessionCookies(secure: boolean): SessionCookies {
     },
     announce: (reply, stayLoggedIn) => {
       const options = { sameSite: "lax", secure, path: "/", maxAge: ANNOUNCED_SECONDS } as const;
-      reply.setCookie(secure ? `__Host-${ARRIVAL}` : ARRIVAL, stayLoggedIn ? "kept" : "brief", options);
+      reply.setCookie(ARRIVAL, stayLoggedIn ? "kept" : "brief", options);
     },
     accessToken: (request) => request.cookies[access.name],
     refreshToken: (request) => request.cookies[refresh.name],

@@ -6,6 +6,7 @@ import {
   nothingToDo,
   rejected,
   SIGN_INS_PER_USER,
+  programTexts,
   texts,
   type UserId,
 } from "@satchel/contracts";
@@ -37,7 +38,7 @@ export const takePerson = (
 ): Decision<AddressEvent, UserId> =>
   claim === undefined || claim.userId === userId || holder !== "registered" || held !== "connected"
     ? happened({ type: "AddressClaimed", data: { userId } })
-    : rejected("taken", texts.sso.taken);
+    : rejected("taken", programTexts.sso.taken);
 
 /** Connects a person who was claimed just before. @param count how many the account has */
 export function connectPerson(
@@ -46,7 +47,7 @@ export function connectPerson(
   count: number,
 ): Decision<ConnectedSignInEvent, "connected"> {
   if (state === "connected") return nothingToDo(state);
-  if (count >= SIGN_INS_PER_USER) return rejected("full", texts.sso.tooMany);
+  if (count >= SIGN_INS_PER_USER) return rejected("full", programTexts.sso.tooMany);
   return happened({ type: "SignInConnected", data: { issuer: person.issuer, subject: person.subject } });
 }
 
@@ -55,8 +56,8 @@ export function disconnectPerson(
   state: ConnectedSignIn,
   isLastWay: boolean,
 ): Decision<ConnectedSignInEvent, "disconnected"> {
-  if (state !== "connected") return rejected("not-found", texts.sso.notFound);
-  if (isLastWay) return rejected("rejected", texts.sso.last);
+  if (state !== "connected") return rejected("not-found", texts.server.notFound);
+  if (isLastWay) return rejected("rejected", programTexts.sso.last);
   return happened({ type: "SignInDisconnected", data: {} });
 }
 

@@ -2,7 +2,6 @@ import { AddDialog } from "../../features/add/AddDialog.tsx";
 import { folderOf, usePaste } from "../../features/add/usePaste.ts";
 import { Palette } from "../../features/shortcuts/palette/Palette.tsx";
 import { useShortcuts } from "../../features/shortcuts/useShortcuts.ts";
-import { useQuery } from "../../kit/hooks.ts";
 import { part } from "../../kit/parts/part.tsx";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import type { View } from "../../links/view.ts";
@@ -12,11 +11,6 @@ import { overlayClosed, selectAccountTab, selectOverlay } from "../../session/ov
 const Account = part("shell/Account", async () => (await import("./Account.tsx")).Account, {
   texts: ["account", "landing", "share", "copies"],
 });
-const ConnectedNotice = part(
-  "account/ConnectedNotice",
-  async () => (await import("../../features/account/ConnectedNotice.tsx")).ConnectedNotice,
-  { texts: ["account"] },
-);
 const ImportsDialog = part(
   "imports/ImportsDialog",
   async () => (await import("../../features/imports/ImportsDialog.tsx")).ImportsDialog,
@@ -40,7 +34,6 @@ export function OverShell({ view }: { view: View | undefined }) {
   const dispatch = useAppDispatch();
   const open = useAppSelector(selectOverlay);
   const accountTab = useAppSelector(selectAccountTab);
-  const query = useQuery();
   const hasImports = useAppSelector(selectImportsOpen);
   const close = (): void => void dispatch(overlayClosed());
   useShortcuts();
@@ -53,7 +46,6 @@ export function OverShell({ view }: { view: View | undefined }) {
       )}
       {open?.kind === "palette" && <Palette onClose={close} />}
       {accountTab !== null && <Account tab={accountTab} />}
-      {query.has("sso") && <ConnectedNotice />}
       {hasImports && <ImportsDialog />}
       {/* Over the account dialog, which opens it as well. */}
       {open !== null && open.kind !== "add" && open.kind !== "palette" && (

@@ -25,7 +25,7 @@ export function SignIns() {
     setOutcome(null);
     const answer = await connect(provider);
     if (answer.data !== undefined) window.location.assign(answer.data.url);
-    else setOutcome({ ok: false, text: texts.sso.away });
+    else setOutcome({ ok: false, text: (answer.error as Problem).detail || texts.unexpected });
   }
 
   async function onDisconnect({ id }: ConnectedSignIn): Promise<void> {

@@ -119,19 +119,9 @@ const texts: Translation<typeof english> = {
     text: "Wer dort als du angemeldet ist, öffnet dieses Konto ohne Code.",
     since: "verbunden {{when}}",
     connect: "{{provider}} verbinden",
-    connected: "{{provider}} ist verbunden und öffnet ab jetzt dein Konto.",
     remove: "{{provider}} trennen",
     removed: "Die Anmeldung wurde getrennt.",
     removeFailed: "Die Anmeldung konnte nicht getrennt werden. Bitte versuche es noch einmal.",
-    problem: {
-      denied: "Die Verbindung mit {{provider}} wurde abgelehnt.",
-      taken: "Du bist bei {{provider}} als jemand angemeldet, der ein anderes Konto öffnet.",
-      full: "Mehr verbundene Anmeldungen sind nicht möglich.",
-      away: "{{provider}} ist gerade nicht erreichbar. Bitte versuche es später noch einmal.",
-      expired:
-        "Die Verbindung mit {{provider}} hat zu lange gedauert oder wurde anderswo begonnen. Bitte versuche es noch einmal.",
-      failed: "Die Verbindung mit {{provider}} hat nicht geklappt. Bitte versuche es noch einmal.",
-    },
   },
   sessions: {
     title: "Wo du angemeldet bist",

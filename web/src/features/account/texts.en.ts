@@ -116,18 +116,9 @@ const texts = {
     text: "Who is signed in there as you opens this account without a code.",
     since: "connected {{when}}",
     connect: "Connect {{provider}}",
-    connected: "{{provider}} is connected: it opens your account from now on.",
     remove: "Disconnect {{provider}}",
     removed: "The sign-in was disconnected.",
     removeFailed: "The sign-in could not be disconnected. Please try again.",
-    problem: {
-      denied: "Connecting {{provider}} was refused.",
-      taken: "You are signed in at {{provider}} as somebody who opens another account.",
-      full: "You have reached the maximum number of connected sign-ins.",
-      away: "{{provider}} can't be reached at the moment. Please try again later.",
-      expired: "Connecting {{provider}} took too long, or was begun elsewhere. Please try again.",
-      failed: "Connecting {{provider}} did not work. Please try again.",
-    },
   },
   sessions: {
     title: "Where you are signed in",

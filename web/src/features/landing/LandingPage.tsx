@@ -12,7 +12,8 @@ import { Features } from "./Features.tsx";
 import { LANGUAGES, type Language } from "../../kit/i18n/language.ts";
 import { useReturned } from "./returned.ts";
 import { Stage } from "./Stage.tsx";
-import { errorShown } from "../../kit/toasts.slice.ts";
+import { errorShown, noteShown } from "../../kit/toasts.slice.ts";
+import { accountOpened } from "../../session/overlay.slice.ts";
 import { firstView } from "../../kit/parts/firstView.ts";
 import { keptToken } from "../../session/confirmationToken.ts";
 import { part } from "../../kit/parts/part.tsx";
@@ -90,7 +91,8 @@ export function LandingPage() {
   const status = useAppSelector(selectStatus);
   const { data: config, isError: isConfigMissing } = useConfigQuery();
   const state = useHistoryState<unknown>();
-  const returned = useReturned();
+  const dispatch = useAppDispatch();
+  const returned = useReturned(status === "anonymous");
   const [step, setStep] = useState<Step>(returned?.outcome === "proof" ? { asksFor: "proof" } : FIRST);
   const isPainted = useIsPainted();
   const saveAddress = config?.save_address ?? (isConfigMissing ? t("saveAddress") : undefined);
@@ -98,6 +100,17 @@ export function LandingPage() {
   const pictured = isPainted ? saveAddress : undefined;
 
   const [beforeAddress, afterAddress] = t("lead", { address: SPLIT }).split(SPLIT);
+
+  const sso = config?.sso;
+  const provider = sso?.providers.find(({ name }) => name === returned?.provider)?.label ?? SOME_PROVIDER;
+  const outcome = returned?.outcome === "proof" ? undefined : returned?.outcome;
+  const said = outcome === undefined ? undefined : t(`sso.said.${outcome}`, { provider });
+
+  useEffect(() => {
+    if (status !== "verified" || said === undefined || returned?.isConnecting !== true) return;
+    dispatch(outcome === "connected" ? noteShown(said) : errorShown(said));
+    dispatch(accountOpened("security"));
+  }, [status, said, outcome, returned, dispatch]);
 
   useEffect(() => {
     // On failure, it is retried when it is shown.
@@ -119,11 +132,8 @@ export function LandingPage() {
   const onPasswordRequired = (registration: Registration) => setStep({ asksFor: "password", registration });
   const onBack = () => setStep(AGAIN);
 
-  const sso = config?.sso;
-  const provider = sso?.providers.find(({ name }) => name === returned?.provider)?.label ?? SOME_PROVIDER;
-  const problem = returned?.outcome === "proof" || step !== FIRST ? undefined : returned?.outcome;
-  const target = {
-    providers: sso?.providers ?? [],
+  const target = sso && {
+    providers: sso.providers,
     returnTo: keptToken(window) === undefined ? wantedOf(state) : "/confirm-address",
   };
 
@@ -149,21 +159,19 @@ export function LandingPage() {
                   {saveAddress === undefined ? <i className="lead__address shimmer" /> : <b>{saveAddress}</b>}
                   {afterAddress}
                 </p>
-                {problem !== undefined && (
+                {said !== undefined && step === FIRST && (
                   <div className="sign">
-                    <ErrorNote id="sso-problem" text={t(`sso.problem.${problem}`, { provider })} />
+                    <ErrorNote id="sso-problem" text={said} />
                   </div>
                 )}
-                {sso?.only === true ? (
+                {target !== undefined && sso?.only === true ? (
                   <SignOn {...target} />
                 ) : step.asksFor === "email" ? (
                   <EmailForm
                     autoFocus={step === AGAIN}
                     onCodeSent={onCodeSent}
                     onPasswordRequired={onPasswordRequired}
-                    below={(stayLoggedIn) =>
-                      target.providers.length > 0 && <SignOn {...target} stayLoggedIn={stayLoggedIn} />
-                    }
+                    below={(stayLoggedIn) => target !== undefined && <SignOn {...target} stayLoggedIn={stayLoggedIn} />}
                   />
                 ) : (
                   step.asksFor === "password" && (

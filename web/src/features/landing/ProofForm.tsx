@@ -16,13 +16,9 @@ interface ProofFormProps {
   readonly onBack: () => void;
 }
 
-/** Details that the server words for this form. */
-const SHOWN: readonly string[] = [texts.sso.expired, texts.sso.taken, texts.sso.tooMany, texts.registration.closed];
-
-const refusalOf = ({ status, detail }: Problem): string => {
-  if (SHOWN.includes(detail)) return detail;
-  return status === 400 ? texts.verification.invalid : texts.verification.failed;
-};
+/** The detail of a 400 is a text of the catalogue: a wrong code, too late, or a person who opens another account. */
+const refusalOf = ({ status, detail }: Problem): string =>
+  (status === 400 || status === 403) && detail !== "" ? detail : texts.verification.failed;
 
 /** Asks for the code that proves that the account of an address is one's own; the right one begins the session. */
 export function ProofForm({ label, stayLoggedIn, onBack }: ProofFormProps) {

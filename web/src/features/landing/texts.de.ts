@@ -48,7 +48,10 @@ const texts: Translation<typeof english> = {
       send: "Verbinden und anmelden",
       back: "Anders anmelden",
     },
-    problem: {
+    said: {
+      connected: "{{provider}} ist verbunden und öffnet ab jetzt dein Konto.",
+      taken: "Du bist bei {{provider}} als jemand angemeldet, der ein anderes Konto öffnet.",
+      full: "Mehr verbundene Anmeldungen sind nicht möglich.",
       denied: "Die Anmeldung mit {{provider}} wurde abgelehnt.",
       unverified: "{{provider}} bürgt nicht für deine E-Mail-Adresse und kann deshalb hier kein Konto öffnen.",
       closed: "Dieser Server nimmt für deine Adresse bei {{provider}} kein neues Konto an.",

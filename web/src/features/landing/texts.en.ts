@@ -46,7 +46,10 @@ const texts = {
       send: "Connect and sign in",
       back: "Sign in another way",
     },
-    problem: {
+    said: {
+      connected: "{{provider}} is connected: it opens your account from now on.",
+      taken: "You are signed in at {{provider}} as somebody who opens another account.",
+      full: "You have reached the maximum number of connected sign-ins.",
       denied: "The sign-in with {{provider}} was refused.",
       unverified: "{{provider}} does not vouch for your email address, so it can't open an account here.",
       closed: "This server takes no new account for your address at {{provider}}.",

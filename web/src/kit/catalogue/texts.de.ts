@@ -101,14 +101,11 @@ export const catalogue: Translation<typeof english> = {
   },
   sso: {
     only: "Auf diesem Server meldet man sich nur mit Single Sign-on an.",
-    unknown: "Diese Anmeldung gibt es auf diesem Server nicht.",
-    notFound: "Verbundene Anmeldung nicht gefunden",
     last: "Das ist deine einzige Anmeldung auf diesem Server.",
     tooMany: "Mehr verbundene Anmeldungen sind nicht möglich.",
     taken: "Diese Anmeldung ist mit einem anderen Konto verbunden.",
     expired: "Diese Anmeldung hat zu lange gedauert. Bitte beginne von vorn.",
     away: "Diese Anmeldung ist gerade nicht erreichbar. Bitte versuche es später noch einmal.",
-    header: "Der Proxy vor diesem Server nennt keine gültige E-Mail-Adresse.",
   },
   registration: {
     failed: "Die Anfrage ist fehlgeschlagen. Bitte versuche es noch einmal.",

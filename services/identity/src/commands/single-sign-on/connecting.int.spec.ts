@@ -7,6 +7,7 @@ import {
   ProveSso,
   type SessionTokens,
   SSO_SECONDS,
+  programTexts,
   texts,
   type UserId,
   VerifyCode,
@@ -140,9 +141,9 @@ describe("an address that has an account", () => {
     const { flow: departed } = await atHome.comeBack();
     const flow = proofOf(await atHome.signIn());
     const code = await newestCode(email);
-    await expect(prove(departed, code)).rejects.toMatchObject({ message: texts.sso.expired });
+    await expect(prove(departed, code)).rejects.toMatchObject({ message: programTexts.sso.expired });
     identity.passTime(SSO_SECONDS * 1000);
-    await expect(prove(flow, code)).rejects.toMatchObject({ message: texts.sso.expired });
+    await expect(prove(flow, code)).rejects.toMatchObject({ message: programTexts.sso.expired });
   });
 
   test("given too many codes for the address, then no more are mailed", async () => {
@@ -205,7 +206,10 @@ describe("disconnecting", () => {
     const [{ id } = { id: "" }] = await shown(userId, 1);
     const stranger = await identity.signIn(`stranger${members}@example.org`);
     const disconnect = (user: UserId) => identity.send(DisconnectSignIn, { userId: user, id, locale: "de" });
-    await expect(disconnect(stranger.userId)).rejects.toMatchObject({ code: "not-found", message: texts.sso.notFound });
+    await expect(disconnect(stranger.userId)).rejects.toMatchObject({
+      code: "not-found",
+      message: texts.server.notFound,
+    });
 
     await disconnect(userId);
 

@@ -7,6 +7,7 @@ import {
   RefreshSession,
   SSO_SECONDS,
   type SsoOutcome,
+  programTexts,
   texts,
 } from "@satchel/contracts";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -182,7 +183,7 @@ describe("a sign-on is refused", () => {
 
   test("given a provider that is not in the settings", async () => {
     const asked = identity.send(BeginSso, { provider: "none", stayLoggedIn: true });
-    await expect(asked).rejects.toMatchObject({ code: "not-found", message: texts.sso.unknown });
+    await expect(asked).rejects.toMatchObject({ code: "not-found", message: texts.server.notFound });
   });
 
   test("given the server takes no new account", async () => {
@@ -201,7 +202,7 @@ describe("a provider that misbehaves", () => {
     other = await runIdentity({ OIDC_PROVIDERS: "home", ...odd.settings("home") });
   });
   const asked = () => other.send(BeginSso, { provider: "home", stayLoggedIn: true });
-  const isAway = { code: "unavailable", message: texts.sso.away };
+  const isAway = { code: "unavailable", message: programTexts.sso.away };
 
   test("given it is away at the start, then the service has started, and says so to who signs in", async () => {
     await expect(asked()).rejects.toMatchObject(isAway);
