@@ -6,6 +6,7 @@ import type { LeftOutReason, RefusalReason } from "./events/mail.ts";
  */
 export const programTexts = {
   sso: {
+    header: "The proxy in front of this server does not name one valid email address.",
     only: "This server signs people in with single sign-on only.",
     last: "This is your only way to sign in on this server.",
     tooMany: "You have reached the maximum number of connected sign-ins.",

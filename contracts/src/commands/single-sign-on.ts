@@ -85,6 +85,17 @@ export const ProveSso = defineCommand(
   SessionTokens,
 );
 
+/**
+ * Begins a session of the account of an address that a trusted proxy names, unless the browser's own is of that account.
+ * Registers one where nobody has the address and the server takes new ones. The gateway checks which proxy it was.
+ */
+export const SignInByProxy = defineCommand(
+  "identity",
+  "sign-in-by-proxy",
+  Type.Object({ address: Type.String({ maxLength: 1000 }), session: Type.Optional(Session), device: Device }),
+  Type.Object({ tokens: Type.Optional(SessionTokens) }),
+);
+
 /** The persons of providers that open the account, the oldest first. */
 export const ListSignIns = defineCommand(
   "identity",

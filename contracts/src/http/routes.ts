@@ -53,6 +53,7 @@ export const finishSso = {
   method: "GET",
   path: "/api/auth/sso/:provider/callback",
 } as const satisfies Route;
+export const signInByProxy = { id: "signInByProxy", method: "POST", path: "/api/auth/proxy" } as const satisfies Route;
 export const proveSso = { id: "proveSso", method: "POST", path: "/api/auth/sso-proof" } as const satisfies Route;
 
 export const beginPasskeySignIn = {

@@ -100,3 +100,17 @@ export const disconnectSignIn = defineOperation({
   params: Type.Object({ id: SignInKey }),
   responses: { 204: NoContent, 400: ErrorBody, 404: ErrorBody },
 });
+
+/** `none`: no proxy that is believed names anybody. `here`: the session is that person's already. `begun`: one began. */
+export const ProxySignIn = Type.Object({
+  status: Type.Union([Type.Literal("none"), Type.Literal("here"), Type.Literal("begun")]),
+});
+export type ProxySignIn = Static<typeof ProxySignIn>;
+
+export const signInByProxy = defineOperation({
+  ...routes.signInByProxy,
+  summary: "Sign in as whoever the proxy in front of this server has signed in, and end a session of anybody else",
+  access: "public",
+  scope: "account",
+  responses: { 200: ProxySignIn, 400: ErrorBody, 403: ErrorBody },
+});

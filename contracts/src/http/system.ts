@@ -41,6 +41,9 @@ export const PublicConfig = Type.Object({
     Type.Object(
       {
         providers: Type.Array(Type.Object({ name: Type.String(), label: Type.String() })),
+        by_proxy: Type.Boolean({
+          description: "Whether a proxy in front may name whoever it has signed in: POST /api/auth/proxy",
+        }),
         only: Type.Boolean({ description: "Whether nobody signs in with codes, passwords or passkeys" }),
       },
       { description: "Identity providers to sign in with, where there are some" },

@@ -12,6 +12,7 @@ import {
   SAVE_ADDRESS,
   shownSignOnSettings,
   siteSettings,
+  trustedHeaderSettings,
 } from "@satchel/chassis";
 import Type, { type Static } from "typebox";
 
@@ -29,6 +30,7 @@ export const GatewayConfig = Type.Object({
   TOKEN_KEY: keySettings.TOKEN_KEY,
   ...outgoingSettings,
   ...shownSignOnSettings,
+  ...trustedHeaderSettings,
 });
 export type GatewayConfig = Static<typeof GatewayConfig>;
 
@@ -51,6 +53,8 @@ export interface Site {
   readonly signOn: {
     readonly providers: { readonly name: string; readonly label: string }[];
     readonly only: boolean;
+    /** Whether a proxy may name whoever it has signed in. */
+    readonly byProxy: boolean;
   };
   /** Folder of outgoing mails for the outbox page; only this machine may see them. */
   readonly outboxDir: string | undefined;
@@ -85,6 +89,7 @@ export function siteOf(config: GatewayConfig): Site {
     signOn: {
       providers: config.OIDC_PROVIDERS.map(({ name, LABEL }) => ({ name, label: LABEL?.trim() ?? name })),
       only: config.SIGN_IN === "sso",
+      byProxy: config.TRUSTED_HEADER !== undefined,
     },
     extension: { ...(chrome === undefined ? {} : { chrome }), ...(firefox === undefined ? {} : { firefox }) },
     outboxDir: showsOutbox({ ...config, PUBLIC_URL: origin }) ? config.OUTBOX_DIR : undefined,

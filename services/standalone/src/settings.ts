@@ -25,9 +25,11 @@ import {
   siteSettings,
   smtpSettings,
   Text,
+  trustedHeaderSettings,
   Whole,
   wholeCertificate,
   wholeRegistration,
+  wholeTrustedHeader,
   withDefault,
 } from "@satchel/chassis";
 import Type, { type Static } from "typebox";
@@ -52,6 +54,7 @@ export const Settings = Type.Object({
   ...siteSettings,
   ...registrationSettings,
   ...singleSignOnSettings,
+  ...trustedHeaderSettings,
   /** Default http://localhost:$PORT. */
   PUBLIC_URL: Type.Optional(PUBLIC_URL),
   /** The operator's own Postgres instead of the embedded one. */
@@ -105,7 +108,13 @@ export type Settings = Static<typeof Settings> & { readonly PUBLIC_URL: string }
  * @throws {ConfigurationError} naming every fault
  */
 export function readSettings(env: Record<string, string | undefined>, rules: readonly SettingsRule[] = []): Settings {
-  const settings = readConfig(Settings, env, [wholeCertificate, wholeRegistration, possibleSignIn, ...rules]);
+  const settings = readConfig(Settings, env, [
+    wholeCertificate,
+    wholeRegistration,
+    possibleSignIn,
+    wholeTrustedHeader,
+    ...rules,
+  ]);
   const PUBLIC_URL = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, "");
   return { ...settings, PUBLIC_URL, DATA_DIR: resolve(settings.DATA_DIR) };
 }

@@ -18,20 +18,25 @@ type SessionStatus = "unknown" | "anonymous" | "verified";
 
 export const session = createSlice({
   name: "session",
-  initialState: { status: "unknown" as SessionStatus },
+  initialState: { status: "unknown" as SessionStatus, hasEnded: false },
   reducers: {
     signedIn: (state) => {
       state.status = "verified";
     },
     signedOut: (state) => {
+      state.hasEnded ||= state.status === "verified";
       state.status = "anonymous";
     },
   },
-  selectors: { selectStatus: (state) => state.status },
+  selectors: {
+    selectStatus: (state) => state.status,
+    /** Whether somebody signed out since the page was opened. */
+    selectHasEnded: (state) => state.hasEnded,
+  },
 });
 
 export const { signedIn, signedOut } = session.actions;
-export const { selectStatus } = session.selectors;
+export const { selectStatus, selectHasEnded } = session.selectors;
 
 declare module "../kit/state.ts" {
   interface RootState {

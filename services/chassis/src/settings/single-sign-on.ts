@@ -2,7 +2,8 @@ import { ISSUER_CHARS, parseUrl, PROVIDER_LABEL_CHARS } from "@satchel/contracts
 import Type from "typebox";
 import type { SettingsRule } from "../configuration.ts";
 import { isLoopback } from "../network.ts";
-import { NamedList, Text } from "./setting.ts";
+import { isNetwork } from "./checks.ts";
+import { List, NamedList, Text } from "./setting.ts";
 
 /** Whether a text is the address of an identity provider: https, or http on this machine, for trying it out. */
 function isIssuer(text: string): boolean {
@@ -64,8 +65,42 @@ export const singleSignOnSettings = { OIDC_PROVIDERS: NamedList({ ...words, each
 /** Single sign-on, for what the page shows of it. */
 export const shownSignOnSettings = { OIDC_PROVIDERS: NamedList({ ...words, each: label }), SIGN_IN };
 
+/** A header of a proxy that has signed its visitors in. */
+export const trustedHeaderSettings = {
+  TRUSTED_HEADER: Type.Optional(
+    Text({
+      check: (text) => /^[a-z][a-z0-9-]{0,60}$/i.test(text) && !KNOWN_HEADERS.test(text),
+      must: "be the name of a header that only your proxy sets",
+      example: "Remote-Email",
+      description:
+        "header in which a proxy names the email address of whoever it has signed in; none: no header is believed",
+    }),
+  ),
+  TRUSTED_HEADER_PROXIES: List({
+    check: isNetwork,
+    must: "be addresses or networks, separated by commas",
+    example: "10.0.0.5, ::1",
+    description: "addresses or networks of the proxies whose TRUSTED_HEADER is believed: of the connection itself",
+  }),
+};
+
+/** Headers that browsers and other proxies set. */
+const KNOWN_HEADERS =
+  /^(?:accept.*|authorization|cookie|content-.*|forwarded|from|host|origin|referer|sec-.*|user-agent|x-forwarded-for|x-real-ip)$/i;
+
+/** `TRUSTED_HEADER` and `TRUSTED_HEADER_PROXIES` go together. */
+export const wholeTrustedHeader: SettingsRule = ({ TRUSTED_HEADER, TRUSTED_HEADER_PROXIES: proxies }) => {
+  const hasProxies = Array.isArray(proxies) && proxies.length > 0;
+  if (TRUSTED_HEADER !== undefined && !hasProxies) {
+    return "TRUSTED_HEADER_PROXIES is missing: without it anybody could name any address in TRUSTED_HEADER";
+  }
+  return TRUSTED_HEADER === undefined && hasProxies
+    ? "TRUSTED_HEADER_PROXIES has no effect without TRUSTED_HEADER"
+    : undefined;
+};
+
 /** With single sign-on alone, there has to be one. */
-export const possibleSignIn: SettingsRule = ({ SIGN_IN: how, OIDC_PROVIDERS: providers }) =>
-  how === "sso" && (!Array.isArray(providers) || providers.length === 0)
+export const possibleSignIn: SettingsRule = ({ SIGN_IN: how, OIDC_PROVIDERS: providers, TRUSTED_HEADER: header }) =>
+  how === "sso" && header === undefined && (!Array.isArray(providers) || providers.length === 0)
     ? "OIDC_PROVIDERS is missing: with SIGN_IN=sso nobody could sign in"
     : undefined;

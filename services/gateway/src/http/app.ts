@@ -78,6 +78,7 @@ import { webhookRoutes } from "../routes/webhooks.ts";
 import { accessTokenVerifier } from "../sessions/access-token.ts";
 import { apiTokenVerifier } from "../sessions/api-token.ts";
 import { callers } from "../sessions/caller.ts";
+import { trustedHeader } from "../sessions/trusted-header.ts";
 import { flowCookie, sessionCookies } from "../sessions/cookies.ts";
 import type { EndedSet } from "../sessions/ended.ts";
 import { openGate } from "../sessions/gate.ts";
@@ -136,6 +137,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   const { origin } = site;
   const cookies = sessionCookies(site.secure);
   const flows = flowCookie(site.secure);
+  const readHeader = trustedHeader(config.TRUSTED_HEADER, config.TRUSTED_HEADER_PROXIES);
   const verify = accessTokenVerifier(config.TOKEN_KEY);
   const saves = unshownSaves({ progress, secure: site.secure, isAlone });
   const { perform, save } = performer(commands, progress, saves);
@@ -168,10 +170,10 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
     await accounts.register(authRoutes, { commands, perform, tables, cookies, verify, callerOf, logger });
     await accounts.register(passwordRoutes, { perform, tables, callerOf });
     await accounts.register(passkeyRoutes, { commands, cookies, callerOf });
-    await accounts.register(singleSignOnRoutes, { commands, perform, cookies, flows, callerOf, logger });
+    await accounts.register(singleSignOnRoutes, { commands, perform, cookies, flows, readHeader, callerOf, logger });
     await accounts.register(connectionRoutes, { commands, callerOf });
   });
-  await app.register(userRoutes, { commands, tables, cookies, callerOf, live });
+  await app.register(userRoutes, { commands, tables, cookies, readHeader, callerOf, live });
   await app.register(tokenRoutes, { commands, tables, callerOf });
   await app.register(feedRoutes, { commands, tables, callerOf, origin });
   await app.register(shareRoutes, { commands, tables, callerOf, origin });

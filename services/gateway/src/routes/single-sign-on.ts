@@ -11,6 +11,8 @@ import {
   listSignIns,
   ListSignIns,
   proveSso,
+  signInByProxy,
+  SignInByProxy,
   ProveSso,
   SatchelError,
   SSO_ANSWER_CHARS,
@@ -24,6 +26,7 @@ import { publicRoute, route } from "../http/route.ts";
 import type { Session } from "../sessions/access-token.ts";
 import type { CallerOf } from "../sessions/caller.ts";
 import type { FlowCookie, SessionCookies } from "../sessions/cookies.ts";
+import type { ReadTrustedHeader } from "../sessions/trusted-header.ts";
 import { tokenResponse } from "./auth.ts";
 
 interface SingleSignOnOptions {
@@ -31,6 +34,7 @@ interface SingleSignOnOptions {
   readonly perform: Perform;
   readonly cookies: SessionCookies;
   readonly flows: FlowCookie;
+  readonly readHeader: ReadTrustedHeader;
   readonly callerOf: CallerOf;
   readonly logger: Logger;
 }
@@ -67,7 +71,7 @@ function problemOf(error: unknown): SsoProblem | undefined {
 
 /** Signing in at identity providers: their redirects, the cookie of a sign-on, and what is connected to an account. */
 export async function singleSignOnRoutes(app: FastifyInstance, options: SingleSignOnOptions): Promise<void> {
-  const { commands, perform, cookies, flows, callerOf, logger } = options;
+  const { commands, perform, cookies, flows, readHeader, callerOf, logger } = options;
 
   publicRoute(app, beginSso, async ({ params: { provider }, query, reply }) => {
     const { stay_logged_in: stayLoggedIn = true, return_to: returnTo } = query;
@@ -135,6 +139,19 @@ export async function singleSignOnRoutes(app: FastifyInstance, options: SingleSi
     flows.clear(reply);
     cookies.set(reply, result);
     return { status: 200, body: tokenResponse(result), headers };
+  });
+
+  publicRoute(app, signInByProxy, async ({ session, request, reply }) => {
+    const named = readHeader(request.raw);
+    if (named.kind === "none") return { status: 200, body: { status: "none" as const } };
+    const here = sessionOf(session);
+    if (named.kind === "wrong") throw new SatchelError("rejected", programTexts.sso.header);
+    const { device } = callerOf(request);
+    const asked = { address: named.address, device, ...(here === undefined ? {} : { session: here }) };
+    const { result, headers } = await perform(SignInByProxy, asked);
+    if (result.tokens === undefined) return { status: 200, body: { status: "here" as const } };
+    cookies.set(reply, result.tokens);
+    return { status: 200, body: { status: "begun" as const }, headers };
   });
 
   route(app, listSignIns, async ({ userId }) => {

@@ -10,6 +10,7 @@ import { EmailForm } from "./EmailForm.tsx";
 import { ErrorNote } from "../../kit/ErrorNote.tsx";
 import { Features } from "./Features.tsx";
 import { LANGUAGES, type Language } from "../../kit/i18n/language.ts";
+import { useProxy } from "./useProxy.ts";
 import { useReturned } from "./returned.ts";
 import { Stage } from "./Stage.tsx";
 import { errorShown, noteShown } from "../../kit/toasts.slice.ts";
@@ -94,6 +95,7 @@ export function LandingPage() {
   const dispatch = useAppDispatch();
   const returned = useReturned(status === "anonymous");
   const [step, setStep] = useState<Step>(returned?.outcome === "proof" ? { asksFor: "proof" } : FIRST);
+  const proxyFault = useProxy();
   const isPainted = useIsPainted();
   const saveAddress = config?.save_address ?? (isConfigMissing ? t("saveAddress") : undefined);
   // At first without the address, like the prerendered pictures, so that nothing moves when the page replaces them.
@@ -132,10 +134,11 @@ export function LandingPage() {
   const onPasswordRequired = (registration: Registration) => setStep({ asksFor: "password", registration });
   const onBack = () => setStep(AGAIN);
 
-  const target = sso && {
-    providers: sso.providers,
-    returnTo: keptToken(window) === undefined ? wantedOf(state) : "/confirm-address",
-  };
+  const target = sso &&
+    sso.providers.length > 0 && {
+      providers: sso.providers,
+      returnTo: keptToken(window) === undefined ? wantedOf(state) : "/confirm-address",
+    };
 
   return (
     <div className="land">
@@ -159,19 +162,19 @@ export function LandingPage() {
                   {saveAddress === undefined ? <i className="lead__address shimmer" /> : <b>{saveAddress}</b>}
                   {afterAddress}
                 </p>
-                {said !== undefined && step === FIRST && (
+                {(said !== undefined || proxyFault !== "") && step === FIRST && (
                   <div className="sign">
-                    <ErrorNote id="sso-problem" text={said} />
+                    <ErrorNote id="sso-problem" text={said ?? proxyFault} />
                   </div>
                 )}
-                {target !== undefined && sso?.only === true ? (
+                {target && sso?.only === true ? (
                   <SignOn {...target} />
                 ) : step.asksFor === "email" ? (
                   <EmailForm
                     autoFocus={step === AGAIN}
                     onCodeSent={onCodeSent}
                     onPasswordRequired={onPasswordRequired}
-                    below={(stayLoggedIn) => target !== undefined && <SignOn {...target} stayLoggedIn={stayLoggedIn} />}
+                    below={(stayLoggedIn) => target && <SignOn {...target} stayLoggedIn={stayLoggedIn} />}
                   />
                 ) : (
                   step.asksFor === "password" && (

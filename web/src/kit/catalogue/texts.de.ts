@@ -100,6 +100,7 @@ export const catalogue: Translation<typeof english> = {
     elsewhere: "Unter dieser Webadresse funktionieren Passkeys nicht.",
   },
   sso: {
+    header: "Der Proxy vor diesem Server nennt nicht genau eine gültige E-Mail-Adresse.",
     only: "Auf diesem Server meldet man sich nur mit Single Sign-on an.",
     last: "Das ist deine einzige Anmeldung auf diesem Server.",
     tooMany: "Mehr verbundene Anmeldungen sind nicht möglich.",
