@@ -18,6 +18,7 @@ type SessionStatus = "unknown" | "anonymous" | "verified";
 
 export const session = createSlice({
   name: "session",
+  /** `hasEnded`: a session ended since the page was opened. */
   initialState: { status: "unknown" as SessionStatus, hasEnded: false },
   reducers: {
     signedIn: (state) => {
@@ -28,15 +29,11 @@ export const session = createSlice({
       state.status = "anonymous";
     },
   },
-  selectors: {
-    selectStatus: (state) => state.status,
-    /** Whether somebody signed out since the page was opened. */
-    selectHasEnded: (state) => state.hasEnded,
-  },
+  selectors: { selectStatus: (state) => state.status },
 });
 
 export const { signedIn, signedOut } = session.actions;
-export const { selectStatus, selectHasEnded } = session.selectors;
+export const { selectStatus } = session.selectors;
 
 declare module "../kit/state.ts" {
   interface RootState {

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { selectConfig } from "../../session/config.slice.ts";
 import { beginSession } from "../../session/session.api.ts";
-import { selectHasEnded, selectStatus } from "../../session/session.slice.ts";
+import { selectStatus } from "../../session/session.slice.ts";
 import { useSignInByProxyMutation } from "./signIn.api.ts";
 
 /**
@@ -14,7 +14,7 @@ export function useProxy(): string {
   const dispatch = useAppDispatch();
   const isAsked = useAppSelector(selectConfig)?.sso?.by_proxy === true;
   const isSignedOut = useAppSelector(selectStatus) === "anonymous";
-  const hasEnded = useAppSelector(selectHasEnded);
+  const hasEnded = useAppSelector(({ session }) => session.hasEnded);
   const [signIn] = useSignInByProxyMutation();
   const [fault, setFault] = useState("");
 
