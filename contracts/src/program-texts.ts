@@ -5,6 +5,15 @@ import type { LeftOutReason, RefusalReason } from "./events/mail.ts";
  * They are apart from {@link texts}, so that they are not in the page's first script.
  */
 export const programTexts = {
+  sso: {
+    header: "The proxy in front of this server does not name one valid email address.",
+    only: "This server signs people in with single sign-on only.",
+    last: "This is your only way to sign in on this server.",
+    tooMany: "You have reached the maximum number of connected sign-ins.",
+    taken: "This sign-in is connected to another account.",
+    expired: "This sign-in took too long. Please begin again.",
+    away: "This sign-in can't be reached at the moment. Please try again later.",
+  },
   connections: {
     invalid: "Invalid or expired connection code.",
     outOfReach: "The browser extension may not do this.",

@@ -34,12 +34,16 @@ const isReady = async (url: string): Promise<boolean> => {
   }
 };
 
+/** Settings beside those of all systems, by the address that it will have. */
+type Further = (url: string) => Promise<Readonly<Record<string, string>>>;
+
 /** Starts the system. @param siteUrl a web site whose pages it may fetch */
-export async function startSystem(siteUrl: string): Promise<System> {
+export async function startSystem(siteUrl: string, further: Further = () => Promise.resolve({})): Promise<System> {
   const [port, smtpPort, adminPort] = [await freePort(), await freePort(), await freePort()];
   const dataDir = mkdtempSync(join(tmpdir(), "satchel-e2e-"));
   const url = `http://127.0.0.1:${port}`;
   const saveAddress = "save@satchel.example";
+  const settings = await further(url);
   let running: { readonly process: ChildProcess; readonly exited: Promise<unknown> } | undefined;
 
   async function start(): Promise<void> {
@@ -59,6 +63,7 @@ export async function startSystem(siteUrl: string): Promise<System> {
         WEBHOOK_ALLOW: new URL(siteUrl).host,
         TRUST_PROXY: "127.0.0.1",
         ...INSTALLATION,
+        ...settings,
       },
       stdio: ["ignore", "pipe", "pipe"],
     });

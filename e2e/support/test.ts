@@ -15,6 +15,8 @@ export interface Person {
 interface Fixtures {
   readonly email: string;
   readonly person: Person;
+  /** Another site that the journey goes to, and comes back from. */
+  readonly otherSite: () => string | undefined;
   readonly watched: void;
 }
 
@@ -62,12 +64,17 @@ export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern
   email: async ({}, use) => use(`anna-${randomUUID().slice(0, 8)}@post.example`),
 
+  // oxlint-disable-next-line no-empty-pattern
+  otherSite: async ({}, use) => use(() => undefined),
+
   // In every test: no request to a third party, no uncaught error, no violation of the content security policy.
   watched: [
-    async ({ page, baseURL }, use) => {
+    async ({ page, baseURL, otherSite }, use) => {
       const faults: string[] = [];
       page.on("request", (request) => {
-        if (!request.url().startsWith(`${baseURL}/`)) faults.push(`request to ${request.url()}`);
+        const sites = [baseURL, otherSite()];
+        if (!sites.some((site) => site !== undefined && request.url().startsWith(`${site}/`)))
+          faults.push(`request to ${request.url()}`);
       });
       page.on("pageerror", (error) => faults.push(`uncaught ${error.message}`));
       page.on("console", (message) => {

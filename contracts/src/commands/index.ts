@@ -19,3 +19,4 @@ export * from "./webhooks.ts";
 export * from "./push.ts";
 export * from "./readers.ts";
 export * from "./sent-mails.ts";
+export * from "./single-sign-on.ts";

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { ADDRESS_CHARS } from "../limits/index.ts";
+import { ADDRESS_CHARS, ISSUER_CHARS, OIDC_SUBJECT_CHARS } from "../limits/index.ts";
 import { UserId } from "../ids.ts";
 import { Locale } from "../locale.ts";
 import { defineEvent, type EventOf } from "./define.ts";
@@ -46,6 +46,22 @@ export const ReaderAddressConfirmed = defineEvent(
 export const ReaderAddressRemoved = defineEvent("identity", "ReaderAddressRemoved", Type.Object({ address: Address }));
 
 /**
+ * A person of an identity provider was connected to the account: who is signed in there as this subject opens it. An
+ * aggregate of its own, named by the keyed hash of both (decision 95).
+ */
+export const SignInConnected = defineEvent(
+  "identity",
+  "SignInConnected",
+  Type.Object({
+    issuer: Type.String({ minLength: 1, maxLength: ISSUER_CHARS }),
+    subject: Type.String({ minLength: 1, maxLength: OIDC_SUBJECT_CHARS }),
+  }),
+);
+
+/** The person of an identity provider no longer opens the account. */
+export const SignInDisconnected = defineEvent("identity", "SignInDisconnected", Type.Object({}));
+
+/**
  * Answers by mail were switched on or off, and their language was chosen. They are off until then. An aggregate of its own,
  * named by `answersSubject`.
  */
@@ -64,7 +80,10 @@ export const AccountSuspended = defineEvent("identity", "AccountSuspended", Type
 /** The operator resumed a suspended account. */
 export const AccountResumed = defineEvent("identity", "AccountResumed", Type.Object({}));
 
-/** The address belongs to this user now, and so does mail from it. */
+/**
+ * The address belongs to this user now, and so does mail from it. Under the keyed hash of a person of an identity
+ * provider: who is signed in as that person opens this user's account.
+ */
 export const AddressClaimed = defineEvent("addresses", "AddressClaimed", Type.Object({ userId: UserId }));
 
 /** The address belongs to no user any more. */
@@ -82,6 +101,10 @@ export type SenderAddressEvent = EventOf<(typeof senderAddressEvents)[number]>;
 const readerAddressEvents = [ReaderAddressAdded, ReaderAddressConfirmed, ReaderAddressRemoved] as const;
 export type ReaderAddressEvent = EventOf<(typeof readerAddressEvents)[number]>;
 
+/** Events of one person of an identity provider: an aggregate of its own. */
+const connectedSignInEvents = [SignInConnected, SignInDisconnected] as const;
+export type ConnectedSignInEvent = EventOf<(typeof connectedSignInEvents)[number]>;
+
 const settingEvents = [AnswersSwitched] as const;
 
 const suspensionEvents = [AccountSuspended, AccountResumed] as const;
@@ -91,6 +114,7 @@ export const identityEvents = [
   ...accountEvents,
   ...senderAddressEvents,
   ...readerAddressEvents,
+  ...connectedSignInEvents,
   ...digestEvents,
   ...settingEvents,
   ...suspensionEvents,

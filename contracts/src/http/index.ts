@@ -22,6 +22,7 @@ import * as readers from "./readers.ts";
 import * as rules from "./rules.ts";
 import * as senderEmails from "./sender-emails.ts";
 import * as shares from "./shares.ts";
+import * as singleSignOn from "./single-sign-on.ts";
 import * as subscriptions from "./subscriptions.ts";
 import * as system from "./system.ts";
 import * as tags from "./tags.ts";
@@ -59,6 +60,7 @@ export * from "./rules.ts";
 export type { Method, Route } from "./routes.ts";
 export * from "./sender-emails.ts";
 export * from "./shares.ts";
+export * from "./single-sign-on.ts";
 export * from "./subscriptions.ts";
 export * from "./system.ts";
 export * from "./tags.ts";
@@ -74,6 +76,7 @@ export const operations: readonly Operation[] = [
   connections,
   passwords,
   passkeys,
+  singleSignOn,
   users,
   tokens,
   feeds,

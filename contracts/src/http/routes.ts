@@ -47,6 +47,15 @@ export const resetPassword = {
   path: "/api/auth/reset-password",
 } as const satisfies Route;
 
+export const beginSso = { id: "beginSso", method: "GET", path: "/api/auth/sso/:provider" } as const satisfies Route;
+export const finishSso = {
+  id: "finishSso",
+  method: "GET",
+  path: "/api/auth/sso/:provider/callback",
+} as const satisfies Route;
+export const signInByProxy = { id: "signInByProxy", method: "POST", path: "/api/auth/proxy" } as const satisfies Route;
+export const proveSso = { id: "proveSso", method: "POST", path: "/api/auth/sso-proof" } as const satisfies Route;
+
 export const beginPasskeySignIn = {
   id: "beginPasskeySignIn",
   method: "POST",

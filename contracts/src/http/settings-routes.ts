@@ -39,6 +39,21 @@ export const removePasskey = {
   method: "DELETE",
   path: "/api/users/me/passkeys/:id",
 } as const satisfies Route;
+export const listSignIns = {
+  id: "listSignIns",
+  method: "GET",
+  path: "/api/users/me/sign-ins",
+} as const satisfies Route;
+export const connectSignIn = {
+  id: "connectSignIn",
+  method: "POST",
+  path: "/api/auth/sso/:provider/connect",
+} as const satisfies Route;
+export const disconnectSignIn = {
+  id: "disconnectSignIn",
+  method: "DELETE",
+  path: "/api/users/me/sign-ins/:id",
+} as const satisfies Route;
 export const listTokens = { id: "listTokens", method: "GET", path: "/api/users/me/tokens" } as const satisfies Route;
 export const createToken = {
   id: "createToken",

@@ -37,6 +37,18 @@ export const PublicConfig = Type.Object({
     { chrome: Type.Optional(Type.String()), firefox: Type.Optional(Type.String()) },
     { description: "Where the browser extension is found" },
   ),
+  sso: Type.Optional(
+    Type.Object(
+      {
+        providers: Type.Array(Type.Object({ name: Type.String(), label: Type.String() })),
+        by_proxy: Type.Boolean({
+          description: "Whether a proxy in front may name whoever it has signed in: POST /api/auth/proxy",
+        }),
+        only: Type.Boolean({ description: "Whether nobody signs in with codes, passwords or passkeys" }),
+      },
+      { description: "Identity providers to sign in with, where there are some" },
+    ),
+  ),
   outbox: Type.Boolean({ description: "Whether outgoing mail is shown at /outbox" }),
 });
 export type PublicConfig = Static<typeof PublicConfig>;

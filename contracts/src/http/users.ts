@@ -72,7 +72,7 @@ export const ACCOUNT_EXPORT_VERSION = 1;
 
 /**
  * Everything about the account, as one streamed JSON object: `satchel_account` (1), `profile` (as {@link User}),
- * `addresses`, `sessions`, `passkeys`, `tokens`, `folders`, `links`, `captures`, and `events`, the whole journal of the account
+ * `addresses`, `sessions`, `passkeys`, `sign_ins`, `tokens`, `folders`, `links`, `captures`, and `events`, the whole journal of the account
  * in order, each `{sequence, id, type, version, time, context, aggregate, correlation, data}`. Described in docs/api.
  */
 export const exportUser = defineOperation({

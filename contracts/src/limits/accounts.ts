@@ -129,3 +129,28 @@ export const LINKDING_PICTURES_PER_MINUTE = 1200;
 
 /** Milliseconds for which an exchanged refresh token is still accepted: tabs share the cookie and race for it. */
 export const REFRESH_GRACE_MS = 10_000;
+
+/** Octets of a provider's name for a person (OpenID Connect Core 1.0, section 2: at most 255 ASCII characters). */
+export const OIDC_SUBJECT_CHARS = 255;
+
+/** Characters of an identity provider's address. */
+export const ISSUER_CHARS = 500;
+
+/** Seconds in which a single sign-on must come back, and in which an account is proven to be one's own: 10 minutes. */
+export const SSO_SECONDS = 10 * 60;
+
+/** Characters of what a provider sends back with a person; codes have up to some thousand, Node reads heads of 16 KiB. */
+export const SSO_ANSWER_CHARS = 8000;
+
+/** Characters of the encrypted cookie of a sign-on in progress; it has some 900, browsers keep 4,096. */
+export const SSO_FLOW_CHARS = 3800;
+
+/** Characters of the address within the page to which a sign-on returns. */
+export const SSO_RETURN_CHARS = 1000;
+
+/** Characters of a provider's short name in the settings, and of the text on its button. */
+export const PROVIDER_NAME_CHARS = 20;
+export const PROVIDER_LABEL_CHARS = 40;
+
+/** Persons of identity providers connected to one account. */
+export const SIGN_INS_PER_USER = 20;

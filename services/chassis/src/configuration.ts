@@ -1,5 +1,5 @@
-import { parseUrl } from "@satchel/contracts";
-import type { Static, TObject, TSchema } from "typebox";
+import { parseUrl, PROVIDER_NAME_CHARS } from "@satchel/contracts";
+import Type, { type Static, type TObject, type TProperties, type TSchema } from "typebox";
 import { Value } from "typebox/value";
 import type { Words } from "./settings/setting.ts";
 
@@ -19,7 +19,16 @@ const NO = new Set(["false", "0", "no", "off"]);
 
 /** A setting: its JSON schema, its description for people, and a check that no JSON schema can express. */
 type Setting = TSchema &
-  Partial<Words> & { readonly type?: unknown; readonly default?: unknown; readonly check?: (value: string) => boolean };
+  Partial<Words> & {
+    readonly type?: unknown;
+    readonly default?: unknown;
+    readonly check?: (value: string) => boolean;
+    /** The settings of each name of a list of names, and how theirs begin. */
+    readonly prefix?: string;
+    readonly each?: Readonly<Record<string, Setting>>;
+  };
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 function convert({ type }: Setting, raw: string): unknown {
   if (type === "integer" || type === "number") return raw.trim() === "" ? Number.NaN : Number(raw);
@@ -44,26 +53,64 @@ export function readConfig<T extends TObject>(
   env: Record<string, string | undefined>,
   rules: readonly SettingsRule[] = [],
 ): Static<T> {
-  const input: Record<string, unknown> = {};
   const faults: string[] = [];
-  for (const [name, property] of Object.entries(schema.properties)) {
-    const setting = property as Setting;
-    const raw = env[name];
-    if (raw !== undefined && raw !== "") input[name] = convert(setting, raw);
-    else if ("default" in setting) input[name] = setting.default;
-    if (!(name in input)) {
-      if ((schema.required ?? []).includes(name)) faults.push(`${name} is missing${requirementOf(name, setting)}`);
-      continue;
-    }
-    const fault = faultOf(setting, input[name]);
-    if (fault !== undefined) faults.push(describe(name, setting, fault.item ?? raw ?? String(input[name])));
-  }
+  const input = readAll({ properties: schema.properties, required: schema.required ?? [] }, env, "", faults);
   for (const rule of rules) {
     const fault = rule(input);
     if (fault !== undefined) faults.push(fault);
   }
   if (faults.length > 0) throw new ConfigurationError(faults);
   return Object.freeze(input) as Static<T>;
+}
+
+/** Reads the settings of a schema, whose names begin with a prefix in the environment. Faults are added to the list. */
+function readAll(
+  { properties, required }: { readonly properties: TProperties; readonly required: readonly string[] },
+  env: Environment,
+  prefix: string,
+  faults: string[],
+): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  for (const [key, property] of Object.entries(properties)) {
+    const setting = property as Setting;
+    const name = prefix + key;
+    const raw = env[name];
+    if (setting.each !== undefined) {
+      input[key] = readNamed(name, setting, env, faults);
+      continue;
+    }
+    if (raw !== undefined && raw !== "") input[key] = convert(setting, raw);
+    else if ("default" in setting) input[key] = setting.default;
+    if (!(key in input)) {
+      if (required.includes(key)) faults.push(`${name} is missing${requirementOf(name, setting)}`);
+      continue;
+    }
+    const fault = faultOf(setting, input[key]);
+    if (fault !== undefined) faults.push(describe(name, setting, fault.item ?? raw ?? String(input[key])));
+  }
+  return input;
+}
+
+/** A name that stands in the names of settings and in addresses. */
+const NAME = new RegExp(`^[a-z][a-z0-9]{0,${PROVIDER_NAME_CHARS - 1}}$`);
+
+/** Reads a list of names, and the settings of each; settings of a name that is not in the list are faults. */
+function readNamed(name: string, setting: Setting, env: Environment, faults: string[]): Record<string, unknown>[] {
+  const { prefix = name, each = {} } = setting;
+  const names = convert(setting, env[name] ?? "") as string[];
+  const wrong = names.find((one, index) => !NAME.test(one) || names.indexOf(one) !== index);
+  if (wrong !== undefined) faults.push(describe(name, setting, wrong));
+  const settingOf = new RegExp(`^${prefix}_(.+)_(?:${Object.keys(each).join("|")})$`);
+  for (const [key, value] of Object.entries(env)) {
+    const of = settingOf.exec(key)?.[1];
+    if (of !== undefined && value !== undefined && value !== "" && !names.includes(of.toLowerCase())) {
+      faults.push(`${key} has no effect: ${name} does not name ${JSON.stringify(of.toLowerCase())}`);
+    }
+  }
+  const schema = { properties: each, required: Object.keys(each).filter((key) => !Type.IsOptional(each[key])) };
+  return names
+    .filter((one) => one !== wrong)
+    .map((one) => ({ name: one, ...readAll(schema, env, `${prefix}_${one.toUpperCase()}_`, faults) }));
 }
 
 /** The fault of a value, if any: of a list the invalid item. */
@@ -89,7 +136,7 @@ const exampleOf = (name: string, { example }: Setting): string =>
 
 const SECRET = /KEY|SECRET|PASSWORD|TOKEN$/;
 /** Names of settings whose addresses may contain a password. */
-const ADDRESS = /_URL$/;
+const ADDRESS = /_(?:URL|ISSUER)$/;
 
 /**
  * A value for an error message: undefined for a secret, and an address without user, password and query. A text that is no

@@ -23,6 +23,7 @@ export * from "./settings/mail.ts";
 export * from "./settings/registration.ts";
 export * from "./settings/service.ts";
 export * from "./settings/setting.ts";
+export * from "./settings/single-sign-on.ts";
 export * from "./settings/site.ts";
 export * from "./correlation.ts";
 export * from "./dkim-key.ts";

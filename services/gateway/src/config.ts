@@ -10,7 +10,9 @@ import {
   outgoingSettings,
   PUBLIC_URL,
   SAVE_ADDRESS,
+  shownSignOnSettings,
   siteSettings,
+  trustedHeaderSettings,
 } from "@satchel/chassis";
 import Type, { type Static } from "typebox";
 
@@ -27,6 +29,8 @@ export const GatewayConfig = Type.Object({
   ...blobSettings,
   TOKEN_KEY: keySettings.TOKEN_KEY,
   ...outgoingSettings,
+  ...shownSignOnSettings,
+  ...trustedHeaderSettings,
 });
 export type GatewayConfig = Static<typeof GatewayConfig>;
 
@@ -45,6 +49,13 @@ export interface Site {
   /** The operator, if named. */
   readonly operator: { readonly name: string; readonly address?: string } | undefined;
   readonly extension: { readonly chrome?: string; readonly firefox?: string };
+  /** Identity providers to sign in with, and whether nobody signs in otherwise. */
+  readonly signOn: {
+    readonly providers: { readonly name: string; readonly label: string }[];
+    readonly only: boolean;
+    /** Whether a proxy may name whoever it has signed in. */
+    readonly byProxy: boolean;
+  };
   /** Folder of outgoing mails for the outbox page; only this machine may see them. */
   readonly outboxDir: string | undefined;
 }
@@ -75,6 +86,11 @@ export function siteOf(config: GatewayConfig): Site {
     reportAddress: config.REPORT_ADDRESS ?? supportAddress,
     legalUrl,
     operator: name === undefined ? undefined : { name, ...(address === undefined ? {} : { address }) },
+    signOn: {
+      providers: config.OIDC_PROVIDERS.map(({ name, LABEL }) => ({ name, label: LABEL?.trim() ?? name })),
+      only: config.SIGN_IN === "sso",
+      byProxy: config.TRUSTED_HEADER !== undefined,
+    },
     extension: { ...(chrome === undefined ? {} : { chrome }), ...(firefox === undefined ? {} : { firefox }) },
     outboxDir: showsOutbox({ ...config, PUBLIC_URL: origin }) ? config.OUTBOX_DIR : undefined,
   };

@@ -14,6 +14,7 @@ test("by default, the site is this machine's own and its outbox is shown where t
     reportAddress: "support@localhost",
     legalUrl: undefined,
     operator: undefined,
+    signOn: { providers: [], only: false, byProxy: false },
     extension: {},
     outboxDir: "outbox",
   });

@@ -1,5 +1,5 @@
-import { runService } from "@satchel/chassis";
+import { possibleSignIn, runService, wholeTrustedHeader } from "@satchel/chassis";
 import { GatewayConfig } from "./config.ts";
 import { startGateway } from "./service.ts";
 
-await runService("gateway", GatewayConfig, startGateway);
+await runService("gateway", GatewayConfig, startGateway, [possibleSignIn, wholeTrustedHeader]);

@@ -44,6 +44,8 @@ export interface TestSystem {
   readonly log: readonly string[];
   readonly gateway: RunningService & { readonly port: number };
   codeFor(email: string): Promise<string>;
+  /** The code of the newest mail to an address that has one. */
+  newestCode(email: string): Promise<string>;
   signIn(email: string): Promise<Client>;
   /** Starts enrichment behind it, which reaches these pairs of loopback. */
   startEnrichment(allow: string): Promise<void>;
@@ -129,6 +131,15 @@ export async function startTestSystem({ env = {}, services = true }: SystemOptio
     log,
     gateway: { ...stopping, port: gateway.port },
     codeFor,
+    newestCode: (email) =>
+      eventually(async () => {
+        for (const name of (await filesOf(outbox)).sort().reverse()) {
+          const mail = await readMail(outbox, name);
+          const code = /\b\d{6}\b/.exec(mail?.subject ?? "")?.[0];
+          if (mail?.to.includes(email) === true && code !== undefined) return code;
+        }
+        throw new Error(`no mail to ${email}`);
+      }),
     startEnrichment: async (FETCH_ALLOW) => {
       const config = readConfig(EnrichmentConfig, { ...settings, FETCH_ALLOW, DNS_SERVERS: "127.0.0.1:9" });
       const service = await startEnrichment(config, silent);

@@ -9,6 +9,7 @@ import {
   registrationSettings,
   SAVE_ADDRESS,
   signingSettings,
+  singleSignOnSettings,
 } from "@satchel/chassis";
 import Type, { type Static } from "typebox";
 
@@ -21,6 +22,7 @@ export const IdentityConfig = Type.Object({
   ...outgoingSettings,
   ...signingSettings,
   ...registrationSettings,
+  ...singleSignOnSettings,
   MAIL_FROM,
   SAVE_ADDRESS,
   PUBLIC_URL,

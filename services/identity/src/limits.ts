@@ -60,3 +60,15 @@ export const BOOKS_MAILED_AT_ONCE = 2;
 
 /** Seconds after which a refused one may try again: a relay takes a mail within some. */
 export const BOOKS_RETRY_SECONDS = 5;
+
+/** Seconds for one request to an identity provider. */
+export const PROVIDER_REQUEST_SECONDS = 4;
+
+/** Milliseconds for all requests of one step of a sign-on: less than {@link COMMAND_MS}, after which it is sent again. */
+export const PROVIDER_STEP_MS = 4500;
+
+/** Octets of one answer of an identity provider: metadata and keys have some 10 kB. */
+export const PROVIDER_ANSWER_BYTES = 512 * 1024;
+
+/** Milliseconds for which the metadata of a provider is used; its keys are fetched again as they change. */
+export const PROVIDER_METADATA_MS = 3_600_000;

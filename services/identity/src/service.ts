@@ -29,6 +29,7 @@ import { passwordCommands } from "./commands/passwords/index.ts";
 import { answerSettings } from "./commands/switch-answers.ts";
 import { sendMail } from "./commands/send-mail.ts";
 import { sessionCommands } from "./commands/sessions.ts";
+import { withSsoOnly } from "./commands/sso-only.ts";
 import { signInCommands } from "./commands/sign-in/index.ts";
 import { type IdentityConfig, senderOf } from "./config.ts";
 import { openApiTokens } from "./store/api-tokens.ts";
@@ -40,6 +41,10 @@ import { secretAddressCommands } from "./commands/secret-addresses.ts";
 import { shareCommands } from "./commands/shares.ts";
 import { webhookCommands } from "./commands/webhooks.ts";
 import { connectionCommands } from "./commands/connections.ts";
+import { singleSignOnCommands } from "./commands/single-sign-on/index.ts";
+import { openSignIns } from "./accounts/sign-ins.ts";
+import { openProviders } from "./single-sign-on/providers.ts";
+import { ssoFlows } from "./secrets/sso-flows.ts";
 import type { Session } from "./domain/session.ts";
 import { startErasure } from "./policies/index.ts";
 import { RATE_LIMIT_SECONDS } from "./limits.ts";
@@ -85,32 +90,30 @@ export async function startIdentity(
     const parts = await openParts(config, base, mailer, clock, logger);
     const erasure = await startErasure(base, parts, config);
     opened.push(() => Promise.all([erasure.queue.stop(), erasure.expired.stop()]));
-    const commands = await serveCommands(
-      base.bus,
-      IDENTITY,
-      [
-        ...signInCommands(parts),
-        ...sessionCommands(parts),
-        ...passwordCommands(parts),
-        ...passkeyCommands(parts),
-        ...connectionCommands(parts),
-        ...apiTokenCommands(parts),
-        ...feedCommands(parts),
-        ...shareCommands(parts),
-        ...webhookCommands(parts),
-        ...secretAddressCommands(parts),
-        ...addressCommands(parts),
-        ...readerCommands(parts),
-        ...digestCommands(parts),
-        ...pushCommands(parts),
-        ...operatorCommands(parts),
-        ...invitationCommands(parts),
-        sendMail(parts),
-        answerSettings(parts),
-        ...erasure.commands,
-      ],
-      logger,
-    );
+    const own = [
+      ...signInCommands(parts),
+      ...sessionCommands(parts),
+      ...passwordCommands(parts),
+      ...passkeyCommands(parts),
+      ...singleSignOnCommands(parts),
+      ...connectionCommands(parts),
+      ...apiTokenCommands(parts),
+      ...feedCommands(parts),
+      ...shareCommands(parts),
+      ...webhookCommands(parts),
+      ...secretAddressCommands(parts),
+      ...addressCommands(parts),
+      ...readerCommands(parts),
+      ...digestCommands(parts),
+      ...pushCommands(parts),
+      ...operatorCommands(parts),
+      ...invitationCommands(parts),
+      sendMail(parts),
+      answerSettings(parts),
+      ...erasure.commands,
+    ];
+    const served = parts.isSsoOnly ? withSsoOnly(own) : own;
+    const commands = await serveCommands(base.bus, IDENTITY, served, logger);
     opened.push(() => commands.stop());
     const digests = periodically("digests", DIGESTS_EVERY_MS, logger, async () => {
       if (isReady(base.checks())) await makeDigestsDue(parts);
@@ -165,6 +168,10 @@ async function openParts(
     invitations,
     claims: openClaims(journal),
     suspension: openSuspension({ journal, sessions, ended }),
+    signIns: openSignIns(journal, ADDRESS_KEY),
+    providers: openProviders(config, logger),
+    ssoFlows: ssoFlows(TOKEN_KEY, clock),
+    isSsoOnly: config.SIGN_IN === "sso",
     confirmations: await openConfirmations(bus, clock),
     tables: queriesOver<IdentityTables>(pool),
     credentials: await openCredentials(bus),

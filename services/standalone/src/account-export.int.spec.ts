@@ -48,6 +48,7 @@ test("an account's export contains everything about it: profile, addresses, sess
     "addresses",
     "sessions",
     "passkeys",
+    "sign_ins",
     "tokens",
     "feeds",
     "shares",

@@ -13,6 +13,7 @@ import {
   operationsSettings,
   outgoingSettings,
   Port,
+  possibleSignIn,
   PUBLIC_URL,
   quietLogLevel,
   readConfig,
@@ -20,12 +21,15 @@ import {
   SAVE_ADDRESS,
   type SettingsRule,
   signingSettings,
+  singleSignOnSettings,
   siteSettings,
   smtpSettings,
   Text,
+  trustedHeaderSettings,
   Whole,
   wholeCertificate,
   wholeRegistration,
+  wholeTrustedHeader,
   withDefault,
 } from "@satchel/chassis";
 import Type, { type Static } from "typebox";
@@ -50,6 +54,8 @@ export const Settings = Type.Object({
   ...signingSettings,
   ...siteSettings,
   ...registrationSettings,
+  ...singleSignOnSettings,
+  ...trustedHeaderSettings,
   /** Default http://localhost:$PORT. */
   PUBLIC_URL: Type.Optional(PUBLIC_URL),
   /** The operator's own Postgres instead of the embedded one. */
@@ -104,7 +110,14 @@ export type Settings = Static<typeof Settings> & { readonly PUBLIC_URL: string }
  * @throws {ConfigurationError} naming every fault
  */
 export function readSettings(env: Record<string, string | undefined>, rules: readonly SettingsRule[] = []): Settings {
-  const settings = readConfig(Settings, env, [wholeCertificate, wholeRegistration, wholeBackups, ...rules]);
+  const settings = readConfig(Settings, env, [
+    wholeCertificate,
+    wholeRegistration,
+    wholeBackups,
+    possibleSignIn,
+    wholeTrustedHeader,
+    ...rules,
+  ]);
   const PUBLIC_URL = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, "");
   return { ...settings, PUBLIC_URL, DATA_DIR: resolve(settings.DATA_DIR) };
 }

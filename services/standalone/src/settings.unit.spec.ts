@@ -6,8 +6,22 @@ import { readSettings, Settings } from "./settings.ts";
 
 const schemas: Readonly<Record<string, TObject>> = { ...serviceSchemas, standalone: Settings };
 
-type Setting = TSchema & { readonly must?: string; readonly example?: string; readonly check?: unknown };
+type Setting = TSchema & {
+  readonly must?: string;
+  readonly example?: string;
+  readonly check?: unknown;
+  readonly prefix?: string;
+  readonly each?: Readonly<Record<string, Setting>>;
+};
 const settingsOf = (schema: TObject): [string, Setting][] => Object.entries(schema.properties) as [string, Setting][];
+
+/** The settings of each name in a list of names, by their examples. */
+const ofNames = ({ example = "", prefix, each = {} }: Setting): [string, string][] =>
+  Object.entries(each).flatMap(([key, one]) =>
+    example
+      .split(", ")
+      .map((name): [string, string] => [`${prefix}_${name.toUpperCase()}_${key}`, valueOf(key, one.example ?? "")]),
+  );
 
 /** An example that says how to make a value is none itself. */
 const valueOf = (name: string, example: string): string =>
@@ -18,7 +32,9 @@ describe.each(Object.entries(schemas))("given the settings of %s", (_, schema) =
     const { must, example } = setting;
     expect(must).toMatch(/^(be|have) /);
     const one = Type.Object({ [name]: setting });
-    expect(() => readConfig(one, { [name]: valueOf(name, example ?? "") })).not.toThrow();
+    expect(() =>
+      readConfig(one, { [name]: valueOf(name, example ?? ""), ...Object.fromEntries(ofNames(setting)) }),
+    ).not.toThrow();
   });
 });
 

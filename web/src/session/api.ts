@@ -31,6 +31,7 @@ export const api = createApi({
     "Imports",
     "Link",
     "Passkeys",
+    "SignIns",
     "Saves",
     "Sessions",
     "Shares",

@@ -49,3 +49,14 @@ export function keptSession(): string | undefined {
 export const isLoggingOut = (): boolean => sessionStorage.getItem(LOGGING_OUT) !== null;
 export const beginLoggingOut = (): void => sessionStorage.setItem(LOGGING_OUT, "1");
 export const endLoggingOut = (): void => sessionStorage.removeItem(LOGGING_OUT);
+
+/**
+ * Whether a session began while this page was not open, during a single sign-on: the server says so with a cookie that
+ * scripts can read, which is removed. Undefined: none did; otherwise whether it stays.
+ */
+export function takeArrival(): boolean | undefined {
+  const value = /satchel_arrival=(\w+)/.exec(document.cookie)?.[1];
+  if (value === undefined) return undefined;
+  document.cookie = "satchel_arrival=;Max-Age=0;Path=/";
+  return value === "kept";
+}

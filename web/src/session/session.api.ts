@@ -9,6 +9,7 @@ import {
   forgetSession,
   hasSessionHint,
   isLoggingOut,
+  takeArrival,
 } from "./flags.ts";
 import { ask } from "./ask.ts";
 import { isAway, request } from "../kit/transport/call.ts";
@@ -86,5 +87,12 @@ export const signOut = (): AppThunk<Promise<void>> => async (dispatch, _getState
   dispatch(signedOut());
 };
 
-/** When the page starts, or the server answers again: completes a sign-out, or checks the session. */
-export const resume = (): AppThunk<Promise<void>> => (dispatch) => dispatch(isLoggingOut() ? signOut() : checkStatus());
+/**
+ * When the page starts, or the server answers again: begins the session of a single sign-on, before anything is loaded, since
+ * what is stored may be another account's; completes a sign-out; or checks the session.
+ */
+export const resume = (): AppThunk<Promise<void>> => async (dispatch) => {
+  const arrival = takeArrival();
+  if (arrival !== undefined) dispatch(beginSession(arrival));
+  else await dispatch(isLoggingOut() ? signOut() : checkStatus());
+};

@@ -18,12 +18,14 @@ type SessionStatus = "unknown" | "anonymous" | "verified";
 
 export const session = createSlice({
   name: "session",
-  initialState: { status: "unknown" as SessionStatus },
+  /** `hasEnded`: a session ended since the page was opened. */
+  initialState: { status: "unknown" as SessionStatus, hasEnded: false },
   reducers: {
     signedIn: (state) => {
       state.status = "verified";
     },
     signedOut: (state) => {
+      state.hasEnded ||= state.status === "verified";
       state.status = "anonymous";
     },
   },

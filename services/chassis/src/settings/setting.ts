@@ -1,4 +1,4 @@
-import Type, { type TSchema, type TString } from "typebox";
+import Type, { type TProperties, type TSchema, type TString } from "typebox";
 
 /** The texts about an invalid setting. */
 export interface Words {
@@ -34,6 +34,14 @@ export const Flag = (options: { default: boolean; description?: string }) =>
 export const List = (
   options: Partial<Words> & { readonly check?: (item: string) => boolean; readonly default?: string[] } = {},
 ) => Type.Array(Type.String(), { default: [], ...options });
+
+/**
+ * A list of short names, each with settings of its own: with the prefix `OIDC`, the name `home` has `OIDC_HOME_LABEL`. The
+ * value is a list of objects with `name` and these settings.
+ */
+export const NamedList = <Each extends TProperties>(
+  options: Words & { readonly prefix: string; readonly each: Each },
+) => Type.Array(Type.Object({ name: Type.String(), ...options.each }), { default: [], ...options });
 
 const PORT = { minimum: 1, maximum: 65_535, must: "be a port, a whole number from 1 to 65535" };
 

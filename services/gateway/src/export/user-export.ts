@@ -3,6 +3,7 @@ import {
   ACCOUNT_EXPORT_VERSION,
   type ApiToken,
   type Capture,
+  type ConnectedSignIn,
   type Feed,
   type Folder,
   type KeptShare,
@@ -24,6 +25,7 @@ export interface UserExport {
   readonly profile: User;
   readonly sessions: readonly Session[];
   readonly passkeys: readonly Passkey[];
+  readonly sign_ins: readonly ConnectedSignIn[];
   readonly tokens: readonly ApiToken[];
   readonly feeds: readonly Feed[];
   readonly shares: readonly Omit<KeptShare, "name">[];
@@ -42,7 +44,7 @@ export interface UserExport {
 }
 
 /** Short lists, in the order in which they are written. */
-const LISTS = ["sessions", "passkeys", "tokens", "feeds", "shares", "webhooks", "subscriptions"] as const;
+const LISTS = ["sessions", "passkeys", "sign_ins", "tokens", "feeds", "shares", "webhooks", "subscriptions"] as const;
 
 /**
  * Writes an export as one JSON object, piece by piece: each is read when the piece before it was sent, so a slow reader

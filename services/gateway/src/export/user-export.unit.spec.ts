@@ -53,6 +53,7 @@ const exportOf = (more: Partial<UserExport> = {}): UserExport => ({
   profile,
   sessions: [],
   passkeys: [],
+  sign_ins: [],
   tokens: [],
   feeds: [],
   shares: [],
@@ -84,6 +85,7 @@ describe("an account's export", () => {
       addresses: profile.sender_emails,
       sessions: [],
       passkeys: [],
+      sign_ins: [],
       tokens: [],
       feeds: [],
       shares: [],
@@ -132,7 +134,7 @@ describe("an account's export", () => {
     const { seen, links } = countedLinks(1_000_000);
     const pieces = writeExport(exportOf({ links }));
 
-    for (let n = 0; n < 16; n++) await pieces.next();
+    for (let n = 0; n < 17; n++) await pieces.next();
     expect(seen.taken).toBeGreaterThan(0);
     expect(seen.taken).toBeLessThan(1000);
     expect(seen.ended).toBe(false);

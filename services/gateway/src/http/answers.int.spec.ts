@@ -37,6 +37,7 @@ async function signIn(email: string): Promise<Caller> {
       const raw = body instanceof URLSearchParams || body instanceof Blob;
       const answer = await fetch(system.url + target, {
         method,
+        redirect: "manual",
         headers: { ...headers, ...(body === undefined ? {} : { "content-type": consumes }) },
         ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
       });
@@ -393,6 +394,16 @@ test("rules are answered as the contract says", async () => {
   await checked("deleteRule", `${own}/${made.id}`);
   await checked("deleteRule", `${own}/${made.id}`);
   await checked("restoreRule", `${own}/${made.id}/restore`);
+});
+
+test("single sign-on is answered as the contract says, without a provider", async () => {
+  await checked("beginSso", "/api/auth/sso/none");
+  await checked("finishSso", "/api/auth/sso/none/callback?code=a&state=b");
+  await checked("proveSso", "/api/auth/sso-proof", { code: "123456" });
+  await checked("connectSignIn", "/api/auth/sso/none/connect", {});
+  await checked("listSignIns", "/api/users/me/sign-ins");
+  await checked("disconnectSignIn", `/api/users/me/sign-ins/${"0".repeat(64)}`);
+  expect(await checked("signInByProxy", "/api/auth/proxy")).toEqual({ status: "none" });
 });
 
 test("the account, and signing in and out, are answered as the contract says", async () => {

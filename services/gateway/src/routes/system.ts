@@ -28,6 +28,9 @@ function logChanges(logger: Logger): (checks: Checks) => void {
   };
 }
 
+const ssoOf = ({ providers, only, byProxy }: Site["signOn"]): Pick<PublicConfig, "sso"> =>
+  providers.length === 0 && !only && !byProxy ? {} : { sso: { providers, only, by_proxy: byProxy } };
+
 /** This server's public settings, for the page. */
 export const publicConfigOf = (site: Site): PublicConfig => ({
   save_address: site.saveAddress,
@@ -36,6 +39,7 @@ export const publicConfigOf = (site: Site): PublicConfig => ({
   ...(site.legalUrl === undefined ? {} : { legal_url: site.legalUrl }),
   ...(site.operator === undefined ? {} : { operator: site.operator }),
   extension: site.extension,
+  ...ssoOf(site.signOn),
   outbox: site.outboxDir !== undefined,
 });
 

@@ -11,6 +11,7 @@ import {
   ListFeeds,
   ListWebhooks,
   ListPasskeys,
+  ListSignIns,
   ListRules,
   ListSecretAddresses,
   ReadMailSettings,
@@ -46,29 +47,44 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       "content-type": "application/json; charset=utf-8",
       "content-disposition": `attachment; filename="satchel-${new Date().toISOString().slice(0, 10)}.json"`,
     };
-    const [profile, folders, sessions, passkeys, tokens, feeds, shares, webhooks, subscriptions, secret, rules, mail] =
-      await Promise.all([
-        userOf(tables, userId),
-        tables.listFolders(userId),
-        commands.send(ListSessions, { userId }),
-        commands.send(ListPasskeys, { userId }),
-        commands.send(ListApiTokens, { userId }),
-        commands.send(ListFeeds, { userId }),
-        commands.send(ListShares, { userId }),
-        commands.send(ListWebhooks, { userId }),
-        commands.send(ListSubscriptions, { userId }),
-        commands.send(ListSecretAddresses, { userId }),
-        commands.send(ListRules, { userId }),
-        commands.send(ReadMailSettings, { userId }),
-        // Checked before anything is sent: an export without them must not look complete.
-        tables.listCaptures(userId, { size: 1 }),
-      ]);
+    const [
+      profile,
+      folders,
+      sessions,
+      passkeys,
+      signIns,
+      tokens,
+      feeds,
+      shares,
+      webhooks,
+      subscriptions,
+      secret,
+      rules,
+      mail,
+    ] = await Promise.all([
+      userOf(tables, userId),
+      tables.listFolders(userId),
+      commands.send(ListSessions, { userId }),
+      commands.send(ListPasskeys, { userId }),
+      commands.send(ListSignIns, { userId }),
+      commands.send(ListApiTokens, { userId }),
+      commands.send(ListFeeds, { userId }),
+      commands.send(ListShares, { userId }),
+      commands.send(ListWebhooks, { userId }),
+      commands.send(ListSubscriptions, { userId }),
+      commands.send(ListSecretAddresses, { userId }),
+      commands.send(ListRules, { userId }),
+      commands.send(ReadMailSettings, { userId }),
+      // Checked before anything is sent: an export without them must not look complete.
+      tables.listCaptures(userId, { size: 1 }),
+    ]);
     if (request.method === "HEAD") return { status: 200, body: Readable.from([]) as never, headers };
     const pieces = writeExport({
       profile,
       folders,
       sessions: sessions.result.sessions.map((one) => toSession(one, session.sessionId)),
       passkeys: passkeys.result.passkeys,
+      sign_ins: signIns.result.sign_ins,
       tokens: tokens.result.tokens,
       feeds: feeds.result.feeds,
       // Without the addresses that are secret.

@@ -1,4 +1,4 @@
-import type { CommandClient } from "@satchel/chassis";
+import { type CommandClient, normaliseAddress } from "@satchel/chassis";
 import {
   deleteSession,
   deleteUser,
@@ -9,6 +9,7 @@ import {
   getUser,
   listSessions,
   ListSessions,
+  programTexts,
   SatchelError,
   type Session,
   type SessionId,
@@ -17,9 +18,11 @@ import {
   type User,
   type UserId,
 } from "@satchel/contracts";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { publicRoute, route } from "../http/route.ts";
 import type { LiveStreams } from "../live/streams.ts";
+import type { Session as CallerSession } from "../sessions/access-token.ts";
+import type { ReadTrustedHeader } from "../sessions/trusted-header.ts";
 import type { CallerOf } from "../sessions/caller.ts";
 import type { SessionCookies } from "../sessions/cookies.ts";
 import type { Tables } from "../queries/tables.ts";
@@ -28,15 +31,32 @@ interface UserOptions {
   readonly commands: CommandClient;
   readonly tables: Tables;
   readonly cookies: SessionCookies;
+  readonly readHeader: ReadTrustedHeader;
   readonly callerOf: CallerOf;
   readonly live: Pick<LiveStreams, "lastEventId">;
 }
 
 /** Who the caller is, where they are signed in, and the end of the account. */
 export async function userRoutes(app: FastifyInstance, options: UserOptions): Promise<void> {
-  const { commands, tables, cookies, callerOf, live } = options;
+  const { commands, tables, cookies, readHeader, callerOf, live } = options;
 
-  publicRoute(app, getStatus, async ({ session }) => {
+  /** Whether a trusted proxy names somebody else than a browser's session is of. @throws {SatchelError} `rejected` */
+  async function isOfAnother(session: CallerSession | undefined, { raw }: FastifyRequest): Promise<boolean> {
+    if (session === undefined || raw.headers.authorization !== undefined) return false;
+    const named = readHeader(raw);
+    if (named.kind === "none") return false;
+    const address = named.kind === "named" ? normaliseAddress(named.address) : undefined;
+    if (address === undefined) throw new SatchelError("rejected", programTexts.sso.header);
+    const user = await tables.findUser(session.userId);
+    return user?.sender_emails.every((own) => !own.is_confirmed || own.email !== address) ?? false;
+  }
+
+  publicRoute(app, getStatus, async ({ session: presented, request, reply }) => {
+    const session = (await isOfAnother(presented, request)) ? undefined : presented;
+    if (presented !== undefined && session === undefined) {
+      cookies.clear(reply);
+      await commands.send(EndSession, { userId: presented.userId, sessionId: presented.sessionId });
+    }
     const isVerified = session?.verified ?? false;
     const eventId = session === undefined || !isVerified ? undefined : await live.lastEventId(session.userId);
     return {

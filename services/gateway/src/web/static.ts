@@ -41,6 +41,8 @@ export async function webPage(app: FastifyInstance, { root, config }: WebPageOpt
   for (const [path, name] of Object.entries(DOCUMENTS)) {
     const documents = new Map<string, FilledDocument>();
     for (const language of LOCALES) {
+      // Where only providers sign people in, its form for an address would flash and go.
+      if (name === "landing" && config.sso?.only === true) continue;
       const document = await readDocument(root, `${name}.${language}.html`, config);
       if (document !== undefined) documents.set(language, document);
     }

@@ -7,9 +7,11 @@ import {
   type Erasures,
   eraseImportFiles,
   eraseSubjects,
+  type Journal,
   messageFrom,
   overwriteMessages,
   removeAll,
+  type StoredEvent,
 } from "@satchel/chassis";
 import {
   type AccountEvent,
@@ -80,7 +82,7 @@ export function openEraser(parts: EraserParts): Eraser {
     parts;
 
   const endAccess = async (userId: UserId, isNew: boolean): Promise<Address | undefined> => {
-    const addresses = await addressesOf(parts, userId);
+    const { addresses, signIns } = await claimedBy(parts, userId);
     if (isNew || !(await erasures.has(userId))) await erasures.add(userId);
     await sessions.endAll(userId);
     await apiTokens.endAll(userId);
@@ -91,6 +93,7 @@ export function openEraser(parts: EraserParts): Eraser {
     await eraseImportFiles(bus, userId);
     await removeAll(books, `${userId}/`);
     await eraseSubjects(bus, userId);
+    for (const key of signIns) await releaseClaim(journal, key, userId);
     // The primary one last: until then the mails in the outbox that name it belong to this account only.
     for (const address of addresses.toReversed()) await freeAddress(parts, userId, address);
     return addresses[0];
@@ -138,9 +141,13 @@ export function openEraser(parts: EraserParts): Eraser {
   return eraser;
 }
 
-/** All addresses that a user ever added, the primary one first. */
-async function addressesOf({ journal }: EraserParts, userId: UserId): Promise<Address[]> {
+/** What a user ever claimed: addresses, the primary one first, and the keys of persons of identity providers. */
+async function claimedBy(
+  { journal }: EraserParts,
+  userId: UserId,
+): Promise<{ readonly addresses: Address[]; readonly signIns: ReadonlySet<string> }> {
   const addresses = new Set<Address>();
+  const signIns = new Set<string>();
   for (const subject of [aggregateSubject(userId, "identity"), aggregateSubject(userId, "identity", "*")]) {
     // Messages are read one by one, because there are few: a consumer would wait for messages that are erased at the
     // same time.
@@ -148,11 +155,12 @@ async function addressesOf({ journal }: EraserParts, userId: UserId): Promise<Ad
       const message = await messageFrom(journal.jsm, seq, subject);
       if (message === undefined) break;
       seq = message.seq;
-      const { data } = decodeEvent(message) as Pick<IdentityEvent, "data">;
+      const { data, type, at } = decodeEvent(message) as StoredEvent & Pick<IdentityEvent, "data">;
       if ("address" in data) addresses.add(data.address as Address);
+      if (type === "SignInConnected" && at.kind === "aggregate") signIns.add(at.aggregateId ?? "");
     }
   }
-  return [...addresses];
+  return { addresses: [...addresses], signIns };
 }
 
 /**
@@ -162,12 +170,19 @@ async function addressesOf({ journal }: EraserParts, userId: UserId): Promise<Ad
 async function freeAddress(parts: EraserParts, userId: UserId, address: Address): Promise<void> {
   const { journal, codes, invitations, limits, limitKeys, outboxDir } = parts;
   const key = addressKey(parts.addressKey, address);
-  const subject = addressSubject(key);
   if ((await claimOn(journal, key))?.userId === userId) {
     await codes.forget(address);
     await invitations.forget(address);
     await limits.forget(limitKeys.ofAddress(address));
     if (outboxDir !== undefined) await clearOutbox(outboxDir, address);
+  }
+  await releaseClaim(journal, key, userId);
+}
+
+/** Releases a claim if it is this user's, and erases its events but the last claim of another. */
+async function releaseClaim(journal: Journal, key: string, userId: UserId): Promise<void> {
+  const subject = addressSubject(key);
+  if ((await claimOn(journal, key))?.userId === userId) {
     await settle<AddressEvent, UserId>({
       journal,
       subject,

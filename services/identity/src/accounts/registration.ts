@@ -25,6 +25,8 @@ import { settle } from "./settle.ts";
 interface RegisteredAccount {
   readonly userId: UserId;
   readonly position: Position;
+  /** Whether this call registered it. */
+  readonly isNew: boolean;
 }
 
 interface RegistrationParts {
@@ -69,13 +71,13 @@ export async function ensureAccount(
     await dropClaim(journal, key, userId);
     throw new SatchelError("forbidden", texts.registration.closed);
   }
-  const { sequence } = await settle<AccountEvent, "registered">({
+  const { decision: registration, sequence } = await settle<AccountEvent, "registered">({
     journal,
     subject: aggregateSubject(userId, "identity"),
     eventId: commandId,
     decide: (last) => registerAccount(evolveAccount(last), address),
   });
-  return { userId, position: positionOf(userId, sequence) };
+  return { userId, position: positionOf(userId, sequence), isNew: registration.kind === "event" };
 }
 
 /** Removes the claim of a user who is not registered after all: otherwise nobody else could add the address. */

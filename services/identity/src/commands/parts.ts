@@ -3,6 +3,9 @@ import type { Kysely } from "kysely";
 import type { Admission } from "../accounts/admission.ts";
 import type { Claims } from "../accounts/claims.ts";
 import type { Suspension } from "../accounts/suspension.ts";
+import type { SignIns } from "../accounts/sign-ins.ts";
+import type { IdentityProviders } from "../single-sign-on/providers.ts";
+import type { SsoFlows } from "../secrets/sso-flows.ts";
 import type { Confirmations } from "../store/confirmations.ts";
 import type { IdentityTables } from "../queries/index.ts";
 import type { Accounts } from "../accounts/accounts.ts";
@@ -39,6 +42,11 @@ export interface Parts {
   readonly codes: MailedCodes;
   readonly challenges: Challenges;
   readonly connectionCodes: ConnectionCodes;
+  readonly signIns: SignIns;
+  readonly providers: IdentityProviders;
+  readonly ssoFlows: SsoFlows;
+  /** Whether people sign in with single sign-on alone. */
+  readonly isSsoOnly: boolean;
   readonly limits: RateLimiter;
   readonly limitKeys: LimitKeys;
   readonly mailer: Mailer;

@@ -12,6 +12,8 @@ interface CodeMail {
   readonly requestedAt: Date;
   /** Satchel's address. The mail names its host, so that the code is typed only there. */
   readonly publicUrl: string;
+  /** For connecting an identity provider: its name. */
+  readonly provider?: string;
   /** For the address of an e-reader: which, and whose account asks. */
   readonly reader?: { readonly address: Address; readonly account: Address };
 }
@@ -77,6 +79,40 @@ const wordings: Readonly<Record<CodePurpose, Readonly<Record<Locale, WordCode>>>
         ],
       ],
       footnote: "Das warst nicht du? Dann tu nichts: Ohne den Code bleibt dein Passwort, wie es ist.",
+    }),
+  },
+  connect: {
+    en: (site, time, { code, address, provider = "" }) => ({
+      subject: `${code} is your code to connect ${provider}`,
+      preview: `Valid for ${MINUTES} minutes. Type it where you signed in.`,
+      heading: `Sign in with ${provider}`,
+      lead: [
+        `Somebody who is signed in at ${provider} with your address wants to open your account at ${site}. With this code they can, now and later. It is valid for ${MINUTES} minutes and works once.`,
+      ],
+      context: [
+        [
+          `Requested on ${time} for the account of `,
+          { strong: address },
+          ". Nobody from Satchel will ever ask you for this code.",
+        ],
+      ],
+      footnote: "This wasn't you? Then do nothing: without the code nobody gets in.",
+    }),
+    de: (site, time, { code, address, provider = "" }) => ({
+      subject: `${code} ist dein Code, um ${provider} zu verbinden`,
+      preview: `${MINUTES} Minuten gültig. Gib ihn dort ein, wo du dich anmeldest.`,
+      heading: `Mit ${provider} anmelden`,
+      lead: [
+        `Jemand, der bei ${provider} mit deiner Adresse angemeldet ist, möchte dein Konto auf ${site} öffnen. Mit diesem Code geht das, jetzt und später. Er gilt ${MINUTES} Minuten und nur einmal.`,
+      ],
+      context: [
+        [
+          `Angefordert am ${time} für das Konto von `,
+          { strong: address },
+          ". Niemand von Satchel wird dich je nach diesem Code fragen.",
+        ],
+      ],
+      footnote: "Das warst nicht du? Dann tu nichts: Ohne den Code kommt niemand hinein.",
     }),
   },
   reader: {

@@ -8,6 +8,9 @@ export type NoticeKind =
   | "password-reset"
   | "passkey-added"
   | "passkey-removed"
+  /** An identity provider was connected to the account, or disconnected. */
+  | "sign-in-connected"
+  | "sign-in-disconnected"
   | "extension-connected"
   | "token-made"
   | "feed-made"

@@ -53,6 +53,18 @@ export const german = (site: string, subject: string): Readonly<Record<NoticeKin
       ],
       advice: `Dann melde dich auf ${site} mit einem gemailten Code an und wähle unter Einstellungen, Sicherheit, ein neues Passwort: Das meldet alle anderen ab.`,
     },
+    "sign-in-connected": {
+      subject: `${subject} öffnet jetzt dein Satchel-Konto`,
+      heading: "Anmeldung verbunden",
+      lead: ["Wer bei ", { strong: subject }, ` als du angemeldet ist, öffnet ab jetzt dein Konto auf ${site}.`],
+      advice: `Dann melde dich auf ${site} an, trenne die Verbindung unter Einstellungen, Sicherheit, und beende dort die Sitzungen, die nicht deine sind. Sichere dieses Postfach.`,
+    },
+    "sign-in-disconnected": {
+      subject: `${subject} öffnet dein Satchel-Konto nicht mehr`,
+      heading: "Anmeldung getrennt",
+      lead: ["Eine Anmeldung bei ", { strong: subject }, ` öffnet dein Konto auf ${site} nicht mehr.`],
+      advice: `Dann melde dich auf ${site} an und beende unter Einstellungen, Sicherheit, die Sitzungen, die nicht deine sind.`,
+    },
     "extension-connected": {
       subject: "Eine Erweiterung wurde mit deinem Satchel-Konto verbunden",
       heading: "Erweiterung verbunden",

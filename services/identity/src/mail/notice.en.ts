@@ -53,6 +53,18 @@ export const english = (site: string, subject: string): Readonly<Record<NoticeKi
       ],
       advice: `Then sign in at ${site} with a mailed code, and choose a new password under Settings, Security: that signs everybody else out.`,
     },
+    "sign-in-connected": {
+      subject: `${subject} opens your Satchel account now`,
+      heading: "A sign-in was connected",
+      lead: ["Whoever is signed in at ", { strong: subject }, ` as you opens your account at ${site} from now on.`],
+      advice: `Then sign in at ${site}, disconnect it under Settings, Security, and end the sessions there that are not yours. Secure this mailbox.`,
+    },
+    "sign-in-disconnected": {
+      subject: `${subject} no longer opens your Satchel account`,
+      heading: "A sign-in was disconnected",
+      lead: ["Signing in at ", { strong: subject }, ` no longer opens your account at ${site}.`],
+      advice: `Then sign in at ${site}, and end the sessions under Settings, Security, that are not yours.`,
+    },
     "extension-connected": {
       subject: "A browser extension was connected to your Satchel account",
       heading: "An extension was connected",

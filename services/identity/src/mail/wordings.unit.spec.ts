@@ -45,6 +45,8 @@ const kinds: readonly NoticeKind[] = [
   "password-reset",
   "passkey-added",
   "passkey-removed",
+  "sign-in-connected",
+  "sign-in-disconnected",
   "extension-connected",
   "token-made",
   "address-added",
@@ -55,6 +57,10 @@ const kinds: readonly NoticeKind[] = [
 const allMails = (locale: Locale): readonly (readonly [string, Mail])[] => [
   ["sign-in code", composeCode("sign-in", { code: "007219", address: anna, locale, requestedAt: at, publicUrl })],
   ["reset code", composeCode("reset", { code: "007219", address: anna, locale, requestedAt: at, publicUrl })],
+  [
+    "connecting code",
+    composeCode("connect", { code: "007219", address: anna, locale, requestedAt: at, publicUrl, provider: "Home" }),
+  ],
   ["reader code", readerCode(locale)],
   ["book", book(locale)],
   ["invitation", composeInvitation({ address: anna, locale, expiresAt: at, publicUrl })],

@@ -58,7 +58,8 @@ function saveLink(userId: UserId) {
 /** Identity as a process of its own, ready for commands. */
 async function startChild(): Promise<SpawnedProgram> {
   const port = await freePort();
-  const strings = Object.entries(identity.config).map(([name, value]) => [name, String(value)]);
+  const { OIDC_PROVIDERS: _, ...config } = identity.config;
+  const strings = Object.entries(config).map(([name, value]) => [name, String(value)]);
   const child = await spawnProgram(MAIN, { env: { ...Object.fromEntries(strings), OPERATIONS_PORT: String(port) } });
   await eventually(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok);
   return child;

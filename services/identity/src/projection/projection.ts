@@ -48,6 +48,11 @@ export const identityProjection: Projection = {
       key: ["user_id"],
       extra: ["create index on {schema}.digests (next_at) where next_at is not null"],
     },
+    {
+      name: "sign_ins",
+      columns: { user_id: "uuid", key: "text", issuer: "text", connected_at: "timestamptz" },
+      key: ["user_id", "key"],
+    },
     { name: "answers", columns: { user_id: "uuid", is_on: "boolean", language: "text" }, key: ["user_id"] },
   ],
   concerns: ({ context }) => context === IDENTITY,
@@ -112,8 +117,14 @@ export const identityProjection: Projection = {
         const { isOn, language } = event.data;
         return [{ op: "put", table: "answers", row: { user_id, is_on: isOn, language } }];
       }
+      case "SignInConnected": {
+        const row = { user_id, key: at.aggregateId ?? "", issuer: event.data.issuer, connected_at: time.toISOString() };
+        return [{ op: "put", table: "sign_ins", row }];
+      }
+      case "SignInDisconnected":
+        return [{ op: "remove", table: "sign_ins", key: { user_id, key: at.aggregateId ?? "" } }];
       case "UserErased":
-        return ["accounts", "addresses", "readers", "digests", "answers"].map((table) => ({
+        return ["accounts", "addresses", "readers", "digests", "answers", "sign_ins"].map((table) => ({
           op: "removeWhere",
           table,
           where: { user_id },

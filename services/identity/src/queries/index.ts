@@ -24,6 +24,7 @@ export interface IdentityTables {
   "identity.addresses": { user_id: UserId; address: string; position: number; is_confirmed: boolean };
   "identity.digests": DigestRow;
   "identity.answers": { user_id: UserId; is_on: boolean; language: Locale };
+  "identity.sign_ins": { user_id: UserId; key: string; issuer: string; connected_at: Date };
   "identity.readers": { user_id: UserId; address: string; position: number; is_confirmed: boolean };
 }
 
@@ -97,4 +98,23 @@ export async function countAddresses(db: Kysely<IdentityTables>, userId: UserId)
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** A person of an identity provider who opens an account. */
+export interface SignInRow {
+  readonly key: string;
+  readonly issuer: string;
+  readonly connectedAt: Instant;
+}
+
+/** The persons of identity providers who open an account, the oldest first. */
+export async function listSignIns(db: Kysely<IdentityTables>, userId: UserId): Promise<SignInRow[]> {
+  const rows = await db
+    .selectFrom("identity.sign_ins")
+    .select(["key", "issuer", "connected_at"])
+    .where("user_id", "=", userId)
+    .orderBy("connected_at")
+    .orderBy("key")
+    .execute();
+  return rows.map(({ key, issuer, connected_at }) => ({ key, issuer, connectedAt: connected_at.toISOString() }));
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Address } from "@satchel/chassis";
 import { CODE_DIGITS } from "@satchel/contracts";
 
-export type CodePurpose = "sign-in" | "reset" | "reader";
+export type CodePurpose = "sign-in" | "reset" | "reader" | "connect";
 
 /** The command that issues a code, and the time in milliseconds since 1970. */
 interface CodeOccasion {

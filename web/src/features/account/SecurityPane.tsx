@@ -8,6 +8,8 @@ import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { Note, type Outcome } from "./Note.tsx";
 import { Passkeys } from "./Passkeys.tsx";
 import { RowSkeletons } from "./Note.tsx";
+import { SignIns } from "./SignIns.tsx";
+import { useConfigQuery } from "../../session/config.slice.ts";
 import { Sessions } from "./Sessions.tsx";
 
 function Password() {
@@ -61,12 +63,14 @@ function DeleteZone() {
   );
 }
 
-/** Password, passkeys, sessions, and deletion of the account. */
+/** Password, passkeys, connected sign-ins, sessions, and deletion of the account. */
 export function SecurityPane() {
+  const sso = useConfigQuery().data?.sso;
   return (
     <>
-      <Password />
-      <Passkeys />
+      {sso?.only !== true && <Password />}
+      {sso?.only !== true && <Passkeys />}
+      {sso !== undefined && <SignIns />}
       <Sessions />
       <DeleteZone />
     </>

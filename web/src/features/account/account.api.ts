@@ -9,12 +9,16 @@ import {
   addSenderEmail,
   beginPasskey,
   deleteSenderEmail,
+  connectSignIn,
+  disconnectSignIn,
   listPasskeys,
+  listSignIns,
   listSenderEmails,
   removePasskey,
   setPassword,
 } from "@satchel/contracts/settings-routes";
 import {
+  type ConnectedSignIn,
   type Passkey,
   type PasskeyAttestation,
   type PasskeyId,
@@ -42,6 +46,18 @@ const accessApi = api.injectEndpoints({
       query: () => ({ operation: listPasskeys }),
       transformResponse: (answer: { passkeys: Passkey[] }) => answer.passkeys,
       providesTags: ["Passkeys"],
+    }),
+    signIns: build.query<ConnectedSignIn[], void>({
+      query: () => ({ operation: listSignIns }),
+      transformResponse: (answer: { sign_ins: ConnectedSignIn[] }) => answer.sign_ins,
+      providesTags: ["SignIns"],
+    }),
+    connectSignIn: build.mutation<{ url: string }, string>({
+      query: (provider) => ({ operation: connectSignIn, params: { provider }, body: {} }),
+    }),
+    disconnectSignIn: build.mutation<null, string>({
+      query: (id) => ({ operation: disconnectSignIn, params: { id } }),
+      invalidatesTags: ["SignIns"],
     }),
     beginPasskey: build.mutation<{ options: PublicKeyCredentialCreationOptionsJSON }, void>({
       query: () => ({ operation: beginPasskey }),
@@ -83,6 +99,9 @@ export const {
   useBeginPasskeyMutation,
   useEndSessionMutation,
   usePasskeysQuery,
+  useSignInsQuery,
+  useConnectSignInMutation,
+  useDisconnectSignInMutation,
   useRemovePasskeyMutation,
   useSessionsQuery,
 } = accessApi;

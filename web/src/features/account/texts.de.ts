@@ -114,6 +114,15 @@ const texts: Translation<typeof english> = {
     unused: "noch nicht benutzt",
     synced: "Synchronisiert",
   },
+  signIns: {
+    title: "Verbundene Anmeldungen",
+    text: "Wer dort als du angemeldet ist, öffnet dieses Konto ohne Code.",
+    since: "verbunden {{when}}",
+    connect: "{{provider}} verbinden",
+    remove: "{{provider}} trennen",
+    removed: "Die Anmeldung wurde getrennt.",
+    removeFailed: "Die Anmeldung konnte nicht getrennt werden. Bitte versuche es noch einmal.",
+  },
   sessions: {
     title: "Wo du angemeldet bist",
     on: "{{program}} unter {{system}}",

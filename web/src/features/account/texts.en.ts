@@ -111,6 +111,15 @@ const texts = {
     unused: "not used yet",
     synced: "Synced",
   },
+  signIns: {
+    title: "Connected sign-ins",
+    text: "Who is signed in there as you opens this account without a code.",
+    since: "connected {{when}}",
+    connect: "Connect {{provider}}",
+    remove: "Disconnect {{provider}}",
+    removed: "The sign-in was disconnected.",
+    removeFailed: "The sign-in could not be disconnected. Please try again.",
+  },
   sessions: {
     title: "Where you are signed in",
     on: "{{program}} on {{system}}",

@@ -1,6 +1,6 @@
 import { ADDRESS_CHARS, texts } from "@satchel/contracts";
 import { ArrowRight, FingerprintPattern } from "lucide-react";
-import { type FormEvent, useId, useState, useRef } from "react";
+import { type FormEvent, type ReactNode, useId, useState, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Problem } from "../../kit/transport/call.ts";
 import { ErrorNote } from "../../kit/ErrorNote.tsx";
@@ -76,12 +76,14 @@ interface EmailFormProps {
   readonly autoFocus: boolean;
   /** A code was mailed to the address. */
   readonly onCodeSent: (registration: Registration) => void;
+  /** Shown below, with the choice to stay logged in. */
+  readonly below?: (stayLoggedIn: boolean) => ReactNode;
   /** The account of the address has a password. */
   readonly onPasswordRequired: (registration: Registration) => void;
 }
 
 /** Asks for the address, or for a passkey. */
-export function EmailForm({ autoFocus, onCodeSent, onPasswordRequired }: EmailFormProps) {
+export function EmailForm({ autoFocus, onCodeSent, onPasswordRequired, below }: EmailFormProps) {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("landing");
   const [email, setEmail] = useState("");
@@ -144,6 +146,7 @@ export function EmailForm({ autoFocus, onCodeSent, onPasswordRequired }: EmailFo
         </label>
         <PasskeyButton stayLoggedIn={stay} onError={setError} />
       </div>
+      {below?.(stay)}
     </form>
   );
 }

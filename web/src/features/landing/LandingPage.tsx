@@ -7,10 +7,14 @@ import { useHistoryState } from "wouter/use-browser-location";
 import type { Registration } from "./signIn.api.ts";
 import { Brand, TakeOver } from "../../kit/SoloPage.tsx";
 import { EmailForm } from "./EmailForm.tsx";
+import { ErrorNote } from "../../kit/ErrorNote.tsx";
 import { Features } from "./Features.tsx";
 import { LANGUAGES, type Language } from "../../kit/i18n/language.ts";
+import { useProxy } from "./useProxy.ts";
+import { useReturned } from "./returned.ts";
 import { Stage } from "./Stage.tsx";
-import { errorShown } from "../../kit/toasts.slice.ts";
+import { errorShown, noteShown } from "../../kit/toasts.slice.ts";
+import { accountOpened } from "../../session/overlay.slice.ts";
 import { firstView } from "../../kit/parts/firstView.ts";
 import { keptToken } from "../../session/confirmationToken.ts";
 import { part } from "../../kit/parts/part.tsx";
@@ -48,6 +52,10 @@ const ExtensionPromo = part(
 const CodeForm = part("landing/CodeForm", async () => (await import("./CodeForm.tsx")).CodeForm);
 const PasswordForm = part("landing/PasswordForm", async () => (await import("./PasswordForm.tsx")).PasswordForm);
 
+/** Single sign-on, which few servers have. */
+const SignOn = part("landing/SignOn", async () => (await import("./SignOn.tsx")).SignOn);
+const ProofForm = part("landing/ProofForm", async () => (await import("./ProofForm.tsx")).ProofForm);
+
 async function loadForms(): Promise<void> {
   await firstView();
   await Promise.all([CodeForm.load(), PasswordForm.load()]);
@@ -58,10 +66,14 @@ const SPLIT = "\n";
 
 /** The step of the sign-in. */
 type Step =
-  | { readonly asksFor: "email" }
+  | { readonly asksFor: "email" | "proof" }
   | { readonly asksFor: "password" | "code"; readonly registration: Registration };
 
+/** A provider that this server does not have: no name is taken from the address. */
+const SOME_PROVIDER = "Single Sign-on";
+
 const FIRST: Step = { asksFor: "email" };
+/** Returning to the form: its field gets the focus. */
 const AGAIN: Step = { asksFor: "email" };
 
 /** Whether it has been painted once. */
@@ -80,13 +92,27 @@ export function LandingPage() {
   const status = useAppSelector(selectStatus);
   const { data: config, isError: isConfigMissing } = useConfigQuery();
   const state = useHistoryState<unknown>();
-  const [step, setStep] = useState<Step>(FIRST);
+  const dispatch = useAppDispatch();
+  const returned = useReturned(status === "anonymous");
+  const [step, setStep] = useState<Step>(returned?.outcome === "proof" ? { asksFor: "proof" } : FIRST);
+  const proxyFault = useProxy();
   const isPainted = useIsPainted();
   const saveAddress = config?.save_address ?? (isConfigMissing ? t("saveAddress") : undefined);
   // At first without the address, like the prerendered pictures, so that nothing moves when the page replaces them.
   const pictured = isPainted ? saveAddress : undefined;
 
   const [beforeAddress, afterAddress] = t("lead", { address: SPLIT }).split(SPLIT);
+
+  const sso = config?.sso;
+  const provider = sso?.providers.find(({ name }) => name === returned?.provider)?.label ?? SOME_PROVIDER;
+  const outcome = returned?.outcome === "proof" ? undefined : returned?.outcome;
+  const said = outcome === undefined ? undefined : t(`sso.said.${outcome}`, { provider });
+
+  useEffect(() => {
+    if (status !== "verified" || said === undefined || returned?.isConnecting !== true) return;
+    dispatch(outcome === "connected" ? noteShown(said) : errorShown(said));
+    dispatch(accountOpened("security"));
+  }, [status, said, outcome, returned, dispatch]);
 
   useEffect(() => {
     // On failure, it is retried when it is shown.
@@ -108,6 +134,12 @@ export function LandingPage() {
   const onPasswordRequired = (registration: Registration) => setStep({ asksFor: "password", registration });
   const onBack = () => setStep(AGAIN);
 
+  const target = sso &&
+    sso.providers.length > 0 && {
+      providers: sso.providers,
+      returnTo: keptToken(window) === undefined ? wantedOf(state) : "/confirm-address",
+    };
+
   return (
     <div className="land">
       <TakeOver />
@@ -120,6 +152,8 @@ export function LandingPage() {
           <div>
             {step.asksFor === "code" ? (
               <CodeForm registration={step.registration} onBack={onBack} />
+            ) : step.asksFor === "proof" ? (
+              <ProofForm label={provider} stayLoggedIn={returned?.stayLoggedIn ?? true} onBack={onBack} />
             ) : (
               <>
                 <h1 className="hero__title">{t("title")}</h1>
@@ -128,21 +162,33 @@ export function LandingPage() {
                   {saveAddress === undefined ? <i className="lead__address shimmer" /> : <b>{saveAddress}</b>}
                   {afterAddress}
                 </p>
-                {step.asksFor === "email" ? (
+                {(said !== undefined || proxyFault !== "") && step === FIRST && (
+                  <div className="sign">
+                    <ErrorNote id="sso-problem" text={said ?? proxyFault} />
+                  </div>
+                )}
+                {target && sso?.only === true ? (
+                  <SignOn {...target} />
+                ) : step.asksFor === "email" ? (
                   <EmailForm
                     autoFocus={step === AGAIN}
                     onCodeSent={onCodeSent}
                     onPasswordRequired={onPasswordRequired}
+                    below={(stayLoggedIn) => target && <SignOn {...target} stayLoggedIn={stayLoggedIn} />}
                   />
                 ) : (
-                  <PasswordForm registration={step.registration} onCodeSent={onCodeSent} onBack={onBack} />
+                  step.asksFor === "password" && (
+                    <PasswordForm registration={step.registration} onCodeSent={onCodeSent} onBack={onBack} />
+                  )
                 )}
               </>
             )}
-            <p className="key">
-              <KeyRound className="icon" />
-              {t("key")}
-            </p>
+            {sso?.only !== true && (
+              <p className="key">
+                <KeyRound className="icon" />
+                {t("key")}
+              </p>
+            )}
           </div>
           <Stage saveAddress={pictured} />
         </div>

@@ -1,10 +1,18 @@
-import { type PasskeyAssertion, type SignInStatus, texts, type TokenResponse } from "@satchel/contracts";
+import {
+  type PasskeyAssertion,
+  type ProxySignIn,
+  type SignInStatus,
+  texts,
+  type TokenResponse,
+} from "@satchel/contracts";
 import {
   beginPasskeySignIn,
   login,
+  proveSso,
   register,
   requestPasswordReset,
   resendCode,
+  signInByProxy,
   signInWithPasskey,
   verifyEmail,
 } from "@satchel/contracts/routes";
@@ -35,6 +43,8 @@ export const signInCalls = {
   }),
   requestPasswordReset: (email: string): Call => ({ operation: requestPasswordReset, body: { email }, skipRefresh }),
   beginPasskeySignIn: (): Call => ({ operation: beginPasskeySignIn, skipRefresh }),
+  proveSso: (code: string): Call => ({ operation: proveSso, body: { code }, skipRefresh }),
+  signInByProxy: (): Call => ({ operation: signInByProxy, skipRefresh }),
   signInWithPasskey: (body: { response: PasskeyAssertion; stay_logged_in: boolean }): Call => ({
     operation: signInWithPasskey,
     body,
@@ -52,6 +62,8 @@ export const useRequestPasswordResetMutation = () =>
   useAsk<{ status: "reset_sent" }, string>(signInCalls.requestPasswordReset);
 export const useBeginPasskeySignInMutation = () =>
   useAsk<{ options: PublicKeyCredentialRequestOptionsJSON }>(signInCalls.beginPasskeySignIn);
+export const useSignInByProxyMutation = () => useAsk<ProxySignIn>(signInCalls.signInByProxy);
+export const useProveSsoMutation = () => useAsk<TokenResponse, string>(signInCalls.proveSso);
 export const useSignInWithPasskeyMutation = () =>
   useAsk<TokenResponse, { response: PasskeyAssertion; stay_logged_in: boolean }>(signInCalls.signInWithPasskey);
 

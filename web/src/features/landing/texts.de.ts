@@ -38,6 +38,30 @@ const texts: Translation<typeof english> = {
     resent: "Ein neuer Code ist unterwegs.",
     outbox: "Diese lokale Installation verschickt keine Mails: Sieh im <a>Postausgang</a> nach.",
   },
+  sso: {
+    or: "oder",
+    with: "Weiter mit {{provider}}",
+    proof: {
+      tab: "Noch ein Schritt · Satchel",
+      title: "Ist das dein Konto?",
+      sent: "Es gibt ein Konto mit deiner Adresse bei {{provider}}. Wir haben einen Code mit {{digits}} Ziffern dorthin geschickt, um sicher zu sein, dass es deines ist. Danach öffnet {{provider}} es.",
+      send: "Verbinden und anmelden",
+      back: "Anders anmelden",
+    },
+    said: {
+      connected: "{{provider}} ist verbunden und öffnet ab jetzt dein Konto.",
+      taken: "Du bist bei {{provider}} als jemand angemeldet, der ein anderes Konto öffnet.",
+      full: "Mehr verbundene Anmeldungen sind nicht möglich.",
+      denied: "Die Anmeldung mit {{provider}} wurde abgelehnt.",
+      unverified: "{{provider}} bürgt nicht für deine E-Mail-Adresse und kann deshalb hier kein Konto öffnen.",
+      closed: "Dieser Server nimmt für deine Adresse bei {{provider}} kein neues Konto an.",
+      away: "{{provider}} ist gerade nicht erreichbar. Bitte versuche es später noch einmal.",
+      limited: "An deine Adresse gingen zu viele Codes. Bitte versuche es nach einer Weile noch einmal.",
+      expired:
+        "Die Anmeldung mit {{provider}} hat zu lange gedauert oder wurde anderswo begonnen. Bitte versuche es noch einmal.",
+      failed: "Die Anmeldung mit {{provider}} hat nicht geklappt. Bitte versuche es noch einmal.",
+    },
+  },
   promo: {
     label: "Browser-Erweiterung",
     chrome: "Zur Chrome-Erweiterung",

@@ -45,6 +45,11 @@ export const de: Policy = {
               senden.
             </li>
             <li>
+              <b>Dein Name bei einem Anbieter, wenn du dich mit ihm anmeldest</b>: seine Adresse und die Kennung, die er
+              dir gibt, um dich wiederzuerkennen. Aus seiner Antwort verwenden wir sonst nur deine E-Mail-Adresse und
+              behalten nichts weiter.
+            </li>
+            <li>
               <b>Dein Passwort, wenn du eines setzt</b>, als gesalzenen Hash (argon2id), nie im Klartext.
             </li>
             <li>
@@ -205,7 +210,9 @@ export const de: Policy = {
             mit <code>__Host-</code> und <code>__Secure-</code>. Kein Skript kann sie lesen (HTTP-only), und sie gehen
             nur an diese Seite (SameSite). Mit „Angemeldet bleiben“ gilt die Sitzung {facts.stayDays} Tage, sonst bis du
             den Browser schließt, höchstens {facts.sessionHours} Stunden. Wo mehrere Server antworten, bleibt nach dem
-            Speichern zwei Sekunden lang <code>satchel_saved</code>, damit deine nächste Liste den Link schon hat.
+            Speichern zwei Sekunden lang <code>satchel_saved</code>, damit deine nächste Liste den Link schon hat. Wer
+            sich mit einem Anbieter anmeldet, hat zehn Minuten lang <code>satchel_sso</code>, verschlüsselt, und eine
+            Minute lang <code>satchel_arrival</code>.
           </p>
           <p>
             Im Speicher deines Browsers liegen Einstellungen der Oberfläche (Sprache, Design, Seitenleiste, Ansicht der

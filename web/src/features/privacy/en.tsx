@@ -41,6 +41,10 @@ export const en: Policy = {
               <b>The addresses of your e-readers, if you add any</b>, to send you articles there when you ask for it.
             </li>
             <li>
+              <b>Your name at a provider, if you sign in with one</b>: its address and the identifier that it gives you,
+              to know you again. Of its answer we use your email address besides, and keep nothing else.
+            </li>
+            <li>
               <b>Your password, if you set one</b>, as a hash with salt (argon2id), never in plain text.
             </li>
             <li>
@@ -191,7 +195,8 @@ export const en: Policy = {
             <code>__Host-</code> and <code>__Secure-</code>. No script can read them (HTTP-only), and they go to this
             site alone (SameSite). With “Stay logged in” the session lasts {facts.stayDays} days, otherwise until you
             close the browser, {facts.sessionHours} hours at most. Where several servers answer, a save leaves{" "}
-            <code>satchel_saved</code> for two seconds, so that your next list has it.
+            <code>satchel_saved</code> for two seconds, so that your next list has it. Signing in with a provider leaves{" "}
+            <code>satchel_sso</code>, encrypted, for ten minutes, and <code>satchel_arrival</code> for a minute.
           </p>
           <p>
             Your browser’s storage holds settings of the interface (language, theme, sidebar, view of the list), a note

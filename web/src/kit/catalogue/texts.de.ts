@@ -100,6 +100,15 @@ export const catalogue: Translation<typeof english> = {
     notUsed: "Es wurde kein Passkey benutzt. Versuche es noch einmal, oder mach mit deiner E-Mail-Adresse weiter.",
     elsewhere: "Unter dieser Webadresse funktionieren Passkeys nicht.",
   },
+  sso: {
+    header: "Der Proxy vor diesem Server nennt nicht genau eine gültige E-Mail-Adresse.",
+    only: "Auf diesem Server meldet man sich nur mit Single Sign-on an.",
+    last: "Das ist deine einzige Anmeldung auf diesem Server.",
+    tooMany: "Mehr verbundene Anmeldungen sind nicht möglich.",
+    taken: "Diese Anmeldung ist mit einem anderen Konto verbunden.",
+    expired: "Diese Anmeldung hat zu lange gedauert. Bitte beginne von vorn.",
+    away: "Diese Anmeldung ist gerade nicht erreichbar. Bitte versuche es später noch einmal.",
+  },
   registration: {
     failed: "Die Anfrage ist fehlgeschlagen. Bitte versuche es noch einmal.",
     closed: "Dieser Server nimmt für diese Adresse kein neues Konto an.",

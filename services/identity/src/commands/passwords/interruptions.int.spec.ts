@@ -145,7 +145,8 @@ test("given a process that is killed after it stored a password, when it starts 
   const alone = await runIdentity();
   await alone.stop();
   const start = async () => {
-    const env = Object.fromEntries(Object.entries(alone.config).map(([name, value]) => [name, String(value)]));
+    const { OIDC_PROVIDERS: _, ...config } = alone.config;
+    const env = Object.fromEntries(Object.entries(config).map(([name, value]) => [name, String(value)]));
     const identityProcess = await spawnProgram(new URL("../../main.ts", import.meta.url), { env });
     await identityProcess.waitForLine(/started/, 30_000);
     return identityProcess;

@@ -1,0 +1,22 @@
+import { type CommandHandler, handler } from "@satchel/chassis";
+import { BeginSso, SatchelError, programTexts, texts } from "@satchel/contracts";
+import { pathWithin } from "../../domain/connected-sign-in.ts";
+import type { Parts } from "../parts.ts";
+
+/** Begins a single sign-on. It needs no rate limit, because nothing is stored. */
+export const beginSso = ({ providers, ssoFlows }: Parts): CommandHandler =>
+  handler(BeginSso, async ({ provider: name, stayLoggedIn, returnTo, connect }) => {
+    const provider = providers.find(name);
+    if (provider === undefined) throw new SatchelError("not-found", texts.server.notFound);
+    const begun = await provider.begin();
+    if (begun === undefined) throw new SatchelError("unavailable", programTexts.sso.away, { retryAfter: 5 });
+    const path = pathWithin(returnTo);
+    const flow = await ssoFlows.seal("departure", {
+      ...begun.secrets,
+      provider: name,
+      stayLoggedIn,
+      ...(path === undefined ? {} : { returnTo: path }),
+      ...(connect === undefined ? {} : { connect }),
+    });
+    return { result: { url: begun.url, flow } };
+  });

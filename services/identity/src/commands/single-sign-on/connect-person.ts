@@ -1,0 +1,35 @@
+import type { Locale, Position, UserId } from "@satchel/contracts";
+import { v5 as uuidv5 } from "uuid";
+import { noAccount } from "../../accounts/accounts.ts";
+import type { Person } from "../../domain/connected-sign-in.ts";
+import { listSignIns } from "../../queries/index.ts";
+import { notifyOwner } from "../notify-owner.ts";
+import type { Parts } from "../parts.ts";
+
+interface Connection {
+  readonly userId: UserId;
+  readonly person: Person;
+  /** The language of the mail that informs the owner. */
+  readonly locale: Locale;
+}
+
+/**
+ * Connects a person to an account whose owner has proven that it is theirs, and informs them.
+ * @throws {SatchelError} `taken`, `full`, or `unauthenticated` when the account is gone
+ */
+export async function connectPerson(
+  parts: Parts,
+  { userId, person, locale }: Connection,
+  commandId: string,
+): Promise<Position> {
+  const address = await parts.accounts.primaryAddress(userId);
+  if (address === undefined) throw noAccount();
+  const { length: count } = await listSignIns(parts.tables, userId);
+  const id = uuidv5("SignInConnected", commandId);
+  const { isNew, position } = await parts.signIns.connect(userId, person, count, id);
+  if (isNew) {
+    const subject = parts.providers.labelOf(person.issuer);
+    void notifyOwner(parts, { kind: "sign-in-connected", address, locale, subject });
+  }
+  return position;
+}
