@@ -6,13 +6,13 @@ import type { LeftOutReason, RefusalReason } from "./events/mail.ts";
  */
 export const programTexts = {
   sso: {
-    header: "The proxy in front of this server does not name one valid email address.",
+    header: "The proxy does not name one valid email address.",
     only: "This server signs people in with single sign-on only.",
-    last: "This is your only way to sign in on this server.",
-    tooMany: "You have reached the maximum number of connected sign-ins.",
+    last: "This is your only way to sign in.",
+    tooMany: "You have reached the maximum number of sign-ins.",
     taken: "This sign-in is connected to another account.",
     expired: "This sign-in took too long. Please begin again.",
-    away: "This sign-in can't be reached at the moment. Please try again later.",
+    away: "This sign-in can't be reached at the moment.",
   },
   connections: {
     invalid: "Invalid or expired connection code.",

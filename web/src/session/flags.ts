@@ -55,8 +55,9 @@ export const endLoggingOut = (): void => sessionStorage.removeItem(LOGGING_OUT);
  * scripts can read, which is removed. Undefined: none did; otherwise whether it stays.
  */
 export function takeArrival(): boolean | undefined {
-  const value = /satchel_arrival=(\w+)/.exec(document.cookie)?.[1];
+  // Under https its name has a prefix, which is only changed as `Secure`.
+  const [, prefix = "", value] = /(__Host-)?satchel_arrival=(\w+)/.exec(document.cookie) ?? [];
   if (value === undefined) return undefined;
-  document.cookie = "satchel_arrival=;Max-Age=0;Path=/";
+  document.cookie = `${prefix}satchel_arrival=;Max-Age=0;Path=/${prefix && ";Secure"}`;
   return value === "kept";
 }
