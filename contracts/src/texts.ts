@@ -16,7 +16,7 @@ export const texts = {
     invalid: "Invalid email or password",
     failed: "Login failed. Please try again.",
     passwordRequired: "Password required",
-    suspended: "This account is suspended. Please ask whoever runs this server.",
+    suspended: "This account is suspended. Please ask the operator of this server.",
   },
   password: {
     tooShort: "Password must be at least 6 characters long",

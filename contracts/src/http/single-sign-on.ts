@@ -109,7 +109,7 @@ export type ProxySignIn = Static<typeof ProxySignIn>;
 
 export const signInByProxy = defineOperation({
   ...routes.signInByProxy,
-  summary: "Sign in as whoever the proxy in front of this server has signed in, and end a session of anybody else",
+  summary: "Sign in with the address that the proxy in front names, and end a session of another account",
   access: "public",
   scope: "account",
   responses: { 200: ProxySignIn, 400: ErrorBody, 403: ErrorBody },

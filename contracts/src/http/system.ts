@@ -42,7 +42,7 @@ export const PublicConfig = Type.Object({
       {
         providers: Type.Array(Type.Object({ name: Type.String(), label: Type.String() })),
         by_proxy: Type.Boolean({
-          description: "Whether a proxy in front may name whoever it has signed in: POST /api/auth/proxy",
+          description: "Whether the server believes a proxy in front that names who is signed in: POST /api/auth/proxy",
         }),
         only: Type.Boolean({ description: "Whether nobody signs in with codes, passwords or passkeys" }),
       },

@@ -10,6 +10,6 @@ export { type MailIngest, startMailIngest } from "./supervision/haraka.ts";
 export { capturesProjection } from "./projection/projection.ts";
 export { startMailIngestService } from "./service.ts";
 export { examine as examineMail } from "./doctor/examine.ts";
-export { exitCodeOf, type Finding, ok, unknown, warning, wrong } from "./doctor/finding.ts";
+export { type Finding, ok, unknown, warning, wrong } from "./doctor/finding.ts";
 export { checkRelay } from "./doctor/relay.ts";
-export { renderFindings } from "./doctor/report.ts";
+export { type DoctorOutcome, runDoctorProgram } from "./doctor/program.ts";

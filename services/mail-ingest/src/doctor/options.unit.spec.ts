@@ -72,7 +72,7 @@ describe("the findings", () => {
 
   test("are printed for people and for programs", () => {
     expect(renderFindings("example.org", all, "Harm.")).toContain("warning      SPF: Hm.\n             → Look.\n");
-    expect(JSON.parse(renderJson("example.org", all))).toMatchObject({
+    expect(JSON.parse(renderJson({ domain: "example.org" }, all))).toMatchObject({
       exitCode: 2,
       findings: [{ check: "MX" }, {}, {}, {}],
     });

@@ -23,9 +23,9 @@ export function renderFindings(heading: string, findings: readonly Finding[], ha
   return [heading, "", ...lines, "", exitCode === 2 ? harm : CLOSING[exitCode], ""].join("\n");
 }
 
-/** The findings for programs: `{domain, exitCode, findings: [{check, result, found, todo?}]}`. */
-export const renderJson = (domain: string, findings: readonly Finding[]): string =>
-  `${JSON.stringify({ domain, exitCode: exitCodeOf(findings), findings }, undefined, 2)}\n`;
+/** The findings for programs: `{exitCode, findings: [{check, result, found, todo?}]}`, after some facts. */
+export const renderJson = (facts: object, findings: readonly Finding[]): string =>
+  `${JSON.stringify({ ...facts, exitCode: exitCodeOf(findings), findings }, undefined, 2)}\n`;
 
 /** Characters of one string of a TXT record: 255 octets at most (RFC 1035 section 3.3). */
 const TXT_CHARS = 255;

@@ -1,5 +1,5 @@
 import { ConfigurationError, knownSyncing } from "@satchel/chassis";
-import { exitCodeOf, type Finding, renderFindings, wrong } from "@satchel/mail-ingest";
+import { type DoctorOutcome, type Finding, runDoctorProgram, wrong } from "@satchel/mail-ingest";
 import { millisecondsOf } from "../backup-schedule/settings.ts";
 import { readSettings, type Settings } from "../settings.ts";
 import { checkBackups } from "./backups.ts";
@@ -9,36 +9,20 @@ import { checkOutside } from "./outside.ts";
 import { checkRunning } from "./running.ts";
 import { offsetOf } from "./sntp.ts";
 
-/** EX_USAGE of sysexits.h. */
-const EXIT_USAGE = 64;
 const HARM = "Something is wrong; mend it first.";
 
-/** The output and the exit code of the process. */
-interface DoctorOutcome {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly exitCode: number;
-}
-
 /** Runs the doctor of the whole system. @param env the settings of `npm start` */
-export async function runDoctor(
-  args: readonly string[],
-  env: Record<string, string | undefined>,
-): Promise<DoctorOutcome> {
-  let options: DoctorOptions | "help";
-  try {
-    options = readOptions(args);
-  } catch (error) {
-    return { stdout: "", stderr: `${(error as Error).message}\n\n${USAGE}\n`, exitCode: EXIT_USAGE };
-  }
-  if (options === "help") return { stdout: `${USAGE}\n`, stderr: "", exitCode: 0 };
-  const findings = await examine(options, env);
-  const exitCode = exitCodeOf(findings);
-  const stdout = options.json
-    ? `${JSON.stringify({ exitCode, findings }, undefined, 2)}\n`
-    : renderFindings("Satchel on this machine", findings, HARM);
-  return { stdout, stderr: "", exitCode };
-}
+export const runDoctor = (args: readonly string[], env: Record<string, string | undefined>): Promise<DoctorOutcome> =>
+  runDoctorProgram(USAGE, () => {
+    const options = readOptions(args);
+    if (options === "help") return options;
+    return {
+      heading: "Satchel on this machine",
+      harm: HARM,
+      json: options.json ? { facts: {} } : undefined,
+      findings: () => examine(options, env),
+    };
+  });
 
 /** Makes all checks. With settings that are invalid nothing else can be said. */
 export async function examine(options: DoctorOptions, env: Record<string, string | undefined>): Promise<Finding[]> {

@@ -1,5 +1,5 @@
 import { CODE_DIGITS, CODE_SECONDS, texts } from "@satchel/contracts";
-import { useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../kit/state.ts";
 import type { Problem } from "../../kit/transport/call.ts";
@@ -27,40 +27,117 @@ interface CodeFormProps {
 export function CodeForm({ registration, onBack }: CodeFormProps) {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("landing");
-  const [code, setCode] = useState("");
-  const [error, setError] = useState("");
   const [resent, setResent] = useState(false);
   const [verify, { isLoading }] = useVerifyEmailMutation();
   const [resend, { isLoading: isResending }] = useResendCodeMutation();
   const [wait, beginWait] = useCountdown();
-  const id = useId();
-
-  useEffect(() => {
-    document.title = t("code.tab");
-  }, [t]);
-
-  async function send(whole: string): Promise<void> {
-    if (!isWholeCode(whole) || isLoading) return;
+  const entry = useCodeEntry(isLoading, async (whole) => {
     const answer = await verify({ ...registration, code: whole });
-    if (answer.error !== undefined) {
-      setError(refusalOf(answer.error as Problem));
-    } else if (answer.data.access_token) {
-      dispatch(beginSession(registration.stay_logged_in));
-    } else {
-      setError(texts.unexpectedResponse);
-    }
-  }
+    if (answer.error !== undefined) return refusalOf(answer.error as Problem);
+    if (!answer.data.access_token) return texts.unexpectedResponse;
+    dispatch(beginSession(registration.stay_logged_in));
+    return "";
+  });
 
   async function sendAnother(): Promise<void> {
     if (isResending || wait > 0) return;
     setResent(false);
-    setError("");
-    setCode("");
+    entry.reset();
     const answer = await resend(registration.email);
-    if (answer.error !== undefined) return setError(texts.verification.resendFailed);
+    if (answer.error !== undefined) return entry.reset(texts.verification.resendFailed);
     setResent(true);
     beginWait(RESEND_WAIT);
   }
+
+  return (
+    <CodeScreen
+      entry={entry}
+      tab={t("code.tab")}
+      title={t("code.title")}
+      action={t("signIn")}
+      sent={
+        <Trans
+          t={t}
+          i18nKey="code.sent"
+          values={{ digits: CODE_DIGITS, email: registration.email, minutes: MINUTES }}
+          components={{ b: <b /> }}
+        />
+      }
+      foot={
+        <>
+          <button className="text-link" type="button" onClick={onBack}>
+            {t("back")}
+          </button>
+          <button className="text-link" type="button" aria-disabled={wait > 0} onClick={() => void sendAnother()}>
+            {wait > 0 ? t("code.resendIn", { seconds: wait }) : t("code.resend")}
+          </button>
+        </>
+      }
+    >
+      <div className="hint" role="status">
+        {resent && t("code.resent")}
+      </div>
+    </CodeScreen>
+  );
+}
+
+/** A code as it is typed in. */
+interface CodeEntry {
+  readonly code: string;
+  readonly error: string;
+  readonly send: (whole: string) => Promise<void>;
+  readonly change: (next: string) => void;
+  /** Empties the field. @param error that is shown instead */
+  readonly reset: (error?: string) => void;
+}
+
+/**
+ * A mailed code while it is typed in; it is sent with its last digit.
+ * @param check sends a whole code. @returns what is wrong, or nothing
+ */
+export function useCodeEntry(isBusy: boolean, check: (whole: string) => Promise<string>): CodeEntry {
+  const [code, setCode] = useState("");
+  const [error, setError] = useState("");
+
+  async function send(whole: string): Promise<void> {
+    if (isWholeCode(whole) && !isBusy) setError(await check(whole));
+  }
+
+  return {
+    code,
+    error,
+    send,
+    change: (next) => {
+      setCode(next);
+      setError("");
+      if (next !== code) void send(next);
+    },
+    reset: (text = "") => {
+      setCode("");
+      setError(text);
+    },
+  };
+}
+
+interface CodeScreenProps {
+  readonly entry: CodeEntry;
+  readonly tab: string;
+  readonly title: string;
+  /** Where the code was sent. */
+  readonly sent: ReactNode;
+  readonly action: string;
+  readonly foot: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** The screen on which a mailed code is typed in. */
+export function CodeScreen({ entry, tab, title, sent, action, foot, children }: CodeScreenProps) {
+  const id = useId();
+  const { code, error, send, change } = entry;
+
+  useEffect(() => {
+    document.title = tab;
+  }, [tab]);
 
   return (
     <form
@@ -70,42 +147,21 @@ export function CodeForm({ registration, onBack }: CodeFormProps) {
         void send(code);
       }}
     >
-      <h1 className="sign__title">{t("code.title")}</h1>
-      <p id={`${id}-sent`}>
-        <Trans
-          t={t}
-          i18nKey="code.sent"
-          values={{ digits: CODE_DIGITS, email: registration.email, minutes: MINUTES }}
-          components={{ b: <b /> }}
-        />
-      </p>
+      <h1 className="sign__title">{title}</h1>
+      <p id={`${id}-sent`}>{sent}</p>
       <ErrorNote id={`${id}-error`} text={error} />
       <CodeInput
         code={code}
         isWrong={error === texts.verification.invalid}
         describedBy={`${id}-sent ${id}-error`}
         autoFocus
-        onChange={(next) => {
-          setCode(next);
-          setError("");
-          // Submitted with the last digit.
-          if (next !== code) void send(next);
-        }}
+        onChange={change}
       />
       <button className="btn btn--accent btn--big" type="submit" disabled={!isWholeCode(code)}>
-        {t("signIn")}
+        {action}
       </button>
-      <div className="sign__foot">
-        <button className="text-link" type="button" onClick={onBack}>
-          {t("back")}
-        </button>
-        <button className="text-link" type="button" aria-disabled={wait > 0} onClick={() => void sendAnother()}>
-          {wait > 0 ? t("code.resendIn", { seconds: wait }) : t("code.resend")}
-        </button>
-      </div>
-      <div className="hint" role="status">
-        {resent && t("code.resent")}
-      </div>
+      <div className="sign__foot">{foot}</div>
+      {children}
       <OutboxHint />
     </form>
   );

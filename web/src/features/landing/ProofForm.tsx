@@ -1,12 +1,9 @@
 import { CODE_DIGITS, texts } from "@satchel/contracts";
-import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorNote } from "../../kit/ErrorNote.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import type { Problem } from "../../kit/transport/call.ts";
 import { beginSession } from "../../session/session.api.ts";
-import { CodeInput, isWholeCode } from "./CodeForm.tsx";
-import { OutboxHint } from "./OutboxHint.tsx";
+import { CodeScreen, useCodeEntry } from "./CodeForm.tsx";
 import { useProveSsoMutation } from "./signIn.api.ts";
 
 interface ProofFormProps {
@@ -24,54 +21,26 @@ const refusalOf = ({ status, detail }: Problem): string =>
 export function ProofForm({ label, stayLoggedIn, onBack }: ProofFormProps) {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("landing");
-  const [code, setCode] = useState("");
-  const [error, setError] = useState("");
   const [prove, { isLoading }] = useProveSsoMutation();
-  const id = useId();
-
-  useEffect(() => {
-    document.title = t("sso.proof.tab");
-  }, [t]);
-
-  async function send(whole: string): Promise<void> {
-    if (!isWholeCode(whole) || isLoading) return;
+  const entry = useCodeEntry(isLoading, async (whole) => {
     const answer = await prove(whole);
-    if (answer.error !== undefined) setError(refusalOf(answer.error));
-    else if (answer.data.access_token) dispatch(beginSession(stayLoggedIn));
-    else setError(texts.unexpectedResponse);
-  }
-
+    if (answer.error !== undefined) return refusalOf(answer.error);
+    if (!answer.data.access_token) return texts.unexpectedResponse;
+    dispatch(beginSession(stayLoggedIn));
+    return "";
+  });
   return (
-    <form
-      className="sign sign--code"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send(code);
-      }}
-    >
-      <h1 className="sign__title">{t("sso.proof.title")}</h1>
-      <p id={`${id}-sent`}>{t("sso.proof.sent", { provider: label, digits: CODE_DIGITS })}</p>
-      <ErrorNote id={`${id}-error`} text={error} />
-      <CodeInput
-        code={code}
-        isWrong={error === texts.verification.invalid}
-        describedBy={`${id}-sent ${id}-error`}
-        autoFocus
-        onChange={(next) => {
-          setCode(next);
-          setError("");
-          if (next !== code) void send(next);
-        }}
-      />
-      <button className="btn btn--accent btn--big" type="submit" disabled={!isWholeCode(code)}>
-        {t("sso.proof.send")}
-      </button>
-      <div className="sign__foot">
+    <CodeScreen
+      entry={entry}
+      tab={t("sso.proof.tab")}
+      title={t("sso.proof.title")}
+      sent={t("sso.proof.sent", { provider: label, digits: CODE_DIGITS })}
+      action={t("sso.proof.send")}
+      foot={
         <button className="text-link" type="button" onClick={onBack}>
           {t("sso.proof.back")}
         </button>
-      </div>
-      <OutboxHint />
-    </form>
+      }
+    />
   );
 }

@@ -17,8 +17,8 @@ describe("a refused sign-in by password", () => {
     [401, "", "Invalid email or password"],
     [
       403,
-      "This account is suspended. Please ask whoever runs this server.",
-      "This account is suspended. Please ask whoever runs this server.",
+      "This account is suspended. Please ask the operator of this server.",
+      "This account is suspended. Please ask the operator of this server.",
     ],
     [429, "Too many requests, Password required", "Login failed. Please try again."],
     [503, "Email verification required", "Login failed. Please try again."],

@@ -21,7 +21,7 @@ export const catalogue: Translation<typeof english> = {
     invalid: "E-Mail-Adresse oder Passwort ist falsch",
     failed: "Die Anmeldung ist fehlgeschlagen. Bitte versuche es noch einmal.",
     passwordRequired: "Passwort erforderlich",
-    suspended: "Dieses Konto ist gesperrt. Bitte frage, wer diesen Server betreibt.",
+    suspended: "Dieses Konto ist gesperrt. Bitte frage den Betreiber dieses Servers.",
   },
   password: {
     tooShort: "Das Passwort braucht mindestens 6 Zeichen",
