@@ -1,7 +1,6 @@
 import { type Address, type CommandHandler, handler, normaliseAddress, type RateLimit } from "@satchel/chassis";
 import {
   ANSWERS_PER_HOUR,
-  isSatchelError,
   type PayloadOf,
   SatchelError,
   SCHEDULED_MAILS_PER_DAY,
@@ -23,18 +22,13 @@ export const sendMail = (parts: Parts): CommandHandler =>
   handler(SendMail, async (asked, { commandId }) => {
     const { limits, limitKeys, mailer, mailFrom, saveAddress } = parts;
     const address = await ownAddress(parts, asked);
-    let counted: Awaited<ReturnType<typeof limits.take>> | undefined;
-    try {
-      const outcome = await mailer.sendOnce(commandId, async () => {
-        counted = await limits.take(LIMITS[asked.kind], limitKeys.ofUser(asked.userId));
-        return composeSent({ ...asked, address, id: commandId, mailFrom, saveAddress });
-      });
-      return { result: { outcome } };
-    } catch (error) {
+    const outcome = await mailer.sendOnce(commandId, async () => {
+      const counted = await limits.take(LIMITS[asked.kind], limitKeys.ofUser(asked.userId));
+      const mail = composeSent({ ...asked, address, id: commandId, mailFrom, saveAddress });
       // It will be sent again, and counted then.
-      if (isSatchelError(error) && error.code === "unavailable") await counted?.giveBack();
-      throw error;
-    }
+      return { mail, failed: () => counted.giveBack() };
+    });
+    return { result: { outcome } };
   });
 
 /**

@@ -114,4 +114,33 @@ describe("a mail by SMTP", () => {
     await sent;
     expect(relay.taken).toHaveLength(1);
   });
+
+  test("given a mail of another service that takes longer than its caller waits, then it is not undone, and who asks again joins it", async () => {
+    let release = (): void => undefined;
+    const taken = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let attempts = 0;
+    let undone = 0;
+    const deliver = async (): Promise<void> => {
+      attempts++;
+      await taken;
+    };
+    const mailer = startMailer(deliver, createLogger("test", "silent"), { ...TIMES, handOver: 50 });
+    const send = () => mailer.sendOnce("one", async () => ({ mail, failed: async () => void undone++ }));
+    await expect(send()).rejects.toMatchObject({ code: "unavailable" });
+    release();
+    expect(await send()).toBe("sent");
+    expect([attempts, undone]).toEqual([1, 0]);
+  });
+
+  test("given a mail of another service with a temporary fault, then it is undone, and who asks again makes another attempt", async () => {
+    const { relay, mailer } = await mailerTo(["451 4.7.1 later"]);
+    let undone = 0;
+    const send = () => mailer.sendOnce("one", async () => ({ mail, failed: async () => void undone++ }));
+    await expect(send()).rejects.toMatchObject({ code: "unavailable" });
+    expect([undone, relay.taken.length]).toEqual([1, 0]);
+    expect(await send()).toBe("sent");
+    expect([undone, relay.taken.length]).toEqual([1, 1]);
+  });
 });

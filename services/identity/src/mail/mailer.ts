@@ -14,12 +14,19 @@ export interface Mailer {
   /**
    * Sends a mail of another service, which has a durable queue and tries again: one attempt. It is made once for an id, so
    * that a caller who did not get the answer joins it; the outcome is remembered for the next {@link SENT_IDS} mails.
-   * @param compose makes the mail, once for each attempt; what it throws is passed on
+   * @param compose makes the mail, once for each attempt; what it throws is passed on. Its `failed` is called where that
+   * attempt had a temporary fault, and not where it only takes longer than the caller waits
    * @throws {SatchelError} `unavailable` after a temporary fault, or after {@link MailTimes.handOver} while it continues
    */
-  sendOnce(id: string, compose: () => Promise<Mail>): Promise<SentOutcome>;
+  sendOnce(id: string, compose: () => Promise<Attempt>): Promise<SentOutcome>;
   /** Waits for mails in progress, {@link MailTimes.drain} at most. */
   close(): Promise<void>;
+}
+
+/** One attempt to send a mail, and what is to be undone where it fails. */
+interface Attempt {
+  readonly mail: Mail;
+  readonly failed: () => Promise<void>;
 }
 
 /** The relay has taken it, or never will (5yz). */
@@ -53,8 +60,8 @@ export function startMailer(deliver: Deliver, logger: Logger, times: MailTimes =
 
   const outcomes = new Map<string, Promise<SentOutcome>>();
 
-  const attemptOnce = async (compose: () => Promise<Mail>): Promise<SentOutcome> => {
-    const mail = await compose();
+  const attemptOnce = async (compose: () => Promise<Attempt>): Promise<SentOutcome> => {
+    const { mail, failed } = await compose();
     try {
       await attempt(mail);
       sentMails.inc({ outcome: "sent" });
@@ -63,13 +70,14 @@ export function startMailer(deliver: Deliver, logger: Logger, times: MailTimes =
       const fault = deliveryFault(error);
       sentMails.inc({ outcome: fault.temporary ? "retried" : "failed" });
       logger.warn(fault, "a mail of another service could not be handed over");
-      if (fault.temporary) throw notYet();
-      return "refused";
+      if (!fault.temporary) return "refused";
+      await failed();
+      throw notYet();
     }
   };
 
   /** Begins the attempt to send a mail; a failed one is forgotten, so that the next is another. */
-  const beginOnce = (id: string, compose: () => Promise<Mail>): Promise<SentOutcome> => {
+  const beginOnce = (id: string, compose: () => Promise<Attempt>): Promise<SentOutcome> => {
     for (const oldest of outcomes.keys()) {
       if (outcomes.size < SENT_IDS) break;
       outcomes.delete(oldest);
