@@ -45,6 +45,8 @@ export function keepLists(
 ): () => void {
   let keep: ReturnType<Archive["keeper"]> | undefined;
   let known = new Map<string, LinkList>();
+  /** The lists at the last change of anything. */
+  let latest = new Map<string, LinkList>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function keepShown(shown = listsIn(store.getState())): void {
@@ -73,6 +75,10 @@ export function keepLists(
       known = new Map();
     }
     const shown = listsIn(store.getState());
+    // One that is left within the pause is stored as it was last, since it is not among the shown ones then.
+    const left = [...latest].filter(([path]) => !shown.has(path));
+    latest = shown;
+    if (left.length > 0) keepShown(new Map([...left, ...shown]));
     if ([...shown.keys()].some((path) => !known.has(path))) keepShown(shown);
     else timer ??= setTimeout(keepShown, PAUSE_MS);
   }

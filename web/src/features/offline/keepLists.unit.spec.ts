@@ -7,7 +7,8 @@ import { keepLists } from "./keepLists.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test("given a list that is shown for the first time, then it is stored at once; when the page is hidden, then its changes", async () => {
+/** A page that keeps its lists: the titles of what is stored, and the first list, which is shown. */
+async function aPage() {
   const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
   vi.stubGlobal("document", page);
   const store = storeOver(async () => Response.json([aLink("first")]), {
@@ -20,15 +21,34 @@ test("given a list that is shown for the first time, then it is stored at once; 
     stored.push((data as { title: string }[]).map(({ title }) => title));
   };
   const end = keepLists(store as never, { keeper: () => keep } as never);
-
-  await store.dispatch(listsApi.endpoints.linkList.initiate({}) as never);
+  const shown = store.dispatch(listsApi.endpoints.linkList.initiate({}) as never) as unknown as Promise<unknown> & {
+    unsubscribe: () => void;
+  };
+  await shown;
   await vi.waitFor(() => expect(stored).toEqual([[aLink("first").title]]));
-  store.dispatch(
-    listsApi.util.updateQueryData("linkList", {}, () => ({ links: [aLink("changed")], next: null })) as never,
-  );
+  const change = (): void =>
+    void store.dispatch(
+      listsApi.util.updateQueryData("linkList", {}, () => ({ links: [aLink("changed")], next: null })) as never,
+    );
+  return { page, stored, change, leave: shown.unsubscribe, end };
+}
+
+test("given a list that is shown for the first time, then it is stored at once; when the page is hidden, then its changes", async () => {
+  const { page, stored, change, end } = await aPage();
+  change();
   expect(stored).toHaveLength(1);
   page.visibilityState = "hidden";
   page.dispatchEvent(new Event("visibilitychange"));
   expect(stored).toEqual([[aLink("first").title], [aLink("changed").title]]);
+  end();
+});
+
+test("given a list that has just changed, when it is left, then it is stored as it was last", async () => {
+  const { stored, change, leave, end } = await aPage();
+  change();
+  // The store tells of some changes together, within a frame.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  leave();
+  await vi.waitFor(() => expect(stored).toEqual([[aLink("first").title], [aLink("changed").title]]));
   end();
 });
