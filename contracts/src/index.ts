@@ -1,3 +1,4 @@
+export { busUserNames } from "./bus-duties.ts";
 export * from "./bus-users.ts";
 export * from "./commands/index.ts";
 export * from "./decision.ts";

@@ -1,10 +1,12 @@
 import Type, { type Static } from "typebox";
 import { BulkId, FolderId, ImportId, Instant, LinkId, RuleId, SessionId, UserId } from "../ids.ts";
-import { ImportFormat, LinkChanges, LinkOrigin } from "../events/links.ts";
+import { ImportFormat } from "../events/imports.ts";
+import { LinkChanges, LinkOrigin } from "../events/links.ts";
 import { ErasedLinks } from "../http/deleted-links.ts";
 import { Import } from "../http/imports.ts";
 import { Link } from "../http/link.ts";
-import { Cursor, LinkHistory } from "../http/links.ts";
+import { LinkHistory } from "../http/link-history.ts";
+import { Cursor } from "../http/links.ts";
 import {
   BULK_CHUNK,
   MAILED_NOTE_CHARS,

@@ -3,8 +3,10 @@ import { addressEvents, identityEvents } from "./identity.ts";
 import { enrichmentEvents } from "./enrichment.ts";
 import { folderEvents } from "./folders.ts";
 import { highlightEvents } from "./highlights.ts";
-import { importEvents, linkEvents, mailedEvents } from "./links.ts";
+import { importEvents } from "./imports.ts";
+import { linkEvents } from "./links.ts";
 import { mailEvents } from "./mail.ts";
+import { mailedEvents } from "./mailed.ts";
 import { postEvents } from "./post.ts";
 import type { EventDefinition, EventOf } from "./define.ts";
 
@@ -15,8 +17,10 @@ export * from "./folders.ts";
 export * from "./highlights.ts";
 export * from "./digests.ts";
 export * from "./identity.ts";
+export * from "./imports.ts";
 export * from "./links.ts";
 export * from "./mail.ts";
+export * from "./mailed.ts";
 export * from "./post.ts";
 
 const all = [

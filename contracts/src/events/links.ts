@@ -1,9 +1,7 @@
 import Type, { type Static } from "typebox";
 import {
-  ATTACHMENTS_PER_MAIL,
   DESCRIPTION_CHARS,
   FEED_TITLE_CHARS,
-  IMPORT_FAULTS,
   MERGES_REMEMBERED,
   NOTES_CHARS,
   RULE_NAME_CHARS,
@@ -12,7 +10,6 @@ import {
   TAG_CHARS,
   TITLE_CHARS,
   URL_CHARS,
-  URLS_PER_MAIL,
 } from "../limits/index.ts";
 import {
   BulkId,
@@ -251,113 +248,6 @@ export const LinkRefreshRequested = defineEvent("links", "LinkRefreshRequested",
 
 /** The deletion can't be undone any more: the link's data was erased before this event. */
 export const LinkPurged = defineEvent("links", "LinkPurged", Type.Object({}));
-
-/**
- * The formats of bookmark files. `html` is the Netscape format that all browsers write, `satchel-events` the export of
- * a whole account, `zip` an archive of files in the other formats.
- */
-const importFormats = [
-  "html",
-  "pocket-csv",
-  "raindrop-csv",
-  "instapaper-csv",
-  "readwise-csv",
-  "readwise-highlights-csv",
-  "mymind-csv",
-  "pinboard-json",
-  "linkding-json",
-  "karakeep-json",
-  "linkwarden-json",
-  "omnivore-json",
-  "readeck-json",
-  "wallabag-json",
-  "readability-json",
-  "firefox-json",
-  "chrome-json",
-  "onetab-text",
-  "satchel-json",
-  "satchel-csv",
-  "satchel-events",
-  "zip",
-] as const;
-export const ImportFormat = Type.Unsafe<(typeof importFormats)[number]>(
-  Type.Union(importFormats.map((format) => Type.Literal(format))),
-);
-export type ImportFormat = Static<typeof ImportFormat>;
-
-const FileName = Type.String({ maxLength: 255 });
-
-/** The import of a bookmark file was started. Its aggregate is `import-<importId>`. */
-export const ImportStarted = defineEvent(
-  "links",
-  "ImportStarted",
-  Type.Object({ importId: ImportId, name: FileName, bytes: Type.Integer({ minimum: 0 }), format: ImportFormat }),
-);
-
-/** A skipped entry of a file: its number in the file, from 1, its beginning, and the reason in a sentence. */
-export const ImportFault = Type.Object({
-  entry: Type.Integer({ minimum: 1 }),
-  text: Type.String({ maxLength: 200 }),
-  reason: Type.String({ maxLength: 200 }),
-});
-export type ImportFault = Static<typeof ImportFault>;
-
-/**
- * The import of a file has ended. `saved` counts new links, `known` existing ones; the first of the `skipped` entries are
- * listed. `failed` is a sentence when the file could not be read to its end; links that were saved before that stay.
- */
-export const ImportFinished = defineEvent(
-  "links",
-  "ImportFinished",
-  Type.Object({
-    importId: ImportId,
-    saved: Type.Integer({ minimum: 0 }),
-    known: Type.Integer({ minimum: 0 }),
-    skipped: Type.Integer({ minimum: 0 }),
-    faults: Type.Array(ImportFault, { maxItems: IMPORT_FAULTS }),
-    failed: Type.Optional(Type.String({ maxLength: 200 })),
-  }),
-);
-
-export const importEvents = [ImportStarted, ImportFinished] as const;
-
-const PlaceInMail = Type.Integer({ minimum: 0, maximum: URLS_PER_MAIL - 1 });
-
-/** A link of a mail, and the index of its address in the mail's `urls`. */
-export const MailedLink = Type.Object({ linkId: LinkId, url: PlaceInMail });
-export type MailedLink = Static<typeof MailedLink>;
-const MailedLinks = Type.Array(MailedLink, { maxItems: URLS_PER_MAIL });
-
-/** What came with a mail and is an item, by its index in the mail's `items`, and whether it is a new one. */
-export const ItemOfMail = Type.Object({
-  linkId: LinkId,
-  item: Type.Integer({ minimum: 0, maximum: ATTACHMENTS_PER_MAIL - 1 }),
-  isNew: Type.Boolean(),
-});
-export type ItemOfMail = Static<typeof ItemOfMail>;
-
-/**
- * The outcome of a mail: the addresses that were saved, those that were links already, those that are no web addresses
- * (`unusable`), and those for which the account had no room, each by its index in the mail's `urls`. An address that is
- * another spelling of an earlier one is in no list. `items` has what came with it and is an item now; what is in the
- * mail's `items` alone found no room. `folderId` is the folder of the links, if any.
- */
-export const MailWorkedThrough = defineEvent(
-  "links",
-  "MailWorkedThrough",
-  Type.Object({
-    mailId: MailId,
-    saved: MailedLinks,
-    known: MailedLinks,
-    unusable: Type.Array(PlaceInMail, { maxItems: URLS_PER_MAIL }),
-    withoutRoom: Type.Optional(Type.Array(PlaceInMail, { minItems: 1, maxItems: URLS_PER_MAIL })),
-    items: Type.Optional(Type.Array(ItemOfMail, { maxItems: ATTACHMENTS_PER_MAIL })),
-    folderId: Type.Optional(FolderId),
-  }),
-);
-
-/** Events of the links service about one mail: an aggregate of its own, named by `mailedSubject`. */
-export const mailedEvents = [MailWorkedThrough] as const;
 
 /** Events of one link: its aggregate is named by its id. */
 export const linkEvents = [

@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { ImportFault, ImportFormat } from "../events/links.ts";
+import { ImportFault, ImportFormat } from "../events/imports.ts";
 import { ImportId, Instant } from "../ids.ts";
 import { IMPORT_BYTES } from "../limits/index.ts";
 import { defineOperation, ErrorBody } from "./define.ts";

@@ -14,6 +14,7 @@ import * as highlights from "./highlights.ts";
 import * as imports from "./imports.ts";
 import * as letters from "./letters.ts";
 import * as linkUpkeep from "./link-upkeep.ts";
+import * as linkHistory from "./link-history.ts";
 import * as links from "./links.ts";
 import * as passkeys from "./passkeys.ts";
 import * as passwords from "./passwords.ts";
@@ -50,6 +51,7 @@ export * from "./imports.ts";
 export * from "./letters.ts";
 export * from "./link.ts";
 export * from "./link-upkeep.ts";
+export * from "./link-history.ts";
 export * from "./links.ts";
 export * from "./mcp.ts";
 export * from "./passkeys.ts";
@@ -87,6 +89,7 @@ export const operations: readonly Operation[] = [
   rules,
   readers,
   senderEmails,
+  linkHistory,
   links,
   deletedLinks,
   duplicates,

@@ -6,7 +6,6 @@ import {
   type CopyId,
   type Digest,
   type DeletedLinksQuery,
-  type DuplicatePages,
   type Folder,
   type FolderId,
   type Highlight,
@@ -30,7 +29,6 @@ import {
 import {
   type ArchiveTables,
   copyUse,
-  countAttached,
   exportCopies,
   type ExportedCopy,
   findCopy,
@@ -69,11 +67,9 @@ import {
   type LinkPage,
   type LinksTables,
   listDeletedLinks,
-  listDuplicates,
   listLinkIds,
   listLinks,
   listTags,
-  matchRule,
   type RuleMatches,
 } from "@satchel/links/queries";
 import {
@@ -93,7 +89,10 @@ import {
 } from "@satchel/search/queries";
 import { type Kysely, sql } from "kysely";
 import { type Bookmark, type BookmarkPageQuery, findBookmarks, findNumbered, listBookmarks } from "./bookmarks.ts";
+import { withCopies, withCopy } from "./copies.ts";
+import { type DuplicatesPart, findDuplicates } from "./duplicates.ts";
 import { exportHighlights, type HighlightPage, listAllHighlights } from "./highlights.ts";
+import { findRuleMatches, type TextOf } from "./rule-matches.ts";
 import { searchReachesLinks } from "./search-progress.ts";
 
 /**
@@ -172,13 +171,6 @@ export interface Tables {
   check(): Promise<string>;
 }
 
-/** The text of one version of a link's copy, where it has one. */
-export type TextOf = (key: {
-  readonly userId: UserId;
-  readonly linkId: LinkId;
-  readonly version: CopyId;
-}) => Promise<string | undefined>;
-
 /** A user's links, and folders by name, for a search. */
 const archiveOf = (db: Kysely<AllTables>, userId: UserId): Archive => ({
   db,
@@ -229,7 +221,7 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
     findTag: (userId, name) => read(() => findTag(db, userId, name)),
     listDeletedLinks: (userId, query) => read(() => listDeletedLinks(db, userId, query, new Date())),
     countDeletedLinks: (userId) => read(() => countDeletedLinks(db, userId, new Date())),
-    listDuplicates: (userId, cursor) => read(() => duplicatePages(db, userId, cursor)),
+    listDuplicates: (userId, cursor) => read(() => findDuplicates(db, userId, cursor)),
     findLink: (userId, id) => read(async () => withCopy(db, userId, await findLink(db, userId, id))),
     findLinkDetail: (userId, id) => read(async () => withCopy(db, userId, await findLinkDetail(db, userId, id))),
     findRelated: (userId, id) =>
@@ -266,7 +258,7 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
     copyUse: (userId) => read(() => copyUse(db, userId)),
     exportCopies: (userId) => exportCopies(db, userId),
     listHighlights: (userId, linkId) => read(() => listHighlights(db, userId, linkId)),
-    matchRule: (userId, rule, textOf) => read(() => matchOf(db, userId, rule, textOf)),
+    matchRule: (userId, rule, textOf) => read(() => findRuleMatches(db, userId, rule, textOf)),
     findLinks: (userId, ids) =>
       read(async () => withCopies(db, userId, ids.length === 0 ? [] : await findLinks(db, userId, ids))),
     findHighlight: (userId, linkId, id) => read(() => findHighlight(db, userId, linkId, id)),
@@ -281,84 +273,6 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
     },
   };
 }
-
-async function matchOf(db: Kysely<AllTables>, userId: UserId, rule: NewRule, textOf: TextOf): Promise<RuleMatches> {
-  const folders = (await listFolders(db, userId)).flatMap((folder) => [folder, ...folder.children]);
-  const known = new Set(folders.filter(({ search }) => search === null).map(({ id }) => id));
-  return matchRule(db, userId, rule, {
-    isKnown: (folderId) => known.has(folderId),
-    textsOf: async (ids) => {
-      const copies = await newestCopies(db, userId, ids);
-      const texts = await Promise.all(
-        [...copies].map(async ([linkId, { version }]) => [linkId, await textOf({ userId, linkId, version })] as const),
-      );
-      return new Map(texts.flatMap(([linkId, text]) => (text === undefined ? [] : [[linkId, text] as const])));
-    },
-  });
-}
-
-/**
- * The links with their newest copies: one query for a page of links. A link without a picture has the copy's, as that of a
- * PDF.
- */
-async function withCopies<T extends Link>(db: Kysely<AllTables>, userId: UserId, links: readonly T[]): Promise<T[]> {
-  const copies = await newestCopies(
-    db,
-    userId,
-    links.map(({ id }) => id),
-  );
-  return links.map((link) => {
-    const found = copies.get(link.id);
-    if (found === undefined) return link;
-    const { picture, ...copy } = found;
-    const path = picture === null ? null : `/api/links/${link.id}/copies/${copy.version}/files/${picture}`;
-    return { ...link, copy, preview_image_url: link.preview_image_url ?? path };
-  });
-}
-
-/** An answer's pages, and the cursor of the next ones. */
-export interface DuplicatesPart {
-  readonly answer: DuplicatePages;
-  readonly nextCursor: string | undefined;
-}
-
-async function duplicatePages(
-  db: Kysely<AllTables>,
-  userId: UserId,
-  cursor: string | undefined,
-): Promise<DuplicatesPart> {
-  const { pages, total, nextCursor } = await listDuplicates(db, userId, cursor);
-  const links = pages.flatMap((page) => page.links);
-  const [copied, attached] = await Promise.all([
-    withCopies(db, userId, links),
-    countAttached(
-      db,
-      userId,
-      links.map(({ id }) => id),
-    ),
-  ]);
-  const byId = new Map(copied.map((link) => [link.id, link]));
-  return {
-    answer: {
-      pages: pages.map((page) => ({
-        page_id: page.pageId,
-        number: page.number,
-        links: page.links.map((link) => ({
-          ...(byId.get(link.id) ?? link),
-          ...(attached.get(link.id) ?? { copies: 0, highlights: 0 }),
-        })),
-      })),
-      total,
-    },
-    nextCursor,
-  };
-}
-
-const withCopy = async <T extends Link>(
-  db: Kysely<AllTables>,
-  userId: UserId,
-  link: T | undefined,
-): Promise<T | undefined> => (link === undefined ? undefined : (await withCopies(db, userId, [link]))[0]);
 
 // SQLSTATE 22003 (PostgreSQL manual, appendix A): a number of the caller's is out of range.
 const isOutOfRange = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "22003";

@@ -21,7 +21,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { Perform } from "../commands/perform.ts";
 import { route } from "../http/route.ts";
-import type { TextOf } from "../queries/tables.ts";
+import type { TextOf } from "../queries/rule-matches.ts";
 import { type BulkOptions, changeMany, newBulkId } from "./bulk.ts";
 
 interface RuleOptions extends BulkOptions {

@@ -1,6 +1,6 @@
 import type { LinkHistoryEntry } from "@satchel/contracts";
 import { describe, expect, it } from "vitest";
-import { linesOf } from "./History.tsx";
+import { linesOf } from "./historyLines.ts";
 
 const at = "2026-01-01T00:00:00.000Z";
 const entry = (more: Partial<LinkHistoryEntry>): LinkHistoryEntry => ({ at, what: "changed", ...more });
