@@ -1,10 +1,21 @@
-import { mkdir, utimes, writeFile } from "node:fs/promises";
+import { mkdir, rm, utimes, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { tempDir } from "@satchel/testing";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { startTestSystem, type TestSystem } from "../../test/gateway.ts";
+
+let shared: TestSystem;
+beforeAll(async () => {
+  shared = await startTestSystem({ services: false });
+});
+
+/** The system of the file, with an outbox that no mail was put into. */
+async function withoutMails(): Promise<TestSystem> {
+  await rm(shared.outbox, { recursive: true, force: true });
+  return shared;
+}
 
 /** Fetches under a Host of one's choice, as a browser does that was led here by a foreign name. */
 const get = (system: TestSystem, path: string, host = `localhost:${system.gateway.port}`): Promise<[number, string]> =>
@@ -46,7 +57,7 @@ async function put(system: TestSystem, name: string, content: string, minute: nu
 }
 
 test("the newest mail comes first, and each shows its text", async () => {
-  const system = await startTestSystem({ services: false });
+  const system = await withoutMails();
   expect(await get(system, "/outbox")).toEqual([200, expect.stringContaining("No mail yet.")]);
   await put(system, "old.eml", mail("First", "Your code is 111111"), 1);
   await put(system, "new.eml", mail("Second", "Your code is 222222"), 2);
@@ -62,7 +73,7 @@ test("the newest mail comes first, and each shows its text", async () => {
 });
 
 test("what a mail holds is text, never markup", async () => {
-  const system = await startTestSystem({ services: false });
+  const system = await withoutMails();
   await put(
     system,
     "x.eml",
@@ -79,7 +90,7 @@ test("what a mail holds is text, never markup", async () => {
 });
 
 test("given a mail with links, then those to this server can be followed, and all others are text", async () => {
-  const system = await startTestSystem({ services: false, env: { PUBLIC_URL: "http://localhost:3000" } });
+  const system = await withoutMails();
   const own = "http://localhost:3000";
   const others = [
     "http://localhost:3000.evil.example/",
@@ -104,7 +115,7 @@ test("given a mail with links, then those to this server can be followed, and al
 });
 
 test("a mail is read as mail programs read it: encoded words, quoted-printable, the first text of several parts", async () => {
-  const system = await startTestSystem({ services: false });
+  const system = await withoutMails();
   const lines = [
     "To: =?utf-8?q?J=C3=B6rg?= <joerg@satchel.example>",
     "Subject: =?iso-8859-1?Q?K=FCche?=",
@@ -144,7 +155,7 @@ test("a mail is read as mail programs read it: encoded words, quoted-printable, 
 });
 
 test("given a mail with HTML, then the page frames it without rights, and its address has a policy of its own", async () => {
-  const system = await startTestSystem({ services: false });
+  const system = await withoutMails();
   await put(system, "x.eml", designed("<p>Hello <b>Anna</b></p><script>alert(1)</script>"), 1);
 
   const page = await fetch(`${system.url}/outbox/x.eml`);
@@ -170,7 +181,7 @@ test("given a mail with HTML, then the page frames it without rights, and its ad
 });
 
 test("elements by which a mail's HTML calls other hosts whatever the policy says are not in its frame", async () => {
-  const system = await startTestSystem({ services: false });
+  const system = await withoutMails();
   const links = [
     "<link rel=preconnect href=//a.example>",
     "<LINK\trel=dns-prefetch>",
@@ -186,7 +197,7 @@ test("elements by which a mail's HTML calls other hosts whatever the policy says
 });
 
 test("given a mail with text alone, then it has no frame, and one with HTML alone has no text", async () => {
-  const system = await startTestSystem({ services: false });
+  const system = await withoutMails();
   await put(system, "text.eml", mail("Text", "hello"), 1);
   await put(system, "html.eml", "Subject: HTML\r\nContent-Type: text/html\r\n\r\n<p>hello</p>", 2);
 
@@ -198,7 +209,7 @@ test("given a mail with text alone, then it has no frame, and one with HTML alon
 });
 
 test("a code that stands alone in a line can be copied, and other digits can't", async () => {
-  const system = await startTestSystem({ services: false });
+  const system = await withoutMails();
   await put(system, "code.eml", mail("Code", "Type this:\r\n\r\n    402913\r\n"), 1);
   await put(system, "other.eml", mail("Other", "402914 is a number\r\n1234567\r\n12345"), 2);
 
@@ -208,7 +219,7 @@ test("a code that stands alone in a line can be copied, and other digits can't",
 });
 
 test("the page is written in the language that the browser asks for", async () => {
-  const system = await startTestSystem({ services: false });
+  const system = await withoutMails();
   const headers = { "accept-language": "de-AT,de;q=0.9,en;q=0.5" };
 
   const page = await (await fetch(`${system.url}/outbox`, { headers })).text();
@@ -231,7 +242,7 @@ test("given the built page is there, then the outbox uses its fonts", async () =
 });
 
 test("a mail that a stranger made to be deep is not read, and the others are shown", async () => {
-  const system = await startTestSystem({ services: false });
+  const system = await withoutMails();
   const deep = Array.from(
     { length: 500 },
     (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}\r\n`,
@@ -247,7 +258,7 @@ test("a mail that a stranger made to be deep is not read, and the others are sho
 });
 
 test("nothing outside of the folder, and nothing but mails, is shown", async () => {
-  const system = await startTestSystem({ services: false });
+  const system = await withoutMails();
   await put(system, "notes.txt", "secret", 1);
   await put(system, "../outside.eml", mail("Outside", "secret"), 1);
 
@@ -266,7 +277,7 @@ test("nothing outside of the folder, and nothing but mails, is shown", async () 
 });
 
 test("a foreign name that points to this machine sees nothing", async () => {
-  const system = await startTestSystem({ services: false });
+  const system = await withoutMails();
   const { port } = system.gateway;
 
   for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, "localhost"]) {
