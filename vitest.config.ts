@@ -40,7 +40,8 @@ export default defineConfig({
         isolate: false,
         // As with the journeys: said at the end of `npm test`, which fails when there are more than a few.
         retry: process.env["CI"] ? 1 : 0,
-        maxWorkers: 2,
+        // They wait for servers more than they compute.
+        maxWorkers: 3,
         sequence: { groupOrder: 1 },
       }),
       // What takes longer than `npm test` may: `npm run prove:durability`.

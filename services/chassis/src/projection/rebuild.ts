@@ -1,4 +1,4 @@
-import { PARTITIONS } from "@satchel/contracts";
+import { PARTITIONS, progressSubject } from "@satchel/contracts";
 import pg from "pg";
 import { pause } from "../pause.ts";
 import { readCheckpoints } from "./checkpoints.ts";
@@ -46,7 +46,7 @@ export function startProjection(options: ProjectionOptions): ProjectionRunner {
  * @throws {RebuildStopped} when an event can't be applied; the old tables stay in use
  */
 export async function rebuild(options: ProjectionOptions, reason: SchemaState, signal: AbortSignal): Promise<void> {
-  const { projection, pool, journal, databaseUrl, logger } = options;
+  const { projection, pool, bus, journal, databaseUrl, logger } = options;
   const holder = new pg.Client({
     connectionString: databaseUrl,
     application_name: `satchel rebuild ${projection.name}`,
@@ -86,6 +86,9 @@ export async function rebuild(options: ProjectionOptions, reason: SchemaState, s
     } finally {
       await runner.stop();
     }
+    // What is added to the tables from elsewhere, such as page texts, is not in the new ones: its services look again.
+    for (const [partition, sequence] of runner.positions)
+      bus.nc.publish(progressSubject(projection.name, partition), JSON.stringify({ sequence }));
     // After the swap, because it waits for readers of the old tables, and other readers would wait for it.
     await pool.query(`drop schema if exists ${quote(oldSchema(projection))} cascade`);
   } finally {
