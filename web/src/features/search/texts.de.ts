@@ -87,7 +87,7 @@ const texts: Translation<typeof english> = {
   scope: "Wo gesucht wird",
   everywhere: "Alle Links",
   refused: {
-    title: "Diese Suche ist unvollständig",
+    title: "Diese Suche wird nicht verstanden",
     date: "{{name}}: braucht ein Jahr, einen Monat oder einen Tag, etwa 2026, 2026-01 oder 2026-01-31.",
     flag: "is: braucht eines von {{flags}}.",
     value: "{{name}}: braucht eines von {{values}}.",

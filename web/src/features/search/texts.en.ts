@@ -85,7 +85,7 @@ const texts = {
   scope: "Where to search",
   everywhere: "All Links",
   refused: {
-    title: "This search is incomplete",
+    title: "This search is not understood",
     date: "{{name}}: needs a year, a month or a day, such as 2026, 2026-01 or 2026-01-31.",
     flag: "is: needs one of {{flags}}.",
     value: "{{name}}: needs one of {{values}}.",
