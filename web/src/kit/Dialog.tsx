@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { IconButton } from "./IconButton.tsx";
 
 /**
  * The `ref` of the field that gets the focus when its dialog opens: browsers need the attribute, which React does not
@@ -14,9 +15,7 @@ export function DialogHead({ title, onClose }: { title: ReactNode; onClose: () =
   return (
     <div className="dialog__head">
       <h2 className="title-card">{title}</h2>
-      <button type="button" className="icon-btn" aria-label={t("close")} onClick={onClose}>
-        <X className="icon" />
-      </button>
+      <IconButton label={t("close")} icon={X} onClick={onClose} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { PASSWORD_CHARS } from "@satchel/contracts";
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { IconButton } from "./IconButton.tsx";
 
 interface PasswordInputProps {
   readonly id: string;
@@ -37,15 +38,12 @@ export function PasswordInput(props: PasswordInputProps) {
         aria-describedby={describedBy}
         onChange={(event) => onChange(event.target.value)}
       />
-      <button
-        className="icon-btn"
-        type="button"
-        aria-label={t(shown ? "password.hide" : "password.show")}
+      <IconButton
+        label={t(shown ? "password.hide" : "password.show")}
+        icon={shown ? EyeOff : Eye}
         aria-controls={id}
         onClick={() => setShown(!shown)}
-      >
-        {shown ? <EyeOff className="icon" /> : <Eye className="icon" />}
-      </button>
+      />
     </div>
   );
 }

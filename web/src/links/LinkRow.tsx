@@ -31,6 +31,7 @@ import { selectIsSelected } from "./selection/selection.slice.ts";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { useAtRest, useQuery } from "../kit/hooks.ts";
 import { useLinkDrag } from "./useLinkDrag.ts";
+import { IconButton } from "../kit/IconButton.tsx";
 
 const Passage = part("search/Passage", async () => (await import("./search/Passage.tsx")).Passage, {
   texts: ["search"],
@@ -260,15 +261,13 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         />
       </div>
       {display !== "compact" && <Thumb link={link} size={thumbSizes[display]} />}
-      <button
-        type="button"
-        className="icon-btn link__more"
-        aria-label={t("more", { title })}
+      <IconButton
+        label={t("more", { title })}
+        icon={Ellipsis}
+        className="link__more"
         aria-haspopup="dialog"
         onClick={() => dispatch(dialogOpened({ kind: "menu", link }))}
-      >
-        <Ellipsis className="icon" />
-      </button>
+      />
       {hasActions && <LinkActions link={link} onDetails={details} />}
     </article>
   );

@@ -30,6 +30,7 @@ import {
   storeDisplay,
   storeFolders,
 } from "./list.slice.ts";
+import { IconButton } from "../kit/IconButton.tsx";
 
 const icons: Record<Display, LucideIcon> = { list: List, cards: LayoutGrid, compact: Rows3, masonry: LayoutDashboard };
 
@@ -91,14 +92,11 @@ export function DockView() {
   const next = DISPLAYS[(DISPLAYS.indexOf(chosen) + 1) % DISPLAYS.length] ?? "list";
 
   return (
-    <button
-      type="button"
-      className="icon-btn"
-      aria-label={`${t("view.label")}: ${t(`view.${chosen}`)}`}
+    <IconButton
+      label={`${t("view.label")}: ${t(`view.${chosen}`)}`}
+      icon={Icon}
       onClick={() => dispatch(chooseDisplay(next))}
-    >
-      <Icon className="icon" />
-    </button>
+    />
   );
 }
 

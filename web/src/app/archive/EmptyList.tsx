@@ -3,36 +3,27 @@ import { Link } from "wouter";
 import { OnThisDay } from "../../features/memories/Memories.tsx";
 import { CupPicture, FolderPicture } from "../../kit/pictures.tsx";
 import { ALL, pathOfView, type View } from "../../links/view.ts";
+import { Empty } from "../../kit/Empty.tsx";
 
 function NothingUnvisited() {
   const { t } = useTranslation("archive", { keyPrefix: "empty" });
   return (
-    <section className="empty">
-      <CupPicture />
-      <h2 className="title-section">{t("unvisited.title")}</h2>
-      <p>{t("unvisited.text")}</p>
-      <div className="actions">
-        <Link className="btn btn--plain" to={pathOfView(ALL)}>
-          {t("unvisited.all")}
-        </Link>
-      </div>
-    </section>
+    <Empty sign={<CupPicture />} title={t("unvisited.title")} text={t("unvisited.text")}>
+      <Link className="btn btn--plain" to={pathOfView(ALL)}>
+        {t("unvisited.all")}
+      </Link>
+    </Empty>
   );
 }
 
 function EmptyFolder() {
   const { t } = useTranslation("archive", { keyPrefix: "empty" });
   return (
-    <section className="empty">
-      <FolderPicture />
-      <h2 className="title-section">{t("folder.title")}</h2>
-      <p>{t("folder.text")}</p>
-      <div className="actions">
-        <Link className="btn btn--plain" to={pathOfView(ALL)}>
-          {t("folder.all")}
-        </Link>
-      </div>
-    </section>
+    <Empty sign={<FolderPicture />} title={t("folder.title")} text={t("folder.text")}>
+      <Link className="btn btn--plain" to={pathOfView(ALL)}>
+        {t("folder.all")}
+      </Link>
+    </Empty>
   );
 }
 

@@ -18,6 +18,7 @@ import {
   selectDrawerOpen,
   storeCollapsed,
 } from "../../kit/sidebar.slice.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
 
 interface ShellProps {
   /** The list that is shown, if any. */
@@ -62,17 +63,15 @@ export function Shell({ view, children }: ShellProps) {
       <div className="main" inert={drawerOpen}>
         <header className="topbar">
           <div className="bar">
-            <button
-              type="button"
+            <IconButton
+              label={t("folders")}
+              icon={Menu}
+              className="only-small"
               id="open-drawer"
-              className="icon-btn only-small"
-              aria-label={t("folders")}
               aria-expanded={drawerOpen}
               aria-controls="side"
               onClick={() => dispatch(drawerOpened())}
-            >
-              <Menu className="icon" />
-            </button>
+            />
             {!isPhone && <SearchBox />}
             <span className="grow" />
             {!isPhone && view !== undefined && <ViewSwitch />}

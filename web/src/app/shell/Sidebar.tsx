@@ -25,6 +25,7 @@ import { useUser } from "../../session/api.ts";
 import { SidebarTags } from "../../features/tags/SidebarTags.tsx";
 import { Brand } from "../../kit/SoloPage.tsx";
 import { collapseToggled, drawerClosed, selectCollapsed, selectDrawerOpen } from "../../kit/sidebar.slice.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
 
 interface EntryProps {
   readonly view: View;
@@ -120,17 +121,14 @@ export function Sidebar({ view }: { view: View | undefined }) {
     <aside className="side" id="side" aria-label={t("folders")} ref={aside}>
       <div className="side__head">
         <Brand />
-        <button
-          type="button"
-          className="icon-btn only-big"
-          aria-label={collapseLabel}
-          title={collapseLabel}
+        <IconButton
+          label={collapseLabel}
+          icon={PanelLeft}
+          className="only-big"
           aria-expanded={!collapsed}
           aria-controls="side"
           onClick={() => dispatch(collapseToggled())}
-        >
-          <PanelLeft className="icon" />
-        </button>
+        />
       </div>
       <nav
         className="side__scroll"

@@ -11,6 +11,7 @@ import { SecurityPane } from "./SecurityPane.tsx";
 import { SharesPane } from "./SharesPane.tsx";
 import { TokensPane } from "./TokensPane.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
 import "./account.css";
 import "./panes.css";
 
@@ -113,9 +114,7 @@ export function AccountDialog({ tab, children }: { tab: AccountTab; readonly chi
       <div className="account__pane" role="tabpanel" id={id} aria-labelledby={`${id}-${tab}`}>
         <div className="account__head">
           <h3 className="title-card">{ofKit(`settingsTabs.${tab}`)}</h3>
-          <button type="button" className="icon-btn" aria-label={t("close")} onClick={close}>
-            <X className="icon" />
-          </button>
+          <IconButton label={t("close")} icon={X} onClick={close} />
         </div>
         <div className="account__body" key={tab}>
           <Pane />

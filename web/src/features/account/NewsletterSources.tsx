@@ -10,6 +10,7 @@ import { accountClosed } from "../../session/overlay.slice.ts";
 import { Note, type Outcome } from "./Note.tsx";
 import { useMuteSenderMutation, useUnsubscribeMutation } from "./newsletters.api.ts";
 import { agoIn } from "./rules.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
 
 interface SourceRowProps {
   readonly source: NewsletterSource;
@@ -92,16 +93,12 @@ function SourceRow({ source, onSaid }: SourceRowProps) {
           {t("newsletters.end")}
         </a>
       )}
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={muteLabel}
-        title={muteLabel}
+      <IconButton
+        label={muteLabel}
+        icon={isMuted ? Volume2 : VolumeX}
         aria-disabled={isMuting}
         onClick={() => void onMute()}
-      >
-        {isMuted ? <Volume2 className="icon" /> : <VolumeX className="icon" />}
-      </button>
+      />
     </li>
   );
 }

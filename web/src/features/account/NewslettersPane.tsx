@@ -16,6 +16,7 @@ import { Address, Note, type Outcome, RemoveButton } from "./Note.tsx";
 import { agoIn } from "./rules.ts";
 import { SecretAddressForm } from "./SecretAddressForm.tsx";
 import { useSourceName } from "./useSourceName.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
 import "./newsletters.css";
 
 /** A mail that asks to confirm something. Its link is opened by its reader alone. */
@@ -109,9 +110,7 @@ function AddressRow({ address, onEdit, onRevoke }: AddressRowProps) {
           {copied ? t("tokens.copied") : ""}
         </span>
       </button>
-      <button type="button" className="icon-btn" aria-label={editLabel} title={editLabel} onClick={onEdit}>
-        <Pencil className="icon" />
-      </button>
+      <IconButton label={editLabel} icon={Pencil} onClick={onEdit} />
       <RemoveButton
         label={t("newsletters.revoke", { name })}
         hasFocus={isAsking === false}

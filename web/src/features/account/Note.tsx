@@ -3,21 +3,11 @@ import { type InputHTMLAttributes, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { useCopy } from "../../kit/hooks.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
 
 /** A button that removes its row. @param label its accessible name; `hasFocus`: it takes the focus when it appears */
 export function RemoveButton({ label, hasFocus, onClick }: { label: string; hasFocus?: boolean; onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      className="icon-btn icon-btn--danger"
-      aria-label={label}
-      title={label}
-      autoFocus={hasFocus}
-      onClick={onClick}
-    >
-      <Trash2 className="icon" />
-    </button>
-  );
+  return <IconButton label={label} icon={Trash2} isDanger autoFocus={hasFocus} onClick={onClick} />;
 }
 
 /** A mail address, which breaks behind its @ if it is too long. */

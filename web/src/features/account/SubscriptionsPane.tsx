@@ -18,6 +18,7 @@ import {
   useSubscriptionsQuery,
 } from "./subscriptions.api.ts";
 import { useSourceName } from "./useSourceName.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
 import "./feeds.css";
 
 interface RowProps {
@@ -49,9 +50,7 @@ function Row({ subscription, onPause, onEnd }: RowProps) {
         {isPaused && <small className="hook__bad">{t(`follow.paused.${paused}`)}</small>}
         {!isPaused && error !== null && <small className="hook__bad">{t("follow.error", { error })}</small>}
       </span>
-      <button type="button" className="icon-btn" aria-label={label} title={label} onClick={onPause}>
-        {isPaused ? <Play className="icon" /> : <Pause className="icon" />}
-      </button>
+      <IconButton label={label} icon={isPaused ? Play : Pause} onClick={onPause} />
       <RemoveButton label={t("follow.end", { title })} onClick={onEnd} />
     </li>
   );

@@ -18,6 +18,7 @@ import { SidePage } from "../../links/SidePage.tsx";
 import { localeOf } from "../../kit/i18n/language.ts";
 import { useTimes } from "../../links/times.ts";
 import { useNow } from "../../kit/hooks.ts";
+import { Empty } from "../../kit/Empty.tsx";
 import "./captures.css";
 
 interface CaptureTimes {
@@ -75,16 +76,13 @@ function Waiting() {
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const { t } = useTranslation("archive", { keyPrefix: "captures" });
   return (
-    <section className="empty">
-      <MailOpen className="empty__sign" />
-      <h2 className="title-section">{t(isFiltered ? "empty.unsaved" : "empty.title")}</h2>
-      <p>{t(isFiltered ? "empty.unsavedText" : "empty.text")}</p>
-      {!isFiltered && (
-        <div className="actions">
-          <SaveAddress />
-        </div>
-      )}
-    </section>
+    <Empty
+      sign={<MailOpen className="empty__sign" />}
+      title={t(isFiltered ? "empty.unsaved" : "empty.title")}
+      text={t(isFiltered ? "empty.unsavedText" : "empty.text")}
+    >
+      {isFiltered ? undefined : <SaveAddress />}
+    </Empty>
   );
 }
 

@@ -18,6 +18,7 @@ import {
   useRestoreCopyMutation,
   useUploadCopyMutation,
 } from "./copies.api.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
 import "./copies.css";
 
 const TOO_MANY_REQUESTS = 429;
@@ -54,15 +55,7 @@ function Version({ id, copy }: { id: LinkId; copy: Copy }) {
           {copy.left_out > 0 && ` · ${t("leftOut", { count: copy.left_out })}`}
         </small>
       </a>
-      <button
-        type="button"
-        className="icon-btn icon-btn--danger"
-        aria-label={t("delete", { when })}
-        title={t("delete", { when })}
-        onClick={() => void onDelete()}
-      >
-        <Trash2 className="icon icon-m" />
-      </button>
+      <IconButton label={t("delete", { when })} icon={Trash2} size="m" isDanger onClick={() => void onDelete()} />
     </li>
   );
 }

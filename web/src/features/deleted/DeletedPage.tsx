@@ -13,6 +13,7 @@ import { SidePage } from "../../links/SidePage.tsx";
 import { countDeleted, restoreLinks, useDeletedLinksInfiniteQuery } from "./deleted.api.ts";
 import { DeletedRow } from "./DeletedRow.tsx";
 import { EraseDialog, type Erasure } from "./EraseDialog.tsx";
+import { Empty } from "../../kit/Empty.tsx";
 import "../../links/selection/selection.css";
 import "./deleted.css";
 
@@ -38,16 +39,15 @@ function Waiting() {
 function NothingDeleted() {
   const { t } = useTranslation("archive", { keyPrefix: "deleted" });
   return (
-    <section className="empty">
-      <Trash2 className="empty__sign" />
-      <h2 className="title-section">{t("nothing.title")}</h2>
-      <p>{t("nothing.text", { days: DAYS })}</p>
-      <div className="actions">
-        <Link className="btn btn--plain" to="/links">
-          {t("nothing.back")}
-        </Link>
-      </div>
-    </section>
+    <Empty
+      sign={<Trash2 className="empty__sign" />}
+      title={t("nothing.title")}
+      text={t("nothing.text", { days: DAYS })}
+    >
+      <Link className="btn btn--plain" to="/links">
+        {t("nothing.back")}
+      </Link>
+    </Empty>
   );
 }
 

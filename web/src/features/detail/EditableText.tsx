@@ -3,6 +3,7 @@ import { Pencil } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChangeLinkMutation } from "../../links/changes.api.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
 
 interface EditableTextProps {
   readonly kind: "title" | "description";
@@ -107,16 +108,7 @@ export function EditableText(props: EditableTextProps) {
           </button>
         )}
       </div>
-      <button
-        ref={button}
-        type="button"
-        className="icon-btn"
-        aria-label={editLabel}
-        title={editLabel}
-        onClick={() => setDraft(text ?? "")}
-      >
-        <Pencil className="icon icon-m" />
-      </button>
+      <IconButton label={editLabel} icon={Pencil} size="m" ref={button} onClick={() => setDraft(text ?? "")} />
     </div>
   );
 }

@@ -21,6 +21,7 @@ import { useLinkDetailQuery } from "../../links/detail.api.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import { overlayOpened } from "../../session/overlay.slice.ts";
 import { useTimes } from "../../links/times.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
 import "./panel.css";
 
 /** Other links to the same page that are shown; of more, only the number. */
@@ -114,22 +115,16 @@ function Bar({ link, onClose }: { link: LinkDetail; onClose: () => void }) {
   return (
     <div className="panel__bar">
       <span>{t(`saved.${origin?.kind ?? "unknown"}`, { when })}</span>
-      <button
-        type="button"
-        className="icon-btn"
+      <IconButton
+        label={tLinks("favorite")}
+        icon={Star}
         aria-pressed={link.is_favorite}
-        aria-label={tLinks("favorite")}
-        title={tLinks("favorite")}
         onClick={() => void change({ link, change: { is_favorite: !link.is_favorite } })}
-      >
-        <Star className="icon" />
-      </button>
+      />
       {!isLetter(link.url) && (
-        <button
-          type="button"
-          className="icon-btn"
-          aria-label={tLinks("share")}
-          title={tLinks("share")}
+        <IconButton
+          label={tLinks("share")}
+          icon={Share2}
           aria-haspopup="dialog"
           onClick={() =>
             dispatch(
@@ -140,25 +135,18 @@ function Bar({ link, onClose }: { link: LinkDetail; onClose: () => void }) {
               }),
             )
           }
-        >
-          <Share2 className="icon" />
-        </button>
+        />
       )}
-      <button
-        type="button"
-        className="icon-btn icon-btn--danger"
-        aria-label={tLinks("delete")}
-        title={tLinks("delete")}
+      <IconButton
+        label={tLinks("delete")}
+        icon={Trash2}
+        isDanger
         onClick={() => {
           onClose();
           void remove(link);
         }}
-      >
-        <Trash2 className="icon" />
-      </button>
-      <button type="button" className="icon-btn" aria-label={t("close")} title={t("close")} onClick={onClose}>
-        <X className="icon" />
-      </button>
+      />
+      <IconButton label={t("close")} icon={X} onClick={onClose} />
     </div>
   );
 }
@@ -230,9 +218,7 @@ export function LinkPanel({ id, onClose, children }: PanelProps) {
         <>
           <div className="panel__bar">
             <span role="alert">{t("missing")}</span>
-            <button type="button" className="icon-btn" aria-label={t("close")} onClick={onClose}>
-              <X className="icon" />
-            </button>
+            <IconButton label={t("close")} icon={X} onClick={onClose} />
           </div>
           <div className="panel__scroll" />
         </>

@@ -11,6 +11,7 @@ import { mergePage, useDuplicatesInfiniteQuery } from "./duplicates.api.ts";
 import { DuplicateGroup } from "./DuplicateGroup.tsx";
 import { type Choices, keptOf } from "./merged.ts";
 import { MergeAllDialog } from "./MergeAllDialog.tsx";
+import { Empty } from "../../kit/Empty.tsx";
 import "./duplicates.css";
 
 /** Placeholders of pages with two links each. */
@@ -32,16 +33,11 @@ function Waiting() {
 function NothingTwice() {
   const { t } = useTranslation("duplicates", { keyPrefix: "nothing" });
   return (
-    <section className="empty">
-      <CheckCheck className="empty__sign" />
-      <h2 className="title-section">{t("title")}</h2>
-      <p>{t("text")}</p>
-      <div className="actions">
-        <Link className="btn btn--plain" to="/links">
-          {t("back")}
-        </Link>
-      </div>
-    </section>
+    <Empty sign={<CheckCheck className="empty__sign" />} title={t("title")} text={t("text")}>
+      <Link className="btn btn--plain" to="/links">
+        {t("back")}
+      </Link>
+    </Empty>
   );
 }
 

@@ -26,6 +26,7 @@ import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { useCount } from "../../links/lists.api.ts";
 import { useDropOn, useSource } from "../../kit/dnd/useZone.ts";
 import { useMoveFolder } from "./useMoveFolder.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
 
 /** Milliseconds of a drag over a closed folder until it opens. */
 const OPENS_AFTER_MS = 600;
@@ -210,26 +211,22 @@ export function FolderItem({ row, isCurrent, holdsCurrent = false, isOpen, onTog
       {isSeen && <FolderExtras id={id} search={search} />}
       <i className="more">
         {canHaveChildren(row) && (
-          <button
-            type="button"
-            className="icon-btn more__new"
-            aria-label={t("newSubfolder", { name })}
-            title={t("newSubfolder", { name })}
+          <IconButton
+            label={t("newSubfolder", { name })}
+            icon={Plus}
+            size="m"
+            className="more__new"
             onClick={() => onTask({ kind: "create", row })}
-          >
-            <Plus className="icon icon-m" />
-          </button>
+          />
         )}
         {!isVirtual(id) && (
-          <button
-            type="button"
-            className="icon-btn"
-            aria-label={t("more", { name })}
+          <IconButton
+            label={t("more", { name })}
+            icon={Ellipsis}
+            size="m"
             aria-haspopup="menu"
             onClick={(event) => openMenu(below(event.currentTarget))}
-          >
-            <Ellipsis className="icon icon-m" />
-          </button>
+          />
         )}
       </i>
     </div>

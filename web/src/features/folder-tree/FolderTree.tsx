@@ -13,6 +13,7 @@ import { useFoldersQuery } from "../../folders/folders.api.ts";
 import type { FolderTask } from "./FolderTasks.tsx";
 import { NEW_FOLDER, rowsOf } from "../../folders/tree.ts";
 import { useTreeKeys } from "./treeKeys.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
 import "./folders.css";
 
 const FolderTasks = part("folder-tree/FolderTasks", async () => (await import("./FolderTasks.tsx")).FolderTasks, {
@@ -85,16 +86,13 @@ export function FolderTree({ view }: { view: View | undefined }) {
     <>
       <div className="side__label">
         <span>{t("heading")}</span>
-        <button
-          type="button"
+        <IconButton
+          label={t("create")}
+          icon={FolderPlus}
+          size="m"
           id={NEW_FOLDER}
-          className="icon-btn"
-          aria-label={t("create")}
-          title={t("create")}
           onClick={() => (creatingIn === null ? stopCreating() : createIn(null))}
-        >
-          <FolderPlus className="icon icon-m" />
-        </button>
+        />
       </div>
       {creatingIn === null && <NewFolderForm parent={null} onDone={stopCreating} />}
       {isLoading && SKELETONS.map((key) => <i key={key} className="shimmer nav-skeleton" aria-hidden="true" />)}

@@ -8,6 +8,7 @@ import { useCreateFolderMutation } from "../../folders/folders.api.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import { overlayOpened } from "../../session/overlay.slice.ts";
 import { createErrorText } from "../../folders/folders.api.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
 
 interface NewFolderFormProps {
   /** Its parent; null for the top level. */
@@ -63,12 +64,8 @@ export function NewFolderForm({ parent, onDone }: NewFolderFormProps) {
             if (event.key === "Escape") onDone();
           }}
         />
-        <button className="icon-btn" type="submit" aria-label={t("save")} disabled={name.trim() === ""}>
-          <Check className="icon icon-m" />
-        </button>
-        <button className="icon-btn" type="button" aria-label={t("cancel")} onClick={onDone}>
-          <X className="icon icon-m" />
-        </button>
+        <IconButton label={t("save")} icon={Check} size="m" type="submit" disabled={name.trim() === ""} />
+        <IconButton label={t("cancel")} icon={X} size="m" onClick={onDone} />
       </form>
       {!isSubfolder && (
         <button

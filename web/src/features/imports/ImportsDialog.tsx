@@ -13,6 +13,7 @@ import { numberIn } from "../../kit/i18n/language.ts";
 import { type Upload, importsClosed, selectUploads, uploadGone } from "../../session/imports.slice.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
 import "./imports.css";
 
 /** Lets the browser save a text as a file. */
@@ -181,14 +182,7 @@ function UploadRow({ upload }: { upload: Upload }) {
         ) : (
           <>
             <em className="badge badge--bad">{t("failed")}</em>
-            <button
-              type="button"
-              className="icon-btn"
-              aria-label={t("dismiss", { name })}
-              onClick={() => dispatch(uploadGone(id))}
-            >
-              <X className="icon" />
-            </button>
+            <IconButton label={t("dismiss", { name })} icon={X} onClick={() => dispatch(uploadGone(id))} />
           </>
         )}
       </div>

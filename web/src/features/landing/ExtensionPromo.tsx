@@ -2,6 +2,7 @@ import { Puzzle, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useConfigQuery } from "../../session/config.slice.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
 import "./promo.css";
 import { type Browser, storeOf, storeUrl } from "../../session/extensionStore.ts";
 
@@ -32,9 +33,7 @@ export function ExtensionPromo() {
         <b>{t(`promo.${store}`)}</b>
         <small>{t("promo.text")}</small>
       </a>
-      <button type="button" className="icon-btn" aria-label={t("promo.dismiss")} onClick={() => setDismissed(true)}>
-        <X className="icon icon-s" />
-      </button>
+      <IconButton label={t("promo.dismiss")} icon={X} size="s" onClick={() => setDismissed(true)} />
     </aside>
   );
 }

@@ -11,6 +11,7 @@ import { useLinkListQuery } from "../../links/lists.api.ts";
 import { siteNameOf, titleOfLink } from "../../links/linkText.ts";
 import { pathOfSearch } from "../../links/search/syntax.ts";
 import { VisitAnchor } from "../../links/VisitAnchor.tsx";
+import { IconButton } from "../../kit/IconButton.tsx";
 import "./due.css";
 
 /** Links that are shown; a further line leads to all. */
@@ -33,25 +34,19 @@ function DueLink({ link }: { link: SavedLink }) {
           <bdi>{siteNameOf(link)}</bdi>
         </small>
       </VisitAnchor>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={t("later")}
-        title={t("later")}
+      <IconButton
+        label={t("later")}
+        icon={Clock}
+        size="m"
         aria-haspopup="dialog"
         onClick={() => dispatch(dialogOpened({ kind: "remind", link }))}
-      >
-        <Clock className="icon icon-m" />
-      </button>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={t("done")}
-        title={t("done")}
+      />
+      <IconButton
+        label={t("done")}
+        icon={Check}
+        size="m"
         onClick={() => dispatch(changeOf({ link, change: { remind_at: null } }))}
-      >
-        <Check className="icon icon-m" />
-      </button>
+      />
     </li>
   );
 }

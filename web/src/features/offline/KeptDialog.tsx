@@ -8,6 +8,7 @@ import { sizeText } from "../../kit/sizeText.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { dropOffline, keepNewest, NEWEST_KEPT, readKept } from "../../links/keepOffline.ts";
 import { selectCanKeep, selectKept } from "../../links/kept.slice.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
 import "./kept.css";
 
 /** A list of which the newest articles are to be kept. */
@@ -91,18 +92,15 @@ export function KeptDialog({ list, onClose }: KeptDialogProps) {
                     <bdi>{site}</bdi>
                   </small>
                 </Link>
-                <button
-                  type="button"
-                  className="icon-btn"
-                  aria-label={t("kept.drop", { title })}
-                  title={t("kept.drop", { title })}
+                <IconButton
+                  label={t("kept.drop", { title })}
+                  icon={X}
+                  size="m"
                   onClick={() => {
                     head.current?.focus();
                     void dispatch(dropOffline(id));
                   }}
-                >
-                  <X className="icon icon-m" />
-                </button>
+                />
               </li>
             ))}
           </ul>

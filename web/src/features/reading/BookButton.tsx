@@ -9,6 +9,7 @@ import { errorShown, noteShown } from "../../kit/toasts.slice.ts";
 import type { Problem } from "../../kit/transport/call.ts";
 import { useReadersQuery, useSendToReaderMutation } from "../../session/readers.api.ts";
 import { bookDownloaded } from "./book.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
 
 /** Downloads the article as a book for an e-reader, or, where the account has any, sends it to one. */
 export function BookButton({ id }: { id: LinkId }) {
@@ -41,20 +42,16 @@ export function BookButton({ id }: { id: LinkId }) {
 
   return (
     <>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={label}
-        title={label}
+      <IconButton
+        label={label}
+        icon={BookDown}
         aria-busy={isBusy}
         aria-haspopup={confirmed.length === 0 ? undefined : "menu"}
         onClick={(event) => {
           if (confirmed.length === 0) void download();
           else setAt(below(event.currentTarget));
         }}
-      >
-        <BookDown className="icon" />
-      </button>
+      />
       {at !== undefined && (
         <Menu label={label} at={at} onClose={() => setAt(undefined)}>
           <MenuItem icon={BookDown} label={t("book.file")} onChoose={() => void download()} />

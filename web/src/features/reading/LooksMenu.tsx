@@ -2,6 +2,7 @@ import { AArrowDown, AArrowUp, FoldHorizontal, Type, UnfoldHorizontal } from "lu
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FACES, type Looks, PAPERS, SIZES, WIDTHS } from "./looks.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
 import "./looks.css";
 
 /** The buttons that make letters and lines smaller and larger, each with the step at which it ends. */
@@ -44,17 +45,7 @@ export function LooksMenu({ looks, onChange }: LooksMenuProps) {
 
   return (
     <div className="looks" ref={frame}>
-      <button
-        ref={button}
-        type="button"
-        className="icon-btn"
-        aria-label={t("looks")}
-        title={t("looks")}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Type className="icon" />
-      </button>
+      <IconButton label={t("looks")} icon={Type} ref={button} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
       {isOpen && (
         <div className="looks__sheet" role="group" aria-label={t("looks")}>
           <div className="looks__papers" role="group" aria-label={t("paper.label")}>

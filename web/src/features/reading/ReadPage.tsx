@@ -25,6 +25,7 @@ import { Card, Foot, NoArticle, OfflineButton } from "./readingParts.tsx";
 import { useNeighbours } from "./useNeighbours.ts";
 import { useProgress } from "./useProgress.ts";
 import { useReadingKeys } from "./useReadingKeys.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
 import "./article.css";
 import "./reading.css";
 
@@ -185,16 +186,12 @@ function Reading({ link, article, list }: ReadingProps) {
           <bdi>{link.title ?? article.title}</bdi>
         </span>
         {isText && article.words > 0 && (
-          <button
-            type="button"
-            className="icon-btn"
-            aria-label={t("highlights")}
-            title={t("highlights")}
+          <IconButton
+            label={t("highlights")}
+            icon={Highlighter}
             aria-expanded={hasMarks}
             onClick={() => setMarks(!hasMarks)}
-          >
-            <Highlighter className="icon" />
-          </button>
+          />
         )}
         <LooksMenu looks={looks} onChange={change} />
         <OfflineButton link={link} />

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { ConditionDraft } from "./draft.ts";
 import { languageName } from "../../kit/i18n/languageName.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
 
 /** Languages that are offered, beside those that a rule has already. */
 const LANGUAGES = "en de fr es it pt nl pl cs da sv no fi el hu ro tr uk ru ar he hi ja ko zh".split(" ");
@@ -22,9 +23,7 @@ export function RuleField({ label, id, onRemove, children }: RuleFieldProps) {
         </label>
       )}
       {children}
-      <button type="button" className="icon-btn" aria-label={remove} title={remove} onClick={onRemove}>
-        <X className="icon" />
-      </button>
+      <IconButton label={remove} icon={X} onClick={onRemove} />
     </li>
   );
 }

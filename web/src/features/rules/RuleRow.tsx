@@ -6,6 +6,7 @@ import { useSource, useZone } from "../../kit/dnd/useZone.ts";
 import { type At, below, Menu, MenuItem } from "../../kit/Menu.tsx";
 import { placeAt } from "./order.ts";
 import { Sentence } from "./Sentence.tsx";
+import { IconButton } from "../../kit/IconButton.tsx";
 
 interface RuleRowProps {
   readonly rule: Rule;
@@ -90,27 +91,14 @@ export function RuleRow({ rule, order, onSwitch, onMove, onEdit, onApply, onDele
         >
           <i />
         </button>
-        <button
-          type="button"
-          className="icon-btn"
-          aria-label={t("edit", { name })}
-          title={t("edit", { name })}
-          aria-haspopup="dialog"
-          onClick={onEdit}
-        >
-          <Pencil className="icon" />
-        </button>
-        <button
+        <IconButton label={t("edit", { name })} icon={Pencil} aria-haspopup="dialog" onClick={onEdit} />
+        <IconButton
+          label={t("more", { name })}
+          icon={Ellipsis}
           ref={more}
-          type="button"
-          className="icon-btn"
-          aria-label={t("more", { name })}
-          title={t("more", { name })}
           aria-haspopup="menu"
           onClick={({ currentTarget }) => setMenu(below(currentTarget))}
-        >
-          <Ellipsis className="icon" />
-        </button>
+        />
       </div>
       {menu !== null && (
         <Menu label={name} at={menu} onClose={() => setMenu(null)}>

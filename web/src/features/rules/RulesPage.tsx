@@ -8,6 +8,7 @@ import { ApplyDialog } from "./ApplyDialog.tsx";
 import { RuleDialog } from "./RuleDialog.tsx";
 import { change, remove, useRulesQuery } from "./rules.api.ts";
 import { RuleRow } from "./RuleRow.tsx";
+import { Empty } from "../../kit/Empty.tsx";
 import "./rules.css";
 
 /** Placeholders of rules. */
@@ -29,17 +30,12 @@ function NoRules({ onAdd }: { readonly onAdd: () => void }) {
   const { t } = useTranslation("rules", { keyPrefix: "nothing" });
   const { t: ofRules } = useTranslation("rules");
   return (
-    <section className="empty">
-      <ListChecks className="empty__sign" />
-      <h2 className="title-section">{t("title")}</h2>
-      <p>{t("text")}</p>
-      <div className="actions">
-        <button type="button" className="btn btn--accent" aria-haspopup="dialog" onClick={onAdd}>
-          <Plus className="icon icon-m" />
-          {ofRules("add")}
-        </button>
-      </div>
-    </section>
+    <Empty sign={<ListChecks className="empty__sign" />} title={t("title")} text={t("text")}>
+      <button type="button" className="btn btn--accent" aria-haspopup="dialog" onClick={onAdd}>
+        <Plus className="icon icon-m" />
+        {ofRules("add")}
+      </button>
+    </Empty>
   );
 }
 

@@ -7,6 +7,7 @@ import { useQuery } from "../../kit/hooks.ts";
 import type { Suggestion } from "../../links/search/suggestions.ts";
 import { itemAt, replaceItem, SEARCH_BOX, searchIn, withSearch } from "../../links/search/syntax.ts";
 import { part } from "../../kit/parts/part.tsx";
+import { IconButton } from "../../kit/IconButton.tsx";
 import "./search.css";
 
 /** Milliseconds after the last key until the search is sent. */
@@ -182,28 +183,24 @@ export function SearchBox({ isShort = false }: { isShort?: boolean }) {
         {text === "" ? (
           <kbd aria-hidden="true">/</kbd>
         ) : (
-          <button
-            type="button"
-            className="icon-btn"
-            aria-label={t("clear")}
+          <IconButton
+            label={t("clear")}
+            icon={X}
+            size="m"
             onClick={() => {
               search("");
               input.current?.focus();
             }}
-          >
-            <X className="icon icon-m" />
-          </button>
+          />
         )}
-        <button
-          type="button"
-          className="icon-btn search__help"
-          aria-label={t("help")}
-          title={t("help")}
+        <IconButton
+          label={t("help")}
+          icon={CircleQuestionMark}
+          size="m"
+          className="search__help"
           aria-haspopup="dialog"
           onClick={() => setHelp(true)}
-        >
-          <CircleQuestionMark className="icon icon-m" />
-        </button>
+        />
         {isOpen && (
           <Suggestions
             id={LIST}

@@ -19,6 +19,7 @@ import { FolderPicture } from "../../kit/pictures.tsx";
 import { useTags } from "../../links/detail.api.ts";
 import { type AppThunk, useAppDispatch } from "../../kit/state.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+import { Empty } from "../../kit/Empty.tsx";
 
 const DAYS_30 = 30 * 24 * 3600 * 1000;
 
@@ -101,16 +102,11 @@ function NothingFound({ view, q }: { view: View; q: string }) {
 function NothingYet() {
   const { t } = useTranslation("search");
   return (
-    <section className="empty">
-      <FolderPicture />
-      <h2 className="title-section">{t("empty.smart")}</h2>
-      <p>{t("empty.smartText")}</p>
-      <div className="actions">
-        <Link className="btn btn--plain" to={pathOfView(ALL)}>
-          {t("empty.all")}
-        </Link>
-      </div>
-    </section>
+    <Empty sign={<FolderPicture />} title={t("empty.smart")} text={t("empty.smartText")}>
+      <Link className="btn btn--plain" to={pathOfView(ALL)}>
+        {t("empty.all")}
+      </Link>
+    </Empty>
   );
 }
 

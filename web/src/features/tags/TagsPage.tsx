@@ -18,6 +18,8 @@ import { pathOfTag } from "../../links/TagChip.tsx";
 import { selectSort } from "../../links/list.slice.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { useTagNamesQuery } from "../../links/detail.api.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
+import { Empty } from "../../kit/Empty.tsx";
 import "./tags.css";
 
 interface TagRowProps {
@@ -61,37 +63,17 @@ function TagRow({ tag, isNew, onAskRename, onAskDelete }: TagRowProps) {
         <bdi className="tag">{name}</bdi>
       </Link>
       <small className="num">{t("links", { count })}</small>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={t("rename", { name })}
-        title={t("rename", { name })}
-        aria-haspopup="dialog"
-        onClick={onAskRename}
-      >
-        <Pencil className="icon icon-m" />
-      </button>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label={t("feed", { name })}
-        title={t("feed", { name })}
+      <IconButton label={t("rename", { name })} icon={Pencil} size="m" aria-haspopup="dialog" onClick={onAskRename} />
+      <IconButton
+        label={t("feed", { name })}
+        icon={Rss}
+        size="m"
         aria-haspopup="dialog"
         onClick={() =>
           dispatch(overlayOpened({ kind: "feed", source: { kind: "search", q: filterText("tag", name) }, name }))
         }
-      >
-        <Rss className="icon icon-m" />
-      </button>
-      <button
-        type="button"
-        className="icon-btn icon-btn--danger"
-        aria-label={t("delete", { name })}
-        title={t("delete", { name })}
-        onClick={() => void remove()}
-      >
-        <Trash2 className="icon icon-m" />
-      </button>
+      />
+      <IconButton label={t("delete", { name })} icon={Trash2} size="m" isDanger onClick={() => void remove()} />
     </li>
   );
 }
@@ -135,16 +117,11 @@ const FILTERED_FROM = 8;
 function NoTags() {
   const { t } = useTranslation("archive", { keyPrefix: "tags" });
   return (
-    <section className="empty">
-      <Tags className="empty__sign" />
-      <h2 className="title-section">{t("empty.title")}</h2>
-      <p>{t("empty.text")}</p>
-      <div className="actions">
-        <Link className="btn btn--plain" to="/links">
-          {t("empty.all")}
-        </Link>
-      </div>
-    </section>
+    <Empty sign={<Tags className="empty__sign" />} title={t("empty.title")} text={t("empty.text")}>
+      <Link className="btn btn--plain" to="/links">
+        {t("empty.all")}
+      </Link>
+    </Empty>
   );
 }
 

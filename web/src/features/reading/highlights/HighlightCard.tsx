@@ -8,6 +8,7 @@ import { COLORS } from "./colors.ts";
 import { editHighlight, type HighlightChanges, removeHighlight } from "./highlights.api.ts";
 import { Markdown } from "./Markdown.tsx";
 import { NoteForm } from "./NoteForm.tsx";
+import { IconButton } from "../../../kit/IconButton.tsx";
 
 interface HighlightCardProps {
   readonly highlight: Highlight;
@@ -101,24 +102,19 @@ export function HighlightCard({ highlight, isLost, isChosen, isWriting, ...props
       {!isEditing && (
         <div className="marks__acts">
           <Colors highlight={highlight} onChange={change} />
-          <button
-            type="button"
-            className="icon-btn"
-            aria-label={t(note === null ? "addNote" : "editNote")}
-            title={t(note === null ? "addNote" : "editNote")}
+          <IconButton
+            label={t(note === null ? "addNote" : "editNote")}
+            icon={note === null ? MessageSquarePlus : Pencil}
+            size="m"
             onClick={() => setEditing(true)}
-          >
-            {note === null ? <MessageSquarePlus className="icon icon-m" /> : <Pencil className="icon icon-m" />}
-          </button>
-          <button
-            type="button"
-            className="icon-btn icon-btn--danger"
-            aria-label={t("delete")}
-            title={t("delete")}
+          />
+          <IconButton
+            label={t("delete")}
+            icon={Trash2}
+            size="m"
+            isDanger
             onClick={() => attempt(dispatch(removeHighlight(highlight, t("deleted"))))}
-          >
-            <Trash2 className="icon icon-m" />
-          </button>
+          />
         </div>
       )}
     </li>

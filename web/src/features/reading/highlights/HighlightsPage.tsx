@@ -15,6 +15,8 @@ import { useTimes } from "../../../links/times.ts";
 import { COLORS } from "./colors.ts";
 import { type HighlightFilters, useAllHighlightsInfiniteQuery } from "./highlights.api.ts";
 import { Markdown } from "./Markdown.tsx";
+import { IconButton } from "../../../kit/IconButton.tsx";
+import { Empty } from "../../../kit/Empty.tsx";
 import "./marks.css";
 import "./highlights.css";
 
@@ -46,15 +48,12 @@ function Item({ highlight, now }: { highlight: ListedHighlight; now: Date }) {
         <time dateTime={created_at}>{useTimes().exact(new Date(created_at), now)}</time>
       </p>
       <div className="marked__acts">
-        <button
-          type="button"
-          className="icon-btn"
-          aria-label={t(copied ? "copied" : "copy")}
-          title={t(copied ? "copied" : "copy")}
+        <IconButton
+          label={t(copied ? "copied" : "copy")}
+          icon={copied ? Check : Copy}
+          size="m"
           onClick={() => copy(quotationOf(highlight))}
-        >
-          {copied ? <Check className="icon icon-m" /> : <Copy className="icon icon-m" />}
-        </button>
+        />
         <Link className="icon-btn" to={`/read/${link.id}`} aria-label={t("open")} title={t("open")}>
           <BookOpen className="icon icon-m" />
         </Link>
@@ -174,16 +173,11 @@ function Filters({ typed, onTyped, filters, onChange }: FiltersProps) {
 function NoHighlights() {
   const { t } = useTranslation("highlights");
   return (
-    <section className="empty">
-      <Highlighter className="empty__sign" />
-      <h2 className="title-section">{t("none.title")}</h2>
-      <p>{t("none.text")}</p>
-      <div className="actions">
-        <Link className="btn btn--plain" to="/links">
-          {t("none.back")}
-        </Link>
-      </div>
-    </section>
+    <Empty sign={<Highlighter className="empty__sign" />} title={t("none.title")} text={t("none.text")}>
+      <Link className="btn btn--plain" to="/links">
+        {t("none.back")}
+      </Link>
+    </Empty>
   );
 }
 
