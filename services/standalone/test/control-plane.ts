@@ -37,7 +37,8 @@ export async function startControlPlane(): Promise<ControlPlane> {
   if (programs === undefined)
     throw new Error(`${VARIABLE} is not set: run this with npm run prove:kubernetes -- --api-server`);
   const [folder, clients, peers, port] = [await tempDir(), await freePort(), await freePort(), await freePort()];
-  const start = async (name: string, args: readonly string[], isReady: () => Promise<unknown>) => {
+  const start = async (name: string, options: Record<string, string>, isReady: () => Promise<unknown>) => {
+    const args = Object.entries(options).map(([option, value]) => `--${option}=${value}`);
     const { ended, log } = startProgram(join(programs, name), args, folder);
     const ready = eventually(isReady, START).catch(async (cause: unknown) => {
       throw new Error(`${name} is not ready:\n${await readFile(log, "utf8")}`, { cause });
@@ -45,27 +46,21 @@ export async function startControlPlane(): Promise<ControlPlane> {
     await Promise.race([ready, ended]);
   };
 
+  const clientUrl = `http://127.0.0.1:${clients}`;
+  const peerUrl = `http://127.0.0.1:${peers}`;
   await start(
     "etcd",
-    [
-      ...["--data-dir", join(folder, "etcd")],
+    {
+      "data-dir": join(folder, "etcd"),
       // The data is thrown away.
-      "--unsafe-no-fsync",
-      ...[
-        "--listen-client-urls",
-        `http://127.0.0.1:${clients}`,
-        "--advertise-client-urls",
-        `http://127.0.0.1:${clients}`,
-      ],
-      ...[
-        "--listen-peer-urls",
-        `http://127.0.0.1:${peers}`,
-        "--initial-advertise-peer-urls",
-        `http://127.0.0.1:${peers}`,
-      ],
-      ...["--initial-cluster", `default=http://127.0.0.1:${peers}`],
-    ],
-    () => isWell(`http://127.0.0.1:${clients}/health`),
+      "unsafe-no-fsync": "true",
+      "listen-client-urls": clientUrl,
+      "advertise-client-urls": clientUrl,
+      "listen-peer-urls": peerUrl,
+      "initial-advertise-peer-urls": peerUrl,
+      "initial-cluster": `default=${peerUrl}`,
+    },
+    () => isWell(`${clientUrl}/health`),
   );
 
   const token = randomBytes(24).toString("hex");
@@ -100,23 +95,32 @@ export async function startControlPlane(): Promise<ControlPlane> {
 
   await start(
     "kube-apiserver",
-    [
-      ...["--etcd-servers", `http://127.0.0.1:${clients}`, "--cert-dir", certificates],
-      ...["--bind-address", "127.0.0.1", "--advertise-address", "127.0.0.1", "--secure-port", String(port)],
+    {
+      "etcd-servers": clientUrl,
+      "cert-dir": certificates,
+      "bind-address": "127.0.0.1",
+      "advertise-address": "127.0.0.1",
+      "secure-port": String(port),
       // It would announce its address to pods, and loopback is none for them.
-      ...["--endpoint-reconciler-type", "none", "--service-cluster-ip-range", "10.96.0.0/16"],
-      ...["--authorization-mode", "RBAC", "--token-auth-file", tokens],
-      ...["--service-account-issuer", "https://kubernetes.default.svc"],
-      ...["--service-account-key-file", key, "--service-account-signing-key-file", key],
-    ],
+      "endpoint-reconciler-type": "none",
+      "service-cluster-ip-range": "10.96.0.0/16",
+      "authorization-mode": "RBAC",
+      "token-auth-file": tokens,
+      "service-account-issuer": "https://kubernetes.default.svc",
+      "service-account-key-file": key,
+      "service-account-signing-key-file": key,
+    },
     () => kubectl("get", "--raw", "/readyz"),
   );
   await start(
     "kube-controller-manager",
-    [
-      ...["--kubeconfig", kubeconfig, "--service-account-private-key-file", key],
-      ...["--leader-elect=false", "--bind-address", "127.0.0.1", "--secure-port", "0"],
-    ],
+    {
+      kubeconfig,
+      "service-account-private-key-file": key,
+      "leader-elect": "false",
+      "bind-address": "127.0.0.1",
+      "secure-port": "0",
+    },
     // One of the first things that the controllers do.
     () => kubectl("get", "serviceaccount", "default", "--namespace", "default"),
   );
