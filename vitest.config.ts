@@ -18,6 +18,7 @@ const project = (name: string, include: string[], extra: Record<string, unknown>
 const PATIENCE = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: PATIENCE_MS } } };
 
 const KUBERNETES = "services/standalone/src/kubernetes.proof.spec.ts";
+const KUBERNETES_API = "services/standalone/src/kubernetes-api.proof.spec.ts";
 
 export default defineConfig({
   test: {
@@ -47,7 +48,7 @@ export default defineConfig({
       // What takes longer than `npm test` may: `npm run prove:durability`.
       project("proof", ["{bench,contracts,services,testing}/**/*.proof.spec.ts", ...LONGER_IN_PROOF], {
         ...PATIENCE,
-        exclude: ["**/node_modules/**", "**/dist/**", KUBERNETES],
+        exclude: ["**/node_modules/**", "**/dist/**", KUBERNETES, KUBERNETES_API],
         env: { SATCHEL_PROOF: "1" },
         globalSetup: ["./testing/src/global-setup.ts", "./services/standalone/test/shared-instance-setup.ts"],
         setupFiles: ["./testing/src/setup.ts"],
@@ -56,6 +57,12 @@ export default defineConfig({
       }),
       // By kustomize: `npm run prove:kubernetes`.
       project("kubernetes", [KUBERNETES], { ...PATIENCE, sequence: { groupOrder: 1 } }),
+      // By a real API server: `npm run prove:kubernetes -- --api-server`.
+      project("kubernetes-api", [KUBERNETES_API], {
+        ...PATIENCE,
+        setupFiles: ["./testing/src/setup.ts"],
+        sequence: { groupOrder: 1 },
+      }),
       // What the container image is made of: `npm run check:image`, not part of `npm test`, for it installs packages.
       project("image", ["services/**/*.image.spec.ts"], {
         ...PATIENCE,

@@ -2,7 +2,7 @@
 // `npm run prove -- --changed`: what a change is about, as continuous integration does.
 import { join } from "node:path";
 import { changedSince, comparedWith } from "./lib/changed.mjs";
-import { concernedBy, NOT_RUN, PROOFS, provenCode, provenLine } from "./lib/proofs.mjs";
+import { argumentsOf, concernedBy, NOT_RUN, PROOFS, provenCode, provenLine } from "./lib/proofs.mjs";
 import { root } from "./lib/root.mjs";
 import { run } from "./lib/run.mjs";
 
@@ -18,7 +18,8 @@ if (wanted.length === 0) process.exit(0);
 const outcomes = [];
 for (const name of PROOFS.filter((one) => wanted.includes(one))) {
   console.log(`\nprove:${name}`);
-  outcomes.push({ name, code: await run(process.execPath, [join(root, `scripts/prove-${name}.mjs`)]) });
+  const words = [join(root, `scripts/prove-${name}.mjs`), ...argumentsOf(name, isForChange)];
+  outcomes.push({ name, code: await run(process.execPath, words) });
 }
 console.log(`\n${provenLine(outcomes)}`);
 // For a change, a proof whose programs are missing here does not fail the build; for a proof asked for by name, it does.

@@ -42,6 +42,20 @@ export const CONCERNS = {
 
 export const PROOFS = Object.keys(CONCERNS);
 
+/** The argument by which `prove:kubernetes` starts a real API server, too. */
+export const API_SERVER = "--api-server";
+
+/** Further arguments of proofs that are asked for by name or run at night: what takes too long after every change. */
+const IN_FULL = { kubernetes: [API_SERVER] };
+
+/**
+ * The arguments of a proof.
+ * @param {string} name one of {@link PROOFS}
+ * @param {boolean} isForChange whether it runs after a change, where it has to be short
+ * @returns {readonly string[]}
+ */
+export const argumentsOf = (name, isForChange) => (isForChange ? [] : (IN_FULL[name] ?? []));
+
 /** The proofs that `npm run prove -- --changed` may run: the others take many minutes, and run at night. */
 const ON_CHANGE = ["kubernetes", "durability", "journeys"];
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
-import { concernedBy, CONCERNS, NOT_RUN, PROOFS, provenCode, provenLine } from "./proofs.mjs";
+import { API_SERVER, argumentsOf, concernedBy, CONCERNS, NOT_RUN, PROOFS, provenCode, provenLine } from "./proofs.mjs";
 
 test("every proof can be run by itself", () => {
   expect(Object.keys(packageJson.scripts)).toEqual(expect.arrayContaining(PROOFS.map((name) => `prove:${name}`)));
@@ -28,6 +28,11 @@ test.each([
   [["web/src/app/routes.ts"], ["journeys"]],
 ])("given changes of %j, then %j are run", (files, names) => {
   expect(concernedBy(files)).toEqual(names);
+});
+
+test("after a change no Kubernetes is built", () => {
+  expect([argumentsOf("kubernetes", true), argumentsOf("kubernetes", false)]).toEqual([[], [API_SERVER]]);
+  expect(argumentsOf("texts", false)).toEqual([]);
 });
 
 test("every file and folder that a proof is about is there", () => {

@@ -63,7 +63,7 @@ export * from "./projection/progress.ts";
 export * from "./projection/projection.ts";
 export * from "./projection/rebuild.ts";
 export * from "./projection/runner.ts";
-export { finishSchema, recreateSchema, renameSchema } from "./projection/schema.ts";
+export { finishSchema, newerTables, recreateSchema, renameSchema } from "./projection/schema.ts";
 export * from "./projection/scrub.ts";
 export { firstUnseen } from "./projection/start.ts";
 export * from "./projection/table.ts";

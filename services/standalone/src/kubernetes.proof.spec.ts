@@ -9,7 +9,8 @@ import { parse } from "yaml";
 import { siteOf } from "@satchel/gateway";
 import { readMailIngestConfig } from "@satchel/mail-ingest";
 import { type Manifest, podOf } from "../test/kustomize.ts";
-import { built, nameOf, named, of, overlays, running, selected } from "../test/overlays.ts";
+import { built, nameOf, named, of, running, selected } from "../test/overlays.ts";
+import { overlays } from "../test/place-overlays.ts";
 import { serviceSchemas } from "../test/service-schemas.ts";
 
 const modelsOf = createRequire(import.meta.url);

@@ -25,6 +25,7 @@ import { startSearch } from "@satchel/search";
 import { startBackups } from "./backup-schedule/schedule.ts";
 import { serviceConfigs } from "./service-configs.ts";
 import { type Infrastructure, startInfrastructure } from "./infrastructure.ts";
+import { refuseNewerData } from "./newer-data.ts";
 import { preflight } from "./preflight.ts";
 import { installationSecret } from "./secret.ts";
 import type { Settings } from "./settings.ts";
@@ -76,6 +77,8 @@ export async function startSystem(settings: Settings, log: (line: string) => voi
   };
 
   try {
+    if (settings.DATABASE_URL === undefined)
+      await refuseNewerData(infrastructure.databaseUrl, DATA_DIR, loggerFor("standalone"));
     await writeRunningFile(DATA_DIR, infrastructure);
     const configs = serviceConfigs(settings, infrastructure, secret, WEB_ROOT);
     const pending = new Set<string>();

@@ -1,8 +1,22 @@
-import type { Capture, Folder, Import, Link, LinkHistoryEntry, User } from "@satchel/contracts";
-import { eventually } from "@satchel/testing";
+import { once } from "node:events";
+import { readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import type { Capture, Folder, Import, Link } from "@satchel/contracts";
+import { atEnd, eventually } from "@satchel/testing";
 import { describe, expect, test } from "vitest";
-import { buildEarlierVersion, type EarlierInstance, hasCommit, startEarlierVersion } from "../test/earlier-version.ts";
-import { type Client, type Instance, type Place, sendMail, signIn, startInstance } from "../test/instance.ts";
+import { buildEarlierVersion, hasCommit, startEarlierVersion } from "../test/earlier-version.ts";
+import { everyRead, expectSameReads } from "../test/every-read.ts";
+import {
+  type Client,
+  type Instance,
+  launchInstance,
+  type Place,
+  sendMail,
+  signIn,
+  startInstance,
+} from "../test/instance.ts";
 
 /** A commit whose data this version takes over. */
 const EARLIER = "73959f7cb21980ae4d3821a348eedd4e5068d82f";
@@ -11,35 +25,28 @@ const PATIENCE = { timeout: 60_000 };
 const EMAIL = "rolled@example.com";
 const at = (path: string): string => `http://pages.test/${path}`;
 
-/** What a page shows of an account, and what must be the same after an upgrade. */
-async function shown(client: Client) {
-  const links = await client.json<Link[]>("GET", "/api/links/?size=100");
-  const histories = await Promise.all(
-    links.map(
-      async ({ id }) => (await client.json<{ history: LinkHistoryEntry[] }>("GET", `/api/links/${id}/history`)).history,
-    ),
-  );
-  return {
-    user: await client.json<User>("GET", "/api/users/me"),
-    folders: await client.json<Folder[]>("GET", "/api/folders/"),
-    // How far the reading of pages has come goes on by itself.
-    links: links.map((link) => ({ ...link, enrichment: null, health: null })),
-    histories: histories.map((entries) =>
-      entries.filter(({ what }) => what !== "try_failed" && what !== "unreachable"),
-    ),
-    tags: await client.json<object>("GET", "/api/tags/"),
-    counts: await client.json<object>("GET", "/api/links/count"),
-    captures: (await client.json<Capture[]>("GET", "/api/captures")).map(({ id, outcome, saved, duplicates }) => ({
-      id,
-      outcome,
-      saved,
-      duplicates,
-    })),
-  };
+/** Where the pages of {@link live} are: one that can be read and kept, and the picture in it. */
+async function startSite(): Promise<string> {
+  const text = "The saddler's thread is waxed by hand, and holds for a lifetime. ".repeat(40);
+  const page = `<!doctype html><html lang="en"><title>One</title><article><h1>One</h1><p>${text}</p></article></html>`;
+  const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(page));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  atEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Whether an operation is among those that a running version documents. */
+async function documentedBy({ url }: Place): Promise<(path: string) => boolean> {
+  const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as { paths: Record<string, object> };
+  return (path) => "get" in (paths[path.replaceAll(/:([a-z]+)/g, "{$1}")] ?? {});
 }
 
 /** Fills an account with all that these versions have in common. */
-async function live(old: EarlierInstance): Promise<Client> {
+async function live(old: Place, site: string): Promise<Client> {
   const client = await signIn(old, EMAIL);
   const folder = await client.json<Folder>("POST", "/api/folders/", { name: "Reading" });
   const save = (path: string, more: object = {}) =>
@@ -54,6 +61,13 @@ async function live(old: EarlierInstance): Promise<Client> {
   await mailed(old, client, "<first@example.com>", [at("mailed"), at("one")]);
   const file = `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><A HREF="${at("imported")}">x</A><DT><A HREF="ftp://a">y</A></DL>`;
   expect(await imported(old, client, file)).toMatchObject({ status: "done", saved: 1, skipped: 1 });
+  const kept = await client.json<Link>("POST", "/api/links/", { url: `http://${site}/kept` });
+  await eventually(async () => {
+    expect(await client.json<Link>("GET", `/api/links/${kept.id}`)).toMatchObject({ enrichment: { state: "done" } });
+    expect(JSON.stringify(await client.json("GET", `/api/links/${kept.id}/copies`))).toContain('"version"');
+  }, PATIENCE);
+  await client.json("POST", `/api/users/me/tokens`, { name: "A program", scopes: ["read"] });
+  await client.json("POST", `/api/users/me/feeds`, { name: "All", source: { kind: "all" } });
   return client;
 }
 
@@ -83,16 +97,26 @@ async function imported({ url }: Place, client: Client, file: string): Promise<I
 describe("given an earlier version was run on a folder of data", () => {
   test(`when it is killed and this one is started there, then nothing is lost, and nothing is there twice (needs the commit ${EARLIER.slice(0, 8)})`, async () => {
     if (!hasCommit(EARLIER)) throw new Error(`This clone lacks the commit ${EARLIER}: git fetch --unshallow brings it`);
-    const old = await startEarlierVersion(await buildEarlierVersion(EARLIER));
-    const client = await live(old);
-    const before = await shown(client);
-    const ids = new Map(before.links.map((link) => [link.url, link.id]));
+    const site = await startSite();
+    const env = { FETCH_ALLOW: site };
+    const program = await buildEarlierVersion(EARLIER);
+    const old = await startEarlierVersion(program, env);
+    const client = await live(old, site);
+    const before = await everyRead(client, await documentedBy(old));
+    const first = await client.json<Link[]>("GET", "/api/links/?size=100");
+    const ids = new Map(first.map((link) => [link.url, link.id]));
     const exported = await (await client.call("GET", "/api/users/me/export")).text();
     await old.end("SIGKILL");
 
-    const now: Instance = await startInstance({}, old);
-    // This version shows further fields; what that one showed is the same.
-    expect(await shown(client)).toMatchObject(before);
+    const between: Instance = await startInstance(env, old);
+    expectSameReads(await everyRead(client), before);
+
+    // Back again: the earlier version waits and says why, and has changed nothing when it is ended.
+    await between.process.kill("SIGTERM");
+    const back = await startEarlierVersion(program, env, old, "a newer version of this projection is in place");
+    await back.end("SIGTERM");
+    const now: Instance = await startInstance(env, old);
+    expectSameReads(await everyRead(client), before);
 
     // The same addresses are the same links, whichever way they come.
     const again = await client.call("POST", "/api/links/", { url: `${at("two")}#top` });
@@ -109,18 +133,50 @@ describe("given an earlier version was run on a folder of data", () => {
     expect((await client.call("POST", "/api/links/", { url: at("three") })).status).toBe(200);
     const links = await client.json<Link[]>("GET", "/api/links/?size=100");
     expect(links.map(({ url }) => url).sort()).toEqual(
-      ["imported", "mailed", "new", "one", "three", "two"].map((path) => at(path)),
+      [...["imported", "mailed", "new", "one", "three", "two"].map((path) => at(path)), `http://${site}/kept`].sort(),
     );
 
     // What the earlier version has exported comes into another account.
     const other = await signIn(now, "other@example.com");
-    expect(await imported(now, other, exported)).toMatchObject({ status: "done", saved: 5, known: 0, skipped: 0 });
+    expect(await imported(now, other, exported)).toMatchObject({ status: "done", saved: 6, known: 0, skipped: 0 });
     const there = await other.json<Link[]>("GET", "/api/links/?size=100");
     expect(there.map(({ url, title, notes }) => [url, title, notes])).toEqual(
-      before.links.map(({ url, title, notes }) => [url, title, notes]),
+      first.map(({ url, title, notes }) => [url, title, notes]),
     );
 
     // The account goes as a whole, with what the earlier version has left of it.
     expect((await client.call("DELETE", "/api/users/me")).status).toBe(204);
-  }, 600_000);
+  }, 1_800_000);
 });
+
+/** The next release as far as data goes: this one, whose tables of links have another version. */
+async function buildNextVersion(): Promise<string> {
+  return buildEarlierVersion("HEAD", async (folder) => {
+    const file = join(folder, "services/links/src/projection/projection.ts");
+    const source = await readFile(file, "utf8");
+    const next = source.replace(/name: "links", version: (\d+)/, (_, n) => `name: "links", version: ${Number(n) + 1}`);
+    expect(next).not.toBe(source);
+    await writeFile(file, next);
+  });
+}
+
+test("given a later version has run on this one's data, when this one is started there again, then it refuses with a sentence, and the later one reads everything as before", async () => {
+  const site = await startSite();
+  const env = { FETCH_ALLOW: site };
+  const program = await buildNextVersion();
+  const now = await startInstance(env);
+  const client = await live(now, site);
+  const before = await everyRead(client);
+  await now.process.kill("SIGTERM");
+
+  const later = await startEarlierVersion(program, env, now);
+  expectSameReads(await everyRead(client), before);
+  await later.end("SIGTERM");
+
+  const refused = await launchInstance(env, now);
+  expect(await refused.process.exited).toEqual({ code: 78, signal: null });
+  expect(refused.process.stderr.join("\n")).toMatch(/a newer version of Satchel than this one .* its tables: links/);
+
+  await startEarlierVersion(program, env, now);
+  expectSameReads(await everyRead(client), before);
+}, 1_800_000);

@@ -98,7 +98,7 @@ export const declared: readonly CommandDeclaration[] = [
   },
   { matches: /^docker compose /, because: "there is no engine here", check: checkCompose },
   {
-    matches: /^docker (build|push|run|exec|ps|stop)\b/,
+    matches: /^docker (build|buildx build|push|run|exec|ps|stop)\b/,
     because: "there is no engine here; what the image is made of is run by npm run check:image",
     check: tested("services/standalone/src/production-tree.image.spec.ts"),
   },

@@ -32,11 +32,16 @@ export function hasCommit(commit: string): boolean {
 /**
  * Lays the sources of an earlier version into a folder of their own and bundles its programs there, with the packages that
  * are installed here.
+ * @param change changes the sources before, in their folder: a later version is made so
  * @returns the file that starts it
  */
-export async function buildEarlierVersion(commit: string): Promise<string> {
+export async function buildEarlierVersion(
+  commit: string,
+  change: (folder: string) => Promise<void> = () => Promise.resolve(),
+): Promise<string> {
   const folder = await tempDir();
   await run("sh", ["-c", `git archive ${commit} | tar -x -C '${folder}'`], { cwd: ROOT });
+  await change(folder);
   await linkPackages(ROOT, folder, (name) => name === "@satchel" || name.startsWith("."));
   await mkdir(join(folder, "node_modules/@satchel"));
   for (const name of [
@@ -85,9 +90,19 @@ export interface EarlierInstance extends Place {
   end(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
 }
 
-/** Starts an earlier version on ports and data of its own, and waits until it is ready. */
-export async function startEarlierVersion(main: string, env: Record<string, string> = {}): Promise<EarlierInstance> {
-  const [port, smtpPort, dataDir] = [await freePort(), await freePort(), await tempDir()];
+/**
+ * Starts an earlier version on ports and data of its own, or on those of `before`, and waits until it is ready.
+ * @param until the line that is waited for
+ */
+export async function startEarlierVersion(
+  main: string,
+  env: Record<string, string> = {},
+  before?: Place,
+  until = "Satchel is ready",
+): Promise<EarlierInstance> {
+  const port = before === undefined ? await freePort() : Number(new URL(before.url).port);
+  const smtpPort = before?.smtpPort ?? (await freePort());
+  const dataDir = before?.dataDir ?? (await tempDir());
   const url = `http://127.0.0.1:${port}`;
   const { path: bin } = await findNatsServer({});
   const settings = { PORT: String(port), SMTP_PORT: String(smtpPort), DATA_DIR: dataDir, PUBLIC_URL: url };
@@ -120,7 +135,7 @@ export async function startEarlierVersion(main: string, env: Record<string, stri
     for (const stream of [child.stdout, child.stderr]) {
       createInterface(stream).on("line", (line) => {
         lines.push(line);
-        if (!line.includes("Satchel is ready")) return;
+        if (!line.includes(until)) return;
         clearTimeout(timer);
         resolve();
       });

@@ -1,31 +1,12 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { madeManifests } from "./kubernetes.ts";
+import { rmSync } from "node:fs";
 import { kustomized, type Manifest, podOf } from "./kustomize.ts";
+import { overlays, placeOf, placeOverlays } from "./place-overlays.ts";
 
-const root = join(import.meta.dirname, "../../..");
-
-/** The ways in which Satchel runs on Kubernetes: the folders of deploy/kubernetes/overlays. */
-export const overlays = ["single", "high-availability"] as const;
-/** All objects of each overlay, with settings made as an operator makes them. */
+/** All objects of each overlay. */
 function build(): Record<string, Manifest[]> {
-  const folder = mkdtempSync(join(tmpdir(), "satchel-kubernetes-"));
+  const folder = placeOverlays();
   try {
-    const isOurs = (path: string): boolean => !path.endsWith(".env");
-    cpSync(join(root, "deploy"), join(folder, "deploy"), { recursive: true, filter: isOurs });
-    cpSync(join(root, ".env.example"), join(folder, ".env.example"));
-    for (const [file, made] of Object.entries(madeManifests)) {
-      writeFileSync(join(folder, "deploy/kubernetes/base", file), made());
-    }
-    return Object.fromEntries(
-      overlays.map((overlay) => {
-        const at = join(folder, "deploy/kubernetes/overlays", overlay);
-        execFileSync("sh", [join(folder, "deploy/kubernetes/make-settings.sh"), at], { stdio: "ignore" });
-        return [overlay, kustomized(at)];
-      }),
-    );
+    return Object.fromEntries(overlays.map((overlay) => [overlay, kustomized(placeOf(folder, overlay))]));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

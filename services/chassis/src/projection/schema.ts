@@ -176,6 +176,17 @@ export async function ensureSchema(
   return (await isForeign(journal, checkpoints)) ? "foreign" : "current";
 }
 
+/** The names of projections whose tables in use are of a newer version than this program's. It creates and changes nothing. */
+export async function newerTables(pool: Pool, projections: readonly Projection[]): Promise<string[]> {
+  const names: string[] = [];
+  for (const { name, version } of projections) {
+    if (!(await schemaExists(pool, name))) continue;
+    const [first] = await readCheckpoints(pool, name);
+    if (first !== undefined && first.version > version) names.push(name);
+  }
+  return names;
+}
+
 /**
  * Whether checkpoints are of another journal: the epoch differs, the journal is shorter, or another event is at a
  * checkpoint's sequence. An event that was erased meanwhile proves nothing.
