@@ -1,0 +1,68 @@
+/**
+ * Walks through an installation by Compose on a real engine, with `docker-compose.yml` as it is: from nothing to running, one
+ * person's visit, each container killed under load, a backup restored, three servers of the bus, an upgrade from an earlier
+ * commit. `npm run prove:containers`, with names of stations behind `--` for some of them; `COMMIT` names
+ * the commit (by default the checkout as it is), `PREVIOUS` names the commit to
+ * upgrade from (by default the newest tag, else the parent), `PEOPLE` how many there are. The exit code is 0 when all holds.
+ */
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import { cleanUp } from "@satchel/testing";
+import { command } from "./containers/engine.ts";
+import { Installation } from "./containers/installation.ts";
+import { begin, inspect, kill, loseEverything, threeServers, upgrade } from "./containers/stations.ts";
+import { startSurroundings } from "./containers/surroundings.ts";
+import { Walk } from "./containers/walk.ts";
+import { machine, say } from "./report.ts";
+
+const PEOPLE = Number(process.env["PEOPLE"] ?? 8);
+const ROOT = join(import.meta.dirname, "..");
+/** Its name is the project's: containers and volumes are called satchel-…. */
+const FOLDER = join(ROOT, "node_modules/.cache/satchel-containers/satchel");
+
+const STATIONS = { inspect, kill, restore: loseEverything, three: threeServers };
+const names = process.argv.slice(2);
+const isWanted = (name: string): boolean => names.length === 0 || names.includes(name);
+
+const git = (...args: string[]): Promise<string> => command("git", args, ROOT);
+const previous = async (): Promise<string> =>
+  git("rev-parse", process.env["PREVIOUS"] ?? (await git("describe", "--tags", "--abbrev=0").catch(() => "HEAD^")));
+
+async function prove(): Promise<boolean> {
+  const load = (): string =>
+    loadavg()
+      .map((one) => one.toFixed(0))
+      .join(", ");
+  say(`machine   ${machine()}; load averages ${load()}; ${new Date().toISOString()}`);
+  const around = await startSurroundings();
+  const installation = new Installation(FOLDER);
+  const walk = new Walk(installation, around, PEOPLE);
+  const later = new Walk(installation, around, PEOPLE);
+  try {
+    const wanted = Object.entries(STATIONS).filter(([name]) => isWanted(name));
+    if (wanted.length > 0) {
+      say("\nstart");
+      await begin(walk, process.env["COMMIT"]);
+    }
+    for (const [name, station] of wanted) {
+      say(`\n${name}`);
+      await station(walk);
+    }
+    if (isWanted("upgrade")) {
+      say("\nupgrade");
+      await installation.remove().catch(() => undefined);
+      await upgrade(later, await previous(), process.env["COMMIT"]);
+    }
+  } finally {
+    await installation.remove().catch(() => undefined);
+  }
+  const faults = [...walk.faults, ...later.faults];
+  say(`\nload averages ${load()}\nverdict: ${faults.length === 0 ? "holds" : `${faults.length} faults`}`);
+  return faults.length === 0;
+}
+
+try {
+  process.exitCode = (await prove()) ? 0 : 1;
+} finally {
+  await cleanUp();
+}
