@@ -1,6 +1,9 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
+/** The project, so that an installation of this machine's own engine stays untouched. */
+export const PROJECT = "satchel-proof";
+
 const promised = promisify(execFile);
 /** Octets of the output of one command. */
 const OUTPUT = 64 * 1024 * 1024;
@@ -8,7 +11,8 @@ const OUTPUT = 64 * 1024 * 1024;
 /** Runs a command. @returns what it printed. @throws with what it said on standard error */
 export async function command(program: string, args: readonly string[], cwd?: string): Promise<string> {
   try {
-    const options = { maxBuffer: OUTPUT, encoding: "utf8", ...(cwd === undefined ? {} : { cwd }) } as const;
+    const env = { ...process.env, COMPOSE_PROJECT_NAME: PROJECT };
+    const options = { env, maxBuffer: OUTPUT, encoding: "utf8", ...(cwd === undefined ? {} : { cwd }) } as const;
     return (await promised(program, args, options)).stdout.trimEnd();
   } catch (error) {
     const { stderr = "", message } = error as { stderr?: string; message: string };
@@ -34,7 +38,7 @@ export interface Container {
 }
 
 export const serviceOf = ({ Config }: Container): string => Config.Labels["com.docker.compose.service"] ?? "";
-export const nameOf = ({ Name }: Container): string => Name.replace(/^\/satchel-/, "");
+export const nameOf = ({ Name }: Container): string => Name.replace(`/${PROJECT}-`, "");
 
 /** Whether it runs, and says that it is healthy where it is asked. */
 export const isHealthy = ({ State }: Container): boolean =>
@@ -42,7 +46,7 @@ export const isHealthy = ({ State }: Container): boolean =>
 
 /** Its address in a network of the project. */
 export function addressIn(network: string, { Name, NetworkSettings }: Container): string {
-  const address = NetworkSettings.Networks[`satchel_${network}`]?.IPAddress;
+  const address = NetworkSettings.Networks[`${PROJECT}_${network}`]?.IPAddress;
   if (address === undefined || address === "") throw new Error(`${Name} has no address in ${network}`);
   return address;
 }

@@ -1,8 +1,7 @@
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Link } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
-import { EventSourceParserStream } from "eventsource-parser/stream";
 import { Agent, request } from "undici";
 import { say } from "../report.ts";
 import { Caller } from "../scaling/caller.ts";
@@ -53,10 +52,10 @@ export async function visit(walk: Walk): Promise<void> {
 
 /** Resolves with the first event about links. */
 async function nextLinks(body: Readable): Promise<void> {
-  const texts = Readable.toWeb(body.setEncoding("utf8")) as ReadableStream<string>;
-  const messages = texts.pipeThrough(new EventSourceParserStream());
-  for await (const { data } of messages) {
-    if (data !== "" && (JSON.parse(data) as { type?: string }).type === "links") return;
+  let seen = "";
+  for await (const text of body.setEncoding("utf8")) {
+    seen += text as string;
+    if (seen.includes('"type":"links"')) return;
   }
   throw new Error("the stream of events ended");
 }

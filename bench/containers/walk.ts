@@ -41,6 +41,7 @@ export class Walk {
       MAIL_HOST: "mail.satchel.internal",
       SAVE_ADDRESS: `save@${DOMAIN}`,
       OPERATOR_NAME: "Proof",
+      SATCHEL_VERSION: "proof",
       ...loadSettings([]),
       ...this.around.settings,
     };

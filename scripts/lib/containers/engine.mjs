@@ -36,9 +36,13 @@ export async function startEngine() {
     return undefined;
   }
   const packages = await unpackedPackages();
-  await stopOwn();
-  const mtu = await makeNetwork();
   const env = await makeEnvironment(packages);
+  if (await answers(env)) {
+    console.log("Using the container engine that was started before, and leaving it");
+    return { isOwn: true, env, inside: INSIDE, stop: async () => undefined };
+  }
+  await stopEngine();
+  const mtu = await makeNetwork();
   const log = openSync(join(CACHE, "engine.log"), "w");
   const settings = {
     "data-root": join(CACHE, "data"),
@@ -55,14 +59,15 @@ export async function startEngine() {
   spawn(program, words, { env: { ...process.env, ...env }, stdio: ["ignore", log, log], detached: true }).unref();
   for (const until = Date.now() + START_MS; !(await answers(env)); await delay(200)) {
     if (Date.now() < until) continue;
-    await stopOwn();
+    await stopEngine();
     console.error(`Not run: the engine does not start; ${join(CACHE, "engine.log")} says why.`);
     return undefined;
   }
-  return { isOwn: true, env, inside: INSIDE, stop: stopOwn };
+  return { isOwn: true, env, inside: INSIDE, stop: stopEngine };
 }
 
 const PID_FILE = join(CACHE, "engine.pid");
+const DOCKER_HOST = `unix://${join(CACHE, "docker.sock")}`;
 
 const answers = (env) =>
   sh("docker", ["version", "--format", "{{.Server.Version}}"], { env: { ...process.env, ...env } }).then(
@@ -88,22 +93,30 @@ async function makeEnvironment(packages) {
   const folder = join(packages, "usr/libexec/docker/cli-plugins");
   for (const name of await readdir(folder)) await symlink(join(folder, name), join(plugins, name));
   return {
-    DOCKER_HOST: `unix://${join(CACHE, "docker.sock")}`,
+    DOCKER_HOST,
     DOCKER_CONFIG: config,
+    // Its image is not to be had; containers of tests end with the engine.
+    TESTCONTAINERS_RYUK_DISABLED: "true",
     PATH: [join(packages, "usr/sbin"), join(packages, "usr/bin"), process.env.PATH].join(delimiter),
   };
 }
 
-/** Ends the engine that was started here, with all containers, and removes its network. */
-async function stopOwn() {
+/** Ends the engine of the cache, with all containers and their volumes, and removes its network. */
+export async function stopEngine() {
   const pid = existsSync(PID_FILE) ? Number(await readFile(PID_FILE, "utf8")) : undefined;
   if (pid !== undefined && (await isEngine(pid))) {
+    const env = { ...process.env, ...(await makeEnvironment(await unpackedPackages())) };
+    await sh("sh", ["-c", REMOVE_ALL], { env }).catch(() => undefined);
     process.kill(pid, "SIGTERM");
     for (const until = Date.now() + STOP_MS; (await isEngine(pid)) && Date.now() < until; ) await delay(100);
   }
   await rm(PID_FILE, { force: true });
   if (isThere("ip")) await removeNetwork();
 }
+
+/** What containers leave, besides images. */
+const REMOVE_ALL =
+  "docker ps -aq | xargs -r docker rm -fv; docker volume ls -q | xargs -r docker volume rm; docker network prune -f";
 
 /** Whether that is the engine of this cache, and not a process that got its number. */
 const isEngine = (pid) =>
