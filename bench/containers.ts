@@ -1,7 +1,7 @@
 /**
  * Walks through an installation by Compose on a real engine, with `docker-compose.yml` as it is: from nothing to running, one
  * person's visit, each container killed under load, a backup restored, three servers of the bus, an upgrade from an earlier
- * commit. `npm run prove:containers`, with names of stations behind `--` for some of them; `COMMIT` names
+ * commit; and the container for one household. `npm run prove:containers`, with names of stations behind `--` for some of them; `COMMIT` names
  * the commit (by default the checkout as it is), `PREVIOUS` names the commit to
  * upgrade from (by default the newest tag, else the parent), `PEOPLE` how many there are. The exit code is 0 when all holds.
  */
@@ -9,6 +9,7 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { cleanUp } from "@satchel/testing";
 import { command } from "./containers/engine.ts";
+import { household } from "./containers/household.ts";
 import { Installation } from "./containers/installation.ts";
 import { begin, inspect, kill, loseEverything, threeServers, upgrade } from "./containers/stations.ts";
 import { startSurroundings } from "./containers/surroundings.ts";
@@ -52,6 +53,12 @@ async function prove(): Promise<boolean> {
       say("\nupgrade");
       await installation.remove().catch(() => undefined);
       await upgrade(later, await previous(), process.env["COMMIT"]);
+    }
+    if (isWanted("household")) {
+      say("\nhousehold");
+      await installation.remove().catch(() => undefined);
+      await installation.bring(process.env["COMMIT"]);
+      await household(later);
     }
   } finally {
     await installation.remove().catch(() => undefined);
