@@ -1,7 +1,8 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { eventually } from "@satchel/testing";
+import { Agent, request } from "undici";
 import { say } from "../report.ts";
 import { type Part, restart } from "../scaling/rolling.ts";
 import { countOutcomes, type Tally } from "../scaling/tally.ts";
@@ -166,9 +167,24 @@ export async function upgrade(walk: Walk, from: string, to?: string): Promise<vo
   const load = await walk.load();
   await installation.bring(to);
   await addSecrets(installation);
+  // As if the new version had another Caddyfile.
+  const caddyfile = join(installation.folder, "deploy/Caddyfile");
+  await writeFile(caddyfile, (await readFile(caddyfile, "utf8")).replace("respond 404", "respond 410"));
   const took = await timed(() => command("sh", ["deploy/upgrade.sh"], installation.folder));
   say(`upgraded from ${from.slice(0, 10)} in ${took}`);
   await walk.judge("upgraded under load", load);
+  const status = await mailHostStatus(walk);
+  if (status !== 410) walk.add("upgrade", [`Caddy answers ${status} as before: it has not taken the new Caddyfile`]);
+}
+
+/** What Caddy answers at the name of the mail server. */
+async function mailHostStatus(walk: Walk): Promise<number> {
+  const { connect = {} } = await walk.place();
+  const agent = new Agent({ connect });
+  const { statusCode, body } = await request(`https://${walk.settings["MAIL_HOST"]}/`, { dispatcher: agent });
+  await body.dump();
+  await agent.destroy();
+  return statusCode;
 }
 
 /** Secrets that the new version has and the old one had not: the changelog names each. */
