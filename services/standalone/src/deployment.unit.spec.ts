@@ -87,6 +87,19 @@ describe("docker-compose.yml", () => {
     },
   );
 
+  test("given three servers of the bus, then what they extend is named from where docker-compose.yml is", () => {
+    // Compose reads paths of all files from the folder of the first one.
+    const { services: overriding } = parsed("deploy/compose.three-servers.yml") as {
+      services: Record<string, { extends?: { file: string; service: string } }>;
+    };
+    const extended = Object.values(overriding).flatMap((service) => service.extends ?? []);
+    expect(extended).toHaveLength(2);
+    for (const { file, service } of extended) {
+      expect(join(root, file)).toBe(join(root, "docker-compose.yml"));
+      expect(Object.keys(services)).toContain(service);
+    }
+  });
+
   test.each(Object.entries(schemas))(
     "when %s starts with it, then each of its settings is there, and no other",
     (name, schema) => {
