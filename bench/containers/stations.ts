@@ -124,6 +124,7 @@ const restore = async (installation: Installation, ...more: string[]): Promise<s
 /** A backup, the loss of all volumes, and the restore that docs/operations/backup.md describes. */
 export async function loseEverything(walk: Walk): Promise<void> {
   const { installation } = walk;
+  await walk.fill();
   await backUp(installation);
   await installation.remove();
   const took = await timed(async () => {
@@ -132,12 +133,13 @@ export async function loseEverything(walk: Walk): Promise<void> {
     await installation.compose("up", "--detach", "--wait");
   });
   say(`restored in ${took}, with the start of all containers`);
-  walk.add("restore", await walk.archives());
+  await walk.compare("restored");
 }
 
 /** From one server of the bus to three as docs/operations/scaling.md describes it, and each of them killed under load. */
 export async function threeServers(walk: Walk): Promise<void> {
   const { installation } = walk;
+  await walk.fill();
   await backUp(installation);
   await installation.compose("down");
   await installation.set({
@@ -148,7 +150,7 @@ export async function threeServers(walk: Walk): Promise<void> {
   await restore(installation);
   const up = await timed(() => installation.compose("up", "--detach", "--wait"));
   say(`three servers of the bus, all containers healthy after ${up}`);
-  walk.add("three servers", await walk.archives());
+  await walk.compare("restored to three servers");
   const copies = await walk.withJournal(async (journal) => (await journal.info()).config.num_replicas);
   if (copies !== 3) walk.add("three servers", [`the journal has ${copies} copies`]);
   const load = await walk.load();

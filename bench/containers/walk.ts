@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Journal } from "@satchel/chassis";
 import { connectBus, createLogger, openJournal } from "@satchel/chassis";
 import { eventually } from "@satchel/testing";
@@ -14,6 +15,8 @@ import type { Surroundings } from "./surroundings.ts";
 export const DOMAIN = "links.satchel.internal";
 /** Milliseconds for mails to be worked through and pages to be read after the load has ended. */
 const SETTLE_MS = 180_000;
+/** Milliseconds for which an empty installation is used, before what has to be in it is looked for. */
+const FILL_MS = 20_000;
 /** Faults of one kind that are shown. */
 const SHOWN = 8;
 
@@ -71,6 +74,14 @@ export class Walk {
     return load;
   }
 
+  /** Puts something into an installation that is empty yet. */
+  async fill(): Promise<void> {
+    if (this.#ledgers.length > 0) return;
+    const load = await this.load();
+    await delay(FILL_MS);
+    await this.judge("filled", load);
+  }
+
   /** Ends a load, and checks that no call failed, nothing acknowledged is lost and nothing is there twice. */
   async judge(what: string, load: Load): Promise<void> {
     await load.stop();
@@ -82,13 +93,13 @@ export class Walk {
     say(
       `${what}: ${atOnce} calls and mails at the first try, ${repeated} repeated by rule, ${failed} failed; the slowest took ${(slowest / 1000).toFixed(1)} s; ${load.stale()} answers said that tables lagged`,
     );
-    this.#add(`${what}: failed`, reasons);
-    this.#add(`${what}: not seen by the next call`, load.unseen);
-    await this.#compare(what);
+    this.add(`${what}: failed`, reasons);
+    this.add(`${what}: not seen by the next call`, load.unseen);
+    await this.compare(what);
   }
 
   /** Compares journal and archives with what was acknowledged in all loads. */
-  async #compare(what: string): Promise<void> {
+  async compare(what: string): Promise<void> {
     const { lost, doubled, undescribed, found, faults, events } = await this.withJournal(async (journal) => {
       const look = async () => {
         const read = await readJournal(journal);
@@ -106,15 +117,15 @@ export class Walk {
     say(
       `  ${events} events, of which ${found} were compared with acknowledged changes; ${links} links, ${mails} mails`,
     );
-    this.#add(`${what}: lost`, lost);
-    this.#add(`${what}: twice`, doubled);
-    this.#add(`${what}: page not read`, undescribed);
-    this.#add(`${what}: journal`, faults);
-    this.#add(`${what}: archives`, await this.archives());
+    this.add(`${what}: lost`, lost);
+    this.add(`${what}: twice`, doubled);
+    this.add(`${what}: page not read`, undescribed);
+    this.add(`${what}: journal`, faults);
+    this.add(`${what}: archives`, await this.#archives());
   }
 
   /** Compares the archives that every gateway shows with what was acknowledged. @returns the differences */
-  async archives(): Promise<string[]> {
+  async #archives(): Promise<string[]> {
     const key = await this.installation.setting("TOKEN_KEY");
     const containers = await this.installation.containers("gateway");
     const gateways = containers.map(
@@ -153,10 +164,6 @@ export class Walk {
 
   /** Records faults of one kind, and shows some. */
   add(what: string, faults: readonly string[]): void {
-    this.#add(what, faults);
-  }
-
-  #add(what: string, faults: readonly string[]): void {
     for (const fault of faults.slice(0, SHOWN)) say(`NOT ${what}: ${fault}`);
     if (faults.length > SHOWN) say(`NOT ${what}: and ${faults.length - SHOWN} more`);
     this.faults.push(...faults.map((fault) => `${what}: ${fault}`));
