@@ -33,8 +33,8 @@ export async function visit(walk: Walk): Promise<void> {
   const began = Date.now();
   const mail = { from: email, to: place.saveAddress, messageId: `<${began}@sender.test>`, text: url };
   await sendMail(place.smtpPort, mail, tally);
-  const took = await Promise.race([told.then(() => Date.now() - began), delay(EVENT_MS)]);
-  if (took === undefined) walk.add("live event", [`none came within ${EVENT_MS / 1000} s of a mail`]);
+  const took = await Promise.race([told.then(() => Date.now() - began), delay(EVENT_MS, -1, { ref: false })]);
+  if (took < 0) walk.add("live event", [`none came within ${EVENT_MS / 1000} s of a mail`]);
   const picture = await eventually(async () => {
     const [link] = (await caller.call({ method: "GET", path: "/api/links/", token })).body as Link[];
     if (link?.url !== url || link.preview_image_url === null) throw new Error(`no picture: ${JSON.stringify(link)}`);
@@ -46,7 +46,7 @@ export async function visit(walk: Walk): Promise<void> {
   await agent.destroy();
   await caller.close();
   say(
-    `sign-in, mail by port 25, event ${took} ms after it was sent, link, picture of ${octets} octets (${image.headers["content-type"]})`,
+    `sign-in, mail by port 25, event ${took} ms after it was sent, link, picture of ${octets} octets (${String(image.headers["content-type"])})`,
   );
 }
 

@@ -1,10 +1,10 @@
-import { chmod, copyFile, cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, readFile, rm, writeFile } from "node:fs/promises";
 import { arch } from "node:os";
 import { join } from "node:path";
 import { root } from "../root.mjs";
 import { builtCaddy, canBuildCaddy } from "./caddy.mjs";
 import { smallSystem, unpackedPackages } from "./debian.mjs";
-import { CACHE, once, sh } from "./shell.mjs";
+import { once, sh } from "./shell.mjs";
 
 const SYSTEM = "satchel-system";
 const AUTHORITIES = "/etc/ssl/certs/ca-certificates.crt";

@@ -5,7 +5,10 @@ const NAME = "satchel";
 const OUT = "satchel-out";
 const [NEAR, FAR] = ["172.28.255.1", "172.28.255.2"];
 
-/** In the system's own namespace: what comes from the engine's may leave, and is answered. */
+/**
+ * In the system's own namespace: what comes from the engine's may leave, and is answered.
+ * @type {readonly (readonly [table: string, chain: string, rule: readonly string[]])[]}
+ */
 const RULES = [
   ["nat", "POSTROUTING", ["-s", FAR, "-j", "MASQUERADE"]],
   ["filter", "FORWARD", ["-i", OUT, "-j", "ACCEPT"]],
