@@ -37,33 +37,41 @@ async function prove(): Promise<boolean> {
   say(`machine   ${machine()}; load averages ${load()}; ${new Date().toISOString()}`);
   const around = await startSurroundings();
   const installation = new Installation(FOLDER);
-  const walk = new Walk(installation, around, PEOPLE);
-  const later = new Walk(installation, around, PEOPLE);
-  try {
-    const wanted = Object.entries(STATIONS).filter(([name]) => isWanted(name));
-    if (wanted.length > 0) {
-      say("\nstart");
-      await begin(walk, process.env["COMMIT"]);
-    }
-    for (const [name, station] of wanted) {
-      say(`\n${name}`);
-      await station(walk);
-    }
-    if (isWanted("upgrade")) {
-      say("\nupgrade");
-      await installation.remove().catch(() => undefined);
-      await upgrade(later, await previous(), process.env["COMMIT"]);
-    }
-    if (isWanted("household")) {
-      say("\nhousehold");
-      await installation.remove().catch(() => undefined);
-      await installation.bring(process.env["COMMIT"]);
-      await household(later);
-    }
-  } finally {
+  const commit = process.env["COMMIT"];
+  const walks: Walk[] = [];
+  const start = async (name: string): Promise<Walk> => {
+    say(`\n${name}`);
     await installation.remove().catch(() => undefined);
+    const walk = new Walk(installation, around, PEOPLE);
+    walks.push(walk);
+    return walk;
+  };
+  /** A station that can't be walked through is a fault, and the others follow. */
+  const station = (walk: Walk, name: string, act: () => Promise<void>): Promise<void> =>
+    act().catch((error: unknown) => walk.add(name, [error instanceof Error ? error.message : String(error)]));
+
+  const wanted = Object.entries(STATIONS).filter(([name]) => isWanted(name));
+  if (wanted.length > 0) {
+    const walk = await start("start");
+    await station(walk, "start", () => begin(walk, commit));
+    for (const [name, act] of wanted) {
+      say(`\n${name}`);
+      await station(walk, name, () => act(walk));
+    }
   }
-  const faults = [...walk.faults, ...later.faults];
+  if (isWanted("upgrade")) {
+    const walk = await start("upgrade");
+    await station(walk, "upgrade", async () => upgrade(walk, await previous(), commit));
+  }
+  if (isWanted("household")) {
+    const walk = await start("household");
+    await station(walk, "household", async () => {
+      await installation.bring(commit);
+      await household(walk);
+    });
+  }
+  await installation.remove().catch(() => undefined);
+  const faults = walks.flatMap((walk) => walk.faults);
   say(`\nload averages ${load()}\nverdict: ${faults.length === 0 ? "holds" : `${faults.length} faults`}`);
   return faults.length === 0;
 }
