@@ -11,7 +11,7 @@ import { atEnd, cleanUp, startFleet, startNatsCluster, tempDir } from "@satchel/
 import { findK6 } from "./k6/run.ts";
 import { machine, say } from "./report.ts";
 import { K6_USERS, startK6Load } from "./scaling/k6-load.ts";
-import { loadSettings, startLoad, startSites } from "./scaling/people.ts";
+import { loadSettings, placeOf, startLoad, startSites } from "./scaling/people.ts";
 import { memberPart, nodePart, type Part, type Restart, restart } from "./scaling/rolling.ts";
 import { judge } from "./scaling/verdict.ts";
 import { type OutcomeCounts, countOutcomes } from "./scaling/tally.ts";
@@ -63,7 +63,7 @@ async function prove(): Promise<boolean> {
   say(
     `fleet     ${fleet.members.length} processes, 3 servers of the bus, ready after ${((Date.now() - began) / 1000).toFixed(0)} s`,
   );
-  const load = await startLoad(fleet, sites, PEOPLE);
+  const load = await startLoad(placeOf(fleet), sites, PEOPLE);
   const k6Load = k6Version === undefined ? undefined : await startK6Load(fleet, sites);
   say(`people    ${PEOPLE}, and ${k6Version === undefined ? NO_K6 : `${K6_USERS} of ${k6Version}`}\n`);
   say("| what          | signal  | ends ms | starts | first | again | failed | slowest ms | failed attempts");

@@ -19,5 +19,10 @@ for service in identity folders links search archive post enrichment mail-ingest
   echo "$service"
   replace "$service"
 done
+# Caddy takes a new Caddyfile without a pause; the file in its container is the one that it started with.
+if docker compose ps --services --status running | grep -qx caddy &&
+  ! docker compose exec -T caddy cat /etc/caddy/Caddyfile | cmp -s - deploy/Caddyfile; then
+  docker compose exec -T caddy caddy reload --config - --adapter caddyfile <deploy/Caddyfile
+fi
 # What else the source changes, and services that are new in it.
 docker compose up --detach --wait

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { IDEMPOTENCY_KEY, STALE } from "@satchel/contracts";
-import { Agent, request } from "undici";
+import { Agent, type buildConnector, request } from "undici";
 import { againAfter, ANSWER_MS, type CallToRepeat } from "./repeat-rule.ts";
 import type { Tally } from "./tally.ts";
 
@@ -28,13 +28,16 @@ export class CallFailed extends Error {}
 export class Caller {
   readonly #origin: string;
   readonly #tally: Tally;
-  readonly #agent = new Agent({ connections: 64, pipelining: 1, headersTimeout: ANSWER_MS, bodyTimeout: ANSWER_MS });
+  readonly #agent: Agent;
   /** Answers with the header of lagging tables. */
   stale = 0;
 
-  constructor(origin: string, tally: Tally) {
+  /** @param connect where connections go, and whose certificates are right, where that is not the origin's affair */
+  constructor(origin: string, tally: Tally, connect: buildConnector.BuildOptions = {}) {
     this.#origin = origin;
     this.#tally = tally;
+    const timeouts = { headersTimeout: ANSWER_MS, bodyTimeout: ANSWER_MS };
+    this.#agent = new Agent({ connections: 64, pipelining: 1, connect, ...timeouts });
   }
 
   /** @throws {CallFailed} */
@@ -86,7 +89,7 @@ export class Caller {
       const { "retry-after": after, "x-next-cursor": cursor, [STALE]: stale } = answer.headers;
       return {
         status: answer.statusCode,
-        body: text === "" ? undefined : JSON.parse(text),
+        body: isJson(answer.headers["content-type"]) ? JSON.parse(text) : text || undefined,
         cursor: typeof cursor === "string" ? cursor : undefined,
         isStale: stale !== undefined,
         retryAfter: typeof after === "string" ? after : undefined,
@@ -97,3 +100,6 @@ export class Caller {
     }
   }
 }
+
+/** A proxy's own errors are pages or empty. */
+const isJson = (type: string | string[] | undefined): boolean => typeof type === "string" && /\bjson\b/.test(type);

@@ -5,10 +5,10 @@ import type { Tally } from "./tally.ts";
 /** Milliseconds after which a sender gives a mail up; real ones take days. */
 const GIVE_UP_MS = 60_000;
 const RETRY_MS = 300;
-const SAVE = "save@localhost";
 
 export interface Mail {
   readonly from: string;
+  readonly to: string;
   readonly messageId: string;
   readonly text: string;
 }
@@ -27,7 +27,7 @@ export async function sendMail(port: number, mail: Mail, tally: Tally): Promise<
       socketTimeout: 20_000,
     });
     try {
-      await transport.sendMail({ ...mail, to: SAVE, subject: "Links" });
+      await transport.sendMail({ ...mail, subject: "Links" });
       return tally.add({ what: "mail", isDone: true, failures, took: Date.now() - began });
     } catch (error) {
       const { responseCode, code, message } = error as Error & { responseCode?: number; code?: string };

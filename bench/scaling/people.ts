@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import type { UserId } from "@satchel/contracts";
 import { atEnd, type Fleet, startHttpServer } from "@satchel/testing";
 import { decodeJwt } from "jose";
+import type { buildConnector } from "undici";
 import { mailedCode } from "../../services/standalone/test/instance.ts";
 import { Caller } from "./caller.ts";
 import { Ledger } from "./ledger.ts";
@@ -48,16 +49,38 @@ export interface Load {
   stop(): Promise<void>;
 }
 
+/** A system that people use. */
+export interface Place {
+  readonly url: string;
+  readonly smtpPort: number;
+  /** Of its save address and of its people, who may be strangers to it. */
+  readonly saveAddress: string;
+  readonly addressOf: (person: number) => string;
+  /** The newest code that was mailed to an address. */
+  readonly mailedCode: (email: string) => Promise<string>;
+  /** As {@link Caller} takes it. */
+  readonly connect?: buildConnector.BuildOptions;
+}
+
+export const placeOf = (fleet: Fleet): Place => ({
+  url: fleet.http.url,
+  smtpPort: fleet.smtp.port,
+  saveAddress: "save@localhost",
+  addressOf: (person) => `person${person}@post.example`,
+  mailedCode: (email) => mailedCode({ dataDir: dirname(fleet.outboxDir) }, email),
+});
+
 /** Makes so many accounts, each by a mailed code and with a password, and starts their use. */
-export async function startLoad(fleet: Fleet, sites: readonly string[], people: number): Promise<Load> {
+export async function startLoad(place: Place, sites: readonly string[], people: number): Promise<Load> {
   const tally = new Tally();
-  const caller = new Caller(fleet.http.url, tally);
+  const { smtpPort, saveAddress } = place;
+  const caller = new Caller(place.url, tally, place.connect);
   const unseen: string[] = [];
-  const world = { caller, tally, smtpPort: fleet.smtp.port, sites, unseen };
+  const world = { caller, tally, smtpPort, saveAddress, sites, unseen };
   const persons = await Promise.all(
     Array.from({ length: people }, async (_, n) => {
-      const email = `person${n}@post.example`;
-      const token = await signUp(caller, fleet.outboxDir, email);
+      const email = place.addressOf(n);
+      const token = await signUp(caller, place.mailedCode, email);
       const ledger = new Ledger(decodeJwt(token).sub as UserId);
       return new Person(world, { email, password: PASSWORD, token }, ledger);
     }),
@@ -78,9 +101,9 @@ export async function startLoad(fleet: Fleet, sites: readonly string[], people: 
   };
 }
 
-async function signUp(caller: Caller, outbox: string, email: string): Promise<string> {
+async function signUp(caller: Caller, codeOf: Place["mailedCode"], email: string): Promise<string> {
   await caller.call({ method: "POST", path: "/api/auth/register", body: { email }, isHarmless: true });
-  const code = await mailedCode({ dataDir: dirname(outbox) }, email);
+  const code = await codeOf(email);
   const body = { email, code };
   const verified = await caller.call({ method: "POST", path: "/api/auth/verify-email", body, isHarmless: true });
   const { access_token: token } = verified.body as { access_token: string };

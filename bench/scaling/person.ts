@@ -18,6 +18,7 @@ export interface World {
   readonly caller: Caller;
   readonly tally: Tally;
   readonly smtpPort: number;
+  readonly saveAddress: string;
   /** Where the pages are that are saved. */
   readonly sites: readonly string[];
   /** Changes that the next reading call did not show. */
@@ -154,9 +155,10 @@ export class Person {
 
   async #mail(): Promise<void> {
     const urls = [this.#newUrl(), this.#newUrl()];
+    const { smtpPort, saveAddress, tally } = this.#world;
     const messageId = `<${randomUUID()}@post.example>`;
-    const mail = { from: this.#account.email, messageId, text: urls.join("\r\n") };
-    await sendMail(this.#world.smtpPort, mail, this.#world.tally);
+    const mail = { from: this.#account.email, to: saveAddress, messageId, text: urls.join("\r\n") };
+    await sendMail(smtpPort, mail, tally);
     this.ledger.mails.push({ messageId, urls });
     for (const url of urls) this.ledger.keep(url);
   }

@@ -37,7 +37,9 @@ export function againAfter(
   const { status, retryAfter } = outcome;
   const isRepeatable = call.method === "GET" || call.key !== undefined || call.isHarmless === true;
   if (spent > GIVE_UP_MS) return undefined;
-  if (status === undefined) return isRepeatable ? REPEAT_MS * 2 ** (attempts - 1) : undefined;
+  // A proxy's word that it got no answer itself.
+  const isUnanswered = status === undefined || status === 502 || status === 504;
+  if (isUnanswered) return isRepeatable ? REPEAT_MS * 2 ** (attempts - 1) : undefined;
   // 429 says that nothing was done; after 503 a change may have been made.
   const maybe = status === 429 || (status === 503 && isRepeatable);
   return maybe && retryAfter !== undefined ? Number(retryAfter) * 1000 : undefined;

@@ -27,14 +27,17 @@ describe("a failed call", () => {
     expect(againAfter(change, tooMany, 1, 0)).toBe(3000);
   });
 
-  test.each([400, 401, 404, 409, 422, 500, 502])(
-    "given any call, when it is answered %i, then that counts",
-    (status) => {
-      for (const call of [reading, keyed, signIn, change]) {
-        expect(againAfter(call, { status, retryAfter: "1" }, 1, 0)).toBeUndefined();
-      }
-    },
-  );
+  test.each([400, 401, 404, 409, 422, 500])("given any call, when it is answered %i, then that counts", (status) => {
+    for (const call of [reading, keyed, signIn, change]) {
+      expect(againAfter(call, { status, retryAfter: "1" }, 1, 0)).toBeUndefined();
+    }
+  });
+
+  test.each([502, 504])("given a proxy's %i, then it is as if there had been no answer", (status) => {
+    expect(againAfter(reading, { status }, 1, 0)).toBe(100);
+    expect(againAfter(keyed, { status }, 2, 0)).toBe(200);
+    expect(againAfter(change, { status }, 1, 0)).toBeUndefined();
+  });
 
   test("given a 503 without Retry-After, then the call counts as failed", () => {
     expect(againAfter(reading, { status: 503 }, 1, 0)).toBeUndefined();

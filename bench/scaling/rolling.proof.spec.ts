@@ -1,6 +1,6 @@
 import { createTestDatabase, startFleet, startTestNats } from "@satchel/testing";
 import { expect, test } from "vitest";
-import { loadSettings, startLoad, startSites } from "./people.ts";
+import { loadSettings, placeOf, startLoad, startSites } from "./people.ts";
 import { memberPart, type Restart, restart } from "./rolling.ts";
 import { judge } from "./verdict.ts";
 
@@ -23,7 +23,7 @@ test("given users at work, when gateways and links are restarted one after the o
     "mail-ingest": 1,
   };
   const fleet = await startFleet({ bus: nats, databaseUrl: database.url, replicas, env: loadSettings(sites) });
-  const load = await startLoad(fleet, sites, 8);
+  const load = await startLoad(placeOf(fleet), sites, 8);
   const restarts: Restart[] = [];
   for (const member of [...fleet.of("gateway"), ...fleet.of("links")]) {
     restarts.push(await restart(memberPart(member), "SIGTERM", load.tally));

@@ -54,6 +54,7 @@ export async function judge(evidence: Evidence): Promise<Finding[]> {
     const { read, compared } = await eventually(lookWhenSettled, { timeout: SETTLE_MS, interval: 1000 }).catch(look);
     const mails = ledgers.reduce((sum, ledger) => sum + ledger.mails.length, 0);
     const links = ledgers.reduce((sum, ledger) => sum + ledger.links.length, 0);
+    const gateways = fleet.of("gateway").map(({ name, port }) => ({ name, url: `http://127.0.0.1:${port}` }));
     const rebuilt = await compareWithRebuilt(fleet, databaseUrl);
     return [
       {
@@ -95,8 +96,8 @@ export async function judge(evidence: Evidence): Promise<Finding[]> {
       },
       {
         what: "every gateway shows the acknowledged changes",
-        faults: await compareArchives(fleet, ledgers),
-        measured: `${ledgers.length} archives, ${fleet.of("gateway").length} gateways`,
+        faults: await compareArchives(gateways, fleet.key, ledgers),
+        measured: `${ledgers.length} archives, ${gateways.length} gateways`,
       },
       { what: "tables built from nothing are the same", faults: rebuilt.faults, measured: `${rebuilt.rows} rows` },
     ];

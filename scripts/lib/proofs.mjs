@@ -38,6 +38,7 @@ export const CONCERNS = {
   journeys: ["web", "extension", "client", "e2e", "contracts/src", "services/gateway", "package-lock.json"],
   texts: ["web", "services/enrichment", "services/links", "e2e", "testing/src/script-payloads.ts"],
   scaling: [...SYSTEM, "testing", "bench/scaling"],
+  containers: ["Dockerfile", "docker-compose.yml", "deploy", "bench/containers", "scripts/lib/containers"],
 };
 
 export const PROOFS = Object.keys(CONCERNS);
@@ -55,6 +56,9 @@ const IN_FULL = { kubernetes: [API_SERVER] };
  * @returns {readonly string[]}
  */
 export const argumentsOf = (name, isForChange) => (isForChange ? [] : (IN_FULL[name] ?? []));
+
+/** The proofs that are run when none is named: the others take ports of the machine, and bring an engine as root. */
+export const NIGHTLY = PROOFS.filter((name) => name !== "containers");
 
 /** The proofs that `npm run prove -- --changed` may run: the others take many minutes, and run at night. */
 const ON_CHANGE = ["kubernetes", "durability", "journeys"];

@@ -22,13 +22,17 @@ const codes = { ok: 0, servfail: 2, nxdomain: 3 } as const;
 /** Octets that are answered by UDP; longer answers are fetched by TCP (RFC 7766). */
 const UDP_OCTETS = 1232;
 
-/** A name server on loopback that answers from `zone`, which may change while it runs; `asked` collects the names it is asked for. */
+/**
+ * A name server that answers from `zone`, which may change while it runs; `asked` collects the names it is asked for.
+ * @param host by default loopback
+ */
 export async function startDnsServer(
   zone: Zone,
+  host = "127.0.0.1",
 ): Promise<{ server: string; asked: string[]; stop: () => Promise<void> }> {
   const asked: string[] = [];
   const tcp = createServer((socket) => answerStream(socket, (query) => answer(query, zone, asked)));
-  tcp.listen(0, "127.0.0.1");
+  tcp.listen(0, host);
   await once(tcp, "listening");
   const port = (tcp.address() as { port: number }).port;
   const udp = createSocket("udp4");
@@ -37,9 +41,9 @@ export async function startDnsServer(
     if (whole === undefined) return;
     udp.send(whole.length > UDP_OCTETS ? truncated(whole, query) : whole, client.port, client.address);
   });
-  udp.bind(port, "127.0.0.1");
+  udp.bind(port, host);
   await once(udp, "listening");
-  return { server: `127.0.0.1:${port}`, asked, stop: () => stop(udp, tcp) };
+  return { server: `${host}:${port}`, asked, stop: () => stop(udp, tcp) };
 }
 
 async function stop(udp: ReturnType<typeof createSocket>, tcp: Server): Promise<void> {

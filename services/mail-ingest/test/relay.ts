@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { atEnd } from "@satchel/testing";
 
-/** A relay on loopback that accepts every mail, or gives a fixed answer. */
+/** A relay that accepts every mail, or gives a fixed answer. */
 export interface Relay {
   readonly url: string;
   /** The accepted mails, octet for octet (as Latin-1), without dot-stuffing. */
@@ -13,8 +13,8 @@ export interface Relay {
   refuse(answer: string | undefined): void;
 }
 
-/** Starts a relay that speaks as much of SMTP (RFC 5321) as one mail needs. */
-export async function startRelay(): Promise<Relay> {
+/** Starts a relay that speaks as much of SMTP (RFC 5321) as one mail needs. @param host by default loopback */
+export async function startRelay(host = "127.0.0.1"): Promise<Relay> {
   const taken: string[] = [];
   const recipients: string[] = [];
   const sockets = new Set<Socket>();
@@ -53,12 +53,12 @@ export async function startRelay(): Promise<Relay> {
     });
     say("220 relay.example ESMTP");
   });
-  server.listen(0, "127.0.0.1");
+  server.listen(0, host);
   await once(server, "listening");
   atEnd(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, taken, recipients, refuse: (answer) => (refusal = answer) };
+  return { url: `smtp://${host}:${port}`, taken, recipients, refuse: (answer) => (refusal = answer) };
 }

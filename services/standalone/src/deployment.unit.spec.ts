@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { BlockList } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "@satchel/chassis";
@@ -86,6 +87,30 @@ describe("docker-compose.yml", () => {
       expect(isValid.errors).toBeNull();
     },
   );
+
+  test("given FRONT_SUBNET, then it is none that Docker may give to another network", () => {
+    // The pools that an engine has without settings of its own.
+    const pools = new BlockList();
+    pools.addRange("172.17.0.0", "172.31.255.255");
+    pools.addSubnet("192.168.0.0", 16);
+    const { subnet } = /\{FRONT_SUBNET:-(?<subnet>[\d.]+)\/24\}/.exec(text("docker-compose.yml"))?.groups ?? {};
+    expect(subnet).toBeDefined();
+    expect(example.get("FRONT_SUBNET")).toBe(`${subnet}/24`);
+    expect(pools.check(subnet ?? "")).toBe(false);
+  });
+
+  test("given three servers of the bus, then what they extend is named from where docker-compose.yml is", () => {
+    // Compose reads paths of all files from the folder of the first one.
+    const { services: overriding } = parsed("deploy/compose.three-servers.yml") as {
+      services: Record<string, { extends?: { file: string; service: string } }>;
+    };
+    const extended = Object.values(overriding).flatMap((service) => service.extends ?? []);
+    expect(extended).toHaveLength(2);
+    for (const { file, service } of extended) {
+      expect(join(root, file)).toBe(join(root, "docker-compose.yml"));
+      expect(Object.keys(services)).toContain(service);
+    }
+  });
 
   test.each(Object.entries(schemas))(
     "when %s starts with it, then each of its settings is there, and no other",

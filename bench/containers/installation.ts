@@ -1,0 +1,84 @@
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { eventually } from "@satchel/testing";
+import { command, type Container, docker, isHealthy, nameOf } from "./engine.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+/** Milliseconds for all containers to become healthy. */
+const HEALTHY_MS = 300_000;
+/** What an operator keeps when a new version is put in place. */
+const KEPT = [".env", "backups", "certificates"];
+
+/** The folder of an installation by Compose, as an operator has it. */
+export class Installation {
+  readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** Puts the source of a commit in place, or that of the checkout as it is, and keeps what is the operator's. */
+  async bring(commit?: string): Promise<void> {
+    await mkdir(this.folder, { recursive: true });
+    for (const name of await readdir(this.folder)) {
+      if (!KEPT.includes(name)) await rm(join(this.folder, name), { recursive: true });
+    }
+    const files =
+      commit === undefined
+        ? "git ls-files -z --cached --others --exclude-standard | xargs -0 ls -d 2>/dev/null | tar -cf - -T -"
+        : `git archive ${commit}`;
+    await command("bash", ["-c", `(cd "$0" && ${files}) | tar -C "$1" -xf -`, ROOT, this.folder]);
+  }
+
+  /** Makes `.env` as documented, and fills it in. */
+  async configure(settings: Readonly<Record<string, string>>): Promise<void> {
+    await rm(join(this.folder, ".env"), { force: true });
+    await command("sh", ["deploy/make-env.sh"], this.folder);
+    await this.set(settings);
+  }
+
+  /** Sets lines of `.env`; those that it lacks are added. */
+  async set(settings: Readonly<Record<string, string>>): Promise<void> {
+    const file = join(this.folder, ".env");
+    let text = await readFile(file, "utf8");
+    for (const [name, value] of Object.entries(settings)) {
+      const line = new RegExp(`^${name}=.*$`, "m");
+      text = line.test(text) ? text.replace(line, () => `${name}=${value}`) : `${text}${name}=${value}\n`;
+    }
+    await writeFile(file, text);
+    await chmod(file, 0o600);
+  }
+
+  /** A line of `.env`. @throws where it is not there */
+  async setting(name: string): Promise<string> {
+    const found = new RegExp(`^${name}=(.*)$`, "m").exec(await readFile(join(this.folder, ".env"), "utf8"))?.[1];
+    if (found === undefined) throw new Error(`.env has no ${name}`);
+    return found;
+  }
+
+  compose(...args: string[]): Promise<string> {
+    return command("docker", ["compose", ...args], this.folder);
+  }
+
+  /** All containers, or those of some services. */
+  async containers(...services: string[]): Promise<Container[]> {
+    const ids = (await this.compose("ps", "--quiet", "--all", ...services)).split("\n").filter((id) => id !== "");
+    if (ids.length === 0) return [];
+    const found = JSON.parse(await docker("inspect", ...ids)) as Container[];
+    return found.toSorted((a, b) => a.Name.localeCompare(b.Name));
+  }
+
+  /** Resolves when every container runs and is healthy. */
+  async healthy(): Promise<void> {
+    const check = async (): Promise<void> => {
+      const ill = (await this.containers()).filter((container) => !isHealthy(container)).map(nameOf);
+      if (ill.length > 0) throw new Error(`not healthy: ${ill.join(", ")}`);
+    };
+    await eventually(check, { timeout: HEALTHY_MS, interval: 500 });
+  }
+
+  /** Removes containers, networks and volumes. */
+  async remove(): Promise<void> {
+    await this.compose("--profile", "*", "down", "--volumes", "--remove-orphans", "--timeout", "5");
+  }
+}

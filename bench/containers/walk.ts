@@ -1,0 +1,178 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Journal } from "@satchel/chassis";
+import { connectBus, createLogger, openJournal } from "@satchel/chassis";
+import { eventually } from "@satchel/testing";
+import { say } from "../report.ts";
+import { compare, readJournal } from "../scaling/journal-check.ts";
+import type { Ledger } from "../scaling/ledger.ts";
+import { type Load, loadSettings, type Place, startLoad } from "../scaling/people.ts";
+import { compareArchives, type Gateway } from "../scaling/tables-check.ts";
+import { countOutcomes } from "../scaling/tally.ts";
+import { addressIn, nameOf } from "./engine.ts";
+import type { Installation } from "./installation.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+export const DOMAIN = "links.satchel.internal";
+/** Milliseconds for mails to be worked through and pages to be read after the load has ended. */
+const SETTLE_MS = 180_000;
+/** Milliseconds for which an empty installation is used, before what has to be in it is looked for. */
+const FILL_MS = 20_000;
+/** Faults of one kind that are shown. */
+const SHOWN = 8;
+
+/** One walk through an installation: its people, what they were answered, and what was found to be wrong. */
+export class Walk {
+  readonly installation: Installation;
+  readonly around: Surroundings;
+  readonly people: number;
+  /** Faults, a sentence each. */
+  readonly faults: string[] = [];
+  readonly #ledgers: Ledger[] = [];
+  #loads = 0;
+
+  constructor(installation: Installation, around: Surroundings, people: number) {
+    this.installation = installation;
+    this.around = around;
+    this.people = people;
+  }
+
+  /** `.env` of a server whose names lead to this machine, with limits that one machine full of people may exceed. */
+  get settings(): Readonly<Record<string, string>> {
+    return {
+      // For .internal Caddy is its own authority, so the Caddyfile stays as it is.
+      DOMAIN,
+      MAIL_HOST: "mail.satchel.internal",
+      SAVE_ADDRESS: `save@${DOMAIN}`,
+      OPERATOR_NAME: "Proof",
+      SATCHEL_VERSION: "proof",
+      ...loadSettings([]),
+      ...this.around.settings,
+    };
+  }
+
+  /** The installation as people reach it: by TLS and SMTP at the ports of this machine. */
+  async place(): Promise<Place> {
+    const ca = await eventually(() =>
+      this.installation.compose("exec", "-T", "caddy", "cat", "/data/caddy/pki/authorities/local/root.crt"),
+    );
+    const here = [{ address: "127.0.0.1", family: 4 as const }];
+    return {
+      url: `https://${DOMAIN}`,
+      smtpPort: 25,
+      saveAddress: `save@${DOMAIN}`,
+      addressOf: (person) => this.around.addressOf(`${this.#loads}-${person}`),
+      mailedCode: this.around.mailedCode,
+      connect: { ca, lookup: (_, options, done) => (options.all ? done(null, here) : done(null, "127.0.0.1", 4)) },
+    };
+  }
+
+  /** Lets new people use it. */
+  async load(): Promise<Load> {
+    this.#loads++;
+    const load = await startLoad(await this.place(), this.around.sites, this.people);
+    this.#ledgers.push(...load.ledgers);
+    return load;
+  }
+
+  /** Puts something into an installation that is empty yet. */
+  async fill(): Promise<void> {
+    if (this.#ledgers.length > 0) return;
+    const load = await this.load();
+    await delay(FILL_MS);
+    await this.judge("filled", load);
+  }
+
+  /** Ends a load, and checks that no call failed, nothing acknowledged is lost and nothing is there twice. */
+  async judge(what: string, load: Load): Promise<void> {
+    await load.stop();
+    const outcomes = load.tally.since();
+    const { atOnce, repeated, failed, slowest } = countOutcomes(outcomes);
+    const reasons = outcomes
+      .filter(({ isDone }) => !isDone)
+      .map((call) => `${call.what}: ${call.failures.join(", then ")}`);
+    say(
+      `${what}: ${atOnce} calls and mails at the first try, ${repeated} repeated by rule, ${failed} failed; the slowest took ${(slowest / 1000).toFixed(1)} s; ${load.stale()} answers said that tables lagged`,
+    );
+    this.add(`${what}: failed`, reasons);
+    this.add(`${what}: not seen by the next call`, load.unseen);
+    await this.compare(what);
+  }
+
+  /** Compares journal and archives with what was acknowledged in all loads. */
+  async compare(what: string): Promise<void> {
+    const { lost, doubled, undescribed, found, faults, events } = await this.withJournal(async (journal) => {
+      const look = async () => {
+        const read = await readJournal(journal);
+        return { ...compare(read, this.#ledgers), faults: read.faults, events: read.events.length };
+      };
+      const settled = async () => {
+        const seen = await look();
+        if (seen.lost.length > 0 || seen.undescribed.length > 0) throw new Error("not settled");
+        return seen;
+      };
+      return eventually(settled, { timeout: SETTLE_MS, interval: 1000 }).catch(look);
+    });
+    const mails = this.#ledgers.reduce((sum, ledger) => sum + ledger.mails.length, 0);
+    const links = this.#ledgers.reduce((sum, ledger) => sum + ledger.links.length, 0);
+    say(
+      `  ${events} events, of which ${found} were compared with acknowledged changes; ${links} links, ${mails} mails`,
+    );
+    this.add(`${what}: lost`, lost);
+    this.add(`${what}: twice`, doubled);
+    this.add(`${what}: page not read`, undescribed);
+    this.add(`${what}: journal`, faults);
+    this.add(`${what}: archives`, await this.#archives());
+  }
+
+  /** Compares the archives that every gateway shows with what was acknowledged. @returns the differences */
+  async #archives(): Promise<string[]> {
+    const key = await this.installation.setting("TOKEN_KEY");
+    const containers = await this.installation.containers("gateway");
+    const gateways = containers.map(
+      (one): Gateway => ({ name: nameOf(one), url: `http://${addressIn("bus", one)}:3000` }),
+    );
+    const differences = await compareArchives(gateways, key, this.#ledgers);
+    if (differences.length === 0) say(`  ${this.#ledgers.length} archives are the same at ${gateways.length} gateways`);
+    return differences;
+  }
+
+  /** Connects to the bus as its operator, whose addresses this machine reaches although nothing is published. */
+  async withJournal<T>(use: (journal: Journal) => Promise<T>): Promise<T> {
+    const servers = await this.installation.containers(...(await this.busServices()));
+    const password = await this.installation.setting("NATS_PASSWORD");
+    const addresses = servers.map((server) => addressIn("bus", server));
+    const logger = createLogger("proof", "error");
+    const bus = await connectBus({
+      url: addresses.map((address) => `nats://satchel:${password}@${address}:4222`).join(","),
+      monitorUrl: addresses.map((address) => `http://${address}:8222`).join(","),
+      name: "proof",
+      logger,
+      copies: servers.length,
+    });
+    try {
+      return await use(await openJournal(bus, { logger, syncUnchecked: true }));
+    } finally {
+      await bus.close();
+    }
+  }
+
+  /** The services that are servers of the bus. */
+  async busServices(): Promise<string[]> {
+    const services = (await this.installation.compose("config", "--services")).split("\n");
+    return services.filter((service) => service.startsWith("nats"));
+  }
+
+  /** Records faults of one kind, and shows some. */
+  add(what: string, faults: readonly string[]): void {
+    for (const fault of faults.slice(0, SHOWN)) say(`NOT ${what}: ${fault}`);
+    if (faults.length > SHOWN) say(`NOT ${what}: and ${faults.length - SHOWN} more`);
+    this.faults.push(...faults.map((fault) => `${what}: ${fault}`));
+  }
+}
+
+/** Runs something. @returns the seconds that it took */
+export async function timed(act: () => Promise<unknown>): Promise<string> {
+  const began = performance.now();
+  await act();
+  return `${((performance.now() - began) / 1000).toFixed(0)} s`;
+}
