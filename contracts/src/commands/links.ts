@@ -5,6 +5,7 @@ import { ErasedLinks } from "../http/deleted-links.ts";
 import { Import } from "../http/imports.ts";
 import { Link } from "../http/link.ts";
 import { Cursor, LinkHistory } from "../http/links.ts";
+import { PastEffects } from "../rules.ts";
 import {
   BULK_CHUNK,
   MAILED_NOTE_CHARS,
@@ -127,6 +128,8 @@ export const BulkAction = Type.Union([
     folderId: Type.Optional(FolderId),
     tags: Type.Optional(Tags),
     isFavorite: Type.Optional(Type.Literal(true)),
+    /** What it does beside changing the links; named for those that are not like that already. */
+    effects: Type.Optional(PastEffects),
   }),
   Type.Object({ kind: Type.Literal("delete") }),
   Type.Object({ kind: Type.Literal("restore") }),

@@ -36,6 +36,7 @@ import {
   findCopy,
   findHighlight,
   type FoundCopy,
+  linksAsWanted,
   listCopies,
   listHighlights,
   newestCopies,
@@ -293,6 +294,10 @@ async function matchOf(db: Kysely<AllTables>, userId: UserId, rule: NewRule, tex
         [...copies].map(async ([linkId, { version }]) => [linkId, await textOf({ userId, linkId, version })] as const),
       );
       return new Map(texts.flatMap(([linkId, text]) => (text === undefined ? [] : [[linkId, text] as const])));
+    },
+    asWanted: async (effects) => {
+      const { done, keep } = await linksAsWanted(db, userId, effects);
+      return (id) => done?.has(id) !== false && keep?.has(id) !== false;
     },
   });
 }

@@ -219,6 +219,8 @@ type HistoryLine =
         | "remindAt"
         | "remindNot"
         | "done"
+        | "notDone"
+        | "keptAsBefore"
         | "kept"
         | "notKept"
         | "muted"
@@ -248,9 +250,10 @@ function lineOfField(field: string, value: unknown): HistoryLine {
       return tags.length === 0 ? { kind: "tagsGone" } : { kind: "tags", text: tags.join(", ") };
     }
     case "done":
-      return { kind: "done" };
+      return { kind: value === false ? "notDone" : "done" };
     case "keep":
-      return { kind: value === true ? "kept" : "notKept" };
+      // Null: by an undo, which the link's history does not say more about.
+      return { kind: value === null ? "keptAsBefore" : value === true ? "kept" : "notKept" };
     case "mute":
       return { kind: "muted" };
     case "notify":
