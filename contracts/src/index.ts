@@ -11,7 +11,7 @@ export * from "./letters.ts";
 export * from "./limits/index.ts";
 export * from "./live.ts";
 export * from "./rule-stages.ts";
-export { NewRule, Rule, RuleAction, RuleCondition, RuleEffects } from "./rules.ts";
+export { NewRule, PastEffects, Rule, RuleAction, RuleCondition, RuleEffects } from "./rules.ts";
 export type { DeletedRule, StoredRules } from "./rules.ts";
 export * from "./remind-on.ts";
 export * from "./saved-search.ts";

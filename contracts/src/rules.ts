@@ -109,6 +109,10 @@ export const RuleEffects = Type.Object({
 });
 export type RuleEffects = Static<typeof RuleEffects>;
 
+/** Those of them that are applied to links that are there, too: what can be taken back. */
+export const PastEffects = Type.Pick(RuleEffects, ["done", "keep"]);
+export type PastEffects = Static<typeof PastEffects>;
+
 /** The rules of an account in their order, and those that were deleted and can be restored: one record. */
 export interface StoredRules {
   readonly rules: readonly Rule[];

@@ -1,6 +1,8 @@
 import Type from "typebox";
 import { CopySource } from "../events/archive.ts";
-import { CopyId, LinkId, UserId } from "../ids.ts";
+import { BulkId, CopyId, LinkId, UserId } from "../ids.ts";
+import { BULK_CHUNK } from "../limits/index.ts";
+import { PastEffects } from "../rules.ts";
 import { defineCommand } from "./define.ts";
 
 const Nothing = Type.Object({});
@@ -54,6 +56,25 @@ export const MoveReading = defineCommand(
   "archive",
   "move-reading",
   Type.Object({ ...target, part: Type.Integer({ minimum: 0, maximum: 1000 }) }),
+  Nothing,
+);
+
+/**
+ * Does to many links what a rule does to copies and reading, or undoes what the call `bulkId` did, except for what was changed
+ * since. It is answered when the tables show it. A repeated command does nothing twice.
+ */
+export const ChangeKept = defineCommand(
+  "archive",
+  "change-many",
+  Type.Object({
+    userId: UserId,
+    bulkId: BulkId,
+    linkIds: Type.Array(LinkId, { maxItems: BULK_CHUNK }),
+    action: Type.Union([
+      Type.Object({ kind: Type.Literal("rule"), ...PastEffects.properties }),
+      Type.Object({ kind: Type.Literal("undo") }),
+    ]),
+  }),
   Nothing,
 );
 

@@ -7,6 +7,7 @@ import { Import } from "../http/imports.ts";
 import { Link } from "../http/link.ts";
 import { LinkHistory } from "../http/link-history.ts";
 import { Cursor } from "../http/links.ts";
+import { PastEffects } from "../rules.ts";
 import {
   BULK_CHUNK,
   MAILED_NOTE_CHARS,
@@ -129,6 +130,8 @@ export const BulkAction = Type.Union([
     folderId: Type.Optional(FolderId),
     tags: Type.Optional(Tags),
     isFavorite: Type.Optional(Type.Literal(true)),
+    /** What it does beside changing the links; named for those that are not like that already. */
+    effects: Type.Optional(PastEffects),
   }),
   Type.Object({ kind: Type.Literal("delete") }),
   Type.Object({ kind: Type.Literal("restore") }),

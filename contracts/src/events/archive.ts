@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { CopyId, LinkId } from "../ids.ts";
+import { BulkId, CopyId, LinkId } from "../ids.ts";
 import { QUOTA_MB } from "../limits/index.ts";
 import { defineEvent, type EventOf } from "./define.ts";
 
@@ -58,8 +58,12 @@ export const CopyUploaded = defineEvent(
   Type.Object({ ...Version, source: CopySource, charset: Type.Optional(Type.String({ maxLength: 40 })) }),
 );
 
-/** A version was deleted, which can be undone for a while. */
-export const CopyDeleted = defineEvent("archive", "CopyDeleted", Type.Object(Version));
+/** A version was deleted, which can be undone for a while. `bulkId` names the call that deleted those of many links. */
+export const CopyDeleted = defineEvent(
+  "archive",
+  "CopyDeleted",
+  Type.Object({ ...Version, bulkId: Type.Optional(BulkId) }),
+);
 
 /** The deletion of a version was undone. */
 export const CopyRestored = defineEvent("archive", "CopyRestored", Type.Object(Version));
@@ -67,11 +71,17 @@ export const CopyRestored = defineEvent("archive", "CopyRestored", Type.Object(V
 /** A version was deleted so long ago that nothing of it is left. */
 export const CopyPurged = defineEvent("archive", "CopyPurged", Type.Object(Version));
 
-/** Whether the page of one link is kept; null: as the account says. */
+const LinkKeeping = Type.Union([Type.Boolean(), Type.Null()]);
+
+/** Whether the page of one link is kept; null: as the account says. `bulk`: by a call for many links, with the former value. */
 export const LinkKeepingChanged = defineEvent(
   "archive",
   "LinkKeepingChanged",
-  Type.Object({ linkId: LinkId, isOn: Type.Union([Type.Boolean(), Type.Null()]) }),
+  Type.Object({
+    linkId: LinkId,
+    isOn: LinkKeeping,
+    bulk: Type.Optional(Type.Object({ bulkId: BulkId, before: LinkKeeping })),
+  }),
 );
 
 /** Whether the pages of an account's links are kept. Without such an event they are. */
@@ -84,11 +94,16 @@ export const QuotaChanged = defineEvent(
   Type.Object({ megabytes: Type.Union([Type.Integer({ minimum: 0, maximum: QUOTA_MB }), Type.Null()]) }),
 );
 
-/** Their owner read a link's article as far as `part`, in thousandths of its length: 1000 is done, 0 not begun. */
+const Part = Type.Integer({ minimum: 0, maximum: 1000 });
+
+/**
+ * Their owner read a link's article as far as `part`, in thousandths of its length: 1000 is done, 0 not begun. `bulk`: by a call
+ * for many links, with the former part.
+ */
 export const ReadingMoved = defineEvent(
   "archive",
   "ReadingMoved",
-  Type.Object({ linkId: LinkId, part: Type.Integer({ minimum: 0, maximum: 1000 }) }),
+  Type.Object({ linkId: LinkId, part: Part, bulk: Type.Optional(Type.Object({ bulkId: BulkId, before: Part })) }),
 );
 
 export const archiveEvents = [

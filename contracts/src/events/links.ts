@@ -23,7 +23,7 @@ import {
   SubscriptionId,
   UUID,
 } from "../ids.ts";
-import { RuleEffects, StageOfRule } from "../rules.ts";
+import { PastEffects, RuleEffects, StageOfRule } from "../rules.ts";
 import { defineEvent, type EventOf } from "./define.ts";
 
 /** A UUIDv5 of a link's id in the namespace of a session. */
@@ -199,10 +199,14 @@ export const LinkChanged = defineEvent(
           tags: Type.Optional(Type.Union([Tags, Type.Null()])),
           notes: Type.Optional(Notes),
           past: Type.Optional(MergedPast),
+          /** What the call changed beside the link: the archive service has the former values. */
+          effects: Type.Optional(PastEffects),
         }),
       }),
     ),
     byRules: Type.Optional(ByRules),
+    /** What rules did beside changing the link, and is taken back: by an undo. */
+    undone: Type.Optional(PastEffects),
     past: Type.Optional(MergedPast),
     merged: Type.Optional(Type.Integer({ minimum: 1 })),
     /** The link is again what it was before a merge: by an undo. */

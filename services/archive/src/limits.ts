@@ -30,6 +30,9 @@ export const JOB_DELIVERIES = 10;
 export const NO_WORKER_MS = 5000;
 export const LOST_RACE_MS = 200;
 
+/** Events of one call for many links that are appended at a time: enough to share the server's syncs. */
+export const APPENDS_IN_FLIGHT = 32;
+
 /** Milliseconds before a purge or an erasure is repeated after an error. */
 export const PURGE_BACKOFF_MS: readonly number[] = [1000, 10_000, 60_000];
 

@@ -17,6 +17,7 @@ import {
 import {
   ChangeHighlight,
   ChangeKeeping,
+  ChangeKept,
   ChangeLinkKeeping,
   ChangeQuota,
   CheckRoom,
@@ -32,6 +33,7 @@ import {
   RestoreHighlight,
   rootSubjects,
 } from "@satchel/contracts";
+import { changeKept } from "./commands/change-many.ts";
 import { copyCommands } from "./commands/copies.ts";
 import { highlightCommands } from "./commands/highlights.ts";
 import type { ArchiveConfig } from "./config.ts";
@@ -88,6 +90,7 @@ export async function startArchive(
       handler(DeleteCopy, commands.delete),
       handler(RestoreCopy, commands.restore),
       handler(ChangeLinkKeeping, commands.changeLinkKeeping),
+      handler(ChangeKept, changeKept({ journal, progress, db, now })),
       handler(ChangeKeeping, commands.changeKeeping),
       handler(MoveReading, commands.moveReading),
       handler(CheckRoom, async ({ userId }) => {

@@ -105,7 +105,7 @@ export async function startLinks(
       handler(RefreshLink, refreshLink(deps)),
       handler(MoveLink, moveLink(deps)),
       handler(MergeLinks, mergeLinks(deps)),
-      handler(ChangeLinks, changeLinks(deps)),
+      handler(ChangeLinks, changeLinks({ ...deps, client })),
       handler(CountLinks, async ({ userIds }) => ({ result: { counts: await countLinksOf(db, userIds) } })),
       handler(ReadLinkHistory, readLinkHistory(deps)),
       ...ruleCommands({ ...deps, rules }),

@@ -5,7 +5,7 @@ import type { Article } from "../domain/article/article.ts";
 import { bookHtml } from "../domain/article/book-html.ts";
 import { letterArticle } from "../domain/article/letter-article.ts";
 import { textHtml } from "../domain/article/text-html.ts";
-import { COPY_BYTES, EPUB, EPUB_LIMITS, PDF } from "../domain/limits.ts";
+import { BOOK_TAGS, COPY_BYTES, EPUB, EPUB_LIMITS, PDF } from "../domain/limits.ts";
 import { sanitiseArticle } from "../domain/page/sanitise.ts";
 import { type Content, nameOfFile, ofFile, STORED } from "./content.ts";
 import { ofPage } from "./page-content.ts";
@@ -101,6 +101,7 @@ function ofBook(page: PageParts): Content {
   const { entries, files, text, article } = ofPage(
     { url: page.url, type: "text/html", document: Buffer.from(html), parts, leftOut: 0 },
     letterArticle,
+    2 * BOOK_TAGS,
   );
   const { "page.html": _page, ...kept } = entries;
   const read = documentOf(article, "satchel-book-1");

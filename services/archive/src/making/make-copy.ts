@@ -4,7 +4,7 @@ import type { Article } from "../domain/article/article.ts";
 import { extractArticle } from "../domain/article/extract.ts";
 import { letterArticle } from "../domain/article/letter-article.ts";
 import { cutText } from "../domain/cut-text.ts";
-import { PDF } from "../domain/limits.ts";
+import { LETTER_ELEMENTS, PDF } from "../domain/limits.ts";
 import { type Content, type Manifest, ofFile, sha256 } from "./content.ts";
 import { ofMailedFile } from "./mailed-content.ts";
 import { ofPage } from "./page-content.ts";
@@ -81,7 +81,8 @@ async function contentOf({ page, isBare = false, isUndrawn = false, isLetter = f
   const isHtml = page.type === "text/html" || page.type === "application/xhtml+xml" || page.type === "";
   if (isLetter && !isHtml) return ofMailedFile(page, { isBare, isUndrawn });
   if (isHtml || page.parts.length > 0) {
-    return ofPage(page, isBare ? undefined : isLetter ? letterArticle : extractArticle);
+    if (!isLetter) return ofPage(page, isBare ? undefined : extractArticle);
+    return ofPage(page, isBare ? undefined : letterArticle, LETTER_ELEMENTS);
   }
   return page.type === PDF && !isBare ? ofPdf(page, isUndrawn) : ofFile(page);
 }

@@ -1,7 +1,6 @@
 import { partAddress, type PagePart, type PageParts, rewriteCss } from "@satchel/chassis/parts";
 import { strToU8, type Zippable } from "fflate";
 import type { Article } from "../domain/article/article.ts";
-import type { extractArticle } from "../domain/article/extract.ts";
 import { type EmbeddedFile, embeddedFile } from "../domain/page/embedded-file.ts";
 import { sanitiseArticle, type SanitiseOptions, sanitisePage } from "../domain/page/sanitise.ts";
 import { type Content, nameOfFile, STORED } from "./content.ts";
@@ -9,10 +8,12 @@ import { type Content, nameOfFile, STORED } from "./content.ts";
 /**
  * A page without anything active, its parts, and its article.
  * @param extract finds the article; undefined: none is looked for
+ * @param elements that are read of it; default all
  */
 export function ofPage(
   { url, document, parts, leftOut }: PageParts,
-  extract: typeof extractArticle | undefined,
+  extract: ((source: string, url: string, elements?: number) => Article | undefined) | undefined,
+  elements?: number,
 ): Content {
   const source = Buffer.from(document.buffer, document.byteOffset, document.byteLength).toString("utf8");
   const names = new Map(parts.map((part) => [part.url, nameOfFile(part)]));
@@ -25,15 +26,15 @@ export function ofPage(
     embedded.set(name, file);
     return name;
   };
-  const html = sanitisePage(source, { url, fileOf });
-  const article = extract === undefined ? undefined : articleOf(extract, source, url);
+  const html = sanitisePage(source, { url, fileOf, elements });
+  const article = extract === undefined ? undefined : articleOf(() => extract(source, url, elements));
   const entries: Zippable = { "page.html": strToU8(html) };
   for (const part of parts) {
     const name = nameOfFile(part);
     entries[name] = part.kind === "style" ? strToU8(cssOf(part, fileOf)) : [part.bytes, STORED];
   }
   if (article !== undefined) {
-    entries["article.html"] = strToU8(sanitiseArticle(article.html, { url, fileOf }));
+    entries["article.html"] = strToU8(sanitiseArticle(article.html, { url, fileOf, elements }));
     entries["text.txt"] = strToU8(article.text);
   }
   for (const [name, { bytes }] of embedded) entries[name] ??= [bytes, STORED];
@@ -43,9 +44,9 @@ export function ofPage(
 }
 
 /** A page whose article can't be found is kept without one. */
-function articleOf(extract: typeof extractArticle, source: string, url: string): Article | undefined {
+function articleOf(extract: () => Article | undefined): Article | undefined {
   try {
-    return extract(source, url);
+    return extract();
   } catch {
     return undefined;
   }

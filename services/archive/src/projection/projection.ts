@@ -1,6 +1,12 @@
 import type { Change, Projection, StoredEvent } from "@satchel/chassis";
-import { type AnyEvent, type CopyId, type HighlightId, type LinkId, linkOfArchive } from "@satchel/contracts";
+import { type AnyEvent, type BulkId, type CopyId, type HighlightId, type LinkId, linkOfArchive } from "@satchel/contracts";
 import { OF_LINKS, tables } from "./tables.ts";
+
+/** The columns of the call that set a value, and of the value before. */
+const setBy = <Value>(bulk: { readonly bulkId: BulkId; readonly before: Value } | undefined) => ({
+  bulk_id: bulk?.bulkId ?? null,
+  before: bulk?.before ?? null,
+});
 
 function project(stored: StoredEvent): Change[] {
   const { at, sequence } = stored;
@@ -41,6 +47,7 @@ function project(stored: StoredEvent): Change[] {
         picture: picture ?? null,
         left_out: leftOut,
         deleted_at: null,
+        bulk_id: null,
       };
       return ofLink(linkId, { op: "put", table: "copies", row }, { op: "remove", table: "misses", key: link(linkId) });
     }
@@ -58,29 +65,29 @@ function project(stored: StoredEvent): Change[] {
         op: "patch",
         table: "copies",
         key: copy(event.data),
-        set: { deleted_at: time },
+        set: { deleted_at: time, bulk_id: event.data.bulkId ?? null },
       });
     case "CopyRestored":
       return ofLink(event.data.linkId, {
         op: "patch",
         table: "copies",
         key: copy(event.data),
-        set: { deleted_at: null },
+        set: { deleted_at: null, bulk_id: null },
       });
     case "CopyPurged":
       return ofLink(event.data.linkId, { op: "remove", table: "copies", key: copy(event.data) });
     case "LinkKeepingChanged": {
-      const { linkId, isOn } = event.data;
+      const { linkId, isOn, bulk } = event.data;
       return ofLink(
         linkId,
         isOn === null
           ? { op: "remove", table: "switches", key: link(linkId) }
-          : { op: "put", table: "switches", row: { ...link(linkId), is_on: isOn } },
+          : { op: "put", table: "switches", row: { ...link(linkId), is_on: isOn, ...setBy(bulk) } },
       );
     }
     case "ReadingMoved": {
-      const { linkId, part } = event.data;
-      return ofLink(linkId, { op: "put", table: "readings", row: { ...link(linkId), part } });
+      const { linkId, part, bulk } = event.data;
+      return ofLink(linkId, { op: "put", table: "readings", row: { ...link(linkId), part, ...setBy(bulk) } });
     }
     case "KeepingChanged":
       return [{ op: "put", table: "accounts", row: { user_id, is_on: event.data.isOn, revision: sequence } }];
@@ -131,7 +138,7 @@ function project(stored: StoredEvent): Change[] {
 /** The versions of the copies of links, whether they are kept, and highlights. */
 export const archiveProjection: Projection = {
   name: "archive",
-  version: 4,
+  version: 5,
   tables,
   concerns: ({ context }) => context === "archive" || context === "links" || context === "identity",
   // Most events of links change nothing here.

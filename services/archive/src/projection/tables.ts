@@ -1,5 +1,5 @@
 import type { TableDefinition } from "@satchel/chassis";
-import type { CopyId, CopySource, HighlightColor, HighlightId, LinkId, UserId } from "@satchel/contracts";
+import type { BulkId, CopyId, CopySource, HighlightColor, HighlightId, LinkId, UserId } from "@satchel/contracts";
 import type { ColumnType } from "kysely";
 import type { Static } from "typebox";
 
@@ -23,6 +23,8 @@ export interface CopyRow {
   picture: string | null;
   left_out: number;
   deleted_at: Time | null;
+  /** The call for many links that deleted it. */
+  bulk_id: BulkId | null;
 }
 
 /** A row of `archive.heads`: the sequence of a link's last event here, for optimistic concurrency. */
@@ -52,6 +54,9 @@ export interface SwitchRow {
   user_id: UserId;
   link_id: LinkId;
   is_on: boolean;
+  /** The call for many links that set it, and the value before; null after any other change. */
+  bulk_id: BulkId | null;
+  before: boolean | null;
 }
 
 /** A row of `archive.readings`: how far a link's article was read, in thousandths. */
@@ -59,6 +64,9 @@ export interface ReadingRow {
   user_id: UserId;
   link_id: LinkId;
   part: number;
+  /** The call for many links that set it, and the part before; null after any other change. */
+  bulk_id: BulkId | null;
+  before: number | null;
 }
 
 /** A row of `archive.accounts`: an account whose owner set whether pages are kept. */
@@ -130,6 +138,7 @@ export const tables: readonly TableDefinition[] = [
       picture: "text?",
       left_out: "int",
       deleted_at: "timestamptz?",
+      bulk_id: "uuid?",
     },
     key: [...KEY, "version"],
     extra: [
@@ -145,9 +154,9 @@ export const tables: readonly TableDefinition[] = [
     key: KEY,
     extra: ["create index on {schema}.requests (user_id, requested_at)"],
   },
-  { name: "switches", columns: { ...LINK, is_on: "boolean" }, key: KEY },
+  { name: "switches", columns: { ...LINK, is_on: "boolean", bulk_id: "uuid?", before: "boolean?" }, key: KEY },
   { name: "quotas", columns: { user_id: "uuid", megabytes: "int?", revision: "bigint" }, key: ["user_id"] },
-  { name: "readings", columns: { ...LINK, part: "int" }, key: KEY },
+  { name: "readings", columns: { ...LINK, part: "int", bulk_id: "uuid?", before: "int?" }, key: KEY },
   { name: "accounts", columns: { user_id: "uuid", is_on: "boolean", revision: "bigint" }, key: ["user_id"] },
   {
     name: "highlights",

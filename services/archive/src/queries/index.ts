@@ -5,6 +5,7 @@ import {
   type Instant,
   type LinkId,
   type LinkCopy,
+  type PastEffects,
   SatchelError,
   texts,
   type UserId,
@@ -51,6 +52,46 @@ export async function newestCopies(
       { version, kept_at: kept_at.toISOString(), words, kind, picture, read: (part ?? 0) / 1000 },
     ]),
   );
+}
+
+/** The links of a user that are as a rule wants them; undefined for what it does not ask for. */
+export interface AsWanted {
+  readonly done: ReadonlySet<LinkId> | undefined;
+  readonly keep: ReadonlySet<LinkId> | undefined;
+}
+
+/** Which links the past effects of a rule would not change: see `decideByRule`. */
+export async function linksAsWanted(db: Database, userId: UserId, { done, keep }: PastEffects): Promise<AsWanted> {
+  const read =
+    done === undefined
+      ? undefined
+      : db.selectFrom("archive.readings").select("link_id").where("user_id", "=", userId).where("part", "=", 1000);
+  let switched =
+    keep === undefined
+      ? undefined
+      : db
+          .selectFrom("archive.switches as own")
+          .select("own.link_id")
+          .where("own.user_id", "=", userId)
+          .where("own.is_on", "=", keep);
+  if (keep === false) {
+    switched = switched?.where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("archive.copies as copy")
+            .select("copy.version")
+            .whereRef("copy.user_id", "=", "own.user_id")
+            .whereRef("copy.link_id", "=", "own.link_id")
+            .where("copy.source", "=", "fetch")
+            .where("copy.deleted_at", "is", null),
+        ),
+      ),
+    );
+  }
+  const [isDone, isKept] = await Promise.all([read?.execute(), switched?.execute()]);
+  const ids = (rows: readonly { readonly link_id: LinkId }[] | undefined) =>
+    rows === undefined ? undefined : new Set(rows.map(({ link_id }) => link_id));
+  return { done: ids(isDone), keep: ids(isKept) };
 }
 
 /** The copies of a link, without addresses at which they are opened. */

@@ -1,5 +1,5 @@
 import { type CopyId, type LinkId, type NewRule, type UserId } from "@satchel/contracts";
-import { type ArchiveTables, newestCopies } from "@satchel/archive/queries";
+import { type ArchiveTables, linksAsWanted, newestCopies } from "@satchel/archive/queries";
 import { type FoldersTables, listFolders } from "@satchel/folders/queries";
 import { type LinksTables, matchRule, type RuleMatches } from "@satchel/links/queries";
 import type { Kysely } from "kysely";
@@ -28,6 +28,10 @@ export async function findRuleMatches(
         [...copies].map(async ([linkId, { version }]) => [linkId, await textOf({ userId, linkId, version })] as const),
       );
       return new Map(texts.flatMap(([linkId, text]) => (text === undefined ? [] : [[linkId, text] as const])));
+    },
+    asWanted: async (effects) => {
+      const { done, keep } = await linksAsWanted(db, userId, effects);
+      return (id) => done?.has(id) !== false && keep?.has(id) !== false;
     },
   });
 }

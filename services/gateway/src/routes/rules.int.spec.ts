@@ -119,15 +119,38 @@ async function populate({ userId, json }: Someone, folders: readonly number[], c
   }
 }
 
-/** What a list shows of the fields that a rule changes. */
-async function stateOf({ json }: Someone): Promise<Map<string, string>> {
+interface Kept {
+  readonly link_id: string;
+  readonly part: number | null;
+  readonly is_on: boolean | null;
+  readonly copies: number;
+}
+
+/** What a list shows of the fields that a rule changes, how far each article was read, and what is kept of it. */
+async function stateOf({ json, userId }: Someone): Promise<Map<string, string>> {
   const links: Link[] = [];
   for (let page = 1; ; page++) {
     const some = await json<Link[]>("GET", `/api/links/?size=100&page=${page}`);
     links.push(...some);
     if (some.length < 100) break;
   }
-  return new Map(links.map((link) => [link.id, JSON.stringify([link.folder_id, link.tags, link.is_favorite])]));
+  const { rows } = await pool.query<Kept>(
+    `select head.link_id, nullif(reading.part, 0) as part, own.is_on, (
+       select count(*)::int from archive.copies copy
+       where copy.user_id = head.user_id and copy.link_id = head.link_id and copy.deleted_at is null) as copies
+     from archive.heads head
+     left join archive.readings reading using (user_id, link_id)
+     left join archive.switches own using (user_id, link_id)
+     where head.user_id = $1`,
+    [userId],
+  );
+  const kept = new Map(rows.map(({ link_id, part, is_on, copies }) => [link_id, [part, is_on, copies]]));
+  return new Map(
+    links.map(({ id, folder_id, tags, is_favorite }) => [
+      id,
+      JSON.stringify([folder_id, tags, is_favorite, ...(kept.get(id) ?? [null, null, 0])]),
+    ]),
+  );
 }
 
 const conditions: fc.Arbitrary<RuleCondition[]> = fc
@@ -158,7 +181,7 @@ function conditionOf(kind: RuleCondition["kind"]): fc.Arbitrary<RuleCondition> {
 
 const actionsOf = (folders: readonly number[]): fc.Arbitrary<RuleAction[]> =>
   fc
-    .subarray<RuleAction["kind"]>(["move", "tag", "favorite", "done"], { minLength: 1 })
+    .subarray<RuleAction["kind"]>(["move", "tag", "favorite", "done", "keep"], { minLength: 1 })
     .chain((kinds) =>
       fc.tuple(
         ...kinds.map(
@@ -167,7 +190,9 @@ const actionsOf = (folders: readonly number[]): fc.Arbitrary<RuleAction[]> =>
               ? fc.constantFrom(...folders).map((folder_id) => ({ kind, folder_id }))
               : kind === "tag"
                 ? fc.constantFrom("x", "of page").map((tag) => ({ kind, tags: [tag, "z"] }))
-                : fc.constant({ kind } as RuleAction),
+                : kind === "keep"
+                  ? fc.boolean().map((is_on) => ({ kind, is_on }))
+                  : fc.constant({ kind } as RuleAction),
         ),
       ),
     );

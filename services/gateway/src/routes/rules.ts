@@ -1,5 +1,7 @@
+import { pastEffectsOf } from "@satchel/links/queries";
 import {
   applyRule,
+  type BulkAnswer,
   ChangeRule,
   changeRule,
   CreateRule,
@@ -29,6 +31,13 @@ interface RuleOptions extends BulkOptions {
   /** The text of a version of a copy. */
   readonly textOf: TextOf;
 }
+
+const sumOf = (a: BulkAnswer, b: BulkAnswer): BulkAnswer => ({
+  bulk_id: a.bulk_id,
+  changed: a.changed + b.changed,
+  unchanged: a.unchanged + b.unchanged,
+  failed: [...a.failed, ...b.failed],
+});
 
 /** The rules of an account: what happens by itself to links that are saved (decision 92). */
 export async function ruleRoutes(app: FastifyInstance, options: RuleOptions): Promise<void> {
@@ -76,12 +85,16 @@ export async function ruleRoutes(app: FastifyInstance, options: RuleOptions): Pr
     const { result } = await commands.send(ListRules, { userId });
     const rule = result.rules.find(({ id }) => id === params.id);
     if (rule === undefined) throw new SatchelError("not-found", ruleTexts.notFound);
-    const { wanted, changed } = await tables.matchRule(userId, rule, textOf);
-    const { effects: _, tags, ...fields } = wanted;
+    const { wanted, changed, affected } = await tables.matchRule(userId, rule, textOf);
+    const { effects, tags, ...fields } = wanted;
     const tagging = tags === undefined ? {} : { tags: [...tags] };
     const action = { kind: "rule" as const, ruleId: rule.id, name: rule.name, ...fields, ...tagging };
-    const { answer, headers } = await change(userId, newBulkId(), action, [changed]);
-    return { status: 200, body: answer, headers };
+    const bulkId = newBulkId();
+    // One call, though only some of its links are not read or kept as the rule wants: histories name what was changed.
+    const [some, others] = [changed.filter((id) => affected.has(id)), changed.filter((id) => !affected.has(id))];
+    const first = await change(userId, bulkId, { ...action, effects: pastEffectsOf(effects) }, [some]);
+    const second = await change(userId, bulkId, action, [others]);
+    return { status: 200, body: sumOf(first.answer, second.answer), headers: { ...first.headers, ...second.headers } };
   });
 
   /** @throws {SatchelError} `not-found` for a folder or an e-reader that the account does not have */

@@ -1,8 +1,15 @@
-import { type CommandContext, type CommandOutcome, ConcurrencyLimit, JournalConflict } from "@satchel/chassis";
+import {
+  type CommandClient,
+  type CommandContext,
+  type CommandOutcome,
+  ConcurrencyLimit,
+  JournalConflict,
+} from "@satchel/chassis";
 import {
   aggregateSubject,
   type BulkAction,
   type BulkId,
+  ChangeKept,
   type ChangeLinks,
   type Decision,
   type ErrorData,
@@ -28,7 +35,7 @@ import { LinkQuota, remainingLinks } from "./link-quota.ts";
 
 /** The outcome for one link. `sequence` is that of its last event, 0 where there is none. */
 type LinkOutcome =
-  | { readonly kind: "changed"; readonly sequence: number }
+  | { readonly kind: "changed"; readonly sequence: number; readonly linkId: LinkId }
   | { readonly kind: "unchanged" }
   | { readonly kind: "failed"; readonly linkId: LinkId; readonly detail: string };
 
@@ -47,13 +54,18 @@ const mayRestore = ({ kind }: BulkAction): boolean => kind === "restore" || kind
 /** The id of a call's event of one link, derived from both: a retried command appends nothing twice. */
 const eventIdOf = ({ action, bulkId }: BulkCall, linkId: LinkId): string => v5(`${action.kind} ${linkId}`, bulkId);
 
+export interface ChangeLinksDeps extends LinkCommandsDeps {
+  readonly client: CommandClient;
+}
+
 /**
  * Executes one action on many links: loads all in one query, decides for each, and appends concurrently, each event by its
- * own compare-and-set. A link with a conflict is retried alone.
+ * own compare-and-set. A link with a conflict is retried alone. What a rule does beside changing links, and the undo of that, is
+ * sent to the archive service after it: when that fails, the command is repeated with all of it.
  * @throws {SatchelError} `not-found` when the user does not have the target folder
  */
 export const changeLinks =
-  (deps: LinkCommandsDeps) =>
+  (deps: ChangeLinksDeps) =>
   async (
     { userId, bulkId, linkIds, action }: PayloadOf<typeof ChangeLinks>,
     { retry }: CommandContext,
@@ -71,6 +83,7 @@ export const changeLinks =
     );
 
     const changed = outcomes.filter((outcome) => outcome.kind === "changed");
+    await changeKept(deps, call, changed.map(({ linkId }) => linkId), loaded);
     const sequence = Math.max(0, ...changed.map((outcome) => outcome.sequence));
     return {
       result: {
@@ -83,6 +96,26 @@ export const changeLinks =
       position: sequence === 0 ? undefined : linksPosition(userId, sequence),
     };
   };
+
+/** What the call changes of links beside their own fields: what is read, and whether copies are kept. */
+async function changeKept(
+  { client }: ChangeLinksDeps,
+  { userId, bulkId, action }: BulkCall,
+  linkIds: LinkId[],
+  loaded: ReadonlyMap<LinkId, LoadedLink>,
+): Promise<void> {
+  const send = async (ids: LinkId[], what: PayloadOf<typeof ChangeKept>["action"]): Promise<void> => {
+    if (ids.length > 0) await client.send(ChangeKept, { userId, bulkId, linkIds: ids, action: what });
+  };
+  if (action.kind === "rule" && action.effects !== undefined) await send(linkIds, { kind: "rule", ...action.effects });
+  if (action.kind !== "undo") return;
+  // Of a repeated command the rows may show the undone links: then nothing says any more what the call was.
+  const isConcerned = (id: LinkId): boolean => {
+    const undo = loaded.get(id)?.state?.lastBulk?.undo;
+    return undo === undefined || (undo.kind === "change" && undo.before.effects !== undefined);
+  };
+  await send(linkIds.filter(isConcerned), { kind: "undo" });
+}
 
 async function changeOne(
   deps: LinkCommandsDeps,
@@ -104,7 +137,7 @@ async function changeOne(
       const event = { id, ...decision.event };
       const subject = aggregateSubject(userId, "links", linkId);
       const { sequence } = await deps.journal.append({ subject, event, expected: loaded.revision });
-      return { kind: "changed", sequence };
+      return { kind: "changed", sequence, linkId };
     }
     if (decision.kind === "nothing" && !retry) return { kind: "unchanged" };
   } catch (error) {
@@ -128,7 +161,7 @@ async function changeAlone(
       decide,
       resultOf: () => "changed",
     });
-    return result === "changed" ? { kind: "changed", sequence: position?.sequence ?? 0 } : { kind: "unchanged" };
+    return result === "changed" ? { kind: "changed", sequence: position?.sequence ?? 0, linkId } : { kind: "unchanged" };
   } catch (error) {
     if (!isSatchelError(error) || !FINAL.has(error.code)) throw error;
     return { kind: "failed", linkId, detail: error.data.detail };

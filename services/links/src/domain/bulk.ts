@@ -52,11 +52,12 @@ export function decideBulk(
     case "retag":
       return changeTags(state, replaceTag(shownTags(state), action.from, action.to), bulkId);
     case "rule": {
-      const { ruleId, name, kind: _, ...wanted } = action;
+      const { ruleId, name, effects, kind: _, ...wanted } = action;
       const changes = changesOf(state, wanted);
-      if (Object.keys(changes).length === 0) return unchanged;
-      const byRules = { rules: [{ ruleId, name }] };
-      return changeWithUndo(changes, beforeOf(state, changes), bulkId, { byRules });
+      if (Object.keys(changes).length === 0 && effects === undefined) return unchanged;
+      const also = effects === undefined ? {} : { effects };
+      const byRules = { rules: [{ ruleId, name }], ...also };
+      return changeWithUndo(changes, { ...beforeOf(state, changes), ...also }, bulkId, { byRules });
     }
   }
 }
@@ -67,9 +68,10 @@ function decideUndo(state: LinkState | undefined, bulkId: BulkId): Decision<Link
   const { undo } = state.lastBulk;
   if (undo.kind === "restore") return happened({ type: "LinkRestored", data: {} });
   if (undo.kind === "delete") return happened({ type: "LinkDeleted", data: {} });
-  const { tags, ...before } = undo.before;
+  const { tags, effects, ...before } = undo.before;
   const data = {
     ...before,
+    ...(effects === undefined ? {} : { undone: effects }),
     ...(tags === undefined ? {} : tags === null ? { tagsOfPage: true as const } : { tags }),
     ...(before.past === undefined ? {} : { unmerged: true as const }),
   };

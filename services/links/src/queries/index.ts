@@ -8,5 +8,6 @@ export * from "./detail.ts";
 export { findDigestLinks } from "./digest.ts";
 export * from "./duplicates.ts";
 export * from "./list.ts";
+export { pastEffectsOf } from "../domain/rules/changes.ts";
 export { matchRule, type RuleMatches } from "./matches.ts";
 export * from "./tags.ts";

@@ -2,12 +2,13 @@ import {
   type FolderId,
   type LinkId,
   type NewRule,
+  type PastEffects,
   RULE_PREVIEW_TEXTS,
   SatchelError,
   type UserId,
 } from "@satchel/contracts";
 import type { Kysely } from "kysely";
-import { changesOf, type Wanted, wantedBy } from "../domain/rules/changes.ts";
+import { changesOf, pastEffectsOf, type Wanted, wantedBy } from "../domain/rules/changes.ts";
 import { cleanRule } from "../domain/rules/edit.ts";
 import { folded, matcherOf } from "../domain/rules/matching.ts";
 import { RULE_ROWS, RULE_TEXTS_TOGETHER } from "../limits.ts";
@@ -16,10 +17,12 @@ import { FACT_COLUMNS, type FactRow, factsOf } from "./rule-facts.ts";
 
 /** The links of the past that a rule matches. */
 export interface RuleMatches {
-  /** What it wants of them. Its effects are not for the past. */
+  /** What it wants of them. Of its effects, only those of {@link pastEffectsOf} are for the past. */
   readonly wanted: Wanted;
   /** Those that it changes, the newest first. */
   readonly changed: readonly LinkId[];
+  /** Those of them of which it changes what is read or kept. */
+  readonly affected: ReadonlySet<LinkId>;
   /** How many are as it wants them already. */
   readonly unchanged: number;
   /** How many may match, but their texts were not read. */
@@ -31,6 +34,8 @@ export interface MatchOptions {
   readonly isKnown: (folderId: FolderId) => boolean;
   /** The texts of these links' newest copies, of those that have one. */
   readonly textsOf: (ids: readonly LinkId[]) => Promise<ReadonlyMap<LinkId, string>>;
+  /** The links of which these effects change nothing. */
+  readonly asWanted: (effects: PastEffects) => Promise<(id: LinkId) => boolean>;
 }
 
 /**
@@ -42,7 +47,7 @@ export async function matchRule(
   db: Kysely<LinksTables>,
   userId: UserId,
   asked: Pick<NewRule, "conditions" | "actions">,
-  { isKnown, textsOf }: MatchOptions,
+  { isKnown, textsOf, asWanted }: MatchOptions,
 ): Promise<RuleMatches> {
   const rule = cleanRule(asked);
   if ("wrong" in rule) throw new SatchelError("rejected", rule.wrong);
@@ -70,10 +75,16 @@ export async function matchRule(
       matching.push(...some.filter(({ id }) => matchesText(texts.get(id) ?? "")));
     }
   }
-  const changed = matching.filter((row) => Object.keys(changesOf(stateOf(row), wanted)).length > 0);
+  const effects = pastEffectsOf(wanted.effects);
+  const isAsWanted = Object.keys(effects).length === 0 || matching.length === 0 ? () => true : await asWanted(effects);
+  const affected = new Set(matching.flatMap(({ id }) => (isAsWanted(id) ? [] : [id])));
+  const changed = matching.filter(
+    (row) => affected.has(row.id) || Object.keys(changesOf(stateOf(row), wanted)).length > 0,
+  );
   return {
     wanted,
     changed: changed.map(({ id }) => id),
+    affected,
     unchanged: matching.length - changed.length,
     textsUnread,
   };

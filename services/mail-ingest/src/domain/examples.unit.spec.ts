@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { mailNamed, mailNames } from "../../test/mails.ts";
 import { readMail } from "./read-mail.ts";
 
+const OWN = "https://own.example/compare";
 const LETTER = ["https://maps.example/view?in=browser", "https://maps.example/issue/88"];
 const ARTICLES = [
   "https://maps.example/a/rivers?utm_medium=email&utm_source=letter",
@@ -21,6 +22,7 @@ const examples: Record<string, { title: string; tags?: string[]; urls: string[] 
     urls: ["https://rad.example/winter/wartung-für-anfänger"],
   },
   "apple-mail-forward-newsletter": { title: "Issue 88", urls: [...LETTER, ...ARTICLES] },
+  "apple-mail-forward-newsletter-and-link": { title: "Issue 88", urls: [OWN, ...LETTER, ...ARTICLES] },
   "chrome-mailto-thunderbird": {
     title: "A history of the teapot",
     urls: ["https://teapots.example/history#:~:text=the%20spout%20is%20the%20difficult%20part"],
@@ -31,15 +33,18 @@ const examples: Record<string, { title: string; tags?: string[]; urls: string[] 
     urls: ["https://essays.example/artikel/ueber-karten-und-die-orte-die-es-nicht-mehr-gibt?seite=2"],
   },
   "gmail-forward-newsletter": { title: "Issue 88", tags: ["maps"], urls: [...LETTER, ...ARTICLES] },
+  "gmail-forward-newsletter-and-link": { title: "Issue 88", tags: ["maps"], urls: [OWN, ...LETTER, ...ARTICLES] },
   "ios-mail-share": {
     title: "Why trees talk - The Long Read",
     urls: ["https://longread.example/2026/11/why-trees-talk?utm_source=share&ref=ios-sheet"],
   },
   "japanese-carrier": { title: "地図の話", urls: ["https://chizu.example/記事/1"] },
   "k9-forward-newsletter": { title: "Issue 88", urls: [...LETTER, ...ARTICLES] },
+  "k9-forward-newsletter-and-link": { title: "Issue 88", urls: [OWN, ...LETTER, ...ARTICLES] },
   "macos-shortcut": { title: "A bench in a weekend", urls: ["https://wood.example/bench?parts=7&days=2"] },
   "outlook-forward-as-attachment": { title: "Issue 88", urls: [...LETTER, ...ARTICLES] },
   "outlook-forward-newsletter": { title: "Issue 88", urls: [...LETTER, ...ARTICLES] },
+  "outlook-forward-newsletter-and-link": { title: "Issue 88", urls: [OWN, ...LETTER, ...ARTICLES] },
   "outlook-web-answer": { title: "Lamps", urls: ["https://lamps.example/better"] },
   "reddit-app-share": {
     title: "r/woodworking: I built a bench in a weekend",
@@ -47,6 +52,7 @@ const examples: Record<string, { title: string; tags?: string[]; urls: string[] 
   },
   "reply-with-nothing-own": { title: "Lamps", urls: ["https://lamps.example/first"] },
   "thunderbird-forward-newsletter": { title: "Issue 88", urls: [...LETTER, ...ARTICLES] },
+  "thunderbird-forward-newsletter-and-link": { title: "Issue 88", urls: [OWN, ...LETTER, ...ARTICLES] },
   "thunderbird-reply": { title: "Lamps", urls: ["https://lamps.example/better"] },
   "wrapped-by-old-program": {
     title: "two links",

@@ -36,6 +36,8 @@ export type HistoryLine =
         | "remindAt"
         | "remindNot"
         | "done"
+        | "notDone"
+        | "keptAsBefore"
         | "kept"
         | "notKept"
         | "muted"
@@ -65,9 +67,10 @@ function lineOfField(field: string, value: unknown): HistoryLine {
       return tags.length === 0 ? { kind: "tagsGone" } : { kind: "tags", text: tags.join(", ") };
     }
     case "done":
-      return { kind: "done" };
+      return { kind: value === false ? "notDone" : "done" };
     case "keep":
-      return { kind: value === true ? "kept" : "notKept" };
+      // Null: by an undo, which the link's history does not say more about.
+      return { kind: value === null ? "keptAsBefore" : value === true ? "kept" : "notKept" };
     case "mute":
       return { kind: "muted" };
     case "notify":

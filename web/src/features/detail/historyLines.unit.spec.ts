@@ -48,6 +48,13 @@ describe("what the history of a link says", () => {
     ]);
   });
 
+  it("says what was taken back of rules that were applied to the past", () => {
+    expect(linesOf(entry({ changes: { done: false, keep: null } }))).toEqual([
+      { kind: "notDone" },
+      { kind: "keptAsBefore" },
+    ]);
+  });
+
   it("says a merge and its undoing in a line each, whatever they changed", () => {
     const changes = { tags: ["a"], visit_count: 5, merged_links: 2 };
     expect(linesOf(entry({ what: "merged", changes }))).toEqual([{ kind: "merged", count: 2 }]);

@@ -132,6 +132,8 @@ const texts: Translation<typeof english> = {
     byRule_other: "durch die Regeln {{names}}",
     changed: {
       done: "Als gelesen markiert",
+      notDone: "So weit gelesen wie zuvor",
+      keptAsBefore: "Kopien werden wie zuvor behalten",
       kept: "Eine Kopie wird behalten",
       notKept: "Keine Kopie wird behalten",
       muted: "Absender stummgeschaltet",

@@ -130,6 +130,8 @@ const texts = {
     byRule_other: "by the rules {{names}}",
     changed: {
       done: "Marked as read",
+      notDone: "Read as far as before",
+      keptAsBefore: "Copies are kept as before",
       kept: "A copy is kept",
       notKept: "No copy is kept",
       muted: "Its sender was muted",

@@ -5,7 +5,6 @@ import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import { Preview } from "./Preview.tsx";
-import { CHANGES_LINKS } from "./RuleDialog.tsx";
 import { apply, usePreviewRuleMutation } from "./rules.api.ts";
 import { Sentence } from "./Sentence.tsx";
 
@@ -60,11 +59,7 @@ export function ApplyDialog({ rule, onClose }: { readonly rule: Rule; readonly o
           </p>
         )}
         {preview !== undefined && (
-          <Preview
-            preview={preview}
-            changesLinks={rule.actions.some(({ kind }) => CHANGES_LINKS.has(kind))}
-            hasEffects={rule.actions.some(({ kind }) => !CHANGES_LINKS.has(kind))}
-          />
+          <Preview preview={preview} actions={rule.actions} />
         )}
         <div className="actions actions--end">
           <button type="button" className="btn btn--plain" autoFocus onClick={onClose}>

@@ -25,9 +25,6 @@ import { Sentence } from "./Sentence.tsx";
 
 const NEW: RuleDraft = { name: "", conditions: [emptyCondition("site")], actions: [emptyAction("move")] };
 
-/** Actions that change a link; the others are done elsewhere, and only for new links. */
-export const CHANGES_LINKS: ReadonlySet<string> = new Set(["move", "tag", "favorite"]);
-
 interface RuleDialogProps {
   /** What is changed; undefined for a new one. */
   readonly rule?: Rule | undefined;
@@ -170,11 +167,7 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
           </button>
         ) : (
           said !== undefined && (
-            <Preview
-              preview={preview}
-              changesLinks={said.actions.some(({ kind }) => CHANGES_LINKS.has(kind))}
-              hasEffects={said.actions.some(({ kind }) => !CHANGES_LINKS.has(kind))}
-            />
+            <Preview preview={preview} actions={said.actions} />
           )
         )}
         {preview !== null && preview.changed > 0 && (

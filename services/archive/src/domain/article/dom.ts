@@ -1,5 +1,6 @@
 import { parseHTML } from "linkedom";
-import { type DefaultTreeAdapterMap, parse, serialize } from "parse5";
+import { type DefaultTreeAdapterMap, serialize } from "parse5";
+import { parseTree } from "../page/parse-tree.ts";
 
 /** What is read of a node of linkedom's DOM. */
 export interface DomNode {
@@ -55,9 +56,14 @@ function isRemoved(node: TreeNode): boolean {
  * The tree that browsers build of a page (parse5), as a document of linkedom, which Readability works on: linkedom leaves
  * out the elements that HTML implies. What is in `noscript` is read, since nothing runs here.
  * @param change changes parse5's tree, of at most {@link DEPTH} levels
+ * @param elements that are read; default all
  */
-export function parsePage(source: string, change?: (tree: DefaultTreeAdapterMap["document"]) => void): DomDocument {
-  const tree = parse(source, { scriptingEnabled: false });
+export function parsePage(
+  source: string,
+  change?: (tree: DefaultTreeAdapterMap["document"]) => void,
+  elements?: number,
+): DomDocument {
+  const tree = parseTree(source, elements);
   let level: DefaultTreeAdapterMap["parentNode"][] = [tree];
   for (let depth = 0; level.length > 0; depth++) {
     for (const parent of level) {

@@ -13,10 +13,11 @@ const EXTRACTOR = "satchel-letter-1";
  * arrange become what is in them.
  * @param source decoded HTML
  * @param url of the mail
+ * @param elements that are read; default all
  * @returns undefined when it has no text
  */
-export function letterArticle(source: string, url: string): Article | undefined {
-  const document = parsePage(source, flattenLayoutTables);
+export function letterArticle(source: string, url: string, elements?: number): Article | undefined {
+  const document = parsePage(source, flattenLayoutTables, elements);
   resolveAddresses(document, url);
   removeHidden(document);
   const blocks = pageBlocks(document.body);

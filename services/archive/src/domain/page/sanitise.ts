@@ -4,7 +4,6 @@ import {
   type DefaultTreeAdapterTypes,
   defaultTreeAdapter,
   html,
-  parse,
   serialize,
 } from "parse5";
 import {
@@ -17,6 +16,7 @@ import {
   KEPT_MATH,
   KEPT_SVG,
 } from "./elements.ts";
+import { parseTree } from "./parse-tree.ts";
 
 type Element = DefaultTreeAdapterMap["element"];
 type ChildNode = DefaultTreeAdapterMap["childNode"];
@@ -30,6 +30,8 @@ export interface SanitiseOptions {
    * undefined where it is not kept.
    */
   readonly fileOf: (address: string) => string | undefined;
+  /** Elements that are read; default all. */
+  readonly elements?: number | undefined;
 }
 
 /** How an element and its attributes are treated: as of a whole page, or as of an article within another page. */
@@ -52,7 +54,7 @@ const ARTICLE_ID = "in-article-";
  * where they led. The tree is the one that browsers build (parse5), so what is written is what they read.
  */
 export function sanitisePage(source: string, options: SanitiseOptions): string {
-  const document = parse(source, { scriptingEnabled: false });
+  const document = parseTree(source, options.elements);
   const rules: Rules = { ...options, url: baseOf(document, options.url), isArticle: false };
   const root = document.childNodes.find((node): node is Element => node.nodeName === "html");
   const kept = root === undefined ? [] : clean(root, rules, 0);
@@ -62,7 +64,7 @@ export function sanitisePage(source: string, options: SanitiseOptions): string {
 
 /** The HTML of an article, to be shown within another page: no styles, no classes, ids of its own. */
 export function sanitiseArticle(source: string, options: SanitiseOptions): string {
-  const document = parse(source, { scriptingEnabled: false });
+  const document = parseTree(source, options.elements);
   const body = findElement(document, "body");
   const rules: Rules = { ...options, isArticle: true };
   return serializeAll((body?.childNodes ?? []).flatMap((node) => clean(node, rules, 0)));

@@ -1,4 +1,4 @@
-import { type FolderId, type LinkChanges, type RuleAction, type RuleEffects, TAGS_PER_LINK } from "@satchel/contracts";
+import { type FolderId, type LinkChanges, type PastEffects, type RuleAction, type RuleEffects, TAGS_PER_LINK } from "@satchel/contracts";
 import { type LinkState, shownTags } from "../link-state.ts";
 import { cleanTags, sameTags } from "../tags.ts";
 
@@ -43,6 +43,12 @@ export interface Claimed {
 }
 
 export const UNCLAIMED: Claimed = { folder: false, favorite: false, tags: false };
+
+/** What of the effects is applied to links that are there: what can be taken back. */
+export const pastEffectsOf = ({ done, keep }: RuleEffects): PastEffects => ({
+  ...(done === undefined ? {} : { done }),
+  ...(keep === undefined ? {} : { keep }),
+});
 
 /** The fields of a link that differ from what is wanted. Tags that find no room are left out. */
 export function changesOf(

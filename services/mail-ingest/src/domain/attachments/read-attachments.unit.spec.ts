@@ -206,6 +206,17 @@ describe("a forwarded newsletter", () => {
     },
   );
 
+  test.each(["gmail", "apple-mail", "outlook", "thunderbird", "k9"])(
+    "in the text is one item beside the link that its sender wrote above it: %s",
+    (program) => {
+      const { urls, attachments = [] } = readMail(mailNamed(`${program}-forward-newsletter-and-link`), hashOf);
+      expect(urls).toEqual(["https://own.example/compare"]);
+      expect(attachments.map(({ item }) => item)).toMatchObject([
+        { type: "message/rfc822", title: "Issue 88", siteName: "The Map Letter", author: "letter@maps.example" },
+      ]);
+    },
+  );
+
   test("as a file has its own address, sender and date", () => {
     const { urls, attachments = [] } = readMail(mailNamed("outlook-forward-as-attachment"), hashOf);
     expect(urls).toEqual([]);
@@ -222,14 +233,22 @@ describe("a forwarded newsletter", () => {
     ]);
   });
 
-  test("gives its links where the sender writes one of their own, and a friend's mail gives its own", () => {
+  test("is an item beside an own link, and a friend's mail gives its own links", () => {
     const forward = (above: string, body: string) =>
       read(
         plain(above, "", "---------- Forwarded message ---------", "From: Ben <ben@b.example>", "Subject: x", "", body),
       );
     expect(forward(LINK, "https://b.example/1\r\nUnsubscribe: https://b.example/u")).toMatchObject({
-      urls: [LINK, "https://b.example/1"],
-      kept: [],
+      urls: [LINK],
+      kept: ["message/rfc822 Things"],
+    });
+    // A link that its sender repeats from it is meant, too; a footer under the own text is not.
+    expect(forward("https://b.example/1", "https://b.example/1\r\nUnsubscribe: https://b.example/u").urls).toEqual([
+      "https://b.example/1",
+    ]);
+    expect(forward("-- \r\nhttps://anna.example/me", "https://b.example/1\r\nUnsubscribe: https://b.example/u")).toMatchObject({
+      urls: [],
+      kept: ["message/rfc822 Things"],
     });
     expect(forward("look", "https://b.example/1")).toMatchObject({ urls: ["https://b.example/1"], kept: [] });
   });

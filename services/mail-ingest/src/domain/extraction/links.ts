@@ -29,7 +29,7 @@ export class TooManyLinks extends Error {
 
 /** The links of a mail. */
 interface MailLinks {
-  /** Whether the mail forwards a newsletter (it has links that end a subscription), and its sender wrote no link beside it. */
+  /** Whether the mail forwards a newsletter: a text with links that end a subscription. */
   readonly isNewsletter: boolean;
   /** In order of appearance, each once, as they were written; at most {@link URLS_PER_MAIL}. */
   readonly urls: readonly string[];
@@ -46,7 +46,7 @@ const MEANT: readonly (typeof PLACES)[number][] = ["own", "subject", "attached"]
 interface LinksOptions {
   /** Parts that become items as they are: they are not searched. */
   readonly kept?: ReadonlySet<Part>;
-  /** Whether a forwarded newsletter becomes an item in the place of its links. Default false. */
+  /** Whether a forwarded newsletter becomes an item in the place of its links: then those that its sender added are left. Default false. */
   readonly keepsNewsletters?: boolean;
   /** Whether something else of the mail is saved, so that what is quoted, and footers, are not meant. Default false. */
   readonly hasItems?: boolean;
@@ -68,11 +68,11 @@ export function linksInMail(
     linksInText(written).map((url) => ({ url, place: "own" as const })),
     reading,
   );
-  const own = links.filter(({ place }) => place === "own");
-  const isNewsletter =
-    own.every(({ isForwarded }) => isForwarded) &&
-    links.some(({ place, isForwarded }) => place === "subscription" && isForwarded);
-  if (isNewsletter && keepsNewsletters) return { urls: [], areQuoted: false, isNewsletter };
+  const isNewsletter = links.some(({ place, isForwarded }) => place === "subscription" && isForwarded);
+  if (isNewsletter && keepsNewsletters) {
+    const added = links.filter(({ place, isForwarded }) => place === "own" && isForwarded !== true);
+    return { urls: distinct(added), areQuoted: false, isNewsletter };
+  }
   for (const place of hasItems ? MEANT : PLACES) {
     const found = place === "subject" ? bySubject : links.filter((link) => link.place === place);
     if (found.length === 0) continue;

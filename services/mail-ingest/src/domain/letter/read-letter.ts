@@ -2,7 +2,6 @@ import { escapeHtml } from "@satchel/chassis/html";
 import { packParts } from "@satchel/chassis/parts";
 import {
   attachedFileUrl,
-  LETTER_HTML_CHARS,
   letterUrl,
   MESSAGE_ID_CHARS,
   SUBJECT_CHARS,
@@ -13,6 +12,7 @@ import { decodeWords } from "../message/libmime.ts";
 import { readMime } from "../message/mime.ts";
 import type { Part } from "../message/part.ts";
 import { cleanLine } from "../message/text.ts";
+import { boundedHtml } from "./bounded-html.ts";
 import { confirmationIn } from "./confirmation.ts";
 import type { Letter } from "./letter.ts";
 import { letterBody } from "./letter-body.ts";
@@ -71,8 +71,7 @@ export function packLetter(
   title: string,
 ): { readonly packed: Uint8Array; readonly body: string; readonly isEmpty: boolean } {
   const { html, pictures, leftOut } = letterBody(mail);
-  const isCut = html.length > LETTER_HTML_CHARS;
-  const body = isCut ? html.slice(0, LETTER_HTML_CHARS) : html;
+  const { html: body, isCut } = boundedHtml(html);
   // A title in the body's own head comes second, and does not count.
   const document = `<!doctype html><title>${escapeHtml(title)}</title>\n${body}`;
   const packed = packParts({

@@ -1,0 +1,36 @@
+import { LETTER_HTML_CHARS, LETTER_NESTING, LETTER_TAGS } from "@satchel/contracts";
+
+/** Elements that have no end, and those that end where the next one of their kind begins: they are not within each other. */
+const FLAT =
+  /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li|dt|dd|tr|td|th|thead|tbody|tfoot|option|optgroup|colgroup)$/i;
+
+/** The tags of HTML, nearly: enough to count them. Its time is in proportion to the text. */
+const TAG = /<(\/?)([a-z][^\s/<>]*)/gi;
+
+/**
+ * HTML that can be read in a bounded time: at most {@link LETTER_HTML_CHARS} and {@link LETTER_TAGS}, the rest is cut; and elements that
+ * are deeper than {@link LETTER_NESTING} lose their tags, not their text. It depends on the text alone, so it is the same each time.
+ */
+export function boundedHtml(html: string): { readonly html: string; readonly isCut: boolean } {
+  const source = html.slice(0, LETTER_HTML_CHARS);
+  const kept: string[] = [];
+  let from = 0;
+  let tags = 0;
+  let open = 0;
+  for (const { 0: tag, 1: slash, 2: name = "", index } of source.matchAll(TAG)) {
+    if (++tags > LETTER_TAGS) {
+      kept.push(source.slice(from, Math.max(from, index)));
+      return { html: kept.join(""), isCut: true };
+    }
+    if (FLAT.test(name)) continue;
+    if (slash === "") open++;
+    if (open > LETTER_NESTING && index >= from) {
+      const end = source.indexOf(">", index + tag.length);
+      kept.push(source.slice(from, index));
+      from = end === -1 ? source.length : end + 1;
+    }
+    if (slash === "/") open = Math.max(0, open - 1);
+  }
+  kept.push(source.slice(from));
+  return { html: kept.join(""), isCut: html.length > LETTER_HTML_CHARS };
+}
