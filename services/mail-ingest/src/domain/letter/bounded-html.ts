@@ -1,4 +1,4 @@
-import { LETTER_ATTRIBUTES, LETTER_HTML_CHARS, LETTER_NESTING, LETTER_TAGS } from "@satchel/contracts";
+import { LETTER_ATTRIBUTES, LETTER_HTML_CHARS, LETTER_NESTING, LETTER_SIGNS, LETTER_TAGS } from "@satchel/contracts";
 
 /** Elements that have no end, and those that end where the next one of their kind begins: they are not within each other. */
 const FLAT =
@@ -11,11 +11,11 @@ const TAG = /<(\/?)([a-z][^\s/<>]*)/gi;
 const ATTRIBUTE = /[\s/]*[^\s/>][^\s/>=]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*))?/y;
 
 /**
- * HTML that can be read in a bounded time: at most {@link LETTER_HTML_CHARS} and {@link LETTER_TAGS}, the rest is cut; and elements that
+ * HTML that can be read in a bounded time: at most {@link LETTER_HTML_CHARS}, {@link LETTER_SIGNS} and {@link LETTER_TAGS}, the rest is cut; and elements that
  * are deeper than {@link LETTER_NESTING}, or have more than {@link LETTER_ATTRIBUTES}, lose their tags, not their text. It depends on the text alone, so it is the same each time.
  */
 export function boundedHtml(html: string): { readonly html: string; readonly isCut: boolean } {
-  const source = html.slice(0, LETTER_HTML_CHARS);
+  const source = html.slice(0, Math.min(LETTER_HTML_CHARS, endOfSigns(html)));
   const kept: string[] = [];
   let from = 0;
   let tags = 0;
@@ -36,7 +36,7 @@ export function boundedHtml(html: string): { readonly html: string; readonly isC
     if (slash === "/" && !isFlat) open = Math.max(0, open - 1);
   }
   kept.push(source.slice(from));
-  return { html: kept.join(""), isCut: html.length > LETTER_HTML_CHARS };
+  return { html: kept.join(""), isCut: source.length < html.length };
 }
 
 /** How many attributes a tag has, and where it ends. */
@@ -48,3 +48,16 @@ function restOfTag(source: string, from: number): { readonly attributes: number;
   const close = source.indexOf(">", end);
   return { attributes, end: close === -1 ? source.length : close + 1 };
 }
+
+/** Where there are more signs than are kept; the end of the text where there are not. */
+function endOfSigns(html: string): number {
+  let signs = 0;
+  for (let at = 0; at < html.length; at++) {
+    const code = html.charCodeAt(at);
+    if ((code === LESS_THAN || code === AMPERSAND) && ++signs > LETTER_SIGNS) return at;
+  }
+  return html.length;
+}
+
+const LESS_THAN = 0x3c;
+const AMPERSAND = 0x26;

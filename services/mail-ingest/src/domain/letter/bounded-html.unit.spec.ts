@@ -1,4 +1,4 @@
-import { LETTER_ATTRIBUTES, LETTER_HTML_CHARS, LETTER_NESTING, LETTER_TAGS } from "@satchel/contracts";
+import { LETTER_ATTRIBUTES, LETTER_HTML_CHARS, LETTER_NESTING, LETTER_SIGNS, LETTER_TAGS } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
 import { boundedHtml } from "./bounded-html.ts";
 
@@ -32,6 +32,11 @@ describe("given HTML of a mail, when it is bounded", () => {
       html: "x".repeat(LETTER_HTML_CHARS),
       isCut: true,
     });
+  });
+
+  test.each(["<", "&amp;", "&lt;<"])("then what is beyond its signs is cut: %s", (piece) => {
+    const { html, isCut } = boundedHtml(piece.repeat(150_000));
+    expect([html.match(/[<&]/g)?.length, isCut]).toEqual([LETTER_SIGNS, true]);
   });
 
   test("then deep elements lose their tags, and keep their texts", () => {
