@@ -90,7 +90,8 @@ export const previewRule = defineOperation({
 
 export const applyRule = defineOperation({
   ...routes.applyRule,
-  summary: "Apply a rule to the links that are there: folder, tags and favorite, as one bulk call that can be undone",
+  summary:
+    "Apply a rule to the links that are there: folder, tags, favorite, done and copies, as one bulk call that can be undone. Muting, notifying and sending are for new links only",
   access: "verified",
   scope: "account",
   wide: true,

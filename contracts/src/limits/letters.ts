@@ -48,7 +48,7 @@ export const UNSUBSCRIBE_MS = 4000;
  * Characters of a mail's HTML that are kept: mails of shops have 200,000, and what is longer takes too long to be read as an
  * article.
  */
-export const LETTER_HTML_CHARS = 2 * 1024 * 1024;
+export const LETTER_HTML_CHARS = 1024 * 1024;
 
 /**
  * Tags of a mail's HTML that are kept, 25 to 50 µs of processor time each when its article is made: long newsletters have some
@@ -58,3 +58,9 @@ export const LETTER_TAGS = 20_000;
 
 /** Elements within each other, those that end by themselves not counted: deeper ones lose their tags. Browsers build 512 levels. */
 export const LETTER_NESTING = 200;
+
+/** Attributes of one element: a tag with more is left out. The time to read them grows with their square. */
+export const LETTER_ATTRIBUTES = 200;
+
+/** Signs `<` and `&` of a mail's HTML: each is read and written several times, 5 µs in all, whether it begins something or not. */
+export const LETTER_SIGNS = 100_000;

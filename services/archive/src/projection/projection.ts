@@ -1,5 +1,12 @@
 import type { Change, Projection, StoredEvent } from "@satchel/chassis";
-import { type AnyEvent, type BulkId, type CopyId, type HighlightId, type LinkId, linkOfArchive } from "@satchel/contracts";
+import {
+  type AnyEvent,
+  type BulkId,
+  type CopyId,
+  type HighlightId,
+  type LinkId,
+  linkOfArchive,
+} from "@satchel/contracts";
 import { OF_LINKS, tables } from "./tables.ts";
 
 /** The columns of the call that set a value, and of the value before. */

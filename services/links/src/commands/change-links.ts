@@ -83,7 +83,12 @@ export const changeLinks =
     );
 
     const changed = outcomes.filter((outcome) => outcome.kind === "changed");
-    await changeKept(deps, call, changed.map(({ linkId }) => linkId), loaded);
+    await changeKept(
+      deps,
+      call,
+      changed.map(({ linkId }) => linkId),
+      loaded,
+    );
     const sequence = Math.max(0, ...changed.map((outcome) => outcome.sequence));
     return {
       result: {
@@ -161,7 +166,9 @@ async function changeAlone(
       decide,
       resultOf: () => "changed",
     });
-    return result === "changed" ? { kind: "changed", sequence: position?.sequence ?? 0, linkId } : { kind: "unchanged" };
+    return result === "changed"
+      ? { kind: "changed", sequence: position?.sequence ?? 0, linkId }
+      : { kind: "unchanged" };
   } catch (error) {
     if (!isSatchelError(error) || !FINAL.has(error.code)) throw error;
     return { kind: "failed", linkId, detail: error.data.detail };

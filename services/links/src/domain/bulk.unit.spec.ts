@@ -1,4 +1,4 @@
-import { type BulkAction, type BulkId, NOTES_CHARS } from "@satchel/contracts";
+import { type BulkAction, type BulkId, type FolderId, NOTES_CHARS, type RuleId } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
 import { decideBulk } from "./bulk.ts";
 import type { LinkState, Undo } from "./link-state.ts";
@@ -117,5 +117,25 @@ describe("given a link that a bulk call changed last, when that is undone", () =
     ["never was", undefined],
   ])("one that %s stays as it is", (_, state) => {
     expect(decide(state, { kind: "undo" })).toEqual(unchanged);
+  });
+});
+
+describe("given a rule that is applied to a link that is there", () => {
+  const ruleId = "5f0c8e0e-9f0a-4b39-a0d3-3d0c5d9d7f11" as RuleId;
+  const rules = [{ ruleId, name: "Long reads" }];
+  const rule = { kind: "rule", ruleId, name: "Long reads" } as const;
+  const effects = { done: true, keep: false } as const;
+
+  test("then its event names the rule and what is done beside the link, also where the link itself is as the rule wants", () => {
+    expect(decide(link, { ...rule, folderId: 3 as FolderId })).toEqual(unchanged);
+    expect(decide(link, { ...rule, folderId: 3 as FolderId, effects })).toEqual(
+      event("LinkChanged", { byRules: { rules, effects }, bulk: { bulkId, before: { effects } } }),
+    );
+  });
+
+  test("then its undo says what is taken back, in one change with the fields of the link", () => {
+    expect(decide(after({ kind: "change", before: { isFavorite: false, effects } }), { kind: "undo" })).toEqual(
+      event("LinkChanged", { isFavorite: false, undone: effects }),
+    );
   });
 });

@@ -58,9 +58,7 @@ export function ApplyDialog({ rule, onClose }: { readonly rule: Rule; readonly o
             {t("preview.looking")}
           </p>
         )}
-        {preview !== undefined && (
-          <Preview preview={preview} actions={rule.actions} />
-        )}
+        {preview !== undefined && <Preview preview={preview} actions={rule.actions} />}
         <div className="actions actions--end">
           <button type="button" className="btn btn--plain" autoFocus onClick={onClose}>
             {t("form.cancel")}

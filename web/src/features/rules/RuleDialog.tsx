@@ -166,9 +166,7 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
             {t(isLooking ? "preview.looking" : "preview.show")}
           </button>
         ) : (
-          said !== undefined && (
-            <Preview preview={preview} actions={said.actions} />
-          )
+          said !== undefined && <Preview preview={preview} actions={said.actions} />
         )}
         {preview !== null && preview.changed > 0 && (
           <label className="rule-form__past">

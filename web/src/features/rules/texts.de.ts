@@ -149,8 +149,10 @@ const texts: Translation<typeof english> = {
     unchanged_other: "{{count, number}} sind schon so.",
     unread_one: "Der Text von {{count, number}} älteren Link wurde nicht angesehen.",
     unread_other: "Die Texte von {{count, number}} älteren Links wurden nicht angesehen.",
-    keeps: "Seiten ohne Kopie werden dafür abgerufen, eine nach der anderen. „Rückgängig“ lässt Kopien, die bis dahin entstanden sind.",
-    keepsNot: "Die Kopien dieser Seiten werden gelöscht. „Rückgängig“ holt sie zurück, 30 Tage lang. Was per Mail kam oder von dir geschickt wurde, bleibt.",
+    keeps:
+      "Seiten ohne Kopie werden dafür abgerufen, eine nach der anderen. „Rückgängig“ lässt Kopien, die bis dahin entstanden sind.",
+    keepsNot:
+      "Die Kopien dieser Seiten werden gelöscht. „Rückgängig“ holt sie zurück, 30 Tage lang. Was per Mail kam oder von dir geschickt wurde, bleibt.",
     onlyNew: {
       mute: "Absender werden nur durch neue Mails stummgeschaltet.",
       notify: "Benachrichtigt wirst du nur über neue Links.",

@@ -148,7 +148,8 @@ const texts = {
     unread_one: "The text of {{count, number}} older link was not looked at.",
     unread_other: "The texts of {{count, number}} older links were not looked at.",
     keeps: "Pages without a copy are fetched for one, one after the other. Undo leaves copies that were made by then.",
-    keepsNot: "The copies of these pages are deleted. Undo brings them back, for 30 days. What came by mail or was sent by you stays.",
+    keepsNot:
+      "The copies of these pages are deleted. Undo brings them back, for 30 days. What came by mail or was sent by you stays.",
     onlyNew: {
       mute: "Senders are muted by new mails only.",
       notify: "You are notified of new links only.",

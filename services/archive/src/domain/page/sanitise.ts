@@ -1,11 +1,5 @@
 import { partAddress, pictureAddress, rewriteCss, webUrl } from "@satchel/chassis/parts";
-import {
-  type DefaultTreeAdapterMap,
-  type DefaultTreeAdapterTypes,
-  defaultTreeAdapter,
-  html,
-  serialize,
-} from "parse5";
+import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, defaultTreeAdapter, html, serialize } from "parse5";
 import {
   DROPPED,
   DROPPED_FOREIGN,

@@ -1,4 +1,11 @@
-import { type FolderId, type LinkChanges, type PastEffects, type RuleAction, type RuleEffects, TAGS_PER_LINK } from "@satchel/contracts";
+import {
+  type FolderId,
+  type LinkChanges,
+  type PastEffects,
+  type RuleAction,
+  type RuleEffects,
+  TAGS_PER_LINK,
+} from "@satchel/contracts";
 import { type LinkState, shownTags } from "../link-state.ts";
 import { cleanTags, sameTags } from "../tags.ts";
 

@@ -246,7 +246,9 @@ describe("a forwarded newsletter", () => {
     expect(forward("https://b.example/1", "https://b.example/1\r\nUnsubscribe: https://b.example/u").urls).toEqual([
       "https://b.example/1",
     ]);
-    expect(forward("-- \r\nhttps://anna.example/me", "https://b.example/1\r\nUnsubscribe: https://b.example/u")).toMatchObject({
+    expect(
+      forward("-- \r\nhttps://anna.example/me", "https://b.example/1\r\nUnsubscribe: https://b.example/u"),
+    ).toMatchObject({
       urls: [],
       kept: ["message/rfc822 Things"],
     });

@@ -19,7 +19,7 @@ interface Text {
 }
 
 /** Characters of a plain text that are read: as HTML it is longer. */
-const PLAIN_CHARS = LETTER_HTML_CHARS / 4;
+const PLAIN_CHARS = LETTER_HTML_CHARS / 2;
 
 const PLAIN = new Set(["text/plain", "text/markdown", "text/x-web-markdown", "text/enriched"]);
 

@@ -1,12 +1,6 @@
 import { escapeHtml } from "@satchel/chassis/html";
 import { packParts } from "@satchel/chassis/parts";
-import {
-  attachedFileUrl,
-  letterUrl,
-  MESSAGE_ID_CHARS,
-  SUBJECT_CHARS,
-  URL_CHARS,
-} from "@satchel/contracts";
+import { attachedFileUrl, letterUrl, MESSAGE_ID_CHARS, SUBJECT_CHARS, URL_CHARS } from "@satchel/contracts";
 import { fieldsNamed, type HeaderField } from "../message/header.ts";
 import { decodeWords } from "../message/libmime.ts";
 import { readMime } from "../message/mime.ts";
