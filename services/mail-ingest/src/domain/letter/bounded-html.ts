@@ -10,18 +10,23 @@ const TAG = /<(\/?)([a-z][^\s/<>]*)/gi;
 /** One attribute, as a tokenizer of HTML takes it. */
 const ATTRIBUTE = /[\s/]*[^\s/>][^\s/>=]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*))?/y;
 
+/** How often the characters of a text are looked at. Only where tags begin within others it is more than once. */
+const LOOKS = 2;
+
 /**
- * HTML that can be read in a bounded time: at most {@link LETTER_HTML_CHARS}, {@link LETTER_SIGNS} and {@link LETTER_TAGS}, the rest is cut; and elements that
- * are deeper than {@link LETTER_NESTING}, or have more than {@link LETTER_ATTRIBUTES}, lose their tags, not their text. It depends on the text alone, so it is the same each time.
+ * HTML that can be read in a bounded time: at most {@link LETTER_HTML_CHARS}, {@link LETTER_SIGNS} and {@link LETTER_TAGS}, the
+ * rest is cut. Elements that are deeper than {@link LETTER_NESTING}, or have more than {@link LETTER_ATTRIBUTES}, lose their
+ * tags, not their text. It depends on the text alone, so it is the same each time, in a time in proportion to its length.
  */
 export function boundedHtml(html: string): { readonly html: string; readonly isCut: boolean } {
   const source = html.slice(0, Math.min(LETTER_HTML_CHARS, endOfSigns(html)));
   const kept: string[] = [];
   let from = 0;
   let tags = 0;
+  let looked = 0;
   let open = 0;
   for (const { 0: tag, 1: slash, 2: name = "", index } of source.matchAll(TAG)) {
-    if (++tags > LETTER_TAGS) {
+    if (++tags > LETTER_TAGS || looked > LOOKS * source.length) {
       kept.push(source.slice(from, Math.max(from, index)));
       return { html: kept.join(""), isCut: true };
     }
@@ -29,6 +34,7 @@ export function boundedHtml(html: string): { readonly html: string; readonly isC
     const isFlat = FLAT.test(name);
     if (slash === "" && !isFlat) open++;
     const { attributes, end } = restOfTag(source, index + tag.length);
+    looked += end - index;
     if ((open > LETTER_NESTING && !isFlat) || attributes > LETTER_ATTRIBUTES) {
       kept.push(source.slice(from, index));
       from = end;

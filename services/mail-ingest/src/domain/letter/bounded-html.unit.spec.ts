@@ -39,6 +39,11 @@ describe("given HTML of a mail, when it is bounded", () => {
     expect([html.match(/[<&]/g)?.length, isCut]).toEqual([LETTER_SIGNS, true]);
   });
 
+  test("then tags that begin within each other, each as long as the rest, are cut after a few", () => {
+    const { html, isCut } = boundedHtml(`<b>x</b>${"<p".repeat(50_000)}`);
+    expect([html, isCut]).toEqual([expect.stringMatching(/^<b>x<\/b>(?:<p){1,4}$/), true]);
+  });
+
   test("then deep elements lose their tags, and keep their texts", () => {
     const levels = 5 * LETTER_NESTING;
     const { html, isCut } = boundedHtml(`${'<div title="y">a'.repeat(levels)}deep${"</div>b".repeat(levels)}<p>end`);
