@@ -30,8 +30,12 @@ const WORDS: Record<string, readonly string[]> = {
 };
 
 /** What goes on by itself, says when it was asked, or is signed for some hours. */
-const MOVING = /^(?:enrichment|health|last_used_at|last_used_from|generated_at|exported_at|attempts|next_attempt_at|open_url)$/;
+const MOVING =
+  /^(?:enrichment|health|last_used_at|last_used_from|generated_at|exported_at|attempts|next_attempt_at|open_url)$/;
 const STAMP = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z|\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT/g;
+/** An export has events in the form of the version that reads them, with its number. */
+const isMoving = (key: string, value: unknown): boolean =>
+  MOVING.test(key) || (key === "version" && typeof value === "number");
 /** Archives, whose files have the time at which they were made. */
 const PACKED = /zip/;
 
@@ -53,7 +57,7 @@ export async function everyRead(
     const type = answer.headers.get("content-type") ?? "";
     const text = Buffer.from(await answer.arrayBuffer());
     const body = /json$|json;/.test(type)
-      ? JSON.parse(text.toString(), (key, value: unknown) => (MOVING.test(key) ? null : value))
+      ? JSON.parse(text.toString(), (key, value: unknown) => (isMoving(key, value) ? null : value))
       : PACKED.test(type)
         ? type
         : digest(text.toString("latin1"));
