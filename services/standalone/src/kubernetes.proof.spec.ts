@@ -166,6 +166,7 @@ describe.each(overlays)("the overlay %s", (overlay) => {
             links: database,
             folders: database,
             search: database,
+            post: database,
             gateway: database,
             admin: database,
           }

@@ -175,7 +175,7 @@ test("given a later version has run on this one's data, when this one is started
 
   const refused = await launchInstance(env, now);
   expect(await refused.process.exited).toEqual({ code: 78, signal: null });
-  expect(refused.process.stderr.join("\n")).toMatch(/a newer version of Satchel than this one .* its tables: links/);
+  expect(refused.process.stderr.join("\n")).toMatch(/a newer version of Satchel than this one .*its tables: links/);
 
   await startEarlierVersion(program, env, now);
   expectSameReads(await everyRead(client), before);

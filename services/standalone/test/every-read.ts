@@ -29,9 +29,15 @@ const WORDS: Record<string, readonly string[]> = {
   "/api/highlights/export/:format": ["markdown"],
 };
 
-/** What goes on by itself, or says when it was asked. */
-const MOVING = /^(?:enrichment|health|last_used_at|last_used_from|generated_at|exported_at|attempts|next_attempt_at)$/;
-const STAMP = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g;
+/** What goes on by itself, says when it was asked, or is signed for some hours. */
+const MOVING =
+  /^(?:enrichment|health|last_used_at|last_used_from|generated_at|exported_at|attempts|next_attempt_at|open_url)$/;
+const STAMP = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z|\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT/g;
+/** An export has events in the form of the version that reads them, with its number. */
+const isMoving = (key: string, value: unknown): boolean =>
+  MOVING.test(key) || (key === "version" && typeof value === "number");
+/** Archives, whose files have the time at which they were made. */
+const PACKED = /zip/;
 
 /** An answer in comparable form: JSON without what moves, else the digest of the body. */
 interface Read {
@@ -48,11 +54,13 @@ export async function everyRead(
   const reads: Record<string, Read> = {};
   const read = async (address: string): Promise<void> => {
     const answer = await client.call("GET", address);
-    const isJson = /json/.test(answer.headers.get("content-type") ?? "");
+    const type = answer.headers.get("content-type") ?? "";
     const text = Buffer.from(await answer.arrayBuffer());
-    const body = isJson
-      ? JSON.parse(text.toString(), (key, value: unknown) => (MOVING.test(key) ? null : value))
-      : digest(text.toString("latin1"));
+    const body = /json$|json;/.test(type)
+      ? JSON.parse(text.toString(), (key, value: unknown) => (isMoving(key, value) ? null : value))
+      : PACKED.test(type)
+        ? type
+        : digest(text.toString("latin1"));
     reads[address] = { status: answer.status, body };
   };
   for (const { method, path } of operations) {
@@ -82,7 +90,5 @@ const digest = (text: string): string => createHash("sha256").update(text.replac
 /** What was read before is read again, the same; further fields and further reads may be there. */
 export function expectSameReads(now: Record<string, Read>, before: Record<string, Read>): void {
   expect(Object.keys(before).length).toBeGreaterThan(30);
-  for (const [address, read] of Object.entries(before)) {
-    expect({ address, ...now[address] }, address).toMatchObject({ address, ...read });
-  }
+  expect(now).toMatchObject(before);
 }
