@@ -48,7 +48,10 @@ async function prove(): Promise<boolean> {
   };
   /** A station that can't be walked through is a fault, and the others follow. */
   const station = (walk: Walk, name: string, act: () => Promise<void>): Promise<void> =>
-    act().catch((error: unknown) => walk.add(name, [error instanceof Error ? error.message : String(error)]));
+    act().catch(async (error: unknown) => {
+      walk.add(name, [error instanceof Error ? error.message : String(error)]);
+      await walk.abandon();
+    });
 
   const wanted = Object.entries(STATIONS).filter(([name]) => isWanted(name));
   if (wanted.length > 0) {

@@ -6,7 +6,9 @@ cd "$(dirname "$0")/.."
 # Says which setting is missing before anything is touched.
 docker compose config --quiet
 docker compose build identity
-replace() { docker compose up --detach --no-deps --wait "$@"; }
+# Not with --no-deps: Compose 2.26 takes a service without its dependencies for another one, and the last line of this script
+# would replace all of them again, at once.
+replace() { docker compose up --detach --wait "$@"; }
 # The bus reads what each service may do when it starts; the file in its container is the one that it started with. Of three
 # servers two go on.
 for server in $(docker compose config --services | grep '^nats'); do

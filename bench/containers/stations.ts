@@ -148,6 +148,7 @@ export async function threeServers(walk: Walk): Promise<void> {
   });
   await installation.compose("up", "--detach", "--wait", "nats", "nats-2", "nats-3", "postgres");
   await restore(installation);
+  await installation.compose("restart", "nats", "nats-2", "nats-3");
   const up = await timed(() => installation.compose("up", "--detach", "--wait"));
   say(`three servers of the bus, all containers healthy after ${up}`);
   await walk.compare("restored to three servers");

@@ -29,6 +29,7 @@ export class Walk {
   readonly faults: string[] = [];
   readonly #ledgers: Ledger[] = [];
   #loads = 0;
+  #running: Load | undefined;
 
   constructor(installation: Installation, around: Surroundings, people: number) {
     this.installation = installation;
@@ -71,6 +72,7 @@ export class Walk {
     this.#loads++;
     const load = await startLoad(await this.place(), this.around.sites, this.people);
     this.#ledgers.push(...load.ledgers);
+    this.#running = load;
     return load;
   }
 
@@ -82,8 +84,15 @@ export class Walk {
     await this.judge("filled", load);
   }
 
+  /** Ends what a station that failed has left running. */
+  async abandon(): Promise<void> {
+    await this.#running?.stop();
+    this.#running = undefined;
+  }
+
   /** Ends a load, and checks that no call failed, nothing acknowledged is lost and nothing is there twice. */
   async judge(what: string, load: Load): Promise<void> {
+    this.#running = undefined;
     await load.stop();
     const outcomes = load.tally.since();
     const { atOnce, repeated, failed, slowest } = countOutcomes(outcomes);

@@ -1,4 +1,5 @@
-import { createInbox, type NatsConnection } from "@nats-io/transport-node";
+import { setTimeout as delay } from "node:timers/promises";
+import { createInbox, errors, type Msg, type NatsConnection } from "@nats-io/transport-node";
 import { type Bus, within } from "@satchel/chassis";
 import { DamagedBackup, type StreamBegin } from "./archive.ts";
 
@@ -8,6 +9,9 @@ const PIECE_BYTES = 128 * 1024;
  * Milliseconds without a piece or an answer after which the backup fails. The server may check a large stream first.
  */
 const SILENT_MS = 120_000;
+/** Milliseconds between two tries to reach the server that takes a stream, and the number of tries. */
+const REACH_MS = 100;
+const REACH_TRIES = 100;
 /** EOF of a snapshot, as the status of an empty message (nats-server, jetstream_api.go). */
 const COMPLETE = 204;
 
@@ -75,6 +79,23 @@ export async function snapshot(nc: NatsConnection, name: string) {
   }
 }
 
+/**
+ * Sends a piece to the server of a cluster that takes a stream. It may be another one than that of this connection, which
+ * learns of the subject a moment later: what reached nobody ("no responders") is sent again.
+ */
+export async function sendPiece(nc: NatsConnection, subject: string, piece: Uint8Array | string): Promise<Msg> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await nc.request(subject, piece, { timeout: SILENT_MS });
+    } catch (error) {
+      const isNobody =
+        error instanceof errors.NoRespondersError || (error instanceof errors.RequestError && error.isNoResponders());
+      if (!isNobody || tries === REACH_TRIES) throw error;
+      await delay(REACH_MS);
+    }
+  }
+}
+
 /** The restore of one stream from the pieces of its snapshot. */
 export interface StreamRestore {
   take(piece: Uint8Array): Promise<void>;
@@ -105,11 +126,11 @@ export async function restoreStream(
   return {
     take: async (piece) => {
       // An answer with a text is the server's error.
-      const answer = await nc.request(deliver_subject, piece, { timeout: SILENT_MS });
+      const answer = await sendPiece(nc, deliver_subject, piece);
       if (answer.data.length > 0) throw new DamagedBackup(`the server does not take ${name}: ${answer.string()}`);
     },
     finish: async () => {
-      const answer = (await nc.request(deliver_subject, "", { timeout: SILENT_MS })).json<SnapshotAnswer>();
+      const answer = (await sendPiece(nc, deliver_subject, "")).json<SnapshotAnswer>();
       if (answer.error !== undefined || answer.state === undefined) {
         throw new DamagedBackup(`the server can't make ${name} of it: ${answer.error?.description ?? "no answer"}`);
       }
