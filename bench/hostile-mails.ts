@@ -54,11 +54,9 @@ const mailOf = (name: string, piece: string, type: string): string =>
     `Content-Type: text/${type}; charset=utf-8`,
     "Content-Transfer-Encoding: base64",
     "",
-    ...(
-      Buffer.from((BEGINNINGS[name] ?? "") + piece.repeat(Math.ceil(BYTES / piece.length)))
-        .toString("base64")
-        .match(/.{1,76}/g) ?? []
-    ),
+    ...(Buffer.from((BEGINNINGS[name] ?? "") + piece.repeat(Math.ceil(BYTES / piece.length)))
+      .toString("base64")
+      .match(/.{1,76}/g) ?? []),
   ].join("\r\n");
 
 try {

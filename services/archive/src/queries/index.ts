@@ -10,7 +10,7 @@ import {
   texts,
   type UserId,
 } from "@satchel/contracts";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ArchiveTables } from "../projection/tables.ts";
 
 export { allowedBytes } from "../domain/copies.ts";
@@ -62,36 +62,20 @@ export interface AsWanted {
 
 /** Which links the past effects of a rule would not change: see `decideByRule`. */
 export async function linksAsWanted(db: Database, userId: UserId, { done, keep }: PastEffects): Promise<AsWanted> {
-  const read =
-    done === undefined
-      ? undefined
-      : db.selectFrom("archive.readings").select("link_id").where("user_id", "=", userId).where("part", "=", 1000);
-  let switched =
-    keep === undefined
-      ? undefined
-      : db
-          .selectFrom("archive.switches as own")
-          .select("own.link_id")
-          .where("own.user_id", "=", userId)
-          .where("own.is_on", "=", keep);
-  if (keep === false) {
-    switched = switched?.where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("archive.copies as copy")
-            .select("copy.version")
-            .whereRef("copy.user_id", "=", "own.user_id")
-            .whereRef("copy.link_id", "=", "own.link_id")
-            .where("copy.source", "=", "fetch")
-            .where("copy.deleted_at", "is", null),
-        ),
-      ),
-    );
-  }
-  const [isDone, isKept] = await Promise.all([read?.execute(), switched?.execute()]);
-  const ids = (rows: readonly { readonly link_id: LinkId }[] | undefined) =>
-    rows === undefined ? undefined : new Set(rows.map(({ link_id }) => link_id));
-  return { done: ids(isDone), keep: ids(isKept) };
+  const idsBy = async (query: RawBuilder<{ link_id: LinkId }>): Promise<ReadonlySet<LinkId>> =>
+    new Set((await query.execute(db)).rows.map(({ link_id }) => link_id));
+  const read = sql<{ link_id: LinkId }>`
+    select link_id from archive.readings where user_id = ${userId} and part = 1000`;
+  const switched = sql<{ link_id: LinkId }>`
+    select link_id from archive.switches own where user_id = ${userId} and is_on = ${keep}
+      and (is_on or not exists (
+        select from archive.copies copy where copy.user_id = own.user_id and copy.link_id = own.link_id
+          and copy.source = 'fetch' and copy.deleted_at is null))`;
+  const [isDone, isKept] = await Promise.all([
+    done === undefined ? undefined : idsBy(read),
+    keep === undefined ? undefined : idsBy(switched),
+  ]);
+  return { done: isDone, keep: isKept };
 }
 
 /** The copies of a link, without addresses at which they are opened. */
