@@ -1,4 +1,11 @@
-import { LETTER_ATTRIBUTES, LETTER_HTML_CHARS, LETTER_NESTING, LETTER_SIGNS, LETTER_TAGS } from "@satchel/contracts";
+import {
+  LETTER_ATTRIBUTES,
+  LETTER_HTML_CHARS,
+  LETTER_NESTING,
+  LETTER_PARENTHESES,
+  LETTER_SIGNS,
+  LETTER_TAGS,
+} from "@satchel/contracts";
 
 /** Elements that have no end, and those that end where the next one of their kind begins: they are not within each other. */
 const FLAT =
@@ -14,9 +21,10 @@ const ATTRIBUTE = /[\s/]*[^\s/>][^\s/>=]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*))?
 const LOOKS = 2;
 
 /**
- * HTML that can be read in a bounded time: at most {@link LETTER_HTML_CHARS}, {@link LETTER_SIGNS} and {@link LETTER_TAGS}, the
- * rest is cut. Elements that are deeper than {@link LETTER_NESTING}, or have more than {@link LETTER_ATTRIBUTES}, lose their
- * tags, not their text. It depends on the text alone, so it is the same each time, in a time in proportion to its length.
+ * HTML that can be read in a bounded time: at most {@link LETTER_HTML_CHARS}, {@link LETTER_SIGNS}, {@link LETTER_PARENTHESES}
+ * and {@link LETTER_TAGS}, the rest is cut. Elements that are deeper than {@link LETTER_NESTING}, or have more than
+ * {@link LETTER_ATTRIBUTES}, lose their tags, not their text. It depends on the text alone, so it is the same each time, in a
+ * time in proportion to its length.
  */
 export function boundedHtml(html: string): { readonly html: string; readonly isCut: boolean } {
   const source = html.slice(0, Math.min(LETTER_HTML_CHARS, endOfSigns(html)));
@@ -57,13 +65,15 @@ function restOfTag(source: string, from: number): { readonly attributes: number;
 
 /** Where there are more signs than are kept; the end of the text where there are not. */
 function endOfSigns(html: string): number {
-  let signs = 0;
+  let [signs, parentheses] = [0, 0];
   for (let at = 0; at < html.length; at++) {
     const code = html.charCodeAt(at);
     if ((code === LESS_THAN || code === AMPERSAND) && ++signs > LETTER_SIGNS) return at;
+    if (code === PARENTHESIS && ++parentheses > LETTER_PARENTHESES) return at;
   }
   return html.length;
 }
 
 const LESS_THAN = 0x3c;
 const AMPERSAND = 0x26;
+const PARENTHESIS = 0x28;

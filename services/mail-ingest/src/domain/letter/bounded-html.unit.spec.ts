@@ -1,4 +1,11 @@
-import { LETTER_ATTRIBUTES, LETTER_HTML_CHARS, LETTER_NESTING, LETTER_SIGNS, LETTER_TAGS } from "@satchel/contracts";
+import {
+  LETTER_ATTRIBUTES,
+  LETTER_HTML_CHARS,
+  LETTER_NESTING,
+  LETTER_PARENTHESES,
+  LETTER_SIGNS,
+  LETTER_TAGS,
+} from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
 import { boundedHtml } from "./bounded-html.ts";
 
@@ -37,6 +44,11 @@ describe("given HTML of a mail, when it is bounded", () => {
   test.each(["<", "&amp;", "&lt;<"])("then what is beyond its signs is cut: %s", (piece) => {
     const { html, isCut } = boundedHtml(piece.repeat(150_000));
     expect([html.match(/[<&]/g)?.length, isCut]).toEqual([LETTER_SIGNS, true]);
+  });
+
+  test("then addresses of stylesheets are cut beyond their number", () => {
+    const { html, isCut } = boundedHtml(`<style>${"url(x)".repeat(LETTER_PARENTHESES + 1)}`);
+    expect([html.match(/\(/g)?.length, isCut]).toEqual([LETTER_PARENTHESES, true]);
   });
 
   test("then tags that begin within each other, each as long as the rest, are cut after a few", () => {
