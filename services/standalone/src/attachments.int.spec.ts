@@ -7,8 +7,7 @@ import { mutate, seededNumbers } from "@satchel/mail-ingest/test/mutations";
 import { sendRaw } from "@satchel/mail-ingest/test/smtp-client";
 import { atEnd, eventually, onePagePdf, pdfLines } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Client, type Instance, signIn, startInstance } from "../test/instance.ts";
-import { killNow, processTree } from "../test/processes.ts";
+import { type Client, type Instance, signIn, startInstance } from "../test/instance.ts";
 import { filesWith } from "../test/traces.ts";
 
 const SAVE = "save@localhost";
@@ -366,53 +365,4 @@ test("given an account with files, then its export has its setting and mails, an
   expect(await filesWith(instance.dataDir, texts)).not.toEqual([]);
   await owner.client.json("DELETE", "/api/users/me");
   await eventually(async () => expect(await filesWith(instance.dataDir, texts, "postgres")).toEqual([]));
-});
-
-test("given mails with files that come while everything is killed, when they are sent again, then each file is one item with its text", async () => {
-  const own = await startInstance();
-  const email = "killed@files.example";
-  const client = await signIn(own, email);
-  await client.json("PATCH", "/api/users/me/mail", { keeps_attachments: true });
-  const raws = Array.from({ length: 10 }, (_, n) =>
-    mailOf(
-      email,
-      "Killed",
-      multipart(
-        "mixed",
-        "m",
-        plain(""),
-        attached("text/markdown", `a${n}.md`, `# Killed ${n}\n\nWords.`),
-        attached("application/pdf", `b${n}.pdf`, pdf(`Slain ${n}`)),
-      ),
-      `kill-${n}`,
-    ),
-  );
-  const answered = new Set<string>();
-  const sending = raws.map(async (raw) => {
-    const answer = await sendRaw(own.smtpPort, SAVE, raw, email).catch(() => "");
-    if (answer.startsWith("250")) answered.add(raw);
-  });
-  await Promise.race(sending);
-  for (const pid of processTree(own.process.pid).toReversed()) killNow(pid);
-  await own.process.exited;
-  await Promise.all(sending);
-
-  const again = await startInstance({}, own);
-  const back = new Client(again.url, client.token);
-  // What any mail server does with a mail that was not answered; one that was may come again too.
-  for (const raw of raws) {
-    await eventually(async () => expect(await sendRaw(again.smtpPort, SAVE, raw, email)).toMatch(/^250 /));
-  }
-  await eventually(async () => {
-    const links = await linksOf({ client: back }, "?size=50");
-    expect(new Set(links.map(({ title }) => title))).toEqual(
-      new Set(raws.flatMap((_, n) => [`Killed ${n}`, `Slain ${n}`])),
-    );
-    expect(links).toHaveLength(raws.length * 2);
-    for (const { id } of links) {
-      const { copies } = await back.json<LinkCopies>("GET", `/api/links/${id}/copies`);
-      expect(copies).toMatchObject([{ source: "mail", kind: "document" }]);
-    }
-  });
-  expect(answered.size).toBeGreaterThan(0);
 });

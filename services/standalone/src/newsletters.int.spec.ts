@@ -6,8 +6,7 @@ import { mailNamed, mailNames } from "@satchel/mail-ingest/test/mails";
 import { mutate, seededNumbers } from "@satchel/mail-ingest/test/mutations";
 import { atEnd, eventually } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Client, type Instance, signIn, startInstance } from "../test/instance.ts";
-import { killNow, processTree } from "../test/processes.ts";
+import { type Client, type Instance, signIn, startInstance } from "../test/instance.ts";
 import { filesWith } from "../test/traces.ts";
 
 const PNG = Buffer.from(
@@ -374,37 +373,4 @@ test("given an account with mails, then its export has its addresses and mails, 
   await eventually(async () => {
     expect(await filesWith(instance.dataDir, texts, "postgres")).toEqual([]);
   });
-});
-
-test("given mails that come while everything is killed, when their servers send them again, then each is one item with its text", async () => {
-  const own = await startInstance();
-  const client = await signIn(own, "killed@letters.example");
-  const { address } = await make(client, "Killed");
-  const mails = Array.from({ length: 12 }, (_, n) => newsletter(`kill-${n}`, `Killed ${n}`).join("\r\n"));
-  const answered = new Set<string>();
-  const sending = mails.map(async (mail) => {
-    const answer = await sendRaw(own.smtpPort, address, mail).catch(() => "");
-    if (answer.startsWith("250")) answered.add(mail);
-  });
-  await Promise.race(sending);
-  for (const pid of processTree(own.process.pid).toReversed()) killNow(pid);
-  await own.process.exited;
-  await Promise.all(sending);
-
-  const again = await startInstance({}, own);
-  const back = new Client(again.url, client.token);
-  // What any mail server does with a mail that was not answered; one that was may come again too.
-  for (const mail of mails) {
-    await eventually(async () => expect(await sendRaw(again.smtpPort, address, mail)).toMatch(/^250 /));
-  }
-  await eventually(async () => {
-    const links = await linksOf(back, "?size=50");
-    expect(new Set(links.map(({ title }) => title))).toEqual(new Set(mails.map((_, n) => `Killed ${n}`)));
-    expect(links).toHaveLength(mails.length);
-    for (const { id } of links) {
-      const { copies } = await back.json<LinkCopies>("GET", `/api/links/${id}/copies`);
-      expect(copies).toMatchObject([{ source: "mail", kind: "article" }]);
-    }
-  });
-  expect(answered.size).toBeGreaterThan(0);
 });
