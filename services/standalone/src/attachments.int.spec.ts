@@ -190,6 +190,19 @@ describe("given an account that keeps attachments", () => {
     });
   });
 
+  test("when its sender adds a link above a forwarded newsletter, then both are saved, and the subject is the newsletter's alone", async () => {
+    const owner = await newOwner();
+    const raw = mailNamed("gmail-forward-newsletter-and-link")
+      .toString("latin1")
+      .replace("anna@example.org", owner.email);
+    expect(await sendRaw(instance.smtpPort, SAVE, raw, owner.email)).toMatch(/^250 /);
+    await eventually(async () => {
+      const titles = (await linksOf(owner)).map(({ title }) => title);
+      expect(titles).toHaveLength(2);
+      expect(titles.filter((title) => title === "Issue 88")).toHaveLength(1);
+    });
+  });
+
   test("when others ask for its items, its setting or its files, then they get nothing", async () => {
     const [owner, other] = [await newOwner(), await newOwner(false)];
     await send(owner, "Mine", attached("text/plain", "mine.txt", "private words"));

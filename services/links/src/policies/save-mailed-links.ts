@@ -80,7 +80,10 @@ export const saveMailedLinks =
       ...(mail.notes === undefined ? {} : { note: mail.notes }),
       ...(remindAt === undefined ? {} : { remindAt }),
     };
-    const common = { ...all, ...(links.size - recurring.size === 1 ? titleOf(mail) : {}) };
+    const title = titleOf(mail);
+    // A forwarded newsletter beside a link has the mail's subject as its title.
+    const isOfItem = mailed.some((item) => item.title !== undefined && item.title === title.suggestedTitle);
+    const common = { ...all, ...(links.size - recurring.size === 1 && !isOfItem ? title : {}) };
     const isOnlyItem = mailed.length === 1 && links.size === 0;
     const saved: MailOutcome["saved"] = [];
     const known: MailOutcome["known"] = [];
@@ -105,12 +108,11 @@ export const saveMailedLinks =
     // Saved in reverse: the first link of a mail is then on top of the list, and what came with it below its links.
     for (const [place, item] of [...mailed.entries()].reverse()) {
       const linkId = deps.linkIds(userId, mailedItemKey(item.url));
-      const title = isOnlyItem ? titleOf(mail) : {};
       const link = {
         ...all,
         url: item.url,
         suggestedTitle: nameOfItem(item),
-        ...(item.title === undefined ? title : {}),
+        ...(isOnlyItem && item.title === undefined ? title : {}),
       };
       const outcome = await saveOne(linkId, link, deps.commands.saveLetter);
       if (outcome !== undefined) items.unshift({ linkId, item: place, isNew: outcome.result.created });
