@@ -81,7 +81,7 @@ async function makeModule(source) {
   return (await run("go", ["-C", source, "mod", "tidy"], { quiet: true })) === 0;
 }
 
-/** Builds one program. It gets its name when it is whole, so an interrupted build is begun anew. */
+/** Builds one program. It gets its name when it is whole, so an interrupted build is repeated. */
 async function build(source, name) {
   const [major, minor] = VERSION.split(".");
   // Without them the API server calls itself v0.0.0, which clients refuse to compare with their own version.

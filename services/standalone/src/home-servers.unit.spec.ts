@@ -20,7 +20,7 @@ const IMAGE = `registry.example.org/satchel-household:${version}`;
 const PAGE = "3000";
 const MAIL = "2525";
 const DATA = "/data";
-/** What nobody can know before: whoever installs it fills it in. */
+/** What has to be filled in at installation. */
 const FILLED_IN = {
   PUBLIC_URL: "https://links.example.org",
   SAVE_ADDRESS: "save@links.example.org",

@@ -12,7 +12,7 @@ const LEFT_OUT: Record<string, string> = {
   "/api/users/me/sessions": "the session itself is in use",
   "/api/links/:id/copies/:version": "leads to an address that is another each time",
   "/api/links/:id/copies/:version/files/:name": "is a picture of a copy, by that address",
-  "/api/links/favicon/:host": "is fetched anew where it is missing",
+  "/api/links/favicon/:host": "is fetched again where it is missing",
 };
 
 /** Queries without which a read has nothing to say. */

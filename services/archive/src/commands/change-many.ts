@@ -26,8 +26,8 @@ import type { ArchiveTables } from "../projection/tables.ts";
 import type { CopyCommandsDeps } from "./copies.ts";
 
 /**
- * Changes what is kept of many links, each by compare-and-set, and waits until the tables show it. The ids of the events follow from
- * call and link.
+ * Changes what is kept of many links, each by compare-and-set, and waits until the tables show it. The ids of the events
+ * follow from call and link.
  */
 export const changeKept =
   (deps: CopyCommandsDeps) =>

@@ -1,4 +1,4 @@
-import { JOURNAL, type UserId } from "@satchel/contracts";
+import { JOURNAL, progressSubject, type UserId } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { everythingOnce } from "../../test/everything-once.ts";
@@ -82,6 +82,25 @@ describe("rebuilding", () => {
     expect(queries).toBeGreaterThan(100);
     await everythingOnce(world);
     expect(await schemas()).toEqual(["ledger"]);
+  });
+
+  test("given a rebuild that was asked for, when its tables are in use, then their positions are announced, for what is added to them from elsewhere", async () => {
+    for (const user of users) await saveLinks(journal, user, 1);
+    const runner = start();
+    await everythingOnce(world);
+    const announced = new Map<string, number>();
+    const subscription = bus.nc.subscribe(progressSubject(ledger.name, "*"), {
+      callback: (_, message) => void announced.set(message.subject, message.json<{ sequence: number }>().sequence),
+    });
+    await bus.nc.flush();
+    announced.clear();
+    await rebuild(options(), "current", new AbortController().signal);
+    await eventually(() => {
+      for (const [partition, sequence] of runner.positions) {
+        expect(announced.get(progressSubject(ledger.name, partition))).toBe(sequence);
+      }
+    });
+    subscription.unsubscribe();
   });
 
   test("given tables of an older version in use, when a newer one starts, then they are rebuilt beside and replaced, and the older one steps back", async () => {
