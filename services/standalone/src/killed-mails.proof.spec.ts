@@ -74,7 +74,8 @@ test("given newsletters and mails with files that come while everything is kille
   await eventually(async () => {
     const links = await back.json<Link[]>("GET", "/api/links/?size=100");
     const titles = numbers.flatMap((n) => [`Letter ${n}`, `Killed ${n}`, `Slain ${n}`]);
-    expect(links.map(({ title }) => title).toSorted()).toEqual(titles.toSorted());
+    expect(new Set(links.map(({ title }) => title))).toEqual(new Set(titles));
+    expect(links).toHaveLength(titles.length);
     for (const { id, title } of links) {
       const { copies } = await back.json<LinkCopies>("GET", `/api/links/${id}/copies`);
       expect(copies).toMatchObject([
