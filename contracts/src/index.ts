@@ -11,6 +11,7 @@ export * from "./letters.ts";
 export * from "./limits/index.ts";
 export * from "./live.ts";
 export * from "./rule-stages.ts";
+export * from "./rule-terms.ts";
 export { NewRule, PastEffects, Rule, RuleAction, RuleCondition, RuleEffects } from "./rules.ts";
 export type { DeletedRule, StoredRules } from "./rules.ts";
 export * from "./remind-on.ts";

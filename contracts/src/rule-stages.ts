@@ -1,14 +1,7 @@
+import { RULE_STAGES, type RuleStage } from "./rule-terms.ts";
 import type { NewRule, RuleCondition } from "./rules.ts";
 
 // Apart from the schemas of rules, so that the page has these without the library of schemas.
-
-/** When something is known of a link: when it was saved, when its page was described (or can't be), when its text was kept. */
-export const RULE_STAGES = ["saved", "described", "kept"] as const;
-export type RuleStage = (typeof RULE_STAGES)[number];
-
-/** How a link was saved: the kinds of {@link LinkOrigin}. */
-export const RULE_SOURCES = ["page", "extension", "mail", "letter", "feed", "token", "import"] as const;
-export type RuleSource = (typeof RULE_SOURCES)[number];
 
 const STAGES: Readonly<Record<RuleCondition["kind"], RuleStage>> = {
   site: "saved",

@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
 import { FolderId, Instant, RuleId } from "./ids.ts";
-import { RULE_SOURCES, RULE_STAGES, type RuleSource, type RuleStage as Stage } from "./rule-stages.ts";
+import { RULE_SOURCES, RULE_STAGES, type RuleSource, type RuleStage as Stage } from "./rule-terms.ts";
 import {
   ADDRESS_CHARS,
   RULE_MINUTES,

@@ -37,7 +37,7 @@ export * from "./imports/jobs.ts";
 export * from "./imports/progress.ts";
 export * from "./page-jobs/jobs.ts";
 export * from "./journal/envelope.ts";
-export { isErased, isSuspended } from "./journal/erase.ts";
+export { isErased, isSuspended } from "./journal/account-state.ts";
 export * from "./journal/journal.ts";
 export { firstOf } from "./journal/read-back.ts";
 export * from "./journal/stream.ts";

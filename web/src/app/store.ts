@@ -18,7 +18,8 @@ import { toasts } from "../kit/toasts.slice.ts";
 import { config } from "../session/config.slice.ts";
 import { selection } from "../links/selection/selection.slice.ts";
 import { undoable } from "../session/undo.slice.ts";
-import { type Api, apiMiddleware, onApiLoaded } from "../session/apiSlot.ts";
+import type { api } from "../session/api.ts";
+import { apiMiddleware, onApiLoaded } from "../session/apiSlot.ts";
 import type { Environment } from "../kit/state.ts";
 import { whenIdle } from "../kit/hooks.ts";
 import { createTransport, type Transport } from "../kit/transport/transport.ts";
@@ -71,7 +72,8 @@ const reducers = {
 };
 
 /** Includes the API client's state: pages that use it have loaded the client. */
-type State = StateFromReducersMapObject<typeof reducers> & Record<Api["reducerPath"], ReturnType<Api["reducer"]>>;
+type State = StateFromReducersMapObject<typeof reducers> &
+  Record<typeof api.reducerPath, ReturnType<typeof api.reducer>>;
 
 export const store = configureStore({
   reducer: combineReducers(reducers) as unknown as Reducer<State>,

@@ -1,6 +1,5 @@
 import type { TFunction } from "i18next";
 import { isLetter, type Link, parseUrl, siteHost } from "@satchel/contracts";
-import type { View } from "./view.ts";
 
 /** Number of colors of letter icons; `links.css` has as many. */
 const HUES = 12;
@@ -74,20 +73,6 @@ export function shortened(title: string): string {
 /** "N visit(s)"; undefined for none. */
 export const visitsText = (count: number, t: Say): string | undefined =>
   count === 0 ? undefined : t("visits", { count });
-
-/** The text under the title of the page. Undefined until the counts are loaded. */
-export function summaryOf(
-  kind: View["kind"],
-  count: number | undefined,
-  unvisited: number | undefined,
-  t: Say,
-): string | undefined {
-  if (count === undefined) return undefined;
-  if (count === 0) return t(`summary.none.${kind === "smart" ? "folder" : kind}`);
-  if (kind !== "all") return t("count", { count });
-  if (unvisited === undefined) return undefined;
-  return unvisited === 0 ? t("summary.allVisited", { count }) : t("summary.unvisited", { count, unvisited });
-}
 
 /** Whether a copy of that kind is read in the reading view by default; others are shown as they are. */
 export const isReadable = (kind: string | null | undefined): boolean => kind === "article" || kind === "document";

@@ -11,7 +11,7 @@ import {
 import { countLinks, getLink, listLinks } from "@satchel/contracts/routes";
 import { api } from "../session/api.ts";
 import type { AppThunk } from "../kit/state.ts";
-import { request } from "../kit/transport/call.ts";
+import { request } from "../kit/transport/transport.ts";
 import { withUnanswered } from "./linkChange.ts";
 import { appendPage, type ChangedLinks, changeLinks, type LinkList } from "./listChanges.ts";
 import { selectShownList } from "./list.slice.ts";

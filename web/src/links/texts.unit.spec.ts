@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import de from "./texts.de.ts";
 import en from "./texts.en.ts";
 import { aLink } from "./aLink.ts";
-import { type Say, summaryOf, titleOfLink, visitsText } from "./linkText.ts";
+import { type Say, titleOfLink, visitsText } from "./linkText.ts";
+import { summaryOf } from "./view.ts";
 import { reasonKey } from "./linkText.ts";
 import { hueOf, letterOf, siteOf } from "./linkText.ts";
 

@@ -95,3 +95,17 @@ export const isUnvisited = (link: Link): boolean => link.visit_count === 0 && li
 /** The title of the page (specification, section 2). A folder's name is "" until the tree is loaded. */
 export const titleOf = (view: View, folders: readonly Folder[], t: Say): string =>
   "id" in view ? (findFolder(folders, view.id)?.name ?? "") : t(`title.${view.kind}`);
+
+/** The text under the title of the page. Undefined until the counts are loaded. */
+export function summaryOf(
+  kind: View["kind"],
+  count: number | undefined,
+  unvisited: number | undefined,
+  t: Say,
+): string | undefined {
+  if (count === undefined) return undefined;
+  if (count === 0) return t(`summary.none.${kind === "smart" ? "folder" : kind}`);
+  if (kind !== "all") return t("count", { count });
+  if (unvisited === undefined) return undefined;
+  return unvisited === 0 ? t("summary.allVisited", { count }) : t("summary.unvisited", { count, unvisited });
+}

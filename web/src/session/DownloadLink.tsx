@@ -4,7 +4,7 @@ import { getUser, type Route } from "@satchel/contracts/routes";
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import type { AppThunk } from "../kit/state.ts";
 import { useAppDispatch } from "../kit/state.ts";
-import { request } from "../kit/transport/call.ts";
+import { request } from "../kit/transport/transport.ts";
 import { errorShown } from "../kit/toasts.slice.ts";
 
 /** Renews the session if necessary, which a download by the browser itself can't do. */

@@ -1,8 +1,12 @@
-import type { Middleware } from "@reduxjs/toolkit";
-import type { api } from "./api.ts";
+import type { Middleware, Reducer, UnknownAction } from "@reduxjs/toolkit";
 
-/** The RTK Query client. It is loaded with the first page of the archive, because signing in does not need it. */
-export type Api = typeof api;
+/** The RTK Query client, for the store. It is loaded with the first page of the archive: signing in does not need it. */
+export interface Api {
+  readonly reducerPath: "api";
+  readonly reducer: Reducer;
+  readonly middleware: Middleware;
+  readonly util: { resetApiState(): UnknownAction };
+}
 
 let loaded: Api | undefined;
 let tell: ((api: Api) => void) | undefined;
@@ -26,7 +30,7 @@ export const loadedApi = (): Api | undefined => loaded;
 export const apiMiddleware: Middleware = (store) => (next) => {
   let handle: ((action: unknown) => unknown) | undefined;
   return (action) => {
-    handle ??= loaded?.middleware(store as never)(next);
+    handle ??= loaded?.middleware(store)(next);
     return handle === undefined ? next(action) : handle(action);
   };
 };

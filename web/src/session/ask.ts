@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import { type AppThunk, useAppDispatch } from "../kit/state.ts";
-import { type Call, type Problem, request } from "../kit/transport/call.ts";
+import type { Call, Problem } from "../kit/transport/call.ts";
+import { request } from "../kit/transport/transport.ts";
 
 /** The result of a call. */
 type CallResult<Result> =

@@ -12,7 +12,8 @@ import {
   listTags,
 } from "@satchel/contracts/routes";
 import type { Environment } from "../kit/state.ts";
-import { type Answer, type Call, isAway, request } from "../kit/transport/call.ts";
+import { type Answer, type Call, isAway } from "../kit/transport/call.ts";
+import { request } from "../kit/transport/transport.ts";
 import type { StoredAnswer } from "./names.ts";
 
 const kept = new Set<string>(

@@ -12,7 +12,8 @@ import {
   takeArrival,
 } from "./flags.ts";
 import { ask } from "./ask.ts";
-import { isAway, request } from "../kit/transport/call.ts";
+import { isAway } from "../kit/transport/call.ts";
+import { request } from "../kit/transport/transport.ts";
 import { signedIn, signedOut } from "./session.slice.ts";
 
 /**

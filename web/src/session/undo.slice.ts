@@ -2,7 +2,8 @@ import { texts } from "@satchel/contracts";
 import { type PayloadAction, createSlice } from "@reduxjs/toolkit";
 import type { AppThunk } from "../kit/state.ts";
 import { errorShown } from "../kit/toasts.slice.ts";
-import { type Call, isProblem, request } from "../kit/transport/call.ts";
+import { type Call, isProblem } from "../kit/transport/call.ts";
+import { request } from "../kit/transport/transport.ts";
 import { signedOut } from "./session.slice.ts";
 
 /** Undoes something. Rejects with a Problem when that fails. */

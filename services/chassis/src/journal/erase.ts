@@ -1,8 +1,7 @@
 import type { JetStreamClient, JetStreamManager } from "@nats-io/jetstream";
-import { aggregateSubject, JOURNAL, suspensionSubject, type UserId } from "@satchel/contracts";
+import { JOURNAL } from "@satchel/contracts";
 import { readMessages } from "../bus/messages.ts";
 import { overwriteMessage } from "../bus/overwrite.ts";
-import type { Journal } from "./journal.ts";
 
 /**
  * Erases the events of a subject or prefix before a sequence, from the stored blocks as well. Events that are stored
@@ -29,17 +28,4 @@ export async function eraseEvents(
  */
 export async function eraseSequences(jsm: JetStreamManager, sequences: readonly number[]): Promise<void> {
   for (const sequence of sequences) await overwriteMessage(jsm, JOURNAL, sequence);
-}
-
-/**
- * Whether a user was erased. Work that started before the erasure checks this before it appends; events that are appended
- * nevertheless are found and erased by identity.
- */
-export async function isErased(journal: Pick<Journal, "last">, userId: UserId): Promise<boolean> {
-  return (await journal.last(aggregateSubject(userId, "identity")))?.type === "UserErased";
-}
-
-/** Whether the operator has suspended an account (decision 96). Read from the journal, so that it counts at once everywhere. */
-export async function isSuspended(journal: Pick<Journal, "last">, userId: UserId): Promise<boolean> {
-  return (await journal.last(suspensionSubject(userId)))?.type === "AccountSuspended";
 }

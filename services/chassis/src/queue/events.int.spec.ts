@@ -7,7 +7,8 @@ import { linkSaved, linkSubject, someUser } from "../../test/links.ts";
 import { joinJournal, openJournalWorld } from "../../test/world.ts";
 import { currentCorrelation, withCorrelation } from "../correlation.ts";
 import type { QueueWorker } from "./consume.ts";
-import { type QueueOptions, workQueue } from "./events.ts";
+import { workQueue } from "./events.ts";
+import type { QueueOptions } from "./queue-options.ts";
 
 const { nats, journal, logger } = await openJournalWorld();
 

@@ -19,41 +19,14 @@ import { retryOpen } from "../bus/retry-open.ts";
 import { ensureStream } from "../bus/streams.ts";
 import { decodeEvent, NewerEvent, type StoredEvent } from "../journal/envelope.ts";
 import type { Journal } from "../journal/journal.ts";
-import type { Logger } from "../logging.ts";
 import { queueItems, redeliveries } from "../operations/metrics.ts";
 import { causedBy } from "./caused-by.ts";
 import { consume, type QueueWorker } from "./consume.ts";
 import { type Deferrals, openDeferrals } from "./deferrals.ts";
-import { type HandlerResult, MAX_UNACKNOWLEDGED, NEWER_MS, waitOf } from "./handler-result.ts";
+import { MAX_UNACKNOWLEDGED, NEWER_MS, waitOf } from "./handler-result.ts";
+import type { QueueOptions } from "./queue-options.ts";
 import { handleRetries } from "./retries.ts";
 import { watchQueue } from "./watch.ts";
-
-export interface QueueOptions {
-  journal: Journal;
-  logger: Logger;
-  /** Name of the durable consumer, which stores what is done, over restarts and replicas. */
-  name: string;
-  /** The subjects of its events. */
-  subjects: readonly string[];
-  /** Where a new consumer begins: by default with the first event; `new` skips those that are there already. */
-  from?: "new";
-  /** Events in progress at a time in this process. */
-  concurrency: number;
-  /** Milliseconds without a heartbeat after which an event is redelivered; work in progress sends heartbeats. */
-  silentMs: number;
-  /** Milliseconds before the second, third, … attempt after a failure; the last one repeats. */
-  backoffMs: readonly number[];
-  /** Attempts before an event is given up, including those whose process was killed; default no limit. */
-  attempts?: number;
-  handle(event: StoredEvent, attempt: number): Promise<HandlerResult>;
-  /**
-   * Handles a dead letter's event when an operator retries it. Needed where giving up is recorded as an outcome: `handle`
-   * would find the work done.
-   */
-  again?(event: StoredEvent, requestedAt: Date): Promise<HandlerResult>;
-  /** Called once for an event that is given up, before its dead letter is stored. */
-  onDead?: (event: StoredEvent, reason: string, attempts: number) => Promise<void>;
-}
 
 /** Milliseconds before a retry, where the queue has no backoff, or where a dead letter could not be stored. */
 const BACKOFF_MS = 1000;

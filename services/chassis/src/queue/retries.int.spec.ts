@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { linkSaved, linkSubject, someUser } from "../../test/links.ts";
 import { openJournalWorld } from "../../test/world.ts";
 import type { StoredEvent } from "../journal/envelope.ts";
-import { type QueueOptions, workQueue } from "./events.ts";
+import { workQueue } from "./events.ts";
+import type { QueueOptions } from "./queue-options.ts";
 
 const { journal, logger } = await openJournalWorld();
 

@@ -3,9 +3,9 @@ import { decodeEvent, NewerEvent, type StoredEvent } from "../journal/envelope.t
 import { queueItems } from "../operations/metrics.ts";
 import type { QueueWorker } from "./consume.ts";
 import { causedBy } from "./caused-by.ts";
-import type { QueueOptions } from "./events.ts";
 import { type HandlerResult, NEWER_MS } from "./handler-result.ts";
 import { openJobQueue } from "./jobs.ts";
+import type { QueueOptions } from "./queue-options.ts";
 
 /**
  * Retries dead letters for an operator. A letter is removed when its work is done; after another failure, a new letter

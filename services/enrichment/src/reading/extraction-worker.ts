@@ -1,5 +1,6 @@
 import { serveTasks } from "@satchel/chassis/worker";
-import { type ExtractionInput, extractPage } from "../domain/extraction/extract-page.ts";
+import { extractPage } from "../domain/extraction/extract-page.ts";
+import type { ExtractionInput } from "../domain/extraction/extraction.ts";
 import { isPdf } from "../domain/extraction/is-pdf.ts";
 
 // Runs in a worker thread. An error ends the thread, on purpose.

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { onePagePdf } from "@satchel/testing";
-import type { ExtractionInput } from "../domain/extraction/extract-page.ts";
+import type { ExtractionInput } from "../domain/extraction/extraction.ts";
 import { createExtractor, type Extractor, type ExtractorOptions } from "./extractor.ts";
 
 const open: Extractor[] = [];

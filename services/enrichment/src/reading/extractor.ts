@@ -7,8 +7,7 @@ import {
   WORKER_HEAP_MIB,
   WORKER_IDLE_MS,
 } from "../limits.ts";
-import type { ExtractionInput } from "../domain/extraction/extract-page.ts";
-import type { Extraction } from "../domain/extraction/extraction.ts";
+import type { Extraction, ExtractionInput } from "../domain/extraction/extraction.ts";
 import { isPdf } from "../domain/extraction/is-pdf.ts";
 
 export type ExtractorOptions = {

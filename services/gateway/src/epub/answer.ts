@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { MadeBook } from "./books.ts";
+import type { MadeBook } from "./book.ts";
 
 const EPUB = "application/epub+zip";
 

@@ -49,3 +49,9 @@ export interface ShownPicture {
 
 /** Pictures by their names in articles; what can't be shown is missing. */
 export type ShownPictures = ReadonlyMap<string, ShownPicture>;
+
+/** A book with the name of its file. */
+export interface MadeBook {
+  readonly title: string;
+  readonly bytes: Uint8Array;
+}

@@ -19,18 +19,12 @@ import type { CopyFiles } from "../copies/files.ts";
 import { BOOKS_AT_ONCE, BOOKS_WAITING, EPUB_SOURCE_BYTES } from "../limits.ts";
 import { requireLink } from "../queries/require-link.ts";
 import type { Tables } from "../queries/tables.ts";
-import type { Book, BookArticle } from "./book.ts";
+import type { Book, BookArticle, MadeBook } from "./book.ts";
 import type { EpubMaker } from "./epub-maker.ts";
 import { listOf } from "./lists.ts";
 import { splitBook } from "./split.ts";
 import { readArticle } from "./read-article.ts";
 import { dayOf, words } from "./words.ts";
-
-/** A book with the name of its file. */
-export interface MadeBook {
-  readonly title: string;
-  readonly bytes: Uint8Array;
-}
 
 /**
  * Makes books of an account's articles. Each holds them in memory, so few are made at a time, and accounts take turns.

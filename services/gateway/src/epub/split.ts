@@ -1,5 +1,4 @@
-import type { Book } from "./book.ts";
-import type { MadeBook } from "./books.ts";
+import type { Book, MadeBook } from "./book.ts";
 
 interface SplitOptions {
   readonly make: (book: Book) => Promise<MadeBook>;

@@ -12,7 +12,8 @@ import { type DoorCall, type DoorDeps, type DoorRoute, required } from "./call.t
 import { faulty, notFound, Refusal } from "./errors.ts";
 import { checkText, type Fields } from "./fields.ts";
 import { pageOf } from "./pages.ts";
-import { allTags, meantTags } from "./tags.ts";
+import { allTags } from "./all-tags.ts";
+import { meantTags } from "./tags.ts";
 
 type AnyFolder = Folder | Folder["children"][number];
 type Bundle = ReturnType<typeof bundleOf>;

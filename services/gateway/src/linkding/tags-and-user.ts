@@ -5,7 +5,8 @@ import { type DoorCall, type DoorDeps, type DoorRoute, required } from "./call.t
 import { faulty, notFound } from "./errors.ts";
 import { checkText } from "./fields.ts";
 import { pageOf } from "./pages.ts";
-import { allTags, named, type NamedTag, namedTags } from "./tags.ts";
+import { allTags } from "./all-tags.ts";
+import { named, type NamedTag, namedTags } from "./tags.ts";
 
 /** The version of linkding whose API this is; apps ask for it to know what they may use. */
 const VERSION = "1.46.2";

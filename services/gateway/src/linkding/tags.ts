@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { BOOKMARK_PAGE_SIZE_MAX, foldTag, type Tag, type UserId } from "@satchel/contracts";
-import type { Tables } from "../queries/tables.ts";
+import { foldTag, type Tag } from "@satchel/contracts";
 
 /** What separates the words of a tag here, and two tags in linkding: a regular expression of both JavaScript and PostgreSQL. */
 export const TAG_BREAKS = "[ ,]+";
@@ -35,10 +34,6 @@ export const named = (name: string, tags: readonly string[] = []): NamedTag => (
   name: tagName(name),
   tags,
 });
-
-/** The tags of an account that apps know by names and ids: as many as one list may have. */
-export const allTags = (tables: Pick<Tables, "listTags">, userId: UserId): Promise<Tag[]> =>
-  tables.listTags(userId, BOOKMARK_PAGE_SIZE_MAX);
 
 /** The account's tags as linkding's apps see them, in the order of names. */
 export function namedTags(tags: readonly Tag[]): NamedTag[] {

@@ -25,7 +25,8 @@ import { type DoorCall, type DoorDeps, type DoorRoute, requireScope } from "./ca
 import { faulty } from "./errors.ts";
 import { type Checked, checkFlag, checkText, checkTexts, type Fields } from "./fields.ts";
 import { requireBookmark } from "./read-bookmarks.ts";
-import { allTags, areSameTags, meantTags } from "./tags.ts";
+import { allTags } from "./all-tags.ts";
+import { areSameTags, meantTags } from "./tags.ts";
 
 /** Characters of a title in linkding; here they are fewer, and a longer one is cut. */
 const SENT_TITLE_CHARS = 512;

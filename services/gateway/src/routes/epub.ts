@@ -2,7 +2,8 @@ import { Readable } from "node:stream";
 import { getEpub, getLinkEpub } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import { bookHeaders, octetsOf } from "../epub/answer.ts";
-import type { Books, MadeBook } from "../epub/books.ts";
+import type { MadeBook } from "../epub/book.ts";
+import type { Books } from "../epub/books.ts";
 import { route } from "../http/route.ts";
 import type { CallerOf } from "../sessions/caller.ts";
 

@@ -1,6 +1,5 @@
-import type { LinkRow } from "./tables.ts";
-
-type Titles = Pick<LinkRow, "own_title" | "page_title" | "suggested_title" | "url_title">;
+/** The titles of a row of `links.links`. */
+type Titles = Readonly<Record<"own_title" | "page_title" | "suggested_title" | "url_title", string | null>>;
 
 /** The title that is shown of a link, as SQL over its row: the owner's, the page's, the mail's, or one made of the address. */
 export const SHOWN_TITLE = "coalesce(own_title, page_title, suggested_title, url_title)";

@@ -2,7 +2,7 @@ import { prepared } from "@satchel/chassis";
 import type { UserId } from "@satchel/contracts";
 import { CompiledQuery, type Kysely, sql } from "kysely";
 import type { LinksTables } from "../projection/tables.ts";
-import type { ListFilters } from "./list.ts";
+import type { ListFilters } from "./filters.ts";
 
 /** The number of links in a list with these filters, from the counts in the tables. */
 export async function countLinks(db: Kysely<LinksTables>, userId: UserId, filters: ListFilters): Promise<number> {

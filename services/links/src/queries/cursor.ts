@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { LATEST_MS, SatchelError, texts, TITLE_KEY_CHARS, type UserId } from "@satchel/contracts";
-import type { OrderedFilters } from "./list.ts";
+import type { OrderedFilters } from "./filters.ts";
 import { ORDERS } from "./orders.ts";
 
 /** A link's place in a list: the value of the list's order, a date or a title key, and its position. */

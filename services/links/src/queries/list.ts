@@ -2,7 +2,6 @@ import { prepared } from "@satchel/chassis";
 import {
   LINK_PAGE_SIZE,
   type Link,
-  type LinkFilters,
   type LinkId,
   type LinkListQuery,
   LINKS_SKIPPED,
@@ -14,17 +13,12 @@ import { CompiledQuery, type Kysely, type SelectQueryBuilder, sql } from "kysely
 import type { LinkRow, LinksTables } from "../projection/tables.ts";
 import { countLinks } from "./counts.ts";
 import { readListCursor, writeListCursor } from "./cursor.ts";
+import type { ListFilters } from "./filters.ts";
 import { ORDERS } from "./orders.ts";
 import { SHOWN, toLink } from "./to-link.ts";
 
 type Database = Kysely<LinksTables>;
 type LinksQuery<Result> = SelectQueryBuilder<LinksTables, "links.links", Result>;
-
-/** A list's filters without a search. */
-export type ListFilters = Omit<LinkFilters, "q">;
-
-/** A list and its order; by default the newest are first. */
-export type OrderedFilters = ListFilters & Pick<LinkListQuery, "sort">;
 
 /** One page of links, and the cursor of the next one, if there is one. */
 export interface LinkPage {

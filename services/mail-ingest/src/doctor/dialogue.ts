@@ -2,6 +2,18 @@ import { connect, type Socket } from "node:net";
 import { connect as connectTls, type PeerCertificate } from "node:tls";
 import { within } from "../commands/deadline.ts";
 
+/** A mail server to check. */
+export interface MailServer {
+  /** The name in the MX record. */
+  readonly host: string;
+  /** The address to connect to. */
+  readonly address: string;
+  readonly port: number;
+  readonly domain: string;
+  readonly saveAddress: string;
+  readonly timeoutMs: number;
+}
+
 /** A reply (RFC 5321 section 4.2): its code, and its lines without it. */
 export interface Reply {
   readonly code: number;

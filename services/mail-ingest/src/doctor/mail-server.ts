@@ -1,19 +1,7 @@
 import { checkCertificate } from "./certificate.ts";
-import { Dialogue, DialogueFault } from "./dialogue.ts";
+import { Dialogue, DialogueFault, type MailServer } from "./dialogue.ts";
 import { type Finding, ok, unknown, warning, wrong } from "./finding.ts";
 import { checkAnswers, checkRecipients } from "./recipients.ts";
-
-/** A mail server to check. */
-export interface MailServer {
-  /** The name in the MX record. */
-  readonly host: string;
-  /** The address to connect to. */
-  readonly address: string;
-  readonly port: number;
-  readonly domain: string;
-  readonly saveAddress: string;
-  readonly timeoutMs: number;
-}
 
 /** Checks a mail server in an SMTP dialogue. No mail is sent: every recipient is followed by RSET. */
 export async function checkServer(server: MailServer): Promise<Finding[]> {

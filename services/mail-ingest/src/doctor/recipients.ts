@@ -1,5 +1,4 @@
-import type { Dialogue, Reply } from "./dialogue.ts";
-import type { MailServer } from "./mail-server.ts";
+import type { Dialogue, MailServer, Reply } from "./dialogue.ts";
 import { type Finding, ok, unknown, warning, wrong } from "./finding.ts";
 
 const OUTSIDE = "doctor@example.net";

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { composeArticle, composeChanged, composeFault, composeResults, composeUndone } from "./command-answers.ts";
 import type { Answer, Desk } from "./compose.ts";
 import { composeReceipt } from "./receipt.ts";
-import { wordingIn } from "./wording.ts";
+import { wordingIn } from "./wordings.ts";
 
 const ID = "00000000-0000-5000-8000-000000000001" as LinkId;
 const GONE = "00000000-0000-5000-8000-000000000002" as LinkId;

@@ -1,6 +1,4 @@
 import type { Locale, MailCommandFault } from "@satchel/contracts";
-import { german } from "./wording.de.ts";
-import { english } from "./wording.en.ts";
 
 /** What was done to the links of a mail. */
 export interface Annotation {
@@ -55,7 +53,3 @@ export interface Wording {
   readonly faultHeading: string;
   readonly footnote: (address: string, site: string) => string;
 }
-
-const wordings: Readonly<Record<Locale, Wording>> = { en: english, de: german };
-
-export const wordingIn = (language: Locale): Wording => wordings[language];

@@ -37,7 +37,7 @@ import {
 } from "../domain/command-answers.ts";
 import type { Answer, Desk } from "../domain/compose.ts";
 import { composeReceipt } from "../domain/receipt.ts";
-import { wordingIn } from "../domain/wording.ts";
+import { wordingIn } from "../domain/wordings.ts";
 import { OUTCOME_MS, OUTCOME_WAIT_MS } from "../limits.ts";
 
 interface AnswerDeps extends CarryOutDeps {

@@ -16,10 +16,9 @@ import { Shell } from "../shell/Shell.tsx";
 import { Sorting } from "../../links/ViewSwitch.tsx";
 import { FRESH_S } from "../../links/firstAnswers.ts";
 import { LinkRows } from "../../links/LinkRows.tsx";
-import { summaryOf } from "../../links/linkText.ts";
 import { useCount, useLinkListQuery } from "../../links/lists.api.ts";
 import { LoadError, Skeletons } from "../../links/ListStates.tsx";
-import { filtersOf, titleOf, type View } from "../../links/view.ts";
+import { filtersOf, summaryOf, titleOf, type View } from "../../links/view.ts";
 import { PanelSkeleton } from "../../features/detail/PanelSkeleton.tsx";
 import { useDetail } from "../../links/useDetail.ts";
 

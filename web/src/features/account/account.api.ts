@@ -28,7 +28,8 @@ import {
   type User,
   texts,
 } from "@satchel/contracts";
-import { type Call, type Problem, request } from "../../kit/transport/call.ts";
+import type { Call, Problem } from "../../kit/transport/call.ts";
+import { request } from "../../kit/transport/transport.ts";
 import type { Environment } from "../../kit/state.ts";
 import type { Transport } from "../../kit/transport/transport.ts";
 import { api } from "../../session/api.ts";

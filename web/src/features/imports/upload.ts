@@ -2,7 +2,8 @@ import { type Import, IMPORT_BYTES, type ImportFault, type ImportId, texts } fro
 import { createImport, getImport, listImports } from "@satchel/contracts/later-routes";
 import { getUser } from "@satchel/contracts/routes";
 import type { AppThunk } from "../../kit/state.ts";
-import { type Problem, request } from "../../kit/transport/call.ts";
+import type { Problem } from "../../kit/transport/call.ts";
+import { request } from "../../kit/transport/transport.ts";
 import {
   selectNextUpload,
   uploadBegun,

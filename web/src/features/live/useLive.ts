@@ -3,7 +3,7 @@ import { getHealth, getUser, streamEvents } from "@satchel/contracts/routes";
 import { useEffect } from "react";
 import { api } from "../../session/api.ts";
 import { type AppThunk, useAppDispatch } from "../../kit/state.ts";
-import { request } from "../../kit/transport/call.ts";
+import { request } from "../../kit/transport/transport.ts";
 import { coalesce, followEvents } from "./stream.ts";
 import { refetchFailed, refreshAll, refreshLinks } from "../../links/refresh.ts";
 

@@ -1,7 +1,8 @@
 import i18next from "i18next";
 import type { AppThunk } from "../../kit/state.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
-import { type Problem, isAway, request } from "../../kit/transport/call.ts";
+import { type Problem, isAway } from "../../kit/transport/call.ts";
+import { request } from "../../kit/transport/transport.ts";
 import { selectStatus } from "../../session/session.slice.ts";
 import { shortened, siteOf } from "../../links/linkText.ts";
 import { endWaiting, firstWaiting } from "../../links/waiting.ts";

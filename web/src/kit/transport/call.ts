@@ -1,5 +1,4 @@
 import { type Call as ApiCall, detailIn, initOf as plainInitOf } from "@satchel/client/request";
-import type { Transport } from "./transport.ts";
 
 /** Why a call failed: its HTTP status, or 0 when no answer came at all; `detail` is the server's sentence. */
 export interface Problem {
@@ -43,15 +42,3 @@ export function initOf(call: Call): RequestInit {
 export type Answer =
   | { readonly data: unknown; readonly headers: Headers; readonly problem?: never }
   | { readonly problem: Problem };
-
-/** Makes a call and reads its answer; null for one without a body. Never rejects. */
-export async function request(transport: Transport, call: Call, signal?: AbortSignal): Promise<Answer> {
-  try {
-    const response = await transport.send(call, signal);
-    if (!response.ok) return { problem: { status: response.status, detail: await detailOf(response) } };
-    const data: unknown = response.status === 204 ? null : await response.json();
-    return { data, headers: response.headers };
-  } catch (error) {
-    return { problem: { status: 0, detail: String(error) } };
-  }
-}

@@ -1,7 +1,6 @@
 import { refreshToken } from "@satchel/contracts/routes";
 import { pathOf } from "@satchel/client/request";
-import { type Call, initOf, SKIP_REFRESH } from "./call.ts";
-import { detailOf, isAway } from "./call.ts";
+import { type Answer, type Call, detailOf, initOf, isAway, SKIP_REFRESH } from "./call.ts";
 
 export interface TransportOptions {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
@@ -99,4 +98,16 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   return { send, refreshes: () => refreshes, refresh };
+}
+
+/** Makes a call and reads its answer; null for one without a body. Never rejects. */
+export async function request(transport: Transport, call: Call, signal?: AbortSignal): Promise<Answer> {
+  try {
+    const response = await transport.send(call, signal);
+    if (!response.ok) return { problem: { status: response.status, detail: await detailOf(response) } };
+    const data: unknown = response.status === 204 ? null : await response.json();
+    return { data, headers: response.headers };
+  } catch (error) {
+    return { problem: { status: 0, detail: String(error) } };
+  }
 }

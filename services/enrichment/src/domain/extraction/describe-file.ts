@@ -3,8 +3,7 @@ import { DESCRIPTION_CHARS, TEXT_SEARCH_CHARS, TITLE_CHARS } from "../limits.ts"
 import { cleanText } from "./clean-text.ts";
 import { compact } from "./compact.ts";
 import { decodePage } from "./decode-page.ts";
-import type { ExtractionInput } from "./extract-page.ts";
-import type { Extraction } from "./extraction.ts";
+import type { Extraction, ExtractionInput } from "./extraction.ts";
 import { isTextType, kindOfFile } from "./file-kind.ts";
 import { nameOfXml } from "./name-of-xml.ts";
 import { titleFromUrl } from "./title-from-url.ts";

@@ -3,8 +3,7 @@ import { DESCRIPTION_CHARS, PDF_ITEMS, TITLE_CHARS } from "../limits.ts";
 import { cleanText } from "./clean-text.ts";
 import { compact } from "./compact.ts";
 import { ofFile } from "./describe-file.ts";
-import type { ExtractionInput } from "./extract-page.ts";
-import type { Extraction } from "./extraction.ts";
+import type { Extraction, ExtractionInput } from "./extraction.ts";
 import { instantOf, languageOf } from "./metadata-values.ts";
 
 /** A piece of text on a page: `size` in points, `y` from the page's bottom. */

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
 import { describeText, jsonLd } from "../../../test/html.ts";
-import { type ExtractionInput, extractPage } from "./extract-page.ts";
+import { extractPage } from "./extract-page.ts";
+import type { ExtractionInput } from "./extraction.ts";
 
 const MEGABYTES_5 = 5 * 1024 * 1024;
 const fill = (unit: string) => unit.repeat(Math.floor(MEGABYTES_5 / unit.length));

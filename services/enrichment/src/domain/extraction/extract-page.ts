@@ -3,24 +3,7 @@ import { collectFacts } from "./facts-reader.ts";
 import { decodePage } from "./decode-page.ts";
 import { describeFile } from "./describe-file.ts";
 import { describeHtml } from "./describe-html.ts";
-import type { Extraction } from "./extraction.ts";
-
-export type ExtractionInput = {
-  bytes: Uint8Array;
-  /** The media type in lower case without parameters; empty if unknown, then detected. */
-  contentType: string;
-  charset?: string;
-  /** The file name that the server sends. */
-  fileName?: string;
-  /** Octets of the whole file, of which `bytes` may be the beginning, or none. */
-  fileBytes?: number;
-  /** The address of the page, after redirects. */
-  url: string;
-  /** The address that was requested; it differs after a redirect to a wall. */
-  requestedUrl?: string;
-  /** Whether it was sent with 401, 402 or 403: then it is a wall, unless it describes the refused page. */
-  isRefused?: boolean;
-};
+import type { Extraction, ExtractionInput } from "./extraction.ts";
 
 const HTML_TYPES: ReadonlySet<string> = new Set(["", "text/html", "application/xhtml+xml"]);
 

@@ -6,6 +6,24 @@ import type { PageDescription } from "@satchel/contracts";
  */
 export type Wall = "bot-check" | "login" | "consent" | "error";
 
+/** One answer of a server, to be read. */
+export type ExtractionInput = {
+  bytes: Uint8Array;
+  /** The media type in lower case without parameters; empty if unknown, then detected. */
+  contentType: string;
+  charset?: string;
+  /** The file name that the server sends. */
+  fileName?: string;
+  /** Octets of the whole file, of which `bytes` may be the beginning, or none. */
+  fileBytes?: number;
+  /** The address of the page, after redirects. */
+  url: string;
+  /** The address that was requested; it differs after a redirect to a wall. */
+  requestedUrl?: string;
+  /** Whether it was sent with 401, 402 or 403: then it is a wall, unless it describes the refused page. */
+  isRefused?: boolean;
+};
+
 /** The result of reading one answer of a server. */
 export type Extraction = {
   /**

@@ -10,8 +10,8 @@ import {
 } from "../limits.ts";
 import { BoundedText } from "./bounded-text.ts";
 import { ENDS_PARAGRAPH, INLINE, LEAVES_SVG, UNREAD } from "./element-kinds.ts";
-import { type Attributes, KEPT, NAME_CHARS, noteElement } from "./noted-elements.ts";
-import type { PageFacts } from "./page-facts.ts";
+import { KEPT, NAME_CHARS, noteElement } from "./noted-elements.ts";
+import type { Attributes, PageFacts } from "./page-facts.ts";
 import { isHidden, isNoText, PageRegions } from "./page-regions.ts";
 import { isSummary } from "./summary-text.ts";
 import { WordCounter } from "./word-count.ts";

@@ -1,15 +1,7 @@
 import { REPEATED_VALUES } from "../limits.ts";
 import { noteImage } from "./noted-images.ts";
-import type { PageFacts, Picture } from "./page-facts.ts";
+import type { Attributes, PageFacts, Picture, Place } from "./page-facts.ts";
 import { pixelsOf } from "./srcset.ts";
-
-export type Attributes = Map<string, string>;
-
-/**
- * The context of an element: whether it is outside of navigation and the like, in an article, in `<noscript>`; and the
- * sources before it in its `<picture>`.
- */
-export type Place = { isContent: boolean; isArticle: boolean; isNoscript: boolean; sources: string };
 
 /** Attributes that show whether an element is visible, and whether it is the page's text. */
 const REGION = ["hidden", "style", "role", "aria-hidden", "aria-modal", "id"] as const;

@@ -1,6 +1,5 @@
 import { REPEATED_VALUES } from "../limits.ts";
-import type { Attributes, Place } from "./noted-elements.ts";
-import type { PageFacts, Picture } from "./page-facts.ts";
+import type { Attributes, PageFacts, Picture, Place } from "./page-facts.ts";
 import { pixelsOf, type SizedAddress, widestOf, widestOfGallery } from "./srcset.ts";
 
 /** Names of placeholder files for a picture that is loaded later. */

@@ -1,5 +1,14 @@
 import type { TextLength } from "./word-count.ts";
 
+/** The attributes of an element that are read, by name. */
+export type Attributes = Map<string, string>;
+
+/**
+ * The context of an element: whether it is outside of navigation and the like, in an article, in `<noscript>`; and the
+ * sources before it in its `<picture>`.
+ */
+export type Place = { isContent: boolean; isArticle: boolean; isNoscript: boolean; sources: string };
+
 /** A declared icon, unprocessed. */
 export type DeclaredIcon = { href: string; rel: string; type: string; sizes: string; media: string };
 

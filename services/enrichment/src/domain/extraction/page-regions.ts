@@ -1,4 +1,4 @@
-import type { Attributes } from "./noted-elements.ts";
+import type { Attributes } from "./page-facts.ts";
 import type { Heading } from "./page-facts.ts";
 
 /** Elements whose content belongs to the site and not to the page. */

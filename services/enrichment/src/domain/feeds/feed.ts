@@ -13,3 +13,17 @@ export interface ParsedFeed {
   /** In the order of the feed, which has the newest first; each id once. */
   readonly items: readonly FeedItem[];
 }
+
+/** An item as it is written in a feed; every part may be missing. */
+export interface RawItem {
+  id?: string;
+  /** An address, perhaps relative. */
+  link?: string;
+  title?: string;
+  date?: string;
+}
+
+export interface RawFeed {
+  title: string;
+  readonly items: RawItem[];
+}

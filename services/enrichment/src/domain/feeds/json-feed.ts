@@ -1,4 +1,4 @@
-import type { RawFeed, RawItem } from "./parse-feed.ts";
+import type { RawFeed, RawItem } from "./feed.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,22 +1,8 @@
 import { FEED_ITEMS, FEED_TITLE_CHARS, parseUrl, TITLE_CHARS, URL_CHARS } from "@satchel/contracts";
 import { decodeHTML } from "entities";
-import type { FeedItem, ParsedFeed } from "./feed.ts";
+import type { FeedItem, ParsedFeed, RawItem } from "./feed.ts";
 import { readJsonFeed } from "./json-feed.ts";
 import { readXmlFeed } from "./xml-feed.ts";
-
-/** An item as it is written in a feed; every part may be missing. */
-export interface RawItem {
-  id?: string;
-  /** An address, perhaps relative. */
-  link?: string;
-  title?: string;
-  date?: string;
-}
-
-export interface RawFeed {
-  title: string;
-  readonly items: RawItem[];
-}
 
 /**
  * Reads a feed: Atom (RFC 4287), RSS 0.9 to 2.0, or JSON Feed 1.

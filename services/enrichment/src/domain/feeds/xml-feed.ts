@@ -1,6 +1,6 @@
 import { FEED_ITEMS } from "@satchel/contracts";
 import { Parser } from "htmlparser2";
-import type { RawFeed, RawItem } from "./parse-feed.ts";
+import type { RawFeed, RawItem } from "./feed.ts";
 
 /** Characters of one element that are read. */
 const TEXT_CHARS = 10_000;
