@@ -15,7 +15,7 @@ const MAIN = new URL("./main.ts", import.meta.url);
 const { url: server, dataDir } = await sharedInstance();
 
 /** Each run is a process: as many as there is time for, in milliseconds. */
-const BOUNDS = { numRuns: repetitions(12, 120), interruptAfterTimeLimit: repetitions(30_000, 120_000) };
+const BOUNDS = { numRuns: repetitions(6, 120), interruptAfterTimeLimit: repetitions(30_000, 120_000) };
 
 /** The codes that docs/cli.md names. */
 const CODES = [0, 1, 2, 3, 4, 5];

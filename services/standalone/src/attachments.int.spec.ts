@@ -6,6 +6,7 @@ import { mailNamed, mailNames } from "@satchel/mail-ingest/test/mails";
 import { mutate, seededNumbers } from "@satchel/mail-ingest/test/mutations";
 import { sendRaw } from "@satchel/mail-ingest/test/smtp-client";
 import { atEnd, eventually, onePagePdf, pdfLines } from "@satchel/testing";
+import { inProof } from "@satchel/testing/in-proof";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Client, type Instance, signIn, startInstance } from "../test/instance.ts";
 import { filesWith } from "../test/traces.ts";
@@ -264,106 +265,113 @@ describe("given an account that keeps none", () => {
   });
 });
 
-test("given hostile files of every kind, when they come, then each mail is answered, nothing active is shown, and nobody is asked", async () => {
-  const owner = await newOwner();
-  const before = asked.length;
-  const bomb = Buffer.alloc(60_000_000);
-  const huge = Buffer.from(PNG);
-  huge.writeUInt32BE(60_000, 16);
-  huge.writeUInt32BE(60_000, 20);
-  const files: (readonly [string, string, Uint8Array | string])[] = [
-    ["application/epub+zip", "bomb.epub", epubOf("Bomb", { "1.xhtml": "<p>x</p>" }, [["OEBPS/big.css", bomb]])],
-    [
-      "application/epub+zip",
-      "bomb2.epub",
-      zipOf([
-        ["mimetype", "application/epub+zip"],
-        ["META-INF/container.xml", bomb],
-      ]),
-    ],
-    ["application/epub+zip", "deep.epub", epubOf("Deep", { "1.xhtml": "<div>".repeat(200_000) })],
-    ["application/epub+zip", "tables.epub", epubOf("Tables", { "1.xhtml": "<table><tr><td>x".repeat(20_000) })],
-    [
-      "application/epub+zip",
-      "active.epub",
-      epubOf("Active", {
-        "../../1.xhtml": "<p>x</p>",
-        "2.xhtml": `<p onclick="alert(1)">Words</p><iframe src="${site}/f"/><object data="${site}/o"/><a href="javascript:alert(1)">a</a><style>@import "${site}/s"</style>`,
+inProof(
+  "given hostile files of every kind, when they come, then each mail is answered, nothing active is shown, and nobody is asked",
+  async () => {
+    const owner = await newOwner();
+    const before = asked.length;
+    const bomb = Buffer.alloc(60_000_000);
+    const huge = Buffer.from(PNG);
+    huge.writeUInt32BE(60_000, 16);
+    huge.writeUInt32BE(60_000, 20);
+    const files: (readonly [string, string, Uint8Array | string])[] = [
+      ["application/epub+zip", "bomb.epub", epubOf("Bomb", { "1.xhtml": "<p>x</p>" }, [["OEBPS/big.css", bomb]])],
+      [
+        "application/epub+zip",
+        "bomb2.epub",
+        zipOf([
+          ["mimetype", "application/epub+zip"],
+          ["META-INF/container.xml", bomb],
+        ]),
+      ],
+      ["application/epub+zip", "deep.epub", epubOf("Deep", { "1.xhtml": "<div>".repeat(200_000) })],
+      ["application/epub+zip", "tables.epub", epubOf("Tables", { "1.xhtml": "<table><tr><td>x".repeat(20_000) })],
+      [
+        "application/epub+zip",
+        "active.epub",
+        epubOf("Active", {
+          "../../1.xhtml": "<p>x</p>",
+          "2.xhtml": `<p onclick="alert(1)">Words</p><iframe src="${site}/f"/><object data="${site}/o"/><a href="javascript:alert(1)">a</a><style>@import "${site}/s"</style>`,
+        }),
+      ],
+      ["application/pdf", "broken.pdf", "%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF"],
+      ["application/pdf", "nothing.pdf", "%PDF-"],
+      ["application/pdf", "lie.pdf", PNG],
+      ["image/png", "lie.png", "GIF89a<script>alert(1)</script>"],
+      ["image/png", "huge.png", huge],
+      [
+        "image/svg+xml",
+        "run.svg",
+        `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><image href="${site}/i"/></svg>`,
+      ],
+      ["text/plain", "page.txt", `<script src="${site}/x.js"></script><img src=x onerror=alert(1)>`],
+      [
+        "text/markdown",
+        "run.md",
+        `# <img src="${site}/m" onerror="alert(1)">\n\n[a](javascript:alert(1)) ![p](${site}/p)`,
+      ],
+      ["text/plain", "../../../etc/passwd.txt", "root"],
+      ["application/octet-stream", "gpj\u202etxt.exe", "MZ"],
+    ];
+    const examples = mailNames().map(mailNamed);
+    const random = seededNumbers(20_261_127);
+    const within = (depth: number): string[] =>
+      depth === 0
+        ? ["From: a@b.example", "Subject: core", "", "core"]
+        : [
+            "From: a@b.example",
+            `Subject: level ${depth}`,
+            ...multipart("mixed", `b${depth}`, plain("x"), ["Content-Type: message/rfc822", "", ...within(depth - 1)]),
+          ];
+    const raws = [
+      ...files.map(([type, name, content]) =>
+        mailOf(
+          owner.email,
+          `H ${name}`,
+          attached(type, `=?utf-8?b?${Buffer.from(name).toString("base64")}?=`, content),
+        ),
+      ),
+      ...[5, 14, 60].map((depth) =>
+        mailOf(owner.email, "Deep", multipart("mixed", "m", ["Content-Type: message/rfc822", "", ...within(depth)])),
+      ),
+      ...Array.from({ length: 40 }, (_, n) => {
+        const mail = mutate(examples[n % examples.length] ?? Buffer.alloc(0), examples, random).toString("latin1");
+        return mail
+          .replaceAll("anna@example.org", owner.email)
+          .replaceAll(/\r\n|\r|\n/g, "\r\n")
+          .replaceAll(/^\./gm, "..")
+          .slice(0, 200_000);
       }),
-    ],
-    ["application/pdf", "broken.pdf", "%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF"],
-    ["application/pdf", "nothing.pdf", "%PDF-"],
-    ["application/pdf", "lie.pdf", PNG],
-    ["image/png", "lie.png", "GIF89a<script>alert(1)</script>"],
-    ["image/png", "huge.png", huge],
-    [
-      "image/svg+xml",
-      "run.svg",
-      `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><image href="${site}/i"/></svg>`,
-    ],
-    ["text/plain", "page.txt", `<script src="${site}/x.js"></script><img src=x onerror=alert(1)>`],
-    [
-      "text/markdown",
-      "run.md",
-      `# <img src="${site}/m" onerror="alert(1)">\n\n[a](javascript:alert(1)) ![p](${site}/p)`,
-    ],
-    ["text/plain", "../../../etc/passwd.txt", "root"],
-    ["application/octet-stream", "gpj\u202etxt.exe", "MZ"],
-  ];
-  const examples = mailNames().map(mailNamed);
-  const random = seededNumbers(20_261_127);
-  const within = (depth: number): string[] =>
-    depth === 0
-      ? ["From: a@b.example", "Subject: core", "", "core"]
-      : [
-          "From: a@b.example",
-          `Subject: level ${depth}`,
-          ...multipart("mixed", `b${depth}`, plain("x"), ["Content-Type: message/rfc822", "", ...within(depth - 1)]),
-        ];
-  const raws = [
-    ...files.map(([type, name, content]) =>
-      mailOf(owner.email, `H ${name}`, attached(type, `=?utf-8?b?${Buffer.from(name).toString("base64")}?=`, content)),
-    ),
-    ...[5, 14, 60].map((depth) =>
-      mailOf(owner.email, "Deep", multipart("mixed", "m", ["Content-Type: message/rfc822", "", ...within(depth)])),
-    ),
-    ...Array.from({ length: 40 }, (_, n) => {
-      const mail = mutate(examples[n % examples.length] ?? Buffer.alloc(0), examples, random).toString("latin1");
-      return mail
-        .replaceAll("anna@example.org", owner.email)
-        .replaceAll(/\r\n|\r|\n/g, "\r\n")
-        .replaceAll(/^\./gm, "..")
-        .slice(0, 200_000);
-    }),
-    mailOf(
-      owner.email,
-      "Html",
-      multipart("mixed", "m", html("<p>x</p>"), attached("text/plain", "last.txt", "the last one")),
-    ),
-  ];
-  for (const raw of raws)
-    expect(await sendRaw(instance.smtpPort, SAVE, raw, owner.email)).toMatch(/^(?:250|451|5\d\d) /);
+      mailOf(
+        owner.email,
+        "Html",
+        multipart("mixed", "m", html("<p>x</p>"), attached("text/plain", "last.txt", "the last one")),
+      ),
+    ];
+    for (const raw of raws)
+      expect(await sendRaw(instance.smtpPort, SAVE, raw, owner.email)).toMatch(/^(?:250|451|5\d\d) /);
 
-  await read(owner, "Html");
-  const links = await eventually(async () => {
-    const found = (await linksOf(owner, "?size=100")).filter(({ url }) => url.startsWith("mid:"));
-    expect(found.filter(({ enrichment }) => enrichment.state !== "done")).toEqual([]);
-    for (const { id, title } of found) {
-      const { copies, reason } = await owner.client.json<LinkCopies>("GET", `/api/links/${id}/copies`);
-      expect(copies.length > 0 || reason !== null, String(title)).toBe(true);
+    await read(owner, "Html");
+    const links = await eventually(async () => {
+      const found = (await linksOf(owner, "?size=100")).filter(({ url }) => url.startsWith("mid:"));
+      expect(found.filter(({ enrichment }) => enrichment.state !== "done")).toEqual([]);
+      for (const { id, title } of found) {
+        const { copies, reason } = await owner.client.json<LinkCopies>("GET", `/api/links/${id}/copies`);
+        expect(copies.length > 0 || reason !== null, String(title)).toBe(true);
+      }
+      return found;
+    });
+    expect(links.length).toBeGreaterThan(10);
+    for (const { id } of links) {
+      const answer = await owner.client.call("GET", `/api/links/${id}/article`);
+      const { html: shown = "" } = answer.ok ? ((await answer.json()) as Article) : {};
+      expect(shown).not.toMatch(
+        /<(?:script|iframe|form|style|link|base|object|svg)|<[a-z][^>]*\s(?:on\w+\s*=|href="javascript:|src="(?:http|\/\/))/i,
+      );
     }
-    return found;
-  });
-  expect(links.length).toBeGreaterThan(10);
-  for (const { id } of links) {
-    const answer = await owner.client.call("GET", `/api/links/${id}/article`);
-    const { html: shown = "" } = answer.ok ? ((await answer.json()) as Article) : {};
-    expect(shown).not.toMatch(
-      /<(?:script|iframe|form|style|link|base|object|svg)|<[a-z][^>]*\s(?:on\w+\s*=|href="javascript:|src="(?:http|\/\/))/i,
-    );
-  }
-  expect(asked.slice(before).filter((line) => /\/(?:f|o|s|i|x\.js|m|p)$/.test(line))).toEqual([]);
-});
+    expect(asked.slice(before).filter((line) => /\/(?:f|o|s|i|x\.js|m|p)$/.test(line))).toEqual([]);
+  },
+);
 
 test("given an account with files, then its export has its setting and mails, and after its erasure nothing of them is left", async () => {
   const owner = await newOwner();

@@ -1,6 +1,7 @@
 import { cp, rm } from "node:fs/promises";
 import { JOURNAL, type UserId } from "@satchel/contracts";
-import { eventually, addSpareStream, tempDir } from "@satchel/testing";
+import { addSpareStream, eventually, tempDir } from "@satchel/testing";
+import { inProof } from "@satchel/testing/in-proof";
 import { afterEach, expect, test } from "vitest";
 import { everythingOnce } from "../../test/everything-once.ts";
 import { ledger } from "../../test/ledger.ts";
@@ -83,34 +84,40 @@ test("given a stopped projection, when the journal was created again and is long
   await ready();
 });
 
-test("given a running projection, when an older copy of the journal is restored, then what it lacks is gone from the tables", async () => {
-  start();
-  await save(anna, 10);
-  const restore = await backUp();
-  await save(anna, 20);
-  await everythingOnce(world, 20_000);
+inProof(
+  "given a running projection, when an older copy of the journal is restored, then what it lacks is gone from the tables",
+  async () => {
+    start();
+    await save(anna, 10);
+    const restore = await backUp();
+    await save(anna, 20);
+    await everythingOnce(world, 20_000);
 
-  await restore();
+    await restore();
 
-  await eventually(() => journal.info());
-  await everythingOnce(world, 20_000);
-  expect((await pool.query("select from ledger.links")).rowCount).toBe(10);
-  await ready();
-});
+    await eventually(() => journal.info());
+    await everythingOnce(world, 20_000);
+    expect((await pool.query("select from ledger.links")).rowCount).toBe(10);
+    await ready();
+  },
+);
 
-test("given a restored older copy that grew beyond the checkpoints, when a projection starts, then it notices that its last event is a different one", async () => {
-  start();
-  await save(anna, 10);
-  await everythingOnce(world);
-  const restore = await backUp();
-  await save(anna, 5);
-  await everythingOnce(world, 20_000);
-  await runner.stop();
+inProof(
+  "given a restored older copy that grew beyond the checkpoints, when a projection starts, then it notices that its last event is a different one",
+  async () => {
+    start();
+    await save(anna, 10);
+    await everythingOnce(world);
+    const restore = await backUp();
+    await save(anna, 5);
+    await everythingOnce(world, 20_000);
+    await runner.stop();
 
-  await restore();
-  await save(bert, 20);
-  start();
+    await restore();
+    await save(bert, 20);
+    start();
 
-  await everythingOnce(world, 20_000);
-  await ready();
-});
+    await everythingOnce(world, 20_000);
+    await ready();
+  },
+);

@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { connectBus, createLogger } from "@satchel/chassis";
 import { type CommandReply, commandSubject, DeleteLink } from "@satchel/contracts";
 import { atEnd, eventually } from "@satchel/testing";
+import { inProof } from "@satchel/testing/in-proof";
 import { follow } from "../../test/event-source.ts";
 import { startTestSystem, type TestSystem } from "../../test/gateway.ts";
 
@@ -42,7 +43,7 @@ function send(system: TestSystem, agent: Agent, token: string, method: string, b
   });
 }
 
-test("given load on kept connections, when the gateway stops, then what it took is answered as ever", async () => {
+inProof("given load on kept connections, when the gateway stops, then what it took is answered as ever", async () => {
   const system = await startTestSystem();
   const { accessToken } = await system.signIn("anna@satchel.example");
   const outcomes: Outcome[] = [];

@@ -5,6 +5,7 @@ import { createLogger, openPool } from "@satchel/chassis";
 import type { Link, UserId } from "@satchel/contracts";
 import { addLinks } from "@satchel/links/test/tables.ts";
 import { atEnd } from "@satchel/testing";
+import { inProof } from "@satchel/testing/in-proof";
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
 import { startTestSystem } from "../../test/gateway.ts";
@@ -233,49 +234,52 @@ test("forms are taken as well as JSON, and commas separate tags", async () => {
   expect(await changed.json()).toMatchObject({ title: "Form", is_archived: true, tag_names: ["x", "y"] });
 });
 
-test("an app that mirrors the archive gets 10,000 bookmarks at once, each of them once, and then the rest", async () => {
-  const app = await newApp();
-  const pool = openPool({
-    url: system.database.url,
-    logger: createLogger("test", "silent"),
-    name: "test",
-    connections: 1,
-  });
-  atEnd(() => pool.end());
-  const userId = decodeJwt(app.owner.accessToken).sub as UserId;
-  for (let n = 0; n < 3; n++)
-    await addLinks(
-      { pool },
-      userId,
-      Array.from({ length: 3400 }, () => ({ own_title: "T" })),
+inProof(
+  "an app that mirrors the archive gets 10,000 bookmarks at once, each of them once, and then the rest",
+  async () => {
+    const app = await newApp();
+    const pool = openPool({
+      url: system.database.url,
+      logger: createLogger("test", "silent"),
+      name: "test",
+      connections: 1,
+    });
+    atEnd(() => pool.end());
+    const userId = decodeJwt(app.owner.accessToken).sub as UserId;
+    for (let n = 0; n < 3; n++)
+      await addLinks(
+        { pool },
+        userId,
+        Array.from({ length: 3400 }, () => ({ own_title: "T" })),
+      );
+
+    const first = await app.ask<Page>("GET", "/bookmarks/?offset=0&limit=10000", 200);
+    const rest = await app.ask<Page>("GET", "/bookmarks/?offset=10000&limit=10000", 200);
+    expect([first.count, first.results.length, rest.results.length, rest.next]).toEqual([10_200, 10_000, 200, null]);
+    expect(first.next).toContain("offset=10000");
+    expect(new Set([...first.results, ...rest.results].map(({ id }) => id)).size).toBe(10_200);
+    const dates = first.results.map(({ date_added }) => date_added);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+
+    // Two apps that take nothing of what they asked for keep a third list waiting, and nothing else, until they are gone.
+    const stalled = await Promise.all(
+      [1, 2].map(async () => {
+        const asked = get(`${system.url}/linkding/api/bookmarks/?limit=10000`, {
+          headers: { authorization: `Token ${app.token}` },
+        });
+        asked.on("error", () => undefined);
+        await once(asked, "response");
+        return asked;
+      }),
     );
-
-  const first = await app.ask<Page>("GET", "/bookmarks/?offset=0&limit=10000", 200);
-  const rest = await app.ask<Page>("GET", "/bookmarks/?offset=10000&limit=10000", 200);
-  expect([first.count, first.results.length, rest.results.length, rest.next]).toEqual([10_200, 10_000, 200, null]);
-  expect(first.next).toContain("offset=10000");
-  expect(new Set([...first.results, ...rest.results].map(({ id }) => id)).size).toBe(10_200);
-  const dates = first.results.map(({ date_added }) => date_added);
-  expect(dates).toEqual(dates.toSorted().toReversed());
-
-  // Two apps that take nothing of what they asked for keep a third list waiting, and nothing else, until they are gone.
-  const stalled = await Promise.all(
-    [1, 2].map(async () => {
-      const asked = get(`${system.url}/linkding/api/bookmarks/?limit=10000`, {
-        headers: { authorization: `Token ${app.token}` },
-      });
-      asked.on("error", () => undefined);
-      await once(asked, "response");
-      return asked;
-    }),
-  );
-  let isThere = false;
-  const third = app.ask<Page>("GET", "/bookmarks/?limit=10000", 200).finally(() => (isThere = true));
-  await app.ask("GET", `/bookmarks/${first.results[0]?.id}/`, 200);
-  expect((await app.ask<Page>("GET", "/bookmarks/", 200)).results).toHaveLength(100);
-  // Much longer than it takes to answer.
-  await Promise.race([third, delay(4000)]);
-  expect(isThere).toBe(false);
-  for (const asked of stalled) asked.destroy();
-  expect((await third).results).toHaveLength(10_000);
-});
+    let isThere = false;
+    const third = app.ask<Page>("GET", "/bookmarks/?limit=10000", 200).finally(() => (isThere = true));
+    await app.ask("GET", `/bookmarks/${first.results[0]?.id}/`, 200);
+    expect((await app.ask<Page>("GET", "/bookmarks/", 200)).results).toHaveLength(100);
+    // Much longer than it takes to answer.
+    await Promise.race([third, delay(4000)]);
+    expect(isThere).toBe(false);
+    for (const asked of stalled) asked.destroy();
+    expect((await third).results).toHaveLength(10_000);
+  },
+);

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type CreatedApiToken, LINKDING_PICTURES_PER_MINUTE, texts } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
+import { inProof } from "@satchel/testing/in-proof";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openDescribing, somePicture } from "../../test/described-link.ts";
@@ -131,7 +132,7 @@ test("given an address in which anything was changed, another kind, or any text 
   expect((await load(mine.favicon_url)).status).toBe(200);
 });
 
-test("given very many loads with one token, then they wait, and those of another do not", async () => {
+inProof("given very many loads with one token, then they wait, and those of another do not", async () => {
   const app = await newApp();
   const other = await appOf(app.owner);
   const busy = await pictured(app, "busy");

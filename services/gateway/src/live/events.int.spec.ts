@@ -16,6 +16,7 @@ import {
 } from "@satchel/contracts";
 import { LIVE_REPLAY_EVENTS } from "../limits.ts";
 import { atEnd, eventually } from "@satchel/testing";
+import { inProof } from "@satchel/testing/in-proof";
 import { decodeJwt, SignJWT } from "jose";
 import { deafTo } from "../../test/deaf.ts";
 import { follow } from "../../test/event-source.ts";
@@ -266,26 +267,31 @@ test("given an invalid id or one of another user, when a page connects with it, 
   }
 });
 
-test("given more changes than are named one by one, when a page reconnects, then it gets hello and loads everything", async () => {
-  const fritz = await system.signIn("fritz@satchel.example");
-  const page = await follow(url, bearer(fritz.accessToken));
-  await page.next(({ type }) => type === "hello");
-  page.close();
-  const { id } = (await (await fritz.call("POST", "/api/links/", { url: "https://example.org/much" })).json()) as Link;
-  const subject = aggregateSubject(userIdOf(fritz.accessToken), "links", id as LinkId);
-  let expected = (await parts.journal.last(subject))?.sequence ?? 0;
-  for (let visitCount = 1; visitCount <= LIVE_REPLAY_EVENTS; visitCount++) {
-    const event = { id: randomUUID(), type: "LinkVisited", data: { visitCount } };
-    ({ sequence: expected } = await parts.journal.append({ subject, event, expected }));
-  }
-  await eventually(async () => (await readPositions(checkpoints, Number(subject.split(".")[1]))).links >= expected);
+inProof(
+  "given more changes than are named one by one, when a page reconnects, then it gets hello and loads everything",
+  async () => {
+    const fritz = await system.signIn("fritz@satchel.example");
+    const page = await follow(url, bearer(fritz.accessToken));
+    await page.next(({ type }) => type === "hello");
+    page.close();
+    const { id } = (await (
+      await fritz.call("POST", "/api/links/", { url: "https://example.org/much" })
+    ).json()) as Link;
+    const subject = aggregateSubject(userIdOf(fritz.accessToken), "links", id as LinkId);
+    let expected = (await parts.journal.last(subject))?.sequence ?? 0;
+    for (let visitCount = 1; visitCount <= LIVE_REPLAY_EVENTS; visitCount++) {
+      const event = { id: randomUUID(), type: "LinkVisited", data: { visitCount } };
+      ({ sequence: expected } = await parts.journal.append({ subject, event, expected }));
+    }
+    await eventually(async () => (await readPositions(checkpoints, Number(subject.split(".")[1]))).links >= expected);
 
-  const back = await follow(url, { ...bearer(fritz.accessToken), "last-event-id": page.lastEventId() });
+    const back = await follow(url, { ...bearer(fritz.accessToken), "last-event-id": page.lastEventId() });
 
-  await back.next(({ type }) => type === "hello");
-  expect(back.events).toEqual([{ type: "hello" }]);
-  back.close();
-});
+    await back.next(({ type }) => type === "hello");
+    expect(back.events).toEqual([{ type: "hello" }]);
+    back.close();
+  },
+);
 
 test("given a projector that died before its announcement, when another takes over, then pages still get the change", async () => {
   const gerda = await system.signIn("gerda@satchel.example");

@@ -14,7 +14,7 @@ import {
   type RulePreview,
   type UserId,
 } from "@satchel/contracts";
-import { atEnd } from "@satchel/testing";
+import { atEnd, repetitions } from "@satchel/testing";
 import fc from "fast-check";
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
@@ -224,7 +224,7 @@ test("given any links and any rule, then applying it changes exactly the links t
       }
       await me.client.call("DELETE", `${OWN}/${id}`);
     }),
-    { numRuns: 40, seed: 92 },
+    { numRuns: repetitions(10, 80), seed: 92 },
   );
 });
 

@@ -17,6 +17,7 @@ import {
   WRONG_PASSWORDS_PER_ADDRESS,
   WRONG_TRIES_PER_CLIENT,
 } from "@satchel/contracts";
+import { inProof } from "@satchel/testing/in-proof";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { byPassword, ownerOf, PASSWORD, signedUp } from "../../test/passwords.ts";
 import { asking, guess, otherThan, type RunningIdentity, runIdentity } from "../../test/running-identity.ts";
@@ -73,42 +74,48 @@ describe("codes", () => {
     await waitOf(identity.send(RequestPasswordReset, { ...asking(someone()), client }));
   });
 
-  test("given many clients, when they request codes within a minute, then the total is limited, and not any more a minute later", async () => {
-    const tooMany = 20;
-    const ask = () => identity.send(RequestPasswordReset, asking(someone()));
-    const results: PromiseSettledResult<unknown>[] = [];
-    while (results.length < CODES_PER_MINUTE + tooMany) {
-      const left = CODES_PER_MINUTE + tooMany - results.length;
-      results.push(...(await Promise.allSettled(Array.from({ length: Math.min(40, left) }, ask))));
-    }
-    expect(codes(results)).toEqual({ ok: CODES_PER_MINUTE, limited: tooMany });
+  inProof(
+    "given many clients, when they request codes within a minute, then the total is limited, and not any more a minute later",
+    async () => {
+      const tooMany = 20;
+      const ask = () => identity.send(RequestPasswordReset, asking(someone()));
+      const results: PromiseSettledResult<unknown>[] = [];
+      while (results.length < CODES_PER_MINUTE + tooMany) {
+        const left = CODES_PER_MINUTE + tooMany - results.length;
+        results.push(...(await Promise.allSettled(Array.from({ length: Math.min(40, left) }, ask))));
+      }
+      expect(codes(results)).toEqual({ ok: CODES_PER_MINUTE, limited: tooMany });
 
-    expect(await waitOf(ask())).toBeLessThanOrEqual(60);
-    identity.passTime(60_000);
-    expect(await ask()).toEqual({});
-  });
+      expect(await waitOf(ask())).toBeLessThanOrEqual(60);
+      identity.passTime(60_000);
+      expect(await ask()).toEqual({});
+    },
+  );
 });
 
 describe("wrong codes", () => {
-  test("given guesses from many clients, when those of a day are used up, then no code is accepted until the next day", async () => {
-    const email = someone();
-    let wrong = 0;
-    const give = (given: string) => identity.send(VerifyCode, { ...guess(email, given), client: aClient() });
-    while (wrong < WRONG_CODES_PER_ADDRESS) {
-      for (let i = 0; i < CODES_PER_ADDRESS && wrong < WRONG_CODES_PER_ADDRESS; i++) {
-        const code = await identity.codeFor(email);
-        for (let j = 1; j <= CODE_TRIES; j++, wrong++) {
-          await expect(give(otherThan(code, j))).rejects.toMatchObject({ code: "rejected" });
+  inProof(
+    "given guesses from many clients, when those of a day are used up, then no code is accepted until the next day",
+    async () => {
+      const email = someone();
+      let wrong = 0;
+      const give = (given: string) => identity.send(VerifyCode, { ...guess(email, given), client: aClient() });
+      while (wrong < WRONG_CODES_PER_ADDRESS) {
+        for (let i = 0; i < CODES_PER_ADDRESS && wrong < WRONG_CODES_PER_ADDRESS; i++) {
+          const code = await identity.codeFor(email);
+          for (let j = 1; j <= CODE_TRIES; j++, wrong++) {
+            await expect(give(otherThan(code, j))).rejects.toMatchObject({ code: "rejected" });
+          }
         }
+        identity.passTime(CODE_SECONDS * 1000);
       }
-      identity.passTime(CODE_SECONDS * 1000);
-    }
-    const seconds = await waitOf(give(await identity.codeFor(email)));
-    expect(seconds).toBeGreaterThan(22 * 3600);
+      const seconds = await waitOf(give(await identity.codeFor(email)));
+      expect(seconds).toBeGreaterThan(22 * 3600);
 
-    identity.passTime(24 * 3600 * 1000);
-    expect(await give(await identity.codeFor(email))).toBeDefined();
-  });
+      identity.passTime(24 * 3600 * 1000);
+      expect(await give(await identity.codeFor(email))).toBeDefined();
+    },
+  );
 
   test("given no code, when a stranger guesses up to the limit of a day, then the owner can still sign in by code", async () => {
     const email = someone();

@@ -16,6 +16,7 @@ import {
   type UserId,
   VerifyCode,
 } from "@satchel/contracts";
+import { inProof } from "@satchel/testing/in-proof";
 import { beforeAll, describe, expect, test } from "vitest";
 import { byPassword, PASSWORD, signedUp } from "../../test/passwords.ts";
 import { claimsOf, guess, type RunningIdentity, runIdentity } from "../../test/running-identity.ts";
@@ -222,7 +223,7 @@ describe("the sessions of a user", () => {
     expect((await list()).map(({ sessionId }) => sessionId)).toEqual([claimsOf(phone).sid]);
   });
 
-  test("given the maximum of sessions, when one more begins, then the least recently used one ends", async () => {
+  inProof("given the maximum of sessions, when one more begins, then the least recently used one ends", async () => {
     const address = someone();
     const first = await signedUp(identity, address, PASSWORD);
     const second = await byPassword(identity, address, PASSWORD);

@@ -1,6 +1,7 @@
 import { createLogger, openPool } from "@satchel/chassis";
 import { JOURNAL, SaveLink, type UserId } from "@satchel/contracts";
 import { atEnd, eventually, spawnProgram } from "@satchel/testing";
+import { inProof } from "@satchel/testing/in-proof";
 import { expect, test } from "vitest";
 import { linkEvents, mail, mailsWorkedOn, settled } from "../../test/events.ts";
 import { errorOf, newUser, ready, save, startSystem, type System, urls } from "../../test/system.ts";
@@ -28,23 +29,26 @@ async function expectAllOnce(system: System, userId: UserId): Promise<void> {
   expect(await linkEvents(system, userId)).toEqual(all.map(() => "LinkSaved"));
 }
 
-test("given a worker that is killed in the middle of its mails, when another takes over, then all links are there, each once", async () => {
-  const system = await startSystem([]);
-  const userId = newUser();
-  await mailMany(system, userId);
-  const worker = await spawnProgram(new URL("../main.ts", import.meta.url), {
-    env: { ...system.env, LOG_LEVEL: "info" },
-  });
-  const saved = async () => (await system.journal.info()).state.messages - MAILS;
-  await eventually(async () => (await saved()) > LINKS, { interval: 1 });
+inProof(
+  "given a worker that is killed in the middle of its mails, when another takes over, then all links are there, each once",
+  async () => {
+    const system = await startSystem([]);
+    const userId = newUser();
+    await mailMany(system, userId);
+    const worker = await spawnProgram(new URL("../main.ts", import.meta.url), {
+      env: { ...system.env, LOG_LEVEL: "info" },
+    });
+    const saved = async () => (await system.journal.info()).state.messages - MAILS;
+    await eventually(async () => (await saved()) > LINKS, { interval: 1 });
 
-  await worker.kill("SIGKILL");
+    await worker.kill("SIGKILL");
 
-  expect(await saved()).toBeLessThan(all.length);
-  await system.start("links");
-  await mailsWorkedOn(system);
-  await expectAllOnce(system, userId);
-});
+    expect(await saved()).toBeLessThan(all.length);
+    await system.start("links");
+    await mailsWorkedOn(system);
+    await expectAllOnce(system, userId);
+  },
+);
 
 test("given Postgres is away, when mails are accepted, then their links are there after it is back", async () => {
   const system = await startSystem([]);

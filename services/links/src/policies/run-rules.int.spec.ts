@@ -17,7 +17,7 @@ import {
   SaveLink,
   type UserId,
 } from "@satchel/contracts";
-import { eventually, spawnProgram } from "@satchel/testing";
+import { eventually, repetitions, spawnProgram } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { enriched, linkEvents } from "../../test/events.ts";
 import { kept, makeRule, ruledEvents, rulesTried } from "../../test/rules.ts";
@@ -272,7 +272,7 @@ test("given the service is killed again and again while links are saved, then a 
     makeRule(killed, userId, { actions: [{ kind: "favorite" }, { kind: "tag", tags: ["ruled"] }] }),
   );
   const ids: LinkId[] = [];
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < repetitions(1, 5); round++) {
     for (let n = 0; n < 20; n++) {
       ids.push(await eventually(() => save(killed, userId, `https://killed.example/${round}/${n}`)));
     }

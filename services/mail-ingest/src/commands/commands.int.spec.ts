@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { replyTag } from "@satchel/chassis";
 import { answersSubject, type MailId, suspensionSubject, type UserId } from "@satchel/contracts";
+import { repetitions } from "@satchel/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startDnsServer, type Zone } from "../../test/dns-server.ts";
 import { ADDRESS_KEY, type Door, openDoor } from "../../test/door.ts";
@@ -121,7 +122,7 @@ test("a token of another account, and one that is changed, is about no mail", as
   expect(await door.events(other.userId)).toEqual([]);
 });
 
-test("1,000 forged, altered and automatic mails with commands are refused, and none of them is stored as a command", async () => {
+test("forged, altered and automatic mails with commands are refused, and none of them is stored as a command", async () => {
   const { email, userId, replyTo } = await someone();
   const forgeries: readonly ((n: number) => string)[] = [
     (n) => written(email, replyTo, `Re: ${n}`, "undo"),
@@ -133,7 +134,7 @@ test("1,000 forged, altered and automatic mails with commands are refused, and n
     (n) => bySigner(written(email, replyTo, `? ${n}`, "undo", ["List-Id: <tides.example>"])),
     (n) => bySigner(written(email, replyTo, `? ${n}`, "undo", ["Precedence: bulk"])),
   ];
-  for (let n = 0; n < 1000; n++) {
+  for (let n = 0; n < repetitions(80, 1000); n++) {
     const mail = forgeries[n % forgeries.length]?.(n) ?? "";
     // Over the limit of an hour it is 451, for automatic mails of the account's own.
     expect(await send(replyTo, mail, n % 3 === 0 ? "" : "eve@evil.example")).toMatch(/^(?:550|451) /);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { eventually, PATIENCE_MS, tempDir } from "@satchel/testing";
+import { eventually, PATIENCE_MS, repetitions, tempDir } from "@satchel/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeCertificate, writeCertificate } from "../../test/certificate.ts";
 import { dialogue, seeded, type Step } from "../../test/dialogues.ts";
@@ -10,7 +10,7 @@ import { sendRaw } from "../../test/smtp-client.ts";
 
 /** Another seed finds other faults; the same seed finds the same again. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
-const SECONDS = Number(process.env.FUZZ_SECONDS ?? 5);
+const SECONDS = Number(process.env.FUZZ_SECONDS ?? repetitions(2, 20));
 /** Dialogues at the same time. */
 const AT_ONCE = 20;
 

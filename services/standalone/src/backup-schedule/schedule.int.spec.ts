@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Link } from "@satchel/contracts";
 import { backupFailing, createLogger } from "@satchel/chassis";
 import { eventually, freePort, spawnProgram, tempDir } from "@satchel/testing";
+import { inProof } from "@satchel/testing/in-proof";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Client, type Instance, signIn, startInstance } from "../../test/instance.ts";
 import { processesOf } from "../../test/processes.ts";
@@ -86,7 +87,7 @@ describe("given a household with a schedule of backups and drills", () => {
     expect(await client.json<Link[]>("GET", "/api/links/")).toHaveLength(1);
   });
 
-  test("when it is started again within the day, then no other backup is taken", async () => {
+  inProof("when it is started again within the day, then no other backup is taken", async () => {
     await instance.process.kill("SIGTERM");
     const before = await readdir(folder);
     const again = await startInstance(
@@ -112,13 +113,14 @@ test("given a folder that can't be made, when a backup is due, then the failure 
   await backups?.stop();
 });
 
-describe("given a drill by hand", () => {
-  const drill = async (args: string[], env: Record<string, string>) => {
-    const { exited, stdout, stderr } = await spawnProgram(new URL("../drill.ts", import.meta.url), { args, env });
-    return { ...(await exited), said: [...stdout, ...stderr].join("\n") };
-  };
+const drill = async (args: string[], env: Record<string, string>) => {
+  const { exited, stdout, stderr } = await spawnProgram(new URL("../drill.ts", import.meta.url), { args, env });
+  return { ...(await exited), said: [...stdout, ...stderr].join("\n") };
+};
 
-  test("when the folder has no backup, is missing, or the backup is damaged, then it says so and counts as no success", async () => {
+inProof(
+  "given a drill by hand, when the folder has no backup, is missing, or the backup is damaged, then it says so and counts as no success",
+  async () => {
     const [folder, DATA_DIR] = [await tempDir(), await tempDir()];
     expect(await drill(["--from", folder], { DATA_DIR })).toMatchObject({
       code: 64,
@@ -135,8 +137,8 @@ describe("given a drill by hand", () => {
     });
     expect((await readBackupState(folder, Date.now())).drill).toBeUndefined();
     expect(await readdir(DATA_DIR)).not.toContain("drill");
-  });
-});
+  },
+);
 
 test.each(["", "null", "{", '{"at":"yesterday","file":"x","seconds":1}', '{"at":1}'])(
   "a record of drills that says %j is none",

@@ -14,6 +14,7 @@ import {
   RATE_LIMITS,
 } from "@satchel/contracts";
 import { eventually, spawnProgram } from "@satchel/testing";
+import { inProof } from "@satchel/testing/in-proof";
 import { beforeAll, describe, expect, test } from "vitest";
 import { byPassword, eventsOf, ownerOf, PASSWORD, signedUp } from "../../../test/passwords.ts";
 import { asking, clientOf, codesIn, type RunningIdentity, runIdentity } from "../../../test/running-identity.ts";
@@ -141,38 +142,41 @@ test("given an account that is erased while its password is set, then no passwor
   expect(events).not.toContain("PasswordSet");
 });
 
-test("given a process that is killed after it stored a password, when it starts again, then each step of the command is done once", async () => {
-  const alone = await runIdentity();
-  await alone.stop();
-  const start = async () => {
-    const { OIDC_PROVIDERS: _, ...config } = alone.config;
-    const env = Object.fromEntries(Object.entries(config).map(([name, value]) => [name, String(value)]));
-    const identityProcess = await spawnProgram(new URL("../../main.ts", import.meta.url), { env });
-    await identityProcess.waitForLine(/started/, 30_000);
-    return identityProcess;
-  };
-  const first = await start();
-  const email = someone();
-  const other = await alone.signIn(email);
-  const own = await alone.signIn(email);
-  const killed = new Promise<void>((resolve) => {
-    alone.bus.nc.subscribe("$KV.credentials.>", {
-      max: 1,
-      callback: () => resolve(first.kill("SIGKILL").then(() => {})),
+inProof(
+  "given a process that is killed after it stored a password, when it starts again, then each step of the command is done once",
+  async () => {
+    const alone = await runIdentity();
+    await alone.stop();
+    const start = async () => {
+      const { OIDC_PROVIDERS: _, ...config } = alone.config;
+      const env = Object.fromEntries(Object.entries(config).map(([name, value]) => [name, String(value)]));
+      const identityProcess = await spawnProgram(new URL("../../main.ts", import.meta.url), { env });
+      await identityProcess.waitForLine(/started/, 30_000);
+      return identityProcess;
+    };
+    const first = await start();
+    const email = someone();
+    const other = await alone.signIn(email);
+    const own = await alone.signIn(email);
+    const killed = new Promise<void>((resolve) => {
+      alone.bus.nc.subscribe("$KV.credentials.>", {
+        max: 1,
+        callback: () => resolve(first.kill("SIGKILL").then(() => {})),
+      });
     });
-  });
 
-  const commandId = randomUUID();
-  const payload = { ...ownerOf(own), newPassword: PASSWORD };
-  // Its sender tries again by itself while it waits; however long the start takes, one more try must change nothing.
-  const setting = alone.send(SetPassword, payload, commandId).catch(() => undefined);
-  await killed;
-  await start();
-  await setting;
-  expect(await alone.sendAgain(SetPassword, payload, commandId)).toMatchObject({ ok: true });
+    const commandId = randomUUID();
+    const payload = { ...ownerOf(own), newPassword: PASSWORD };
+    // Its sender tries again by itself while it waits; however long the start takes, one more try must change nothing.
+    const setting = alone.send(SetPassword, payload, commandId).catch(() => undefined);
+    await killed;
+    await start();
+    await setting;
+    expect(await alone.sendAgain(SetPassword, payload, commandId)).toMatchObject({ ok: true });
 
-  expect(await eventsOf(alone, own.userId)).toEqual(["AccountRegistered", "PasswordSet"]);
-  expect(await byPassword(alone, email, PASSWORD)).toMatchObject({ userId: own.userId });
-  await expect(alone.send(RefreshSession, { refreshToken: other.refreshToken })).rejects.toMatchObject(ended);
-  expect(await alone.send(StartSignIn, asking(email))).toEqual({ status: "password_required" });
-});
+    expect(await eventsOf(alone, own.userId)).toEqual(["AccountRegistered", "PasswordSet"]);
+    expect(await byPassword(alone, email, PASSWORD)).toMatchObject({ userId: own.userId });
+    await expect(alone.send(RefreshSession, { refreshToken: other.refreshToken })).rejects.toMatchObject(ended);
+    expect(await alone.send(StartSignIn, asking(email))).toEqual({ status: "password_required" });
+  },
+);
