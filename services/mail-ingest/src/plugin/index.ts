@@ -1,31 +1,19 @@
 import cluster from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
-  busAt,
   collectAtRest,
   createLogger,
   digestOwner,
   networkOf,
   newCorrelation,
-  repliedMail,
   startTracing,
   stopTracing,
   withSpan,
   withCorrelation,
 } from "@satchel/chassis";
-import { createAuthenticator } from "../authentication/authenticate.ts";
-import { createResolver } from "../authentication/resolver.ts";
 import { domainOf, readMailIngestConfig } from "../config.ts";
 import { type Answer, answers, outcomeOf } from "../domain/answers.ts";
-import { openJournalCaptures } from "../commands/journal-captures.ts";
-import { type LetterStore, openLetterStore } from "../commands/letter-store.ts";
-import { type BounceDoor, openBounceDoor } from "../commands/receive-bounce.ts";
-import { createReceiveLetter, type ReceiveLetter } from "../commands/receive-letter.ts";
-import { type ArrivedMail, createReceive } from "../commands/receive-mail.ts";
-import { AUTHENTICATION_MS, JOURNAL_MS } from "../limits.ts";
-import { type MailLimits, openMailLimits } from "../limiting/mail-limits.ts";
-import { createForwarder, type Forwarder } from "../postmaster/forward.ts";
-import { startLetterReader, startMailReader } from "../reading/mail-reader.ts";
+import { JOURNAL_MS } from "../limits.ts";
 import { Certificates, certificateFiles } from "../tls/certificate.ts";
 import { Connections, dismiss } from "./connections.ts";
 import { areKnown, type Recipients, secretLocalOf, takeRecipient } from "./envelope.ts";
@@ -35,6 +23,7 @@ import { endWithParent, forwardMessages, stopOnSigterm, stopWorkers, notifyParen
 import { takeSecretAddress } from "./secret-recipient.ts";
 import { startTls } from "./starttls.ts";
 import * as upstream from "./upstream.ts";
+import { openWays, type Ways } from "./ways.ts";
 
 // Haraka calls the exported functions `hook_*` by their names. It loads this module once in each of its processes.
 
@@ -58,56 +47,17 @@ const isOwnToken = (token: string): boolean => digestOwner(config.ADDRESS_KEY, t
 /** With several processes the primary one only starts and supervises the others. */
 const isSupervisor = config.SMTP_PROCESSES > 0 && cluster.isPrimary;
 
-let receive: (mail: ArrivedMail) => Promise<Answer>;
-let receiveLetter: ReceiveLetter;
-let letters: LetterStore;
-let bounces: BounceDoor;
-let forward: Forwarder;
-let limits: MailLimits;
-let opened: Promise<unknown>;
+let ways: Ways;
 
 export function register(): void {
   if (cluster.isPrimary) endWithParent();
   if (isSupervisor) return stopOnSigterm(stopWorkers);
   void startTracing("mail-ingest", logger);
-  const shared = { bus: busAt(config), syncUnchecked: config.NATS_SYNC_UNCHECKED, logger };
-  const captures = openJournalCaptures({ ...shared, addressKey: config.ADDRESS_KEY });
-  limits = openMailLimits({
-    ...shared,
-    key: config.ADDRESS_KEY,
-    mailsPerClient: config.SMTP_MAILS_PER_CLIENT,
-    mailsPerSender: config.SMTP_MAILS_PER_SENDER,
-  });
-  const reader = startMailReader();
-  letters = openLetterStore(shared);
-  bounces = openBounceDoor(shared);
-  receiveLetter = createReceiveLetter({ store: letters, reader: startLetterReader(), limits, logger });
-  opened = Promise.all([captures.opened, letters.opened, bounces.opened, limits.opened, certificates?.current()]);
-  receive = createReceive({
-    saveAddress: config.SAVE_ADDRESS,
-    captures,
-    reader,
-    limits,
-    authenticate:
-      config.MAIL_AUTH === "off" ? undefined : createAuthenticator(createResolver(config.DNS_SERVERS), domain),
-    authenticationMs: AUTHENTICATION_MS,
-    now: () => new Date(),
-    repliedMail: (userId, tag) => repliedMail(config.ADDRESS_KEY, userId, tag, Date.now()),
-    logger,
-  });
-  forward = createForwarder({
-    domain,
-    to: config.POSTMASTER_ADDRESS,
-    from: config.MAIL_FROM,
-    relay: config.SMTP_URL,
-    outbox: config.OUTBOX_DIR,
-    limits,
-    logger,
-  });
+  ways = openWays(config, domain, logger);
   stopOnSigterm(async () => {
     haraka.harakaServer().stopListeners();
     await connections.drain();
-    await Promise.all([captures.close(), letters.close(), bounces.close(), limits.close()]);
+    await ways.close();
     await stopTracing();
   });
 }
@@ -130,6 +80,7 @@ function listening(server: haraka.HarakaServer): void {
   upstream.sendRepliesAtOnce(server);
   // Sockets that are still open after our last reply count too; further ones are closed without a reply.
   for (const listener of server.listeners) listener.maxConnections = config.SMTP_CONNECTIONS * 2;
+  const opened = Promise.all([ways.opened, certificates?.current()]);
   // Ready when mail can be stored. Without the journal it is reported after a while too: mails are answered 451 then.
   void Promise.race([opened, sleep(JOURNAL_MS)]).then(() =>
     notifyParent({ kind: "ready", port: haraka.portOf(server) }),
@@ -210,7 +161,7 @@ export function hook_rcpt(
   const taken = takeRecipient(config.SAVE_ADDRESS, domain, address, before, isOwnToken);
   const local = taken === "not-ours" ? secretLocalOf(domain, address) : undefined;
   if (local !== undefined) {
-    void takeSecretAddress(local, before, { letters, logger }).then((result) => {
+    void takeSecretAddress(local, before, { letters: ways.letters, logger }).then((result) => {
       if ("code" in result) return next(result.code >= 500 ? haraka.DENY : haraka.DENYSOFT, toDsn(result));
       recipients.set(transaction, result);
       next(haraka.OK);
@@ -227,7 +178,7 @@ export function hook_rcpt(
 export function hook_data(next: haraka.Next, connection: haraka.HarakaConnection): void {
   if ((connection.current_data?.length ?? 0) > 0) return next(haraka.DENYDISCONNECT, toDsn(answers.tooEarly));
   connections.requestData(connection);
-  void limits.ofClient(networkOf(connection.remote.ip)).then(
+  void ways.limits.ofClient(networkOf(connection.remote.ip)).then(
     (may) => {
       if (!may) return next(haraka.DENYSOFT, toDsn(answers.tooManyFromClient));
       connections.beginData(connection);
@@ -294,10 +245,10 @@ async function receiveMail(
   const { ip } = connection.remote;
   const to = recipients.get(transaction);
   const raw = upstream.textOf(transaction);
-  if (to?.kind === "postmaster") return forward(raw, { sender, ip });
-  if (to?.kind === "bounce") return bounces.receive(raw, to.token);
-  if (to?.kind === "letter") return receiveLetter(raw, to.to);
-  return receive({
+  if (to?.kind === "postmaster") return ways.forward(raw, { sender, ip });
+  if (to?.kind === "bounce") return ways.bounces.receive(raw, to.token);
+  if (to?.kind === "letter") return ways.receiveLetter(raw, to.to);
+  return ways.receive({
     raw,
     envelope: { sender, helo: connection.hello.host ?? "", ip },
     recipients: to?.kind === "save" ? to.recipients : [],

@@ -2,7 +2,8 @@ import { CAPTURE_SECONDS, type Link, type LinkId } from "@satchel/contracts";
 import { Fragment, useMemo, useState } from "react";
 import { MailOpen } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { CaptureItem, ImportItem, SavedItem } from "./CaptureItem.tsx";
+import { CaptureItem } from "./CaptureItem.tsx";
+import { ImportItem, SavedItem } from "./OtherItems.tsx";
 import {
   type Arrival,
   arrivalsOf,
