@@ -92,6 +92,11 @@ export interface Duties {
   readonly rebuilds?: string;
   /** Whether it is the operator's: it inspects streams, requests rebuilds and retries, and deletes dead letters. */
   readonly operates?: boolean;
+  /**
+   * Whether it may change the settings of its streams, as a new version may have to. Who may do that reads and sends
+   * everything on the bus, so it is the service alone that has all secrets anyway.
+   */
+  readonly changesStreams?: boolean;
   /** Other streams, with the subjects that it publishes in them. */
   readonly streams?: Readonly<Record<string, readonly string[]>>;
 }
@@ -109,6 +114,7 @@ const webhooks = {
 export const duties: Readonly<Record<BusUserName, Duties>> = {
   identity: {
     context: "identity",
+    changesStreams: true,
     facts: ["journal.addresses.*"],
     erases: true,
     serves: "identity",

@@ -88,14 +88,24 @@ const operatorSubjects: readonly string[] = [
   ].map(commandSubject),
 ];
 
-/** To read, change and purge a stream other than the journal, and to publish in it. */
+/** To read and purge a stream other than the journal, and to publish in it. */
 const ownStream = (stream: string, subjects: readonly string[]): string[] => [
   ...readStream(stream),
   deleteMessage(stream),
-  `$JS.API.STREAM.UPDATE.${stream}`,
   `$JS.API.STREAM.PURGE.${stream}`,
   ...subjects,
 ];
+
+/**
+ * To change the settings of its streams, which is more than it looks: a stream can copy any other (`sources`), record any
+ * subject (`subjects`), and send what it has to any (`republish`), whatever its user may publish and subscribe to.
+ */
+const changeStreams = (publish: readonly string[]): string[] =>
+  publish
+    .filter((subject) => subject.startsWith(PURGE))
+    .map((subject) => `$JS.API.STREAM.UPDATE.${subject.slice(PURGE.length)}`);
+
+const PURGE = "$JS.API.STREAM.PURGE.";
 
 function userOf(name: BusUserName): BusUser {
   const {
@@ -119,34 +129,32 @@ function userOf(name: BusUserName): BusUser {
     readsStores = [],
     readsStreams = [],
     streams = {},
+    changesStreams = false,
   } = own;
   const kept = queues ? [...buckets, "queue-deferrals"] : buckets;
+  const publish = [
+    "$JS.API.INFO",
+    "$JS.FC.>",
+    `$JS.API.STREAM.INFO.${RESTORING}`,
+    ...(operates ? operatorSubjects : readStream(JOURNAL)),
+    ...(context === undefined ? [] : [`journal.*.*.${context}`, `journal.*.*.${context}.*`]),
+    ...facts,
+    ...(erases ? [deleteMessage(JOURNAL)] : []),
+    ...sendsTo.map((service) => `cmd.${service}.*`),
+    ...sends.map(commandSubject),
+    ...announces.flatMap((table) => [progressSubject(table, "*"), liveSubject("*", table), resumedSubject(table, "*")]),
+    // Services with tables read who was erased, and when: the tables are scrubbed then.
+    ...(announces.length > 0 ? readStream(ERASURES) : []),
+    ...(queues ? ownStream(DEAD_LETTERS, [deadLetterSubject("*", "*")]) : []),
+    ...kept.flatMap((bucket) => ownStream(`KV_${bucket}`, [`$KV.${bucket}.>`])),
+    ...reads.flatMap((bucket) => readStream(`KV_${bucket}`)),
+    ...readsStores.flatMap((store) => readStream(`OBJ_${store}`)),
+    ...readsStreams.flatMap(readStream),
+    ...stores.flatMap((store) => ownStream(`OBJ_${store}`, [`$O.${store}.>`])),
+    ...Object.entries(streams).flatMap(([stream, subjects]) => ownStream(stream, subjects)),
+  ];
   return {
-    publish: [
-      "$JS.API.INFO",
-      "$JS.FC.>",
-      `$JS.API.STREAM.INFO.${RESTORING}`,
-      ...(operates ? operatorSubjects : readStream(JOURNAL)),
-      ...(context === undefined ? [] : [`journal.*.*.${context}`, `journal.*.*.${context}.*`]),
-      ...facts,
-      ...(erases ? [deleteMessage(JOURNAL)] : []),
-      ...sendsTo.map((service) => `cmd.${service}.*`),
-      ...sends.map(commandSubject),
-      ...announces.flatMap((table) => [
-        progressSubject(table, "*"),
-        liveSubject("*", table),
-        resumedSubject(table, "*"),
-      ]),
-      // Services with tables read who was erased, and when: the tables are scrubbed then.
-      ...(announces.length > 0 ? readStream(ERASURES) : []),
-      ...(queues ? ownStream(DEAD_LETTERS, [deadLetterSubject("*", "*")]) : []),
-      ...kept.flatMap((bucket) => ownStream(`KV_${bucket}`, [`$KV.${bucket}.>`])),
-      ...reads.flatMap((bucket) => readStream(`KV_${bucket}`)),
-      ...readsStores.flatMap((store) => readStream(`OBJ_${store}`)),
-      ...readsStreams.flatMap(readStream),
-      ...stores.flatMap((store) => ownStream(`OBJ_${store}`, [`$O.${store}.>`])),
-      ...Object.entries(streams).flatMap(([stream, subjects]) => ownStream(stream, subjects)),
-    ],
+    publish: changesStreams ? [...publish, ...changeStreams(publish)] : publish,
     subscribe: [
       `${inboxPrefix(name)}.>`,
       progressSubject("*", "*"),
@@ -160,7 +168,7 @@ function userOf(name: BusUserName): BusUser {
 
 /**
  * What each service may do on the bus. Only the owner of a context publishes its facts, and only services that need it
- * remove events; so an attacker who controls one service can't act as another.
+ * remove events. It keeps apart what the services do, not an attacker who controls one (docs/threat-model.md, "Not yet").
  */
 export const busUsers = Object.fromEntries(busUserNames.map((name) => [name, userOf(name)])) as Readonly<
   Record<BusUserName, BusUser>

@@ -40,6 +40,8 @@ export const SaveLink = defineCommand(
     suggestedTitle: Type.Optional(Type.String({ maxLength: TITLE_CHARS })),
     folderId: Type.Optional(Type.Union([FolderId, Type.Null()])),
     within: Type.Optional(FolderId),
+    /** Whether a link that was there already keeps its title, folder and tags: by a token that may only add. */
+    keepsKnown: Type.Optional(Type.Boolean()),
     /** Of a mail: what it changes at a link that was there already is undone by this id. */
     bulkId: Type.Optional(BulkId),
     tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),

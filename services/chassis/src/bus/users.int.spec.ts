@@ -1,7 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { busUserNames, busUsers, contexts, COPY_TEXTS, copyTextSubject, JOURNAL } from "@satchel/contracts";
+import { Kvm } from "@nats-io/kv";
+import { headers } from "@nats-io/transport-node";
+import {
+  busUserNames,
+  busUsers,
+  commandSubject,
+  contexts,
+  COPY_TEXTS,
+  copyTextSubject,
+  JOURNAL,
+} from "@satchel/contracts";
 import { PATIENCE_MS, startTestNats } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
+import { Type } from "typebox";
+import { commandHeaders, handler, serveCommands } from "../commands/serve.ts";
 import { createLogger } from "../logging.ts";
 import { openJournal } from "../journal/journal.ts";
 import { type Bus, connectBus } from "./connect.ts";
@@ -70,6 +82,9 @@ describe.each(busUserNames)("given the bus user of %s", (user) => {
     ["purge the journal", `$JS.API.STREAM.PURGE.${JOURNAL}`, []],
     ["change the journal", `$JS.API.STREAM.UPDATE.${JOURNAL}`, []],
     ["delete the journal", `$JS.API.STREAM.DELETE.${JOURNAL}`, []],
+    ["change the dead letters' stream", "$JS.API.STREAM.UPDATE.DEAD_LETTERS", ["identity"]],
+    ["change a bucket of its own", "$JS.API.STREAM.UPDATE.KV_pages-missed", ["identity"]],
+    ["change a store of its own", "$JS.API.STREAM.UPDATE.OBJ_documents", []],
     ["take the journal away", `$JS.API.STREAM.SNAPSHOT.${JOURNAL}`, []],
     ["ask for a rebuild", "rebuild.links", ["admin"]],
     ["have work tried again", "retry.enrichment.1", ["admin"]],
@@ -89,4 +104,45 @@ describe.each(busUserNames)("given the bus user of %s", (user) => {
     const refused = new Promise((resolve) => nc.subscribe("_INBOX.>", { callback: (error) => resolve(error) }));
     expect(String(await refused)).toMatch(/permission/i);
   });
+});
+
+test("given a service that was taken over, when it has the server send a command for it, then the command is not carried out", async () => {
+  // given a command that enrichment may not send, stored in a bucket of its own
+  const { nc: enrichment } = buses.get("enrichment") as Bus;
+  const asked: unknown[] = [];
+  const definition = {
+    service: "identity",
+    name: "erase-user",
+    payload: Type.Object({}),
+    result: Type.Null(),
+  } as const;
+  const erase = handler(definition, async (payload) => {
+    asked.push(payload);
+    return { result: null };
+  });
+  const server = await serveCommands(buses.get("identity") as Bus, "identity", [erase], logger);
+  const kv = await new Kvm(enrichment).create("pages-missed", { allow_direct: true });
+  const command = headers();
+  command.set(commandHeaders.id, randomUUID());
+  await enrichment.request("$KV.pages-missed.a", "{}", { headers: command, timeout: PATIENCE_MS });
+  // when it asks for that message, and names the command as the subject of the answer
+  const reply = commandSubject(definition);
+  const last = JSON.stringify({ last_by_subj: "$KV.pages-missed.a" });
+  enrichment.publish("$JS.API.DIRECT.GET.KV_pages-missed", last, { reply });
+  const consumer = JSON.stringify({
+    stream_name: "KV_pages-missed",
+    config: { durable_name: "d", ack_policy: "none" },
+  });
+  await enrichment.request("$JS.API.CONSUMER.DURABLE.CREATE.KV_pages-missed.d", consumer);
+  enrichment.publish("$JS.API.CONSUMER.MSG.NEXT.KV_pages-missed.d", "1", { reply });
+  await enrichment.flush();
+  // then only what a client sent is carried out
+  const answer = await (buses.get("gateway") as Bus).nc.request(reply, "{}", {
+    headers: command,
+    timeout: PATIENCE_MS,
+  });
+  expect(answer.json()).toEqual({ ok: true, result: null });
+  expect(asked).toHaveLength(1);
+  expect((await kv.get("a"))?.string()).toBe("{}");
+  await server.stop();
 });

@@ -72,7 +72,7 @@ export async function serveCommands(
     server.addEndpoint(definition.name, {
       subject: commandSubject(definition),
       handler: (error, message) => {
-        if (error !== null) return;
+        if (error !== null || !isByClient(message)) return;
         const work = answer(message).finally(() => inProgress.delete(work));
         inProgress.add(work);
       },
@@ -140,6 +140,13 @@ export async function serveCommands(
     },
   };
 }
+
+/**
+ * Whether a client sent a message, which waits in its inbox. NATS checks no permission of the subject that a request names
+ * for its answer (nats-server issue 8274), so a service could have the server send a command that it may not send itself:
+ * as the answer to a request for a message that it had stored. Such an answer has no inbox.
+ */
+const isByClient = ({ reply = "" }: ServiceMsg): boolean => reply.startsWith("_INBOX.");
 
 function parse(message: ServiceMsg): unknown {
   try {

@@ -24,7 +24,7 @@ const saveLink = defineTool({
   name: "save_link",
   title: "Save a link",
   description:
-    "Keeps an address in the archive; its page is fetched, described and kept. An address that is there already moves to the top and gets the tags as well.",
+    "Keeps an address in the archive; its page is fetched, described and kept. An address that is there already moves to the top; where changes are allowed, it gets the title, tags and folder as well.",
   scope: "add",
   hints: { ...ADDS, openWorldHint: true },
   input: Type.Object(

@@ -73,6 +73,7 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions & { 
       ...(tags === undefined ? {} : { tags }),
       ...placeOf(folder_id),
       ...(session.folderId === undefined ? {} : { within: session.folderId }),
+      ...(session.scopes?.includes("change") === false ? { keepsKnown: true } : {}),
     };
     const { result, headers } = await save(payload, { request, reply });
     const { linkId, created, link } = result;

@@ -76,6 +76,22 @@ test("given tokens of each scope, when they are used by either scheme, then they
   expect(history.origin).toEqual({ kind: "token" });
 });
 
+test("given a token that may add and not change, when it saves an address that is there, then title, folder and tags stay", async () => {
+  const owner = await someone();
+  const link = { url: "https://example.org/kept-as-it-is", title: "Mine", tags: ["own"] };
+  const { id } = (await (await owner.call("POST", "/api/links/", link)).json()) as Link;
+  const folder = (await (await owner.call("POST", "/api/folders/", { name: "Elsewhere" })).json()) as { id: number };
+  const again = { url: link.url, title: "Not mine", tags: ["other"], folder_id: folder.id };
+
+  const adding = by(await makeToken(owner, ["read", "add"]));
+  const kept = await adding("POST", "/api/links/", again);
+  expect([kept.status, await kept.json()]).toMatchObject([200, { id, title: "Mine", tags: ["own"], folder_id: null }]);
+
+  const changing = by(await makeToken(owner, ["add", "change"]));
+  const changed = await changing("POST", "/api/links/", again);
+  expect(await changed.json()).toMatchObject({ id, title: "Not mine", folder_id: folder.id });
+});
+
 test("given calls with tokens by a proxy, then its owner sees from which address, and nothing of a header that is none", async () => {
   const owner = await someone();
   for (const [forwarded, address] of [

@@ -44,6 +44,20 @@ test("given a shared folder, then a stranger sees its links, and none of its not
   await eventually(async () => expect(await (await visit(shown.url)).text()).not.toContain("Only for me"));
 });
 
+test("given an address with a password in it, then a stranger sees it without, on the page and in the feed", async () => {
+  const owner = await someone();
+  const folder = await folderOf(owner, "Intranet");
+  const link = await save(owner, "Wiki", { url: "https://ada:s3cret@wiki.example/start?a=b", folder_id: folder.id });
+  const inFolder = await share(owner, ofFolder(folder));
+  const alone = await share(owner, ofLink(link));
+
+  for (const address of [inFolder.url, alone.url, inFolder.json_url, inFolder.atom_url]) {
+    const text = await (await visit(address ?? "")).text();
+    expect(text).toContain("https://wiki.example/start?a=b");
+    expect(text).not.toMatch(/s3cret|ada:/);
+  }
+});
+
 test("given a shared page, then it runs nothing, sets no cookie, is not indexed, and speaks the visitor's language", async () => {
   const owner = await someone();
   const { url: address } = await share(owner, ofFolder(await folderOf(owner, "Quiet")));

@@ -55,7 +55,7 @@ export const SHARED_PAGES = SHARED_LINKS / SHARE_PAGE_SIZE;
 export async function readShared(tables: Tables, opened: OpenedShare, page: number): Promise<SharedView | undefined> {
   const { userId, source } = opened;
   if (source.kind === "link") {
-    const [bookmark] = page === 1 ? await tables.findBookmarks(userId, [source.link_id]) : [];
+    const [bookmark] = page === 1 ? await findBookmarks(tables, userId, [source.link_id]) : [];
     if (bookmark === undefined || isLetter(bookmark.link.url)) return undefined;
     const link = sharedLink(bookmark, opened);
     return { kind: "link", title: link.title, emoji: undefined, links: [link], count: undefined, page, hasMore: false };
@@ -70,7 +70,7 @@ export async function readShared(tables: Tables, opened: OpenedShare, page: numb
   ]);
   const shown = ids.slice(end - SHARE_PAGE_SIZE, end);
   if (shown.length === 0 && page > 1) return undefined;
-  const bookmarks = await tables.findBookmarks(userId, shown);
+  const bookmarks = await findBookmarks(tables, userId, shown);
   return {
     kind: "folder",
     title: folder.name,
@@ -92,7 +92,7 @@ export async function readSharedFeed(
   const found = await folderOf(tables, opened);
   if (found === undefined) return undefined;
   const { ids } = await listShared(tables, userId, found.filters);
-  const bookmarks = await tables.findBookmarks(userId, ids.slice(0, FEED_ENTRIES));
+  const bookmarks = await findBookmarks(tables, userId, ids.slice(0, FEED_ENTRIES));
   const entries = bookmarks.map((bookmark) => {
     const { entry } = listedEntry(bookmark, undefined);
     const { summary: _, ...others } = entry;
@@ -119,6 +119,20 @@ async function listShared(
   const ids = await tables.listLinkIds(userId, filters, SHARED_LINKS);
   const letters = await tables.letterIds(userId, ids);
   return { ids: ids.filter((id) => !letters.has(id)), letters: letters.size };
+}
+
+/** Bookmarks as strangers may see them: a user name and a password in an address are its owner's. */
+async function findBookmarks(tables: Tables, userId: UserId, ids: readonly LinkId[]): Promise<Bookmark[]> {
+  const bookmarks = await tables.findBookmarks(userId, ids);
+  return bookmarks.map(({ link, ...beside }) => ({ ...beside, link: { ...link, url: withoutCredentials(link.url) } }));
+}
+
+function withoutCredentials(text: string): string {
+  const url = parseUrl(text);
+  if (url === undefined || url.username + url.password === "") return text;
+  url.username = "";
+  url.password = "";
+  return url.href;
 }
 
 /** Whether a link is among what is shared now: pictures are asked for one by one. */

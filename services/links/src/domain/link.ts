@@ -39,7 +39,19 @@ const elsewhere = rejected("taken", programTexts.tokens.elsewhere);
  */
 export function decideSave(
   found: LinkState | undefined,
-  { address, origin, title, suggestedTitle, folderId, within, bulkId, tags, note, remindAt }: SaveRequest,
+  {
+    address,
+    origin,
+    title,
+    suggestedTitle,
+    folderId,
+    within,
+    keepsKnown = false,
+    bulkId,
+    tags,
+    note,
+    remindAt,
+  }: SaveRequest,
   folderExists: boolean,
   now: Date,
 ): Decision<LinkEvent, never> {
@@ -65,6 +77,7 @@ export function decideSave(
     return happened({ type: "LinkSaved", data });
   }
   if (within !== undefined && state.folderId !== within) return elsewhere;
+  if (keepsKnown) return happened({ type: "LinkSavedAgain", data: { url, origin } });
   const united = cleanTags([...shownTags(state), ...(tags ?? [])]).slice(0, TAGS_PER_LINK);
   const hasNewTags = united.length > shownTags(state).length;
   const longer = withNote(state.notes, note);
