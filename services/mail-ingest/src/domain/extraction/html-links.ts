@@ -9,8 +9,8 @@ import { TextPlaces } from "./text-places.ts";
 
 type Mark = "signature" | "quote" | "none";
 
-/** How the common mail programs mark signatures and quotes. A plain `<blockquote>` is only a style. */
-function markOf(name: string, attributes: Readonly<Record<string, string>>): Mark {
+/** How the common mail programs mark signatures and quotes. A plain `<blockquote>` is only a style, but in an answer. */
+function markOf(name: string, attributes: Readonly<Record<string, string>>, kind: MailKind | undefined): Mark {
   const names = `${attributes["class"] ?? ""} ${attributes["id"] ?? ""} ${attributes["data-smartmail"] ?? ""}`;
   if (
     /(?:^|\s)(?:gmail_signature|moz-signature|signature|composer_signature|ms-outlook-mobile-signature|protonmail_signature_block)(?:\s|$|-)/i.test(
@@ -18,11 +18,16 @@ function markOf(name: string, attributes: Readonly<Record<string, string>>): Mar
     )
   )
     return "signature";
-  if (name === "blockquote" && /^cite$/i.test(attributes["type"] ?? "")) return "quote";
-  return /(?:^|\s)(?:gmail_quote|protonmail_quote|yahoo_quoted|zmail_extra|moz-cite-prefix)(?:\s|$)/i.test(names)
+  if (name === "blockquote" && (kind === "answer" || /^cite$/i.test(attributes["type"] ?? ""))) return "quote";
+  return /(?:^|\s)(?:gmail_quote|protonmail_quote|(?:ydp\w*)?yahoo_quoted|zmail_extra|moz-cite-prefix)(?:\s|$)/i.test(
+    names,
+  )
     ? "quote"
     : "none";
 }
+
+/** What browsers remove from an address (WHATWG URL, section 4.4), and what shows nothing, which comes along where one is copied. */
+const NO_PART_OF_ADDRESS = /[\t\r\n\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 /**
  * Finds the web links in HTML, in order: the targets of `<a href>` and `<area href>`, and addresses in the text outside of links.
@@ -93,16 +98,15 @@ function readHtml(html: string, kind: MailKind | undefined, Reader: typeof Parse
       onopentag(name, attributes) {
         if (HIDDEN.has(name)) hidden++;
         if (!INLINE.has(name)) text += "\n";
-        const mark = markOf(name, attributes);
+        const mark = markOf(name, attributes, kind);
         if (mark !== "none") flush();
         if (marks.push(mark) > nesting) throw new TooDeep();
         within[mark]++;
         if (name !== "a" && name !== "area") return;
-        // What browsers do with white space in an address (WHATWG URL, section 4.4). A mail has no address of its own that one without
-        // a scheme could be read against.
+        // A mail has no address of its own that one without a scheme could be read against.
         const href = (attributes["href"] ?? "")
+          .replace(NO_PART_OF_ADDRESS, "")
           .trim()
-          .replace(/[\t\r\n]/g, "")
           .replaceAll(" ", "%20")
           .replace(/^\/\/(?=[^/])/, "https://")
           .replace(/^(?=www\.)/i, "http://");

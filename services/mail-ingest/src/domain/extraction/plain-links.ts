@@ -9,28 +9,35 @@ import { TextPlaces } from "./text-places.ts";
 /** Lines below a rule of underscores, at most, for which they are a footer: mailing lists have three. Above longer text it is a separator. */
 const FOOTER_LINES = 6;
 
+/** "-------- Forwarded message --------", in any language: no signature goes on below it. */
+const RULE_WITH_WORDS = /^[-–—=]{3,} ?[^\s=–—-].{0,80} ?[-–—=]{3,}$/;
+
 /**
  * Finds the links in the text of a mail, line by line. Signatures (RFC 3676 section 4.3) and footers of mail programs are left out; links in
  * quotes and other footers are marked.
  * @param kind of the mail, by its subject
  */
 export function* linksInPlain(text: string, kind?: MailKind): Generator<FoundLink> {
-  const lines = joinWrappedLines(joinWithinBrackets(text).replaceAll("\r\n", "\n").split("\n"));
+  const lines = joinWrappedLines(joinWithinBrackets(text).replace(/\r\n?/g, "\n").split("\n"));
   const places = new TextPlaces(kind);
   const rule = footerRule(lines);
   let inSignature = false;
+  let inArmor = false;
   let afterFooter = false;
   // Lines after the last one that can have a link are skipped: most mails end with text.
   const end = lines.findLastIndex(mayHoldLink);
   for (const [i, line] of lines.slice(0, end + 1).entries()) {
     const quotes = /^[> ]*>/.exec(line)?.[0] ?? "";
     const content = line.slice(quotes.length).trim();
-    if (places.take(content, quotes !== "") || quotes !== "") inSignature = false;
+    if (places.take(content, quotes !== "") || quotes !== "" || RULE_WITH_WORDS.test(content)) inSignature = false;
     else if (/^--[ \t]*$/.test(line)) inSignature = true;
+    // Signatures and keys of OpenPGP name their program (RFC 9580 section 6.2.2.2).
+    const armor = /^-----(BEGIN|END) PGP (?!SIGNED )/.exec(content)?.[1];
+    if (armor !== undefined) inArmor = armor === "BEGIN";
     const onlyLink = /^<?(?:https?:|www\.)\S+$/i.test(content);
     const isOfProgram: boolean = isProgramFooter(content) || (afterFooter && onlyLink);
     afterFooter = isOfProgram || (afterFooter && content === "");
-    if (inSignature || isOfProgram || !mayHoldLink(content)) continue;
+    if (inSignature || inArmor || isOfProgram || !mayHoldLink(content)) continue;
     for (const { url, before } of findInText(content)) {
       const sign = endsSubscription(before, url) ? "subscription" : i > rule ? "footer" : undefined;
       yield places.found(url, quotes !== "", sign);

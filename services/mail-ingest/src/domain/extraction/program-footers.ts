@@ -39,6 +39,9 @@ const PROGRAM = alternatives(
   "aqua ?mail",
   "canary",
   "boxer",
+  "shortwave",
+  "fairemail",
+  "missive",
 );
 const FOOTER = new RegExp(
   `^(?:${[
@@ -82,7 +85,7 @@ export function isProgramFooter(line: string): boolean {
  * own, as their mails have them.
  */
 const ADVERTISEMENTS: Readonly<Record<string, RegExp>> = {
-  "aka.ms": /^\/(?:o0ukef|ghei36|qtex0l|aab9ysg|weboutlook)$/i,
+  "aka.ms": /^\/(?:o0ukef|ghei36|qtex0l|aab9ysg|weboutlook|learnaboutsenderidentification)$/i,
   "avast.com": /^\/(?:[a-z-]{2,6}\/)?(?:sig-email|antivirus)/,
   "avg.com": /^\/(?:[a-z-]{2,6}\/)?(?:sig-email|email-signature)/,
   "mail.onelink.me": /^\//,

@@ -23,6 +23,8 @@ describe("a link in text", () => {
     ["「https://example.com/漢字」", "https://example.com/漢字"],
     ["https://例子.example/путь", "https://例子.example/путь"],
     ["www.example.com is good", "http://www.example.com"],
+    ["Look at\nexample.org.", "http://example.org"],
+    ["https://example.com/long\u00adword", "https://example.com/longword"],
     ["see example.com/a/b.", "http://example.com/a/b"],
     ["example.com", "http://example.com"],
     ["Hi,\r\n  example.museum  \r\nBye", "http://example.museum"],
