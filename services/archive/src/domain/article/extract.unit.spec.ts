@@ -75,6 +75,14 @@ test.each([
   expect(extractArticle(`<!doctype html><html><body>${body}</body></html>`, address)?.kind).toBe(kind);
 });
 
+test("given a title over several lines with what shows nothing, when the article is taken, then it is one line", () => {
+  const title = `\u200bA quiet\n   har\u00adbour ${"x".repeat(1000)}`;
+  const text = "The ferry left before anybody could ask why it was so early that day. ".repeat(10);
+  const article = extractArticle(`<title>${title}</title><article><p>${text}</p></article>`, "https://page.example/a");
+  expect(article?.title).toMatch(/^A quiet harbour x{10,}$/);
+  expect(article?.title?.length).toBeLessThanOrEqual(300);
+});
+
 test("given a page from right to left, when its article is taken, then that is said", () => {
   const html = `<html dir="rtl" lang="ar"><body><article>${"<p>الحقيبة الجلدية تعيش أطول من صاحبها، هكذا يقول السراج العجوز كل يوم.</p>".repeat(1)}<p>ولا أحد يعرف عدد السنوات التي عاشتها الحقيبة الأولى قبل أن تصل إلى المتحف في المدينة.</p></article></body></html>`;
   expect(extractArticle(html, url)).toMatchObject({ direction: "rtl", language: "ar" });
