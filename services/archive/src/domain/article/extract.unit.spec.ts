@@ -41,6 +41,30 @@ test("a line of code between two paragraphs stays, and one beside the article do
   expect(text).not.toContain("npm run loaf");
 });
 
+const sentence = (about: string): string =>
+  `<p>The ${about} is heated an hour before, as hot as it will go, with a stone in it, until the evening comes.</p>`;
+
+test("captions and summaries stay where they stand between texts", () => {
+  const figure = "<figure><img src=/oven.png><figcaption>The oven</figcaption></figure>";
+  const details = `<details><summary>More</summary>${sentence("second oven")}</details>`;
+  const source = `<title>On Bread</title><article><h1>On Bread</h1>${["oven", "kiln"].map(sentence).join("")}${figure}${["hearth", "pan"].map(sentence).join("")}${details}${["stove", "fire"].map(sentence).join("")}</article>`;
+  const { text = "" } = extractArticle(source, url) ?? {};
+  expect(text.split("\n\n")).toEqual(expect.arrayContaining(["The oven", "More"]));
+});
+
+test("the menu of a table that arranges a page is no part of its text", () => {
+  const text = ["oven", "kiln", "hearth", "pan", "stove", "fire", "ember", "grate"].map(sentence).join("");
+  const source = `<title>On Bread</title><table><tr><td><a href=/>Home</a><br><a href=/l>Links</a><td><h2>On Bread</h2>${text}</table>`;
+  expect(extractArticle(source, url)?.text).not.toContain("Links");
+});
+
+test("a text without spaces between its words is an article by its words", () => {
+  const text = "港はその朝静かで、フェリーは誰かが理由を尋ねる前に出港した。";
+  const paragraphs = Array.from({ length: 8 }, (_, n) => `<p>第${n}章では${text}</p>`).join("");
+  const source = `<html lang=ja><title>静かな港</title><article><h1>静かな港</h1>${paragraphs}</article>`;
+  expect(extractArticle(source, url)).toMatchObject({ kind: "article", language: "ja" });
+});
+
 const items = Array.from(
   { length: 40 },
   (_, n) => `<li><a href="/p/${n}">Leather thing number ${n}</a> <span>${n + 3}.00 €</span></li>`,
