@@ -108,6 +108,14 @@ describe("redirects", () => {
     expect(await go("/6")).toMatchObject({ ok: false, reason: "too-many-redirects", retryable: false });
   });
 
+  it("may say twice where they lead", async () => {
+    const result = await fetchFrom(({ url }, response) => {
+      if (url === "/") response.writeHead(302, { location: ["/b", "/b"] }).end();
+      else response.writeHead(200, HTML).end(url);
+    });
+    expect(text(result)).toBe("/b");
+  });
+
   it("lead to an address in raw UTF-8 as in browsers", async () => {
     const server = kept(
       await serveHttp((request, response) => {

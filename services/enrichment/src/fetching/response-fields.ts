@@ -50,11 +50,12 @@ export function retryAfterMs(fields: ResponseFields, now: number): number | unde
 
 /**
  * Where a redirect leads. An address in raw UTF-8, which the client decoded as ISO 8859-1, is read as browsers do.
- * @throws FetchFault `bad-redirect` unless there is exactly one Location that is a URL (RFC 9110 section 10.2.2)
+ * @throws FetchFault `bad-redirect` unless there is exactly one Location, be it repeated, that is a URL (RFC 9110 section 10.2.2)
  */
 export function locationOf(fields: ResponseFields, base: URL): URL {
-  const location = fields["location"];
-  const target = typeof location === "string" ? parseUrl(asUtf8(location), base) : undefined;
+  const [location, ...others] = new Set([fields["location"] ?? []].flat());
+  const isOne = location !== undefined && others.length === 0;
+  const target = isOne ? parseUrl(asUtf8(location), base) : undefined;
   if (target === undefined) throw new FetchFault("bad-redirect", "the redirect does not say where to");
   return target;
 }
