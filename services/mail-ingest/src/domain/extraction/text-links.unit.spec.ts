@@ -24,6 +24,8 @@ describe("a link in text", () => {
     ["https://例子.example/путь", "https://例子.example/путь"],
     ["www.example.com is good", "http://www.example.com"],
     ["Look at\nexample.org.", "http://example.org"],
+    ["http:/example.com/a", "http://example.com/a"],
+    ["https://example.com/http:/b.example", "https://example.com/http:/b.example"],
     ["https://example.com/long\u00adword", "https://example.com/longword"],
     ["see example.com/a/b.", "http://example.com/a/b"],
     ["example.com", "http://example.com"],
