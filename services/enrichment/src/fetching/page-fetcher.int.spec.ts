@@ -109,8 +109,9 @@ describe("redirects", () => {
   });
 
   it("may say twice where they lead", async () => {
+    const twice: Record<string, string[]> = { location: ["/b", "/b"] };
     const result = await fetchFrom(({ url }, response) => {
-      if (url === "/") response.writeHead(302, { location: ["/b", "/b"] }).end();
+      if (url === "/") response.writeHead(302, twice).end();
       else response.writeHead(200, HTML).end(url);
     });
     expect(text(result)).toBe("/b");

@@ -74,10 +74,12 @@ describe("a mail", () => {
     expect(read("", "http://https://example.com/a").urls).toEqual(["https://example.com/a"]);
   });
 
-  test("does not save what Outlook says of rare senders", () => {
+  test("does not save what Outlook says of rare senders and of itself", () => {
     const tip =
       "[You don't often get email from a@b.example. Learn why at https://aka.ms/LearnAboutSenderIdentification ]";
     expect(read("", tip, "https://example.com/").urls).toEqual(["https://example.com/"]);
+    const program = "Provenance : https://go.microsoft.com/fwlink/?LinkId=550986";
+    expect(read("", "https://example.com/", program).urls).toEqual(["https://example.com/"]);
   });
 
   test("without subject or links has none", () => {

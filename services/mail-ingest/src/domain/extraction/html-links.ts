@@ -2,7 +2,7 @@ import { HTML_NESTING } from "@satchel/contracts";
 import { Parser } from "htmlparser2";
 import { HIDDEN, INLINE } from "./html-elements.ts";
 import { endsSubscription, type FoundLink } from "./places.ts";
-import { isProgramFooter } from "./program-footers.ts";
+import { beginsSignature, endsSignature, isProgramFooter } from "./program-footers.ts";
 import type { MailKind } from "./subject-prefixes.ts";
 import { findInText } from "./text-links.ts";
 import { TextPlaces } from "./text-places.ts";
@@ -11,13 +11,8 @@ type Mark = "signature" | "quote" | "none";
 
 /** How the common mail programs mark signatures and quotes. A plain `<blockquote>` is only a style, but in an answer. */
 function markOf(name: string, attributes: Readonly<Record<string, string>>, kind: MailKind | undefined): Mark {
-  const names = `${attributes["class"] ?? ""} ${attributes["id"] ?? ""} ${attributes["data-smartmail"] ?? ""}`;
-  if (
-    /(?:^|\s)(?:gmail_signature|moz-signature|signature|composer_signature|ms-outlook-mobile-signature|protonmail_signature_block)(?:\s|$|-)/i.test(
-      names,
-    )
-  )
-    return "signature";
+  const names = ["class", "id", "name", "data-smartmail"].map((one) => attributes[one] ?? "").join(" ");
+  if (/(?:^|\s)[\w-]{0,40}signature(?:_?block|section)?(?:\s|$|-)/i.test(names)) return "signature";
   if (name === "blockquote" && (kind === "answer" || /^cite$/i.test(attributes["type"] ?? ""))) return "quote";
   return /(?:^|\s)(?:gmail_quote|protonmail_quote|(?:ydp\w*)?yahoo_quoted|zmail_extra|moz-cite-prefix)(?:\s|$)/i.test(
     names,
@@ -64,10 +59,19 @@ function readHtml(html: string, kind: MailKind | undefined, Reader: typeof Parse
   /** The text before the current place on its line. */
   let before = "";
   let hidden = 0;
+  /** Below a line "-- ", as in plain text. */
+  let isSigned = false;
   let link: { href: string; before: string; label: string } | undefined;
 
   const add = (url: string, endsOne = false): void => {
-    if (within.signature === 0) links.push(places.found(url, within.quote > 0, endsOne ? "subscription" : undefined));
+    if (within.signature === 0 && (!isSigned || within.quote > 0))
+      links.push(places.found(url, within.quote > 0, endsOne ? "subscription" : undefined));
+  };
+  const readLine = (line: string): void => {
+    if (line.trim() === "") return;
+    const isQuoted = within.quote > 0;
+    if (places.take(line, isQuoted) || isQuoted || endsSignature(line.trim())) isSigned = false;
+    else if (beginsSignature(line.trimStart())) isSigned = true;
   };
   const flush = (): void => {
     const lines = text.split("\n");
@@ -77,10 +81,7 @@ function readHtml(html: string, kind: MailKind | undefined, Reader: typeof Parse
         const begin = before + near;
         if (!isProgramFooter(begin)) add(url, endsSubscription(begin, url));
       }
-      if (i < lines.length - 1) {
-        const whole = before + line;
-        if (whole.trim() !== "") places.take(whole, within.quote > 0);
-      }
+      if (i < lines.length - 1) readLine(before + line);
       before = i < lines.length - 1 ? "" : (before + line).slice(-400);
     }
   };

@@ -101,10 +101,22 @@ describe("left out of HTML", () => {
       "Gmail's signature",
       '<div class="gmail_signature" dir="ltr"><a href="https://me.example">me</a> https://me.example</div>',
     ],
+    ["Outlook's signature", '<div id="x_Signature"><a href="https://me.example">me</a></div>'],
+    ["Apple's signature", '<div id="AppleMailSignature"><a href="https://me.example">me</a></div>'],
+    ["Spark's signature", '<div name="messageSignatureSection"><a href="https://me.example">me</a></div>'],
     ["Thunderbird's signature", '<pre class="moz-signature" cols="72">https://me.example</pre>'],
   ])("%s", (_name, html) =>
     expect(linksInHtml(`${html}<p>https://kept.example</p>`)).toEqual(["https://kept.example"]),
   );
+
+  test("what stands below the mark of a signature, but not what is quoted or forwarded below that", () => {
+    const own = "<p>https://own.example</p><div>--&nbsp;<br>Anna<br><a href='https://me.example'>me</a></div>";
+    expect(linksInHtml(own)).toEqual(["https://own.example"]);
+    const quote = "<blockquote type=cite><a href='https://q.example'>q</a></blockquote>";
+    expect(linksInHtml(`${own}${quote}`)).toEqual(["https://own.example", "https://q.example"]);
+    const forward = "<div>---------- Forwarded message ---------</div><a href='https://q.example'>q</a>";
+    expect(linksInHtml(`${own}${forward}`)).toEqual(["https://own.example", "https://q.example"]);
+  });
 
   test.each([
     "<p>How to unsubscribe: https://kept.example</p>",

@@ -1,16 +1,13 @@
 import { joinWrappedLines, joinWithinBrackets } from "./wrapped-lines.ts";
 import { isFromLine } from "./forward-marks.ts";
 import { endsSubscription, type FoundLink } from "./places.ts";
-import { isProgramFooter } from "./program-footers.ts";
+import { beginsSignature, endsSignature, isProgramFooter } from "./program-footers.ts";
 import type { MailKind } from "./subject-prefixes.ts";
 import { findInText, mayHoldLink } from "./text-links.ts";
 import { TextPlaces } from "./text-places.ts";
 
 /** Lines below a rule of underscores, at most, for which they are a footer: mailing lists have three. Above longer text it is a separator. */
 const FOOTER_LINES = 6;
-
-/** "-------- Forwarded message --------", in any language: no signature goes on below it. */
-const RULE_WITH_WORDS = /^[-–—=]{3,} ?[^\s=–—-].{0,80} ?[-–—=]{3,}$/;
 
 /**
  * Finds the links in the text of a mail, line by line. Signatures (RFC 3676 section 4.3) and footers of mail programs are left out; links in
@@ -29,8 +26,8 @@ export function* linksInPlain(text: string, kind?: MailKind): Generator<FoundLin
   for (const [i, line] of lines.slice(0, end + 1).entries()) {
     const quotes = /^[> ]*>/.exec(line)?.[0] ?? "";
     const content = line.slice(quotes.length).trim();
-    if (places.take(content, quotes !== "") || quotes !== "" || RULE_WITH_WORDS.test(content)) inSignature = false;
-    else if (/^--[ \t]*$/.test(line)) inSignature = true;
+    if (places.take(content, quotes !== "") || quotes !== "" || endsSignature(content)) inSignature = false;
+    else if (beginsSignature(line)) inSignature = true;
     // Signatures and keys of OpenPGP name their program (RFC 9580 section 6.2.2.2).
     const armor = /^-----(BEGIN|END) PGP (?!SIGNED )/.exec(content)?.[1];
     if (armor !== undefined) inArmor = armor === "BEGIN";
