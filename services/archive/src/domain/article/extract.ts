@@ -86,8 +86,11 @@ function withWholeTables(blocks: readonly Block[], chosen: ReadonlySet<Block>): 
   return new Set([...chosen, ...whole.flatMap(([, cells]) => cells)]);
 }
 
-/** Short texts that belong to those around them. */
-const LABELS: ReadonlySet<string> = new Set(["pre", "figcaption"]);
+/** Whether short texts in an element belong to those around them: code and captions, also those that are so only by class. */
+const isLabel = (element: DomElement): boolean =>
+  element.localName === "pre" ||
+  element.localName === "figcaption" ||
+  /(?:^|[\s_-])caption/i.test(element.getAttribute("class") ?? "");
 
 /** The chosen blocks with code and captions that stand between two of them: one line of it looks like a label to the trees. */
 function withLabelsBetween(blocks: readonly Block[], chosen: ReadonlySet<Block>): ReadonlySet<Block> {
@@ -97,7 +100,7 @@ function withLabelsBetween(blocks: readonly Block[], chosen: ReadonlySet<Block>)
     if (chosen.has(block)) {
       for (const code of skipped ?? []) all.add(code);
       skipped = [];
-    } else if (block.blockPath.some(({ localName }) => LABELS.has(localName))) skipped?.push(block);
+    } else if (block.blockPath.some(isLabel)) skipped?.push(block);
     else skipped = undefined;
   }
   return all;

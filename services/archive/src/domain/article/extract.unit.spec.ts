@@ -47,9 +47,19 @@ const sentence = (about: string): string =>
 test("captions and summaries stay where they stand between texts", () => {
   const figure = "<figure><img src=/oven.png><figcaption>The oven</figcaption></figure>";
   const details = `<details><summary>More</summary>${sentence("second oven")}</details>`;
-  const source = `<title>On Bread</title><article><h1>On Bread</h1>${["oven", "kiln"].map(sentence).join("")}${figure}${["hearth", "pan"].map(sentence).join("")}${details}${["stove", "fire"].map(sentence).join("")}</article>`;
+  const classic = "<div class=wp-caption><img src=/kiln.png><p class=wp-caption-text>The kiln</p></div>";
+  const source = `<title>On Bread</title><article><h1>On Bread</h1>${["oven", "kiln"].map(sentence).join("")}${figure}${sentence("range")}${classic}${["hearth", "pan"].map(sentence).join("")}${details}${["stove", "fire"].map(sentence).join("")}</article>`;
   const { text = "" } = extractArticle(source, url) ?? {};
-  expect(text.split("\n\n")).toEqual(expect.arrayContaining(["The oven", "More"]));
+  expect(text.split("\n\n")).toEqual(expect.arrayContaining(["The oven", "The kiln", "More"]));
+});
+
+test("a picture above the title is part of the article", () => {
+  const text = ["oven", "kiln", "hearth", "pan", "stove", "fire"].map(sentence).join("");
+  const picture = '<img src="/hero.png" width="1200" height="600">';
+  const source = `<title>On Bread</title><nav><a href=/>Home</a><img src="/logo.png"></nav><article>${picture}<h1>On Bread</h1>${text}</article>`;
+  const { html = "" } = extractArticle(source, url) ?? {};
+  expect(html).toContain("/hero.png");
+  expect(html).not.toContain("/logo.png");
 });
 
 test("the menu of a table that arranges a page is no part of its text", () => {
@@ -58,11 +68,13 @@ test("the menu of a table that arranges a page is no part of its text", () => {
   expect(extractArticle(source, url)?.text).not.toContain("Links");
 });
 
-test("a text without spaces between its words is an article by its words", () => {
-  const text = "港はその朝静かで、フェリーは誰かが理由を尋ねる前に出港した。";
-  const paragraphs = Array.from({ length: 8 }, (_, n) => `<p>第${n}章では${text}</p>`).join("");
-  const source = `<html lang=ja><title>静かな港</title><article><h1>静かな港</h1>${paragraphs}</article>`;
-  expect(extractArticle(source, url)).toMatchObject({ kind: "article", language: "ja" });
+test.each([
+  ["ja", "章では港はその朝静かで、フェリーは誰かが理由を尋ねる前に出港した。"],
+  ["th", "ท่าเรือเงียบสงบในเช้าวันนั้น เรือข้ามฟากออกไปก่อนที่ใครจะถามว่าทำไมจึงเช้าเช่นนี้"],
+])("a text without spaces between its words is an article by its words: %s", (language, text) => {
+  const paragraphs = Array.from({ length: 8 }, (_, n) => `<p>${n}${text}</p>`).join("");
+  const source = `<html lang=${language}><title>x</title><article><h1>x</h1>${paragraphs}</article>`;
+  expect(extractArticle(source, url)).toMatchObject({ kind: "article", language });
 });
 
 const items = Array.from(
