@@ -7,6 +7,8 @@ import { startLetterReader, UnreadableMail } from "./mail-reader.ts";
 /** Milliseconds for all of it, and mails at most. What is tried is the same each time, but for where it ends. */
 const LONGEST_MS = 8000;
 const MAILS = 4000;
+/** Mails that have to be read whole, so that the test tries something. */
+const FEWEST = 200;
 vi.setConfig({ testTimeout: LONGEST_MS + 60_000 });
 
 const reader = startLetterReader();
@@ -17,7 +19,8 @@ test("broken mails of every kind to a secret address are read or refused, and ne
   const random = seededNumbers(20_261_125);
   let whole = 0;
   const end = performance.now() + LONGEST_MS;
-  for (let i = 0; i < MAILS && performance.now() < end; i++) {
+  // A busy machine may take longer for the fewest.
+  for (let i = 0; i < MAILS && (whole <= FEWEST || performance.now() < end); i++) {
     const mail = mutate(examples[Math.floor(random() * examples.length)] ?? Buffer.alloc(0), examples, random);
     const result = await reader.read(mail).catch((error: unknown) => error);
     if (result instanceof UnreadableMail) continue;
@@ -26,7 +29,7 @@ test("broken mails of every kind to a secret address are read or refused, and ne
     expect(unpackParts(letter.packed).type).toBe("text/html");
     whole++;
   }
-  expect(whole).toBeGreaterThan(200);
+  expect(whole).toBeGreaterThan(FEWEST);
 });
 
 test.each([
