@@ -178,7 +178,7 @@ export const COOKIE_FIELD_BYTES = 6 * 1024;
  * The version of the rules by which pages are read. It is raised when they find more than before, so that an unchanged
  * page is read again.
  */
-export const READING_RULES = 4;
+export const READING_RULES = 5;
 
 /**
  * Deliveries of an event before it becomes a dead letter. Attempts are recorded in the journal; this also counts deliveries

@@ -2,6 +2,7 @@ import type { RequestListener } from "node:http";
 import { afterEach } from "vitest";
 import {
   createFetcher,
+  type FetchOptions,
   type FetchResult,
   type FetcherOptions,
   type PageFetcher,
@@ -42,13 +43,19 @@ export async function fetchFrom(
 }
 
 /** Fetches one page of a server that answers a request with these bytes, and then hangs up or stays. */
-export async function fetchRaw(answer: string, then: "ends" | "stays"): Promise<FetchResult> {
+export async function fetchRaw(
+  answer: string,
+  then: "ends" | "stays",
+  wanted: Partial<FetchOptions> & Pick<FetcherOptions, "timeLimitMs"> = {},
+): Promise<FetchResult> {
+  const { timeLimitMs, ...options } = wanted;
   const server = kept(
     await serveRaw((socket) =>
       socket.once("data", () => (then === "ends" ? socket.end(answer) : socket.write(answer))),
     ),
   );
-  return fetcherFor([`127.0.0.1:${server.port}`]).fetchPage(`http://127.0.0.1:${server.port}/`, PAGE);
+  const fetcher = fetcherFor([`127.0.0.1:${server.port}`], timeLimitMs === undefined ? {} : { timeLimitMs });
+  return fetcher.fetchPage(`http://127.0.0.1:${server.port}/`, { ...PAGE, ...options });
 }
 
 /** The text of a page, or why there is none. */

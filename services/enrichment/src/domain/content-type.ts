@@ -14,11 +14,15 @@ export const UNNAMED_TYPES: readonly string[] = [
   "application/binary",
 ];
 
-const CHARSET = /;\s*charset\s*=\s*(?:"([^"]{1,40})"|([^\s;"]{1,40}))/i;
+const CHARSET = /;\s*charset\s*=\s*(?:"([^"]{1,40})"|([^\s;,"]{1,40}))/i;
 
-/** Reads a Content-Type field (RFC 9110 section 8.3). An invalid field gives an empty media type, never an error. */
+/**
+ * Reads a Content-Type field (RFC 9110 section 8.3). Of several in one field the last valid one counts (Fetch Standard, section
+ * 2.2.2). An invalid one, and one that says that it is unknown (MIME Sniffing, section 7), give an empty media type, never an error.
+ */
 export function parseContentType(field: string): ContentType {
-  const mediaType = (field.split(";", 1)[0] ?? "").trim().toLowerCase();
+  const named = field.split(",").map((one) => (one.split(";", 1)[0] ?? "").trim().toLowerCase());
+  const mediaType = named.findLast((one) => /^[^\s/"]+\/[^\s/"]+$/.test(one) && one !== "unknown/unknown") ?? "";
   const match = CHARSET.exec(field);
   const charset = match?.[1] ?? match?.[2];
   return { mediaType, ...(charset === undefined ? {} : { charset }) };

@@ -10,6 +10,9 @@ describe("a Content-Type", () => {
     ["text/html; charset=", { mediaType: "text/html" }],
     ["", { mediaType: "" }],
     [";;;", { mediaType: "" }],
+    ["text/html; charset=utf-8, text/html", { mediaType: "text/html", charset: "utf-8" }],
+    ["html", { mediaType: "" }],
+    ["unknown/unknown", { mediaType: "" }],
   ])("%j is %j", (field, parts) => {
     expect(parseContentType(field)).toEqual(parts);
   });

@@ -24,7 +24,7 @@ export function referencesOf(html: string, url: string): PageReferences {
         base = partAddress(attributes.href, url) ?? url;
       } else if (name === "link" && isStylesheet(attribute)) found.add("styles", attributes.href ?? "", base);
       else if (name === "style") style = [];
-      else if (name === "img") found.add("pictures", pictureAddress(attribute) ?? "", base);
+      else if (name === "img" || name === "amp-img") found.add("pictures", pictureAddress(attribute) ?? "", base);
       else if (name === "video") found.add("pictures", attributes.poster ?? "", base);
       else if (name === "image") found.add("pictures", attributes.href ?? attributes["xlink:href"] ?? "", base);
     },

@@ -78,11 +78,11 @@ async function contentOf(
   body: Dispatcher.ResponseData["body"],
   mediaType: string,
   encoding: string,
-  { method, readBody: isBodyWanted = true, read, sniffed, maxBytesOf, cut = false, ...wanted }: FetchOptions,
+  { method, readBody: isBodyWanted = true, read, sniffed, maxBytesOf, cut = false, takesPart, ...wanted }: FetchOptions,
 ): Promise<Body> {
   if (method === "HEAD" || !isBodyWanted) return NOTHING;
   const isRead = read === undefined || mediaType === "" || isAccepted(mediaType, read);
   const goesOn = sniffed?.types.includes(mediaType) === true ? sniffed.isWanted : undefined;
   const maxBytes = maxBytesOf?.(mediaType) ?? wanted.maxBytes;
-  return isRead || goesOn !== undefined ? readBody(body, encoding, { maxBytes, cut, goesOn }) : NOTHING;
+  return isRead || goesOn !== undefined ? readBody(body, encoding, { maxBytes, cut, takesPart, goesOn }) : NOTHING;
 }

@@ -93,6 +93,7 @@ function faultFromClient(error: unknown): FetchFault {
   }
   switch (code) {
     case "UND_ERR_SOCKET":
+    case "UND_ERR_RES_CONTENT_LENGTH_MISMATCH":
     case "ECONNRESET":
     case "ECONNABORTED":
     case "EPIPE":

@@ -17,6 +17,8 @@ export type FetchOptions = {
   maxBytesOf?: (mediaType: string) => number | undefined;
   /** Whether a larger content is truncated; else the fetch fails as `too-large`. Default false. */
   cut?: boolean;
+  /** Whether a content that ends early, or not within the time of the fetch, is what came of it; else that fails. Default false. */
+  takesPart?: boolean;
   /** `HEAD` asks for the header alone, and `bytes` is empty. Default `GET`. */
   method?: "GET" | "HEAD";
   /** False reads no content, and `bytes` is empty. Default true. */

@@ -31,6 +31,13 @@ describe("a compressed page", () => {
     expect(text(result)).toMatch(/^<title>Compressed<\/title>/);
   });
 
+  it("that names something else as its coding is what came", async () => {
+    const result = await fetchFrom((_, response) =>
+      response.writeHead(200, { ...HTML, "content-encoding": "utf-8" }).end(page),
+    );
+    expect(text(result)).toBe(page);
+  });
+
   it.each(["gzip", "deflate", "br"])("that is not what it says (%s) is malformed", async (encoding) => {
     const result = await fetchFrom((_, response) =>
       response.writeHead(200, { ...HTML, "content-encoding": encoding }).end("<html>not compressed at all</html>"),
@@ -173,7 +180,6 @@ describe("an answer that is not HTTP", () => {
   it.each([
     ["an SSH banner", "SSH-2.0-OpenSSH_9.2\r\n"],
     ["a status line of nonsense", "HTTP/9.9 banana\r\n\r\n"],
-    ["two lengths", "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"],
     ["a broken chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"],
     ["a header line that never ends", `HTTP/1.1 200 OK\r\nx: ${"a".repeat(200_000)}`],
     ["a flood of header lines", `HTTP/1.1 200 OK\r\n${"x-flood: 1\r\n".repeat(50_000)}`],
@@ -189,7 +195,24 @@ describe("an answer that is not HTTP", () => {
     ["nothing at all", ""],
     ["half a header", "HTTP/1.1 200 OK\r\nContent-"],
     ["half a body", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 100\r\n\r\nhalf"],
+    ["half a body, and its end", "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 100\r\n\r\nhalf"],
+    ["two lengths", "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"],
+    ["half a chunked body", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n"],
   ])("(%s) is a lost connection", async (_, answer) => {
     expect(await fetchRaw(answer, "ends")).toMatchObject({ ok: false, reason: "connection-lost", retryable: true });
+  });
+});
+
+describe("a page whose end never comes", () => {
+  const half = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 100\r\n\r\nhalf";
+  it("is what came of it, where that is asked for", async () => {
+    expect(text(await fetchRaw(half, "ends", { takesPart: true }))).toBe("half");
+    expect(text(await fetchRaw(half, "stays", { takesPart: true, timeLimitMs: 500 }))).toBe("half");
+    expect(text(await fetchRaw(half, "stays", { timeLimitMs: 500 }))).toBe("failed: timeout");
+  });
+
+  it("is none where nothing came", async () => {
+    const empty = half.replace("half", "");
+    expect(text(await fetchRaw(empty, "ends", { takesPart: true }))).toBe("failed: connection-lost");
   });
 });

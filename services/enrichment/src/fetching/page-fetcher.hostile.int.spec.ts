@@ -31,7 +31,6 @@ describe("an answer made to hurt", () => {
   it.each([
     ["a chunk larger than a number can be", `${OK}Transfer-Encoding: chunked\r\n\r\n${"f".repeat(17)}\r\nx`],
     ["a length below nothing", `${OK}Content-Length: -5\r\n\r\nx`],
-    ["a length and chunks", `${OK}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
     ["an upgrade nobody asked for", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: ws\r\nConnection: upgrade\r\n\r\n"],
     ["100 Continue, which nobody asked for", `HTTP/1.1 100 Continue\r\n\r\n${OK}Content-Length: 4\r\n\r\npage`],
     ["a field name with a zero octet", `${OK}a\0b: c\r\n\r\n`],
@@ -40,6 +39,11 @@ describe("an answer made to hurt", () => {
     ["nothing but zeros", "\0".repeat(100_000)],
   ])("(%s) is malformed", async (_, answer) => {
     expect(await fetchRaw(answer, "stays")).toMatchObject({ ok: false, reason: "malformed-response" });
+  });
+
+  it("(a length and chunks) is one that ends early", async () => {
+    const answer = `${OK}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`;
+    expect(await fetchRaw(answer, "stays")).toMatchObject({ ok: false, reason: "connection-lost" });
   });
 
   it.each([

@@ -108,6 +108,26 @@ describe("redirects", () => {
     expect(await go("/6")).toMatchObject({ ok: false, reason: "too-many-redirects", retryable: false });
   });
 
+  it("may say twice where they lead", async () => {
+    const twice: Record<string, string[]> = { location: ["/b", "/b"] };
+    const result = await fetchFrom(({ url }, response) => {
+      if (url === "/") response.writeHead(302, twice).end();
+      else response.writeHead(200, HTML).end(url);
+    });
+    expect(text(result)).toBe("/b");
+  });
+
+  it("lead to an address in raw UTF-8 as in browsers", async () => {
+    const server = kept(
+      await serveHttp((request, response) => {
+        if (request.url !== "/") return void response.writeHead(200, HTML).end(request.url);
+        response.socket?.end("HTTP/1.1 302 Found\r\nLocation: /häfen und\r\nContent-Length: 0\r\n\r\n");
+      }),
+    );
+    const fetcher = fetcherFor([`127.0.0.1:${server.port}`]);
+    expect(text(await fetcher.fetchPage(`http://127.0.0.1:${server.port}/`, PAGE))).toBe("/h%C3%A4fen%20und");
+  });
+
   it("for ever end", async () => {
     const result = await fetchFrom((_, response) => response.writeHead(302, { location: "/" }).end());
     expect(result).toMatchObject({ ok: false, reason: "too-many-redirects" });

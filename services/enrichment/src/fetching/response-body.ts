@@ -1,7 +1,7 @@
 import { type Duplex, pipeline, Readable } from "node:stream";
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
 import { SNIFFED_BYTES } from "../domain/limits.ts";
-import { FetchFault } from "./fetch-failure.ts";
+import { FetchFault, failureFrom } from "./fetch-failure.ts";
 
 /** The content codings that {@link readBody} decodes. */
 export const ACCEPTED_ENCODINGS = "gzip, deflate, br";
@@ -17,6 +17,8 @@ type BodyLimits = {
   maxBytes: number;
   /** Whether a larger body is truncated; else it is the fault `too-large`. */
   cut: boolean;
+  /** Whether a body that ends early, or not within the time of the fetch, is what came of it. Default false. */
+  takesPart?: boolean | undefined;
   /** Looks at the first {@link SNIFFED_BYTES} of a larger body: false leaves the rest unread. */
   goesOn?: ((start: Uint8Array) => boolean) | undefined;
 };
@@ -34,7 +36,7 @@ export type Body = {
  * @throws FetchFault `too-large`, `unsupported-content` or `malformed-response`; errors of the stream as they are
  */
 export async function readBody(body: Readable, encoding: string, limits: BodyLimits): Promise<Body> {
-  const { maxBytes, cut, goesOn = () => true } = limits;
+  const { maxBytes, cut, takesPart = false, goesOn = () => true } = limits;
   // Chunks are copied into one buffer: as a list, chunks of one byte would take a hundred times the limit.
   let bytes = new Uint8Array(Math.min(64 * 1024, maxBytes));
   let size = 0;
@@ -43,18 +45,25 @@ export async function readBody(body: Readable, encoding: string, limits: BodyLim
     if (!cut) throw new FetchFault("too-large", `the content is larger than ${maxBytes} bytes`);
     isWhole = false;
   };
-  for await (const chunk of decoded(limited(body, maxBytes, overflow), encoding)) {
-    const end = Math.min(size + chunk.length, maxBytes);
-    if (size + chunk.length > maxBytes) overflow();
-    if (end > bytes.length) bytes = grown(bytes, size, Math.min(maxBytes, Math.max(end, 2 * bytes.length)));
-    bytes.set(chunk.subarray(0, end - size), size);
-    const isStart = size < SNIFFED_BYTES && end >= SNIFFED_BYTES;
-    size = end;
-    if (isStart && !goesOn(bytes.subarray(0, size))) isWhole = false;
-    if (!isWhole && (isStart || size === maxBytes)) break;
+  try {
+    for await (const chunk of decoded(limited(body, maxBytes, overflow), encoding)) {
+      const end = Math.min(size + chunk.length, maxBytes);
+      if (size + chunk.length > maxBytes) overflow();
+      if (end > bytes.length) bytes = grown(bytes, size, Math.min(maxBytes, Math.max(end, 2 * bytes.length)));
+      bytes.set(chunk.subarray(0, end - size), size);
+      const isStart = size < SNIFFED_BYTES && end >= SNIFFED_BYTES;
+      size = end;
+      if (isStart && !goesOn(bytes.subarray(0, size))) isWhole = false;
+      if (!isWhole && (isStart || size === maxBytes)) break;
+    }
+  } catch (error) {
+    if (!takesPart || size === 0 || !ENDS_EARLY.has(failureFrom(error).reason)) throw error;
+    isWhole = false;
   }
   return { bytes: bytes.slice(0, size), isWhole };
 }
+
+const ENDS_EARLY: ReadonlySet<string> = new Set(["connection-lost", "timeout"]);
 
 function grown(bytes: Uint8Array, size: number, capacity: number): Uint8Array<ArrayBuffer> {
   const larger = new Uint8Array(capacity);
@@ -76,11 +85,12 @@ async function* limited(source: Chunks, maxBytes: number, overflow: () => void):
   }
 }
 
+/** Registered codings (IANA) that can't be decoded here. Any other name is a server's mistake, often a character set. */
+const OTHER_CODINGS = /^(?:zstd|dcz|dcb|(?:x-)?compress|exi|pack200-gzip|aes128gcm)$|,/;
+
 function decoded(source: Chunks, encoding: string): Chunks {
-  switch (encoding.trim().toLowerCase()) {
-    case "":
-    case "identity":
-      return source;
+  const coding = encoding.trim().toLowerCase();
+  switch (coding) {
     case "gzip":
     case "x-gzip":
       return through(source, createGunzip(ZLIB));
@@ -89,6 +99,7 @@ function decoded(source: Chunks, encoding: string): Chunks {
     case "deflate":
       return inflated(source);
     default:
+      if (!OTHER_CODINGS.test(coding)) return source;
       throw new FetchFault("unsupported-content", "the content coding is not one that was asked for");
   }
 }

@@ -48,10 +48,14 @@ export function retryAfterMs(fields: ResponseFields, now: number): number | unde
   return ms > 0 ? Math.min(ms, RETRY_AFTER_MS_MAX) : undefined;
 }
 
-/** @throws FetchFault `bad-redirect` unless there is exactly one Location that is a URL (RFC 9110 section 10.2.2) */
+/**
+ * Where a redirect leads. An address in raw UTF-8, which the client decoded as ISO 8859-1, is read as browsers do.
+ * @throws FetchFault `bad-redirect` unless there is exactly one Location, be it repeated, that is a URL (RFC 9110 section 10.2.2)
+ */
 export function locationOf(fields: ResponseFields, base: URL): URL {
-  const location = fields["location"];
-  const target = typeof location === "string" ? parseUrl(location, base) : undefined;
+  const [location, ...others] = new Set([fields["location"] ?? []].flat());
+  const isOne = location !== undefined && others.length === 0;
+  const target = isOne ? parseUrl(asUtf8(location), base) : undefined;
   if (target === undefined) throw new FetchFault("bad-redirect", "the redirect does not say where to");
   return target;
 }
@@ -107,8 +111,12 @@ export function fileNameOf(fields: ResponseFields): string | undefined {
 /** A name from the field, whose octets the client decoded as ISO 8859-1. */
 function plainName(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const name = inUtf8(Buffer.from(text, "latin1")) ?? text;
+  const name = asUtf8(text);
   return /%[\da-f]{2}/i.test(name) ? (fromPercents(name, "utf-8") ?? name) : name;
+}
+
+function asUtf8(octets: string): string {
+  return inUtf8(Buffer.from(octets, "latin1")) ?? octets;
 }
 
 function fromPercents(text: string, charset: string): string | undefined {

@@ -30,6 +30,7 @@ const ACCEPT = {
     "image/svg+xml",
     "image/*;q=0.8",
     "application/octet-stream;q=0.1",
+    "binary/octet-stream;q=0.1",
   ],
   font: ["font/woff2", "*/*;q=0.1"],
 };

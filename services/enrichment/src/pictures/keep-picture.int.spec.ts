@@ -22,6 +22,7 @@ const files: Record<string, Buffer> = {
   "/favicon.ico": png,
   "/icon.svg": svg,
   "/spacer.gif": pngOf(quarters(1, 1)),
+  "/stored": pngOf(quarters(320, 200)),
   "/bomb.png": pngOf(quarters(8, 8), { width: 50_000, height: 50_000 }),
 };
 
@@ -42,7 +43,7 @@ beforeAll(async () => {
     asked.push(url);
     const file = url.startsWith("/icons/") ? png : files[url];
     if (file === undefined) response.writeHead(url === "/busy.png" ? 503 : 404).end();
-    else response.writeHead(200, { "content-type": "image/png" }).end(file);
+    else response.writeHead(200, { "content-type": url === "/stored" ? "binary/octet-stream" : "image/png" }).end(file);
   });
   const nats = await startTestNats();
   bus = await connectBus({ url: nats.url, monitorUrl: nats.monitorUrl, name: "test", logger });
@@ -70,6 +71,10 @@ describe("given several pictures that a page names", () => {
     asked = [];
     expect(await keepPreview(["/good.png", "/none.png"].map(at))).toBe(key);
     expect(asked).toEqual(["/good.png"]);
+  });
+
+  test("then one is kept that its store does not know to be a picture", async () => {
+    expect(await keepPreview([at("/stored")])).toBe(await keepPreview([at("/good.png")]));
   });
 
   test("then the first of a good size and shape is kept, and no further one is asked for", async () => {

@@ -6,7 +6,9 @@ import { PAGE_PICTURES_CPU_MS, PICTURE_CANDIDATES } from "../limits.ts";
 import type { EncodedPicture, EncodingInput, Refusal } from "./re-encode.ts";
 import type { ReEncoder } from "./re-encoder.ts";
 
-const ACCEPT = ["image/avif", "image/webp", "image/png", "image/jpeg", "image/gif", "image/*;q=0.8"];
+/** Stores of files often don't know what they hold; what is no picture is refused when it is read. */
+const UNNAMED = ["application/octet-stream;q=0.1", "binary/octet-stream;q=0.1"];
+const ACCEPT = ["image/avif", "image/webp", "image/png", "image/jpeg", "image/gif", "image/*;q=0.8", ...UNNAMED];
 
 /** The placeholder for the host in the address of an icon service (`ICON_SERVICE_URL`). */
 const HOST = "{host}";

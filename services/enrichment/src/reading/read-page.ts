@@ -88,7 +88,8 @@ export async function readPage(deps: ReadingDeps, reading: ReadRequest): Promise
   const { fetcher, logger } = deps;
   const { userId: owner, url, attempt, known } = reading;
   const conditional = known && (await conditionOf(deps, known));
-  const options: FetchOptions = { ...WANTED, owner };
+  // Some servers never send the end that they announce: the third time it is no fault of the network, or of a busy machine.
+  const options: FetchOptions = { ...WANTED, owner, takesPart: attempt > 2 };
   const fetched = await fetcher.fetchPage(url, conditional === undefined ? options : { ...options, conditional });
   if (!fetched.ok) {
     const { retryAfterMs = 0, reason } = fetched;

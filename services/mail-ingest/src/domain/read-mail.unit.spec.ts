@@ -58,6 +58,30 @@ describe("a mail", () => {
     expect(read("Subject: Outer", ...parts)).toMatchObject({ subject: "Outer" });
   });
 
+  test.each([
+    ["a file of a mail that is declared as any file", "application/octet-stream; name=a.eml"],
+    ["a picture message of a phone", "text/plain; name=text_0.txt"],
+  ])("%s has its links", (_name, type) => {
+    const text = type.includes(".eml") ? "Subject: Inner\r\n\r\nhttps://example.com/" : "https://example.com/";
+    const parts = ["--b", "Content-Type: application/smil", "", "<smil/>", "--b", `Content-Type: ${type}`, "", text];
+    const kind = type.includes(".eml") ? "mixed" : "related";
+    expect(read(`Content-Type: multipart/${kind}; boundary=b`, "", ...parts, "--b--").urls).toEqual([
+      "https://example.com/",
+    ]);
+  });
+
+  test("has the address alone of one that was written behind another scheme", () => {
+    expect(read("", "http://https://example.com/a").urls).toEqual(["https://example.com/a"]);
+  });
+
+  test("does not save what Outlook says of rare senders and of itself", () => {
+    const tip =
+      "[You don't often get email from a@b.example. Learn why at https://aka.ms/LearnAboutSenderIdentification ]";
+    expect(read("", tip, "https://example.com/").urls).toEqual(["https://example.com/"]);
+    const program = "Provenance : https://go.microsoft.com/fwlink/?LinkId=550986";
+    expect(read("", "https://example.com/", program).urls).toEqual(["https://example.com/"]);
+  });
+
   test("without subject or links has none", () => {
     expect(read("From: a@b.example", "", "hello")).toEqual({ subject: "", tags: [], urls: [], linksAreQuoted: false });
     expect(readMail(Buffer.alloc(0))).toEqual({ subject: "", tags: [], urls: [], linksAreQuoted: false });

@@ -24,13 +24,17 @@ export function articleHtml(document: DomDocument, blocks: readonly Block[], cho
     return block !== undefined && chosen.has(block);
   };
 
+  /** The title is shown apart from the article; a picture may stand above it. */
+  const isTitle = (node: DomNode | undefined): boolean =>
+    node !== undefined && blockOf.get(node)?.blockPath.some(({ localName }) => localName === "h1") === true;
+
   // In document order: each picture with the texts before and after it.
   const removed: DomNode[] = [];
   const waiting: { picture: DomElement; before: DomNode | undefined; isInside: boolean }[] = [];
   let last: DomNode | undefined;
   const settle = (after: DomNode | undefined): void => {
     for (const { picture, before, isInside } of waiting.splice(0)) {
-      const neighbours = [before, after].filter(isChosen).length;
+      const neighbours = [before, after].filter((node) => isChosen(node) || isTitle(node)).length;
       if (neighbours < (isInside ? 1 : 2) || isSmall(picture)) removed.push(picture);
     }
   };

@@ -55,7 +55,7 @@ export function chosenBlocks({ blocks, rows }: MeasuredPage): { block: Block; ch
     chance: chanceOf(TREES, rows[index] ?? []),
   }));
   const likely = new Set(chooseBlocks(candidates).map((index) => blocks[index] as Block));
-  const chosen = withCodeBetween(blocks, withWholeTables(blocks, likely));
+  const chosen = withLabelsBetween(blocks, withWholeTables(blocks, likely));
   const seen = new Set<string>();
   return candidates.filter(({ block }) => {
     if (!chosen.has(block) || (block.words.length >= REPEATED_WORDS && seen.has(block.text))) return false;
@@ -65,7 +65,10 @@ export function chosenBlocks({ blocks, rows }: MeasuredPage): { block: Block; ch
 }
 
 /** Elements whose texts are read together: half a table says nothing. */
-const WHOLE: ReadonlySet<string> = new Set(["table", "dl"]);
+const WHOLE: ReadonlySet<string> = new Set(["table", "dl", "details"]);
+
+/** What a table holds that only arranges a page: its menu is no part of the text. */
+const ARRANGED = "h1, h2, h3, h4, table";
 
 /** The chosen blocks with all texts of each table of which more than half was chosen. */
 function withWholeTables(blocks: readonly Block[], chosen: ReadonlySet<Block>): ReadonlySet<Block> {
@@ -75,21 +78,29 @@ function withWholeTables(blocks: readonly Block[], chosen: ReadonlySet<Block>): 
     if (table !== undefined) tables.set(table, [...(tables.get(table) ?? []), block]);
   }
   const wordsOf = (some: readonly Block[]): number => some.reduce((sum, { words }) => sum + words.length, 0);
-  const whole = [...tables.values()].filter(
-    (cells) => wordsOf(cells.filter((block) => chosen.has(block))) > wordsOf(cells) / 2,
+  const whole = [...tables].filter(
+    ([table, cells]) =>
+      wordsOf(cells.filter((block) => chosen.has(block))) > wordsOf(cells) / 2 &&
+      (table.localName !== "table" || table.querySelector(ARRANGED) === null),
   );
-  return new Set([...chosen, ...whole.flat()]);
+  return new Set([...chosen, ...whole.flatMap(([, cells]) => cells)]);
 }
 
-/** The chosen blocks with code that stands between two of them: one line of it looks like a label to the trees. */
-function withCodeBetween(blocks: readonly Block[], chosen: ReadonlySet<Block>): ReadonlySet<Block> {
+/** Whether short texts in an element belong to those around them: code and captions, also those that are so only by class. */
+const isLabel = (element: DomElement): boolean =>
+  element.localName === "pre" ||
+  element.localName === "figcaption" ||
+  /(?:^|[\s_-])caption/i.test(element.getAttribute("class") ?? "");
+
+/** The chosen blocks with code and captions that stand between two of them: one line of it looks like a label to the trees. */
+function withLabelsBetween(blocks: readonly Block[], chosen: ReadonlySet<Block>): ReadonlySet<Block> {
   const all = new Set(chosen);
   let skipped: Block[] | undefined;
   for (const block of blocks) {
     if (chosen.has(block)) {
       for (const code of skipped ?? []) all.add(code);
       skipped = [];
-    } else if (block.blockPath.some(({ localName }) => localName === "pre")) skipped?.push(block);
+    } else if (block.blockPath.some(isLabel)) skipped?.push(block);
     else skipped = undefined;
   }
   return all;

@@ -41,6 +41,42 @@ test("a line of code between two paragraphs stays, and one beside the article do
   expect(text).not.toContain("npm run loaf");
 });
 
+const sentence = (about: string): string =>
+  `<p>The ${about} is heated an hour before, as hot as it will go, with a stone in it, until the evening comes.</p>`;
+
+test("captions and summaries stay where they stand between texts", () => {
+  const figure = "<figure><img src=/oven.png><figcaption>The oven</figcaption></figure>";
+  const details = `<details><summary>More</summary>${sentence("second oven")}</details>`;
+  const classic = "<div class=wp-caption><img src=/kiln.png><p class=wp-caption-text>The kiln</p></div>";
+  const source = `<title>On Bread</title><article><h1>On Bread</h1>${["oven", "kiln"].map(sentence).join("")}${figure}${sentence("range")}${classic}${["hearth", "pan"].map(sentence).join("")}${details}${["stove", "fire"].map(sentence).join("")}</article>`;
+  const { text = "" } = extractArticle(source, url) ?? {};
+  expect(text.split("\n\n")).toEqual(expect.arrayContaining(["The oven", "The kiln", "More"]));
+});
+
+test("a picture above the title is part of the article", () => {
+  const text = ["oven", "kiln", "hearth", "pan", "stove", "fire"].map(sentence).join("");
+  const picture = '<img src="/hero.png" width="1200" height="600">';
+  const source = `<title>On Bread</title><nav><a href=/>Home</a><img src="/logo.png"></nav><article>${picture}<h1>On Bread</h1>${text}</article>`;
+  const { html = "" } = extractArticle(source, url) ?? {};
+  expect(html).toContain("/hero.png");
+  expect(html).not.toContain("/logo.png");
+});
+
+test("the menu of a table that arranges a page is no part of its text", () => {
+  const text = ["oven", "kiln", "hearth", "pan", "stove", "fire", "ember", "grate"].map(sentence).join("");
+  const source = `<title>On Bread</title><table><tr><td><a href=/>Home</a><br><a href=/l>Links</a><td><h2>On Bread</h2>${text}</table>`;
+  expect(extractArticle(source, url)?.text).not.toContain("Links");
+});
+
+test.each([
+  ["ja", "章では港はその朝静かで、フェリーは誰かが理由を尋ねる前に出港した。"],
+  ["th", "ท่าเรือเงียบสงบในเช้าวันนั้น เรือข้ามฟากออกไปก่อนที่ใครจะถามว่าทำไมจึงเช้าเช่นนี้"],
+])("a text without spaces between its words is an article by its words: %s", (language, text) => {
+  const paragraphs = Array.from({ length: 8 }, (_, n) => `<p>${n}${text}</p>`).join("");
+  const source = `<html lang=${language}><title>x</title><article><h1>x</h1>${paragraphs}</article>`;
+  expect(extractArticle(source, url)).toMatchObject({ kind: "article", language });
+});
+
 const items = Array.from(
   { length: 40 },
   (_, n) => `<li><a href="/p/${n}">Leather thing number ${n}</a> <span>${n + 3}.00 €</span></li>`,
@@ -73,6 +109,14 @@ test.each([
   ["a program", "app", `<div id="root"></div><p>Please enable JavaScript to run this app.</p>`, "https://app.example/"],
 ])("given %s, when its kind is asked for, then it is %s", (_, kind, body, address) => {
   expect(extractArticle(`<!doctype html><html><body>${body}</body></html>`, address)?.kind).toBe(kind);
+});
+
+test("given a title over several lines with what shows nothing, when the article is taken, then it is one line", () => {
+  const title = `\u200bA quiet\n   har\u00adbour ${"x".repeat(1000)}`;
+  const text = "The ferry left before anybody could ask why it was so early that day. ".repeat(10);
+  const article = extractArticle(`<title>${title}</title><article><p>${text}</p></article>`, "https://page.example/a");
+  expect(article?.title).toMatch(/^A quiet harbour x{10,}$/);
+  expect(article?.title?.length).toBeLessThanOrEqual(300);
 });
 
 test("given a page from right to left, when its article is taken, then that is said", () => {

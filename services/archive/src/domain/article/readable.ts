@@ -1,4 +1,5 @@
 import { Readability } from "@mozilla/readability";
+import { TITLE_CHARS } from "@satchel/contracts";
 import { parseHTML } from "linkedom";
 import { copyOf, type DomDocument, type DomElement } from "./dom.ts";
 import { type Block, pageBlocks } from "./page-blocks.ts";
@@ -33,7 +34,7 @@ export function readable(document: DomDocument): Readable {
   const lines = new Set(blocks.map(({ text }) => text));
   return {
     words: words.length,
-    title: found?.title?.trim() || undefined,
+    title: titleOf(found?.title ?? ""),
     byline: found?.byline?.trim() || undefined,
     language: found?.lang?.trim() || undefined,
     direction: found?.dir ?? undefined,
@@ -45,6 +46,15 @@ export function readable(document: DomDocument): Readable {
     },
   };
 }
+
+/** One line of a title, without what shows nothing, at most {@link TITLE_CHARS}. */
+const titleOf = (text: string): string | undefined =>
+  text
+    .replace(/[\u00ad\u200b\u2060\ufeff]/g, "")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, TITLE_CHARS)
+    .toWellFormed() || undefined;
 
 /** Readability throws for some odd documents; the rest of the features do without it. */
 function tryToRead(document: DomDocument) {

@@ -6,7 +6,8 @@ type Document = DefaultTreeAdapterMap["document"];
 class Enough extends Error {}
 
 /**
- * The tree that browsers build of a page (parse5); what is in `noscript` is read, since nothing runs here.
+ * The tree that browsers build of a page (parse5); what is in `noscript` is read, since nothing runs here. What stands in a
+ * declarative shadow root (HTML Standard, `shadowrootmode`) stands in its place in the page, and pictures of AMP are pictures.
  * @param elements after so many the rest is left out. A tag may make many: elements that format and are never closed are made again
  * in each paragraph
  */
@@ -22,9 +23,36 @@ export function parseTree(source: string, elements = Number.POSITIVE_INFINITY): 
     },
   };
   try {
-    return parse(source, { scriptingEnabled: false, treeAdapter });
+    tree = parse(source, { scriptingEnabled: false, treeAdapter });
   } catch (error) {
-    if (error instanceof Enough && tree !== undefined) return tree;
-    throw error;
+    if (!(error instanceof Enough) || tree === undefined) throw error;
+  }
+  showWithoutScripts(tree);
+  return tree;
+}
+
+type ChildNode = DefaultTreeAdapterMap["childNode"];
+
+/** Shadow roots within each other that are opened; no page has as many. */
+const SHADOW_DEPTH = 20;
+
+/** Puts what only scripts or shadow roots would show into the tree itself. */
+function showWithoutScripts(tree: Document): void {
+  const parents: DefaultTreeAdapterMap["parentNode"][] = [tree];
+  for (let parent = parents.pop(); parent !== undefined; parent = parents.pop()) {
+    if (parent.childNodes.some(isShadowRoot)) parent.childNodes = openedRoots(parent.childNodes, SHADOW_DEPTH);
+    for (const node of parent.childNodes) {
+      if (node.nodeName === "amp-img" && "tagName" in node) node.nodeName = node.tagName = "img";
+      if ("childNodes" in node) parents.push(node);
+    }
   }
 }
+
+const isShadowRoot = (node: ChildNode): node is DefaultTreeAdapterMap["template"] =>
+  node.nodeName === "template" && "attrs" in node && node.attrs.some(({ name }) => name === "shadowrootmode");
+
+const openedRoots = (nodes: readonly ChildNode[], depth: number): ChildNode[] =>
+  nodes.flatMap((node) => {
+    if (!isShadowRoot(node)) return [node];
+    return depth === 0 ? [] : openedRoots(node.content.childNodes, depth - 1);
+  });

@@ -8,6 +8,21 @@ test("given a page, when it is parsed without a limit, then all of it is there",
   expect(countIn(serialize(parseTree("<p>x".repeat(1000))))).toBe(1003);
 });
 
+test("given a shadow root in the page, when it is parsed, then what is in it stands there, in it and within it", () => {
+  const root = (html: string) => `<template shadowrootmode="open">${html}</template>`;
+  const html = serialize(
+    parseTree(`<my-text>${root(`<p>one</p>${root("<p>two</p>")}`)}</my-text><template>no</template>`),
+  );
+  expect(html).toContain("<my-text><p>one</p><p>two</p></my-text><template>no</template>");
+  expect(serialize(parseTree(root("x").repeat(50_000)))).toContain("x".repeat(50_000));
+  expect(serialize(parseTree(`${'<template shadowrootmode="open">'.repeat(5000)}x`))).not.toContain("x<");
+});
+
+test("given pictures of AMP, when they are parsed, then they are pictures", () => {
+  const html = serialize(parseTree('<amp-img src="/a.png"><noscript><img src="/b.png"></noscript></amp-img><p>x</p>'));
+  expect(html).toContain('<body><img src="/a.png"><p>x</p></body>');
+});
+
 test("given elements that are made again in each paragraph, when as many as are wanted are made, then the rest is left out", () => {
   const fonts = Array.from({ length: 100 }, (_, n) => `<font a=${n}>`).join("");
   const html = serialize(parseTree(`<p>${fonts}first</p>${"<p>x</p>".repeat(10_000)}`, 5000));

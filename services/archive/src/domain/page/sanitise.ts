@@ -85,7 +85,10 @@ function baseOf(document: DefaultTreeAdapterTypes.Document, url: string): string
   return (href === undefined ? undefined : partAddress(href, url)) ?? url;
 }
 
-/** The character set, which the file has no header for, and the width on a phone. */
+/** Many pages hide themselves until a script has run: without scripts they would stay so. */
+const SHOWN = "html,body{visibility:visible!important;opacity:1!important}";
+
+/** The character set, which the file has no header for, the width on a phone, and {@link SHOWN}. */
 function addHead(node: ChildNode): void {
   if (!isElement(node) || node.tagName !== "html") return;
   const head = node.childNodes.find((child): child is Element => child.nodeName === "head");
@@ -96,6 +99,11 @@ function addHead(node: ChildNode): void {
     { name: "content", value: "width=device-width, initial-scale=1" },
   ];
   head.childNodes.unshift(meta([{ name: "charset", value: "utf-8" }]), meta(viewport));
+  const style = defaultTreeAdapter.createElement("style", html.NS.HTML, []);
+  defaultTreeAdapter.insertText(style, SHOWN);
+  const last = head.childNodes.at(-1);
+  // A copy that is sanitised again has it already.
+  if (last === undefined || serializeAll([last]) !== serializeAll([style])) defaultTreeAdapter.appendChild(head, style);
 }
 
 const isElement = (node: ChildNode): node is Element => "tagName" in node;

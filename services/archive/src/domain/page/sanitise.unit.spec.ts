@@ -11,6 +11,12 @@ const FILES = new Map([
 const options = { url: URL_OF_PAGE, fileOf: (address: string) => FILES.get(address) };
 const page = (html: string): string => sanitisePage(html, options);
 
+test("given a page that hides itself until its script has run, when it is sanitised, then it is shown", () => {
+  const html = page("<style>body{opacity:0}</style><script>document.body.style.opacity = 1</script><p>text");
+  const shown = html.indexOf("html,body{visibility:visible!important;opacity:1!important}");
+  expect(shown).toBeGreaterThan(html.indexOf("body{opacity:0}"));
+});
+
 type Element = DefaultTreeAdapterMap["element"];
 
 /** All elements of a document, as a browser without scripts builds it. */

@@ -47,7 +47,7 @@ export function chooseTags({ forReaders, keywords, text }: TagSources, siteNames
   const hashtags = [...text.matchAll(HASHTAG)].map((match) => match[1] ?? "").filter((tag) => /\p{L}/u.test(tag));
   const tags = new Map<string, string>();
   for (const candidate of [...split(forReaders), ...believed, ...hashtags]) {
-    const tag = cleanText(plainTitle(candidate).replace(/^[\s#"'“]+|["'”]+$/gu, ""), TAG_CHARS + 1);
+    const tag = cleanText(plainTitle(candidate).replace(/^[\s#"'“[]+|["'”\]]+$/gu, ""), TAG_CHARS + 1);
     if (tag === undefined || !isTag(tag) || names.has(keyOf(tag))) continue;
     const key = tag.toLowerCase();
     if (!tags.has(key)) tags.set(key, tag);

@@ -18,7 +18,7 @@ export function describeFile(file: ExtractionInput): Extraction {
   const mediaType = kindOfFile(contentType, file.fileName ?? nameIn(url) ?? "");
   const isText = isTextType(contentType);
   const text = isText ? decodePage(bytes.subarray(0, TEXT_SEARCH_CHARS * 4), charset).slice(0, TEXT_SEARCH_CHARS) : "";
-  const named = isText ? (mediaType === "data" ? nameOfData(text) : nameOfText(text)) : {};
+  const named = isText ? (mediaType === "data" || isMarkup(text) ? nameOfData(text) : nameOfText(text)) : {};
   return ofFile({
     ...file,
     mediaType,
@@ -60,8 +60,20 @@ export function ofFile({ url, fileName, fileBytes, mediaType, title, description
 
 type NameAndDescription = { title?: string | undefined; description?: string | undefined };
 
+/** A page that is sent as plain text, to be read as source. */
+const isMarkup = (text: string): boolean => /^\s{0,64}<(?:!doctype|html|\?xml)\b/i.test(text);
+
+/** The name of a calendar or contact, or of the first event (RFC 7986 section 5.1, RFC 5545, RFC 6350). */
+const nameOfEntry = (text: string): string | undefined =>
+  ["NAME", "X-WR-CALNAME", "SUMMARY", "FN"]
+    .map((name) =>
+      new RegExp(`^${name}(?:;[^:\\r\\n]{0,200})?:(.{1,300})$`, "im").exec(text)?.[1]?.replace(/\\([,;\\])/g, "$1"),
+    )
+    .find((found) => found !== undefined);
+
 /** The first line that has words, without the marks of a heading, and the paragraph below it. */
 function nameOfText(text: string): NameAndDescription {
+  if (/^BEGIN:V(?:CALENDAR|CARD)\b/i.test(text)) return { title: nameOfEntry(text) };
   const lines = text.split(/\r\n?|\n/, 200);
   const front = /^title:\s{0,8}["']?(.{1,300}?)["']?\s{0,8}$/i;
   const declared =
@@ -71,10 +83,14 @@ function nameOfText(text: string): NameAndDescription {
           .map((line) => front.exec(line)?.[1])
           .find((it) => it !== undefined)
       : undefined;
-  const start = lines.findIndex((line) => /\p{L}{2}/u.test(line) && !/^(?:#!|<\?|\/\*|---)/.test(line));
+  const head = declared === undefined ? 0 : lines.indexOf("---", 1) + 1;
+  const body = lines.slice(head);
+  const start = body.findIndex((line) => /\p{L}{2}/u.test(line) && !/^(?:#!|<\?|\/\*|---)/.test(line));
   if (start === -1) return { title: declared };
-  const first = lines[start]?.replace(/^[\s#=*>/;-]+|[\s#=*-]+$/g, "");
-  const below = lines.slice(start + 1, start + 30).map((line) => line.trim());
+  const first = body[start]?.replace(/^[\s#=*>/;-]+|[\s#=*-]+$/g, "");
+  const below = body
+    .slice(declared === undefined ? start + 1 : start, start + 30)
+    .map((line) => (/^#{1,6}\s/.test(line) ? "" : line.trim()));
   const begin = below.findIndex((line) => /\p{L}{2}.*\p{L}{2}/u.test(line));
   const length = below.slice(Math.max(begin, 0)).findIndex((line) => line === "");
   const paragraph = begin === -1 ? undefined : below.slice(begin, length === -1 ? undefined : begin + length).join(" ");

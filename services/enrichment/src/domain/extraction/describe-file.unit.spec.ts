@@ -15,7 +15,15 @@ describe("what is no page", () => {
       "Monday: fog. Still fog.",
     ],
     ["text/markdown", "# Read me first\n\nIt moors strings.", "Read me first", "It moors strings."],
-    ["text/markdown", '---\ntitle: "In front"\n---\nText below', "In front", undefined],
+    ["text/markdown", '---\ntitle: "In front"\ndate: 2026\n---\n# Head\n\nText below', "In front", "Text below"],
+    ["text/plain", "<!doctype html><html><head><title>A &amp; B</title>", "A & B", undefined],
+    [
+      "text/calendar",
+      "BEGIN:VCALENDAR\r\nX-WR-CALNAME;LANGUAGE=en:Tides\\, all\r\nSUMMARY:Low\r\n",
+      "Tides, all",
+      undefined,
+    ],
+    ["text/vcard", "BEGIN:VCARD\r\nFN:Anna Quay\r\n", "Anna Quay", undefined],
     ["text/plain", "12345", "Post", undefined],
     ["text/plain", "", "Post", undefined],
   ])("is titled by its first line when it is a text (%s %j)", (type, text, title, description) => {

@@ -96,7 +96,8 @@ export function describeHtml(facts: PageFacts, found: FoundPage): Extraction {
   ];
   const description =
     texts(summary, summaryText).find(
-      (text) => ![title ?? "", ...siteNames].some((name) => keyOf(name) === keyOf(text)),
+      (text) =>
+        /[\p{L}\p{N}\p{S}]/u.test(text) && ![title ?? "", ...siteNames].some((name) => keyOf(name) === keyOf(text)),
     ) ?? summaryText(facts.paragraph);
   const language = languageFor(
     facts,

@@ -37,10 +37,25 @@ describe("tags", () => {
     expect(describeText(named("keywords", spam) + og("title", "About word7")).tags).toEqual(["word7"]);
   });
 
+  it("are read from a list in the form of JSON, too", () => {
+    expect(describeText(named("keywords", "[&quot;boats&quot;,&quot;tides&quot;]")).tags).toEqual(["boats", "tides"]);
+  });
+
   it("never name the site", () => {
     expect(describeText(og("site_name", "The Blog") + named("keywords", "The Blog, blog, boats")).tags).toEqual([
       "boats",
     ]);
+  });
+});
+
+describe("what says nothing", () => {
+  it("is no description: one without letters", () => {
+    expect(describeText(named("description", "...") + og("description", "Of tides")).description).toBe("Of tides");
+    expect(describeText(named("description", "– · –")).description).toBeUndefined();
+  });
+
+  it("is no title: an address", () => {
+    expect(describeText("<title>https://blog.example/a</title>").title).toBeUndefined();
   });
 });
 

@@ -87,11 +87,13 @@ const ORIGINAL_RULE = new RegExp(
 
 const FROM_LABELS = alternatives(
   "from|von|de|da|van|från|fra|od|saatja|lähettäjä|šalje|feladó|expeditorul|expeditor|de la|kimden|gönderen|mittente|nadawca",
-  "от|отправитель|від|від кого|发件人|寄件者|差出人|送信元|보낸 사람",
+  "от|отправитель|від|від кого|发件人|寄件者|寄件人|差出人|送信元|보낸 사람",
+  "από|من|מאת|จาก|từ|dari",
 );
 const SUBJECT_LABELS = alternatives(
   "subject|betreff|objet|sujet|asunto|assunto|oggetto|onderwerp|ämne|emne|temat|předmět|predmet|aihe|naslov|tárgy|subiectul|subiect|konu",
   "тема|主题|主旨|件名|제목",
+  "assumpte|θέμα|الموضوع|נושא|เรื่อง|chủ đề|subjek|perihal",
 );
 const FROM = new RegExp(`^\\*? ?${FROM_LABELS}\\*? ?[:：]`, "iu");
 const SUBJECT = new RegExp(`^\\*? ?${SUBJECT_LABELS}\\*? ?[:：]`, "iu");

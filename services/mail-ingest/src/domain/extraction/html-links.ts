@@ -2,27 +2,27 @@ import { HTML_NESTING } from "@satchel/contracts";
 import { Parser } from "htmlparser2";
 import { HIDDEN, INLINE } from "./html-elements.ts";
 import { endsSubscription, type FoundLink } from "./places.ts";
-import { isProgramFooter } from "./program-footers.ts";
+import { beginsSignature, endsSignature, isProgramFooter } from "./program-footers.ts";
 import type { MailKind } from "./subject-prefixes.ts";
 import { findInText } from "./text-links.ts";
 import { TextPlaces } from "./text-places.ts";
 
 type Mark = "signature" | "quote" | "none";
 
-/** How the common mail programs mark signatures and quotes. A plain `<blockquote>` is only a style. */
-function markOf(name: string, attributes: Readonly<Record<string, string>>): Mark {
-  const names = `${attributes["class"] ?? ""} ${attributes["id"] ?? ""} ${attributes["data-smartmail"] ?? ""}`;
-  if (
-    /(?:^|\s)(?:gmail_signature|moz-signature|signature|composer_signature|ms-outlook-mobile-signature|protonmail_signature_block)(?:\s|$|-)/i.test(
-      names,
-    )
+/** How the common mail programs mark signatures and quotes. A plain `<blockquote>` is only a style, but in an answer. */
+function markOf(name: string, attributes: Readonly<Record<string, string>>, kind: MailKind | undefined): Mark {
+  const names = ["class", "id", "name", "data-smartmail"].map((one) => attributes[one] ?? "").join(" ");
+  if (/(?:^|\s)[\w-]{0,40}signature(?:_?block|section)?(?:\s|$|-)/i.test(names)) return "signature";
+  if (name === "blockquote" && (kind === "answer" || /^cite$/i.test(attributes["type"] ?? ""))) return "quote";
+  return /(?:^|\s)(?:gmail_quote|protonmail_quote|(?:ydp\w*)?yahoo_quoted|zmail_extra|moz-cite-prefix)(?:\s|$)/i.test(
+    names,
   )
-    return "signature";
-  if (name === "blockquote" && /^cite$/i.test(attributes["type"] ?? "")) return "quote";
-  return /(?:^|\s)(?:gmail_quote|protonmail_quote|yahoo_quoted|zmail_extra|moz-cite-prefix)(?:\s|$)/i.test(names)
     ? "quote"
     : "none";
 }
+
+/** What browsers remove from an address (WHATWG URL, section 4.4), and what shows nothing, which comes along where one is copied. */
+const NO_PART_OF_ADDRESS = /[\t\r\n\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 /**
  * Finds the web links in HTML, in order: the targets of `<a href>` and `<area href>`, and addresses in the text outside of links.
@@ -59,10 +59,19 @@ function readHtml(html: string, kind: MailKind | undefined, Reader: typeof Parse
   /** The text before the current place on its line. */
   let before = "";
   let hidden = 0;
+  /** Below a line "-- ", as in plain text. */
+  let isSigned = false;
   let link: { href: string; before: string; label: string } | undefined;
 
   const add = (url: string, endsOne = false): void => {
-    if (within.signature === 0) links.push(places.found(url, within.quote > 0, endsOne ? "subscription" : undefined));
+    if (within.signature === 0 && (!isSigned || within.quote > 0))
+      links.push(places.found(url, within.quote > 0, endsOne ? "subscription" : undefined));
+  };
+  const readLine = (line: string): void => {
+    if (line.trim() === "") return;
+    const isQuoted = within.quote > 0;
+    if (places.take(line, isQuoted) || isQuoted || endsSignature(line.trim())) isSigned = false;
+    else if (beginsSignature(line.trimStart())) isSigned = true;
   };
   const flush = (): void => {
     const lines = text.split("\n");
@@ -72,10 +81,7 @@ function readHtml(html: string, kind: MailKind | undefined, Reader: typeof Parse
         const begin = before + near;
         if (!isProgramFooter(begin)) add(url, endsSubscription(begin, url));
       }
-      if (i < lines.length - 1) {
-        const whole = before + line;
-        if (whole.trim() !== "") places.take(whole, within.quote > 0);
-      }
+      if (i < lines.length - 1) readLine(before + line);
       before = i < lines.length - 1 ? "" : (before + line).slice(-400);
     }
   };
@@ -93,16 +99,15 @@ function readHtml(html: string, kind: MailKind | undefined, Reader: typeof Parse
       onopentag(name, attributes) {
         if (HIDDEN.has(name)) hidden++;
         if (!INLINE.has(name)) text += "\n";
-        const mark = markOf(name, attributes);
+        const mark = markOf(name, attributes, kind);
         if (mark !== "none") flush();
         if (marks.push(mark) > nesting) throw new TooDeep();
         within[mark]++;
         if (name !== "a" && name !== "area") return;
-        // What browsers do with white space in an address (WHATWG URL, section 4.4). A mail has no address of its own that one without
-        // a scheme could be read against.
+        // A mail has no address of its own that one without a scheme could be read against.
         const href = (attributes["href"] ?? "")
+          .replace(NO_PART_OF_ADDRESS, "")
           .trim()
-          .replace(/[\t\r\n]/g, "")
           .replaceAll(" ", "%20")
           .replace(/^\/\/(?=[^/])/, "https://")
           .replace(/^(?=www\.)/i, "http://");

@@ -14,6 +14,7 @@ describe("a link in HTML", () => {
     ['<a href="https://example.com/long">example.com/lo…</a>', ["https://example.com/long"]],
     ['<a href="www.example.com/a">x</a>', ["http://www.example.com/a"]],
     ['<a href="//example.com/a">x</a>', ["https://example.com/a"]],
+    ['<a href="\u2060https://example.com/a\u200b">x</a>', ["https://example.com/a"]],
     ['<a href="http://[2001:db8::1]:8080/a">x</a>', ["http://[2001:db8::1]:8080/a"]],
     ['<a href="https://page_one.example.com/a">x</a>', ["https://page_one.example.com/a"]],
     ['<map><area href="https://example.com/a"></map>', ["https://example.com/a"]],
@@ -82,6 +83,12 @@ describe("left out of HTML", () => {
     ["one in German", '<a href="https://x.example/1">Newsletter abbestellen</a>'],
     ["one in French", '<a href="https://x.example/1">Se désabonner</a>'],
     ["one behind a vague word", '<p>To unsubscribe from this list, click <a href="https://x.example/1">here</a>.</p>'],
+    ["one in Swedish", '<a href="https://x.example/1">Avsluta prenumeration</a>'],
+    ["one in Russian", '<a href="https://x.example/1">Отписаться от рассылки</a>'],
+    ["one in Turkish", '<a href="https://x.example/1">Abonelikten çık</a>'],
+    ["one in Japanese", '<a href="https://x.example/1">配信停止はこちら</a>'],
+    ["one in Korean", '<a href="https://x.example/1">수신거부</a>'],
+    ["one in Hebrew", '<a href="https://x.example/1">הסר מרשימת תפוצה</a>'],
     ["preferences", '<a href="https://x.example/1"><span>Manage your preferences</span></a>'],
     ["a program's footer", "<div>Sent from my iPhone, see https://apple.example</div>"],
     [
@@ -94,10 +101,22 @@ describe("left out of HTML", () => {
       "Gmail's signature",
       '<div class="gmail_signature" dir="ltr"><a href="https://me.example">me</a> https://me.example</div>',
     ],
+    ["Outlook's signature", '<div id="x_Signature"><a href="https://me.example">me</a></div>'],
+    ["Apple's signature", '<div id="AppleMailSignature"><a href="https://me.example">me</a></div>'],
+    ["Spark's signature", '<div name="messageSignatureSection"><a href="https://me.example">me</a></div>'],
     ["Thunderbird's signature", '<pre class="moz-signature" cols="72">https://me.example</pre>'],
   ])("%s", (_name, html) =>
     expect(linksInHtml(`${html}<p>https://kept.example</p>`)).toEqual(["https://kept.example"]),
   );
+
+  test("what stands below the mark of a signature, but not what is quoted or forwarded below that", () => {
+    const own = "<p>https://own.example</p><div>--&nbsp;<br>Anna<br><a href='https://me.example'>me</a></div>";
+    expect(linksInHtml(own)).toEqual(["https://own.example"]);
+    const quote = "<blockquote type=cite><a href='https://q.example'>q</a></blockquote>";
+    expect(linksInHtml(`${own}${quote}`)).toEqual(["https://own.example", "https://q.example"]);
+    const forward = "<div>---------- Forwarded message ---------</div><a href='https://q.example'>q</a>";
+    expect(linksInHtml(`${own}${forward}`)).toEqual(["https://own.example", "https://q.example"]);
+  });
 
   test.each([
     "<p>How to unsubscribe: https://kept.example</p>",
@@ -115,8 +134,15 @@ describe("what is quoted in HTML", () => {
     `<blockquote type="cite">${quote}</blockquote>`,
     `<div class="gmail_quote">On Monday Ben wrote:<br><blockquote class="gmail_quote">${quote}</blockquote></div>`,
     `<div class="protonmail_quote">${quote}</div>`,
+    `<div class="ydp1a2b3cyahoo_quoted">${quote}</div>`,
   ])("is recognised: %s", (html) => {
     expect(quotedIn(`https://own.example${html}<p>https://below.example</p>`)).toEqual(["https://q.example"]);
+  });
+
+  test("is any blockquote of an answer", () => {
+    const html = `https://own.example<div>On Monday Ben wrote:</div><blockquote style="margin:0">${quote}</blockquote>`;
+    expect(find(html, "answer").map(({ place }) => place)).toEqual(["own", "quoted"]);
+    expect(find(html, "forward").map(({ place }) => place)).toEqual(["own", "own"]);
   });
 
   test.each([

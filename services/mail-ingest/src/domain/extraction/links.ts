@@ -150,7 +150,9 @@ const isSaved = ({ place }: FoundLink): boolean => place !== "subscription";
 function rootOf({ parts, params }: Part): readonly Part[] {
   const start = params["start"];
   const named = start === undefined ? [] : parts.filter(({ fields }) => fieldsNamed(fields, "content-id")[0] === start);
-  return (named.length > 0 ? named : parts).slice(0, 1);
+  const root = (named.length > 0 ? named : parts).slice(0, 1);
+  // The root of a picture message of a phone only says how its texts and pictures are arranged.
+  return root.some(({ type }) => type === "application/smil") ? parts : root;
 }
 
 /** RFC 2483 section 5. */
@@ -179,7 +181,8 @@ function usable(links: Iterable<FoundLink>, { subscriptionUrls, senderHosts }: R
     const spelling = `${link.place} ${link.url}`;
     if (seen.has(spelling)) continue;
     seen.add(spelling);
-    const written = unwrap(link.url);
+    // Forms with "http://" in them are filled with whole addresses.
+    const written = unwrap(link.url.replace(/^https?:\/\/(?=https?:\/\/)/i, ""));
     const url = toWebUrl(written);
     if (url === undefined || isAdvertisement(url)) continue;
     const isHome = senderHosts.has(url.hostname) && url.pathname === "/" && url.search === "" && url.hash === "";

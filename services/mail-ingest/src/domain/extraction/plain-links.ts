@@ -1,7 +1,7 @@
 import { joinWrappedLines, joinWithinBrackets } from "./wrapped-lines.ts";
 import { isFromLine } from "./forward-marks.ts";
 import { endsSubscription, type FoundLink } from "./places.ts";
-import { isProgramFooter } from "./program-footers.ts";
+import { beginsSignature, endsSignature, isProgramFooter } from "./program-footers.ts";
 import type { MailKind } from "./subject-prefixes.ts";
 import { findInText, mayHoldLink } from "./text-links.ts";
 import { TextPlaces } from "./text-places.ts";
@@ -15,22 +15,26 @@ const FOOTER_LINES = 6;
  * @param kind of the mail, by its subject
  */
 export function* linksInPlain(text: string, kind?: MailKind): Generator<FoundLink> {
-  const lines = joinWrappedLines(joinWithinBrackets(text).replaceAll("\r\n", "\n").split("\n"));
+  const lines = joinWrappedLines(joinWithinBrackets(text).replace(/\r\n?/g, "\n").split("\n"));
   const places = new TextPlaces(kind);
   const rule = footerRule(lines);
   let inSignature = false;
+  let inArmor = false;
   let afterFooter = false;
   // Lines after the last one that can have a link are skipped: most mails end with text.
   const end = lines.findLastIndex(mayHoldLink);
   for (const [i, line] of lines.slice(0, end + 1).entries()) {
     const quotes = /^[> ]*>/.exec(line)?.[0] ?? "";
     const content = line.slice(quotes.length).trim();
-    if (places.take(content, quotes !== "") || quotes !== "") inSignature = false;
-    else if (/^--[ \t]*$/.test(line)) inSignature = true;
+    if (places.take(content, quotes !== "") || quotes !== "" || endsSignature(content)) inSignature = false;
+    else if (beginsSignature(line)) inSignature = true;
+    // Signatures and keys of OpenPGP name their program (RFC 9580 section 6.2.2.2).
+    const armor = /^-----(BEGIN|END) PGP (?!SIGNED )/.exec(content)?.[1];
+    if (armor !== undefined) inArmor = armor === "BEGIN";
     const onlyLink = /^<?(?:https?:|www\.)\S+$/i.test(content);
     const isOfProgram: boolean = isProgramFooter(content) || (afterFooter && onlyLink);
     afterFooter = isOfProgram || (afterFooter && content === "");
-    if (inSignature || isOfProgram || !mayHoldLink(content)) continue;
+    if (inSignature || inArmor || isOfProgram || !mayHoldLink(content)) continue;
     for (const { url, before } of findInText(content)) {
       const sign = endsSubscription(before, url) ? "subscription" : i > rule ? "footer" : undefined;
       yield places.found(url, quotes !== "", sign);

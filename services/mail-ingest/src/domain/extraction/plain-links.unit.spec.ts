@@ -20,6 +20,24 @@ describe("in the text of a mail", () => {
     expect(urls("-- ", "Anna", "> https://a.example")).toEqual(["https://a.example"]);
   });
 
+  test("what follows a rule with words is no signature, in any language", () => {
+    const rule = "-------- Προωθημένο μήνυμα --------";
+    expect(urls("-- ", "Anna, https://me.example", rule, "https://a.example")).toEqual(["https://a.example"]);
+  });
+
+  test("what programs write into signatures and keys of OpenPGP is left out", () => {
+    const armor = ["-----BEGIN PGP SIGNATURE-----", "Comment: https://gpg.example", "", "abc"];
+    const signed = ["-----BEGIN PGP SIGNED MESSAGE-----", "Hash: SHA256", "", "https://a.example"];
+    expect(urls(...signed, ...armor, "-----END PGP SIGNATURE-----", "https://b.example")).toEqual([
+      "https://a.example",
+      "https://b.example",
+    ]);
+  });
+
+  test("lines end with CR too", () => {
+    expect([...linksInPlain("https://a.example\r-- \rhttps://me.example")]).toHaveLength(1);
+  });
+
   test.each([
     ["Sent from my iPhone https://x.example"],
     ["Get Outlook for iOS<https://aka.ms/o0ukef>"],
@@ -80,6 +98,7 @@ describe("an address over several lines", () => {
   const start = `https://example.com/${"path/".repeat(11)}`;
   test("is whole when it stands in angle brackets", () => {
     expect(urls("see <https://example.com/a", "  /b?c=d", "&e=f> now")).toEqual(["https://example.com/a/b?c=d&e=f"]);
+    expect(urls("<URL:https://example.com/a", "/b>")).toEqual(["https://example.com/a/b"]);
     expect(urls("<https://a.example and more", "x>")).toEqual(["https://a.example"]);
   });
 

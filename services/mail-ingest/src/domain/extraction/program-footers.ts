@@ -39,6 +39,9 @@ const PROGRAM = alternatives(
   "aqua ?mail",
   "canary",
   "boxer",
+  "shortwave",
+  "fairemail",
+  "missive",
 );
 const FOOTER = new RegExp(
   `^(?:${[
@@ -71,6 +74,12 @@ const FOOTER = new RegExp(
 const FOOTER_BEGINS =
   /^(?:sent|shared|secured|get|download|try|outlook|yahoo|v|gesendet|diese|this|sans|garanti|libre|livre|privo|cet|este|questa|dit|envoy|enviado|inviato|skickat|отпр|wys|发自|.{0,12}iphone)/iu;
 
+/** Whether the sender's signature stands below a line (RFC 3676 section 4.3). */
+export const beginsSignature = (line: string): boolean => /^--\s*$/.test(line);
+
+/** "-------- Forwarded message --------", in any language: no signature goes on below it. */
+export const endsSignature = (line: string): boolean => /^[-–—=]{3,} ?[^\s=–—-].{0,80} ?[-–—=]{3,}$/.test(line);
+
 /** Whether a line is what mail programs put under mails: "Sent from my iPhone". */
 export function isProgramFooter(line: string): boolean {
   const text = line.trimStart().slice(0, 200);
@@ -82,11 +91,12 @@ export function isProgramFooter(line: string): boolean {
  * own, as their mails have them.
  */
 const ADVERTISEMENTS: Readonly<Record<string, RegExp>> = {
-  "aka.ms": /^\/(?:o0ukef|ghei36|qtex0l|aab9ysg|weboutlook)$/i,
+  "aka.ms": /^\/(?:o0ukef|ghei36|qtex0l|aab9ysg|weboutlook|learnaboutsenderidentification)(?:\?|$)/i,
   "avast.com": /^\/(?:[a-z-]{2,6}\/)?(?:sig-email|antivirus)/,
   "avg.com": /^\/(?:[a-z-]{2,6}\/)?(?:sig-email|email-signature)/,
   "mail.onelink.me": /^\//,
   "go.onelink.me": /^\/107872968/,
+  "go.microsoft.com": /^\/fwlink\/\?linkid=550986(?:&|$)/i,
   "overview.mail.yahoo.com": /^\//,
 };
 
@@ -116,7 +126,8 @@ for (const address of ["apple.com/news", "tuta.com/free-email", "proton.me/mail/
 const hostOf = (url: URL): string => url.hostname.replace(/^www\./, "");
 
 /** Whether an address is a program's advertisement and nothing else. */
-export const isAdvertisement = (url: URL): boolean => ADVERTISEMENTS[hostOf(url)]?.test(url.pathname) ?? false;
+export const isAdvertisement = (url: URL): boolean =>
+  ADVERTISEMENTS[hostOf(url)]?.test(url.pathname + url.search) ?? false;
 
 /** Whether an address is a page that mail programs name under mails. */
 export const isProgramPage = (url: URL): boolean => HOME_PAGES.has(`${hostOf(url)}${url.pathname.replace(/\/$/, "")}`);

@@ -25,8 +25,8 @@ const LIST_TAG = /^\[(?=[^\]]*\p{L})[\p{L}\p{N}_.:+-]{1,40}\]\s*(?=\S)/u;
 const GATEWAY_MARK =
   /^(?:\[(?:(?:caution|warning)\W{0,2})?(?:ext|externe?r?|external|externa|externo|esterno|ekstern|zewnętrzny|внешн\S{0,3})\.?(?: |-)?(?:e-?mail|mail|sender|message|absender)?\W{0,2}\]|\*{2,3} ?external(?: e-?mail)? ?\*{2,3})\s*(?=\S)/iu;
 
-/** A tag at the end of a text. Digits only are a number: "Episode #12". */
-const LAST_TAG = /(?:^|\s)[#＃]((?=[\p{N}_-]*[\p{L}\p{M}])[\p{L}\p{M}\p{N}_-]+)$/u;
+/** A tag at the end of a text, with what parts it from the next, or ends a sentence. Digits only are a number: "Episode #12". */
+const LAST_TAG = /(?:^|\s)[#＃]((?=[\p{N}_-]*[\p{L}\p{M}])[\p{L}\p{M}\p{N}_-]+)[,;.]?$/u;
 
 /**
  * Reads a decoded subject.
@@ -34,13 +34,13 @@ const LAST_TAG = /(?:^|\s)[#＃]((?=[\p{N}_-]*[\p{L}\p{M}])[\p{L}\p{M}\p{N}_-]+)
  * is removed
  */
 export function readSubject(text: string, isAnswerOrForward = false): Subject {
-  const { rest, kind } = withoutMarks(cleanLine(text, text.length), isAnswerOrForward);
+  const { rest, kind } = withoutMarks(withPrefix(cleanLine(text, text.length)), isAnswerOrForward);
   const subject = cleanLine(rest, SUBJECT_CHARS);
   const tags: string[] = [];
   let title = subject;
-  for (let tag = lastTag(title); tag !== undefined; tag = lastTag(title)) {
-    title = title.slice(0, -tag.length - 1).trimEnd();
-    tags.unshift(tag);
+  for (let last = lastTag(title); last !== undefined; last = lastTag(title)) {
+    title = title.slice(0, -last.length).trimEnd();
+    tags.unshift(last.tag);
   }
   const distinct = tags.filter((tag, i) => tags.findIndex((one) => isSameTag(one, tag)) === i);
   return { subject, title, tags: distinct.slice(0, TAGS_PER_LINK), written: text, kind };
@@ -84,10 +84,15 @@ function withoutMarks(line: string, isAnswerOrForward: boolean): { rest: string;
   return isSure ? { rest, kind: prefixes[0]?.kind } : { rest: certain, kind: undefined };
 }
 
-function lastTag(text: string): string | undefined {
-  const tag = LAST_TAG.exec(text.slice(-TAG_CHARS - 2))?.[1];
-  return tag === undefined || tag.length > TAG_CHARS ? undefined : tag;
+/** The tag that a text ends with, and the characters that it takes. */
+function lastTag(text: string): { readonly tag: string; readonly length: number } | undefined {
+  const [whole, tag] = LAST_TAG.exec(text.slice(-TAG_CHARS - 3)) ?? [];
+  return whole === undefined || tag === undefined || tag.length > TAG_CHARS ? undefined : { tag, length: whole.length };
 }
+
+/** "[Fwd: A page]" and "A page (fwd)", the older marks of forwards (RFC 5256 section 2.1), as the prefix. */
+const withPrefix = (line: string): string =>
+  line.replace(/^\[(fwd: .*)\]$/i, "$1").replace(/^(.*\S) \(fwd\)$/i, "Fwd: $1");
 
 const isSameTag = (one: string, other: string): boolean =>
   one.normalize("NFC").toUpperCase() === other.normalize("NFC").toUpperCase();

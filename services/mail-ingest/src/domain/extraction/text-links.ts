@@ -31,6 +31,9 @@ function isFileName(host: string): boolean {
   return labels.length === 2 && FILE_ENDINGS.has(labels[1] ?? "");
 }
 
+/** "http:/example.com", as browsers read it too. */
+const ONE_SLASH = /(?<=^|[\s<("'])(https?:)\/(?=[^\s/])/gim;
+
 /** Characters before a link that are returned with it. */
 const BEFORE_CHARS = 400;
 
@@ -50,8 +53,9 @@ export const mayHoldLink = (text: string): boolean => /:\/\/|\.[^\s.]/.test(text
  */
 export function* findInText(text: string): Generator<TextLink> {
   if (!mayHoldLink(text)) return;
-  // Some programs escape the ampersands of a URL in plain text too.
-  const plain = text.replaceAll("&amp;", "&").replace(AFTER_EAST_ASIAN, "$1 ");
+  // Some programs escape the ampersands of a URL in plain text too. A soft hyphen says where a line may be broken.
+  const whole = text.replaceAll("\u00ad", "").replaceAll("&amp;", "&").replace(ONE_SLASH, "$1//");
+  const plain = whole.replace(AFTER_EAST_ASIAN, "$1 ");
   const linkAt = (at: number, url: string): TextLink => ({
     url,
     before: plain.slice(Math.max(0, at - BEFORE_CHARS), at),
@@ -110,5 +114,5 @@ function isMeant(text: string, start: number, end: number): boolean {
   if (/^www\./i.test(found) || found.includes("/")) return true;
   const before = withBlanksForEnds(text.slice(Math.max(0, start - BEFORE_CHARS), start));
   const after = withBlanksForEnds(text.slice(end, end + BEFORE_CHARS));
-  return !isFileName(found) && /(?:^|\n)[^\S\n]*$/.test(before) && /^[^\S\n]*(?:\n|$)/.test(after);
+  return !isFileName(found) && /(?:^|\n)[^\S\n]*$/.test(before) && /^[.!?]?[^\S\n]*(?:\n|$)/.test(after);
 }

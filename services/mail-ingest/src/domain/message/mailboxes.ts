@@ -10,7 +10,9 @@ export function parseMailbox(value: string): string | undefined {
   if (rest === undefined || /[,;:]/.test(rest)) return undefined;
   const angled = /^([^<>]*)<([^<>]*)>\s*$/.exec(rest);
   const address = (angled?.[2] ?? rest).trim();
-  if (angled?.[1]?.includes("@")) return undefined;
+  // Programs without a name for the author repeat the address.
+  const name = (angled?.[1] ?? "").trim().replace(/^'|'$/g, "");
+  if (name.includes("@") && name.toLowerCase() !== address.toLowerCase()) return undefined;
   return ADDRESS.test(address) ? address : undefined;
 }
 

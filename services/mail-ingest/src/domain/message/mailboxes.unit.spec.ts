@@ -13,6 +13,8 @@ describe("a mailbox", () => {
     ["anna@example.org (Anna, at home)", "anna@example.org"],
     ["(a (nested) comment) anna@example.org", "anna@example.org"],
     ["Anna < anna@example.org >", "anna@example.org"],
+    ["anna@example.org <Anna@example.org>", "Anna@example.org"],
+    ["'anna@example.org' <anna@example.org>", "anna@example.org"],
     ["anna+links@example.org", "anna+links@example.org"],
   ])("%s has the address %s", (value, address) => expect(parseMailbox(value)).toBe(address));
 

@@ -39,11 +39,19 @@ export function readMime(raw: Buffer): Part {
       return { ...common, content: Buffer.alloc(0), parts: children };
     }
     const content = decodeTransfer(body, fieldsNamed(fields, "content-transfer-encoding")[0] ?? "");
-    const isMail = type === "message/rfc822" || type === "message/global";
-    return { ...common, content, parts: isMail ? [read(content, level + 1, "text/plain")] : [] };
+    if (type !== "message/rfc822" && type !== "message/global" && !isMailFile(type, fileName, content))
+      return { ...common, content, parts: [] };
+    return { ...common, type: "message/rfc822", content, parts: [read(content, level + 1, "text/plain")] };
   };
   return read(raw, 1, "text/plain");
 }
+
+/** Whether a part is a forwarded mail: not all programs that attach one as a file say that it is a mail. */
+const isMailFile = (type: string, fileName: string, content: Buffer): boolean =>
+  type === "application/octet-stream" && /\.eml$/i.test(fileName) && beginsWithField(content);
+
+const beginsWithField = (octets: Buffer): boolean =>
+  /^[\x21-\x39\x3b-\x7e]+[ \t]*:/.test(octets.toString("latin1", 0, 200));
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -61,8 +69,9 @@ function splitPart(octets: Buffer): { header: Buffer; body: Buffer } {
     if (next > MAIL_HEADER_BYTES) throw new TooComplex("a part whose header is too large");
     at = next;
   }
-  const isHeader = /^[\x21-\x39\x3b-\x7e]+[ \t]*:/.test(octets.toString("latin1", 0, 200));
-  return isHeader ? { header: octets, body: Buffer.alloc(0) } : { header: Buffer.alloc(0), body: octets };
+  return beginsWithField(octets)
+    ? { header: octets, body: Buffer.alloc(0) }
+    : { header: Buffer.alloc(0), body: octets };
 }
 
 /** The parts between the boundaries, without the line ends that belong to the boundaries (RFC 2046 section 5.1.1). */

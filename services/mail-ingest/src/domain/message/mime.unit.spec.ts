@@ -113,7 +113,8 @@ describe("the text of a part", () => {
   test.each([
     ["base64", "base64", Buffer.from("héllo").toString("base64"), "héllo"],
     ["base64 over lines, with strangers in it", "BASE64", "aGVs\r\nbG8*h", "hello!"],
-    ["quoted-printable", "quoted-printable", "a=3Db=\r\n=c3=A9  =  \r\nx=", "a=bé  x="],
+    ["base64 of several pieces", "base64", `${btoa("one ")}\r\n${btoa("two")}`, "one two"],
+    ["quoted-printable", "quoted-printable", "a=3Db=\r\n=c3=A9  =  \r\nx=", "a=bé  x"],
     ["quoted-printable that is none", "quoted-printable", "a=zz=4", "a=zz=4"],
     ["nothing", "8bit", "é", "é"],
     ["something unknown", "x-secret", "plain", "plain"],
@@ -127,6 +128,10 @@ describe("the text of a part", () => {
     ["utf-8", "é", [0xc3, 0xa9]],
     ["ISO-8859-1", "é€", [0xe9, 0x80]],
     ["iso-8859-15", "€", [0xa4]],
+    ["ISO-8859-1", "ß", [0xc3, 0x9f]],
+    ["utf-8", "é", [0xe9]],
+    ["utf-8", "éé\ufffd", [0xc3, 0xa9, 0xc3, 0xa9, 0xc3]],
+    ["", "hi", [0xff, 0xfe, 0x68, 0, 0x69, 0]],
     ["windows-1251", "Привет", [0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]],
     ["koi8-r", "Да", [0xe4, 0xc1]],
     ["shift_jis", "日本", [0x93, 0xfa, 0x96, 0x7b]],
@@ -149,6 +154,12 @@ describe("the text of a part", () => {
     ]);
     expect(textOf(readMime(raw))).toBe(is);
   });
+});
+
+test("HTML that declares its charset itself is read by that", () => {
+  const meta = '<meta http-equiv="Content-Type" content="text/html; charset=windows-1251">';
+  const raw = Buffer.concat([Buffer.from(`Content-Type: text/html\r\n\r\n${meta}`), Buffer.from([0xcf, 0xf3])]);
+  expect(textOf(readMime(raw))).toBe(`${meta}Пу`);
 });
 
 /** Bodies that are no UTF-8 and declare nothing, as old programs send them. */
