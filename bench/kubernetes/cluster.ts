@@ -1,0 +1,104 @@
+import { join } from "node:path";
+import { eventually } from "@satchel/testing";
+import type { ControlPlane } from "../../services/standalone/test/control-plane.ts";
+import type { Manifest } from "../../services/standalone/test/kustomize.ts";
+import { placeOf } from "../../services/standalone/test/place-overlays.ts";
+import { lineOf, setLines } from "../containers/settings.ts";
+import type { Reachable } from "../containers/walk.ts";
+import type { Gateway } from "../scaling/tables-check.ts";
+
+const NAMESPACE = "satchel";
+/** Milliseconds for all pods to be ready. */
+const READY_MS = 600_000;
+/** Settings that are secrets of the overlay. */
+const SECRETS = ["SMTP_URL", "DATABASE_URL"];
+
+/** A pod, as far as it is used here. */
+export interface Pod {
+  readonly metadata: {
+    readonly name: string;
+    readonly uid: string;
+    readonly labels: Readonly<Record<string, string>>;
+    readonly deletionTimestamp?: string;
+  };
+  readonly status: {
+    readonly podIP?: string;
+    readonly phase: string;
+    readonly containerStatuses?: readonly [
+      { readonly containerID: string; readonly restartCount: number; readonly ready: boolean },
+    ];
+  };
+}
+
+export const appOf = ({ metadata }: Pod): string => metadata.labels["app.kubernetes.io/name"] ?? "";
+export const isReady = ({ metadata, status }: Pod): boolean =>
+  metadata.deletionTimestamp === undefined && status.containerStatuses?.[0].ready === true;
+
+/** An installation by one of the overlays. */
+export class Cluster implements Reachable {
+  readonly #plane: ControlPlane;
+  readonly #place: string;
+
+  /** @param placed the folder of placeOverlays */
+  constructor(plane: ControlPlane, placed: string, overlay: string) {
+    this.#plane = plane;
+    this.#place = placeOf(placed, overlay);
+  }
+
+  /** @returns what `kubectl` printed about the namespace */
+  async kubectl(...args: string[]): Promise<string> {
+    return (await this.#plane.kubectl("--namespace", NAMESPACE, ...args)).stdout.trimEnd();
+  }
+
+  /** Fills in the settings, and applies the overlay. */
+  async start(settings: Readonly<Record<string, string>>): Promise<void> {
+    const all = Object.entries(settings);
+    const isSecret = ([name]: [string, string]): boolean => SECRETS.includes(name);
+    await setLines(this.#file("secrets"), Object.fromEntries(all.filter(isSecret)));
+    await setLines(this.#file("settings"), Object.fromEntries(all.filter((one) => !isSecret(one))));
+    await this.#plane.kubectl("apply", "-k", this.#place, "--server-side");
+  }
+
+  #file = (name: string): string => join(this.#place, `${name}.env`);
+
+  setting(name: string): Promise<string> {
+    return lineOf(name, this.#file("secrets"), this.#file("settings"));
+  }
+
+  async pods(app?: string): Promise<Pod[]> {
+    const selector = app === undefined ? "app.kubernetes.io/name" : `app.kubernetes.io/name=${app}`;
+    const { items } = JSON.parse(await this.kubectl("get", "pods", "--selector", selector, "-o", "json"));
+    return items as Pod[];
+  }
+
+  /** Resolves when every pod is ready and none is ending. */
+  async ready(): Promise<void> {
+    const check = async (): Promise<void> => {
+      const pods = await this.pods();
+      const others = pods
+        .filter((pod) => !isReady(pod))
+        .map(({ metadata, status }) => `${metadata.name} ${status.phase}`);
+      if (pods.length === 0 || others.length > 0) throw new Error(`not ready: ${others.join(", ")}`);
+    };
+    await eventually(check, { timeout: READY_MS, interval: 500 });
+  }
+
+  /** By the addresses of the services: this machine is the node. */
+  async reach(): ReturnType<Reachable["reach"]> {
+    const page = await this.#service("gateway");
+    const mail = await this.#service("mail");
+    return { url: `http://${page.spec.clusterIP}:${page.spec.ports[0].port}`, smtpPort: mail.spec.ports[0].nodePort };
+  }
+
+  #service = async (name: string): Promise<Manifest> =>
+    JSON.parse(await this.kubectl("get", "service", name, "-o", "json")) as Manifest;
+
+  async gateways(): Promise<Gateway[]> {
+    const pods = (await this.pods("gateway")).filter(isReady);
+    return pods.map(({ metadata, status }) => ({ name: metadata.name, url: `http://${status.podIP}:3000` }));
+  }
+
+  async busAddresses(): Promise<string[]> {
+    return (await this.pods("nats")).map(({ status }) => status.podIP ?? "");
+  }
+}
