@@ -1,11 +1,15 @@
-import { join } from "node:path";
+import { cp, readFile, writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
 import { eventually } from "@satchel/testing";
+import { parse, stringify } from "yaml";
 import type { ControlPlane } from "../../services/standalone/test/control-plane.ts";
 import type { Manifest } from "../../services/standalone/test/kustomize.ts";
 import { placeOf } from "../../services/standalone/test/place-overlays.ts";
+import { command } from "../containers/engine.ts";
 import { lineOf, setLines } from "../containers/settings.ts";
 import type { Reachable } from "../containers/walk.ts";
 import type { Gateway } from "../scaling/tables-check.ts";
+import { makeVolumes, variable } from "./node.ts";
 
 const NAMESPACE = "satchel";
 /** Milliseconds for all pods to be ready. */
@@ -34,15 +38,18 @@ export const appOf = ({ metadata }: Pod): string => metadata.labels["app.kuberne
 export const isReady = ({ metadata, status }: Pod): boolean =>
   metadata.deletionTimestamp === undefined && status.containerStatuses?.[0].ready === true;
 
-/** An installation by one of the overlays. */
+/** An installation by an overlay. */
 export class Cluster implements Reachable {
   readonly #plane: ControlPlane;
-  readonly #place: string;
+  readonly #placed: string;
+  /** The folder of the overlay. */
+  #place: string;
 
   /** @param placed the folder of placeOverlays */
-  constructor(plane: ControlPlane, placed: string, overlay: string) {
+  constructor(plane: ControlPlane, placed: string) {
     this.#plane = plane;
-    this.#place = placeOf(placed, overlay);
+    this.#placed = placed;
+    this.#place = placeOf(placed, "single");
   }
 
   /** @returns what `kubectl` printed about the namespace */
@@ -50,13 +57,63 @@ export class Cluster implements Reachable {
     return (await this.#plane.kubectl("--namespace", NAMESPACE, ...args)).stdout.trimEnd();
   }
 
-  /** Fills in the settings, and applies the overlay. */
-  async start(settings: Readonly<Record<string, string>>): Promise<void> {
+  /** Makes what is there before an overlay is applied: the namespace, the certificate for mail, and volumes. */
+  async prepare(claims: readonly string[], kept: readonly string[] = []): Promise<void> {
+    await makeVolumes(this.#plane, claims, kept);
+    await this.#plane.kubectl("create", "namespace", NAMESPACE);
+    const [key, cert] = ["key", "crt"].map((end) => join(this.#plane.folder, `mail.${end}`)) as [string, string];
+    const subject = ["-subj", "/CN=mail.satchel.internal", "-days", "2"];
+    await command("openssl", [
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-keyout",
+      key,
+      "-out",
+      cert,
+      ...subject,
+    ]);
+    await this.kubectl("create", "secret", "tls", "mail-tls", "--key", key, "--cert", cert);
+  }
+
+  /** Fills in the settings. */
+  async configure(settings: Readonly<Record<string, string>>): Promise<void> {
     const all = Object.entries(settings);
     const isSecret = ([name]: [string, string]): boolean => SECRETS.includes(name);
     await setLines(this.#file("secrets"), Object.fromEntries(all.filter(isSecret)));
     await setLines(this.#file("settings"), Object.fromEntries(all.filter((one) => !isSecret(one))));
+  }
+
+  async apply(): Promise<void> {
     await this.#plane.kubectl("apply", "-k", this.#place, "--server-side");
+  }
+
+  /**
+   * Goes on with three servers of the bus, two of each service, and the same settings: another folder beside the overlays, since
+   * CloudNativePG is not there, and there is one machine, on which three servers may be and all pods have to find room.
+   */
+  async turnToThree(): Promise<void> {
+    const before = this.#place;
+    this.#place = placeOf(this.#placed, "three");
+    await cp(before, this.#place, { recursive: true });
+    const file = join(this.#place, "kustomization.yaml");
+    const overlay = parse(await readFile(file, "utf8")) as Manifest;
+    overlay["components"].unshift("../../components/high-availability");
+    const cpu = "/spec/template/spec/containers/0/resources/requests/cpu";
+    overlay["patches"] = [
+      { target: { kind: "StatefulSet" }, patch: "- { op: remove, path: /spec/template/spec/affinity }" },
+      { target: { kind: "Deployment" }, patch: `- { op: replace, path: ${cpu}, value: 10m }` },
+    ];
+    await writeFile(file, stringify(overlay));
+  }
+
+  /** Runs deploy/kubernetes/run.sh. */
+  async run(...args: string[]): Promise<string> {
+    const path = [variable("KUBERNETES_PROGRAMS"), process.env["PATH"]].join(delimiter);
+    const env = [`KUBECONFIG=${this.#plane.kubeconfig}`, `PATH=${path}`];
+    return command("env", [...env, "sh", join(this.#placed, "deploy/kubernetes/run.sh"), ...args]);
   }
 
   #file = (name: string): string => join(this.#place, `${name}.env`);

@@ -37,7 +37,7 @@ function watch(
   path: string,
   note: (isThere: boolean, name: string, address: string) => void,
 ): void {
-  const format = `jsonpath={.type} {.object.metadata.name} {.object${path}}{"\n"}`;
+  const format = `jsonpath={.type} {.object.metadata.name} {.object${path}}{"\\n"}`;
   const options = ["--kubeconfig", kubeconfig, "--namespace", "satchel", "--watch", "--output-watch-events"];
   let isWanted = true;
   const follow = (): void => {

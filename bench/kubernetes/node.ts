@@ -1,4 +1,4 @@
-import { chown, mkdir, writeFile } from "node:fs/promises";
+import { chown, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ControlPlane } from "../../services/standalone/test/control-plane.ts";
 import { command } from "../containers/engine.ts";
@@ -18,19 +18,12 @@ export function variable(name: string): string {
   return value;
 }
 
-/** What a node has besides its programs. */
-export interface NodeOptions {
-  /** The name server that pods ask. */
-  readonly names: string;
-  /** Claims of volumes, each of which finds one. */
-  readonly claims: readonly string[];
-}
-
 /**
- * Makes a node of this machine: containerd, kubelet, the scheduler and kube-proxy, with pods on one bridge and volumes in
- * folders. They end with `cleanUp`; what they leave in the system goes with the space that they run in.
+ * Makes a node of this machine: containerd, kubelet, the scheduler and kube-proxy, with pods on one bridge. They end with
+ * `cleanUp`; what they leave in the system goes with the space that they run in.
+ * @param names the address of the name server that pods ask
  */
-export async function startNode(plane: ControlPlane, { names, claims }: NodeOptions): Promise<void> {
+export async function startNode(plane: ControlPlane, names: string): Promise<void> {
   const { folder, kubeconfig } = plane;
   const write = async (name: string, text: string): Promise<string> => {
     await writeFile(join(folder, name), text);
@@ -65,10 +58,29 @@ export async function startNode(plane: ControlPlane, { names, claims }: NodeOpti
   await plane.start("kube-proxy", proxy, async () => {
     if (!(await fetch("http://127.0.0.1:10256/healthz")).ok) throw new Error("kube-proxy is not well");
   });
-  const volumes = await Promise.all(claims.map(volumeFor));
-  const objects = await write("volumes.yaml", [STORAGE, ...volumes].map((one) => JSON.stringify(one)).join("\n---\n"));
-  await plane.kubectl("create", "-f", objects);
+  await plane.kubectl("create", "-f", await write("storage.yaml", JSON.stringify(storage)));
 }
+
+/** Gives claims their volumes, which are folders: empty ones, but for those that are there and are to be kept. */
+export async function makeVolumes(
+  { kubectl, folder }: ControlPlane,
+  claims: readonly string[],
+  kept: readonly string[] = [],
+): Promise<void> {
+  await kubectl("delete", "persistentvolumes", "--all");
+  for (const claim of claims) {
+    const path = folderOf(claim);
+    if (!kept.includes(claim)) await rm(path, { recursive: true, force: true });
+    await mkdir(path, { recursive: true });
+    await chown(path, POD_USER, POD_USER);
+    const file = join(folder, `${claim}.yaml`);
+    await writeFile(file, JSON.stringify(volumeFor(claim, path)));
+    await kubectl("create", "-f", file);
+  }
+}
+
+/** The folder that is the volume of a claim. */
+export const folderOf = (claim: string): string => join(variable("NODE_FOLDER"), "volumes", claim);
 
 const ctr = (...args: string[]): Promise<string> => command("ctr", ["--namespace", "k8s.io", ...args]);
 
@@ -140,27 +152,22 @@ const kubeletConfig = (names: string): object => ({
 });
 
 const CLASS = "folders";
-const STORAGE = {
+const storage = {
   apiVersion: "storage.k8s.io/v1",
   kind: "StorageClass",
   metadata: { name: CLASS, annotations: { "storageclass.kubernetes.io/is-default-class": "true" } },
   provisioner: "kubernetes.io/no-provisioner",
 };
 
-async function volumeFor(claim: string): Promise<object> {
-  const path = join(variable("NODE_FOLDER"), "volumes", claim);
-  await mkdir(path);
-  await chown(path, POD_USER, POD_USER);
-  return {
-    apiVersion: "v1",
-    kind: "PersistentVolume",
-    metadata: { name: claim },
-    spec: {
-      capacity: { storage: "20Gi" },
-      accessModes: ["ReadWriteOnce"],
-      storageClassName: CLASS,
-      claimRef: { namespace: "satchel", name: claim },
-      hostPath: { path, type: "Directory" },
-    },
-  };
-}
+const volumeFor = (claim: string, path: string): object => ({
+  apiVersion: "v1",
+  kind: "PersistentVolume",
+  metadata: { name: claim },
+  spec: {
+    capacity: { storage: "20Gi" },
+    accessModes: ["ReadWriteOnce"],
+    storageClassName: CLASS,
+    claimRef: { namespace: "satchel", name: claim },
+    hostPath: { path, type: "Directory" },
+  },
+});

@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises";
 import { eventually } from "@satchel/testing";
 import { say } from "../report.ts";
 import type { Part } from "../scaling/rolling.ts";
@@ -5,7 +6,8 @@ import { strike } from "../containers/stations.ts";
 import { timed, type Walk } from "../containers/walk.ts";
 import { visit } from "../containers/visit.ts";
 import { appOf, type Cluster, isReady, type Pod } from "./cluster.ts";
-import { signal } from "./node.ts";
+import { makeDatabase } from "./database.ts";
+import { folderOf, signal } from "./node.ts";
 
 /** As docs/operations/kubernetes.md scales for more people. */
 const SCALE = { links: 3, gateway: 2 };
@@ -15,31 +17,23 @@ const AGAIN = { timeout: 300_000, interval: 250 };
 type ClusterWalk = Walk<Cluster>;
 
 /** From an empty cluster to running, and one person's visit. */
-export async function begin(walk: ClusterWalk, settings: Readonly<Record<string, string>>): Promise<void> {
+export async function begin(walk: ClusterWalk): Promise<void> {
   const { installation } = walk;
+  await installation.prepare(["data-nats-0", "backups"]);
+  await installation.configure({ ...walk.settings, DATABASE_URL: await makeDatabase("one", walk.around.host) });
   const took = await timed(async () => {
-    await installation.start({ ...walk.settings, ...settings });
+    await installation.apply();
     await installation.ready();
   });
   say(`all ${(await installation.pods()).length} pods ready ${took} after "kubectl apply"`);
   await visit(walk);
 }
 
-/** All deployments restarted at once, as after a change of a setting. */
+/** A rolling restart of everything but the bus. */
 export async function restartAll(walk: ClusterWalk): Promise<void> {
   const { installation } = walk;
   const load = await walk.load();
-  await strike(
-    {
-      name: "all deployments, restarted",
-      end: async () => {
-        await installation.kubectl("rollout", "restart", "deployment");
-        return undefined;
-      },
-      begin: () => settled(installation, "deployments"),
-    },
-    load.tally,
-  );
+  await strike(restarted(installation, "deployments"), load.tally);
   await walk.judge("rolling restart", load);
 }
 
@@ -49,17 +43,7 @@ export async function lose(walk: ClusterWalk): Promise<void> {
   const load = await walk.load();
   for (const pod of await installation.pods()) await strike(killed(installation, pod), load.tally);
   for (const pod of await installation.pods()) await strike(deleted(installation, pod), load.tally);
-  await strike(
-    {
-      name: "nats, restarted",
-      end: async () => {
-        await installation.kubectl("rollout", "restart", "statefulset");
-        return undefined;
-      },
-      begin: () => settled(installation, "statefulsets"),
-    },
-    load.tally,
-  );
+  await strike(restarted(installation, "statefulsets"), load.tally);
   await walk.judge("each pod killed and deleted", load);
 }
 
@@ -80,6 +64,50 @@ export async function scale(walk: ClusterWalk): Promise<void> {
   await strike(to("one of each", Object.fromEntries(Object.keys(SCALE).map((name) => [name, 1]))), load.tally);
   await walk.judge("scaled", load);
 }
+
+/** From one server of the bus to three as docs/operations/kubernetes.md describes it, and each of them lost under load. */
+export async function three(walk: ClusterWalk): Promise<void> {
+  const { installation } = walk;
+  await walk.fill();
+  say(`backup in ${await timed(() => installation.run("backup", "--to", "/backups/"))}`);
+  const [file] = (await readdir(folderOf("backups")))
+    .filter((name) => name.startsWith("satchel-everything-"))
+    .toReversed();
+  await installation.kubectl("delete", "namespace", "satchel");
+  await installation.prepare(["data-nats-0", "data-nats-1", "data-nats-2", "backups"], ["backups"]);
+  await installation.turnToThree();
+  await installation.configure({ DATABASE_URL: await makeDatabase("three", walk.around.host) });
+  await installation.apply();
+  await installation.ready();
+  await installation.kubectl("delete", "hpa", "--all");
+  await installation.kubectl("scale", "deployment", "--all", "--replicas=0");
+  say(`restored in ${await timed(() => installation.run("restore", "--from", `/backups/${file}`))}`);
+  const up = await timed(async () => {
+    await installation.apply();
+    await settled(installation, "deployments");
+  });
+  say(`three servers of the bus, all ${(await installation.pods()).length} pods ready after ${up}`);
+  await walk.compare("restored to three servers");
+  const copies = await walk.withJournal(async (journal) => (await journal.info()).config.num_replicas);
+  if (copies !== 3) walk.add("three servers", [`the journal has ${copies} copies`]);
+  const load = await walk.load();
+  await strike(restarted(installation, "deployments"), load.tally);
+  await strike(restarted(installation, "statefulsets"), load.tally);
+  for (const part of [killed, deleted]) {
+    for (const pod of await installation.pods("nats")) await strike(part(installation, pod), load.tally);
+  }
+  await walk.judge("three servers of the bus, restarted, killed and deleted", load);
+}
+
+/** All objects of a kind restarted at once, as after a change of a setting. */
+const restarted = (installation: Cluster, kind: string): Part => ({
+  name: `all ${kind}, restarted`,
+  end: async () => {
+    await installation.kubectl("rollout", "restart", kind);
+    return undefined;
+  },
+  begin: () => settled(installation, kind),
+});
 
 /** Resolves when all objects of a kind have what was asked of them, and nothing else is left. */
 async function settled(installation: Cluster, kind: string): Promise<void> {

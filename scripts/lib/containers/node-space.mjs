@@ -36,7 +36,7 @@ export async function makeNodeSpace(engine) {
     return undefined;
   }
   const [packages, plugins] = [await unpackedPackages(), await unpackedPlugins()];
-  for (const name of ["var", "run", "sys", "volumes"]) await mkdir(join(FOLDER, name), { recursive: true });
+  for (const name of ["var", "run", "tmp", "sys", "volumes"]) await mkdir(join(FOLDER, name), { recursive: true });
   const mounts = [
     ...["var", "run"].map((name) => `mount --bind "$1/${name}" /${name}`),
     ...Object.entries(SYSTEM).flatMap(([name, value], n) => [
@@ -51,7 +51,14 @@ export async function makeNodeSpace(engine) {
   const first = ["sh", "-c", mounts.join(" && "), "sh", FOLDER, join(packages, "usr/bin/tini-static"), "--"];
   return {
     inside: [...engine.inside, ...space, ...first],
-    env: { ...engine.env, NODE_FOLDER: FOLDER, NODE_GROUP: `/${GROUP}`, CNI_PLUGINS: join(plugins, "usr/lib/cni") },
+    env: {
+      ...engine.env,
+      // Names of temporary folders have ids of processes in them, which are others there.
+      TMPDIR: join(FOLDER, "tmp"),
+      NODE_FOLDER: FOLDER,
+      NODE_GROUP: `/${GROUP}`,
+      CNI_PLUGINS: join(plugins, "usr/lib/cni"),
+    },
     remove,
   };
 }
