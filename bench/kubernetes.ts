@@ -16,7 +16,7 @@ import { timed, Walk } from "./containers/walk.ts";
 import { Cluster } from "./kubernetes/cluster.ts";
 import { startNames } from "./kubernetes/names.ts";
 import { importImages, startNode } from "./kubernetes/node.ts";
-import { begin, lose, restartAll, scale, three } from "./kubernetes/stations.ts";
+import { begin, lose, restartAll, scale, three, withoutDatabase } from "./kubernetes/stations.ts";
 import { machine, say } from "./report.ts";
 
 const PEOPLE = Number(process.env["PEOPLE"] ?? 8);
@@ -24,7 +24,7 @@ const ROOT = join(import.meta.dirname, "..");
 /** As the overlay names it. */
 const IMAGE = "registry.example.org/satchel:0.1.0";
 
-const STATIONS = { restart: restartAll, lose, scale, three };
+const STATIONS = { restart: restartAll, lose, database: withoutDatabase, scale, three };
 const names = process.argv.slice(2);
 
 async function prove(): Promise<boolean> {

@@ -123,7 +123,9 @@ export class Cluster implements Reachable {
   }
 
   async pods(app?: string): Promise<Pod[]> {
-    const selector = app === undefined ? "app.kubernetes.io/name" : `app.kubernetes.io/name=${app}`;
+    const name = "app.kubernetes.io/name";
+    // Without those of commands that run and end.
+    const selector = `${app === undefined ? name : `${name}=${app}`},!job-name`;
     const { items } = JSON.parse(await this.kubectl("get", "pods", "--selector", selector, "-o", "json"));
     return items as Pod[];
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { eventually } from "@satchel/testing";
 import { docker } from "../containers/engine.ts";
 
@@ -14,4 +15,11 @@ export async function makeDatabase(name: string, host: string): Promise<string> 
   await docker("run", "--detach", "--name", CONTAINER, "--network", "host", ...settings, "postgres:18-alpine");
   await eventually(() => docker("exec", CONTAINER, "pg_isready", "-h", host, "-U", USER));
   return `postgres://${USER}:${password}@${host}:5432/${name}`;
+}
+
+/** Stops it, and starts it again after so many milliseconds. */
+export async function pauseDatabase(ms: number): Promise<void> {
+  await docker("stop", CONTAINER);
+  await delay(ms);
+  await docker("start", CONTAINER);
 }

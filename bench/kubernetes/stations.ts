@@ -6,13 +6,16 @@ import { strike } from "../containers/stations.ts";
 import { timed, type Walk } from "../containers/walk.ts";
 import { visit } from "../containers/visit.ts";
 import { appOf, type Cluster, isReady, type Pod } from "./cluster.ts";
-import { makeDatabase } from "./database.ts";
+import { makeDatabase, pauseDatabase } from "./database.ts";
 import { folderOf, signal } from "./node.ts";
 
 /** As docs/operations/kubernetes.md scales for more people. */
 const SCALE = { links: 3, gateway: 2 };
 /** Milliseconds for what was ended to be there again. */
 const AGAIN = { timeout: 300_000, interval: 250 };
+
+/** Milliseconds without the database: people repeat their calls for half a minute. */
+const AWAY_MS = 15_000;
 
 type ClusterWalk = Walk<Cluster>;
 
@@ -45,6 +48,28 @@ export async function lose(walk: ClusterWalk): Promise<void> {
   for (const pod of await installation.pods()) await strike(deleted(installation, pod), load.tally);
   await strike(restarted(installation, "statefulsets"), load.tally);
   await walk.judge("each pod killed and deleted", load);
+}
+
+/** Postgres is away for longer than Kubernetes waits before it gives calls to no pod that is not ready. */
+export async function withoutDatabase(walk: ClusterWalk): Promise<void> {
+  const { installation } = walk;
+  const load = await walk.load();
+  const part: Part = {
+    name: "the database, away",
+    end: async () => {
+      await pauseDatabase(AWAY_MS);
+      return undefined;
+    },
+    begin: () => installation.ready(),
+  };
+  await strike(part, load.tally);
+  await walk.judge("the database was away", load);
+  const mails = load.tally.since().filter(({ what }) => what === "mail");
+  const late = mails.filter(({ failures }) => failures.length > 0);
+  walk.add(
+    "mail without the database",
+    late.map(({ failures }) => `a mail was not taken at once: ${failures[0]}`),
+  );
 }
 
 /** More replicas, and one of each again. */

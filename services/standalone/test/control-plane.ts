@@ -1,4 +1,4 @@
-import { execFile, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createWriteStream, existsSync } from "node:fs";
@@ -143,6 +143,12 @@ async function isWell(url: string): Promise<void> {
   if (!(await fetch(url)).ok) throw new Error(`${url} is not well`);
 }
 
+/** What is killed when this process ends before its clean-up. */
+const running = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
 /** Starts a program that ends with the test file at the latest. `ended` rejects when it ends before. */
 function startProgram(program: string, args: readonly string[], folder: string) {
   const name = program.split("/").at(-1) ?? "";
@@ -156,15 +162,14 @@ function startProgram(program: string, args: readonly string[], folder: string) 
     if (isWanted) throw new Error(`${name} has ended:\n${await readFile(log, "utf8")}`);
   });
   ended.catch(() => undefined);
-  const kill = (): void => void child.kill("SIGKILL");
-  process.once("exit", kill);
+  running.add(child);
   atEnd(async () => {
     isWanted = false;
     child.kill();
-    const timer = setTimeout(kill, STOP_MS);
+    const timer = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
     await exited;
     clearTimeout(timer);
-    process.off("exit", kill);
+    running.delete(child);
     output.end();
   });
   return { ended, log };
