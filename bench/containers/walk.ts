@@ -23,7 +23,7 @@ const SHOWN = 8;
 /** An installation, as far as people and this proof reach it. */
 export interface Reachable {
   /** Where people find page and mail server. */
-  reach(): Promise<Pick<Place, "url" | "smtpPort" | "connect">>;
+  reach(): Promise<Pick<Place, "url" | "smtpPort" | "connect" | "headers">>;
   /** Every gateway by itself. */
   gateways(): Promise<Gateway[]>;
   /** The addresses of the servers of the bus. */

@@ -44,6 +44,7 @@ export class Cluster implements Reachable {
   readonly #placed: string;
   /** The folder of the overlay. */
   #place: string;
+  #callers = 0;
 
   /** @param placed the folder of placeOverlays */
   constructor(plane: ControlPlane, placed: string) {
@@ -142,11 +143,15 @@ export class Cluster implements Reachable {
     await eventually(check, { timeout: READY_MS, interval: 500 });
   }
 
-  /** By the addresses of the services: this machine is the node. */
+  /** By the addresses of the services: this machine is the node. An Ingress would say who calls, each time somebody else. */
   async reach(): ReturnType<Reachable["reach"]> {
     const page = await this.#service("gateway");
     const mail = await this.#service("mail");
-    return { url: `http://${page.spec.clusterIP}:${page.spec.ports[0].port}`, smtpPort: mail.spec.ports[0].nodePort };
+    return {
+      url: `http://${page.spec.clusterIP}:${page.spec.ports[0].port}`,
+      smtpPort: mail.spec.ports[0].nodePort,
+      headers: { "x-forwarded-for": `203.0.113.${++this.#callers}` },
+    };
   }
 
   #service = async (name: string): Promise<Manifest> =>

@@ -63,19 +63,19 @@ export async function startNode(plane: ControlPlane, names: string): Promise<voi
 
 /** Gives claims their volumes, which are folders: empty ones, but for those that are there and are to be kept. */
 export async function makeVolumes(
-  { kubectl, folder }: ControlPlane,
+  plane: ControlPlane,
   claims: readonly string[],
   kept: readonly string[] = [],
 ): Promise<void> {
-  await kubectl("delete", "persistentvolumes", "--all");
+  await plane.kubectl("delete", "persistentvolumes", "--all");
   for (const claim of claims) {
     const path = folderOf(claim);
     if (!kept.includes(claim)) await rm(path, { recursive: true, force: true });
     await mkdir(path, { recursive: true });
     await chown(path, POD_USER, POD_USER);
-    const file = join(folder, `${claim}.yaml`);
+    const file = join(plane.folder, `${claim}.yaml`);
     await writeFile(file, JSON.stringify(volumeFor(claim, path)));
-    await kubectl("create", "-f", file);
+    await plane.kubectl("create", "-f", file);
   }
 }
 

@@ -59,7 +59,7 @@ export async function makeNodeSpace(engine) {
       NODE_GROUP: `/${GROUP}`,
       CNI_PLUGINS: join(plugins, "usr/lib/cni"),
     },
-    remove,
+    remove: removeNodeSpace,
   };
 }
 
@@ -67,7 +67,7 @@ export async function makeNodeSpace(engine) {
 async function obstacle() {
   if (/^\/(var|run)\//.test(root)) return "a node has a /var and /run of its own, and this checkout is in one of them.";
   try {
-    await remove();
+    await removeNodeSpace();
     for (const name of await groups()) await mkdir(join(name, GROUP), { recursive: true });
   } catch (error) {
     return `control groups can't be made (${error.message}).`;
@@ -75,15 +75,15 @@ async function obstacle() {
   return undefined;
 }
 
-/** The hierarchies of control groups: one for each kind, or one for all. */
-const groups = async () =>
-  existsSync(join(GROUPS, "cgroup.controllers"))
-    ? [GROUPS]
-    : (await readdir(GROUPS, { withFileTypes: true }))
-        .filter((entry) => entry.isDirectory())
-        .map(({ name }) => join(GROUPS, name));
+/** The hierarchies of control groups: one for each kind, or one for all; none on other systems than Linux. */
+async function groups() {
+  if (existsSync(join(GROUPS, "cgroup.controllers"))) return [GROUPS];
+  const entries = existsSync(GROUPS) ? await readdir(GROUPS, { withFileTypes: true }) : [];
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(GROUPS, name));
+}
 
-async function remove() {
+/** Removes what a run that was killed has left. */
+export async function removeNodeSpace() {
   for (const name of await groups()) {
     const group = join(name, GROUP);
     if (!existsSync(group)) continue;

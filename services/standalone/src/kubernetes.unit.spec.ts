@@ -75,7 +75,7 @@ test.each(["gateway", "mail"])(
     const service = objects.find(({ kind, metadata }) => kind === "Service" && metadata.name === name);
     const app = service?.spec.selector["app.kubernetes.io/name"];
     const deployment = objects.find(({ kind, metadata }) => kind === "Deployment" && metadata.name === app);
-    const [{ readinessProbe, startupProbe }] = podOf(deployment as Manifest)?.spec.containers;
+    const { readinessProbe, startupProbe } = podOf(deployment as Manifest)?.spec.containers[0] ?? {};
 
     expect(JSON.stringify(readinessProbe)).not.toContain("/health/ready");
     // New ones have to be able to do everything first.
