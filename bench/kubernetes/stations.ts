@@ -106,8 +106,10 @@ export async function three(walk: ClusterWalk): Promise<void> {
   await installation.ready();
   await installation.kubectl("delete", "hpa", "--all");
   await installation.kubectl("scale", "deployment", "--all", "--replicas=0");
+  await installation.kubectl("wait", "--for=delete", "pod", "--selector", "satchel/bus=client,!job-name", "--timeout=2m");
   say(`restored in ${await timed(() => installation.run("restore", "--from", `/backups/${file}`))}`);
   const up = await timed(async () => {
+    await installation.kubectl("scale", "deployment", "--all", "--replicas=1");
     await installation.apply();
     await settled(installation, "deployments");
   });
