@@ -10,7 +10,7 @@ import { atEnd, eventually, freePort, tempDir } from "@satchel/testing";
 import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { passwordVariable } from "../test/deployed-nats.ts";
-import { type Manifest, podOf } from "../test/kustomize.ts";
+import type { Manifest } from "../test/kustomize.ts";
 
 const kubernetes = join(import.meta.dirname, "../../../deploy/kubernetes");
 
@@ -30,8 +30,8 @@ test.each(["base", "components/high-availability"])(
 /** Starts a server with the command of the pods of the bus, on data in a folder. */
 async function startBus(folder: string) {
   const objects = parseAllDocuments(await readFile(join(kubernetes, "base/nats.yaml"), "utf8"));
-  const pod = objects.map((one) => podOf(one.toJS() as Manifest)).find((one) => one?.spec !== undefined);
-  const [program, ...args] = pod?.spec.containers[0].command as [string, ...string[]];
+  const bus = objects.map((one) => one.toJS() as Manifest).find(({ kind }) => kind === "StatefulSet") as Manifest;
+  const [program, ...args] = bus["spec"].template.spec.containers[0].command as [string, ...string[]];
   const [{ path }, port] = [await findNatsServer(), await freePort()];
   const own = args.map((arg) => arg.replaceAll("/data", folder));
   const child = spawn(program, [...own, "--port", String(port), "--jetstream", "--store_dir", folder], {
