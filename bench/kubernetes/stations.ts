@@ -106,7 +106,14 @@ export async function three(walk: ClusterWalk): Promise<void> {
   await installation.ready();
   await installation.kubectl("delete", "hpa", "--all");
   await installation.kubectl("scale", "deployment", "--all", "--replicas=0");
-  await installation.kubectl("wait", "--for=delete", "pod", "--selector", "satchel/bus=client,!job-name", "--timeout=2m");
+  await installation.kubectl(
+    "wait",
+    "--for=delete",
+    "pod",
+    "--selector",
+    "satchel/bus=client,!job-name",
+    "--timeout=2m",
+  );
   say(`restored in ${await timed(() => installation.run("restore", "--from", `/backups/${file}`))}`);
   const up = await timed(async () => {
     await installation.kubectl("scale", "deployment", "--all", "--replicas=1");
