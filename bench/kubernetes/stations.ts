@@ -13,6 +13,8 @@ import { folderOf, signal } from "./node.ts";
 const SCALE = { links: 3, gateway: 2 };
 /** Milliseconds for what was ended to be there again. */
 const AGAIN = { timeout: 300_000, interval: 250 };
+/** Milliseconds for a server of the bus: when it is not ready then, it never is. */
+const BUS_MS = 90_000;
 
 /** Milliseconds without the database: people repeat their calls for half a minute. */
 const AWAY_MS = 15_000;
@@ -174,9 +176,19 @@ const deleted = (installation: Cluster, pod: Pod): Part => ({
   begin: () => again(installation, pod, ({ metadata }) => metadata.uid !== pod.metadata.uid),
 });
 
-const again = async (installation: Cluster, pod: Pod, isNew: (pod: Pod) => boolean): Promise<void> => {
-  await eventually(async () => {
+/**
+ * Resolves when another container or pod of an app is there and all of them are ready. A server of the bus that is not is started
+ * once more, as docs/operations/kubernetes.md says.
+ */
+async function again(installation: Cluster, pod: Pod, isNew: (pod: Pod) => boolean): Promise<void> {
+  const ready = async (): Promise<boolean> => {
     const pods = await installation.pods(appOf(pod));
     return pods.some(isNew) && pods.every(isReady);
-  }, AGAIN);
-};
+  };
+  if (appOf(pod) !== "nats") return void (await eventually(ready, AGAIN));
+  await eventually(ready, { ...AGAIN, timeout: BUS_MS }).catch(async () => {
+    say(`${pod.metadata.name} was not ready after ${BUS_MS / 1000} s, and is started once more`);
+    await installation.kubectl("delete", "pod", pod.metadata.name);
+    await installation.ready();
+  });
+}
