@@ -55,7 +55,7 @@ async function prove(): Promise<boolean> {
     say(`\n${name}`);
     await station(name, () => act(walk));
   }
-  if (walk.faults.length > 0) say(await cluster.kubectl("get", "pods,events", "--output", "wide"));
+  if (walk.faults.length > 0) say(await cluster.kubectl("get", "pods", "--output", "wide"));
   say(`\nload averages ${load()}\nverdict: ${walk.faults.length === 0 ? "holds" : `${walk.faults.length} faults`}`);
   return walk.faults.length === 0;
 }

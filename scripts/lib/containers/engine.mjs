@@ -112,6 +112,8 @@ export async function stopEngine() {
     for (const until = Date.now() + STOP_MS; (await isEngine(pid)) && Date.now() < until; ) await delay(100);
   }
   await rm(PID_FILE, { force: true });
+  // A container in the engine's own network leaves that network mounted.
+  await sh("umount", [join(CACHE, "exec/netns/default")]).catch(() => undefined);
   if (isThere("ip")) await removeNetwork();
 }
 
