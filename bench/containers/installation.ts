@@ -1,7 +1,10 @@
-import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { eventually } from "@satchel/testing";
-import { command, type Container, docker, isHealthy, nameOf } from "./engine.ts";
+import type { Gateway } from "../scaling/tables-check.ts";
+import { addressIn, command, type Container, docker, isHealthy, nameOf } from "./engine.ts";
+import { lineOf, setLines } from "./settings.ts";
+import { DOMAIN, type Reachable } from "./walk.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** Milliseconds for all containers to become healthy. */
@@ -10,7 +13,7 @@ const HEALTHY_MS = 300_000;
 const KEPT = [".env", "backups", "certificates"];
 
 /** The folder of an installation by Compose, as an operator has it. */
-export class Installation {
+export class Installation implements Reachable {
   readonly folder: string;
 
   constructor(folder: string) {
@@ -38,22 +41,41 @@ export class Installation {
   }
 
   /** Sets lines of `.env`; those that it lacks are added. */
-  async set(settings: Readonly<Record<string, string>>): Promise<void> {
-    const file = join(this.folder, ".env");
-    let text = await readFile(file, "utf8");
-    for (const [name, value] of Object.entries(settings)) {
-      const line = new RegExp(`^${name}=.*$`, "m");
-      text = line.test(text) ? text.replace(line, () => `${name}=${value}`) : `${text}${name}=${value}\n`;
-    }
-    await writeFile(file, text);
-    await chmod(file, 0o600);
+  set(settings: Readonly<Record<string, string>>): Promise<void> {
+    return setLines(join(this.folder, ".env"), settings);
   }
 
-  /** A line of `.env`. @throws where it is not there */
-  async setting(name: string): Promise<string> {
-    const found = new RegExp(`^${name}=(.*)$`, "m").exec(await readFile(join(this.folder, ".env"), "utf8"))?.[1];
-    if (found === undefined) throw new Error(`.env has no ${name}`);
-    return found;
+  setting(name: string): Promise<string> {
+    return lineOf(name, join(this.folder, ".env"));
+  }
+
+  /** By TLS and SMTP at the ports of this machine. */
+  async reach(): ReturnType<Reachable["reach"]> {
+    const ca = await eventually(() =>
+      this.compose("exec", "-T", "caddy", "cat", "/data/caddy/pki/authorities/local/root.crt"),
+    );
+    const here = [{ address: "127.0.0.1", family: 4 as const }];
+    return {
+      url: `https://${DOMAIN}`,
+      smtpPort: 25,
+      connect: { ca, lookup: (_, options, done) => (options.all ? done(null, here) : done(null, "127.0.0.1", 4)) },
+    };
+  }
+
+  async gateways(): Promise<Gateway[]> {
+    const containers = await this.containers("gateway");
+    return containers.map((one) => ({ name: nameOf(one), url: `http://${addressIn("bus", one)}:3000` }));
+  }
+
+  async busAddresses(): Promise<string[]> {
+    const servers = await this.containers(...(await this.busServices()));
+    return servers.map((server) => addressIn("bus", server));
+  }
+
+  /** The services that are servers of the bus. */
+  async busServices(): Promise<string[]> {
+    const services = (await this.compose("config", "--services")).split("\n");
+    return services.filter((service) => service.startsWith("nats"));
   }
 
   compose(...args: string[]): Promise<string> {

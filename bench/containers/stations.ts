@@ -65,7 +65,8 @@ export async function kill(walk: Walk): Promise<void> {
   await walk.judge("each container killed", load);
 }
 
-async function strike(part: Part, tally: Tally): Promise<void> {
+/** Ends a part under load, waits until it is there again, and prints a line of a table. */
+export async function strike(part: Part, tally: Tally): Promise<void> {
   const { ending, starting, outcomes, fault } = await restart(part, "SIGKILL", tally);
   const { atOnce, repeated, failed, slowest } = countOutcomes(outcomes);
   const ready = ((ending + starting) / 1000).toFixed(1);
@@ -155,7 +156,7 @@ export async function threeServers(walk: Walk): Promise<void> {
   const copies = await walk.withJournal(async (journal) => (await journal.info()).config.num_replicas);
   if (copies !== 3) walk.add("three servers", [`the journal has ${copies} copies`]);
   const load = await walk.load();
-  for (const service of await walk.busServices()) {
+  for (const service of await installation.busServices()) {
     await strike(restarted(installation, service), load.tally);
     for (const one of await installation.containers(service)) await strike(killed(one), load.tally);
     await installation.healthy();

@@ -17,6 +17,8 @@ const PICTURE = Buffer.from(
 
 /** What an installation has around it: name servers, sites, a relay for outgoing mail, a domain of senders. */
 export interface Surroundings {
+  /** The address by which containers reach this machine. */
+  readonly host: string;
   /** The lines of `.env` that name them. */
   readonly settings: Readonly<Record<string, string>>;
   /** The origins of the sites. */
@@ -58,6 +60,7 @@ export async function startSurroundings(): Promise<Surroundings> {
       throw new Error(`no code was mailed to ${email}`);
     });
   return {
+    host,
     settings: {
       DNS_SERVERS: dns.server,
       FETCH_ALLOW: hosts.map((name) => `${name}:${site.port}`).join(","),

@@ -7,13 +7,13 @@ import { say } from "../report.ts";
 import { Caller } from "../scaling/caller.ts";
 import { sendMail } from "../scaling/mailer.ts";
 import { Tally } from "../scaling/tally.ts";
-import type { Walk } from "./walk.ts";
+import type { Reachable, Walk } from "./walk.ts";
 
 /** Milliseconds for the event of a mailed link to come. */
 const EVENT_MS = 60_000;
 
 /** One person from nothing to a picture: a mailed code, a mail by port 25, the event that says so, the link and its picture. */
-export async function visit(walk: Walk): Promise<void> {
+export async function visit(walk: Walk<Reachable>): Promise<void> {
   const place = await walk.place();
   const tally = new Tally();
   const caller = new Caller(place.url, tally, place.connect);

@@ -8,10 +8,10 @@ import type { Ledger } from "../scaling/ledger.ts";
 import { type Load, loadSettings, type Place, startLoad } from "../scaling/people.ts";
 import { compareArchives, type Gateway } from "../scaling/tables-check.ts";
 import { countOutcomes } from "../scaling/tally.ts";
-import { addressIn, nameOf } from "./engine.ts";
 import type { Installation } from "./installation.ts";
 import type { Surroundings } from "./surroundings.ts";
 
+/** The name of the page. For .internal Caddy is its own authority, so the Caddyfile stays as it is. */
 export const DOMAIN = "links.satchel.internal";
 /** Milliseconds for mails to be worked through and pages to be read after the load has ended. */
 const SETTLE_MS = 180_000;
@@ -20,9 +20,21 @@ const FILL_MS = 20_000;
 /** Faults of one kind that are shown. */
 const SHOWN = 8;
 
+/** An installation, as far as people and this proof reach it. */
+export interface Reachable {
+  /** Where people find page and mail server. */
+  reach(): Promise<Pick<Place, "url" | "smtpPort" | "connect" | "headers">>;
+  /** Every gateway by itself. */
+  gateways(): Promise<Gateway[]>;
+  /** The addresses of the servers of the bus. */
+  busAddresses(): Promise<string[]>;
+  /** The value of a setting. @throws where it is not there */
+  setting(name: string): Promise<string>;
+}
+
 /** One walk through an installation: its people, what they were answered, and what was found to be wrong. */
-export class Walk {
-  readonly installation: Installation;
+export class Walk<Kind extends Reachable = Installation> {
+  readonly installation: Kind;
   readonly around: Surroundings;
   readonly people: number;
   /** Faults, a sentence each. */
@@ -31,7 +43,7 @@ export class Walk {
   #loads = 0;
   #running: Load | undefined;
 
-  constructor(installation: Installation, around: Surroundings, people: number) {
+  constructor(installation: Kind, around: Surroundings, people: number) {
     this.installation = installation;
     this.around = around;
     this.people = people;
@@ -40,7 +52,6 @@ export class Walk {
   /** `.env` of a server whose names lead to this machine, with limits that one machine full of people may exceed. */
   get settings(): Readonly<Record<string, string>> {
     return {
-      // For .internal Caddy is its own authority, so the Caddyfile stays as it is.
       DOMAIN,
       MAIL_HOST: "mail.satchel.internal",
       SAVE_ADDRESS: `save@${DOMAIN}`,
@@ -51,19 +62,13 @@ export class Walk {
     };
   }
 
-  /** The installation as people reach it: by TLS and SMTP at the ports of this machine. */
+  /** The installation as people reach it. */
   async place(): Promise<Place> {
-    const ca = await eventually(() =>
-      this.installation.compose("exec", "-T", "caddy", "cat", "/data/caddy/pki/authorities/local/root.crt"),
-    );
-    const here = [{ address: "127.0.0.1", family: 4 as const }];
     return {
-      url: `https://${DOMAIN}`,
-      smtpPort: 25,
+      ...(await this.installation.reach()),
       saveAddress: `save@${DOMAIN}`,
       addressOf: (person) => this.around.addressOf(`${this.#loads}-${person}`),
       mailedCode: this.around.mailedCode,
-      connect: { ca, lookup: (_, options, done) => (options.all ? done(null, here) : done(null, "127.0.0.1", 4)) },
     };
   }
 
@@ -136,10 +141,7 @@ export class Walk {
   /** Compares the archives that every gateway shows with what was acknowledged. @returns the differences */
   async #archives(): Promise<string[]> {
     const key = await this.installation.setting("TOKEN_KEY");
-    const containers = await this.installation.containers("gateway");
-    const gateways = containers.map(
-      (one): Gateway => ({ name: nameOf(one), url: `http://${addressIn("bus", one)}:3000` }),
-    );
+    const gateways = await this.installation.gateways();
     const differences = await compareArchives(gateways, key, this.#ledgers);
     if (differences.length === 0) say(`  ${this.#ledgers.length} archives are the same at ${gateways.length} gateways`);
     return differences;
@@ -147,28 +149,21 @@ export class Walk {
 
   /** Connects to the bus as its operator, whose addresses this machine reaches although nothing is published. */
   async withJournal<T>(use: (journal: Journal) => Promise<T>): Promise<T> {
-    const servers = await this.installation.containers(...(await this.busServices()));
     const password = await this.installation.setting("NATS_PASSWORD");
-    const addresses = servers.map((server) => addressIn("bus", server));
+    const addresses = await this.installation.busAddresses();
     const logger = createLogger("proof", "error");
     const bus = await connectBus({
       url: addresses.map((address) => `nats://satchel:${password}@${address}:4222`).join(","),
       monitorUrl: addresses.map((address) => `http://${address}:8222`).join(","),
       name: "proof",
       logger,
-      copies: servers.length,
+      copies: addresses.length,
     });
     try {
       return await use(await openJournal(bus, { logger, syncUnchecked: true }));
     } finally {
       await bus.close();
     }
-  }
-
-  /** The services that are servers of the bus. */
-  async busServices(): Promise<string[]> {
-    const services = (await this.installation.compose("config", "--services")).split("\n");
-    return services.filter((service) => service.startsWith("nats"));
   }
 
   /** Records faults of one kind, and shows some. */

@@ -29,13 +29,23 @@ export class Caller {
   readonly #origin: string;
   readonly #tally: Tally;
   readonly #agent: Agent;
+  readonly #headers: Readonly<Record<string, string>>;
   /** Answers with the header of lagging tables. */
   stale = 0;
 
-  /** @param connect where connections go, and whose certificates are right, where that is not the origin's affair */
-  constructor(origin: string, tally: Tally, connect: buildConnector.BuildOptions = {}) {
+  /**
+   * @param connect where connections go, and whose certificates are right, where that is not the origin's affair
+   * @param headers of every call: what a proxy would add
+   */
+  constructor(
+    origin: string,
+    tally: Tally,
+    connect: buildConnector.BuildOptions = {},
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     this.#origin = origin;
     this.#tally = tally;
+    this.#headers = headers;
     const timeouts = { headersTimeout: ANSWER_MS, bodyTimeout: ANSWER_MS };
     this.#agent = new Agent({ connections: 64, pipelining: 1, connect, ...timeouts });
   }
@@ -77,6 +87,7 @@ export class Caller {
         dispatcher: this.#agent,
         method,
         headers: {
+          ...this.#headers,
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
           ...(key === undefined ? {} : { [IDEMPOTENCY_KEY]: key }),
           ...(body === undefined

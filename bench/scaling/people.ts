@@ -60,6 +60,7 @@ export interface Place {
   readonly mailedCode: (email: string) => Promise<string>;
   /** As {@link Caller} takes it. */
   readonly connect?: buildConnector.BuildOptions;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export const placeOf = (fleet: Fleet): Place => ({
@@ -74,7 +75,7 @@ export const placeOf = (fleet: Fleet): Place => ({
 export async function startLoad(place: Place, sites: readonly string[], people: number): Promise<Load> {
   const tally = new Tally();
   const { smtpPort, saveAddress } = place;
-  const caller = new Caller(place.url, tally, place.connect);
+  const caller = new Caller(place.url, tally, place.connect, place.headers);
   const unseen: string[] = [];
   const world = { caller, tally, smtpPort, saveAddress, sites, unseen };
   const persons = await Promise.all(

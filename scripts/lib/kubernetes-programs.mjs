@@ -6,8 +6,9 @@ import { root } from "./root.mjs";
 import { run } from "./run.mjs";
 
 /**
- * Kubernetes, Apache-2.0. It is not part of Satchel; only `npm run prove:kubernetes -- --api-server` needs it. Its go.mod names
- * the version of etcd that it is tested with.
+ * Kubernetes, Apache-2.0. It is not part of Satchel; only `npm run prove:kubernetes -- --api-server` and `-- --node` need it. Its
+ * go.mod names the version of etcd that it is tested with. It is the last release whose kubelet runs on machines that have
+ * cgroups of version 1.
  */
 const VERSION = "1.34.4";
 
@@ -19,20 +20,30 @@ const PACKAGES = {
   etcd: "go.etcd.io/etcd/server/v3",
   "kube-controller-manager": `${MODULE}/cmd/kube-controller-manager`,
   kubectl: `${MODULE}/cmd/kubectl`,
+  kubelet: `${MODULE}/cmd/kubelet`,
+  "kube-scheduler": `${MODULE}/cmd/kube-scheduler`,
+  "kube-proxy": `${MODULE}/cmd/kube-proxy`,
 };
+
+/** What takes manifests, and makes pods of them that run nowhere. */
+export const CONTROL_PLANE = ["kube-apiserver", "etcd", "kube-controller-manager", "kubectl"];
+
+/** What runs them too. */
+export const WITH_NODE = Object.keys(PACKAGES);
 
 const folder = join(root, "node_modules/.cache", `kubernetes-${VERSION}`);
 
 /**
- * The programs of a control plane, which Go builds beside the packages of npm where they are not there yet. On two cores that
- * may take an hour.
+ * Programs of Kubernetes, which Go builds beside the packages of npm where they are not there yet. On two cores that may take
+ * an hour.
+ * @param {readonly string[]} names {@link CONTROL_PLANE} or {@link WITH_NODE}
  * @returns {Promise<string | undefined>} their folder; undefined where they can't be had, after it was said why
  */
-export async function ensureKubernetes() {
-  const missing = Object.keys(PACKAGES).filter((name) => !existsSync(join(folder, name)));
+export async function ensureKubernetes(names) {
+  const missing = names.filter((name) => !existsSync(join(folder, name)));
   if (missing.length === 0) return folder;
   if (spawnSync("go", ["version"], { stdio: "ignore" }).status !== 0) {
-    console.error("Not run: a Kubernetes API server has to be built, and there is no Go on this machine.");
+    console.error("Not run: Kubernetes has to be built, and there is no Go on this machine.");
     return undefined;
   }
   const source = join(folder, "source");

@@ -1,5 +1,6 @@
 export const API_SERVER: string;
 export const CONCERNS: Readonly<Record<string, readonly string[]>>;
+export const NODE: string;
 export const NOT_RUN: number;
 export const PROOFS: readonly string[];
 export function argumentsOf(name: string, isForChange: boolean): readonly string[];

@@ -46,6 +46,9 @@ export const PROOFS = Object.keys(CONCERNS);
 /** The argument by which `prove:kubernetes` starts a real API server, too. */
 export const API_SERVER = "--api-server";
 
+/** The argument by which it runs the whole system on a node, which is asked for by hand alone. */
+export const NODE = "--node";
+
 /** Further arguments of proofs that are asked for by name or run at night: what takes too long after every change. */
 const IN_FULL = { kubernetes: [API_SERVER] };
 

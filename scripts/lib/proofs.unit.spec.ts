@@ -2,7 +2,17 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
-import { API_SERVER, argumentsOf, concernedBy, CONCERNS, NOT_RUN, PROOFS, provenCode, provenLine } from "./proofs.mjs";
+import {
+  API_SERVER,
+  argumentsOf,
+  concernedBy,
+  CONCERNS,
+  NODE,
+  NOT_RUN,
+  PROOFS,
+  provenCode,
+  provenLine,
+} from "./proofs.mjs";
 
 test("every proof can be run by itself", () => {
   expect(Object.keys(packageJson.scripts)).toEqual(expect.arrayContaining(PROOFS.map((name) => `prove:${name}`)));
@@ -33,6 +43,12 @@ test.each([
 test("after a change no Kubernetes is built", () => {
   expect([argumentsOf("kubernetes", true), argumentsOf("kubernetes", false)]).toEqual([[], [API_SERVER]]);
   expect(argumentsOf("texts", false)).toEqual([]);
+});
+
+test("a node of Kubernetes is started by hand alone", () => {
+  expect(
+    PROOFS.flatMap((name) => [true, false].flatMap((isForChange) => argumentsOf(name, isForChange))),
+  ).not.toContain(NODE);
 });
 
 test("every file and folder that a proof is about is there", () => {

@@ -60,8 +60,13 @@ export async function missingProgram() {
 }
 
 /** Unpacks the programs of Debian's packages into the cache; nothing is installed. @returns the folder that holds `usr` */
-export const unpackedPackages = () =>
-  once(`packages-${RELEASE}`, `Unpacking Debian's ${PACKAGES.join(", ")}`, async (folder) => {
+export const unpackedPackages = () => unpacked("packages", PACKAGES);
+
+/** The programs that connect pods of Kubernetes, unpacked in the same way. */
+export const unpackedPlugins = () => unpacked("plugins", ["containernetworking-plugins"]);
+
+const unpacked = (name, packages) =>
+  once(`${name}-${RELEASE}`, `Unpacking Debian's ${packages.join(", ")}`, async (folder) => {
     const apt = join(folder, "apt");
     await mkdir(join(apt, "lists/partial"), { recursive: true });
     await mkdir(join(apt, "cache/archives/partial"), { recursive: true });
@@ -82,7 +87,7 @@ export const unpackedPackages = () =>
     );
     const options = { cwd: apt, env: { ...process.env, APT_CONFIG: config } };
     await sh("apt-get", ["update"], options);
-    await sh("apt-get", ["download", ...PACKAGES.map((name) => `${name}/${RELEASE}`)], options);
+    await sh("apt-get", ["download", ...packages.map((one) => `${one}/${RELEASE}`)], options);
     for (const file of await readdir(apt)) {
       if (file.endsWith(".deb")) await sh("dpkg", ["-x", join(apt, file), folder]);
     }

@@ -23,10 +23,11 @@ const STOP_MS = 120_000;
 /**
  * The engine of this machine where one answers, else one that is unpacked from packages of Debian, in a network namespace
  * of its own and with its data in the cache.
+ * @param {boolean} isOwn whether it has to be one of its own
  * @returns {Promise<Engine | undefined>} undefined where it can't be had, after it was said why
  */
-export async function startEngine() {
-  if (await answers(process.env)) {
+export async function startEngine(isOwn = false) {
+  if (!isOwn && (await answers(process.env))) {
     console.log("Using the container engine that runs here");
     return { isOwn: false, env: {}, inside: [], stop: async () => undefined };
   }
@@ -78,9 +79,9 @@ const answers = (env) =>
 /** What is missing for an engine of its own, as a sentence. */
 async function obstacle() {
   if (process.platform !== "linux" || process.getuid?.() !== 0) {
-    return "no container engine answers, and one can be brought only as root on Linux.";
+    return "a container engine can be brought only as root on Linux.";
   }
-  if (!hasDebian()) return "no container engine answers, and one can be brought only with apt and Debian's keys.";
+  if (!hasDebian()) return "a container engine can be brought only with apt and Debian's keys.";
   const missing = await missingProgram();
   return missing === undefined ? undefined : `${missing} is not installed, and could not be.`;
 }
@@ -111,6 +112,8 @@ export async function stopEngine() {
     for (const until = Date.now() + STOP_MS; (await isEngine(pid)) && Date.now() < until; ) await delay(100);
   }
   await rm(PID_FILE, { force: true });
+  // A container in the engine's own network leaves that network mounted.
+  await sh("umount", [join(CACHE, "exec/netns/default")]).catch(() => undefined);
   if (isThere("ip")) await removeNetwork();
 }
 

@@ -24,15 +24,16 @@ const UDP_OCTETS = 1232;
 
 /**
  * A name server that answers from `zone`, which may change while it runs; `asked` collects the names it is asked for.
- * @param host by default loopback
+ * @param host by default loopback @param wanted its port, by default a free one
  */
 export async function startDnsServer(
   zone: Zone,
   host = "127.0.0.1",
+  wanted = 0,
 ): Promise<{ server: string; asked: string[]; stop: () => Promise<void> }> {
   const asked: string[] = [];
   const tcp = createServer((socket) => answerStream(socket, (query) => answer(query, zone, asked)));
-  tcp.listen(0, host);
+  tcp.listen(wanted, host);
   await once(tcp, "listening");
   const port = (tcp.address() as { port: number }).port;
   const udp = createSocket("udp4");

@@ -68,6 +68,22 @@ test("given everything of the base that runs pods, when it runs, then it is not 
   }
 });
 
+test.each(["gateway", "mail"])(
+  "given that bus or database are away, when people call the service %s, then its pods still get their calls",
+  (name) => {
+    const objects = resourcesOf("base");
+    const service = objects.find(({ kind, metadata }) => kind === "Service" && metadata.name === name);
+    const app = service?.spec.selector["app.kubernetes.io/name"];
+    const deployment = objects.find(({ kind, metadata }) => kind === "Deployment" && metadata.name === app);
+    const { readinessProbe, startupProbe } = podOf(deployment as Manifest)?.spec.containers[0] ?? {};
+
+    expect(JSON.stringify(readinessProbe)).not.toContain("/health/ready");
+    // New ones have to be able to do everything first.
+    expect(startupProbe.httpGet.path).toBe("/health/ready");
+    expect(startupProbe.periodSeconds * startupProbe.failureThreshold).toBe(deployment?.spec.progressDeadlineSeconds);
+  },
+);
+
 test("given base/nats.conf, when the pods of nats-server start with it, then each variable that it names is set", () => {
   const named = new Set([...text("base/nats.conf").matchAll(/: \$([A-Z_]+)/g)].map(([, name]) => name));
   const [nats] = resourcesOf("base").filter(({ kind, metadata }) => kind === "StatefulSet" && metadata.name === "nats");

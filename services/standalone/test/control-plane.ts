@@ -1,4 +1,4 @@
-import { execFile, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createWriteStream, existsSync } from "node:fs";
@@ -9,7 +9,7 @@ import { atEnd, eventually, freePort, tempDir } from "@satchel/testing";
 
 const run = promisify(execFile);
 
-/** The folder of the programs: `npm run prove:kubernetes -- --api-server` sets it. */
+/** The folder of the programs: `npm run prove:kubernetes` sets it with `--api-server` and `--node`. */
 const VARIABLE = "KUBERNETES_PROGRAMS";
 
 const START = { timeout: 300_000 };
@@ -26,6 +26,15 @@ export interface Printed {
 export interface ControlPlane {
   /** @throws with what it printed, when it ends with an error */
   kubectl(...args: string[]): Promise<Printed>;
+  /** The file with the address of the API and the token of an operator, who may do everything. */
+  readonly kubeconfig: string;
+  /** A folder that is there as long as the plane. */
+  readonly folder: string;
+  /**
+   * Starts another program, of Kubernetes or of the PATH, which ends before the plane does.
+   * @param options of its command line, without their dashes @throws with its log, when it ends before it is ready
+   */
+  start(name: string, options: Readonly<Record<string, string>>, isReady: () => Promise<unknown>): Promise<void>;
 }
 
 /**
@@ -35,11 +44,12 @@ export interface ControlPlane {
 export async function startControlPlane(): Promise<ControlPlane> {
   const programs = process.env[VARIABLE];
   if (programs === undefined)
-    throw new Error(`${VARIABLE} is not set: run this with npm run prove:kubernetes -- --api-server`);
+    throw new Error(`${VARIABLE} is not set: run this with npm run prove:kubernetes -- --api-server or --node`);
   const [folder, clients, peers, port] = [await tempDir(), await freePort(), await freePort(), await freePort()];
-  const start = async (name: string, options: Record<string, string>, isReady: () => Promise<unknown>) => {
+  const start: ControlPlane["start"] = async (name, options, isReady) => {
     const args = Object.entries(options).map(([option, value]) => `--${option}=${value}`);
-    const { ended, log } = startProgram(join(programs, name), args, folder);
+    const built = join(programs, name);
+    const { ended, log } = startProgram(existsSync(built) ? built : name, args, folder);
     const ready = eventually(isReady, START).catch(async (cause: unknown) => {
       throw new Error(`${name} is not ready:\n${await readFile(log, "utf8")}`, { cause });
     });
@@ -105,6 +115,8 @@ export async function startControlPlane(): Promise<ControlPlane> {
       "endpoint-reconciler-type": "none",
       "service-cluster-ip-range": "10.96.0.0/16",
       "authorization-mode": "RBAC",
+      // A node's own name leads nowhere.
+      "kubelet-preferred-address-types": "InternalIP",
       "token-auth-file": tokens,
       "service-account-issuer": "https://kubernetes.default.svc",
       "service-account-key-file": key,
@@ -124,17 +136,22 @@ export async function startControlPlane(): Promise<ControlPlane> {
     // One of the first things that the controllers do.
     () => kubectl("get", "serviceaccount", "default", "--namespace", "default"),
   );
-  return { kubectl };
+  return { kubectl, kubeconfig, folder, start };
 }
 
 async function isWell(url: string): Promise<void> {
   if (!(await fetch(url)).ok) throw new Error(`${url} is not well`);
 }
 
+/** What is killed when this process ends before its clean-up. */
+const running = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
 /** Starts a program that ends with the test file at the latest. `ended` rejects when it ends before. */
 function startProgram(program: string, args: readonly string[], folder: string) {
   const name = program.split("/").at(-1) ?? "";
-  if (!existsSync(program)) throw new Error(`${program} is not there`);
   const log = join(folder, `${name}.log`);
   const child = spawn(program, args, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
   const output = createWriteStream(log);
@@ -145,15 +162,14 @@ function startProgram(program: string, args: readonly string[], folder: string) 
     if (isWanted) throw new Error(`${name} has ended:\n${await readFile(log, "utf8")}`);
   });
   ended.catch(() => undefined);
-  const kill = (): void => void child.kill("SIGKILL");
-  process.once("exit", kill);
+  running.add(child);
   atEnd(async () => {
     isWanted = false;
     child.kill();
-    const timer = setTimeout(kill, STOP_MS);
+    const timer = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
     await exited;
     clearTimeout(timer);
-    process.off("exit", kill);
+    running.delete(child);
     output.end();
   });
   return { ended, log };

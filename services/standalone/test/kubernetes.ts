@@ -28,6 +28,10 @@ const secrets = new Set([
 export const OPERATIONS_PORT = 9000;
 /** Seconds until an ending pod gets no more connections; only then it is stopped. */
 const LEAVE_SECONDS = 5;
+/** Seconds between two looks at a pod that starts, and for its program to be loaded: as every step of a start (decision 6). */
+const START = { period: 2, load: 600 };
+/** Seconds for a rollout: a first start of a version with other tables builds them before it is ready. */
+const ROLLOUT_SECONDS = 3600;
 
 /** Settings that differ from Compose: the configuration `bus` depends on the number of servers. */
 const elsewhere: Record<string, object> = {
@@ -130,6 +134,34 @@ const shapes: Record<(typeof busUserNames)[number], Shape> = {
 
 const probe = (path: string) => ({ httpGet: { path, port: "operations" }, timeoutSeconds: 5 });
 
+const startupProbe = (path: string, seconds: number) => ({
+  ...probe(path),
+  periodSeconds: START.period,
+  failureThreshold: seconds / START.period,
+});
+const often = { periodSeconds: 5, failureThreshold: 2 };
+
+/**
+ * By readiness Kubernetes decides who gets calls. Those that people reach have to get them while bus or database are away: mail
+ * is taken, and calls are answered with what to do. So they are ready from the first time on that they can do everything, as long
+ * as they answer. Others get no calls by Kubernetes.
+ */
+const doorProbes: Partial<Record<(typeof busUserNames)[number], object>> = {
+  gateway: { ...probe("/health/live"), ...often },
+  "mail-ingest": { tcpSocket: { port: "smtp" }, timeoutSeconds: 5, ...often },
+};
+
+function probesOf(name: (typeof busUserNames)[number]): object {
+  const door = doorProbes[name];
+  return {
+    // It answers as soon as its program is loaded, also while it waits for the bus or builds tables.
+    startupProbe:
+      door === undefined ? startupProbe("/health/live", START.load) : startupProbe("/health/ready", ROLLOUT_SECONDS),
+    livenessProbe: { ...probe("/health/live"), periodSeconds: 10, failureThreshold: 6 },
+    readinessProbe: door ?? { ...probe("/health/ready"), ...often },
+  };
+}
+
 function deploymentOf(name: (typeof busUserNames)[number]): object {
   const service = compose.services[name] as ComposeService;
   const shape = shapes[name];
@@ -148,8 +180,7 @@ function deploymentOf(name: (typeof busUserNames)[number]): object {
     metadata: { name, labels },
     spec: {
       selector,
-      // A first start of a version with other tables builds them before it is ready.
-      progressDeadlineSeconds: 3600,
+      progressDeadlineSeconds: ROLLOUT_SECONDS,
       strategy: { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
       template: {
         metadata: { labels },
@@ -170,11 +201,7 @@ function deploymentOf(name: (typeof busUserNames)[number]): object {
                 requests: { cpu: shape.cpu, memory: shape.memory[0] },
                 limits: { memory: shape.memory[1] },
               },
-              // It answers as soon as its program is loaded, also while it waits for the bus or builds tables. Loading has
-              // ten minutes, as every step of a start (decision 6).
-              startupProbe: { ...probe("/health/live"), periodSeconds: 5, failureThreshold: 120 },
-              livenessProbe: { ...probe("/health/live"), periodSeconds: 10, failureThreshold: 6 },
-              readinessProbe: { ...probe("/health/ready"), periodSeconds: 5, failureThreshold: 2 },
+              ...probesOf(name),
               lifecycle: { preStop: { sleep: { seconds: LEAVE_SECONDS } } },
               securityContext: containerSecurity,
               volumeMounts: [tmp.mount, ...(shape.mounts ?? [])],

@@ -112,9 +112,10 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
 }
 
 /**
- * Milliseconds for the first attempt to connect; doubled after each timeout, up to {@link START_MS}.
+ * Milliseconds for the first attempt to connect; doubled after each timeout, up to {@link START_MS}. What was enough is also
+ * enough later: on Kubernetes the first attempt after a server's end is led to its address, where nothing answers any more.
  */
-const DIAL_MS = 20_000;
+const DIAL_MS = 5000;
 /** Milliseconds between two attempts. */
 const RETRY_MS = 250;
 /** Milliseconds between two updates of the log of the wait: one attempt may take minutes. */

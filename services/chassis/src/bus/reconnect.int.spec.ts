@@ -4,13 +4,31 @@ import { expect, test } from "vitest";
 import { createLogger } from "../logging.ts";
 import { connectBus } from "./connect.ts";
 
-/** A way to a NATS server. While the server is too busy, it ends a connection whose client has not said in time who it is. */
-async function busyWay(url: string): Promise<{ url: string; isBusy: boolean; refused: number; cut(): void }> {
+interface Way {
+  readonly url: string;
+  /** Whether the server is too busy: it ends a connection whose client has not said in time who it is. */
+  isBusy: boolean;
+  /** The number of connections that it ended. */
+  refused: number;
+  /** Whether the next connection leads to where no server is any more, so that nobody answers. */
+  isAstray: boolean;
+  /** Ends all connections. */
+  cut(): void;
+}
+
+/** A way to a NATS server. */
+async function wayTo(url: string): Promise<Way> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   const own = await freePort();
-  const way = { url: Object.assign(new URL(url), { port: String(own) }).href, isBusy: false, refused: 0, cut };
+  const here = Object.assign(new URL(url), { port: String(own) }).href;
+  const way: Way = { url: here, isBusy: false, refused: 0, isAstray: false, cut };
   const server = createServer((client) => {
+    if (way.isAstray) {
+      way.isAstray = false;
+      sockets.add(client);
+      return void client.on("error", () => undefined).resume();
+    }
     const behind = dial(Number(port), hostname);
     for (const socket of [client, behind]) {
       sockets.add(socket);
@@ -38,7 +56,7 @@ async function busyWay(url: string): Promise<{ url: string; isBusy: boolean; ref
 
 test("given a bus that is too busy to authenticate the client several times, when it is less busy, then the client is connected again", async () => {
   const nats = await startTestNats();
-  const way = await busyWay(nats.url);
+  const way = await wayTo(nats.url);
   const bus = await connectBus({ url: way.url, name: "test", logger: createLogger("test", "silent") });
   atEnd(() => bus.close());
 
@@ -49,4 +67,18 @@ test("given a bus that is too busy to authenticate the client several times, whe
 
   await eventually(() => expect(bus.connected()).toBe(true));
   await bus.nc.flush();
+});
+
+test("given a server that went away, when the first attempt to connect again gets no answer, then the next follows soon", async () => {
+  const nats = await startTestNats();
+  const way = await wayTo(nats.url);
+  const bus = await connectBus({ url: way.url, name: "test", logger: createLogger("test", "silent") });
+  atEnd(() => bus.close());
+
+  way.isAstray = true;
+  way.cut();
+  await eventually(() => expect([way.isAstray, bus.connected()]).toEqual([false, false]));
+
+  // Meanwhile people's calls fail, who give up after half a minute.
+  await eventually(() => expect(bus.connected()).toBe(true), { timeout: 15_000 });
 });
