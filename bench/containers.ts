@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { cleanUp } from "@satchel/testing";
 import { command } from "./containers/engine.ts";
 import { household } from "./containers/household.ts";
-import { Installation } from "./containers/installation.ts";
+import { type ComposeWalk, Installation } from "./containers/installation.ts";
 import { begin, inspect, kill, loseEverything, threeServers, upgrade } from "./containers/stations.ts";
 import { startSurroundings } from "./containers/surroundings.ts";
 import { Walk } from "./containers/walk.ts";
@@ -38,8 +38,8 @@ async function prove(): Promise<boolean> {
   const around = await startSurroundings();
   const installation = new Installation(FOLDER);
   const commit = process.env["COMMIT"];
-  const walks: Walk[] = [];
-  const start = async (name: string): Promise<Walk> => {
+  const walks: ComposeWalk[] = [];
+  const start = async (name: string): Promise<ComposeWalk> => {
     say(`\n${name}`);
     await installation.remove().catch(() => undefined);
     const walk = new Walk(installation, around, PEOPLE);
@@ -47,7 +47,7 @@ async function prove(): Promise<boolean> {
     return walk;
   };
   /** A station that can't be walked through is a fault, and the others follow. */
-  const station = (walk: Walk, name: string, act: () => Promise<void>): Promise<void> =>
+  const station = (walk: ComposeWalk, name: string, act: () => Promise<void>): Promise<void> =>
     act().catch(async (error: unknown) => {
       walk.add(name, [error instanceof Error ? error.message : String(error)]);
       await walk.abandon();

@@ -3,7 +3,8 @@ import { say } from "../report.ts";
 import { Caller } from "../scaling/caller.ts";
 import { Tally } from "../scaling/tally.ts";
 import { type Container, docker, isHealthy } from "./engine.ts";
-import { timed, type Walk } from "./walk.ts";
+import type { ComposeWalk } from "./installation.ts";
+import { timed } from "./walk.ts";
 
 const NAME = "satchel-proof-household";
 /** Milliseconds for the container to become healthy on an empty volume. */
@@ -12,7 +13,7 @@ const HEALTHY_MS = 600_000;
 const STOP_SECONDS = 30;
 
 /** The container for one household, started as docs/operations/household.md does, used, stopped and started again. */
-export async function household(walk: Walk): Promise<void> {
+export async function household(walk: ComposeWalk): Promise<void> {
   const { installation } = walk;
   const build = ["build", "--target", "household", "--tag", `satchel:${NAME}`, installation.folder];
   say(`image built in ${await timed(() => docker(...build))}`);

@@ -4,7 +4,7 @@ import { eventually } from "@satchel/testing";
 import type { Gateway } from "../scaling/tables-check.ts";
 import { addressIn, command, type Container, docker, isHealthy, nameOf } from "./engine.ts";
 import { lineOf, setLines } from "./settings.ts";
-import { DOMAIN, type Reachable } from "./walk.ts";
+import { DOMAIN, type Reachable, type Walk } from "./walk.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** Milliseconds for all containers to become healthy. */
@@ -104,3 +104,6 @@ export class Installation implements Reachable {
     await this.compose("--profile", "*", "down", "--volumes", "--remove-orphans", "--timeout", "5");
   }
 }
+
+/** A walk through an installation of Compose. */
+export type ComposeWalk = Walk<Installation>;

@@ -7,9 +7,9 @@ import { say } from "../report.ts";
 import { type Part, restart } from "../scaling/rolling.ts";
 import { countOutcomes, type Tally } from "../scaling/tally.ts";
 import { command, type Container, docker, isHealthy, nameOf, serviceOf } from "./engine.ts";
-import type { Installation } from "./installation.ts";
+import type { ComposeWalk, Installation } from "./installation.ts";
 import { visit } from "./visit.ts";
-import { timed, type Walk } from "./walk.ts";
+import { timed } from "./walk.ts";
 
 /** As docs/operations/deploy.md scales for more people. */
 const SCALE = ["--scale", "links=3", "--scale", "gateway=2", "--scale", "enrichment=2"];
@@ -17,7 +17,7 @@ const SCALE = ["--scale", "links=3", "--scale", "gateway=2", "--scale", "enrichm
 const AGAIN_MS = 300_000;
 
 /** From nothing to running, and one person's visit. */
-export async function begin(walk: Walk, commit?: string): Promise<void> {
+export async function begin(walk: ComposeWalk, commit?: string): Promise<void> {
   const { installation } = walk;
   await installation.bring(commit);
   await installation.configure(walk.settings);
@@ -28,7 +28,7 @@ export async function begin(walk: Walk, commit?: string): Promise<void> {
 }
 
 /** What each container takes and may do. */
-export async function inspect(walk: Walk): Promise<void> {
+export async function inspect(walk: ComposeWalk): Promise<void> {
   const containers = await walk.installation.containers();
   const used = new Map(
     (await docker("stats", "--no-stream", "--format", "{{.Name}}\t{{.MemUsage}}")).split("\n").map((line) => {
@@ -56,7 +56,7 @@ const isWritable = ({ Id }: Container): Promise<boolean> =>
   );
 
 /** Kills each container in turn under load, with replicas where Compose can have them; PostgreSQL is restarted in order as well. */
-export async function kill(walk: Walk): Promise<void> {
+export async function kill(walk: ComposeWalk): Promise<void> {
   const { installation } = walk;
   await installation.compose("up", "--detach", "--wait", "--no-recreate", ...SCALE);
   const load = await walk.load();
@@ -123,7 +123,7 @@ const restore = async (installation: Installation, ...more: string[]): Promise<s
 };
 
 /** A backup, the loss of all volumes, and the restore that docs/operations/backup.md describes. */
-export async function loseEverything(walk: Walk): Promise<void> {
+export async function loseEverything(walk: ComposeWalk): Promise<void> {
   const { installation } = walk;
   await walk.fill();
   await backUp(installation);
@@ -138,7 +138,7 @@ export async function loseEverything(walk: Walk): Promise<void> {
 }
 
 /** From one server of the bus to three as docs/operations/scaling.md describes it, and each of them killed under load. */
-export async function threeServers(walk: Walk): Promise<void> {
+export async function threeServers(walk: ComposeWalk): Promise<void> {
   const { installation } = walk;
   await walk.fill();
   await backUp(installation);
@@ -165,7 +165,7 @@ export async function threeServers(walk: Walk): Promise<void> {
 }
 
 /** Brings a commit, or this checkout, to an installation of an earlier one while people use it. */
-export async function upgrade(walk: Walk, from: string, to?: string): Promise<void> {
+export async function upgrade(walk: ComposeWalk, from: string, to?: string): Promise<void> {
   const { installation } = walk;
   await begin(walk, from);
   const load = await walk.load();
@@ -182,7 +182,7 @@ export async function upgrade(walk: Walk, from: string, to?: string): Promise<vo
 }
 
 /** What Caddy answers at the name of the mail server. */
-async function mailHostStatus(walk: Walk): Promise<number> {
+async function mailHostStatus(walk: ComposeWalk): Promise<number> {
   const { connect = {} } = await walk.place();
   const agent = new Agent({ connect });
   const { statusCode, body } = await request(`https://${walk.settings["MAIL_HOST"]}/`, { dispatcher: agent });

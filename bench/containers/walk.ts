@@ -8,7 +8,6 @@ import type { Ledger } from "../scaling/ledger.ts";
 import { type Load, loadSettings, type Place, startLoad } from "../scaling/people.ts";
 import { compareArchives, type Gateway } from "../scaling/tables-check.ts";
 import { countOutcomes } from "../scaling/tally.ts";
-import type { Installation } from "./installation.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** The name of the page. For .internal Caddy is its own authority, so the Caddyfile stays as it is. */
@@ -33,7 +32,7 @@ export interface Reachable {
 }
 
 /** One walk through an installation: its people, what they were answered, and what was found to be wrong. */
-export class Walk<Kind extends Reachable = Installation> {
+export class Walk<Kind extends Reachable> {
   readonly installation: Kind;
   readonly around: Surroundings;
   readonly people: number;
