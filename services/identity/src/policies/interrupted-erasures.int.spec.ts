@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { headers } from "@nats-io/transport-node";
+import { createInbox, headers } from "@nats-io/transport-node";
 import { type Address, addressKey } from "@satchel/chassis";
 import {
   addressSubject,
@@ -65,11 +65,12 @@ async function startChild(): Promise<SpawnedProgram> {
   return child;
 }
 
-/** Sends the command and does not wait for its end. */
+/** Sends the command as a client does, and does not wait for its end. */
 function beginErasing({ userId }: Victim): void {
   const fields = headers();
   fields.set("Satchel-Command-Id", randomUUID());
-  identity.bus.nc.publish(commandSubject(EraseUser), JSON.stringify({ userId }), { headers: fields });
+  const waits = { headers: fields, reply: createInbox() };
+  identity.bus.nc.publish(commandSubject(EraseUser), JSON.stringify({ userId }), waits);
 }
 
 beforeAll(async () => {
