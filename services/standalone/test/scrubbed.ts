@@ -18,12 +18,12 @@ export const settled = (client: Client, count: number) =>
     expect(links.filter(({ enrichment }) => enrichment.state === "pending")).toEqual([]);
   });
 
-/** Has the tables scrubbed until no file has any of the texts. */
+/** Has the tables scrubbed until no file has any of the texts. A scrub may wait 90 s for transactions that see removed rows. */
 export const scrubbed = (dataDir: string, texts: readonly string[]) =>
   eventually(
     async () => {
       await execFile(process.execPath, [SCRUB], { env: { ...process.env, DATA_DIR: dataDir } });
       expect(await filesWith(dataDir, texts)).toEqual([]);
     },
-    { interval: 500 },
+    { interval: 500, timeout: 240_000 },
   );
