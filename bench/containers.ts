@@ -5,7 +5,6 @@
  * the commit (by default the checkout as it is), `PREVIOUS` names the commit to
  * upgrade from (by default the newest tag, else the parent), `PEOPLE` how many there are. The exit code is 0 when all holds.
  */
-import { loadavg } from "node:os";
 import { join } from "node:path";
 import { cleanUp } from "@satchel/testing";
 import { command } from "./containers/engine.ts";
@@ -14,7 +13,7 @@ import { type ComposeWalk, Installation } from "./containers/installation.ts";
 import { begin, inspect, kill, loseEverything, threeServers, upgrade } from "./containers/stations.ts";
 import { startSurroundings } from "./containers/surroundings.ts";
 import { Walk } from "./containers/walk.ts";
-import { machine, say } from "./report.ts";
+import { loads, machine, say, verdictOf } from "./report.ts";
 
 const PEOPLE = Number(process.env["PEOPLE"] ?? 8);
 const ROOT = join(import.meta.dirname, "..");
@@ -30,11 +29,7 @@ const previous = async (): Promise<string> =>
   git("rev-parse", process.env["PREVIOUS"] ?? (await git("describe", "--tags", "--abbrev=0").catch(() => "HEAD^")));
 
 async function prove(): Promise<boolean> {
-  const load = (): string =>
-    loadavg()
-      .map((one) => one.toFixed(0))
-      .join(", ");
-  say(`machine   ${machine()}; load averages ${load()}; ${new Date().toISOString()}`);
+  say(`machine   ${machine()}; load averages ${loads()}; ${new Date().toISOString()}`);
   const around = await startSurroundings();
   const installation = new Installation(FOLDER);
   const commit = process.env["COMMIT"];
@@ -46,37 +41,29 @@ async function prove(): Promise<boolean> {
     walks.push(walk);
     return walk;
   };
-  /** A station that can't be walked through is a fault, and the others follow. */
-  const station = (walk: ComposeWalk, name: string, act: () => Promise<void>): Promise<void> =>
-    act().catch(async (error: unknown) => {
-      walk.add(name, [error instanceof Error ? error.message : String(error)]);
-      await walk.abandon();
-    });
 
   const wanted = Object.entries(STATIONS).filter(([name]) => isWanted(name));
   if (wanted.length > 0) {
     const walk = await start("start");
-    await station(walk, "start", () => begin(walk, commit));
+    await walk.station("start", () => begin(walk, commit));
     for (const [name, act] of wanted) {
       say(`\n${name}`);
-      await station(walk, name, () => act(walk));
+      await walk.station(name, () => act(walk));
     }
   }
   if (isWanted("upgrade")) {
     const walk = await start("upgrade");
-    await station(walk, "upgrade", async () => upgrade(walk, await previous(), commit));
+    await walk.station("upgrade", async () => upgrade(walk, await previous(), commit));
   }
   if (isWanted("household")) {
     const walk = await start("household");
-    await station(walk, "household", async () => {
+    await walk.station("household", async () => {
       await installation.bring(commit);
       await household(walk);
     });
   }
   await installation.remove().catch(() => undefined);
-  const faults = walks.flatMap((walk) => walk.faults);
-  say(`\nload averages ${load()}\nverdict: ${faults.length === 0 ? "holds" : `${faults.length} faults`}`);
-  return faults.length === 0;
+  return verdictOf(walks.flatMap((walk) => walk.faults));
 }
 
 try {

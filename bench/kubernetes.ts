@@ -1,11 +1,11 @@
 /**
  * Walks through an installation on Kubernetes with a node that this machine is, by the overlay `single` as it is: from nothing to
- * running, one person's visit, a rolling restart, the loss of each pod and more replicas under load; then the way to three servers of the bus, and the loss of each.
+ * running, one person's visit, a rolling restart, the loss of each pod and more replicas under load; then the way to three servers
+ * of the bus, and the loss of each.
  * `npm run prove:kubernetes -- --node`, with names of stations for some of them; `PEOPLE` says how many there are. The exit
  * code is 0 when all holds.
  */
 import { rmSync } from "node:fs";
-import { loadavg } from "node:os";
 import { join } from "node:path";
 import { atEnd, cleanUp } from "@satchel/testing";
 import { startControlPlane } from "../services/standalone/test/control-plane.ts";
@@ -17,7 +17,7 @@ import { Cluster } from "./kubernetes/cluster.ts";
 import { startNames } from "./kubernetes/names.ts";
 import { importImages, startNode } from "./kubernetes/node.ts";
 import { begin, lose, restartAll, scale, three, withoutDatabase } from "./kubernetes/stations.ts";
-import { machine, say } from "./report.ts";
+import { loads, machine, say, verdictOf } from "./report.ts";
 
 const PEOPLE = Number(process.env["PEOPLE"] ?? 8);
 const ROOT = join(import.meta.dirname, "..");
@@ -28,11 +28,7 @@ const STATIONS = { restart: restartAll, lose, database: withoutDatabase, scale, 
 const names = process.argv.slice(2);
 
 async function prove(): Promise<boolean> {
-  const load = (): string =>
-    loadavg()
-      .map((one) => one.toFixed(0))
-      .join(", ");
-  say(`machine   ${machine()}; load averages ${load()}; ${new Date().toISOString()}`);
+  say(`machine   ${machine()}; load averages ${loads()}; ${new Date().toISOString()}`);
   say(`image built in ${await timed(() => docker("build", "--tag", IMAGE, ROOT))}`);
   const around = await startSurroundings();
   const plane = await startControlPlane();
@@ -44,20 +40,14 @@ async function prove(): Promise<boolean> {
   atEnd(() => rmSync(placed, { recursive: true, force: true }));
   const cluster = new Cluster(plane, placed);
   const walk = new Walk(cluster, around, PEOPLE);
-  const station = (name: string, act: () => Promise<void>): Promise<void> =>
-    act().catch(async (error: unknown) => {
-      walk.add(name, [error instanceof Error ? error.message : String(error)]);
-      await walk.abandon();
-    });
-  await station("start", () => begin(walk));
+  await walk.station("start", () => begin(walk));
   for (const [name, act] of Object.entries(STATIONS)) {
     if (names.length > 0 && !names.includes(name)) continue;
     say(`\n${name}`);
-    await station(name, () => act(walk));
+    await walk.station(name, () => act(walk));
   }
   if (walk.faults.length > 0) say(await cluster.kubectl("get", "pods", "--output", "wide"));
-  say(`\nload averages ${load()}\nverdict: ${walk.faults.length === 0 ? "holds" : `${walk.faults.length} faults`}`);
-  return walk.faults.length === 0;
+  return verdictOf(walk.faults);
 }
 
 try {

@@ -88,10 +88,15 @@ export class Walk<Kind extends Reachable> {
     await this.judge("filled", load);
   }
 
-  /** Ends what a station that failed has left running. */
-  async abandon(): Promise<void> {
-    await this.#running?.stop();
-    this.#running = undefined;
+  /** Walks through a station. One that can't be walked through is a fault; what it left running is ended. */
+  async station(name: string, act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      this.add(name, [error instanceof Error ? error.message : String(error)]);
+      await this.#running?.stop();
+      this.#running = undefined;
+    }
   }
 
   /** Ends a load, and checks that no call failed, nothing acknowledged is lost and nothing is there twice. */

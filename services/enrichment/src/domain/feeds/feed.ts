@@ -23,6 +23,7 @@ export interface RawItem {
   date?: string;
 }
 
+/** A feed as it is written. */
 export interface RawFeed {
   title: string;
   readonly items: RawItem[];
