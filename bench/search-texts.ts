@@ -21,6 +21,8 @@ const SMALL = TEXTS / 20;
 const ROUNDS = Number(process.env.ROUNDS ?? 40);
 const CHARS = 5000;
 const WARM_UP = 5;
+/** Texts that are kept at once: more are not stored within the bus' deadline where the machine is busy. */
+const BATCH = 50;
 /** Texts that are looked for again by five of their words. */
 const KNOWN_ITEMS = 200;
 
@@ -91,8 +93,8 @@ try {
   const known: { id: string; text: string }[] = [];
   let octets = 0;
   for (const [index, { userId, size }] of accounts.entries()) {
-    for (let from = 0; from < size; from += 500) {
-      const count = Math.min(500, size - from);
+    for (let from = 0; from < size; from += BATCH) {
+      const count = Math.min(BATCH, size - from);
       const rows = Array.from({ length: count }, (_, n) => ({ page_title: `Title ${from + n}` }));
       const ids = await addLinks({ pool }, userId, rows);
       const kept = ids.map((id, n) => ({ id, text: textOf(from + n, size) }));

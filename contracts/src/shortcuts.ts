@@ -16,9 +16,9 @@ export function addressInShortcut(content: Uint8Array, decode: (content: Uint8Ar
   if (ascii === "bplist") return inBinaryList(content);
   const text = decode(content);
   // A property list of macOS in XML, with the address as its only string; else an INI file with the key `URL`.
-  const inXml = /<string>\s*(https?:[^<]*?)\s*<\/string>/i.exec(text)?.[1];
-  if (inXml !== undefined) return inXml.replaceAll("&amp;", "&");
-  return /^\s*URL(?:\[\w+\])?\s*=\s*(https?:\S+)\s*$/im.exec(text)?.[1];
+  const inXml = /<string>\s*(https?:[^<]*)<\/string>/i.exec(text)?.[1];
+  if (inXml !== undefined) return inXml.trim().replaceAll("&amp;", "&");
+  return /^[ \t]*URL(?:\[\w+\])?[ \t]*=[ \t]*(https?:\S+)[ \t\r]*$/im.exec(text)?.[1];
 }
 
 /**

@@ -6,5 +6,6 @@ export function cutText(text: string): string {
   if (text.length * 3 <= COPY_TEXT_BYTES) return text;
   const bytes = new TextEncoder().encode(text);
   if (bytes.length <= COPY_TEXT_BYTES) return text;
-  return new TextDecoder().decode(bytes.subarray(0, COPY_TEXT_BYTES)).replace(/\ufffd+$/, "");
+  // As a stream it keeps back the octets of a character that is not whole.
+  return new TextDecoder().decode(bytes.subarray(0, COPY_TEXT_BYTES), { stream: true });
 }

@@ -1,7 +1,7 @@
 import { type Element, elementsOf, isElement, made, type Markup, textOf } from "./markup.ts";
 
 /** What marks a note: "1", "[12]", "*", "iv". */
-const NOTE_MARK = /^\s*[[(]?\s*(?:\d{1,3}|[a-z]|[ivx]{2,6}|[*†‡§¶#]{1,3})\s*[\])]?\s*$/i;
+const NOTE_MARK = /^[[(]?\s*(?:\d{1,3}|[a-z]|[ivx]{2,6}|[*†‡§¶#]{1,3})\s*[\])]?$/i;
 
 /** Elements that a note can be. */
 const NOTES: ReadonlySet<string> = new Set(["li", "p", "div", "dd", "td"]);
@@ -31,7 +31,7 @@ export function resolveAnchors(parts: readonly Markup[]): readonly Markup[] {
   for (const { link, target } of links) {
     const note = NOTES.has(target.name) ? target : blocks.get(target);
     const isBelow = (places.get(target) ?? 0) > (places.get(link) ?? 0);
-    if (note === undefined || !isBelow || blocks.get(link) === note || !NOTE_MARK.test(textOf([link]))) continue;
+    if (note === undefined || !isBelow || blocks.get(link) === note || !NOTE_MARK.test(textOf([link]).trim())) continue;
     if (NOTES.has(note.name)) notes.set(link, note);
   }
   const reached = new Set(links.map(({ link, target }) => notes.get(link) ?? target));

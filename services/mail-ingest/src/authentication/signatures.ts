@@ -35,7 +35,7 @@ export function withCandidates(raw: Buffer, author: string, now: Date): Candidat
   const kept = header.split(/\r\n(?![ \t])/).filter((field) => {
     const name = field
       .slice(0, field.indexOf(":"))
-      .replace(/[ \t]+$/, "")
+      .replace(/(?<![ \t])[ \t]+$/, "")
       .toLowerCase();
     if (name.startsWith("arc-")) return false;
     if (name !== "dkim-signature") return true;

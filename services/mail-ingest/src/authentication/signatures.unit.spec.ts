@@ -64,6 +64,12 @@ describe("a mail given to the verifier", () => {
     const signatures = Array.from({ length: 7 }, (_, i) => `DKIM-Signature: ${GOOD}; xyz=${i}`);
     expect(given(...signatures)).toBe([...signatures.slice(0, 5), "", "body\r\n"].join("\r\n"));
     expect(given(`DKIM-Signature: ${GOOD}${";".repeat(9000)}`, "X: y")).toBe("X: y\r\n\r\nbody\r\n");
+    expect(given(`DKIM-Signature \t: ${GOOD}${";".repeat(9000)}`, "X: y")).toBe("X: y\r\n\r\nbody\r\n");
+  });
+
+  test("takes a moment where a name is followed by very many blanks", () => {
+    const named = `X${" ".repeat(1_000_000)}Y: z`;
+    expect(given(named)).toBe(`${named}\r\n\r\nbody\r\n`);
   });
 });
 

@@ -103,7 +103,7 @@ class Writer {
 
   result(): MailedArticle {
     const text = this.text
-      .replaceAll(/[ \t]+\n/g, "\n")
+      .replaceAll(/(?<![ \t])[ \t]+\n/g, "\n")
       .replaceAll(/\n{3,}/g, "\n\n")
       .trim();
     return { html: this.html, text, isCut: this.isFull };

@@ -82,5 +82,6 @@ describe("an article for a mail", () => {
     const signs = mailed(`<p>${"&amp;".repeat(100_000)}</p>`);
     expect([signs.isCut, signs.html.length < 205_000, /&(?!amp;)/.test(signs.html)]).toEqual([true, true, false]);
     expect(mailed("<blockquote>".repeat(2000)).html.length).toBeLessThan(60_000);
+    expect(mailed(`<pre>a${"\t".repeat(85_000)}b</pre>`).text).toHaveLength(85_002);
   });
 });

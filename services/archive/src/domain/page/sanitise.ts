@@ -220,7 +220,7 @@ const reader =
 function cleanPicture(node: Element, rules: Rules): ChildNode[] {
   const attribute = reader(node);
   const address = pictureAddress(attribute);
-  const embedded = [attribute("src"), attribute("srcset")?.replace(/\s+[\d.]+[wx]\s*$/, "")].find(isEmbedded);
+  const embedded = [attribute("src"), attribute("srcset")?.trim().split(/\s/, 1)[0]].find(isEmbedded);
   const file = [address, embedded].map((href) => href && fileOf(href, rules)).find((name) => name !== undefined);
   const attrs = attributesOf(node, rules);
   if (file !== undefined) return [made(node, [{ name: "src", value: file }, ...attrs], [])];

@@ -95,6 +95,19 @@ C,https://c.example/,01j,,2023-05-06 07:08:11+00:00,0.0,new,False
   ]);
 });
 
+test.each([
+  ["['a', 'b", ["a", "b"]],
+  ["['a\\", ["a"]],
+])("Readwise Reader: a list of tags without its end, %s, is read to it", async (list, tags) => {
+  const csv = `Title,URL,ID,Document tags\nA,https://a.example/,1,"${list}"\n`;
+  expect(await entriesOf(parseReadwise, csv)).toMatchObject([{ tags }]);
+});
+
+test("Readwise Reader: a megabyte of quotation marks in one list takes a moment", async () => {
+  const csv = `Title,URL,ID,Document tags\nA,https://a.example/,1,"['${"\\'".repeat(500_000)}"\n`;
+  expect(await entriesOf(parseReadwise, csv, 100_000)).toHaveLength(1);
+});
+
 test.each([1, 3, 1000])(
   "OneTab: a line for each tab, titles with bars, groups apart (%i characters at once)",
   async (size) => {

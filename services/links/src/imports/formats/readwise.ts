@@ -21,9 +21,9 @@ export const parseReadwise: Parse = async function* (open) {
   }
 };
 
+// A text without its closing mark goes to the end: were it no match, it would be looked for again from each mark in it.
+const LISTED = /'((?:[^'\\]|\\.)*)(?:'|\\?$)|"((?:[^"\\]|\\.)*)(?:"|\\?$)/gs;
+
 /** Tags as Python writes a list of texts: `['one', "it's"]`. */
-function tagsOf(text: string): string[] {
-  return Array.from(text.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g), ([, single, double]) =>
-    (single ?? double ?? "").replaceAll(/\\(.)/g, "$1"),
-  );
-}
+const tagsOf = (text: string): string[] =>
+  Array.from(text.matchAll(LISTED), ([, single, double]) => (single ?? double ?? "").replaceAll(/\\(.)/g, "$1"));

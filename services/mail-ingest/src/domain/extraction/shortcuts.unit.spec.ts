@@ -95,6 +95,11 @@ describe("a file with one address is saved as that address", () => {
       { name: "a.url", type: "application/octet-stream", content: "[InternetShortcut]\r\nURL=file:///etc/passwd\r\n" },
     ],
     ["that is broken", { name: "a.webloc", type: "application/octet-stream", content: Buffer.from("bplist00http") }],
+    [
+      "with very many blanks",
+      { name: "a.webloc", type: "application/octet-stream", content: `<string>http:${"\t".repeat(65_000)}` },
+    ],
+    ["with very many lines", { name: "a.url", type: "application/octet-stream", content: `${"\n".repeat(65_000)}x` }],
     ["that is empty", { name: "a.webloc", type: "application/octet-stream", content: Buffer.from("bplist00") }],
   ])("not one %s", (_name, file) => expect(urls("hello", file)).toEqual([]));
 });

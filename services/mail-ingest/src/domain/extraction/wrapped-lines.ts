@@ -15,7 +15,7 @@ const FAREWELL =
   /^(?:thanks|thx|cheers|regards|best|bye|ciao|greetings|love|yours|danke|grüße|gruss|lg|mfg|vg|merci|saludos|gracias)$/;
 
 /** An address in angle brackets over several lines, which may be quoted. White space in it is ignored. */
-const BROKEN_IN_BRACKETS = /<(?:URL:)?(https?:\/\/[^\s<>]+(?:[ \t\r]*\n(?:> ?)*[ \t]*[^\s<>]+)+)\s*>/iy;
+const BROKEN_IN_BRACKETS = /<(?:URL:)?(https?:\/\/[^\s<>]+(?:[ \t\r]*\n[> \t]*[^\s<>]+)+)[ \t\r]*>/iy;
 
 /** Joins addresses that are written in angle brackets over several lines (RFC 3986 appendix C). */
 export function joinWithinBrackets(text: string): string {

@@ -7,8 +7,8 @@ import type { LetterSender } from "./letter.ts";
 /** Characters of a From field that are read. */
 const FIELD_CHARS = 2000;
 
-const NAMED = /^\s*(?:"((?:[^"\\]|\\.)*)"|([^<"]*))\s*<\s*([^\s<>]+@[^\s<>]+)\s*>/;
-const BARE = /^\s*([^\s<>",;:()]+@[^\s<>",;:()]+)/;
+const NAMED = /^(?:"((?:[^"\\]|\\.)*)"\s*|([^<"]*))<\s*([^\s<>@]+@[^\s<>]+)\s*>/;
+const BARE = /^([^\s<>",;:()@]+@[^\s<>",;:()]+)/;
 
 /**
  * Who a mail says it is from: the first address of its From field, else of its Sender field, with the name beside it. It is
@@ -24,7 +24,7 @@ export function letterSender(fields: readonly HeaderField[]): LetterSender | und
 
 /** The first address of a field or of a line that looks like one, with the name beside it. */
 export function readSender(value: string): LetterSender | undefined {
-  const text = value.slice(0, FIELD_CHARS);
+  const text = value.trim().slice(0, FIELD_CHARS);
   const [, quoted, plain = "", angled] = NAMED.exec(text) ?? [];
   const address = cleanLine(angled ?? BARE.exec(text)?.[1] ?? "", ADDRESS_CHARS + 1);
   if (address === "" || address.length > ADDRESS_CHARS || /\s/.test(address)) return undefined;

@@ -89,9 +89,16 @@ test.each([
   ["a\u202eb <x@example.org>", "x@example.org", "ab"],
   ["nobody", undefined, undefined],
   [`${"x".repeat(400)}@example.org`, undefined, undefined],
+  ['  "Ada"  < ada@example.org >', "ada@example.org", "Ada"],
+  ["  ada@example.org  ", "ada@example.org", undefined],
 ])("given the From field %s, then it is from %s, called %s", (value, address, name) => {
   const found = letterSender([{ name: "from", value }]);
   expect([found?.address, found?.name]).toEqual([address, name]);
+});
+
+test.each(["\t", "a ", "@", "< "])("given From fields of many %j, then nobody is found in a moment", (piece) => {
+  const fields = Array.from({ length: 20 }, () => ({ name: "from", value: `x${piece.repeat(2000)}"` }));
+  expect(letterSender(fields)).toBeUndefined();
 });
 
 const POST = { name: "list-unsubscribe-post", value: "List-Unsubscribe=One-Click" };

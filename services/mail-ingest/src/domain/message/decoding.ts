@@ -5,7 +5,7 @@ import type { Part } from "./part.ts";
 /** Undoes a transfer encoding (RFC 2045 section 6); an unknown one counts as none. */
 export function decodeTransfer(octets: Buffer, encoding: string): Buffer {
   const name = encoding
-    .replace(/\(.*\)/, "")
+    .replaceAll(/\([^()]*\)/g, "")
     .trim()
     .toLowerCase();
   if (name === "base64") return decodeBase64(octets);

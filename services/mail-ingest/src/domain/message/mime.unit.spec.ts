@@ -118,6 +118,8 @@ describe("the text of a part", () => {
     ["quoted-printable that is none", "quoted-printable", "a=zz=4", "a=zz=4"],
     ["nothing", "8bit", "é", "é"],
     ["something unknown", "x-secret", "plain", "plain"],
+    ["base64 with a comment", "(as ever) base64 (of RFC 2045)", Buffer.from("héllo").toString("base64"), "héllo"],
+    ["very many beginnings of comments", "(".repeat(100_000), "plain", "plain"],
   ])("is decoded from %s", (_name, encoding, body, decoded) => {
     expect(text("Content-Type: text/plain; charset=utf-8", `Content-Transfer-Encoding: ${encoding}`, "", body)).toBe(
       decoded,
