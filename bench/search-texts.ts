@@ -16,8 +16,8 @@ import { startBus, startDatabase } from "./servers.ts";
 // What a search in the texts of kept pages costs: half of the texts are in one account, a twentieth in another, the rest in
 // accounts of 100. Texts are cut from real pages, and a tenth of their words is noise.
 const TEXTS = Number(process.env.TEXTS ?? 20_000);
-const LARGE = TEXTS / 2;
-const SMALL = TEXTS / 20;
+const LARGE = Number(process.env.LARGE ?? TEXTS / 2);
+const SMALL = Number(process.env.SMALL ?? TEXTS / 20);
 const ROUNDS = Number(process.env.ROUNDS ?? 40);
 const CHARS = 5000;
 const WARM_UP = 5;
