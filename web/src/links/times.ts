@@ -36,7 +36,7 @@ export function timesIn(language: string, t: Say): Times {
     let made: Intl.DateTimeFormat | undefined;
     return { format: (date: Date) => (made ??= new Intl.DateTimeFormat(localeOf(language), options)).format(date) };
   };
-  const clock = formatter({ hour: "2-digit", minute: "2-digit" });
+  const clock = formatter({ timeStyle: "short" });
   const day = formatter({ day: "numeric", month: "long", year: "numeric" });
   const dayAndMonth = formatter({ day: "numeric", month: "short" });
   const monthAndYear = formatter({ month: "long", year: "numeric" });

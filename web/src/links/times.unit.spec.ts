@@ -1,5 +1,5 @@
 import i18next from "i18next";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import de from "./texts.de.ts";
 import en from "./texts.en.ts";
 import { headingsByAge, type Times, timesIn, yearsBeyond } from "./times.ts";
@@ -67,6 +67,13 @@ describe("when something happened, exactly", () => {
   ])("%s is %s", (then, said, gesagt) => {
     expect(times.exact(then, now)).toBe(said);
     expect(german.exact(then, now)).toBe(gesagt);
+  });
+
+  it("has hours as the reader's country writes them", () => {
+    vi.stubGlobal("navigator", { languages: ["en-US"] });
+    const american = timesIn("en", i18next.getFixedT("en", "links"));
+    expect(american.exact(at(11, 20, 8, 12), now)).toMatch(/^today, 8:12\sAM$/);
+    vi.unstubAllGlobals();
   });
 });
 

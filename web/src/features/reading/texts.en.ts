@@ -68,7 +68,7 @@ const texts = {
     original: "Original",
     copy: "Copy",
     done: "Read",
-    select: "Select words, then choose a colour",
+    select: "Select words, then choose a color",
     extend: "Select more, less",
     mark: "Highlight the selection",
     note: "Highlight it with a note",
