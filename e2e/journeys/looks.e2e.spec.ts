@@ -96,6 +96,45 @@ test("text areas have the page's own type, and dialogs one edge", inProof, async
   }
 });
 
+test(
+  "beside the details a row says its site and folder, tags begin at one side, and fields of sharing keep a distance",
+  inProof,
+  async ({ page, email }) => {
+    await signIn(page, email);
+    await saveMany(page, ["A page"]);
+    await fillRow(page, "A page");
+    const [link] = (await call(page, "GET", "/api/links/")).body as readonly { id: string }[];
+    expect((await call(page, "PATCH", `/api/links/${link?.id}`, { tags: ["bread", "بحر"] })).status).toBe(200);
+
+    await page.goto(`/links?link=${link?.id}`);
+    await expect(page.getByLabel("Notes")).toBeVisible();
+    for (const part of [".domain", ".where bdi"]) {
+      const cut = await row(page, "A page")
+        .locator(part)
+        .evaluate((text) => text.scrollWidth - text.clientWidth);
+      expect([part, cut]).toEqual([part, 0]);
+    }
+
+    await page.getByRole("button", { name: "Share…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Share" });
+    const field = await dialog.getByRole("combobox").boundingBox();
+    const foot = await dialog.getByRole("button", { name: "Share", exact: true }).boundingBox();
+    expect((foot?.y ?? 0) - ((field?.y ?? 0) + (field?.height ?? 0))).toBeGreaterThanOrEqual(8);
+
+    await page.goto("/tags");
+    const names = page.locator(".taglist__name .tag");
+    await expect(names).toHaveCount(2);
+    const starts = await names.evaluateAll((all) =>
+      all.map((name) => {
+        const range = document.createRange();
+        range.selectNodeContents(name);
+        return Math.round(range.getBoundingClientRect().left - name.getBoundingClientRect().left);
+      }),
+    );
+    expect(starts.every((start) => start < 20)).toBe(true);
+  },
+);
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
