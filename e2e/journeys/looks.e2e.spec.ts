@@ -244,7 +244,7 @@ test(
     await fillRow(page, "A page of a folder");
     await page.reload();
     const [unread, filed] = [row(page, "A page that is not there"), row(page, "A page of a folder")];
-    const reason = "The server of the page answered with an error.";
+    const reason = "The page was not found, or its site answered with an error.";
     await expect(unread.getByText(reason)).toBeVisible();
 
     for (const width of [1440, 390]) {
