@@ -103,3 +103,11 @@ export function headingsByAge(times: Times, now: Date): (link: { readonly saved_
     return heading;
   };
 }
+
+/** The day that a page says it was published on, in words; as the page says it where that is no date. */
+export function publishedDay(published: string, language: string): string {
+  const at = new Date(published);
+  return Number.isNaN(at.getTime())
+    ? published
+    : new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" }).format(at);
+}

@@ -2,7 +2,7 @@ import i18next from "i18next";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import de from "./texts.de.ts";
 import en from "./texts.en.ts";
-import { headingsByAge, type Times, timesIn, yearsBeyond } from "./times.ts";
+import { headingsByAge, publishedDay, type Times, timesIn, yearsBeyond } from "./times.ts";
 
 let times: Times;
 let german: Times;
@@ -93,4 +93,12 @@ it("a list by age stands under its days, whichever way it goes", () => {
   };
   expect(under(days)).toEqual(headings);
   expect(under(days.toReversed())).toEqual(headings.toReversed());
+});
+
+it.each([
+  ["2024-05-01", "1. Mai 2024"],
+  ["2024-05-01T23:30:00Z", "1. Mai 2024"],
+  ["spring", "spring"],
+])("a page published %s says %s", (published, said) => {
+  expect(publishedDay(published, "de")).toBe(said);
 });

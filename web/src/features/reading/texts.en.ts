@@ -14,6 +14,7 @@ const texts = {
   narrower: "Narrower lines",
   wider: "Wider lines",
   contents: "Contents",
+  keptAt: "kept {{when}}",
   minutes_one: "{{count, number}} min",
   minutes_other: "{{count, number}} min",
   left_one: "{{count, number}} min left",
