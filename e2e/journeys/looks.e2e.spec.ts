@@ -101,15 +101,20 @@ test(
   inProof,
   async ({ page, email }) => {
     await signIn(page, email);
-    await saveMany(page, ["A page"]);
-    await fillRow(page, "A page");
-    const [link] = (await call(page, "GET", "/api/links/")).body as readonly { id: string }[];
-    expect((await call(page, "PATCH", `/api/links/${link?.id}`, { tags: ["bread", "بحر"] })).status).toBe(200);
+    const kitchen = (await call(page, "POST", "/api/folders/", { name: "Kitchen" })).body as { id: number };
+    const saved = await call(page, "POST", "/api/links/", {
+      url: `${addresses().siteUrl}/articles/Tides`,
+      folder_id: kitchen.id,
+      tags: ["bread", "بحر"],
+    });
+    const { id } = saved.body as { id: string };
+    await page.goto("/links");
+    await expect(page.getByRole("link", { name: "Read in Satchel" })).toHaveCount(1);
 
-    await page.goto(`/links?link=${link?.id}`);
+    await page.goto(`/links?link=${id}`);
     await expect(page.getByLabel("Notes")).toBeVisible();
     for (const part of [".domain", ".where bdi"]) {
-      const cut = await row(page, "A page")
+      const cut = await row(page, "Tides")
         .locator(part)
         .evaluate((text) => text.scrollWidth - text.clientWidth);
       expect([part, cut]).toEqual([part, 0]);
