@@ -19,7 +19,7 @@ export const SEARCH_FILTERS = [
 ] as const;
 export type SearchFilter = (typeof SEARCH_FILTERS)[number];
 
-/** Values of `is:`. `favorite` is a synonym of `fav`. */
+/** Values of `is:`. Synonyms are in {@link searchFlag}. */
 export const SEARCH_FLAGS = [
   "fav",
   "unvisited",
@@ -137,10 +137,18 @@ const wordOf = ({ start, end }: SearchToken, q: string): SearchItem => ({
 /** The words, phrases and filters of a search. */
 export const searchItems = (q: string): SearchItem[] => searchTokens(q).filter((token) => token.kind === "item");
 
+/** What other programs call it. */
+const FLAG_SYNONYMS: ReadonlyMap<string, SearchFlag> = new Map([
+  ["favorite", "fav"],
+  ["favourite", "fav"],
+  ["starred", "fav"],
+  ["unread", "unvisited"],
+]);
+
 /** The flag that a value of `is:` names; undefined for an unknown value. */
 export function searchFlag(value: string): SearchFlag | undefined {
   const wanted = value.toLowerCase();
-  return wanted === "favorite" ? "fav" : SEARCH_FLAGS.find((flag) => flag === wanted);
+  return FLAG_SYNONYMS.get(wanted) ?? SEARCH_FLAGS.find((flag) => flag === wanted);
 }
 
 /** The value of such a filter; undefined for an unknown one. */

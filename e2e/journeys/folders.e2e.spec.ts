@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { violations } from "../support/axe.ts";
+import { call } from "../support/call.ts";
 import { folderLink } from "../support/links.ts";
 import { inProof } from "../support/proof.ts";
 import { expect, signIn, test } from "../support/test.ts";
@@ -15,6 +16,22 @@ async function create(page: Page, name: string, parent?: string): Promise<void> 
   await page.keyboard.press("Enter");
   await expect(folderLink(page, name)).toBeVisible();
 }
+
+test("in a long tree a new folder, and one that is opened, come into sight", async ({ page, email }) => {
+  await signIn(page, email);
+  for (let n = 1; n <= 30; n++) await call(page, "POST", "/api/folders/", { name: `Folder ${n}` });
+  await page.reload();
+  await expect(folderLink(page, "Folder 30")).toBeVisible();
+  await expect(folderLink(page, "Folder 30")).not.toBeInViewport();
+  await create(page, "Newest");
+  await expect(folderLink(page, "Newest")).toBeInViewport();
+  await expect(folderLink(page, "Newest")).toBeFocused();
+  const { body } = await call(page, "GET", "/api/folders/");
+  await page.goto(
+    `/links?folder=${(body as { id: number; name: string }[]).find(({ name }) => name === "Folder 25")?.id}`,
+  );
+  await expect(folderLink(page, "Folder 25")).toBeInViewport();
+});
 
 const names = (page: Page): Promise<string[]> => page.locator(".nav--folder a, .nav--child a").allTextContents();
 

@@ -22,7 +22,8 @@ test("a feed is looked at, followed from a folder's menu, its newest items come 
   await address.fill(`${addresses().siteUrl}/pages/Loaf`);
   await page.keyboard.press("Enter");
   await expect(said(dialog)).toHaveText(/^No feed can be read at this address/);
-  await address.fill(`${addresses().siteUrl}/feed/Bread`);
+  // A page that names its feed.
+  await address.fill(`${addresses().siteUrl}/articles/Bread`);
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("status").filter({ hasText: "Bread" })).toBeVisible();
   await expect(dialog.getByRole("list", { name: "The newest items" }).getByRole("listitem")).toHaveText([

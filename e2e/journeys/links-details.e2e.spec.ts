@@ -122,12 +122,12 @@ test("a page that could not be read says why, and is tried again", inProof, asyn
   const url = `${addresses().siteUrl}/none`;
   await call(page, "POST", "/api/links/", { url, title: "A page that is not there" });
   const link = row(page, "A page that is not there");
-  await expect(link.getByText("The server of the page answered with an error.")).toBeVisible();
+  await expect(link.getByText("The page was not found, or its site answered with an error.")).toBeVisible();
   await expect(link.getByRole("button", { name: "Try again" })).toBeVisible();
   await page.keyboard.press("j");
   await page.keyboard.press("o");
   const panel = panelOf(page);
-  await expect(panel.getByText("The server of the page answered with an error.").first()).toBeVisible();
+  await expect(panel.getByText("The page was not found, or its site answered with an error.").first()).toBeVisible();
   await panel.getByRole("button", { name: "Try again" }).click();
   await expect(panel.getByText("Asked to fetch the page again").or(panel.getByText(/read a moment ago/))).toBeVisible();
   await page.keyboard.press("Escape");

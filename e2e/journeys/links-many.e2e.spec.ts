@@ -27,9 +27,10 @@ test("several links are selected, one by one and by ranges, and changed as one",
   expect(await violations(page)).toEqual([]);
   await page.getByRole("menuitem", { name: "Add tags…" }).click();
   const dialog = page.getByRole("dialog", { name: "Tag 3 links" });
-  await dialog.getByLabel("Add tag").fill("rye");
+  await expect(dialog.getByLabel("Add tag")).toBeFocused();
+  await page.keyboard.type("rye");
   await page.keyboard.press("Enter");
-  await dialog.getByRole("button", { name: "Add tags" }).click();
+  await page.keyboard.press("Enter");
   await expect(page.getByText("3 links tagged")).toBeVisible();
   await expect(bar).toBeHidden();
   await expect.poll(async () => (await call(page, "GET", "/api/links/count?q=tag:rye")).body).toEqual({ count: 3 });
@@ -39,6 +40,12 @@ test("several links are selected, one by one and by ranges, and changed as one",
   await expect(bar).toBeVisible();
   await row(page, "page a").click();
   await row(page, "page e").click();
+  await expect(bar.getByText("2 selected")).toBeVisible();
+  await row(page, "page d").click({ modifiers: ["Shift"] });
+  await expect(bar.getByText("3 selected")).toBeVisible();
+  await expect(page.locator(".links")).toBeFocused();
+  await expect(page.locator(".links")).toHaveCSS("outline-style", "none");
+  await row(page, "page d").click();
   await expect(bar.getByText("2 selected")).toBeVisible();
   expect(page.context().pages()).toHaveLength(1);
   await bar.getByRole("button", { name: "Delete" }).click();

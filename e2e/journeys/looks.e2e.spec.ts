@@ -96,6 +96,50 @@ test("text areas have the page's own type, and dialogs one edge", inProof, async
   }
 });
 
+test(
+  "beside the details a row says its site and folder, tags begin at one side, and fields of sharing keep a distance",
+  inProof,
+  async ({ page, email }) => {
+    await signIn(page, email);
+    const kitchen = (await call(page, "POST", "/api/folders/", { name: "Kitchen" })).body as { id: number };
+    const saved = await call(page, "POST", "/api/links/", {
+      url: `${addresses().siteUrl}/articles/Tides`,
+      folder_id: kitchen.id,
+      tags: ["bread", "بحر"],
+    });
+    const { id } = saved.body as { id: string };
+    await page.goto("/links");
+    await expect(page.getByRole("link", { name: "Read in Satchel" })).toHaveCount(1);
+
+    await page.goto(`/links?link=${id}`);
+    await expect(page.getByLabel("Notes")).toBeVisible();
+    for (const part of [".domain", ".where bdi"]) {
+      const cut = await row(page, "Tides")
+        .locator(part)
+        .evaluate((text) => text.scrollWidth - text.clientWidth);
+      expect([part, cut]).toEqual([part, 0]);
+    }
+
+    await page.getByRole("button", { name: "Share…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Share" });
+    const field = await dialog.getByRole("combobox").boundingBox();
+    const foot = await dialog.getByRole("button", { name: "Share", exact: true }).boundingBox();
+    expect((foot?.y ?? 0) - ((field?.y ?? 0) + (field?.height ?? 0))).toBeGreaterThanOrEqual(8);
+
+    await page.goto("/tags");
+    const names = page.locator(".taglist__name .tag");
+    await expect(names).toHaveCount(2);
+    const starts = await names.evaluateAll((all) =>
+      all.map((name) => {
+        const range = document.createRange();
+        range.selectNodeContents(name);
+        return Math.round(range.getBoundingClientRect().left - name.getBoundingClientRect().left);
+      }),
+    );
+    expect(starts.every((start) => start < 20)).toBe(true);
+  },
+);
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -205,7 +249,7 @@ test(
     await fillRow(page, "A page of a folder");
     await page.reload();
     const [unread, filed] = [row(page, "A page that is not there"), row(page, "A page of a folder")];
-    const reason = "The server of the page answered with an error.";
+    const reason = "The page was not found, or its site answered with an error.";
     await expect(unread.getByText(reason)).toBeVisible();
 
     for (const width of [1440, 390]) {

@@ -18,6 +18,15 @@ test("an article is read in its own view, with its looks and its place remembere
   await expect(page.getByRole("navigation", { name: "Contents" }).getByRole("link")).toHaveCount(4);
   expect(await violations(page)).toEqual([]);
 
+  await expect(page.getByText("May 1, 2024")).toBeVisible();
+  await expect(page.getByText(/^kept today/)).toBeVisible();
+  // What is shown beside the text does not come over it in a narrower window.
+  const marks = page.getByRole("button", { name: "Highlights" });
+  await expect(marks).toHaveAttribute("aria-expanded", "true");
+  await page.setViewportSize({ width: 700, height: 900 });
+  await expect(marks).toHaveAttribute("aria-expanded", "false");
+  await page.setViewportSize({ width: 1440, height: 900 });
+
   await page.getByRole("button", { name: "Appearance" }).click();
   expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: "Sepia" }).click();

@@ -15,7 +15,7 @@ const SENTENCES =
 
 /** An article with what articles have: sections, a picture, a quotation, code, a table, a note. */
 const articlePage = (title: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${title}</title><meta name="author" content="Ida Marsh"></head>
+<html lang="en"><head><meta charset="utf-8"><title>${title}</title><meta name="author" content="Ida Marsh"><meta property="article:published_time" content="2024-05-01"><link rel="alternate" type="application/rss+xml" href="/feed/${encodeURIComponent(title)}"></head>
 <body><nav><a href="/">Home</a></nav><article><h1>${title}</h1><p>${SENTENCES.repeat(4)}</p>
 <h2>Spring and neap</h2><p>${SENTENCES.repeat(5)}</p><figure><img src="/figure.png" alt="The bay" width="640" height="320"><figcaption>The bay at low water</figcaption></figure>
 <blockquote><p>Time and tide wait for nobody, and the tide is the more punctual of the two.</p></blockquote>

@@ -49,7 +49,7 @@ export const exportSubscriptions = defineOperation({
 
 /** A feed as it is now: nothing is saved. */
 export const FeedPreview = Type.Object({
-  url: Type.String({ description: "Where its redirects ended" }),
+  url: Type.String({ description: "To follow: the one asked for, or the feed that the page there names" }),
   title: Type.String(),
   items: Type.Array(
     Type.Object({ url: Type.String(), title: Type.String(), published_at: Type.Union([Instant, Type.Null()]) }),

@@ -50,6 +50,9 @@ export const PublicConfig = Type.Object({
     ),
   ),
   outbox: Type.Boolean({ description: "Whether outgoing mail is shown at /outbox" }),
+  smtp_port: Type.Optional(
+    Type.Integer({ description: "Where mail is taken, if only the server's own machine can mail" }),
+  ),
 });
 export type PublicConfig = Static<typeof PublicConfig>;
 

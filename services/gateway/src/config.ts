@@ -32,7 +32,10 @@ export const GatewayConfig = Type.Object({
   ...shownSignOnSettings,
   ...trustedHeaderSettings,
 });
-export type GatewayConfig = Static<typeof GatewayConfig>;
+export type GatewayConfig = Static<typeof GatewayConfig> & {
+  /** Port that mail is taken on: known where one process runs everything. */
+  readonly SMTP_PORT?: number;
+};
 
 /** This server as its clients see it, derived from the configuration. */
 export interface Site {
@@ -58,6 +61,8 @@ export interface Site {
   };
   /** Folder of outgoing mails for the outbox page; only this machine may see them. */
   readonly outboxDir: string | undefined;
+  /** Port that mail is taken on, where only this machine can mail. */
+  readonly smtpPort: number | undefined;
 }
 
 /**
@@ -78,6 +83,7 @@ export function siteOf(config: GatewayConfig): Site {
   const { LEGAL_URL: legalUrl } = config;
   const domain = config.SAVE_ADDRESS.slice(config.SAVE_ADDRESS.lastIndexOf("@") + 1);
   const supportAddress = config.SUPPORT_ADDRESS ?? `support@${domain}`;
+  const isOwn = showsOutbox({ ...config, PUBLIC_URL: origin });
   return {
     origin,
     secure: protocol === "https:",
@@ -92,6 +98,7 @@ export function siteOf(config: GatewayConfig): Site {
       byProxy: config.TRUSTED_HEADER !== undefined,
     },
     extension: { ...(chrome === undefined ? {} : { chrome }), ...(firefox === undefined ? {} : { firefox }) },
-    outboxDir: showsOutbox({ ...config, PUBLIC_URL: origin }) ? config.OUTBOX_DIR : undefined,
+    outboxDir: isOwn ? config.OUTBOX_DIR : undefined,
+    smtpPort: isOwn ? config.SMTP_PORT : undefined,
   };
 }

@@ -3,7 +3,8 @@ import { ConfigurationError, readConfig } from "@satchel/chassis";
 import { GatewayConfig, siteOf } from "./config.ts";
 
 const required = { NATS_URL: "nats://127.0.0.1", DATABASE_URL: "postgres://127.0.0.1/x", TOKEN_KEY: "k".repeat(32) };
-const site = (env: Record<string, string> = {}) => siteOf(readConfig(GatewayConfig, { ...required, ...env }));
+const site = (env: Record<string, string> = {}) =>
+  siteOf({ ...readConfig(GatewayConfig, { ...required, ...env }), SMTP_PORT: 2526 });
 
 test("by default, the site is this machine's own and its outbox is shown where there is one", () => {
   expect(site({ PORT: "4000", OUTBOX_DIR: "outbox" })).toEqual({
@@ -17,6 +18,7 @@ test("by default, the site is this machine's own and its outbox is shown where t
     signOn: { providers: [], only: false, byProxy: false },
     extension: {},
     outboxDir: "outbox",
+    smtpPort: 2526,
   });
 });
 
@@ -52,7 +54,10 @@ test.each([
   { PUBLIC_URL: "https://satchel.example" },
   { PUBLIC_URL: "https://localhost.satchel.example" },
 ])("with %j nobody is shown the outbox", (env) =>
-  expect(site({ OUTBOX_DIR: "outbox", ...env }).outboxDir).toBeUndefined(),
+  expect(site({ OUTBOX_DIR: "outbox", ...env })).toMatchObject({
+    outboxDir: undefined,
+    smtpPort: undefined,
+  }),
 );
 
 test.each([

@@ -49,7 +49,10 @@ export function serviceConfigs(settings: Settings, where: Infrastructure, secret
       ADMIN_TOKEN === undefined
         ? undefined
         : pick(AdminConfig, { ...all, ADMIN_TOKEN, DATABASE_CONNECTIONS: CONNECTIONS.admin }),
-    gateway: pick(GatewayConfig, { ...all, DATABASE_CONNECTIONS: CONNECTIONS.gateway }),
+    gateway: {
+      ...pick(GatewayConfig, { ...all, DATABASE_CONNECTIONS: CONNECTIONS.gateway }),
+      SMTP_PORT: settings.SMTP_PORT,
+    },
   };
 }
 

@@ -264,25 +264,24 @@ function TagsDialog({ action, count, onDone, onClose }: TagsDialogProps) {
   return (
     <Dialog className="dialog" label={title} onClose={onClose}>
       <DialogHead title={title} onClose={onClose} />
-      <div className="dialog__body dialog__body--form">
+      <form
+        className="dialog__body dialog__body--form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onClose();
+          onDone({ action, tags });
+        }}
+      >
         <TagInput tags={tags} onChange={setTags} isOpenFirst onlyKnown={action === "untag"} />
         <div className="actions actions--end">
           <button type="button" className="btn btn--plain" onClick={onClose}>
             {tShell("cancel")}
           </button>
-          <button
-            type="button"
-            className="btn btn--accent"
-            disabled={tags.length === 0}
-            onClick={() => {
-              onClose();
-              onDone({ action, tags });
-            }}
-          >
+          <button type="submit" className="btn btn--accent" disabled={tags.length === 0}>
             {t(action === "tag" ? "tags.addButton" : "tags.removeButton")}
           </button>
         </div>
-      </div>
+      </form>
     </Dialog>
   );
 }

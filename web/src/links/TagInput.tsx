@@ -2,6 +2,7 @@ import { type Tag, TAG_CHARS, TAGS_PER_LINK } from "@satchel/contracts";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { takesFocus } from "../kit/Dialog.tsx";
 import { useTags } from "./detail.api.ts";
 import { isSameTag, suggestTags, tagOf } from "./suggestTags.ts";
 import "./tags.css";
@@ -9,7 +10,7 @@ import "./tags.css";
 interface TagInputProps {
   readonly tags: readonly string[];
   readonly onChange: (tags: readonly string[]) => void;
-  /** Whether suggestions are always shown, even before any input. */
+  /** It is what its dialog is for: it takes the focus, and suggestions are always shown, even before any input. */
   readonly isOpenFirst?: boolean;
   /** Whether only existing tags can be chosen. */
   readonly onlyKnown?: boolean;
@@ -24,7 +25,7 @@ export function TagInput({ tags, onChange, isOpenFirst = false, onlyKnown = fals
   const [typed, setTyped] = useState("");
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLInputElement | null>(null);
   const list = useId();
   const suggestions = suggestTags(known, typed, tags);
   // Permanent suggestions must not disappear on blur, because the control that is being pressed would move.
@@ -78,7 +79,10 @@ export function TagInput({ tags, onChange, isOpenFirst = false, onlyKnown = fals
       ))}
       <div className="tags-edit__field">
         <input
-          ref={field}
+          ref={(input) => {
+            field.current = input;
+            if (isOpenFirst) takesFocus(input);
+          }}
           className="input"
           role="combobox"
           aria-label={t("addTag")}

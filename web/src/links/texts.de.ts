@@ -29,7 +29,7 @@ const texts: Translation<typeof english> = {
   readAgain: "Noch einmal versuchen",
   reasons: {
     unknown: "Die Seite ließ sich nicht lesen.",
-    status: "Der Server der Seite hat mit einem Fehler geantwortet.",
+    status: "Die Seite wurde nicht gefunden, oder ihre Website hat mit einem Fehler geantwortet.",
     timeout: "Die Seite hat zu lange nicht geantwortet.",
     connection: "Der Server der Seite war nicht erreichbar.",
     name: "Eine Website mit diesem Namen gibt es nicht.",

@@ -27,7 +27,7 @@ const texts = {
   readAgain: "Try again",
   reasons: {
     unknown: "The page could not be read.",
-    status: "The server of the page answered with an error.",
+    status: "The page was not found, or its site answered with an error.",
     timeout: "The page took too long to answer.",
     connection: "The server of the page could not be reached.",
     name: "There is no site with this name.",

@@ -36,7 +36,7 @@ export function timesIn(language: string, t: Say): Times {
     let made: Intl.DateTimeFormat | undefined;
     return { format: (date: Date) => (made ??= new Intl.DateTimeFormat(localeOf(language), options)).format(date) };
   };
-  const clock = formatter({ hour: "2-digit", minute: "2-digit" });
+  const clock = formatter({ timeStyle: "short" });
   const day = formatter({ day: "numeric", month: "long", year: "numeric" });
   const dayAndMonth = formatter({ day: "numeric", month: "short" });
   const monthAndYear = formatter({ month: "long", year: "numeric" });
@@ -102,4 +102,12 @@ export function headingsByAge(times: Times, now: Date): (link: { readonly saved_
     }
     return heading;
   };
+}
+
+/** The day that a page says it was published on, in words; as the page says it where that is no date. */
+export function publishedDay(published: string, language: string): string {
+  const at = new Date(published);
+  return Number.isNaN(at.getTime())
+    ? published
+    : new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" }).format(at);
 }

@@ -1,8 +1,8 @@
 import i18next from "i18next";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import de from "./texts.de.ts";
 import en from "./texts.en.ts";
-import { headingsByAge, type Times, timesIn, yearsBeyond } from "./times.ts";
+import { headingsByAge, publishedDay, type Times, timesIn, yearsBeyond } from "./times.ts";
 
 let times: Times;
 let german: Times;
@@ -68,6 +68,13 @@ describe("when something happened, exactly", () => {
     expect(times.exact(then, now)).toBe(said);
     expect(german.exact(then, now)).toBe(gesagt);
   });
+
+  it("has hours as the reader's country writes them", () => {
+    vi.stubGlobal("navigator", { languages: ["en-US"] });
+    const american = timesIn("en", i18next.getFixedT("en", "links"));
+    expect(american.exact(at(11, 20, 8, 12), now)).toMatch(/^today, 8:12\sAM$/);
+    vi.unstubAllGlobals();
+  });
 });
 
 it("a list by age stands under its days, whichever way it goes", () => {
@@ -86,4 +93,12 @@ it("a list by age stands under its days, whichever way it goes", () => {
   };
   expect(under(days)).toEqual(headings);
   expect(under(days.toReversed())).toEqual(headings.toReversed());
+});
+
+it.each([
+  ["2024-05-01", "1. Mai 2024"],
+  ["2024-05-01T23:30:00Z", "1. Mai 2024"],
+  ["spring", "spring"],
+])("a page published %s says %s", (published, said) => {
+  expect(publishedDay(published, "de")).toBe(said);
 });

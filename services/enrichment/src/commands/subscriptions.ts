@@ -14,9 +14,10 @@ import {
   texts,
 } from "@satchel/contracts";
 import { shownSubscription, type StoredSubscription } from "../domain/feeds/subscription.ts";
+import type { FetchedPage } from "../fetching/fetch-result.ts";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
 import { PREVIEWS_WAITING } from "../limits.ts";
-import { FEED_REQUEST, feedIn } from "../reading/read-feed.ts";
+import { FEED_REQUEST, feedIn, feedNamedIn } from "../reading/read-feed.ts";
 import { subscriptionIdOf, type Subscriptions } from "../store/subscriptions.ts";
 
 interface SubscriptionDeps {
@@ -52,16 +53,27 @@ export function subscriptionCommands({ subscriptions, fetcher, now }: Subscripti
     handler(PreviewFeed, ({ userId, url }) =>
       previews.run(userId, async () => {
         const signal = AbortSignal.timeout(FEED_PREVIEW_MS);
-        const page = await fetcher.fetchPage(addressOf(url), { ...FEED_REQUEST, owner: userId, signal });
-        if (!page.ok) throw new SatchelError("rejected", programTexts.subscriptions.noFeed);
-        const feed = feedIn(page);
+        const fetched = async (from: string): Promise<FetchedPage> => {
+          const page = await fetcher.fetchPage(from, { ...FEED_REQUEST, owner: userId, signal });
+          if (!page.ok) throw new SatchelError("rejected", programTexts.subscriptions.noFeed);
+          return page;
+        };
+        let address = addressOf(url);
+        let page = await fetched(address);
+        let feed = feedIn(page);
+        const named = feed === undefined ? feedNamedIn(page) : undefined;
+        if (named !== undefined) {
+          address = addressOf(named);
+          page = await fetched(address);
+          feed = feedIn(page);
+        }
         if (feed === undefined) throw new SatchelError("rejected", programTexts.subscriptions.noFeed);
         const items = feed.items.slice(0, FEED_PREVIEW_ITEMS).map((item) => ({
           url: item.url,
           title: item.title,
           published_at: item.publishedAt?.toISOString() ?? null,
         }));
-        return { result: { url: page.finalUrl, title: feed.title, items } };
+        return { result: { url: address, title: feed.title, items } };
       }),
     ),
     handler(FollowFeed, async ({ userId, url, folderId, take }, { retry }) => {

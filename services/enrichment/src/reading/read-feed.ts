@@ -1,5 +1,6 @@
 import { FEED_BYTES } from "@satchel/contracts";
 import { decodePage } from "../domain/extraction/decode-page.ts";
+import { announcedFeed } from "../domain/feeds/announced-feed.ts";
 import type { ParsedFeed } from "../domain/feeds/feed.ts";
 import { parseFeed } from "../domain/feeds/parse-feed.ts";
 import type { FetchedPage, FetchOptions } from "../fetching/fetch-result.ts";
@@ -20,10 +21,15 @@ export const FEED_REQUEST: Pick<FetchOptions, "accept" | "maxBytes" | "cut"> = {
 };
 
 /** The feed in an answer; undefined where it is none. */
-export function feedIn({ bytes, charset, finalUrl }: FetchedPage): ParsedFeed | undefined {
+export const feedIn = (page: FetchedPage): ParsedFeed | undefined => parseFeed(textOf(page), page.finalUrl);
+
+/** The address of the feed that a page names; undefined where it names none. */
+export const feedNamedIn = (page: FetchedPage): string | undefined => announcedFeed(textOf(page), page.finalUrl);
+
+function textOf({ bytes, charset, finalUrl }: FetchedPage): string {
   // XML declares its character set as HTML does not, in its first line.
   const declared = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]{1,40})/.exec(
     Buffer.from(bytes.subarray(0, 200)).toString("latin1"),
   )?.[1];
-  return parseFeed(decodePage(bytes, charset ?? declared, new URL(finalUrl).hostname), finalUrl);
+  return decodePage(bytes, charset ?? declared, new URL(finalUrl).hostname);
 }

@@ -17,6 +17,7 @@ test("a part that takes a minute to load, as on a busy machine, is waited for", 
     operator: undefined,
     extension: {},
     outboxDir: undefined,
+    smtpPort: undefined,
   };
   const app = createHttp({ site, logger: createLogger("test", "silent"), trustProxy: [] });
   let load = (): void => undefined;

@@ -47,6 +47,8 @@ describe("what is typed", () => {
     ["-site:example.com", { sites: [not("example.com")] }],
     ["is:fav", { flags: { favorite: true } }],
     ["is:favorite", { flags: { favorite: true } }],
+    ["is:Starred", { flags: { favorite: true } }],
+    ["is:unread", { flags: { visited: false } }],
     ["-is:fav", { flags: { favorite: false } }],
     ["is:unvisited", { flags: { visited: false } }],
     ["is:visited", { flags: { visited: true } }],

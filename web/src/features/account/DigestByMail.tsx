@@ -26,7 +26,7 @@ export function DigestByMail() {
   const language = i18n.language.startsWith("de") ? "de" : "en";
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const dayName = new Intl.DateTimeFormat(locale, { weekday: "long" });
-  const hourName = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" });
+  const hourName = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
   const { every, weekday, hour } = digest;
 
   async function change(times: Partial<DigestTimes>): Promise<void> {

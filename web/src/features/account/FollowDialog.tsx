@@ -76,7 +76,7 @@ function AddressForm({ isFound, onFound, onClose }: AddressFormProps) {
     onFound(null);
     const wanted = url.trim();
     const { data, error } = await preview(wanted);
-    if (data !== undefined) return onFound({ url: wanted, feed: data });
+    if (data !== undefined) return onFound({ url: data.url, feed: data });
     const { status, detail } = error as Problem;
     // The detail of a 400 is a text of the catalogue.
     setOutcome({ ok: false, text: status === 400 && detail !== "" ? detail : t("follow.failed") });

@@ -142,7 +142,7 @@ const texts = {
     doors: {
       linkding: "linkding's apps and extensions",
       wallabag: "KOReader (wallabag)",
-      opds: "Catalogue for e-readers (OPDS)",
+      opds: "Catalog for e-readers (OPDS)",
       mcp: "Assistants (MCP)",
     },
     docs: "All calls of the API",

@@ -1,3 +1,4 @@
+import type { PublicConfig } from "@satchel/contracts";
 import { Check, ClipboardPaste, Copy, FileUp, type LucideIcon, Mail, Puzzle, Terminal } from "lucide-react";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
@@ -35,10 +36,11 @@ function Way({ icon: Icon, title, text, children }: WayProps) {
 }
 
 /** By mail; on a local installation, which no mail reaches, by a command that sends one. */
-function ByMail({ owner, address, isLocal }: { owner: string; address: string; isLocal: boolean }) {
+function ByMail({ owner, config }: { owner: string; config: PublicConfig }) {
   const { t } = useTranslation("share", { keyPrefix: "welcome" });
   const { copied, copy } = useCopy();
-  if (!isLocal) {
+  const address = config.save_address;
+  if (!config.outbox) {
     return (
       <Way icon={Mail} title={t("mail.title")} text={t("mail.text", { owner })}>
         <SaveAddress />
@@ -48,7 +50,7 @@ function ByMail({ owner, address, isLocal }: { owner: string; address: string; i
       </Way>
     );
   }
-  const command = sendCommand(owner, address);
+  const command = sendCommand(owner, address, config.smtp_port);
   return (
     <Way icon={Terminal} title={t("local.title")} text={t("local.text")}>
       <code className="way__command">{command}</code>
@@ -132,9 +134,7 @@ export function Welcome() {
             </a>
           </Way>
         )}
-        {owner !== undefined && config !== undefined && (
-          <ByMail owner={owner} address={config.save_address} isLocal={config.outbox} />
-        )}
+        {owner !== undefined && config !== undefined && <ByMail owner={owner} config={config} />}
         <ByHand />
         <Way icon={FileUp} title={t("other.title")} text={t("other.text")}>
           <button type="button" className="btn btn--plain" onClick={() => dispatch(importsOpened())}>
@@ -163,11 +163,13 @@ const PLAIN = /^[\w.+@-]+$/;
 
 const quoted = (word: string): string => (PLAIN.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`);
 
-/** The default save address. */
+/** What the command takes where it is told nothing else. */
 const DEFAULT_ADDRESS = "save@localhost";
+const DEFAULT_PORT = 2525;
 
 /** The command that mails a link to a local installation (README.md, "Your first link"). */
-export function sendCommand(from: string, saveAddress: string): string {
+export function sendCommand(from: string, saveAddress: string, smtpPort = DEFAULT_PORT): string {
+  const port = smtpPort === DEFAULT_PORT ? [] : [`SMTP_PORT=${smtpPort}`];
   const to = saveAddress === DEFAULT_ADDRESS ? [] : ["--to", quoted(saveAddress)];
-  return ["npm run send --", "--from", quoted(from), ...to, "https://example.com/"].join(" ");
+  return [...port, "npm run send --", "--from", quoted(from), ...to, "https://example.com/"].join(" ");
 }

@@ -18,3 +18,10 @@ test.each([
 ])("given %s, then the command sends from it", (_, from, saveAddress, words) => {
   expect(sendCommand(from, saveAddress)).toBe(`npm run send -- ${words}`);
 });
+
+test("given mail is taken on another port, then the command names it", () => {
+  expect(sendCommand("anna@post.example", "save@localhost", 2727)).toBe(
+    "SMTP_PORT=2727 npm run send -- --from anna@post.example https://example.com/",
+  );
+  expect(sendCommand("anna@post.example", "save@localhost", 2525)).not.toContain("SMTP_PORT");
+});

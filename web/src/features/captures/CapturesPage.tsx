@@ -37,7 +37,7 @@ function useCaptureTimes(): CaptureTimes {
   const times = useTimes();
   return useMemo(() => {
     const locale = localeOf(i18n.language);
-    const clock = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" });
+    const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
     const dayAndClock = new Intl.DateTimeFormat(locale, {
       day: "numeric",
       month: "short",

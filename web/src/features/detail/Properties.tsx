@@ -7,8 +7,7 @@ import { useTranslation } from "react-i18next";
 import { TagInput } from "../../links/TagInput.tsx";
 import { dialogOpened } from "../../links/list.slice.ts";
 import { findFolder } from "../../folders/tree.ts";
-import { localeOf } from "../../kit/i18n/language.ts";
-import { useTimes } from "../../links/times.ts";
+import { publishedDay, useTimes } from "../../links/times.ts";
 import { sizeText } from "../../kit/sizeText.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import { useChangeLinkMutation } from "../../links/changes.api.ts";
@@ -23,14 +22,6 @@ function useTranslatedKind(kind: string | null): string | undefined {
   const { t } = useTranslation("detail");
   if (kind === null) return undefined;
   return isKnown(kind) ? t(`kinds.${kind}`) : kind;
-}
-
-/** A page's date, formatted if it is valid. */
-function dayOf(published: string, language: string): string {
-  const at = new Date(published);
-  return Number.isNaN(at.getTime())
-    ? published
-    : new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" }).format(at);
 }
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
@@ -116,7 +107,7 @@ export function Properties({ link }: { link: LinkDetail }) {
       )}
       {link.published_at !== null && (
         <Row name={t("published")}>
-          <bdi>{dayOf(link.published_at, i18n.language)}</bdi>
+          <bdi>{publishedDay(link.published_at, i18n.language)}</bdi>
         </Row>
       )}
       {!isLetter(link.url) && (

@@ -163,6 +163,11 @@ export function FolderItem({ row, isCurrent, holdsCurrent = false, isOpen, onTog
   ];
   const openMenu = (at: At) => onTask({ kind: "menu", row, at });
 
+  // In a long tree it may be out of sight, where it was opened by a search or the palette.
+  useEffect(() => {
+    if (isCurrent) element.current?.scrollIntoView({ block: "nearest" });
+  }, [isCurrent]);
+
   const dndRef = dnd.ref;
   const ref = useCallback(
     (node: HTMLElement | null) => {

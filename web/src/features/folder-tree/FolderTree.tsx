@@ -1,6 +1,6 @@
 import { type Folder, type FolderId, texts } from "@satchel/contracts";
 import { FolderPlus } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { firstView } from "../../kit/parts/firstView.ts";
@@ -58,7 +58,21 @@ export function FolderTree({ view }: { view: View | undefined }) {
     loadForm().catch(() => undefined);
   }, []);
   const rows = rowsOf(folders);
-  const stopCreating = () => setCreatingIn(undefined);
+  /** A new folder that was not shown yet. */
+  const made = useRef<FolderId>(undefined);
+  const showMade = useCallback(() => {
+    const item = made.current === undefined ? null : frame.current?.querySelector(`[data-folder="${made.current}"]`);
+    if (!item) return;
+    made.current = undefined;
+    item.scrollIntoView({ block: "nearest" });
+    // The form had the focus, unless it was taken elsewhere meanwhile.
+    if (document.activeElement === document.body) item.querySelector("a")?.focus();
+  }, []);
+  useEffect(showMade, [folders, creatingIn, showMade]);
+  const stopCreating = (id?: FolderId) => {
+    made.current = id;
+    setCreatingIn(undefined);
+  };
   const stopTask = () => setTask(undefined);
   const current = view !== undefined && "id" in view ? view.id : undefined;
 

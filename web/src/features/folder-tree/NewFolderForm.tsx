@@ -13,7 +13,8 @@ import { IconButton } from "../../kit/IconButton.tsx";
 interface NewFolderFormProps {
   /** Its parent; null for the top level. */
   readonly parent: FolderId | null;
-  readonly onDone: () => void;
+  /** @param made the new folder; undefined: none was made */
+  readonly onDone: (made?: FolderId) => void;
 }
 
 /** Asks for the name of a new folder and creates it. */
@@ -37,7 +38,7 @@ export function NewFolderForm({ parent, onDone }: NewFolderFormProps) {
     event.preventDefault();
     if (name.trim() === "" || isLoading) return;
     const answer = await create({ name: name.trim(), parent_folder_id: parent });
-    if (answer.error === undefined) onDone();
+    if (answer.error === undefined) onDone(answer.data.id);
     else if (isProblem(answer.error)) setError(createErrorText(answer.error, isSubfolder));
   }
 
@@ -65,7 +66,7 @@ export function NewFolderForm({ parent, onDone }: NewFolderFormProps) {
           }}
         />
         <IconButton label={t("save")} icon={Check} size="m" type="submit" disabled={name.trim() === ""} />
-        <IconButton label={t("cancel")} icon={X} size="m" onClick={onDone} />
+        <IconButton label={t("cancel")} icon={X} size="m" onClick={() => onDone()} />
       </form>
       {!isSubfolder && (
         <button

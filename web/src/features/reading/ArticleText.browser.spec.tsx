@@ -1,7 +1,8 @@
 import type { Article } from "@satchel/contracts";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
 import { ArticleText } from "./ArticleText.tsx";
+import "./article.css";
 
 const article = (html: string) => ({ html, language: "en", direction: "ltr" }) as Article;
 const nothing = () => undefined;
@@ -20,4 +21,23 @@ test.each([
   expect(first?.checkVisibility()).toBe(isShown);
   // Highlights count its characters all the same.
   expect(first?.textContent).toBe(heading);
+});
+
+test("given a word that is wider than the screen, then no heading is wider than the article", async () => {
+  const word = "Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrik";
+  const { container } = await render(
+    <div style={{ width: 320 }}>
+      <article className="article">
+        <h1>{word}</h1>
+        <ArticleText
+          article={article(`<h2>${word}</h2><p>The sea rises.</p>`)}
+          title="Tides"
+          onHeadings={nothing}
+          onShown={nothing}
+        />
+      </article>
+    </div>,
+  );
+  await vi.waitFor(() => expect(container.querySelectorAll("h2")).toHaveLength(1));
+  expect(container.querySelector("article")?.scrollWidth).toBe(320);
 });

@@ -12,7 +12,7 @@ import { dropOffline } from "../../links/keepOffline.ts";
 import { visitOf } from "../../links/changes.api.ts";
 import { useLinkDetailQuery } from "../../links/detail.api.ts";
 import { isReadable } from "../../links/linkText.ts";
-import { useTimes } from "../../links/times.ts";
+import { publishedDay, useTimes } from "../../links/times.ts";
 import { Related } from "../../links/Related.tsx";
 import { VisitAnchor } from "../../links/VisitAnchor.tsx";
 import { ArticleText, type Heading, siteOfArticle } from "./ArticleText.tsx";
@@ -55,7 +55,7 @@ interface TextProps {
 
 /** Title, where it is from, and how long it takes; then the text. */
 function Text({ link, article, place, hasMarks, onMarks }: TextProps) {
-  const { t } = useTranslation("reading");
+  const { t, i18n } = useTranslation("reading");
   const [headings, setHeadings] = useState<readonly Heading[]>([]);
   // The pictures of a PDF's pages in the place of its text.
   const [hasPages, setPages] = useState(false);
@@ -85,8 +85,9 @@ function Text({ link, article, place, hasMarks, onMarks }: TextProps) {
           <h1>{link.title ?? article.title}</h1>
           <p className="article__about">
             {article.byline !== null && <bdi>{article.byline}</bdi>}
+            {link.published_at !== null && <bdi>{publishedDay(link.published_at, i18n.language)}</bdi>}
             <bdi>
-              <time dateTime={article.kept_at}>{when}</time>
+              <time dateTime={article.kept_at}>{t("keptAt", { when })}</time>
             </bdi>
             {/* A picture has nothing to be read. */}
             {article.words > 0 && (
@@ -147,6 +148,11 @@ function Reading({ link, article, list }: ReadingProps) {
   const [looks, change] = useLooks();
   const [isRead, setRead] = useState(false);
   const [hasMarks, setMarks] = useState(() => window.matchMedia(BESIDE).matches);
+  const isBeside = useMedia(BESIDE);
+  // They would cover the text of a window that got narrower, or of a tablet that was turned.
+  useEffect(() => {
+    if (!isBeside) setMarks(false);
+  }, [isBeside]);
   const [move] = useMoveReadingMutation();
   const { previous, next } = useNeighbours(link.id);
   const isText = isReadable(article.kind) || isRead;

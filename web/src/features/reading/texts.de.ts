@@ -16,6 +16,7 @@ const texts: Translation<typeof english> = {
   narrower: "Kürzere Zeilen",
   wider: "Längere Zeilen",
   contents: "Inhalt",
+  keptAt: "aufbewahrt {{when}}",
   minutes_one: "{{count, number}} Min.",
   minutes_other: "{{count, number}} Min.",
   left_one: "noch {{count, number}} Min.",

@@ -40,6 +40,8 @@ const csvFormats: readonly [ImportFormat, readonly string[]][] = [
   ["readwise-csv", ["url", "document tags", "saved date", "location"]],
   ["mymind-csv", ["type", "url", "content", "note", "tags", "created"]],
   ["instapaper-csv", ["url", "title", "selection", "folder"]],
+  // A table of any program: what it names as ours does is taken.
+  ["satchel-csv", ["url", "title"]],
 ];
 
 /**

@@ -15,6 +15,7 @@ test.each([
     '"url","title","description","notes","tags","folder","subfolder","is_favorite","visit_count","saved_at"',
   ],
   ["satchel-csv", "url;title;subfolder;visit_count;saved_at\n"],
+  ["satchel-csv", "title,url,tags,comments,created_at\n"],
   ["pinboard-json", '[{"href":"https://a.example/","description":"A","extended":"","toread":"no"'],
   ["linkding-json", '{"count": 1, "next": null, "results": [{"id": 1, "url": "x", "tag_names": []}]}'],
   ["karakeep-json", '{"bookmarks":[{"createdAt":1,"title":null,"tags":[],"content":{"type":"link","url":"x"}}]}'],
