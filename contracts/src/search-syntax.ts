@@ -27,6 +27,7 @@ export const SEARCH_FLAGS = [
   "broken",
   "duplicate",
   "unfiled",
+  "untagged",
   "long",
   "due",
   "reminder",

@@ -116,7 +116,9 @@ test("a sheet says what can be searched for, and what is said there can be", asy
   await box(page).fill("is:fish");
   await box(page).press("Enter");
   await expect(
-    page.getByText("is: needs one of fav, unvisited, visited, broken, duplicate, unfiled, long, due, reminder."),
+    page.getByText(
+      "is: needs one of fav, unvisited, visited, broken, duplicate, unfiled, untagged, long, due, reminder.",
+    ),
   ).toBeVisible();
 });
 

@@ -49,6 +49,8 @@ export interface Flags {
   readonly duplicate?: boolean;
   /** Whether it is in no folder. */
   readonly unfiled?: boolean;
+  /** Whether it has no tags. */
+  readonly untagged?: boolean;
   /** Whether its page takes more than `LONG_READ_MINUTES` to read. */
   readonly long?: boolean;
   /** Whether it has a copy. */
@@ -153,6 +155,7 @@ const FLAGS = {
   broken: { of: "gone", is: true },
   duplicate: { of: "duplicate", is: true },
   unfiled: { of: "unfiled", is: true },
+  untagged: { of: "untagged", is: true },
   long: { of: "long", is: true },
   due: { of: "due", is: true },
   reminder: { of: "reminder", is: true },

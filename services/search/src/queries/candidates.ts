@@ -94,6 +94,10 @@ const flagConditions = (
     sql`(l.page_id in ${pagesWithSeveralLinks(userId)}) is not true`,
   ],
   unfiled: [sql`coalesce(l.folder_id, 0) = 0`, sql`coalesce(l.folder_id, 0) <> 0`],
+  untagged: [
+    sql`cardinality(coalesce(l.own_tags, l.page_tags)) = 0`,
+    sql`cardinality(coalesce(l.own_tags, l.page_tags)) > 0`,
+  ],
   long: [
     sql`coalesce(l.reading_minutes, 0) > ${LONG_READ_MINUTES}`,
     sql`coalesce(l.reading_minutes, 0) <= ${LONG_READ_MINUTES}`,
@@ -109,6 +113,7 @@ const FLAGS = [
   "gone",
   "duplicate",
   "unfiled",
+  "untagged",
   "long",
   "kept",
   "reminder",

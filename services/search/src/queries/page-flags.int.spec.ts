@@ -188,6 +188,24 @@ describe("is:long", () => {
   });
 });
 
+describe("is:untagged", () => {
+  const links = [
+    { own_title: "tagged pine", own_tags: ["tree"] },
+    { own_title: "described pine", page_tags: ["tree"] },
+    { own_title: "cleared pine", page_tags: ["tree"], own_tags: [] },
+    { own_title: "bare oak" },
+  ];
+
+  test("given links with tags of their own, of their pages, and none, then it finds those that show none", async () => {
+    const { titles, count } = await given(links);
+    expect(await titles("is:untagged")).toEqual(["bare oak", "cleared pine"]);
+    expect(await count("is:untagged")).toEqual({ count: 2 });
+    expect(await titles("pine is:untagged")).toEqual(["cleared pine"]);
+    expect(await titles("-is:untagged")).toEqual(["described pine", "tagged pine"]);
+    expect(await titles("(pine -is:untagged) or oak")).toEqual(["bare oak", "described pine", "tagged pine"]);
+  });
+});
+
 describe("is:unfiled", () => {
   const links = [{ own_title: "filed pine", folder_id: 7 }, { own_title: "loose pine" }, { own_title: "loose oak" }];
 

@@ -16,6 +16,7 @@ const SUGGESTIONS = {
   broken: { search: "is:broken", emoji: "👻" },
   duplicate: { search: "is:duplicate", emoji: "👯" },
   unfiled: { search: "is:unfiled", emoji: "🗂️" },
+  untagged: { search: "is:untagged", emoji: "🏷️" },
   long: { search: "is:unvisited is:long", emoji: "☕" },
   reminder: { search: "is:reminder", emoji: "🔔" },
   fav: { search: "is:fav", emoji: "⭐" },

@@ -50,6 +50,7 @@ const texts: Translation<typeof english> = {
       broken: "Verschwundene Seiten",
       duplicate: "Doppelt gespeichert",
       unfiled: "Ohne Ordner",
+      untagged: "Ohne Tags",
       long: "Ungelesen, länger als 10 Minuten",
       reminder: "Wiederzusehen",
       fav: "Favoriten",

@@ -48,6 +48,7 @@ const texts = {
       broken: "Gone pages",
       duplicate: "Saved twice",
       unfiled: "No folder",
+      untagged: "No tags",
       long: "Unread, longer than 10 minutes",
       reminder: "To see again",
       fav: "Favorites",

@@ -30,7 +30,7 @@ test.each([
   ["a quoted tag that is not finished", 'tag:"sourdough b', ['tag:"sourdough bread"']],
   ["folders, each name once", "in:t", ['in:"To read"', "in:Travel"]],
   ["sites", "site:exa", ["site:example.com", "site:news.example.org"]],
-  ["what links can be", "is:un", ["is:unvisited", "is:unfiled"]],
+  ["what links can be", "is:un", ["is:unvisited", "is:unfiled", "is:untagged"]],
   ["dates", "after:2025", ["after:2025-12", "after:2025"]],
   ["dates, for a span", "saved:2024", ["saved:2024"]],
   ["nothing, while a word of a note is typed", "note:te", []],
