@@ -140,8 +140,5 @@ const DAY_NANOS = 86_400 * 1_000_000_000;
 async function ensureDeadLetters({ jsm, copies }: Journal): Promise<void> {
   const subject = deadLetterSubject("*", "*");
   const stream = { name: DEAD_LETTERS, subjects: [subject], storage: StorageType.File, max_age: 30 * DAY_NANOS };
-  const { config } = await ensureStream(jsm, stream, copies);
-  if (config.subjects.includes(subject)) return;
-  // An earlier version created it, whose subjects had no user. Its replicas may still be running.
-  await jsm.streams.update(DEAD_LETTERS, { subjects: [...config.subjects, subject] });
+  await ensureStream(jsm, stream, copies);
 }
