@@ -11,7 +11,7 @@ import type {
   ProjectionProgress,
 } from "@satchel/chassis";
 import { SatchelError, texts, UseApiToken, UseFeed, type UserId } from "@satchel/contracts";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { performer } from "../commands/perform.ts";
 import { type GatewayConfig, siteOf } from "../config.ts";
@@ -20,7 +20,7 @@ import { createHttp } from "./factory.ts";
 import { answerOtherMethods } from "./methods.ts";
 import { describeApi } from "./openapi.ts";
 import { userLimits } from "./route.ts";
-import { shield } from "./shield.ts";
+import { shieldSignIns } from "./shield.ts";
 import type { LiveStreams } from "../live/streams.ts";
 import { outboxPages } from "../outbox/routes.ts";
 import { authRoutes } from "../routes/auth.ts";
@@ -158,10 +158,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await describeApi(app, cookies);
 
   await app.register(async (accounts) => {
-    await accounts.register(shield, {
-      perMinute: config.AUTH_PER_MINUTE,
-      clientOf: (request: FastifyRequest) => callerOf(request).client,
-    });
+    shieldSignIns(accounts, config.AUTH_PER_MINUTE, (request) => callerOf(request).client);
     await accounts.register(authRoutes, { commands, perform, tables, cookies, verify, callerOf, logger });
     await accounts.register(passwordRoutes, { perform, tables, callerOf });
     await accounts.register(passkeyRoutes, { commands, cookies, callerOf });
