@@ -1,5 +1,4 @@
-import { setTimeout as delay } from "node:timers/promises";
-import type { Logger } from "@satchel/chassis";
+import { type Logger, within } from "@satchel/chassis";
 import { type OpenedShare, SHARE_VISITS_AT_ONCE, type ShareId, type UserId } from "@satchel/contracts";
 import type { FastifyRequest } from "fastify";
 import { SHARE_VISITS_CLOSE_MS, SHARE_VISITS_MS, SHARES_REMEMBERED } from "../limits.ts";
@@ -66,7 +65,7 @@ export function visitCounter(options: CounterOptions): VisitCounter {
     close: async () => {
       clearInterval(timer);
       // Identity may have stopped before: a stop does not wait for numbers.
-      await Promise.race([flush(), delay(SHARE_VISITS_CLOSE_MS, undefined, { ref: false })]);
+      await within(flush(), SHARE_VISITS_CLOSE_MS);
     },
   };
 }
