@@ -12,7 +12,7 @@ interface Visits {
 }
 
 /** Counts visits in memory, and reports them every {@link SHARE_VISITS_MS}: a crash loses what was not reported. */
-export interface VisitCounter {
+interface VisitCounter {
   /** Counts a visit, unless it is by a program that says so. Nothing of the visitor is remembered. */
   count(request: Pick<FastifyRequest, "method" | "headers">, opened: Pick<OpenedShare, "userId" | "id">): void;
   /** Reports what is left, unless that takes longer than {@link SHARE_VISITS_CLOSE_MS}. */

@@ -30,7 +30,7 @@ interface Attempt {
 }
 
 /** The relay has taken it, or never will (5yz). */
-export type SentOutcome = "sent" | "refused";
+type SentOutcome = "sent" | "refused";
 
 /**
  * Sends mails, with retries after temporary faults. A mail is kept in memory only, because it may contain a code, which

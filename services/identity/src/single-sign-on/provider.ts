@@ -26,14 +26,14 @@ import { PROVIDER_METADATA_MS, PROVIDER_REQUEST_SECONDS, PROVIDER_STEP_MS } from
 import { boundedFetch } from "./bounded-fetch.ts";
 
 /** What a sign-on needs again when its browser comes back; all of it is random. */
-export interface SsoSecrets {
+interface SsoSecrets {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
 /** The outcome of asking a provider who came back. */
-export type ProviderAnswer =
+type ProviderAnswer =
   | { readonly kind: "person"; readonly person: Vouched }
   /** The person or the provider refused. */
   | { readonly kind: "denied" }
