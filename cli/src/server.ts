@@ -1,5 +1,5 @@
 /** A program of the server, which `satchel` starts beside the commands of the archive. */
-export interface ServerProgram {
+interface ServerProgram {
   /** From the root of the checkout or of the published package. */
   readonly file: string;
   readonly description: string;

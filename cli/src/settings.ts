@@ -10,7 +10,7 @@ export interface Login {
 }
 
 /** What `undo` takes back: a call that changed many links alike, or links that were saved. */
-export type LastChange = { readonly bulk: string } | { readonly saved: readonly LinkId[] };
+type LastChange = { readonly bulk: string } | { readonly saved: readonly LinkId[] };
 
 /** Folders of a user's programs (XDG Base Directory Specification). */
 const folder = (variable: string, fallback: string): string =>

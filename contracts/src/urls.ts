@@ -14,9 +14,6 @@ const FILE = /\/([0-9a-f]{64})$/;
  */
 export const attachedFileUrl = (mail: string, sha256: string): string => `${mail}/${sha256}`;
 
-/** Whether an address is that of a file that came with a mail. */
-export const isAttachedFile = (url: string): boolean => isLetter(url) && FILE.test(url);
-
 /** What the id of a mail or file follows from: a file that comes with two mails is one item. */
 export function mailedItemKey(url: string): string {
   const sha256 = isLetter(url) ? FILE.exec(url)?.[1] : undefined;

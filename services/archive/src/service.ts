@@ -1,13 +1,11 @@
 import {
   handler,
-  isReady,
   type Logger,
   openCopies,
   openCopyTexts,
   openDocuments,
   openFoundation,
   openPageJobs,
-  periodically,
   queriesOver,
   type RunningService,
   serveCommands,
@@ -135,15 +133,13 @@ export async function startArchive(
     concurrency: ERASURES_AT_ONCE,
     handle: removeCopiesOfAccount(removal),
   });
-  // Both are skipped while the tables are rebuilt or lag behind.
-  const purging = periodically("purge of deleted copies and highlights", PURGE_EVERY_MS, logger, async () => {
-    if (!isReady(base.checks())) return;
+  base.periodically("purge of deleted copies and highlights", PURGE_EVERY_MS, async () => {
     await purgeDeletedCopies(removal);
     await purgeDeletedHighlights(removal);
   });
-  const sweeping = periodically("sweep of copies", SWEEP_EVERY_MS, logger, async () => {
-    if (isReady(base.checks())) await sweepCopies({ journal, pool, copies, texts, logger, now });
-  });
+  base.periodically("sweep of copies", SWEEP_EVERY_MS, () =>
+    sweepCopies({ journal, pool, copies, texts, logger, now }),
+  );
   return {
     name,
     checks: () => ({
@@ -154,7 +150,7 @@ export async function startArchive(
     }),
     stop: () =>
       stopInOrder(
-        [server, keeping, purges, erasures, purging, sweeping].map((part) => () => part.stop()),
+        [server, keeping, purges, erasures].map((part) => () => part.stop()),
         () => maker.close(),
         () => base.close(),
       ),

@@ -23,7 +23,7 @@ export interface EndedSessions {
   follow(follower: EndFollower): Promise<SessionFeed>;
 }
 
-export interface EndFollower {
+interface EndFollower {
   readonly onEnded: (userId: UserId, sessionId: SessionId) => void;
   readonly onRecheck: (userId: UserId) => void;
 }

@@ -4,7 +4,8 @@ import { openPool } from "./database.ts";
 import { type Journal, openJournal } from "./journal/journal.ts";
 import type { Logger } from "./logging.ts";
 import { conflicts } from "./operations/metrics.ts";
-import type { Checks } from "./operations/server.ts";
+import { type Checks, isReady } from "./operations/server.ts";
+import { type Periodic, periodically } from "./periodic.ts";
 import { ProjectionProgress } from "./projection/progress.ts";
 import type { Projection } from "./projection/projection.ts";
 import { stopInOrder } from "./stop-in-order.ts";
@@ -18,7 +19,13 @@ export interface Foundation {
   readonly pool: Pool;
   readonly progress: ProjectionProgress;
   checks(): Checks;
-  /** Ends the projection after its batch, then the connections. Commands and queues are stopped before. */
+  /**
+   * Does something at once and then every so many milliseconds, until it is closed. Skipped while the tables are rebuilt or
+   * lag behind. Errors are logged.
+   * @param work gets a signal that asks it to end
+   */
+  periodically(name: string, everyMs: number, work: (signal: AbortSignal) => Promise<unknown>): void;
+  /** Ends what is done periodically, the projection after its batch, then the connections. Commands and queues are stopped before. */
   close(): Promise<void>;
 }
 
@@ -48,14 +55,28 @@ export async function openFoundation(
   const options = { projection, databaseUrl, pool, bus, journal, logger };
   const runner = startProjection(options);
   const rebuilds = rebuildOnRequest(options);
+  const periodic: Periodic[] = [];
+  const stopping = new AbortController();
+  const checks = (): Checks => ({
+    [`${name} bus`]: bus.connected() ? "ok" : "disconnected",
+    [`${name} tables`]: runner.check(),
+  });
   return {
     bus,
     journal,
     pool,
     progress,
-    checks: () => ({ [`${name} bus`]: bus.connected() ? "ok" : "disconnected", [`${name} tables`]: runner.check() }),
+    checks,
+    periodically: (what, everyMs, work) => {
+      const run = async (): Promise<void> => {
+        if (isReady(checks())) await work(stopping.signal);
+      };
+      periodic.push(periodically(what, everyMs, logger, run));
+    },
     close: () =>
       stopInOrder(
+        () => stopping.abort(),
+        periodic.map((each) => () => each.stop()),
         () => rebuilds.stop(),
         () => runner.stop(),
         () => progress.close(),

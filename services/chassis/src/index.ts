@@ -29,6 +29,7 @@ export * from "./correlation.ts";
 export * from "./dkim-key.ts";
 export * from "./ended-sessions.ts";
 export * from "./erasures.ts";
+export * from "./exclusively.ts";
 export * from "./faults.ts";
 export * from "./heap-at-rest.ts";
 export * from "./html.ts";

@@ -4,12 +4,22 @@ import { setTimeout as delay } from "node:timers/promises";
 export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   delay(milliseconds, undefined, { signal }).catch(() => undefined);
 
-/** The value of `work`; undefined where it takes longer than so many milliseconds. */
-export async function within<T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> {
-  const timer = new AbortController();
+/**
+ * The value of some work or, when it takes longer than so many milliseconds, what `late` returns or throws: undefined by
+ * default. The work is not stopped then.
+ */
+export async function within<T, Late = undefined>(
+  work: Promise<T>,
+  milliseconds: number,
+  late: () => Late = () => undefined as Late,
+): Promise<T | Late> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
   try {
-    return await Promise.race([work, pause(milliseconds, timer.signal).then(() => undefined)]);
+    return await Promise.race([work, deadline.then(late)]);
   } finally {
-    timer.abort();
+    clearTimeout(timer);
   }
 }

@@ -1,11 +1,7 @@
 import { createHash } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
-import { jetstream } from "@nats-io/jetstream";
-import type { ObjectInfo } from "@nats-io/obj";
 import { PICTURES, type PictureKey, type PictureSize } from "@satchel/contracts";
 import type { Bus } from "./bus/connect.ts";
-import { readMessages } from "./bus/messages.ts";
-import { type ObjectBucket, openObjectBucket } from "./bus/object-bucket.ts";
+import { openObjectBucket } from "./bus/object-bucket.ts";
 
 /** A stored picture in one or two sizes, each written by this system from the pixels of the original. */
 export interface Picture {
@@ -66,16 +62,6 @@ const RENEW_MS = 15 * 60_000;
 /** Milliseconds for which a picture stays without any link that refers to it. */
 export const PICTURE_GRACE_MS = 60 * 60_000;
 
-/** The subjects on which the store keeps one message with the metadata of each picture (NATS ADR-20). */
-const ABOUT = `$O.${PICTURES}.M.>`;
-
-/**
- * Attempts to read a picture whose octets are missing, and milliseconds between two attempts. They are missing when the
- * picture was stored again since its metadata was read, when it is being removed, or on a server that lags.
- */
-const READ_ATTEMPTS = 5;
-const READ_RETRY_MS = 50;
-
 /** Both sizes are one object, so that there is never one of them alone. */
 const payloadOf = ({ small, large }: Picture): Uint8Array =>
   large === undefined ? small : Buffer.concat([small, large]);
@@ -100,35 +86,24 @@ export async function openPictures(bus: Bus): Promise<Pictures> {
       return key;
     },
     get: async (key, size) => {
-      for (let attempt = 1; attempt <= READ_ATTEMPTS; attempt++) {
-        const info = await bucket.find(key);
-        const smallBytes = Number(info?.metadata?.[SMALL]);
-        if (info === undefined || !Number.isInteger(smallBytes)) return undefined;
-        const bytes = await bucket.read(info);
-        if (bytes === undefined) {
-          await delay(READ_RETRY_MS);
-          continue;
-        }
-        const hasLarge = bytes.length > smallBytes;
-        const shown = size === "large" && hasLarge ? bytes.subarray(smallBytes) : bytes.subarray(0, smallBytes);
-        return { type: info.metadata?.[TYPE] ?? "", bytes: shown };
-      }
-      return undefined;
+      const found = await bucket.get(key);
+      const smallBytes = Number(found?.info.metadata?.[SMALL]);
+      if (found === undefined || !Number.isInteger(smallBytes)) return undefined;
+      const { info, bytes } = found;
+      const hasLarge = bytes.length > smallBytes;
+      const shown = size === "large" && hasLarge ? bytes.subarray(smallBytes) : bytes.subarray(0, smallBytes);
+      return { type: info.metadata?.[TYPE] ?? "", bytes: shown };
     },
     has: async (key) => (await bucket.find(key)) !== undefined,
     isCurrent: async (key) => (await bucket.find(key))?.metadata?.[ENCODING] === CURRENT_ENCODING,
-    list: () => listPictures(bus, bucket),
+    list: async function* () {
+      for await (const { name, size, mtime } of bucket.list()) {
+        yield { key: name, bytes: size, keptAt: Date.parse(mtime) };
+      }
+    },
     remove: async (key, keptBefore) => {
       const found = await bucket.find(key);
       if (found !== undefined && Date.parse(found.mtime) < keptBefore) await bucket.remove(found);
     },
   };
-}
-
-/** The client's own list holds the metadata of all pictures in memory. */
-async function* listPictures(bus: Bus, { jsm, stream }: ObjectBucket): AsyncGenerator<PictureEntry> {
-  for await (const message of readMessages(jetstream(bus.nc), jsm, ABOUT, { stream })) {
-    const { name, size, mtime, deleted } = message.json<ObjectInfo>();
-    if (!deleted) yield { key: name, bytes: size, keptAt: Date.parse(mtime) };
-  }
 }

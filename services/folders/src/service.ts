@@ -1,9 +1,7 @@
 import {
   handler,
-  isReady,
   type Logger,
   openFoundation,
-  periodically,
   queriesOver,
   type RunningService,
   serveCommands,
@@ -57,13 +55,10 @@ export async function startFolders(
     backoffMs: ERASURE_BACKOFF_MS,
     handle: eraseNames(journal),
   });
-  const purging = periodically("purge of deleted folders", purgeEveryMs, logger, async () => {
-    // Skipped while the tables are rebuilt or lag behind.
-    if (isReady(base.checks())) await purgeFolders({ journal, db, commands, now });
-  });
+  base.periodically("purge of deleted folders", purgeEveryMs, () => purgeFolders({ journal, db, commands, now }));
   return {
     name,
     checks: () => ({ ...base.checks(), "folders erasures": erasures.check() }),
-    stop: () => stopInOrder([() => server.stop(), () => erasures.stop(), () => purging.stop()], () => base.close()),
+    stop: () => stopInOrder([() => server.stop(), () => erasures.stop()], () => base.close()),
   };
 }

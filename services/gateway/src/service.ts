@@ -38,15 +38,13 @@ import { openTables } from "./queries/tables.ts";
 interface Surroundings {
   /** Checks of other services in the same process, for `GET /api/health`. */
   readonly readiness?: () => Promise<Checks> | Checks;
-  /** Whether no other gateway works on the same bus; by default there may be some. */
-  readonly isAlone?: boolean;
 }
 
 /** Starts the gateway. */
 export async function startGateway(
   config: GatewayConfig,
   logger: Logger,
-  { readiness = () => ({}), isAlone = false }: Surroundings = {},
+  { readiness = () => ({}) }: Surroundings = {},
 ): Promise<RunningService & { readonly port: number }> {
   const name = "gateway";
   const bus = await connectBus({ ...busAt(config), name, logger });
@@ -89,7 +87,6 @@ export async function startGateway(
     ended,
     readUser: (userId) => journal.readUser(userId),
     readiness: async () => ({ ...(await readiness()), ...(await checks()) }),
-    isAlone,
   });
   const ruledBooks = await workQueue({
     journal,

@@ -1,7 +1,6 @@
 import {
   ConfigurationError,
   type Foundation,
-  isReady,
   type Logger,
   openEndedSessions,
   openBookStore,
@@ -9,7 +8,6 @@ import {
   readDkimKey,
   openRateLimiter,
   openRecords,
-  periodically,
   queriesOver,
   type RunningService,
   serveCommands,
@@ -115,10 +113,7 @@ export async function startIdentity(
     const served = parts.isSsoOnly ? withSsoOnly(own) : own;
     const commands = await serveCommands(base.bus, IDENTITY, served, logger);
     opened.push(() => commands.stop());
-    const digests = periodically("digests", DIGESTS_EVERY_MS, logger, async () => {
-      if (isReady(base.checks())) await makeDigestsDue(parts);
-    });
-    opened.push(() => digests.stop());
+    base.periodically("digests", DIGESTS_EVERY_MS, () => makeDigestsDue(parts));
 
     return {
       name: IDENTITY,

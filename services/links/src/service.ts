@@ -1,14 +1,11 @@
 import {
   commandClient,
   handler,
-  isReady,
   type Logger,
   openBucket,
   openCopyTexts,
   openFoundation,
   openPageJobs,
-  type Periodic,
-  periodically,
   queriesOver,
   type RunningService,
   serveCommands,
@@ -139,14 +136,14 @@ export async function startLinks(
     handle: runRules({ ...deps, rules, texts: await openCopyTexts(bus), client, logger }),
   });
   const sweep = await startPictureSweep({ bus, journal, pool, logger });
-  const purge = periodically("purge of deleted links", PURGE_EVERY_MS, logger, async () => {
-    // Skipped while the tables are rebuilt or lag behind.
-    if (isReady(base.checks())) await purgeDeletedLinks({ journal, db, commands, logger, now });
-  });
-  const reminders = periodically("reminders", REMIND_EVERY_MS, logger, async () => {
-    if (isReady(base.checks())) await remindOfLinks({ db, commands, now });
-  });
-  const checking = config.LINK_HEALTH ? await checkLinks() : undefined;
+  base.periodically("purge of deleted links", PURGE_EVERY_MS, () =>
+    purgeDeletedLinks({ journal, db, commands, logger, now }),
+  );
+  base.periodically("reminders", REMIND_EVERY_MS, () => remindOfLinks({ db, commands, now }));
+  if (config.LINK_HEALTH) {
+    const checks = { db, jobs: await openPageJobs(bus), bucket: await openBucket(bus, LINK_CHECKS), logger, now };
+    base.periodically("checks of links", CHECK_EVERY_MS, () => submitDueChecks(checks));
+  }
   return {
     name,
     checks: () => ({
@@ -157,17 +154,8 @@ export async function startLinks(
     }),
     stop: () =>
       stopInOrder(
-        [server, mail, ruled, imports, sweep, purge, reminders, ...(checking === undefined ? [] : [checking])].map(
-          (part) => () => part.stop(),
-        ),
+        [server, mail, ruled, imports, sweep].map((part) => () => part.stop()),
         () => base.close(),
       ),
   };
-
-  async function checkLinks(): Promise<Periodic> {
-    const checks = { db, jobs: await openPageJobs(bus), bucket: await openBucket(bus, LINK_CHECKS), logger, now };
-    return periodically("checks of links", CHECK_EVERY_MS, logger, async () => {
-      if (isReady(base.checks())) await submitDueChecks(checks);
-    });
-  }
 }

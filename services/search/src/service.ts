@@ -1,13 +1,4 @@
-import {
-  isReady,
-  type Logger,
-  openCopyTexts,
-  openFoundation,
-  periodically,
-  queriesOver,
-  type RunningService,
-  stopInOrder,
-} from "@satchel/chassis";
+import { type Logger, openCopyTexts, openFoundation, queriesOver, type RunningService } from "@satchel/chassis";
 import type { SearchConfig } from "./config.ts";
 import { FILE_AGAIN_MS, FILE_EVERY_MS, SWEEP_EVERY_MS } from "./limits.ts";
 import { fileTexts } from "./policies/file-texts.ts";
@@ -20,29 +11,17 @@ export async function startSearch(config: SearchConfig, logger: Logger): Promise
   const base = await openFoundation(config, searchProjection, logger);
   const db = queriesOver<SearchTables>(base.pool);
   const texts = await openCopyTexts(base.bus);
-  const stopping = new AbortController();
   let [seen, next] = [-1, 0];
-  const filing = periodically("filing of page texts", FILE_EVERY_MS, logger, async () => {
+  base.periodically("filing of page texts", FILE_EVERY_MS, async (signal) => {
     const { announced } = base.progress;
-    if ((announced === seen && Date.now() < next) || !isReady(base.checks())) return;
+    if (announced === seen && Date.now() < next) return;
     [seen, next] = [announced, Date.now() + FILE_AGAIN_MS];
-    await fileTexts(db, texts, stopping.signal);
+    await fileTexts(db, texts, signal);
   });
-  const sweep = periodically("sweep of vocabularies", SWEEP_EVERY_MS, logger, async () => {
-    // Skipped while the tables are rebuilt or lag behind.
-    if (isReady(base.checks())) await sweepVocabularies(db);
-  });
+  base.periodically("sweep of vocabularies", SWEEP_EVERY_MS, () => sweepVocabularies(db));
   return {
     name: "search",
     checks: () => base.checks(),
-    stop: () =>
-      stopInOrder(
-        () => {
-          stopping.abort();
-          return filing.stop();
-        },
-        () => sweep.stop(),
-        () => base.close(),
-      ),
+    stop: () => base.close(),
   };
 }

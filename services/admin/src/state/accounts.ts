@@ -60,7 +60,7 @@ export async function readAccount(world: World, userId: UserId): Promise<Account
 }
 
 /** `done`; `missing`: there is no such account; `unreachable`: identity is not running. */
-export type AccountAnswer = "done" | "missing" | "unreachable";
+type AccountAnswer = "done" | "missing" | "unreachable";
 
 /** Suspends an account, or resumes it. */
 export async function switchSuspension(

@@ -14,7 +14,7 @@ import type { Static } from "typebox";
 const READ = 1000;
 
 /** The call for many links that set a value last, with the former one; null after any other change. */
-export interface SetByBulk<Value> {
+interface SetByBulk<Value> {
   readonly bulkId: BulkId;
   readonly before: Value;
 }

@@ -5,7 +5,7 @@ import type { Article } from "../domain/article/article.ts";
 import { EPUB, PDF } from "../domain/limits.ts";
 
 /** Pictures of a PDF's pages, by the names of their files. */
-export interface DrawnPages {
+interface DrawnPages {
   readonly pages: readonly { readonly name: string; readonly width: number; readonly height: number }[];
   readonly cover: string;
   /** How many pages it has. */

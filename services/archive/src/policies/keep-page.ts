@@ -49,7 +49,7 @@ const Details = Type.Object({
   failure: Type.Optional(Type.String()),
 });
 
-export interface KeepDeps {
+interface KeepDeps {
   readonly journal: Journal;
   readonly db: Kysely<ArchiveTables>;
   readonly documents: BlobStore;

@@ -21,7 +21,7 @@ import { PURGE_COPIES } from "../limits.ts";
 import { removeHighlightsOfLink } from "./purge-highlights.ts";
 import type { ArchiveTables } from "../projection/tables.ts";
 
-export interface RemoveDeps {
+interface RemoveDeps {
   readonly journal: Journal;
   readonly db: Kysely<ArchiveTables>;
   readonly documents: BlobStore;

@@ -2,6 +2,7 @@ import {
   type BlobEntry,
   type BlobStore,
   type CopyTexts,
+  exclusively,
   firstOf,
   type Journal,
   type Logger,
@@ -10,7 +11,7 @@ import {
 import { aggregateSubject, type CopyId, type LinkId, type UserId } from "@satchel/contracts";
 import { LOOK_BACK_EVENTS, SWEEP_GRACE_MS, SWEEP_NAMES } from "../limits.ts";
 
-export interface SweepDeps {
+interface SweepDeps {
   readonly journal: Journal;
   readonly pool: Pool;
   readonly copies: BlobStore;
@@ -25,22 +26,8 @@ export interface SweepDeps {
  * tables find candidates, the journal decides. One replica sweeps at a time; the others do nothing.
  * @returns their number
  */
-export async function sweepCopies(deps: SweepDeps): Promise<number> {
-  const client = await deps.pool.connect();
-  try {
-    const lock = await client.query<{ mine: boolean }>(
-      "select pg_try_advisory_lock(hashtext('satchel.sweep-copies')) as mine",
-    );
-    if (lock.rows[0]?.mine !== true) return 0;
-    try {
-      return await sweep(deps);
-    } finally {
-      await client.query("select pg_advisory_unlock(hashtext('satchel.sweep-copies'))");
-    }
-  } finally {
-    client.release();
-  }
-}
+export const sweepCopies = async (deps: SweepDeps): Promise<number> =>
+  (await exclusively(deps.pool, "sweep-copies", () => sweep(deps))) ?? 0;
 
 async function sweep(deps: SweepDeps): Promise<number> {
   const before = deps.now() - SWEEP_GRACE_MS;

@@ -28,14 +28,14 @@ export interface CopyRow {
 }
 
 /** A row of `archive.heads`: the sequence of a link's last event here, for optimistic concurrency. */
-export interface HeadRow {
+interface HeadRow {
   user_id: UserId;
   link_id: LinkId;
   revision: number;
 }
 
 /** A row of `archive.misses`: why the page that was fetched last was not kept. */
-export interface MissRow {
+interface MissRow {
   user_id: UserId;
   link_id: LinkId;
   reason: string;
@@ -43,14 +43,14 @@ export interface MissRow {
 }
 
 /** A row of `archive.requests`: when the owner asked for another copy last. */
-export interface RequestRow {
+interface RequestRow {
   user_id: UserId;
   link_id: LinkId;
   requested_at: Time;
 }
 
 /** A row of `archive.switches`: a link whose owner set whether it is kept. */
-export interface SwitchRow {
+interface SwitchRow {
   user_id: UserId;
   link_id: LinkId;
   is_on: boolean;
@@ -77,7 +77,7 @@ export interface AccountRow {
 }
 
 /** A row of `archive.quotas`: an account to which the operator gave another quota than the others have. */
-export interface QuotaRow {
+interface QuotaRow {
   user_id: UserId;
   megabytes: number | null;
   revision: number;

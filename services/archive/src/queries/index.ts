@@ -22,7 +22,7 @@ export type { Manifest } from "../making/content.ts";
 type Database = Kysely<ArchiveTables>;
 
 /** A link's newest copy, and the name of its file with a picture for lists. */
-export interface NewestCopy extends LinkCopy {
+interface NewestCopy extends LinkCopy {
   readonly picture: string | null;
 }
 
@@ -55,7 +55,7 @@ export async function newestCopies(
 }
 
 /** The links of a user that are as a rule wants them; undefined for what it does not ask for. */
-export interface AsWanted {
+interface AsWanted {
   readonly done: ReadonlySet<LinkId> | undefined;
   readonly keep: ReadonlySet<LinkId> | undefined;
 }
@@ -162,7 +162,7 @@ export async function readPart(db: Database, userId: UserId, linkId: LinkId): Pr
 }
 
 /** What an account's copies take, and how many there are, deleted ones that can be restored included. */
-export interface StoredUse {
+interface StoredUse {
   /** Whether further ones are made. */
   readonly isOn: boolean;
   readonly bytes: number;

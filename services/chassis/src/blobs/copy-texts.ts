@@ -8,13 +8,13 @@ import { overwriteMessages } from "../bus/overwrite.ts";
 import { ensureStream } from "../bus/streams.ts";
 
 /** A version of a link's copy. */
-export interface CopyKey {
+interface CopyKey {
   readonly userId: UserId;
   readonly linkId: LinkId;
   readonly version: CopyId;
 }
 
-export interface CopyText extends CopyKey {
+interface CopyText extends CopyKey {
   readonly text: string;
   /** Of the message in the stream, for a reader that resumes. */
   readonly sequence: number;

@@ -1,7 +1,7 @@
 import { parseUrl } from "@satchel/contracts";
 
 /** An S3-compatible store, as `BLOB_URL` names it. */
-export interface S3Address {
+interface S3Address {
   /** Of the bucket, without a slash at its end. */
   readonly url: string;
   readonly region: string;

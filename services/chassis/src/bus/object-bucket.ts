@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { setTimeout as delay } from "node:timers/promises";
+import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { type ObjectInfo, type ObjectStore, Objm } from "@nats-io/obj";
 import type { Bus } from "./connect.ts";
 import { readMessages } from "./messages.ts";
@@ -10,18 +11,25 @@ import { keepCopies } from "./streams.ts";
 /** A bucket of JetStream's object store (NATS ADR-20). */
 export interface ObjectBucket {
   readonly store: ObjectStore;
-  readonly jsm: JetStreamManager;
-  /** The stream of the bucket. */
-  readonly stream: string;
-  /** The subject of an object's chunks, one message each. */
-  readonly chunks: (object: Pick<ObjectInfo, "nuid">) => string;
   /** An object by its name; undefined when there is none, or when it was removed. */
   find(name: string): Promise<ObjectInfo | undefined>;
   /**
-   * The octets of an object; undefined when they are missing, because it was stored again or removed since its metadata
-   * was read. The client's own `get` would wait for them without end.
+   * An object with its octets; undefined when there is none, or when they are missing. The client's own `get` would wait for
+   * missing ones without end.
    */
-  read(object: ObjectInfo): Promise<Buffer | undefined>;
+  get(name: string): Promise<{ readonly info: ObjectInfo; readonly bytes: Buffer } | undefined>;
+  /**
+   * The octets of an object from its beginning, fetched as they are consumed. The client's own `get` receives them as fast as
+   * the server sends, and buffers in memory what is not consumed yet.
+   * @throws Error when the server stops answering before the end
+   */
+  pieces(object: ObjectInfo): AsyncIterable<Uint8Array>;
+  /**
+   * The objects that are stored when the reading begins, the one that was stored first as the first. The client's own list
+   * holds all of them in memory.
+   * @throws when the server stops answering before the end
+   */
+  list(): AsyncIterable<ObjectInfo>;
   /**
    * Removes an object and overwrites its octets on disk, without downloading them: the store itself would only purge them.
    */
@@ -31,39 +39,77 @@ export interface ObjectBucket {
 /** The first characters of an object's digest. */
 const DIGEST = "SHA-256=";
 
+/**
+ * Attempts to read an object whose octets are missing, and milliseconds between two attempts. They are missing when it was
+ * stored again since its metadata was read, when it is being removed, or on a server that lags.
+ */
+const READ_ATTEMPTS = 5;
+const READ_RETRY_MS = 50;
+
+/** Chunks of 128 KiB that are fetched ahead of a reader of {@link ObjectBucket.pieces}. */
+const CHUNKS_AHEAD = 8;
+
 /** Opens a bucket, creating it if missing. @param ttlMs milliseconds after which the server drops an object; 0: never */
 export async function openObjectBucket(bus: Bus, bucket: string, ttlMs = 0): Promise<ObjectBucket> {
   const options = { ttl: ttlMs * 1_000_000, replicas: bus.copies };
   const store = await retryOpen(() => new Objm(bus.nc).create(bucket, options));
+  const js = jetstream(bus.nc);
   const jsm = await jetstreamManager(bus.nc, { checkAPI: false });
   const stream = `OBJ_${bucket}`;
   await keepCopies(jsm, stream, bus.copies);
-  const chunks = ({ nuid }: Pick<ObjectInfo, "nuid">): string => `$O.${bucket}.C.${nuid}`;
+  // One message with the metadata of each object, and one for each chunk of its octets.
+  const abouts = `$O.${bucket}.M.>`;
+  const chunksOf = ({ nuid }: ObjectInfo): string => `$O.${bucket}.C.${nuid}`;
+
+  const find = async (name: string): Promise<ObjectInfo | undefined> => {
+    const info = await store.info(name);
+    return info === null || info.deleted ? undefined : info;
+  };
+
+  const read = async (object: ObjectInfo): Promise<Buffer | undefined> => {
+    const octets: Uint8Array[] = [];
+    for (let seq = 1; octets.length < object.chunks; ) {
+      const chunk = await jsm.direct.getMessage(stream, { seq, next_by_subj: chunksOf(object) });
+      if (chunk === null) return undefined;
+      octets.push(chunk.data);
+      seq = chunk.seq + 1;
+    }
+    const bytes = Buffer.concat(octets);
+    const expected = Buffer.from(object.digest.slice(DIGEST.length), "base64url");
+    // It may have been overwritten meanwhile, because it is being removed.
+    return createHash("sha256").update(bytes).digest().equals(expected) ? bytes : undefined;
+  };
+
   return {
     store,
-    jsm,
-    stream,
-    chunks,
-    find: async (name) => {
-      const info = await store.info(name);
-      return info === null || info.deleted ? undefined : info;
-    },
-    read: async (object) => {
-      const octets: Uint8Array[] = [];
-      for (let seq = 1; octets.length < object.chunks; ) {
-        const chunk = await jsm.direct.getMessage(stream, { seq, next_by_subj: chunks(object) });
-        if (chunk === null) return undefined;
-        octets.push(chunk.data);
-        seq = chunk.seq + 1;
+    find,
+    get: async (name) => {
+      for (let attempt = 1; attempt <= READ_ATTEMPTS; attempt++) {
+        const info = await find(name);
+        if (info === undefined) return undefined;
+        const bytes = await read(info);
+        if (bytes !== undefined) return { info, bytes };
+        await delay(READ_RETRY_MS);
       }
-      const bytes = Buffer.concat(octets);
-      const expected = Buffer.from(object.digest.slice(DIGEST.length), "base64url");
-      // It may have been overwritten meanwhile, because it is being removed.
-      return createHash("sha256").update(bytes).digest().equals(expected) ? bytes : undefined;
+      return undefined;
+    },
+    pieces: async function* (object) {
+      let length = 0;
+      for await (const { data } of readMessages(js, jsm, chunksOf(object), { stream, batch: CHUNKS_AHEAD })) {
+        length += data.length;
+        yield data;
+      }
+      if (length < object.size) throw new Error("an object can't be read to its end");
+    },
+    list: async function* () {
+      for await (const message of readMessages(js, jsm, abouts, { stream })) {
+        const info = message.json<ObjectInfo>();
+        if (!info.deleted) yield info;
+      }
     },
     remove: async (object) => {
       const sequences: number[] = [];
-      const messages = readMessages(jetstream(bus.nc), jsm, chunks(object), { stream, headersOnly: true });
+      const messages = readMessages(js, jsm, chunksOf(object), { stream, headersOnly: true });
       for await (const { seq } of messages) sequences.push(seq);
       for (const sequence of sequences) await overwriteMessage(jsm, stream, sequence);
       await store.delete(object.name);

@@ -16,7 +16,7 @@ export interface EpubAbout {
 }
 
 /** A picture of a book. */
-export interface EpubPicture {
+interface EpubPicture {
   readonly type: string;
   readonly bytes: Uint8Array;
 }

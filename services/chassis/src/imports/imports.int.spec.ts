@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { jetstreamManager } from "@nats-io/jetstream";
 import {
@@ -64,28 +64,6 @@ test("a file is read as it was written, in chunks of any size, and does not exis
   await files.remove(key);
   expect(await files.open(key)).toBeUndefined();
   expect(await chunksKept()).toBe(0);
-});
-
-test("given a large file, when it is removed and no other is there, then its place on the disk is free", async () => {
-  const sizeOnDisk = async (): Promise<number> => {
-    const folder = join(nats.storeDir, "jetstream", "$G", "streams", `OBJ_${IMPORTS}`, "msgs");
-    const sizes = (await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size);
-    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-  };
-  const [key, other] = [newKey(), newKey()];
-  await files.put(key, pieces(randomBytes(3_000_000)));
-  await files.put(other, pieces(randomBytes(1000)));
-
-  await files.remove(key);
-  expect(await files.open(other)).toBeDefined();
-  expect(await sizeOnDisk()).toBeGreaterThan(3_000_000);
-
-  await files.remove(other);
-  expect(await sizeOnDisk()).toBeLessThan(100_000);
-
-  await files.put(key, pieces(randomBytes(3_000_000)));
-  await files.remove(key);
-  expect(await sizeOnDisk()).toBeLessThan(100_000);
 });
 
 test("an interrupted upload stores nothing", async () => {
@@ -253,16 +231,6 @@ test("given a worker that was killed after it stored faults and before it stored
   await bucket.put(`${importName(key)}.faults`, JSON.stringify(["a", "b"]));
 
   expect(await progress.get(key)).toEqual({ read: 1, faults: ["a"] });
-});
-
-test("given an entry of an earlier version, which contains its faults, then it is read with them", async () => {
-  const progress = await openImportProgress<Progress>(bus);
-  const key = newKey();
-  const bucket = await openBucket(bus, IMPORTS_PROGRESS);
-  await bucket.put(importName(key), JSON.stringify({ read: 1, faults: ["a"] }));
-
-  expect(await progress.get(key)).toEqual({ read: 1, faults: ["a"] });
-  expect(await progress.list(key.userId)).toEqual([{ read: 1, faults: [] }]);
 });
 
 test("given an erased user, then their files, jobs and progress are removed, and those of others are not", async () => {

@@ -21,10 +21,7 @@ export interface ImportProgress<Entry extends ImportEntry> {
 }
 
 /** An entry in the bucket. `faultCount` is the number of its faults, which are under a key of their own. */
-type StoredEntry<Entry> = Entry & {
-  /** Missing in entries of an earlier version, which contain their faults. */
-  readonly faultCount?: number;
-};
+type StoredEntry<Entry> = Entry & { readonly faultCount: number };
 
 /** The key of an import's faults. It has one token more than that of the import, so that the imports' filter skips it. */
 const faultsName = (name: string): string => `${name}.faults`;
@@ -49,7 +46,6 @@ export async function openImportProgress<Entry extends ImportEntry>(bus: Bus): P
       const entry = await read<StoredEntry<Entry>>(name);
       if (entry === undefined) return undefined;
       const { faultCount } = entry;
-      if (faultCount === undefined) return entry;
       const faults = faultCount === 0 ? [] : ((await read<unknown[]>(faultsName(name))) ?? []);
       // A killed worker may have stored faults of entries that the next worker reads again.
       return withFaults(entry, faults.slice(0, faultCount));

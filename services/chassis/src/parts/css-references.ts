@@ -1,5 +1,5 @@
 /** A reference of a stylesheet to another file. */
-export interface CssReference {
+interface CssReference {
   /** `import`: another stylesheet; `font`: within `@font-face`; `picture`: any other. */
   readonly kind: "import" | "font" | "picture";
   /** As written, with its escapes resolved. */

@@ -182,6 +182,22 @@ describe("handling events", () => {
     await eventually(() => seen.has(second as string));
     await eventually(() => expect(worker.check()).toBe("ok"));
   });
+
+  test("given a queue of an earlier version, when a later one has other settings and subjects, then it goes on where that one ended", async () => {
+    const [user, other] = [someUser(), someUser()];
+    const seen: string[] = [];
+    const handle: QueueOptions["handle"] = async ({ id }) => (seen.push(id), "done");
+    const earlier = await queue(user, { handle });
+    const [first] = await save(user);
+    await eventually(() => expect(seen).toEqual([first]));
+    await isEmpty(user);
+    await earlier.stop();
+    const subjects = [user, other].map((each) => `journal.${partitionOf(each)}.${each}.>`);
+    const later = await queue(user, { handle, subjects, silentMs: 5000 });
+    const [second] = await save(other);
+    await eventually(() => expect(seen).toEqual([first, second]));
+    expect(later.check()).toBe("ok");
+  });
 });
 
 describe("work that fails", () => {

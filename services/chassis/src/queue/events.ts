@@ -1,12 +1,4 @@
-import {
-  AckPolicy,
-  type Consumer,
-  DeliverPolicy,
-  JetStreamApiCodes,
-  JetStreamApiError,
-  type JsMsg,
-  StorageType,
-} from "@nats-io/jetstream";
+import { type Consumer, type JsMsg, StorageType } from "@nats-io/jetstream";
 import {
   DEAD_LETTERS,
   type DeadLetter,
@@ -23,6 +15,7 @@ import { queueItems, redeliveries } from "../operations/metrics.ts";
 import { causedBy } from "./caused-by.ts";
 import { consume, type QueueWorker } from "./consume.ts";
 import { type Deferrals, openDeferrals } from "./deferrals.ts";
+import { openDurable } from "./durable.ts";
 import { MAX_UNACKNOWLEDGED, NEWER_MS, waitOf } from "./handler-result.ts";
 import type { QueueOptions } from "./queue-options.ts";
 import { handleRetries } from "./retries.ts";
@@ -66,29 +59,15 @@ export async function workQueue(options: QueueOptions): Promise<QueueWorker> {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Creates the durable consumer, or updates the existing one. */
-async function openConsumer({ journal, name, subjects, silentMs, from }: QueueOptions): Promise<Consumer> {
-  // The start of a consumer can't be changed. A restored one starts behind the finished work.
-  const existing = await journal.jsm.consumers.info(JOURNAL, name).catch(unlessMissing);
-  const first = from === "new" ? DeliverPolicy.New : DeliverPolicy.All;
-  const { deliver_policy = first, opt_start_seq } = existing?.config ?? {};
-  await journal.jsm.consumers.add(JOURNAL, {
-    durable_name: name,
-    ack_policy: AckPolicy.Explicit,
-    deliver_policy,
-    ...(opt_start_seq === undefined ? {} : { opt_start_seq }),
-    filter_subjects: [...subjects],
-    ack_wait: silentMs * 1_000_000,
-    max_deliver: -1,
-    max_ack_pending: MAX_UNACKNOWLEDGED,
+const openConsumer = ({ journal: { js, jsm }, name, subjects, from, silentMs }: QueueOptions): Promise<Consumer> =>
+  openDurable(js, jsm, {
+    stream: JOURNAL,
+    name,
+    subjects,
+    from,
+    silentMs,
+    maxUnacknowledged: MAX_UNACKNOWLEDGED,
   });
-  return journal.js.consumers.get(JOURNAL, name);
-}
-
-function unlessMissing(error: unknown): undefined {
-  if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.ConsumerNotFound) return undefined;
-  throw error;
-}
 
 /** @returns why an event can't be read by this version of the program */
 async function attempt(options: QueueOptions, deferrals: Deferrals, message: JsMsg): Promise<string | undefined> {
@@ -161,8 +140,5 @@ const DAY_NANOS = 86_400 * 1_000_000_000;
 async function ensureDeadLetters({ jsm, copies }: Journal): Promise<void> {
   const subject = deadLetterSubject("*", "*");
   const stream = { name: DEAD_LETTERS, subjects: [subject], storage: StorageType.File, max_age: 30 * DAY_NANOS };
-  const { config } = await ensureStream(jsm, stream, copies);
-  if (config.subjects.includes(subject)) return;
-  // An earlier version created it, whose subjects had no user. Its replicas may still be running.
-  await jsm.streams.update(DEAD_LETTERS, { subjects: [...config.subjects, subject] });
+  await ensureStream(jsm, stream, copies);
 }

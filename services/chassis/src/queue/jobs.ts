@@ -1,6 +1,4 @@
 import {
-  AckPolicy,
-  type ConsumerConfig,
   DiscardPolicy,
   JetStreamApiError,
   type JsMsg,
@@ -18,6 +16,7 @@ import type { Logger } from "../logging.ts";
 import { queueItems, redeliveries } from "../operations/metrics.ts";
 import { withSpan } from "../tracing/tracing.ts";
 import { consume, type QueueWorker } from "./consume.ts";
+import { openDurable } from "./durable.ts";
 import { type HandlerResult, MAX_UNACKNOWLEDGED, waitOf } from "./handler-result.ts";
 import { watchQueue } from "./watch.ts";
 
@@ -99,23 +98,14 @@ export async function openJobQueue(
       const worker = consume({
         ...options,
         copies: bus.copies,
-        open: async () => {
-          const config = {
-            durable_name: name,
-            ...filterOf(filters),
-            ack_policy: AckPolicy.Explicit,
-            ack_wait: silentMs * 1_000_000,
-            max_deliver: -1,
-            max_ack_pending: options.maxUnacknowledged ?? MAX_UNACKNOWLEDGED,
-          };
-          await jsm.consumers.add(stream, config).catch(async (error: unknown) => {
-            if (!isMadeOtherwise(error)) throw error;
-            // An earlier version made it. What is undefined here replaces what it had.
-            const none = { filter_subject: undefined, filter_subjects: undefined } as object;
-            await jsm.consumers.update(stream, name, { ...none, ...config });
-          });
-          return js.consumers.get(stream, name);
-        },
+        open: () =>
+          openDurable(js, jsm, {
+            stream,
+            name,
+            subjects: filters ?? [],
+            silentMs,
+            maxUnacknowledged: options.maxUnacknowledged ?? MAX_UNACKNOWLEDGED,
+          }),
         handle: (message, signal) =>
           // Removed before it is acknowledged: acknowledging alone leaves its content on the disk.
           attempt(options, message, signal, () => overwriteMessage(jsm, stream, message.seq)),
@@ -130,13 +120,6 @@ export async function openJobQueue(
     },
   };
 }
-
-const filterOf = (filters: readonly string[] = []): Partial<ConsumerConfig> =>
-  filters.length > 1
-    ? { filter_subjects: [...filters] }
-    : filters[0] === undefined
-      ? {}
-      : { filter_subject: filters[0] };
 
 async function attempt(
   { name, logger, backoffMs, deliveries = Number.POSITIVE_INFINITY, handle }: JobWorkerOptions,
@@ -169,12 +152,6 @@ async function attempt(
     message.nak(backoffMs);
   }
 }
-
-/** The server's code for a consumer of that name with other settings. */
-const MADE_OTHERWISE = 10_148;
-
-const isMadeOtherwise = (error: unknown): boolean =>
-  error instanceof JetStreamApiError && error.code === MADE_OTHERWISE;
 
 /** Whether the server refused a message because the subject is full. */
 const isFull = (error: unknown): boolean =>

@@ -29,18 +29,11 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   wal_level: "minimal",
   max_wal_senders: "0",
   max_logical_replication_workers: "0",
-  // For the size of the log see `walSettings`. Whole pages, which are logged after a checkpoint, are compressed.
+  // It is needed only after a crash. A small log means more checkpoints and more whole pages in it, which are compressed, but
+  // the disk of a small machine matters more.
+  max_wal_size: "16MB",
+  min_wal_size: "4MB",
   wal_compression: "on",
   // Recycled files keep their old content until it is overwritten; nothing may be left after an erasure.
   wal_recycle: "off",
 };
-
-/**
- * The size of the log. It is needed only after a crash. A small log means more checkpoints and more whole pages in the log,
- * but the disk of a small machine matters more. PostgreSQL refuses less than two segments.
- * @param segmentMegabytes the size of one file of the log, which was chosen when the cluster was created
- */
-export const walSettings = (segmentMegabytes: number): Readonly<Record<string, string>> => ({
-  max_wal_size: `${Math.max(16, 4 * segmentMegabytes)}MB`,
-  min_wal_size: `${Math.max(4, 2 * segmentMegabytes)}MB`,
-});

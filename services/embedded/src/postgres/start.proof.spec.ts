@@ -1,11 +1,9 @@
 import { chown, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { isRoot, killHard, NOBODY, runs, startElsewhere, startZombie, tempDir } from "../../test/support.ts";
 import { type PostgresOptions, startPostgres } from "../index.ts";
-import { postgresBinaries } from "./binaries.ts";
 
 // Making a cluster takes a second and many fsyncs: most tests start one after the other on this one, which the first
 // of them makes. It lies below a directory that only its owner can pass, as a home directory may be.
@@ -73,25 +71,6 @@ test("given many writes, then the write-ahead log stays small", async () => {
   await expect.poll(logged, { timeout: 100_000 }).toBeLessThan(32);
   await query(url, "DROP TABLE much");
 }, 120_000);
-
-test("given a cluster of an earlier version, whose log has larger files, then it starts", async () => {
-  const dataDir = await tempDir(0o755);
-  const cluster = join(dataDir, "cluster");
-  const account = isRoot ? NOBODY : undefined;
-  const password = join(dataDir, "password");
-  await writeFile(password, "p".repeat(32));
-  await mkdir(cluster, { mode: 0o700 });
-  if (account !== undefined)
-    await Promise.all([cluster, password].map((path) => chown(path, account.uid, account.gid)));
-  const { initdb } = await postgresBinaries({ account });
-  const options = ["--username=satchel", `--pwfile=${password}`, "--auth=scram-sha-256", "--no-sync", "-D", cluster];
-  execFileSync(initdb, options, { cwd: cluster, stdio: "ignore", ...account });
-
-  const url = new URL((await start({ dataDir })).url);
-  url.pathname = "/postgres";
-
-  expect(await query(url.href, "SHOW wal_segment_size")).toEqual([{ wal_segment_size: "16MB" }]);
-});
 
 test("given a running server, when a client connects with a wrong password, then it is refused", async () => {
   const { url } = await start({ dataDir: kept });

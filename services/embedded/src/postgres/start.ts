@@ -1,4 +1,4 @@
-import { chown, readdir, readFile, rm, stat } from "node:fs/promises";
+import { chown, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { START_MS } from "@satchel/contracts";
@@ -13,7 +13,7 @@ import { announceSlow, type Progress } from "../progress.ts";
 import { postgresAccount } from "./account.ts";
 import { type PostgresBinaries, postgresBinaries } from "./binaries.ts";
 import { ensureCluster, pathFor, POSTGRES_DATABASE, POSTGRES_USER } from "./cluster.ts";
-import { SETTINGS, walSettings } from "./settings.ts";
+import { SETTINGS } from "./settings.ts";
 
 export interface PostgresOptions {
   /** Holds the cluster, the password and the log; made with mode 0700. */
@@ -86,11 +86,10 @@ async function startServer(
 ): Promise<{ server: ServerProcess; port: number }> {
   const deadline = Date.now() + START_MS;
   const logFile = join(launch.dataDir, "postgres.log");
-  const sizes = walSettings(await segmentMegabytes(launch.cluster));
   for (;;) {
     await endEarlierServers(launch);
     const port = fixedPort ?? (await freePort());
-    const settings = Object.entries({ ...SETTINGS, ...sizes, ...launch.settings, port: String(port) });
+    const settings = Object.entries({ ...SETTINGS, ...launch.settings, port: String(port) });
     const all = [marker(launch.dataDir), ...settings.map(([name, value]) => `${name}=${value}`)];
     const server = await spawnServer({
       file: launch.binaries.postgres,
@@ -110,13 +109,6 @@ async function startServer(
     }
     await delay(RETRY_MS);
   }
-}
-
-/** Megabytes of a file of the cluster's log: clusters of earlier versions have PostgreSQL's 16. */
-async function segmentMegabytes(cluster: string): Promise<number> {
-  const log = join(cluster, "pg_wal");
-  const segment = (await readdir(log)).find((name) => /^[0-9A-F]{24}$/.test(name));
-  return segment === undefined ? 1 : (await stat(join(log, segment))).size / 2 ** 20;
 }
 
 // Another process took the free port, the last backends of a killed server are still ending, or that server has just

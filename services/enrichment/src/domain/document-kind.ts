@@ -2,7 +2,7 @@ import { COPY_BYTES, PAGE_BYTES } from "@satchel/contracts";
 import { isTextType } from "./extraction/file-kind.ts";
 
 /** How a document is kept: a page with all that it shows, a file as it is, or not at all. */
-export type DocumentKind = "page" | "file" | "none";
+type DocumentKind = "page" | "file" | "none";
 
 const PAGES = new Set(["text/html", "application/xhtml+xml"]);
 

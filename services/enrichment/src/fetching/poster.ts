@@ -28,7 +28,7 @@ interface PostRequest {
 }
 
 /** An answer of any status; a redirect is one, and is not followed. */
-export interface PostAnswer {
+interface PostAnswer {
   readonly ok: true;
   readonly status: number;
   /** The beginning of its content; invalid UTF-8 is replaced. */

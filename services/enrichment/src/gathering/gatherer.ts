@@ -43,7 +43,7 @@ const WORKER_FILE = new URL("../../dist/gathering/references-worker.js", import.
 export class GatheringInterrupted extends Error {}
 
 /** A document that was fetched to be described. */
-export interface GatheredDocument {
+interface GatheredDocument {
   readonly bytes: Uint8Array;
   /** Where it was found. */
   readonly url: string;
@@ -62,7 +62,7 @@ export interface Gatherer {
   close(): Promise<void>;
 }
 
-export interface GathererParts {
+interface GathererParts {
   readonly fetcher: PageFetcher;
   readonly reEncoder: ReEncoder;
 }

@@ -27,7 +27,7 @@ const Details = Type.Object({
   isCut: Type.Boolean(),
 });
 
-export interface GatherDeps {
+interface GatherDeps {
   readonly journal: Journal;
   readonly documents: BlobStore;
   readonly jobs: PageJobs;

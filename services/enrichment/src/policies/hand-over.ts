@@ -6,9 +6,9 @@ import type { FetchedPage } from "../fetching/fetch-result.ts";
 import { findLast, type LinkRef } from "../store/page-history.ts";
 
 /** Documents whose owner waits for a copy, and all others. */
-export type GatherQueue = "gather" | "background-gather";
+type GatherQueue = "gather" | "background-gather";
 
-export interface HandOverDeps {
+interface HandOverDeps {
   readonly journal: Journal;
   readonly documents: BlobStore;
   readonly jobs: PageJobs;

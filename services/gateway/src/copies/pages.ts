@@ -35,7 +35,7 @@ const HEADERS = {
 /** The parts of an address; what does not look like one is answered as one that is not valid. */
 const ADDRESS = new RegExp(`^${UUID.slice(1, -1)}/${UUID.slice(1, -1)}/[\\w-]{1,100}$`);
 
-export interface CopyPagesOptions {
+interface CopyPagesOptions {
   readonly tables: Tables;
   readonly files: CopyFiles;
   readonly addresses: CopyAddresses;

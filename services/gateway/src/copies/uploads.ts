@@ -5,7 +5,7 @@ import type { Perform } from "../commands/perform.ts";
 import { COPY_UPLOADS_AT_ONCE, UPLOAD_RETRY_SECONDS } from "../limits.ts";
 
 /** A page to be kept as the copy of a link. */
-export interface UploadedPage {
+interface UploadedPage {
   readonly linkId: LinkId;
   readonly page: Uint8Array;
   readonly source: "extension" | "upload";

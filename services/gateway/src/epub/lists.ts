@@ -2,7 +2,7 @@ import { closedSearch, type EpubQuery, type LinkFilters, SatchelError, texts, ty
 import type { Tables } from "../queries/tables.ts";
 
 /** A list that a book is made of. */
-export interface BookList {
+interface BookList {
   readonly filters: LinkFilters;
   /** The folder or the search; undefined for everything. */
   readonly name?: string;

@@ -31,7 +31,7 @@ interface MailBooksParts {
   readonly commands: CommandClient;
 }
 
-export interface WantedBook {
+interface WantedBook {
   readonly email: string;
   readonly book: SentBook;
   readonly locale: Locale;

@@ -19,7 +19,7 @@ type HtmlNode = DefaultTreeAdapterMap["childNode"];
 type HtmlElement = DefaultTreeAdapterMap["element"];
 
 /** The content of an article as XHTML. */
-export interface Xhtml {
+interface Xhtml {
   readonly body: string;
   /** Names of the files that it shows. */
   readonly files: ReadonlySet<string>;

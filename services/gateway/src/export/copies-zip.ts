@@ -4,7 +4,7 @@ import type { CopyFiles } from "../copies/files.ts";
 import { EXPORT_TITLE_CHARS } from "../limits.ts";
 import type { Tables } from "../queries/tables.ts";
 
-export interface CopiesZipDeps {
+interface CopiesZipDeps {
   readonly tables: Pick<Tables, "exportCopies" | "findLink">;
   readonly files: CopyFiles;
 }

@@ -24,7 +24,7 @@ async function* writeJsonLd(highlights: AsyncIterable<ListedHighlight>): AsyncGe
 }
 
 /** A highlight as an annotation. The colour is the class of its style (section 4.4). */
-export const toAnnotation = (highlight: ListedHighlight): object => {
+const toAnnotation = (highlight: ListedHighlight): object => {
   const { id, link, quote, position, text_hash, color, note, created_at, changed_at } = highlight;
   return {
     id: `urn:uuid:${id}`,

@@ -23,7 +23,7 @@ interface ListedEntry {
 }
 
 /** A feed without its articles, which are read only when somebody has not got this one yet. */
-export interface ListedFeed {
+interface ListedFeed {
   readonly document: FeedDocument;
   readonly listed: readonly ListedEntry[];
   /** Changes with every change of what the feed shows. */

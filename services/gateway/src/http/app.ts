@@ -11,17 +11,16 @@ import type {
   ProjectionProgress,
 } from "@satchel/chassis";
 import { SatchelError, texts, UseApiToken, UseFeed, type UserId } from "@satchel/contracts";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { performer } from "../commands/perform.ts";
-import { awaitSaves, unshownSaves } from "../commands/unshown-saves.ts";
 import { type GatewayConfig, siteOf } from "../config.ts";
 import { apiDocs } from "./api-docs.ts";
 import { createHttp } from "./factory.ts";
 import { answerOtherMethods } from "./methods.ts";
 import { describeApi } from "./openapi.ts";
 import { userLimits } from "./route.ts";
-import { shield } from "./shield.ts";
+import { shieldSignIns } from "./shield.ts";
 import type { LiveStreams } from "../live/streams.ts";
 import { outboxPages } from "../outbox/routes.ts";
 import { authRoutes } from "../routes/auth.ts";
@@ -107,8 +106,6 @@ interface GatewayDeps {
   readonly readUser: Journal["readUser"];
   /** `ok` or the fault of each part of the system. */
   readonly readiness: () => Promise<Checks>;
-  /** Whether this is the only gateway of the system. */
-  readonly isAlone: boolean;
 }
 
 const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void> => {
@@ -129,7 +126,6 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
     ended,
     readUser,
     readiness,
-    isAlone,
   } = deps;
   const site = siteOf(config);
   const { origin } = site;
@@ -137,8 +133,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   const flows = flowCookie(site.secure);
   const readHeader = trustedHeader(config.TRUSTED_HEADER, config.TRUSTED_HEADER_PROXIES);
   const verify = accessTokenVerifier(config.TOKEN_KEY);
-  const saves = unshownSaves({ progress, secure: site.secure, isAlone });
-  const { perform, save } = performer(commands, progress, saves);
+  const perform = performer(commands, progress);
   const callerOf = callers(config.TOKEN_KEY);
   const recheckedAt = (userId?: UserId): number | undefined => ended.recheckedAt(userId);
   const verifyApiToken = apiTokenVerifier({
@@ -159,15 +154,11 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
     confiner((userId, id) => tables.findLink(userId, id)),
   );
   app.decorate("userLimits", userLimits());
-  awaitSaves(app, saves);
   const answerMethods = answerOtherMethods(app);
   await describeApi(app, cookies);
 
   await app.register(async (accounts) => {
-    await accounts.register(shield, {
-      perMinute: config.AUTH_PER_MINUTE,
-      clientOf: (request: FastifyRequest) => callerOf(request).client,
-    });
+    shieldSignIns(accounts, config.AUTH_PER_MINUTE, (request) => callerOf(request).client);
     await accounts.register(authRoutes, { commands, perform, tables, cookies, verify, callerOf, logger });
     await accounts.register(passwordRoutes, { perform, tables, callerOf });
     await accounts.register(passkeyRoutes, { commands, cookies, callerOf });
@@ -184,7 +175,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(newsletterRoutes, { commands, tables, saveAddress });
   await app.register(userExportRoutes, { commands, tables, readUser, saveAddress });
   await app.register(senderEmailRoutes, { perform, tables, callerOf });
-  await app.register(linkRoutes, { tables, perform, save });
+  await app.register(linkRoutes, { tables, perform });
   await app.register(deletedLinkRoutes, { tables, perform });
   await app.register(duplicateRoutes, { tables, perform });
   await app.register(bulkRoutes, { tables, commands, progress });

@@ -1,4 +1,4 @@
-import { isTransient } from "@satchel/chassis";
+import { codeOf, isTransient } from "@satchel/chassis";
 import { type ErrorBody, type ErrorCode, isSatchelError, SatchelError, texts } from "@satchel/contracts";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { faultsOf } from "./validation.ts";
@@ -65,6 +65,8 @@ export function answerTo(error: unknown): ErrorAnswer {
     return { status: statusCode, body: { detail: details[statusCode] ?? texts.server.invalid }, headers: {} };
   }
   if (isTransient(error)) return answerTo(new SatchelError("unavailable", texts.server.unavailable));
+  // SQLSTATE 22003 (PostgreSQL manual, appendix A): a number of the caller's is out of range.
+  if (codeOf(error) === "22003") return answerTo(new SatchelError("invalid", texts.server.invalid));
   return { status: 500, body: { detail: texts.unexpected }, headers: {} };
 }
 

@@ -27,6 +27,13 @@ describe("the answer to an error", () => {
     expect(answerTo(new SatchelError("unavailable", "")).headers).toEqual({ "retry-after": "1" });
   });
 
+  test("a number that the database refuses as too large is the caller's fault", () => {
+    const error = Object.assign(new Error('value "9007199254740993" is out of range for type integer'), {
+      code: "22003",
+    });
+    expect(answerTo(error)).toMatchObject({ status: 422, body: { detail: texts.server.invalid } });
+  });
+
   test("faults of fields are handed on", () => {
     const faults = [{ path: "/email", message: "must be an email address" }];
     expect(answerTo(new SatchelError("invalid", "No", { errors: faults })).body).toEqual({

@@ -10,7 +10,7 @@ export function acceptUploads(app: FastifyInstance, type: string): void {
   app.addContentTypeParser(type, (_request, payload, done) => done(null, payload));
 }
 
-export interface UploadLimit {
+interface UploadLimit {
   readonly octets: number;
   /** What a larger one is answered, and none at all. */
   readonly tooLarge: string;

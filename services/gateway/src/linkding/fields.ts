@@ -78,7 +78,7 @@ export type Checked<T> = { readonly value: T } | { readonly faults: readonly str
 
 const faults = (...texts: string[]): Checked<never> => ({ faults: texts });
 
-export interface TextOptions {
+interface TextOptions {
   /** Characters at most. */
   readonly chars: number;
   readonly mayBeBlank: boolean;

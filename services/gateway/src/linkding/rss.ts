@@ -4,7 +4,7 @@ import { element, parent } from "../feeds/xml.ts";
 import { tagNames } from "./tags.ts";
 
 /** A feed as linkding names it. */
-export interface RssFeed {
+interface RssFeed {
   readonly title: string;
   readonly description: string;
   /** Its own address, which is also its link. */

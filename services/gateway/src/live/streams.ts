@@ -1,6 +1,13 @@
 import type { Readable } from "node:stream";
-import { setTimeout as delay } from "node:timers/promises";
-import { type Bus, ConcurrencyLimit, eventStreams, type Journal, type Logger, openSpan } from "@satchel/chassis";
+import {
+  type Bus,
+  ConcurrencyLimit,
+  eventStreams,
+  type Journal,
+  type Logger,
+  openSpan,
+  within,
+} from "@satchel/chassis";
 import {
   Changes,
   EVENT_STREAMS_PER_USER,
@@ -106,8 +113,7 @@ export function liveStreams(options: LiveOptions): LiveStreams {
       return stream;
     },
     lastEventId: async (userId) => {
-      const late = delay(EVENT_ID_MS, undefined, { ref: false });
-      const position = await Promise.race([readPosition(userId).catch(() => undefined), late]);
+      const position = await within(readPosition(userId), EVENT_ID_MS).catch(() => undefined);
       return position === undefined ? undefined : ids.seal(userId, position);
     },
     close: () => {

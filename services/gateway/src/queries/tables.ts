@@ -97,7 +97,7 @@ import { searchReachesLinks } from "./search-progress.ts";
 
 /**
  * What the gateway reads: the services' queries over their tables, each for one user.
- * @throws {SatchelError} `invalid` for a number out of range; the driver's error where the database can't answer
+ * @throws the driver's error where the database can't answer, or refuses a number (`answerTo`)
  */
 export interface Tables {
   listLinks(userId: UserId, query: LinkListQuery): Promise<LinkPage>;
@@ -185,84 +185,71 @@ type AllTables = ArchiveTables & LinksTables & FoldersTables & IdentityTables & 
 export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
   const db = queriesOver<AllTables>(pool);
 
-  const read = <T>(work: () => Promise<T>): Promise<T> =>
-    work().catch((error: unknown) => {
-      throw isOutOfRange(error) ? new SatchelError("invalid", texts.server.invalid) : error;
-    });
-
   return {
-    listLinks: (userId, { q, ...query }) =>
-      read(async () => {
-        const page = await (q === undefined
-          ? listLinks(db, userId, query)
-          : searchLinks(archiveOf(db, userId), userId, { ...query, q }));
-        return { ...page, links: await withCopies(db, userId, page.links) };
-      }),
-    countLinks: (userId, { q, ...filters }) =>
-      read(async () =>
-        q === undefined
-          ? { count: await countLinks(db, userId, filters) }
-          : countFound(archiveOf(db, userId), userId, { ...filters, q }),
-      ),
+    listLinks: async (userId, { q, ...query }) => {
+      const page = await (q === undefined
+        ? listLinks(db, userId, query)
+        : searchLinks(archiveOf(db, userId), userId, { ...query, q }));
+      return { ...page, links: await withCopies(db, userId, page.links) };
+    },
+    countLinks: async (userId, { q, ...filters }) =>
+      q === undefined
+        ? { count: await countLinks(db, userId, filters) }
+        : countFound(archiveOf(db, userId), userId, { ...filters, q }),
     listLinkIds: (userId, { q, ...filters }, limit) =>
-      read(() =>
-        q === undefined
-          ? listLinkIds(db, userId, filters, limit)
-          : findNewest(archiveOf(db, userId), userId, { ...filters, q }, limit),
-      ),
-    letterIds: (userId, ids) => read(() => letterIds(db, userId, ids)),
-    searchReachesLinks: (userId) => read(() => searchReachesLinks(db, progress, userId)),
-    linkIdsOfBulk: (userId, bulkId, page) => read(() => linkIdsOfBulk(db, userId, bulkId, page)),
-    linkIdsWithTag: (userId, name, page) => read(() => linkIdsWithTag(db, userId, name, page)),
-    listBookmarks: (userId, query) => read(() => listBookmarks(db, userId, query)),
-    findBookmarks: (userId, ids) => read(() => findBookmarks(db, userId, ids)),
-    findNumberedLink: (userId, number) => read(() => findNumbered(db, userId, number)),
-    listTags: (userId, limit) => read(() => listTags(db, userId, limit)),
-    findTag: (userId, name) => read(() => findTag(db, userId, name)),
-    listDeletedLinks: (userId, query) => read(() => listDeletedLinks(db, userId, query, new Date())),
-    countDeletedLinks: (userId) => read(() => countDeletedLinks(db, userId, new Date())),
-    listDuplicates: (userId, cursor) => read(() => findDuplicates(db, userId, cursor)),
-    findLink: (userId, id) => read(async () => withCopy(db, userId, await findLink(db, userId, id))),
-    findLinkDetail: (userId, id) => read(async () => withCopy(db, userId, await findLinkDetail(db, userId, id))),
-    findRelated: (userId, id) =>
-      read(async () => {
-        const ids = await findRelated(db, userId, id, await countLinks(db, userId, {}));
-        const links = ids.length === 0 ? [] : await withCopies(db, userId, await findLinks(db, userId, ids));
-        return ids.flatMap((each) => links.find((link) => link.id === each) ?? []);
-      }),
+      q === undefined
+        ? listLinkIds(db, userId, filters, limit)
+        : findNewest(archiveOf(db, userId), userId, { ...filters, q }, limit),
+    letterIds: (userId, ids) => letterIds(db, userId, ids),
+    searchReachesLinks: (userId) => searchReachesLinks(db, progress, userId),
+    linkIdsOfBulk: (userId, bulkId, page) => linkIdsOfBulk(db, userId, bulkId, page),
+    linkIdsWithTag: (userId, name, page) => linkIdsWithTag(db, userId, name, page),
+    listBookmarks: (userId, query) => listBookmarks(db, userId, query),
+    findBookmarks: (userId, ids) => findBookmarks(db, userId, ids),
+    findNumberedLink: (userId, number) => findNumbered(db, userId, number),
+    listTags: (userId, limit) => listTags(db, userId, limit),
+    findTag: (userId, name) => findTag(db, userId, name),
+    listDeletedLinks: (userId, query) => listDeletedLinks(db, userId, query, new Date()),
+    countDeletedLinks: (userId) => countDeletedLinks(db, userId, new Date()),
+    listDuplicates: (userId, cursor) => findDuplicates(db, userId, cursor),
+    findLink: async (userId, id) => withCopy(db, userId, await findLink(db, userId, id)),
+    findLinkDetail: async (userId, id) => withCopy(db, userId, await findLinkDetail(db, userId, id)),
+    findRelated: async (userId, id) => {
+      const ids = await findRelated(db, userId, id, await countLinks(db, userId, {}));
+      const links = ids.length === 0 ? [] : await withCopies(db, userId, await findLinks(db, userId, ids));
+      return ids.flatMap((each) => links.find((link) => link.id === each) ?? []);
+    },
     exportLinks: (userId, folderId) => exportLinks(db, userId, folderId),
-    findPreviewKey: (userId, id) => read(() => findPreviewKey(db, userId, id)),
-    findFaviconKey: (userId, host) => read(() => findFaviconKey(db, userId, host)),
-    listFolders: (userId) => read(() => listFolders(db, userId)),
-    findFolder: (userId, id) => read(() => findFolder(db, userId, id)),
+    findPreviewKey: (userId, id) => findPreviewKey(db, userId, id),
+    findFaviconKey: (userId, host) => findFaviconKey(db, userId, host),
+    listFolders: (userId) => listFolders(db, userId),
+    findFolder: (userId, id) => findFolder(db, userId, id),
     findUser: async (userId) => {
-      const found = await read(() => findUser(db, userId));
+      const found = await findUser(db, userId);
       return found === undefined ? undefined : toUser(found);
     },
-    findDigest: (userId) => read(() => findDigest(db, userId)),
-    findAnswers: (userId) => read(() => findAnswers(db, userId)),
-    listReaders: (userId) => read(() => listReaders(db, userId)),
-    listCaptures: (userId, query) => read(() => listCaptures(db, userId, query)),
-    listSources: (userId, sender) => read(() => listSources(db, userId, sender)),
-    listConfirmations: (userId) => read(() => listConfirmations(db, userId)),
-    listCopies: (userId, linkId) => read(() => listCopies(db, userId, linkId)),
-    findCopy: (userId, linkId, version) =>
-      read(async () => {
-        if ((await findLink(db, userId, linkId)) === undefined) {
-          throw new SatchelError("not-found", texts.copies.notFound);
-        }
-        return findCopy(db, userId, linkId, version);
-      }),
-    newestCopies: (userId, ids) => read(() => newestCopies(db, userId, ids)),
-    readPart: (userId, linkId) => read(() => readPart(db, userId, linkId)),
-    copyUse: (userId) => read(() => copyUse(db, userId)),
+    findDigest: (userId) => findDigest(db, userId),
+    findAnswers: (userId) => findAnswers(db, userId),
+    listReaders: (userId) => listReaders(db, userId),
+    listCaptures: (userId, query) => listCaptures(db, userId, query),
+    listSources: (userId, sender) => listSources(db, userId, sender),
+    listConfirmations: (userId) => listConfirmations(db, userId),
+    listCopies: (userId, linkId) => listCopies(db, userId, linkId),
+    findCopy: async (userId, linkId, version) => {
+      if ((await findLink(db, userId, linkId)) === undefined) {
+        throw new SatchelError("not-found", texts.copies.notFound);
+      }
+      return findCopy(db, userId, linkId, version);
+    },
+    newestCopies: (userId, ids) => newestCopies(db, userId, ids),
+    readPart: (userId, linkId) => readPart(db, userId, linkId),
+    copyUse: (userId) => copyUse(db, userId),
     exportCopies: (userId) => exportCopies(db, userId),
-    listHighlights: (userId, linkId) => read(() => listHighlights(db, userId, linkId)),
-    matchRule: (userId, rule, textOf) => read(() => findRuleMatches(db, userId, rule, textOf)),
-    findLinks: (userId, ids) =>
-      read(async () => withCopies(db, userId, ids.length === 0 ? [] : await findLinks(db, userId, ids))),
-    findHighlight: (userId, linkId, id) => read(() => findHighlight(db, userId, linkId, id)),
-    listAllHighlights: (userId, query) => read(() => listAllHighlights(db, userId, query)),
+    listHighlights: (userId, linkId) => listHighlights(db, userId, linkId),
+    matchRule: (userId, rule, textOf) => findRuleMatches(db, userId, rule, textOf),
+    findLinks: async (userId, ids) => withCopies(db, userId, ids.length === 0 ? [] : await findLinks(db, userId, ids)),
+    findHighlight: (userId, linkId, id) => findHighlight(db, userId, linkId, id),
+    listAllHighlights: (userId, query) => listAllHighlights(db, userId, query),
     exportHighlights: (userId) => exportHighlights(db, userId),
     check: async () => {
       const readable = sql`select from links.checkpoints, folders.checkpoints, identity.checkpoints, search.checkpoints, archive.checkpoints limit 1`;
@@ -273,9 +260,6 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
     },
   };
 }
-
-// SQLSTATE 22003 (PostgreSQL manual, appendix A): a number of the caller's is out of range.
-const isOutOfRange = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "22003";
 
 /** An account as the HTTP contract shows it. */
 const toUser = ({ createdAt, senderEmails, hasPassword }: FoundUser): User => ({

@@ -34,7 +34,7 @@ import { route } from "../http/route.ts";
 import { requireLink } from "../queries/require-link.ts";
 import type { Tables } from "../queries/tables.ts";
 
-export interface CopyOptions {
+interface CopyOptions {
   readonly tables: Tables;
   readonly perform: Perform;
   readonly files: CopyFiles;

@@ -7,7 +7,7 @@ import { writeCopies } from "../export/copies-zip.ts";
 import { route } from "../http/route.ts";
 import type { Tables } from "../queries/tables.ts";
 
-export interface CopyExportOptions {
+interface CopyExportOptions {
   readonly tables: Tables;
   readonly files: CopyFiles;
 }

@@ -9,7 +9,7 @@ import { acceptUploads, upload } from "../http/upload.ts";
 import { requireLink } from "../queries/require-link.ts";
 import type { Tables } from "../queries/tables.ts";
 
-export interface CopyUploadOptions {
+interface CopyUploadOptions {
   readonly tables: Tables;
   readonly uploads: PageUploads;
   readonly addresses: CopyAddresses;

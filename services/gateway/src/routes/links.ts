@@ -22,7 +22,7 @@ import {
   restoreLink,
   RestoreLink,
   SatchelError,
-  type SaveLink,
+  SaveLink,
   STALE,
   texts,
   type UserId,
@@ -30,7 +30,7 @@ import {
   VisitLink,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
-import type { Perform, Save } from "../commands/perform.ts";
+import type { Perform } from "../commands/perform.ts";
 import { route } from "../http/route.ts";
 import { requireLink } from "../queries/require-link.ts";
 import type { Tables } from "../queries/tables.ts";
@@ -40,9 +40,7 @@ export interface LinkOptions {
   readonly perform: Perform;
 }
 
-export async function linkRoutes(app: FastifyInstance, options: LinkOptions & { readonly save: Save }): Promise<void> {
-  const { tables, perform, save } = options;
-
+export async function linkRoutes(app: FastifyInstance, { tables, perform }: LinkOptions): Promise<void> {
   route(app, listLinks, async ({ userId, query }) => {
     const headers = await searchHeaders(tables, userId, query);
     const { links, nextCursor } = await tables.listLinks(userId, query);
@@ -61,7 +59,7 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions & { 
     return { status: 200, body: { link: link ?? null } };
   });
 
-  route(app, createLink, async ({ userId, session, body, request, reply }) => {
+  route(app, createLink, async ({ userId, session, body }) => {
     const { url, title, suggested_title, tags, folder_id } = body;
     const payload: PayloadOf<typeof SaveLink> = {
       userId,
@@ -75,7 +73,7 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions & { 
       ...(session.folderId === undefined ? {} : { within: session.folderId }),
       ...(session.scopes?.includes("change") === false ? { keepsKnown: true } : {}),
     };
-    const { result, headers } = await save(payload, { request, reply });
+    const { result, headers } = await perform(SaveLink, payload);
     const { linkId, created, link } = result;
     if (created) return { status: 201, body: link, headers };
     return { status: 200, body: (await tables.findLink(userId, linkId)) ?? link, headers };
@@ -132,7 +130,7 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions & { 
     return { status: 200, body: { links: await tables.findRelated(userId, params.id) } };
   });
 
-  await app.register(visitRoute, options);
+  await app.register(visitRoute, { tables, perform });
 }
 
 /** Waits until a search shows the user's latest links; {@link STALE} when it lags. */

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
  * Counts uses by key, in this process, in windows of a minute for all keys together. So a key may have twice its limit
  * around the end of a window, and what is remembered is dropped with it.
  */
-export interface MinuteLimit {
+interface MinuteLimit {
   /**
    * Counts one use.
    * @returns a function that removes it from the count

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { addressOf } from "@satchel/chassis";
 
 /** What a proxy in front says of a visitor: `none` when it is not believed or names nobody, `wrong` when not one of them. */
-export type ProxyNamed =
+type ProxyNamed =
   | { readonly kind: "none" }
   | { readonly kind: "wrong" }
   | { readonly kind: "named"; readonly address: string };

@@ -15,7 +15,7 @@ import { isShareName } from "./addresses.ts";
  * @param client a keyed hash of the network
  * @throws {SatchelError} `not-found` where it opens nothing, whatever the reason; `limited` after too many calls
  */
-export type OpenAt = (name: string, client: string) => Promise<OpenedShare>;
+type OpenAt = (name: string, client: string) => Promise<OpenedShare>;
 
 interface OpenerOptions {
   /** Asks identity. */

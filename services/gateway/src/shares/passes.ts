@@ -8,7 +8,7 @@ import { sharePath } from "./addresses.ts";
  * The cookie of a visitor who knew a password, for that address alone. It says until when it counts, signed together with
  * the lock, so that another password ends it.
  */
-export interface SharePasses {
+interface SharePasses {
   set(reply: FastifyReply, name: string, pass: Pick<OpenedShare, "id" | "lock">): void;
   /** Whether a request may see it: it has no password, or the visitor has shown it. */
   admits(request: FastifyRequest, opened: Pick<OpenedShare, "id" | "lock">): boolean;

@@ -136,7 +136,7 @@ function withoutCredentials(text: string): string {
 }
 
 /** Whether a link is among what is shared now: pictures are asked for one by one. */
-export type IsShared = (opened: OpenedShare, id: LinkId) => Promise<boolean>;
+type IsShared = (opened: OpenedShare, id: LinkId) => Promise<boolean>;
 
 /** Milliseconds for which what a search found is used again: the pictures of a page are asked for together. */
 const FOUND_MS = 5000;

@@ -1,5 +1,4 @@
-import { setTimeout as delay } from "node:timers/promises";
-import type { Logger } from "@satchel/chassis";
+import { type Logger, within } from "@satchel/chassis";
 import { type OpenedShare, SHARE_VISITS_AT_ONCE, type ShareId, type UserId } from "@satchel/contracts";
 import type { FastifyRequest } from "fastify";
 import { SHARE_VISITS_CLOSE_MS, SHARE_VISITS_MS, SHARES_REMEMBERED } from "../limits.ts";
@@ -13,7 +12,7 @@ interface Visits {
 }
 
 /** Counts visits in memory, and reports them every {@link SHARE_VISITS_MS}: a crash loses what was not reported. */
-export interface VisitCounter {
+interface VisitCounter {
   /** Counts a visit, unless it is by a program that says so. Nothing of the visitor is remembered. */
   count(request: Pick<FastifyRequest, "method" | "headers">, opened: Pick<OpenedShare, "userId" | "id">): void;
   /** Reports what is left, unless that takes longer than {@link SHARE_VISITS_CLOSE_MS}. */
@@ -66,7 +65,7 @@ export function visitCounter(options: CounterOptions): VisitCounter {
     close: async () => {
       clearInterval(timer);
       // Identity may have stopped before: a stop does not wait for numbers.
-      await Promise.race([flush(), delay(SHARE_VISITS_CLOSE_MS, undefined, { ref: false })]);
+      await within(flush(), SHARE_VISITS_CLOSE_MS);
     },
   };
 }

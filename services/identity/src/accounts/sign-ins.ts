@@ -44,7 +44,7 @@ const signInSubject = (userId: UserId, key: string): string => aggregateSubject(
  * The key of a person in subjects and records: HMAC-SHA-256 under the installation's key, as 64 hex digits, as those of
  * addresses, of which none has such a beginning.
  */
-export const personKey = (addressKey: string, { issuer, subject }: Person): string =>
+const personKey = (addressKey: string, { issuer, subject }: Person): string =>
   createHmac("sha256", addressKey)
     .update(JSON.stringify(["sso", issuer, subject]))
     .digest("hex");

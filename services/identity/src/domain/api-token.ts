@@ -35,7 +35,7 @@ export interface TokenUser {
 }
 
 /** What a feed shows; fixed when it is made. */
-export interface FeedContent {
+interface FeedContent {
   readonly source: FeedSource;
   readonly fullText: boolean;
 }

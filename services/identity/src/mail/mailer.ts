@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Logger, sentMails } from "@satchel/chassis";
+import { type Logger, sentMails, within } from "@satchel/chassis";
 import { SatchelError, texts } from "@satchel/contracts";
 import { MAIL_TIMES, type MailTimes, SENT_IDS } from "../limits.ts";
 import type { Deliver, Mail } from "./mail.ts";
@@ -30,7 +30,7 @@ interface Attempt {
 }
 
 /** The relay has taken it, or never will (5yz). */
-export type SentOutcome = "sent" | "refused";
+type SentOutcome = "sent" | "refused";
 
 /**
  * Sends mails, with retries after temporary faults. A mail is kept in memory only, because it may contain a code, which
@@ -95,12 +95,9 @@ export function startMailer(deliver: Deliver, logger: Logger, times: MailTimes =
   return {
     sendOnce: async (id, compose) => {
       const outcome = outcomes.get(id) ?? beginOnce(id, compose);
-      return Promise.race([
-        outcome,
-        sleep(times.handOver, undefined, { ref: false }).then(() => {
-          throw notYet();
-        }),
-      ]);
+      return within(outcome, times.handOver, () => {
+        throw notYet();
+      });
     },
     send: async (mail) => {
       const delivery = sendWithRetries(mail);
@@ -112,11 +109,11 @@ export function startMailer(deliver: Deliver, logger: Logger, times: MailTimes =
         })
         .finally(() => pending.delete(settled));
       pending.add(settled);
-      await Promise.race([delivery, sleep(times.handOver, undefined, { ref: false })]);
+      await within(delivery, times.handOver);
     },
     close: async () => {
       const all = Promise.all(pending);
-      await Promise.race([all, sleep(times.drain, undefined, { ref: false })]);
+      await within(all, times.drain);
       closing.abort();
       await all;
     },

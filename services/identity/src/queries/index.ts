@@ -101,7 +101,7 @@ export async function countAddresses(db: Kysely<IdentityTables>, userId: UserId)
 }
 
 /** A person of an identity provider who opens an account. */
-export interface SignInRow {
+interface SignInRow {
   readonly key: string;
   readonly issuer: string;
   readonly connectedAt: Instant;

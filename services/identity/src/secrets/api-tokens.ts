@@ -3,7 +3,7 @@ import { API_TOKEN_PREFIX, type TokenId, type UserId } from "@satchel/contracts"
 import { parse, stringify } from "uuid";
 
 /** The parts of an API token, or of the secret of a feed: whose it is, which one, and a secret of 256 random bits. */
-export interface ApiTokenParts {
+interface ApiTokenParts {
   readonly userId: UserId;
   readonly tokenId: TokenId;
   readonly secret: Buffer;

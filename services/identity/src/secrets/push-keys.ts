@@ -1,7 +1,7 @@
 import { createECDH, hkdfSync } from "node:crypto";
 
 /** The key pair by which push services know the installation (RFC 8292), in base64url. */
-export interface PushKeys {
+interface PushKeys {
   readonly publicKey: string;
   readonly privateKey: string;
 }

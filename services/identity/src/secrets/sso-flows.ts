@@ -26,13 +26,13 @@ export const Departure = Type.Object({
 export type Departure = Static<typeof Departure>;
 
 /** A sign-on whose address has an account that is not proven yet. */
-export const Claimant = Type.Object({
+const Claimant = Type.Object({
   ...common,
   issuer: Type.String(),
   subject: Type.String(),
   address: Type.String(),
 });
-export type Claimant = Static<typeof Claimant>;
+type Claimant = Static<typeof Claimant>;
 
 /**
  * What a browser keeps of a sign-on in progress, for {@link SSO_SECONDS}. Encrypted (RFC 7516): it holds the verifier of

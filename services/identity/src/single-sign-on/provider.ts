@@ -1,4 +1,4 @@
-import type { Logger } from "@satchel/chassis";
+import { type Logger, within } from "@satchel/chassis";
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -26,14 +26,14 @@ import { PROVIDER_METADATA_MS, PROVIDER_REQUEST_SECONDS, PROVIDER_STEP_MS } from
 import { boundedFetch } from "./bounded-fetch.ts";
 
 /** What a sign-on needs again when its browser comes back; all of it is random. */
-export interface SsoSecrets {
+interface SsoSecrets {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
 /** The outcome of asking a provider who came back. */
-export type ProviderAnswer =
+type ProviderAnswer =
   | { readonly kind: "person"; readonly person: Vouched }
   /** The person or the provider refused. */
   | { readonly kind: "denied" }
@@ -60,13 +60,10 @@ const SCOPE = "openid email";
 class TooSlow extends Error {}
 
 /** Waits for one step of a sign-on, at most {@link PROVIDER_STEP_MS}. @throws {TooSlow} afterwards */
-async function inTime<T>(step: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TooSlow("the identity provider is too slow")), PROVIDER_STEP_MS);
+const inTime = <T>(step: Promise<T>): Promise<T> =>
+  within(step, PROVIDER_STEP_MS, () => {
+    throw new TooSlow("the identity provider is too slow");
   });
-  return Promise.race([step, late]).finally(() => clearTimeout(timer));
-}
 
 /** The method by which a client proves itself: in a header where the provider takes that, as its default is (section 9). */
 function authenticationFor({ token_endpoint_auth_methods_supported: methods }: ServerMetadata, secret: string) {

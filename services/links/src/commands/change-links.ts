@@ -54,7 +54,7 @@ const mayRestore = ({ kind }: BulkAction): boolean => kind === "restore" || kind
 /** The id of a call's event of one link, derived from both: a retried command appends nothing twice. */
 const eventIdOf = ({ action, bulkId }: BulkCall, linkId: LinkId): string => v5(`${action.kind} ${linkId}`, bulkId);
 
-export interface ChangeLinksDeps extends LinkCommandsDeps {
+interface ChangeLinksDeps extends LinkCommandsDeps {
   readonly client: CommandClient;
 }
 

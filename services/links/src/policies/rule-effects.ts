@@ -16,7 +16,7 @@ import {
 import { v5 } from "uuid";
 
 /** What the effects are about. */
-export interface EffectTarget {
+interface EffectTarget {
   readonly userId: UserId;
   readonly linkId: LinkId;
   /** Of the event that says them. */

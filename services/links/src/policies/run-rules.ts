@@ -37,7 +37,7 @@ import { findFacts } from "../queries/rule-facts.ts";
 import type { RuleStore } from "../store/rules.ts";
 import { carryOut } from "./rule-effects.ts";
 
-export interface RunRulesDeps extends LoadDeps {
+interface RunRulesDeps extends LoadDeps {
   readonly rules: RuleStore;
   readonly texts: Pick<CopyTexts, "get">;
   readonly client: CommandClient;

@@ -1,5 +1,6 @@
 import {
   type Bus,
+  exclusively,
   firstUnseen,
   type Journal,
   type PictureEntry,
@@ -79,22 +80,15 @@ interface SweepResult {
  */
 export async function sweepPictures(options: SweepOptions, pictures: Pictures, now: number): Promise<SweepResult> {
   const { pool, maxBytes = PICTURES_BYTES } = options;
-  const client = await pool.connect();
-  try {
-    const lock = await client.query<{ mine: boolean }>(
-      "select pg_try_advisory_lock(hashtext('satchel.sweep-pictures')) as mine",
-    );
-    if (lock.rows[0]?.mine !== true) return { unreferenced: 0, evicted: 0 };
+  const swept = await exclusively(pool, "sweep-pictures", async (client) => {
     try {
       await listInto(client, pictures);
       return await removeListed(client, { ...options, maxBytes }, pictures, now);
     } finally {
       await client.query("drop table if exists pg_temp.kept_pictures");
-      await client.query("select pg_advisory_unlock(hashtext('satchel.sweep-pictures'))");
     }
-  } finally {
-    client.release();
-  }
+  });
+  return swept ?? { unreferenced: 0, evicted: 0 };
 }
 
 async function removeListed(

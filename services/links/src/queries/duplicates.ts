@@ -13,7 +13,7 @@ import type { LinkRow, LinksTables } from "../projection/tables.ts";
 import { SHOWN, toLink } from "./to-link.ts";
 
 /** A page, and the oldest of the user's links that lead to it, {@link MERGE_LINKS} at most. */
-export interface PageWithLinks {
+interface PageWithLinks {
   readonly pageId: string;
   /** Of all its links. */
   readonly number: number;

@@ -29,7 +29,7 @@ export interface RuleMatches {
   readonly textsUnread: number;
 }
 
-export interface MatchOptions {
+interface MatchOptions {
   /** Whether the user has a folder that links can be in. */
   readonly isKnown: (folderId: FolderId) => boolean;
   /** The texts of these links' newest copies, of those that have one. */

@@ -1,6 +1,5 @@
-import type { Address } from "@satchel/chassis";
+import { type Address, within } from "@satchel/chassis";
 import { spf } from "mailauth/lib/spf/index.js";
-import { within } from "../commands/deadline.ts";
 import { DKIM_KEY_BITS, SPF_MS } from "../limits.ts";
 import { splitHeader } from "../domain/message/header.ts";
 import { type Judgement, judge, type SignatureResult } from "../domain/judge.ts";
@@ -73,7 +72,7 @@ async function checkSignatures(
 
 async function checkEnvelope(envelope: Envelope, resolve: DnsResolver, receiver: string) {
   const evaluation = spf({ ...envelope, resolver: failingAsTimeout(resolve), mta: receiver });
-  const spfResult = await within(SPF_MS, evaluation, () => undefined);
+  const spfResult = await within(evaluation, SPF_MS);
   const domain = spfResult?.domain ?? envelope.sender.slice(envelope.sender.lastIndexOf("@") + 1);
   return { domain: normaliseDomain(domain) ?? "", result: spfResult?.status.result ?? "temperror" };
 }

@@ -1,6 +1,5 @@
-import { type Bus, type BusAddress, connectBus, type Logger, pause } from "@satchel/chassis";
+import { type Bus, type BusAddress, connectBus, type Logger, pause, within } from "@satchel/chassis";
 import { JOURNAL_RETRY_MS } from "../limits.ts";
-import { within } from "./deadline.ts";
 
 interface BackgroundStoreOptions<Store> {
   readonly bus: BusAddress;
@@ -46,7 +45,7 @@ export class BackgroundStore<Store> {
     const { name } = this.#options;
     if (this.#store === undefined || this.#bus?.connected() !== true) throw new StoreUnavailable(name, "not connected");
     try {
-      return await within(requestMs, work(this.#store), () => {
+      return await within(work(this.#store), requestMs, () => {
         throw new StoreUnavailable(name, `no answer within ${requestMs} ms`);
       });
     } catch (error) {

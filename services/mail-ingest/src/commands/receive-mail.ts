@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Address, Logger } from "@satchel/chassis";
+import { type Address, type Logger, within } from "@satchel/chassis";
 import {
   ATTACHMENTS_LEFT_LISTED,
   type CopyId,
@@ -27,7 +27,6 @@ import { cleanLine } from "../domain/message/text.ts";
 import { type MailReader, UnreadableMail, type UnreadableReason } from "../reading/mail-reader.ts";
 import type { MailContent } from "../domain/read-mail.ts";
 import { type Answer, answers } from "../domain/answers.ts";
-import { within } from "./deadline.ts";
 import { StoreUnavailable } from "./background-store.ts";
 import type { Captures, MailKey } from "./captures.ts";
 import { mailIdOf } from "./mail-ids.ts";
@@ -250,7 +249,7 @@ async function authenticateSender(
 ): Promise<AuthenticMail | Answer> {
   if (authenticate === undefined) return UNCHECKED;
   const checks = authenticate(raw, sender, envelope);
-  const judgement = await within(authenticationMs, checks, () => ({ is: "unknown" }) as const);
+  const judgement = await within(checks, authenticationMs, () => ({ is: "unknown" }) as const);
   if (judgement.is !== "authentic") {
     return judgement.is === "unknown" ? answers.dnsFailed : answers.unauthenticated;
   }

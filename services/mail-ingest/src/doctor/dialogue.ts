@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { connect as connectTls, type PeerCertificate } from "node:tls";
-import { within } from "../commands/deadline.ts";
+import { within } from "@satchel/chassis";
 
 /** A mail server to check. */
 export interface MailServer {
@@ -150,7 +150,7 @@ async function settled(
   fault: Fault,
   start: (resolve: () => void, reject: (error: Error) => void) => void,
 ): Promise<void> {
-  await within(ms, new Promise<void>(start), () => {
+  await within(new Promise<void>(start), ms, () => {
     throw new DialogueFault(fault, "no answer in time");
   });
 }

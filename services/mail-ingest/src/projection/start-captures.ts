@@ -2,13 +2,10 @@ import {
   type databaseSettings,
   type Foundation,
   type FoundationSettings,
-  isReady,
   type Logger,
   openFoundation,
   overwriteMessages,
   pause,
-  type Periodic,
-  periodically,
   queriesOver,
   type RunningService,
 } from "@satchel/chassis";
@@ -46,7 +43,6 @@ export function startCaptures(
   }
   const stopping = new AbortController();
   let base: Foundation | undefined;
-  let purge: Periodic | undefined;
 
   const open = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -62,10 +58,7 @@ export function startCaptures(
         // Messages are overwritten one by one, because there are few, and another replica may erase the same ones.
         const erase = (subject: string, before: number) =>
           overwriteMessages(opened.journal.jsm, JOURNAL, subject, before);
-        purge = periodically("purge of old captures", purgeEveryMs, logger, async () => {
-          // Skipped while the tables are rebuilt or lag behind.
-          if (isReady(opened.checks())) await purgeMails({ erase, db, logger, now });
-        });
+        opened.periodically("purge of old captures", purgeEveryMs, () => purgeMails({ erase, db, logger, now }));
         return;
       } catch (err) {
         logger.error({ err }, "the tables of captures can't be opened; trying again");
@@ -81,7 +74,6 @@ export function startCaptures(
     stop: async () => {
       // An attempt in progress to connect is not awaited: it ends with the process.
       stopping.abort();
-      await purge?.stop();
       await base?.close();
     },
   };

@@ -55,7 +55,7 @@ export interface MailRow {
 }
 
 /** A row of `captures.letters`: a mail to a secret address. */
-export interface LetterRow {
+interface LetterRow {
   user_id: UserId;
   id: MailId;
   received_at: Date;

@@ -4,7 +4,7 @@ import { readMail } from "../domain/read-mail.ts";
 import { answerWith } from "./reader-answer.ts";
 
 /** A raw mail, and whether its account keeps attachments. */
-export interface MailTask {
+interface MailTask {
   readonly raw: Uint8Array;
   readonly keepsAttachments: boolean;
 }

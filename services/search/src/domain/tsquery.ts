@@ -65,7 +65,7 @@ export const canMatch = ({ search, wanted }: Terms): boolean =>
   !search.nothing && wanted.every(({ spellings }) => spellings.length > 0);
 
 /** Whether a term is looked for in passages alone. */
-export const isOfPassages = ({ field }: TermSpellings): boolean => field !== undefined && LINKS[field] === undefined;
+const isOfPassages = ({ field }: TermSpellings): boolean => field !== undefined && LINKS[field] === undefined;
 
 /** Whether a search has only words, tags and sites, all of them in the rows of links. */
 function isOfWords(terms: Terms): boolean {

@@ -71,7 +71,7 @@ function passageRankOf({ passages: { passage }, userId, want }: Scope): RawBuild
 }
 
 /** A passage of a link, as it is stored. */
-export interface FoundPassage {
+interface FoundPassage {
   readonly id: LinkId;
   readonly part: string;
   readonly content: string;

@@ -12,7 +12,7 @@ import { type BackupState, readBackupState } from "./state.ts";
 const SAID_CHARS = 2000;
 
 /** Backups and drills by schedule, for the operator's page. */
-export interface ScheduledBackups {
+interface ScheduledBackups {
   state(): Promise<BackupState & { readonly everyMs: number | undefined; readonly drillEveryMs: number | undefined }>;
   /** A backup that is being taken is broken off: half of it never counts as one. */
   stop(): Promise<void>;

@@ -6,7 +6,7 @@ import type { Settings } from "../settings.ts";
 import type { DoctorOptions } from "./options.ts";
 
 /** Whether the page's name leads to an address, by the resolvers that Satchel asks. */
-export async function checkDns({ PUBLIC_URL, DNS_SERVERS }: Settings, timeoutMs: number): Promise<Finding> {
+async function checkDns({ PUBLIC_URL, DNS_SERVERS }: Settings, timeoutMs: number): Promise<Finding> {
   const host = new URL(PUBLIC_URL).hostname.replace(/^\[(.*)\]$/, "$1");
   if (isIP(host) !== 0 || isLoopback(host)) return ok("DNS", `${host} needs no DNS.`);
   const resolver = new Resolver({ timeout: timeoutMs / 2, tries: 2 });

@@ -48,7 +48,7 @@ export function extractArticle(source: string, url: string): Article | undefined
 }
 
 /** The blocks of the main text, each with its chance. */
-export function chosenBlocks({ blocks, rows }: MeasuredPage): { block: Block; chance: number }[] {
+function chosenBlocks({ blocks, rows }: MeasuredPage): { block: Block; chance: number }[] {
   const candidates = blocks.map((block, index) => ({
     block,
     words: block.words.length,

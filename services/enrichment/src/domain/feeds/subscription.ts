@@ -51,7 +51,7 @@ export function pollMs(failures: number, random: number, askedMs = 0): number {
 }
 
 /** What a poll is to do with the items of a feed. */
-export interface PollPlan {
+interface PollPlan {
   /** To be saved, the oldest first. */
   readonly save: readonly FeedItem[];
   /** Hashes of those that are not to be saved, now or later. */

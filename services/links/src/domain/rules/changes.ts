@@ -49,7 +49,7 @@ export interface Claimed {
   readonly tags: boolean;
 }
 
-export const UNCLAIMED: Claimed = { folder: false, favorite: false, tags: false };
+const UNCLAIMED: Claimed = { folder: false, favorite: false, tags: false };
 
 /** What of the effects is applied to links that are there: what can be taken back. */
 export const pastEffectsOf = ({ done, keep }: RuleEffects): PastEffects => ({

@@ -93,7 +93,7 @@ export function addRule(current: StoredRules = NONE, rule: Rule): Edit {
   return { stored: { ...current, rules: [...current.rules, rule] }, rule };
 }
 
-export interface RuleEdit {
+interface RuleEdit {
   readonly changes: Partial<NewRule>;
   /** Its place among all, from 0; beyond the last it is the last. */
   readonly position?: number | undefined;

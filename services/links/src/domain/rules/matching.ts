@@ -18,7 +18,7 @@ export interface RuleFacts {
 }
 
 /** A rule that is ready to be tried with many links. */
-export interface Matcher {
+interface Matcher {
   /** Whether the conditions hold that need no text. */
   matches(link: FoldedFacts): boolean;
   /** Whether the text of the copy is one that the rule is about; undefined where the rule asks for none. */
@@ -26,7 +26,7 @@ export interface Matcher {
 }
 
 /** Facts in the form in which they are compared. They are folded once for all rules. */
-export interface FoldedFacts extends RuleFacts {
+interface FoldedFacts extends RuleFacts {
   readonly foldedTitle: string;
   readonly foldedSender: string;
 }

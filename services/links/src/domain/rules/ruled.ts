@@ -73,7 +73,7 @@ export function decideRuled(
   return happened({ type: "LinkChanged", data: { ...changes, byRules } });
 }
 
-export interface RuledRequest {
+interface RuledRequest {
   readonly stage: RuleStage;
   readonly matching: readonly Pick<Rule, "id" | "name">[];
   readonly wanted: Wanted;

@@ -35,7 +35,7 @@ const EPUB_LIMITS = {
 };
 
 /** The name of a file on one line, without folders and what would change how it is read. */
-export const cleanFileName = (name: string): string => cleanLine(name.replace(/^.*[/\\]/s, ""), FILE_NAME_CHARS);
+const cleanFileName = (name: string): string => cleanLine(name.replace(/^.*[/\\]/s, ""), FILE_NAME_CHARS);
 
 /** What came with a mail, where the account keeps none of it: only what it would keep is named. */
 export function leftOff(mail: Part): LeftOut[] {

@@ -6,7 +6,7 @@ import { contentId, type Part } from "../message/part.ts";
 import { plainHtml } from "./plain-html.ts";
 
 /** What of a mail is read: its text as HTML, and the pictures that came along. */
-export interface LetterBody {
+interface LetterBody {
   readonly html: string;
   readonly pictures: readonly PagePart[];
   readonly leftOut: number;

@@ -20,7 +20,7 @@ const LETTER_URL_CHARS = URL_CHARS - attachedFileUrl("", "0".repeat(64)).length;
 const EARLIEST = Date.UTC(1990, 0);
 
 /** A mail as an item: where it is, what it is called, and what is read of it. */
-export type LetterContent = Pick<Letter, "url" | "subject" | "sentAt" | "packed"> & {
+type LetterContent = Pick<Letter, "url" | "subject" | "sentAt" | "packed"> & {
   /** Whether it has neither text nor pictures. */
   readonly isEmpty: boolean;
 };

@@ -1,0 +1,54 @@
+import {
+  AckPolicy,
+  type Consumer,
+  DeliverPolicy,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  type JetStreamClient,
+  type JetStreamManager,
+} from "@nats-io/jetstream";
+
+interface DurableConsumer {
+  readonly stream: string;
+  readonly name: string;
+  /** The subjects of its messages; none: all of the stream. */
+  readonly subjects: readonly string[];
+  /** Where a new one begins: by default with the first message; `new` skips those that are there already. */
+  readonly from?: "new" | undefined;
+  /** Milliseconds without a heartbeat after which a message is redelivered. */
+  readonly silentMs: number;
+  /** Messages that may be delivered and not acknowledged at a time. */
+  readonly maxUnacknowledged: number;
+}
+
+/** Creates a durable consumer, or gives an existing one these settings: what it has done stays done. */
+export async function openDurable(
+  js: JetStreamClient,
+  jsm: JetStreamManager,
+  { stream, name, subjects, from, silentMs, maxUnacknowledged }: DurableConsumer,
+): Promise<Consumer> {
+  const settings = {
+    filter_subjects: [...subjects],
+    ack_wait: silentMs * 1_000_000,
+    max_deliver: -1,
+    max_ack_pending: maxUnacknowledged,
+  };
+  if ((await jsm.consumers.info(stream, name).catch(unlessMissing)) === undefined) {
+    await jsm.consumers.add(stream, {
+      ...settings,
+      durable_name: name,
+      ack_policy: AckPolicy.Explicit,
+      deliver_policy: from === "new" ? DeliverPolicy.New : DeliverPolicy.All,
+    });
+  } else {
+    // One of an earlier version may have this, and the server refuses both.
+    const none: object = { filter_subject: undefined };
+    await jsm.consumers.update(stream, name, { ...none, ...settings });
+  }
+  return js.consumers.get(stream, name);
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.ConsumerNotFound) return undefined;
+  throw error;
+}
