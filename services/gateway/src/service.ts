@@ -38,13 +38,15 @@ import { openTables } from "./queries/tables.ts";
 interface Surroundings {
   /** Checks of other services in the same process, for `GET /api/health`. */
   readonly readiness?: () => Promise<Checks> | Checks;
+  /** Whether no other gateway works on the same bus; by default there may be some. */
+  readonly isAlone?: boolean;
 }
 
 /** Starts the gateway. */
 export async function startGateway(
   config: GatewayConfig,
   logger: Logger,
-  { readiness = () => ({}) }: Surroundings = {},
+  { readiness = () => ({}), isAlone = false }: Surroundings = {},
 ): Promise<RunningService & { readonly port: number }> {
   const name = "gateway";
   const bus = await connectBus({ ...busAt(config), name, logger });
@@ -87,6 +89,7 @@ export async function startGateway(
     ended,
     readUser: (userId) => journal.readUser(userId),
     readiness: async () => ({ ...(await readiness()), ...(await checks()) }),
+    isAlone,
   });
   const ruledBooks = await workQueue({
     journal,

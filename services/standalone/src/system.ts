@@ -98,7 +98,9 @@ export async function startSystem(settings: Settings, log: (line: string) => voi
       begin("post", (logger) => startPost(configs.post, logger)),
       begin("enrichment", (logger) => startEnrichment(configs.enrichment, logger)),
       begin("mail-ingest", (logger) => startMailIngestService(configs.mailIngest, logger)),
-      begin("gateway", (logger) => startGateway(configs.gateway, logger, { readiness: checks })),
+      begin("gateway", (logger) =>
+        startGateway(configs.gateway, logger, { readiness: checks, isAlone: settings.NATS_URL === undefined }),
+      ),
       ...(admin === undefined ? [] : [begin("admin", (logger) => startAdmin(admin, logger, backups))]),
     ]);
     const outcomes = await announceSlow(log, () => `Starting ${[...pending].join(", ")}`, starting);

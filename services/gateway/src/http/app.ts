@@ -14,6 +14,7 @@ import { SatchelError, texts, UseApiToken, UseFeed, type UserId } from "@satchel
 import type { FastifyInstance } from "fastify";
 import fp from "fastify-plugin";
 import { performer } from "../commands/perform.ts";
+import { awaitSaves, unshownSaves } from "../commands/unshown-saves.ts";
 import { type GatewayConfig, siteOf } from "../config.ts";
 import { apiDocs } from "./api-docs.ts";
 import { createHttp } from "./factory.ts";
@@ -106,6 +107,8 @@ interface GatewayDeps {
   readonly readUser: Journal["readUser"];
   /** `ok` or the fault of each part of the system. */
   readonly readiness: () => Promise<Checks>;
+  /** Whether this is the only gateway of the system. */
+  readonly isAlone: boolean;
 }
 
 const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void> => {
@@ -126,6 +129,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
     ended,
     readUser,
     readiness,
+    isAlone,
   } = deps;
   const site = siteOf(config);
   const { origin } = site;
@@ -133,7 +137,8 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   const flows = flowCookie(site.secure);
   const readHeader = trustedHeader(config.TRUSTED_HEADER, config.TRUSTED_HEADER_PROXIES);
   const verify = accessTokenVerifier(config.TOKEN_KEY);
-  const perform = performer(commands, progress);
+  const saves = unshownSaves({ progress, secure: site.secure, isAlone });
+  const { perform, save } = performer(commands, progress, saves);
   const callerOf = callers(config.TOKEN_KEY);
   const recheckedAt = (userId?: UserId): number | undefined => ended.recheckedAt(userId);
   const verifyApiToken = apiTokenVerifier({
@@ -154,6 +159,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
     confiner((userId, id) => tables.findLink(userId, id)),
   );
   app.decorate("userLimits", userLimits());
+  awaitSaves(app, saves);
   const answerMethods = answerOtherMethods(app);
   await describeApi(app, cookies);
 
@@ -175,7 +181,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(newsletterRoutes, { commands, tables, saveAddress });
   await app.register(userExportRoutes, { commands, tables, readUser, saveAddress });
   await app.register(senderEmailRoutes, { perform, tables, callerOf });
-  await app.register(linkRoutes, { tables, perform });
+  await app.register(linkRoutes, { tables, perform, save });
   await app.register(deletedLinkRoutes, { tables, perform });
   await app.register(duplicateRoutes, { tables, perform });
   await app.register(bulkRoutes, { tables, commands, progress });

@@ -22,7 +22,7 @@ import {
   restoreLink,
   RestoreLink,
   SatchelError,
-  SaveLink,
+  type SaveLink,
   STALE,
   texts,
   type UserId,
@@ -30,7 +30,7 @@ import {
   VisitLink,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
-import type { Perform } from "../commands/perform.ts";
+import type { Perform, Save } from "../commands/perform.ts";
 import { route } from "../http/route.ts";
 import { requireLink } from "../queries/require-link.ts";
 import type { Tables } from "../queries/tables.ts";
@@ -40,7 +40,9 @@ export interface LinkOptions {
   readonly perform: Perform;
 }
 
-export async function linkRoutes(app: FastifyInstance, { tables, perform }: LinkOptions): Promise<void> {
+export async function linkRoutes(app: FastifyInstance, options: LinkOptions & { readonly save: Save }): Promise<void> {
+  const { tables, perform, save } = options;
+
   route(app, listLinks, async ({ userId, query }) => {
     const headers = await searchHeaders(tables, userId, query);
     const { links, nextCursor } = await tables.listLinks(userId, query);
@@ -59,7 +61,7 @@ export async function linkRoutes(app: FastifyInstance, { tables, perform }: Link
     return { status: 200, body: { link: link ?? null } };
   });
 
-  route(app, createLink, async ({ userId, session, body }) => {
+  route(app, createLink, async ({ userId, session, body, request, reply }) => {
     const { url, title, suggested_title, tags, folder_id } = body;
     const payload: PayloadOf<typeof SaveLink> = {
       userId,
@@ -73,7 +75,7 @@ export async function linkRoutes(app: FastifyInstance, { tables, perform }: Link
       ...(session.folderId === undefined ? {} : { within: session.folderId }),
       ...(session.scopes?.includes("change") === false ? { keepsKnown: true } : {}),
     };
-    const { result, headers } = await perform(SaveLink, payload);
+    const { result, headers } = await save(payload, { request, reply });
     const { linkId, created, link } = result;
     if (created) return { status: 201, body: link, headers };
     return { status: 200, body: (await tables.findLink(userId, linkId)) ?? link, headers };
@@ -130,7 +132,7 @@ export async function linkRoutes(app: FastifyInstance, { tables, perform }: Link
     return { status: 200, body: { links: await tables.findRelated(userId, params.id) } };
   });
 
-  await app.register(visitRoute, { tables, perform });
+  await app.register(visitRoute, options);
 }
 
 /** Waits until a search shows the user's latest links; {@link STALE} when it lags. */
