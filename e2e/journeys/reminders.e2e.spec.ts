@@ -27,7 +27,7 @@ test("a link comes back at its time in the open page, and goes when it is done o
   await dialog(page)
     .getByRole("button", { name: /^Tomorrow/ })
     .click();
-  await expect(bread.getByText("Comes back: tomorrow, 09:00")).toBeAttached();
+  await expect(bread.getByText("Comes back: tomorrow, 9:00")).toBeAttached();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(bread.getByText("Comes back")).not.toBeAttached();
 

@@ -23,7 +23,7 @@ export function RemindDialog({ link, onClose }: { readonly link: Link; readonly 
     weekday: "short",
     day: "numeric",
     month: "short",
-    hour: "2-digit",
+    hour: "numeric",
     minute: "2-digit",
   });
 

@@ -89,7 +89,7 @@ export function DigestByMail() {
                 weekday: "long",
                 day: "numeric",
                 month: "long",
-                hour: "2-digit",
+                hour: "numeric",
                 minute: "2-digit",
                 timeZone: digest.zone,
               }).format(new Date(digest.next_at)),

@@ -41,7 +41,7 @@ function useCaptureTimes(): CaptureTimes {
     const dayAndClock = new Intl.DateTimeFormat(locale, {
       day: "numeric",
       month: "short",
-      hour: "2-digit",
+      hour: "numeric",
       minute: "2-digit",
     });
     return {
