@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { FOR_DEVELOPMENT, prune } from "./prune.mjs";
 import { root } from "./root.mjs";
@@ -113,6 +113,18 @@ export async function writeTree(folder) {
 }
 
 /**
+ * Removes packages of a platform from what a package in the tree depends on. npm takes for bundled what a bundled package
+ * depends on, so a global installation would have empty folders in their place.
+ */
+function withoutPlatforms(file, names) {
+  if (!existsSync(file)) return;
+  const { optionalDependencies, ...manifest } = JSON.parse(readFileSync(file, "utf8"));
+  if (optionalDependencies === undefined) return;
+  const others = Object.entries(optionalDependencies).filter(([name]) => !names.includes(name));
+  writeFileSync(file, JSON.stringify({ ...manifest, optionalDependencies: Object.fromEntries(others) }));
+}
+
+/**
  * Packs a tree for npm: with all packages in it but those of one platform, which whoever installs it gets from the registry
  * (decision 97). The tree has no packages of a platform afterwards.
  * @param {string} folder of {@link writeTree}
@@ -126,6 +138,7 @@ export function pack(folder, destination) {
   for (const path of Object.keys(packages)) {
     const isOfOne = Object.keys(optionalDependencies).some((name) => path.endsWith(`node_modules/${name}`));
     if (isOfOne) rmSync(join(folder, path), { recursive: true, force: true });
+    else withoutPlatforms(join(folder, path, "package.json"), Object.keys(optionalDependencies));
   }
   const bundleDependencies = Object.keys(manifest.dependencies);
   write(folder, "package.json", { ...manifest, overrides: undefined, optionalDependencies, bundleDependencies });

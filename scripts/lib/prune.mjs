@@ -3,7 +3,8 @@ import { join } from "node:path";
 
 /**
  * Packages that are installed and never loaded: a tool for building; Redis with Haraka's plugins for it (Haraka itself loads
- * haraka-plugin-redis, which has a Redis client of its own); and the web frameworks of transports for MCP that are not used.
+ * haraka-plugin-redis, which has a Redis client of its own); Haraka's plugin for syslog, with a package that npm would compile
+ * where ours is installed; and the web frameworks of transports for MCP that are not used.
  */
 const NEVER_LOADED = [
   "node-gyp",
@@ -11,6 +12,9 @@ const NEVER_LOADED = [
   "@redis",
   "haraka-plugin-dns-list",
   "haraka-plugin-karma",
+  "haraka-plugin-syslog",
+  "modern-syslog",
+  "nan",
   "express",
   "express-rate-limit",
   "hono",

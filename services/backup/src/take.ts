@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type JetStreamManager, jetstreamManager } from "@nats-io/jetstream";
+import { type JetStreamManager, jetstreamManager, RetentionPolicy } from "@nats-io/jetstream";
 import { type Bus, findStream, listErased } from "@satchel/chassis";
 import { BACKED_UP, ERASURES, JOURNAL } from "@satchel/contracts";
 import type { Header, QueueMark } from "./archive.ts";
@@ -59,11 +59,14 @@ export async function takeBackup(options: BackupOptions): Promise<Backup> {
 
 /** The section of a stream; undefined where it does not exist. */
 async function sectionOf({ nc }: Bus, jsm: JetStreamManager, name: string): Promise<StreamSection | undefined> {
-  if ((await findStream(jsm, name)) === undefined) return undefined;
+  const found = await findStream(jsm, name);
+  if (found === undefined) return undefined;
   // Read before the events. Work that a queue does meanwhile is repeated, which is harmless; read later, it could count as
   // done although its events are missing in the backup.
   const queues = name === JOURNAL ? await queuesOf(jsm) : [];
-  const { config, state, pieces } = await snapshot(nc, name);
+  // After a crash the server may take jobs that were done before it for lost ones, and then its check fails.
+  const isChecked = found.config.retention !== RetentionPolicy.Workqueue;
+  const { config, state, pieces } = await snapshot(nc, name, isChecked);
   return { name, config, state, messages: state.messages, lastSequence: state.last_seq, queues, pieces };
 }
 
