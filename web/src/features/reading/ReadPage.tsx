@@ -147,12 +147,12 @@ function Reading({ link, article, list }: ReadingProps) {
   const [, navigate] = useLocation();
   const [looks, change] = useLooks();
   const [isRead, setRead] = useState(false);
-  const [hasMarks, setMarks] = useState(() => window.matchMedia(BESIDE).matches);
   const isBeside = useMedia(BESIDE);
+  const [wasBeside, setWasBeside] = useState(isBeside);
+  const [hasMarks, setMarks] = useState(isBeside);
+  if (isBeside !== wasBeside) setWasBeside(isBeside);
   // They would cover the text of a window that got narrower, or of a tablet that was turned.
-  useEffect(() => {
-    if (!isBeside) setMarks(false);
-  }, [isBeside]);
+  if (wasBeside && !isBeside) setMarks(false);
   const [move] = useMoveReadingMutation();
   const { previous, next } = useNeighbours(link.id);
   const isText = isReadable(article.kind) || isRead;
