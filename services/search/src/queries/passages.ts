@@ -7,6 +7,7 @@ import {
   columnsOf,
   havingPassage,
   havingWords,
+  hitsIn,
   inOrder,
   linkConditions,
   type Matches,
@@ -29,10 +30,10 @@ export async function findNewestPassages(db: Kysely<SearchTables>, scope: Scope,
   const conditions = sql`${havingWords(link)} ${withWords(scope)}
     where ${and([...linkConditions(scope), ...notByWords(queries)])}`;
   const indexed = await sql<Row & { hits: number }>`
-    with hits as materialized (
-      select id from search.passages
-      where user_id = ${userId}::uuid and words @@ ${passage}::tsquery and not is_deleted limit ${most + 1}
-    ), number as materialized (select count(*)::int as hits from hits),
+    with ${hitsIn(
+      sql`select id from search.passages where user_id = ${userId}::uuid and words @@ ${passage}::tsquery and not is_deleted`,
+      most,
+    )}, number as materialized (select count(*)::int as hits from hits),
     found as materialized (
       select l.id, l.saved_at, l.position
       from (select distinct id from hits where (select hits from number) <= ${most}) as hits cross join lateral (
