@@ -1,5 +1,6 @@
 import type { PublicConfig } from "@satchel/contracts";
 import { violations } from "../support/axe.ts";
+import { addresses } from "../support/environment.ts";
 import { inProof } from "../support/proof.ts";
 import { expect, pageUrl, row, signIn, test } from "../support/test.ts";
 
@@ -9,7 +10,8 @@ test("an empty archive on one's own machine says how to send a mail, and takes a
 }) => {
   await signIn(page, email);
   await expect(page.getByRole("heading", { name: "Your satchel is empty" })).toBeVisible();
-  const command = `npm run send -- --from ${email} --to save@satchel.example https://example.com/`;
+  const { smtpPort } = addresses();
+  const command = `SMTP_PORT=${smtpPort} npm run send -- --from ${email} --to save@satchel.example https://example.com/`;
   await expect(page.getByText(command)).toBeVisible();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "Copy", exact: true }).click();
