@@ -49,6 +49,7 @@ class FactsReader {
     canonicalHref: "",
     manifestHref: "",
     oembedHref: "",
+    feedHref: "",
     imageHref: "",
     icons: [],
     images: [],

@@ -113,6 +113,9 @@ export function noteElement(facts: PageFacts, element: string, attributes: Attri
   else if (element === "input" && attributes.get("type")?.toLowerCase() === "password") facts.asksForPassword = true;
 }
 
+/** Media types of feeds. */
+const FEED_TYPE = /^application\/(?:rss|atom|feed)\+(?:xml|json)$/;
+
 function noteLink(facts: PageFacts, attributes: Attributes): void {
   const href = attributes.get("href") ?? "";
   if (href.trim() === "") return;
@@ -123,7 +126,11 @@ function noteLink(facts: PageFacts, attributes: Attributes): void {
   if (rels.includes("canonical")) facts.canonicalHref ||= href;
   if (rels.includes("image_src")) facts.imageHref ||= href;
   if (rels.includes("manifest")) facts.manifestHref ||= href;
-  if (rels.includes("alternate") && type.trim().toLowerCase() === "application/json+oembed") facts.oembedHref ||= href;
+  if (rels.includes("alternate")) {
+    const mediaType = type.trim().toLowerCase();
+    if (mediaType === "application/json+oembed") facts.oembedHref ||= href;
+    if (FEED_TYPE.test(mediaType)) facts.feedHref ||= href;
+  }
   const isIcon = rels.some((name) => name === "icon" || name.startsWith("apple-touch-icon"));
   if (isIcon && facts.icons.length < REPEATED_VALUES)
     facts.icons.push({ href, rel, type: type.toLowerCase(), sizes: sizes.toLowerCase(), media: media.toLowerCase() });

@@ -46,6 +46,8 @@ export type PageFacts = {
   canonicalHref: string;
   manifestHref: string;
   oembedHref: string;
+  /** The first feed that it names (https://www.rssboard.org/rss-autodiscovery). */
+  feedHref: string;
   imageHref: string;
   icons: DeclaredIcon[];
   /** Pictures of the Open Graph and Twitter metadata, with the sizes that are declared after each. */

@@ -20,6 +20,15 @@ test.each([
   expect(announcedFeed(`<html><head><title>A</title>${head}</head><body>`, BASE)).toBe(feed);
 });
 
+test("a page names its feed relative to its own base", () => {
+  const head = '<base href="/other/"><link rel="alternate" type="application/rss+xml" href="feed.xml">';
+  expect(announcedFeed(head, BASE)).toBe("https://blog.example/other/feed.xml");
+});
+
+test("a page of a megabyte of elements that never end takes a moment", () => {
+  expect(announcedFeed("<b>".repeat(350_000), BASE)).toBeUndefined();
+});
+
 test.each([
   ["none", "<p>Hello"],
   ["another language", '<link rel="alternate" hreflang="de" href="/de/">'],
