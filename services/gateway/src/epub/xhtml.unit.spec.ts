@@ -83,6 +83,11 @@ describe("an article in a book is the XHTML that reading systems take", () => {
     expect(written).toBe('<p>a<a href="#n1" epub:type="noteref">*</a></p><p id="n1" epub:type="footnote">b</p>');
   });
 
+  test("a link of very many blanks is no mark of a note, and takes a moment", () => {
+    const written = write(`<p>a<a href="#x">${" ".repeat(9000)}x${" ".repeat(9000)}y</a></p><p id="x">b</p>`);
+    expect(written).not.toContain("noteref");
+  });
+
   test("a link that leads nowhere is a text, and an id that nothing leads to is gone", () => {
     expect(write('<p id="a">x <a href="#b">there</a></p>')).toBe("<p>x there</p>");
   });

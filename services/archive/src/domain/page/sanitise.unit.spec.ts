@@ -11,6 +11,14 @@ const FILES = new Map([
 const options = { url: URL_OF_PAGE, fileOf: (address: string) => FILES.get(address) };
 const page = (html: string): string => sanitisePage(html, options);
 
+test("given an embedded picture by the size that it is for, when it is sanitised, then it is read without it, in a moment", () => {
+  const embedded = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";
+  const names: string[] = [];
+  const fileOf = (address: string): undefined => void names.push(address);
+  sanitisePage(`<img srcset=" ${embedded} 2x "><img srcset="${"\t".repeat(500_000)}x">`, { url: URL_OF_PAGE, fileOf });
+  expect(names).toContain(embedded);
+});
+
 test("given a page that hides itself until its script has run, when it is sanitised, then it is shown", () => {
   const html = page("<style>body{opacity:0}</style><script>document.body.style.opacity = 1</script><p>text");
   const shown = html.indexOf("html,body{visibility:visible!important;opacity:1!important}");

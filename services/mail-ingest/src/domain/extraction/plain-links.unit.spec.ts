@@ -142,7 +142,8 @@ describe("an address over several lines", () => {
       "https://example.com/a/b?c=d&e=f",
     ]);
     expect(urls("> see <https://example.com/a", "> and more")).toEqual(["https://example.com/a"]);
-    expect(urls("> see <https://example.com/a", "> and more", "> than that")).toEqual(["https://example.com/a"]);
+    // The mark of a quotation does not end it.
+    expect(urls("> see <https://example.com/a", "> and", "> more")).toEqual(["https://example.com/a"]);
   });
 
   test("is joined when a shorter line ends with a character that can't end an address", () => {
