@@ -252,6 +252,15 @@ export const hitsIn = (matching: RawBuilder<unknown>, most: number): RawBuilder<
   matching as materialized (${matching}),
   hits as materialized (select id from matching limit ${most + 1})`;
 
+/**
+ * The links `l` of these ids, newest first, so that further conditions are checked until there are enough. With `offset 0` the
+ * planner keeps this order of joining and sorting.
+ */
+export const linksOf = (ids: RawBuilder<unknown>, userId: UserId): RawBuilder<unknown> => sql`(
+  select l.* from (${ids}) as hits cross join lateral (
+    select * from links.links l where l.user_id = ${userId}::uuid and l.id = hits.id offset 0) as l
+  ${NEWEST} offset 0) as l`;
+
 /** Reads the index of words; undefined when it has no condition of the search, or too many links. */
 async function searchIndex(db: Kysely<SearchTables>, scope: Scope, limit: number): Promise<Matches | undefined> {
   const { userId, queries, total } = scope;
@@ -264,10 +273,9 @@ async function searchIndex(db: Kysely<SearchTables>, scope: Scope, limit: number
     )}, number as materialized (select count(*)::int as hits from hits),
     found as materialized (
       select l.id, l.saved_at, l.position
-      from hits cross join lateral (
-        select * from links.links l where l.user_id = ${userId}::uuid and l.id = hits.id offset 0) as l
+      from ${linksOf(sql`select id from hits where (select hits from number) <= ${most}`, userId)}
       ${havingWords(queries.further)} ${withWords(scope)}
-      where (select hits from number) <= ${most} and ${and(linkConditions(scope))}
+      where ${and(linkConditions(scope))}
       ${NEWEST} limit ${limit}
     )
     select (select hits from number) as hits, ${columnsOf(scope)}

@@ -10,6 +10,7 @@ import {
   hitsIn,
   inOrder,
   linkConditions,
+  linksOf,
   type Matches,
   matchesIn,
   NEWEST,
@@ -26,7 +27,8 @@ export async function findNewestPassages(db: Kysely<SearchTables>, scope: Scope,
   const { userId, queries, passages, total } = scope;
   const { passage, link } = passages;
   if (passage === undefined) return { candidates: [], number: 0 };
-  const most = Math.ceil(Math.sqrt(limit * Math.max(limit, total)));
+  // A row of the list costs twice as much as one of the index here: words of the link and of its passages are unpacked.
+  const most = Math.ceil(Math.sqrt(2 * limit * Math.max(limit, total)));
   const conditions = sql`${havingWords(link)} ${withWords(scope)}
     where ${and([...linkConditions(scope), ...notByWords(queries)])}`;
   const indexed = await sql<Row & { hits: number }>`
@@ -36,8 +38,7 @@ export async function findNewestPassages(db: Kysely<SearchTables>, scope: Scope,
     )}, number as materialized (select count(*)::int as hits from hits),
     found as materialized (
       select l.id, l.saved_at, l.position
-      from (select distinct id from hits where (select hits from number) <= ${most}) as hits cross join lateral (
-        select * from links.links l where l.user_id = ${userId}::uuid and l.id = hits.id offset 0) as l
+      from ${linksOf(sql`select distinct id from hits where (select hits from number) <= ${most}`, userId)}
       ${conditions} ${NEWEST} limit ${limit}
     )
     select (select hits from number) as hits, ${columnsOf(scope, passageRankOf(scope))}

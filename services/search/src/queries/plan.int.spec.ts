@@ -1,7 +1,16 @@
+import { randomUUID } from "node:crypto";
 import type { UserId } from "@satchel/contracts";
 import { Kysely, PostgresDialect } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { addLinks, newUser, openTables, searching, type Tables } from "../../test/tables.ts";
+import {
+  addLinks,
+  applyEvents,
+  type LinkEvent,
+  newUser,
+  openTables,
+  searching,
+  type Tables,
+} from "../../test/tables.ts";
 import type { LinksTables } from "@satchel/links/queries";
 import type { SearchTables } from "../queries/index.ts";
 
@@ -138,4 +147,23 @@ describe("given words of any frequency in a large account", () => {
       }
     },
   );
+});
+
+test("given highlights with a word in hundreds of links, then the words of these links are read for the shown ones alone", async () => {
+  const [user, marked, shown] = [newUser(), 300, 101];
+  const ids = await addLinks(
+    tables,
+    user,
+    Array.from({ length: 1000 }, (_, n) => linkOf(n)),
+  );
+  const made = ids.slice(0, marked).map((linkId) => {
+    const quote = { exact: "passagewort", prefix: "", suffix: "" };
+    return { linkId, type: "HighlightMade", data: { linkId, highlightId: randomUUID(), quote, color: "yellow" } };
+  });
+  await applyEvents(tables, user, made as LinkEvent[]);
+  expect((await searching(tables, user).page("passagewort")).links[0]?.id).toBe(ids[marked - 1]);
+  const plans = await plansOf(user, "passagewort");
+  const looks = plans.filter((plan) => plan["Index Name"] === "texts_pkey").map((plan) => plan["Actual Loops"]);
+  expect(looks).toContain(shown);
+  expect(Math.max(...looks)).toBe(shown);
 });
