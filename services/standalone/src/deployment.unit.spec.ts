@@ -233,8 +233,8 @@ describe("given deploy/systemd/satchel.service", () => {
     expect(env.SATCHEL_CACHE).toBe(`/var/cache/${values("CacheDirectory")[0]}`);
   });
 
-  test("when Satchel ends, then it is started again unless its settings are at fault, and is given the time to stop that it takes", () => {
-    expect(values("RestartPreventExitStatus")).toEqual(["78"]);
+  test("when Satchel ends, then it is started again unless its settings are at fault or it is not there, and is given the time to stop that it takes", () => {
+    expect(values("RestartPreventExitStatus")).toEqual(["78 127 203"]);
     expect(Number(values("TimeoutStopSec")[0])).toBeGreaterThan(readSettings({}).SHUTDOWN_SECONDS);
     expect(values("KillMode")).toEqual(["mixed"]);
   });
