@@ -8,7 +8,7 @@ import { titleOfLink } from "./linkText.ts";
 import { dialogClosed, selectLinkDialog } from "./list.slice.ts";
 import { MoveDialog } from "./MoveDialog.tsx";
 import { RemindDialog } from "./RemindDialog.tsx";
-import { afterAction, useChangeLinksMutation } from "./selection/bulk.api.ts";
+import { useChangeLinksMutation } from "./selection/bulk.api.ts";
 import { selected, selectedCount } from "./selection/selected.ts";
 import { selectionCleared } from "./selection/selection.slice.ts";
 import { TagsDialog } from "./TagsDialog.tsx";
@@ -84,11 +84,12 @@ export function LinkDialogs() {
       const { link } = dialog;
       return (
         <TagsDialog
-          title={inSelection("tags.add", { count: 1 })}
-          submit={inSelection("tags.addButton")}
+          label={inSelection("tags.of", { title: titleOfLink(link, t) })}
+          title={t("tags.title")}
+          before={link.tags}
+          submit={inSelection("tags.save")}
           onDone={(tags) => {
-            const after = afterAction(link, { action: "tag", tags });
-            void change({ link, change: { tags: after?.tags ?? [] } });
+            if (tags.join() !== link.tags.join()) void change({ link, change: { tags } });
           }}
           onClose={close}
         />
@@ -110,9 +111,11 @@ export function LinkDialogs() {
     case "untag selected": {
       const action = dialog.kind === "tag selected" ? "tag" : "untag";
       const count = dispatch(selectedCount());
+      const title = inSelection(action === "tag" ? "tags.add" : "tags.remove", { count });
       return (
         <TagsDialog
-          title={inSelection(action === "tag" ? "tags.add" : "tags.remove", { count })}
+          label={title}
+          title={title}
           submit={inSelection(action === "tag" ? "tags.addButton" : "tags.removeButton")}
           onlyKnown={action === "untag"}
           onDone={(tags) => {

@@ -7,7 +7,11 @@ import { withTyped } from "./suggestTags.ts";
 import { TagInput } from "./TagInput.tsx";
 
 interface TagsDialogProps {
+  /** Its accessible name. */
+  readonly label: string;
   readonly title: string;
+  /** The tags of a link, to be changed; without them, tags are chosen, at least one. */
+  readonly before?: readonly string[];
   /** The text of the button. */
   readonly submit: string;
   /** Whether only existing tags can be chosen. */
@@ -17,17 +21,18 @@ interface TagsDialogProps {
 }
 
 const none: readonly Tag[] = [];
+const noTags: readonly string[] = [];
 
-/** Asks for tags; what is still in the field counts as one of them. */
-export function TagsDialog({ title, submit, onlyKnown = false, onDone, onClose }: TagsDialogProps) {
+/** Asks for tags, or changes those of a link; what is still in the field counts as one of them. */
+export function TagsDialog({ label, title, before, submit, onlyKnown = false, onDone, onClose }: TagsDialogProps) {
   const { t } = useTranslation("kit");
   const known = useTags() ?? none;
-  const [tags, setTags] = useState<readonly string[]>([]);
+  const [tags, setTags] = useState(before ?? noTags);
   const [typed, setTyped] = useState("");
   const chosen = withTyped(tags, typed, known, onlyKnown);
 
   return (
-    <Dialog className="dialog" label={title} onClose={onClose}>
+    <Dialog className="dialog" label={label} onClose={onClose}>
       <DialogHead title={title} onClose={onClose} />
       <form
         className="dialog__body dialog__body--form"
@@ -42,7 +47,7 @@ export function TagsDialog({ title, submit, onlyKnown = false, onDone, onClose }
           <button type="button" className="btn btn--plain" onClick={onClose}>
             {t("cancel")}
           </button>
-          <button type="submit" className="btn btn--accent" disabled={chosen.length === 0}>
+          <button type="submit" className="btn btn--accent" disabled={before === undefined && chosen.length === 0}>
             {submit}
           </button>
         </div>

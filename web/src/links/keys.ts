@@ -40,6 +40,7 @@ interface LinkKey {
     | "edit"
     | "favorite"
     | "move"
+    | "tag"
     | "remind"
     | "select"
     | "delete"
@@ -66,6 +67,7 @@ export const linkKeys: readonly LinkKey[] = [
   { id: "edit", keys: ["e"], group: "link" },
   { id: "favorite", keys: ["f"], group: "link" },
   { id: "move", keys: ["m"], group: "link" },
+  { id: "tag", keys: ["t"], group: "link" },
   { id: "remind", keys: ["b"], group: "link" },
   { id: "select", keys: ["x"], group: "link" },
   { id: "delete", keys: ["#", "delete"], group: "link" },
@@ -196,6 +198,7 @@ export function ListKeys(list: ListOnPage): null {
           dispatch(changeOf({ link, change: { is_favorite: !link.is_favorite } }));
           return true;
         case "move":
+        case "tag":
         case "remind":
           dispatch(dialogOpened({ kind: key, link }));
           return true;

@@ -25,6 +25,8 @@ const texts: Translation<typeof english> = {
     remove_other: "Schlagwörter von {{count, number}} Links entfernen",
     addButton: "Schlagwörter vergeben",
     removeButton: "Schlagwörter entfernen",
+    of: "Schlagwörter von {{title}}",
+    save: "Speichern",
   },
   ask: {
     title_one: "{{count, number}} Link löschen?",

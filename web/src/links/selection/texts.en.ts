@@ -23,6 +23,8 @@ const texts = {
     remove_other: "Remove tags from {{count, number}} links",
     addButton: "Add tags",
     removeButton: "Remove tags",
+    of: "Tags of {{title}}",
+    save: "Save",
   },
   ask: {
     title_one: "Delete {{count, number}} link?",
