@@ -300,7 +300,7 @@ test.describe("on a phone", () => {
       await row(page, title)
         .getByRole("button", { name: `More for ${title}` })
         .click();
-      await page.getByRole("dialog").getByRole("button", { name: "Move to…" }).click();
+      await page.getByRole("menuitem", { name: "Move to…" }).click();
       await page.getByRole("dialog").getByText("Donaudampfschifffahrtsgesellschaft").click();
       const toast = page.getByRole("status").filter({ hasText: "moved to Donau" });
       await expect(toast.getByRole("button", { name: "Undo" })).toBeInViewport({ ratio: 1 });

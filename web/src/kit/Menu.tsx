@@ -47,12 +47,14 @@ const MARGIN = 8;
 interface MenuProps {
   readonly label: string;
   readonly at: At;
+  /** What it is about, on the phone, where the menu is not beside it. */
+  readonly head?: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A menu at a point of the window, with arrow keys; a sheet on the phone. */
-export function Menu({ label, at, onClose, children }: MenuProps) {
+export function Menu({ label, at, head, onClose, children }: MenuProps) {
   const list = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState(at);
 
@@ -67,6 +69,7 @@ export function Menu({ label, at, onClose, children }: MenuProps) {
 
   return (
     <Dialog className="menu" label={label} style={{ left: place.x, top: place.y }} onClose={onClose} onKeyDown={walk}>
+      {head !== undefined && <div className="menu__head">{head}</div>}
       <div role="menu" aria-label={label} ref={list}>
         {children}
       </div>

@@ -2,7 +2,7 @@ import { UNDO_SECONDS } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import { Dialog, DialogHead } from "../kit/Dialog.tsx";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
-import { useChangeLinkMutation } from "./changes.api.ts";
+import { deletionOf, useChangeLinkMutation } from "./changes.api.ts";
 import { LinkMenu } from "./LinkMenu.tsx";
 import { titleOfLink } from "./linkText.ts";
 import { dialogClosed, selectLinkDialog } from "./list.slice.ts";
@@ -52,8 +52,13 @@ function DeleteManyDialog({ count, onDelete, onClose }: DeleteManyDialogProps) {
   );
 }
 
-/** The open dialog over the list, if any. */
-export function LinkDialogs() {
+interface LinkDialogsProps {
+  /** In the reading view: deletes the link, and goes on to another. */
+  readonly onDelete?: (() => void) | undefined;
+}
+
+/** The open menu or dialog of one link, or of those that are selected. */
+export function LinkDialogs({ onDelete }: LinkDialogsProps) {
   const { t } = useTranslation("links");
   const { t: inSelection } = useTranslation("selection");
   const dispatch = useAppDispatch();
@@ -66,7 +71,15 @@ export function LinkDialogs() {
   if (dialog === null) return null;
   switch (dialog.kind) {
     case "menu":
-      return <LinkMenu link={dialog.link} onDetails={() => detail.open(dialog.link.id)} onClose={close} />;
+      return (
+        <LinkMenu
+          link={dialog.link}
+          at={dialog.at}
+          onDetails={onDelete === undefined ? () => detail.open(dialog.link.id) : undefined}
+          onDelete={onDelete ?? (() => dispatch(deletionOf(dialog.link)))}
+          onClose={close}
+        />
+      );
     case "move": {
       const { link } = dialog;
       return (

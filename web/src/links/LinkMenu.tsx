@@ -10,13 +10,14 @@ import {
   Info,
   Share2,
   Star,
+  Tag,
   Trash2,
 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "../kit/Dialog.tsx";
+import { type At, Menu, MenuItem } from "../kit/Menu.tsx";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { overlayOpened } from "../session/overlay.slice.ts";
-import { useChangeLinkMutation, useDeleteLinkMutation } from "./changes.api.ts";
+import { changeOf } from "./changes.api.ts";
 import { hasArticle, toggleOffline } from "./keepOffline.ts";
 import { selectCanKeep, selectIsKept } from "./kept.slice.ts";
 import { Favicon } from "./LinkImages.tsx";
@@ -27,98 +28,93 @@ import { VisitAnchor } from "./VisitAnchor.tsx";
 
 interface LinkMenuProps {
   readonly link: Link;
-  readonly onDetails: () => void;
+  readonly at: At;
+  /** Shows its details; undefined in the reading view, which has none of what belongs to a list. */
+  readonly onDetails: (() => void) | undefined;
+  readonly onDelete: () => void;
   readonly onClose: () => void;
 }
 
-/** The actions of a link as a sheet, for touch screens without hover. */
-export function LinkMenu({ link, onDetails, onClose }: LinkMenuProps) {
+/** The actions of a link: of a row or card, also by a right click, and of the reading view where it is narrow. */
+export function LinkMenu({ link, at, onDetails, onDelete, onClose }: LinkMenuProps) {
   const { t } = useTranslation("links");
+  const { t: ofSelection } = useTranslation("selection");
   const { t: tShell } = useTranslation("kit");
   const { t: ofOffline } = useTranslation("offline");
   const dispatch = useAppDispatch();
-  const [change] = useChangeLinkMutation();
-  const [remove] = useDeleteLinkMutation();
   const canKeep = useAppSelector(selectCanKeep);
   const isKept = useAppSelector((state) => selectIsKept(state, link.id));
   const title = titleOfLink(link, t);
+  const isMail = isLetter(link.url);
 
-  const closing = (action: () => void) => () => {
+  const closing = (action: () => unknown) => () => {
     onClose();
     action();
   };
+  const open = (kind: "tag" | "move" | "remind") => () => dispatch(dialogOpened({ kind, link }));
 
+  const head = (
+    <>
+      <Favicon link={link} />
+      <b>
+        <bdi>{title}</bdi>
+      </b>
+      <small>
+        <bdi>{siteNameOf(link)}</bdi>
+      </small>
+    </>
+  );
   return (
-    <Dialog className="sheet" label={title} onClose={onClose}>
-      <div className="sheet__head">
-        <Favicon link={link} />
-        <b>
-          <bdi>{title}</bdi>
-        </b>
-        <small>
-          <bdi>{siteNameOf(link)}</bdi>
-        </small>
-      </div>
-      <VisitAnchor className="choose" link={link} onVisited={onClose}>
-        {isLetter(link.url) ? <BookOpen className="icon" /> : <ExternalLink className="icon" />}
-        {t(isLetter(link.url) ? "read" : "visit")}
-      </VisitAnchor>
-      <button
-        type="button"
-        className="choose"
-        onClick={closing(() => void change({ link, change: { is_favorite: !link.is_favorite } }))}
-      >
-        <Star className="icon" />
-        {t(link.is_favorite ? "unstar" : "star")}
-      </button>
-      <button type="button" className="choose" onClick={() => dispatch(dialogOpened({ kind: "move", link }))}>
-        <FolderInput className="icon" />
-        {t("move")}
-      </button>
-      <button type="button" className="choose" onClick={() => dispatch(dialogOpened({ kind: "remind", link }))}>
-        <Bell className="icon" />
-        {t("remind")}
-      </button>
+    <Menu label={title} at={at} head={head} onClose={onClose}>
+      {/* In the reading view a mail is where it would lead to. */}
+      {(onDetails !== undefined || !isMail) && (
+        <VisitAnchor className="choose" role="menuitem" link={link} onVisited={onClose}>
+          {isMail ? <BookOpen className="icon icon-m" /> : <ExternalLink className="icon icon-m" />}
+          {t(isMail ? "read" : "visit")}
+        </VisitAnchor>
+      )}
+      <MenuItem
+        icon={Star}
+        label={t(link.is_favorite ? "unstar" : "star")}
+        onChoose={closing(() => dispatch(changeOf({ link, change: { is_favorite: !link.is_favorite } })))}
+      />
+      <MenuItem icon={Tag} label={ofSelection("menu.tags")} onChoose={open("tag")} />
+      <MenuItem icon={FolderInput} label={t("move")} onChoose={open("move")} />
       {link.folder_id !== null && (
-        <button
-          type="button"
-          className="choose"
-          onClick={closing(() => void change({ link, change: { folder_id: 0 } }))}
-        >
-          <FolderOutput className="icon" />
-          {t("takeOut")}
-        </button>
+        <MenuItem
+          icon={FolderOutput}
+          label={t("takeOut")}
+          onChoose={closing(() => dispatch(changeOf({ link, change: { folder_id: 0 } })))}
+        />
       )}
-      {!isLetter(link.url) && (
-        <button
-          type="button"
-          className="choose"
-          onClick={closing(() =>
-            dispatch(overlayOpened({ kind: "share", source: { kind: "link", link_id: link.id }, title })),
-          )}
-        >
-          <Share2 className="icon" />
-          {t("share")}
-        </button>
-      )}
+      <MenuItem icon={Bell} label={t("remind")} onChoose={open("remind")} />
       {canKeep && hasArticle(link) && (
-        <button type="button" className="choose" onClick={closing(() => void dispatch(toggleOffline(link)))}>
-          <CircleArrowDown className="icon" />
-          {ofOffline(isKept ? "drop" : "keep")}
-        </button>
+        <MenuItem
+          icon={CircleArrowDown}
+          label={ofOffline(isKept ? "drop" : "keep")}
+          onChoose={closing(() => dispatch(toggleOffline(link)))}
+        />
       )}
-      <button type="button" className="choose" onClick={closing(() => dispatch(linkToggled(link.id)))}>
-        <CheckCheck className="icon" />
-        {tShell("choose")}
-      </button>
-      <button type="button" className="choose" onClick={closing(onDetails)}>
-        <Info className="icon" />
-        {t("details")}
-      </button>
-      <button type="button" className="choose choose--bad" onClick={closing(() => void remove(link))}>
-        <Trash2 className="icon" />
-        {t("delete")}
-      </button>
-    </Dialog>
+      {onDetails !== undefined && (
+        <>
+          {!isMail && (
+            <MenuItem
+              icon={Share2}
+              label={t("share")}
+              onChoose={closing(() =>
+                dispatch(overlayOpened({ kind: "share", source: { kind: "link", link_id: link.id }, title })),
+              )}
+            />
+          )}
+          <MenuItem
+            icon={CheckCheck}
+            label={tShell("choose")}
+            onChoose={closing(() => dispatch(linkToggled(link.id)))}
+          />
+          <MenuItem icon={Info} label={t("details")} onChoose={closing(onDetails)} />
+        </>
+      )}
+      <MenuItem icon={Trash2} label={t("delete")} isBad onChoose={closing(onDelete)} />
+    </Menu>
   );
 }

@@ -115,7 +115,7 @@ const ItemsInWindow = part(
   },
 );
 
-const HoverPreview = part("links/HoverPreview", async () => (await import("./HoverPreview.tsx")).HoverPreview, {
+const PointedRow = part("links/PointedRow", async () => (await import("./PointedRow.tsx")).PointedRow, {
   isLater: true,
 });
 
@@ -290,7 +290,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
         )}
       </div>
       {jump.menu}
-      {display === "compact" && <HoverPreview frame={frame} links={list.links} />}
+      <PointedRow frame={frame} links={list.links} hasPreview={display === "compact"} />
     </div>
   );
 }

@@ -17,6 +17,7 @@ const texts: Translation<typeof english> = {
     unstar: "Aus Favoriten entfernen",
     tag: "Schlagwörter hinzufügen …",
     untag: "Schlagwörter entfernen …",
+    tags: "Schlagwörter …",
   },
   tags: {
     add_one: "{{count, number}} Link Schlagwörter geben",

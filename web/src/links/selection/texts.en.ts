@@ -15,6 +15,7 @@ const texts = {
     unstar: "Remove from favorites",
     tag: "Add tags…",
     untag: "Remove tags…",
+    tags: "Tags…",
   },
   tags: {
     add_one: "Tag {{count, number}} link",
