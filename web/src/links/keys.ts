@@ -10,7 +10,6 @@ import {
   selectSelection,
 } from "./selection/selection.slice.ts";
 import { sideways, walkControls } from "../kit/tabStop.ts";
-import { undoLatest } from "../session/undo.slice.ts";
 import { changeOf, deletionOf } from "./changes.api.ts";
 import { dialogOpened } from "./list.slice.ts";
 import { chooseDisplay } from "./ViewSwitch.tsx";
@@ -44,7 +43,6 @@ interface LinkKey {
     | "remind"
     | "select"
     | "delete"
-    | "undo"
     | "jump"
     | "list"
     | "cards"
@@ -71,7 +69,6 @@ export const linkKeys: readonly LinkKey[] = [
   { id: "remind", keys: ["b"], group: "link" },
   { id: "select", keys: ["x"], group: "link" },
   { id: "delete", keys: ["#", "delete"], group: "link" },
-  { id: "undo", keys: ["z"], group: "link" },
   { id: "jump", keys: ["d"], group: "view" },
   { id: "list", keys: ["1"], group: "view" },
   { id: "cards", keys: ["2"], group: "view" },
@@ -239,9 +236,6 @@ export function ListKeys(list: ListOnPage): null {
           return go(step(1));
         case "previous":
           return go(step(-1));
-        case "undo":
-          void dispatch(undoLatest());
-          return true;
         case "jump":
           return on.onJump();
         case "list":
