@@ -14,7 +14,8 @@ import {
   Trash2,
 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { type At, Menu, MenuItem } from "../kit/Menu.tsx";
+import { Menu, MenuItem } from "../kit/Menu.tsx";
+import type { At } from "../kit/menuPlace.ts";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { overlayOpened } from "../session/overlay.slice.ts";
 import { changeOf } from "./changes.api.ts";

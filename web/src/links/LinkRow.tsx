@@ -19,7 +19,7 @@ import { selectIsKept } from "./kept.slice.ts";
 import { dialogOpened, type Display, isOfCards } from "./list.slice.ts";
 import type { Times } from "./times.ts";
 import { Description, Pieces, saysFailure } from "./Description.tsx";
-import { below } from "../kit/Menu.tsx";
+import { below } from "../kit/menuPlace.ts";
 import { part } from "../kit/parts/part.tsx";
 import { Favicon, Thumb } from "./LinkImages.tsx";
 import { TagLink } from "./TagChip.tsx";

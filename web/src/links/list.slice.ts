@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { FolderId, Link, LinkSort } from "@satchel/contracts";
-import type { At } from "../kit/Menu.tsx";
+import type { At } from "../kit/menuPlace.ts";
 import { placesWaiting } from "../session/flags.ts";
 import { signedOut } from "../session/session.slice.ts";
 import type { ListQuery } from "./view.ts";

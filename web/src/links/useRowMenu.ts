@@ -1,6 +1,6 @@
 import type { Link } from "@satchel/contracts";
 import { type RefObject, useEffect } from "react";
-import { below } from "../kit/Menu.tsx";
+import { below } from "../kit/menuPlace.ts";
 import { useAppDispatch } from "../kit/state.ts";
 import { dialogOpened } from "./list.slice.ts";
 

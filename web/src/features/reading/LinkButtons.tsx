@@ -2,7 +2,7 @@ import type { LinkDetail } from "@satchel/contracts";
 import { Bell, Ellipsis, FolderInput, Star, Tag, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/IconButton.tsx";
-import { below } from "../../kit/Menu.tsx";
+import { below } from "../../kit/menuPlace.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import type { ArticleKey } from "../../links/articleKeys.ts";
 import { changeOf } from "../../links/changes.api.ts";
