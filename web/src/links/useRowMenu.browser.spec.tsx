@@ -8,6 +8,7 @@ import { aLink } from "./aLink.ts";
 import { linkDialog } from "./list.slice.ts";
 import { useRowMenu } from "./useRowMenu.ts";
 import "./link.css";
+import "./link-meta.css";
 
 const links = [aLink("bread"), aLink("maps")];
 

@@ -19,7 +19,7 @@ function pressed({ target, detail }: MouseEvent): LinkId | undefined {
   return target.closest<HTMLElement>(".links [data-link]")?.dataset["link"] as LinkId | undefined;
 }
 
-/** In selection mode, a click anywhere on a row selects it; its anchors get no clicks then (`link.css`). */
+/** In selection mode, a click anywhere on a row selects it; its anchors get no clicks then (`link-actions.css`). */
 function usePickRows(): void {
   const dispatch = useAppDispatch();
   useEffect(() => {
