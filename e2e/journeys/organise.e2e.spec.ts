@@ -138,7 +138,7 @@ test(
   inProof,
   async ({ page, email }) => {
     await signIn(page, email);
-    await saveMany(page, ["A page to sort"]);
+    await saveMany(page, ["A page to keep", "A page to sort"]);
     const link = row(page, "A page to sort");
     const menu = page.getByRole("menu", { name: "A page to sort" });
     await link.getByRole("heading").getByRole("link").focus();
@@ -163,5 +163,12 @@ test(
     await page.getByRole("dialog", { name: "Tags of A page to sort" }).getByLabel("Add tag").fill("sorted");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(link.getByRole("link", { name: "#sorted" })).toBeVisible();
+
+    await link.getByRole("heading").getByRole("link").focus();
+    await page.keyboard.press("Shift+F10");
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await expect(link).toBeHidden();
+    await expect(row(page, "A page to keep").getByRole("heading").getByRole("link")).toBeFocused();
   },
 );

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Dialog, DialogHead } from "../kit/Dialog.tsx";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { deletionOf, useChangeLinkMutation } from "./changes.api.ts";
+import { focusNeighbour } from "./keys.ts";
 import { LinkMenu } from "./LinkMenu.tsx";
 import { titleOfLink } from "./linkText.ts";
 import { dialogClosed, selectLinkDialog } from "./list.slice.ts";
@@ -76,7 +77,13 @@ export function LinkDialogs({ onDelete }: LinkDialogsProps) {
           link={dialog.link}
           at={dialog.at}
           onDetails={onDelete === undefined ? () => detail.open(dialog.link.id) : undefined}
-          onDelete={onDelete ?? (() => dispatch(deletionOf(dialog.link)))}
+          onDelete={
+            onDelete ??
+            (() => {
+              focusNeighbour(dialog.link.id);
+              dispatch(deletionOf(dialog.link));
+            })
+          }
           onClose={close}
         />
       );

@@ -13,6 +13,7 @@ import {
   Tag,
   Trash2,
 } from "lucide-react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { Menu, MenuItem } from "../kit/Menu.tsx";
 import type { At } from "../kit/menuPlace.ts";
@@ -49,7 +50,8 @@ export function LinkMenu({ link, at, onDetails, onDelete, onClose }: LinkMenuPro
   const isMail = isLetter(link.url);
 
   const closing = (action: () => unknown) => () => {
-    onClose();
+    // At once: what the action gives the focus to is not behind the menu any more.
+    flushSync(onClose);
     action();
   };
   const open = (kind: "tag" | "move" | "remind") => () => dispatch(dialogOpened({ kind, link }));

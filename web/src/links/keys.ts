@@ -18,10 +18,11 @@ import type { Detail } from "./useDetail.ts";
 
 const ROW = "[data-link]";
 
-/** Moves the focus from a row that will be removed to the next one, else the previous one, else the page. */
-export function focusNeighbour(inside: Element): void {
-  const rows = [...document.querySelectorAll(ROW)];
-  const index = rows.findIndex((row) => row.contains(inside));
+/** Moves the focus from the row of a link that will be removed to the next one, else the previous one, else the page. */
+export function focusNeighbour(id: LinkId): void {
+  const rows = [...document.querySelectorAll<HTMLElement>(ROW)];
+  const index = rows.findIndex((row) => row.dataset["link"] === id);
+  if (index === -1) return;
   const neighbour = rows[index + 1] ?? rows[index - 1];
   const target = neighbour?.querySelector<HTMLElement>("a") ?? document.getElementById("main");
   target?.focus({ preventScroll: true });
@@ -202,12 +203,10 @@ export function ListKeys(list: ListOnPage): null {
         case "select":
           dispatch(pick(link.id, event.shiftKey));
           return true;
-        case "delete": {
-          const row = rowOf(link.id);
-          if (row !== null) focusNeighbour(row);
+        case "delete":
+          focusNeighbour(link.id);
           dispatch(deletionOf(link));
           return true;
-        }
         default:
           return false;
       }

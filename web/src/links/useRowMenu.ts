@@ -6,6 +6,9 @@ import { dialogOpened } from "./list.slice.ts";
 
 const RIGHT_BUTTON = 2;
 
+/** For browsers whose event does not say what it is by. */
+const hasMouse = matchMedia("(any-pointer: fine)").matches;
+
 /** Whether a right click is on the words of a title, or on another link of the row: then the browser's own menu is wanted. */
 function isOnLink(target: Element, { clientX: x, clientY: y }: MouseEvent): boolean {
   const title = target.closest(".link__title a");
@@ -27,7 +30,7 @@ export function useRowMenu(frame: RefObject<HTMLElement | null>, links: readonly
       const { target, button, ctrlKey, clientX: x, clientY: y } = event;
       const row = target instanceof Element ? target.closest<HTMLElement>("[data-link]") : null;
       const link = links.find(({ id }) => id === row?.dataset["link"]);
-      const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
+      const isTouch = event instanceof PointerEvent ? event.pointerType === "touch" : !hasMouse;
       if (!(target instanceof Element) || link === undefined || isTouch || target.closest(".is-picking") !== null)
         return;
       // Else it is by a key; on a Mac, Ctrl makes a click one of the right button.
