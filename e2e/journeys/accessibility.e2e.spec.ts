@@ -65,10 +65,10 @@ test("the archive can be used by the keyboard alone", async ({ page, person }) =
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("folders are in a drawer and the actions of a link in a sheet", async ({ page, person }) => {
+  test("folders are in a drawer and the actions of a link in a menu", async ({ page, person }) => {
     const link = await person.saves("A page on the phone");
     await link.getByRole("button", { name: "More for A page on the phone" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Star", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Star", exact: true }).click();
     await expect(link.getByRole("img", { name: "Favorite" })).toBeVisible();
 
     await page.getByRole("button", { name: "Folders" }).click();

@@ -159,7 +159,7 @@ test.describe("on a phone", () => {
     await signIn(page, email);
     await saveMany(page, ["a page with quite a long title that does not fit on one line"]);
     await page.getByRole("button", { name: /^More for a page/ }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByRole("button", { name: "Folders" }).click();
     await page.getByRole("link", { name: "Recently deleted" }).click();
     await expect(deletedRow(page, "a page with")).toBeVisible();

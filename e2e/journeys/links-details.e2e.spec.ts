@@ -206,7 +206,7 @@ test.describe("on a phone", () => {
   test("details fill the screen, and the back button closes them", inProof, async ({ page, person }) => {
     const link = await person.saves("A page in the hand");
     await link.getByRole("button", { name: "More for A page in the hand" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Details" }).click();
+    await page.getByRole("menuitem", { name: "Details" }).click();
     const panel = panelOf(page);
     await expect(panel.getByRole("heading", { name: "A page in the hand" })).toBeVisible();
     expect((await panel.boundingBox())?.width).toBe(390);

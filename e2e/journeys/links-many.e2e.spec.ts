@@ -148,7 +148,7 @@ test.describe("on a phone", () => {
     await signIn(page, email);
     await saveMany(page, names);
     await row(page, "page b").getByRole("button", { name: "More for page b" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Select" }).click();
+    await page.getByRole("menuitem", { name: "Select" }).click();
     await row(page, "page c").getByRole("checkbox").check();
     const bar = page.getByRole("toolbar", { name: "Selected links" });
     await expect(bar.getByText("2 selected")).toBeVisible();

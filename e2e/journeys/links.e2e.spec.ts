@@ -159,6 +159,12 @@ test("everything is done by the keyboard", async ({ page, email }) => {
   await expect(page.getByRole("dialog", { name: "Move second" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect.poll(focused).toBe("second");
+  await page.keyboard.press("t");
+  await expect(page.getByRole("dialog", { name: "Tags of second" }).getByLabel("Add tag")).toBeFocused();
+  await page.keyboard.type("ink");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect(row(page, "second").getByRole("link", { name: "#ink" })).toBeVisible();
 
   const opened = page.waitForEvent("popup");
   await page.keyboard.press("Enter");

@@ -67,6 +67,36 @@ test(
   },
 );
 
+test(
+  "on paper a list has titles with addresses, tags and days, and nothing to press",
+  inProof,
+  async ({ page, email }) => {
+    await signIn(page, email);
+    await saveMany(page, ["A page on paper"]);
+    const [{ id }] = (await call(page, "GET", "/api/links/")).body as [{ id: string }];
+    await call(page, "PATCH", `/api/links/${id}`, { tags: ["ink"] });
+    const link = row(page, "A page on paper");
+    for (const view of ["Compact", "Masonry"]) {
+      await page.getByRole("group", { name: "View" }).getByRole("button", { name: view, exact: true }).click();
+      await expect(link.getByText("just now")).toBeVisible();
+      await page.emulateMedia({ media: "print" });
+      await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+      await expect(link.getByText(/^\w+ \d+, \d{4}$/)).toBeVisible();
+      await expect(link.getByRole("link", { name: "#ink" })).toBeVisible();
+      const after = link.getByRole("heading").getByRole("link");
+      expect(await after.evaluate((title) => getComputedStyle(title, "::after").content)).toContain(
+        "/pages/A%20page%20on%20paper",
+      );
+      for (const name of ["Select", "Newest first", "Add a link"])
+        await expect(page.getByRole("button", { name })).toHaveCount(0);
+      await expect(page.getByRole("searchbox")).toHaveCount(0);
+      await page.emulateMedia({ media: "screen" });
+      await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+      await expect(link.getByText("just now")).toBeVisible();
+    }
+  },
+);
+
 test("text areas have the page's own type, and dialogs one edge", inProof, async ({ page, email }) => {
   await signIn(page, email);
   await saveMany(page, ["A page"]);
@@ -300,7 +330,7 @@ test.describe("on a phone", () => {
       await row(page, title)
         .getByRole("button", { name: `More for ${title}` })
         .click();
-      await page.getByRole("dialog").getByRole("button", { name: "Move to…" }).click();
+      await page.getByRole("menuitem", { name: "Move to…" }).click();
       await page.getByRole("dialog").getByText("Donaudampfschifffahrtsgesellschaft").click();
       const toast = page.getByRole("status").filter({ hasText: "moved to Donau" });
       await expect(toast.getByRole("button", { name: "Undo" })).toBeInViewport({ ratio: 1 });

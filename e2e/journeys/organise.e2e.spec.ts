@@ -1,4 +1,5 @@
-import { folderLink } from "../support/links.ts";
+import { violations } from "../support/axe.ts";
+import { folderLink, saveMany } from "../support/links.ts";
 import { inProof } from "../support/proof.ts";
 import { expect, pageUrl, row, signIn, test } from "../support/test.ts";
 
@@ -131,3 +132,43 @@ test("a list that cannot be loaded offers to try again and to go to the login", 
     await expect(row(page, "A page behind a fault")).toBeVisible({ timeout: 3000 });
   }).toPass();
 });
+
+test(
+  "a right click on a row opens its menu, and one on its title that of the browser",
+  inProof,
+  async ({ page, email }) => {
+    await signIn(page, email);
+    await saveMany(page, ["A page to keep", "A page to sort"]);
+    const link = row(page, "A page to sort");
+    const menu = page.getByRole("menu", { name: "A page to sort" });
+    await link.getByRole("heading").getByRole("link").focus();
+    await page.keyboard.press("ContextMenu");
+    await expect(menu.getByRole("menuitem", { name: "Visit Link" })).toBeFocused();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(link.getByRole("heading").getByRole("link")).toBeFocused();
+
+    const words = await link.getByRole("heading").locator("bdi").boundingBox();
+    const box = await link.boundingBox();
+    if (words === null || box === null) throw new Error("The row is not in sight");
+    await page.mouse.click(words.x + 5, words.y + 5, { button: "right" });
+    await expect(menu).toBeHidden();
+    const at = { x: box.x + box.width / 2, y: words.y + 5 };
+    await page.mouse.click(at.x, at.y, { button: "right" });
+    await expect(menu).toBeVisible();
+    const shown = await menu.boundingBox();
+    expect(Math.abs((shown?.x ?? 0) - at.x)).toBeLessThan(3);
+    expect(Math.abs((shown?.y ?? 0) - at.y)).toBeLessThan(3);
+    await menu.getByRole("menuitem", { name: "Tags…" }).click();
+    await page.getByRole("dialog", { name: "Tags of A page to sort" }).getByLabel("Add tag").fill("sorted");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(link.getByRole("link", { name: "#sorted" })).toBeVisible();
+
+    await link.getByRole("heading").getByRole("link").focus();
+    await page.keyboard.press("Shift+F10");
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await expect(link).toBeHidden();
+    await expect(row(page, "A page to keep").getByRole("heading").getByRole("link")).toBeFocused();
+  },
+);

@@ -126,9 +126,9 @@ test("the palette finds links, and does with the link in focus what can be done 
   await link.getByRole("link", { name: "A field guide to trees" }).focus();
   await page.keyboard.press("Control+k");
   await palette.getByRole("option", { name: "Tag this link…" }).click();
-  await page.getByRole("dialog", { name: "Tag 1 link" }).getByLabel("Add tag").fill("forest");
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Add tags" }).click();
+  const tags = page.getByRole("dialog", { name: "Tags of A field guide to trees" });
+  await tags.getByLabel("Add tag").fill("forest");
+  await tags.getByRole("button", { name: "Save" }).click();
   await expect(link.getByRole("link", { name: "forest" })).toBeVisible();
   await link.getByRole("link", { name: "A field guide to trees" }).focus();
   await page.keyboard.press("Control+k");

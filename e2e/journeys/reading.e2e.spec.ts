@@ -99,6 +99,81 @@ test("j and k go through the list that an article was opened from, and back lead
   await expect(page).toHaveURL(new RegExp(`/links\\?folder=${folder}$`));
 });
 
+test("where it is read, a link is starred, tagged, moved and deleted, by the keys of the list and by buttons", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  const { siteUrl } = addresses();
+  const { body } = await call(page, "POST", "/api/folders/", { name: "Sea" });
+  const { id: folder } = body as { id: number };
+  for (const name of ["Bread", "Tides", "Lighthouses"])
+    await call(page, "POST", "/api/links/", { url: `${siteUrl}/articles/${name}`, folder_id: folder });
+  await page.goto(`/links?folder=${folder}`);
+  await expect(page.getByRole("link", { name: "Read in Satchel" })).toHaveCount(3);
+  await row(page, "Lighthouses").getByRole("link", { name: "Read in Satchel" }).click();
+  const heading = (name: string) => page.getByRole("heading", { level: 1, name });
+  await expect(heading("Lighthouses")).toBeVisible();
+
+  const bar = page.getByRole("group", { name: "Actions for Lighthouses" });
+  const star = bar.getByRole("button", { name: "Favorite" });
+  await page.keyboard.press("f");
+  await expect(star).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("t");
+  await page.getByRole("dialog", { name: "Tags of Lighthouses" }).getByLabel("Add tag").fill("coast");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.keyboard.press("m");
+  await page.getByRole("dialog", { name: "Move Lighthouses" }).getByRole("button", { name: "Remove from" }).click();
+  await expect(page.getByText("removed from its folder")).toBeVisible();
+  await page.keyboard.press("z");
+  const link = async () => (await call(page, "GET", "/api/links/?q=in:Sea Lighthouses")).body;
+  await expect.poll(link).toMatchObject([{ is_favorite: true, tags: ["coast"], folder_id: folder }]);
+  await bar.getByRole("button", { name: "Tags" }).click();
+  await expect(page.getByRole("button", { name: "Remove tag coast" })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+
+  // Onwards to the next article, and from the last one back to the list.
+  await expect(page.getByRole("link", { name: "Next article" })).toBeVisible();
+  await bar.getByRole("button", { name: "Delete" }).click();
+  await expect(heading("Tides")).toBeVisible();
+  await expect(page.getByText("“Lighthouses” deleted")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Next article" })).toBeVisible();
+  await page.keyboard.press("#");
+  await expect(heading("Bread")).toBeVisible();
+  await page.keyboard.press("#");
+  await expect(page).toHaveURL(new RegExp(`/links\\?folder=${folder}$`));
+  await expect(page.getByRole("article")).toHaveCount(0);
+  await page.keyboard.press("z");
+  await expect(row(page, "Bread")).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(row(page, "Tides")).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("a menu has what is done with the link that is read", inProof, async ({ page, email }) => {
+    await signIn(page, email);
+    await call(page, "POST", "/api/links/", { url: `${addresses().siteUrl}/articles/Tides` });
+    await page.goto("/links");
+    await page.getByRole("link", { name: "Read in Satchel" }).tap();
+    const more = page.getByRole("button", { name: "More for Tides" });
+    await more.tap();
+    const menu = page.getByRole("menu", { name: "Tides" });
+    await expect(menu.getByRole("menuitem", { name: "Visit Link" })).toBeVisible();
+    await expect(menu.getByRole("menuitem", { name: "Details" })).toBeHidden();
+    expect(await violations(page)).toEqual([]);
+    await menu.getByRole("menuitem", { name: "Star" }).tap();
+    await more.tap();
+    await expect(menu.getByRole("menuitem", { name: "Unstar" })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await menu.getByRole("menuitem", { name: "Delete" }).tap();
+    await expect(page).toHaveURL(/\/links$/);
+    await expect(page.getByText("“Tides” deleted")).toBeVisible();
+  });
+});
+
 test(
   "of a PDF its text is read, its pages are looked at, and its first page is its picture",
   inProof,

@@ -36,7 +36,7 @@ inEachLook(({ isPhone, shoot }) => {
 
     if (isPhone) {
       await link.getByRole("button", { name: `More for ${LENS}` }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Details" }).click();
+      await page.getByRole("menuitem", { name: "Details" }).click();
     } else {
       await link.hover();
       await link.getByRole("button", { name: "Details" }).click();

@@ -26,7 +26,7 @@ function faultsOfPage(rowHeight: number): string[] {
   // Foreign texts are isolated, so that their direction does not change that of their neighbours.
   const words = [
     ".link__title a, .link__desc:not(.link__fail), .link__meta .domain, .link__meta .where, .link__meta .tag",
-    ".title-page, .nav--folder a, .sheet__head b, .choose bdi, .choose span",
+    ".title-page, .nav--folder a, .menu__head b, .choose bdi, .choose span",
   ].join(", ");
   for (const element of document.querySelectorAll<HTMLElement>(words)) {
     if (element.textContent === "" || element.querySelector(".shimmer") !== null) continue;

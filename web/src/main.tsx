@@ -30,6 +30,7 @@ import "./styles/floating.css";
 import "./styles/landing.css";
 import "./styles/landing-picture.css";
 import "./styles/password.css";
+import "./styles/print.css";
 import "./app/first/first.css";
 
 const showUnexpected = (): void => void store.dispatch(errorShown(texts.unexpected));

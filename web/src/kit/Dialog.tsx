@@ -21,7 +21,7 @@ export function DialogHead({ title, onClose }: { title: ReactNode; onClose: () =
 }
 
 interface DialogProps {
-  readonly className: "dialog" | "dialog account" | "dialog marks-sheet" | "dialog transfer" | "sheet" | "menu";
+  readonly className: "dialog" | "dialog account" | "dialog marks-sheet" | "dialog transfer" | "menu";
   readonly role?: "alertdialog" | undefined;
   readonly style?: CSSProperties | undefined;
   readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;

@@ -1,27 +1,8 @@
 import { Check, type LucideIcon } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Dialog, takesFocus } from "./Dialog.tsx";
+import { type At, MARGIN } from "./menuPlace.ts";
 import "./menu.css";
-
-/** A point of the window in px. */
-export interface At {
-  readonly x: number;
-  readonly y: number;
-  /** Whether it is the menu's bottom edge instead of its top edge. */
-  readonly isFoot?: boolean;
-}
-
-/** The position of a menu below its button. */
-export function below(button: Element): At {
-  const { left, bottom } = button.getBoundingClientRect();
-  return { x: left, y: bottom };
-}
-
-/** The position of a menu above its button, at the bottom of the window. */
-export function above(button: Element): At {
-  const { left, top } = button.getBoundingClientRect();
-  return { x: left, y: top - MARGIN, isFoot: true };
-}
 
 /** Keys that move through a menu, by steps or to its ends. */
 const STEPS: Readonly<Record<string, number | "first" | "last">> = {
@@ -41,18 +22,17 @@ function walk(event: KeyboardEvent): void {
   items.at(next % items.length)?.focus();
 }
 
-/** Pixels between the menu and the edges of the window. */
-const MARGIN = 8;
-
 interface MenuProps {
   readonly label: string;
   readonly at: At;
+  /** What it is about, on the phone, where the menu is not beside it. */
+  readonly head?: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A menu at a point of the window, with arrow keys; a sheet on the phone. */
-export function Menu({ label, at, onClose, children }: MenuProps) {
+export function Menu({ label, at, head, onClose, children }: MenuProps) {
   const list = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState(at);
 
@@ -67,6 +47,7 @@ export function Menu({ label, at, onClose, children }: MenuProps) {
 
   return (
     <Dialog className="menu" label={label} style={{ left: place.x, top: place.y }} onClose={onClose} onKeyDown={walk}>
+      {head !== undefined && <div className="menu__head">{head}</div>}
       <div role="menu" aria-label={label} ref={list}>
         {children}
       </div>

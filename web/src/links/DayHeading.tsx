@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, type Ref, type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type At, below } from "../kit/Menu.tsx";
+import { type At, below } from "../kit/menuPlace.ts";
 import { part } from "../kit/parts/part.tsx";
 import { focusSoon } from "./keys.ts";
 import type { LinkList } from "./listChanges.ts";

@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useIsPhone } from "../kit/hooks.ts";
 import type { Display } from "./list.slice.ts";
 import { CARD_GAP, guessedHeight, headingOver, type Item, WHOLE_UP_TO, type WindowOfItems } from "./windowOfItems.ts";
@@ -81,6 +82,7 @@ export function ItemsInWindow({ items, display, columns, frame, kept, onWindow }
     }
   }, [items, virtualizer]);
 
+  const isPrinting = usePrinting();
   const { measureElement: measure } = virtualizer;
   const show = useCallback<WindowOfItems["show"]>(
     (index, align = "auto") => virtualizer.scrollToIndex(index, { align }),
@@ -91,6 +93,7 @@ export function ItemsInWindow({ items, display, columns, frame, kept, onWindow }
     frame.current?.toggleAttribute("data-moving", virtualizer.isScrolling);
   });
   useLayoutEffect(() => {
+    if (isPrinting) return onWindow(onPaper(items.length, display, show));
     // Not measured yet.
     if (seen.length === 0 && items.length > 0) return;
     // Not `window.scrollY`, which forces a layout each time.
@@ -112,6 +115,35 @@ export function ItemsInWindow({ items, display, columns, frame, kept, onWindow }
     });
   });
   return null;
+}
+
+/** All items, without gaps between them. Compact rows have no tags; lists do. */
+function onPaper(count: number, display: Display, show: WindowOfItems["show"]): WindowOfItems {
+  const shown = Array.from({ length: count }, (_, index) => index);
+  return {
+    count,
+    shown,
+    gaps: shown.map(() => 0),
+    below: 0,
+    display: display === "compact" ? "list" : display,
+    spots: shown.map(() => ({ column: 0, top: 0 })),
+    show,
+  };
+}
+
+/** Whether the page is being printed. Then it is rendered before the browser goes on. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const onPrint = ({ type }: Event): void => flushSync(() => setPrinting(type === "beforeprint"));
+    window.addEventListener("beforeprint", onPrint);
+    window.addEventListener("afterprint", onPrint);
+    return () => {
+      window.removeEventListener("beforeprint", onPrint);
+      window.removeEventListener("afterprint", onPrint);
+    };
+  }, []);
+  return isPrinting;
 }
 
 /**

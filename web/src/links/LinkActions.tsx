@@ -58,8 +58,8 @@ export function LinkActions({ link, onDetails }: { link: Link; onDetails: () => 
         icon={Trash2}
         size="m"
         isDanger
-        onClick={(event) => {
-          focusNeighbour(event.currentTarget);
+        onClick={() => {
+          focusNeighbour(link.id);
           dispatch(deletionOf(link));
         }}
       />

@@ -19,6 +19,7 @@ import { selectIsKept } from "./kept.slice.ts";
 import { dialogOpened, type Display, isOfCards } from "./list.slice.ts";
 import type { Times } from "./times.ts";
 import { Description, Pieces, saysFailure } from "./Description.tsx";
+import { below } from "../kit/menuPlace.ts";
 import { part } from "../kit/parts/part.tsx";
 import { Favicon, Thumb } from "./LinkImages.tsx";
 import { TagLink } from "./TagChip.tsx";
@@ -265,8 +266,8 @@ export const LinkRow = memo(function LinkRow(props: LinkRowProps) {
         label={t("more", { title })}
         icon={Ellipsis}
         className="link__more"
-        aria-haspopup="dialog"
-        onClick={() => dispatch(dialogOpened({ kind: "menu", link }))}
+        aria-haspopup="menu"
+        onClick={(event) => dispatch(dialogOpened({ kind: "menu", link, at: below(event.currentTarget) }))}
       />
       {hasActions && <LinkActions link={link} onDetails={details} />}
     </article>

@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { type Link, type LinkCount, texts } from "@satchel/contracts";
+import type { Link, LinkCount } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import type { LinkList } from "./listChanges.ts";
 import { DayHeading, useJump } from "./DayHeading.tsx";
@@ -20,9 +20,8 @@ import { LinkRow } from "./LinkRow.tsx";
 import { firstRowInSight, ListKeys } from "./keys.ts";
 import { Skeleton, SkeletonRows } from "./ListStates.tsx";
 import { columnsIn, drawnWindow, isSameWindow, itemsOf, type WindowOfItems } from "./windowOfItems.ts";
-import { errorShown } from "../kit/toasts.slice.ts";
 import { headingsByAge, useTimes } from "./times.ts";
-import { loadMore, useCount } from "./lists.api.ts";
+import { useCount } from "./lists.api.ts";
 import { part } from "../kit/parts/part.tsx";
 import { rowsOf } from "../folders/tree.ts";
 import { selectIsSelecting } from "./selection/selection.slice.ts";
@@ -31,65 +30,20 @@ import { useDisplay } from "./ViewSwitch.tsx";
 import { type ListQuery, filtersIn, hasDays } from "./view.ts";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { useDetail } from "./useDetail.ts";
+import { useLoadMore } from "./useLoadMore.ts";
 import { useFolders } from "../folders/folders.api.ts";
 import { useNow } from "../kit/hooks.ts";
 import { useTabStop } from "../kit/tabStop.ts";
+import "./days.css";
 import "./link.css";
+import "./link-meta.css";
+import "./thumb.css";
+import "./link-actions.css";
 import "./list.css";
 import "./cards.css";
 import "./compact.css";
 import "./phone.css";
-
-/** Distance from the end of the list, and debounce, for loading more (specification, section 9). */
-const AHEAD_PX = 200;
-const DEBOUNCE_MS = 150;
-
-interface LoadMore {
-  /** The `ref` of an element after the last link. */
-  readonly end: RefObject<HTMLDivElement | null>;
-  readonly failed: boolean;
-  readonly retry: () => void;
-}
-
-/** Loads the next page near the end of the list; after a failure only on request. */
-function useLoadMore(query: ListQuery, next: string | null): LoadMore {
-  const dispatch = useAppDispatch();
-  const end = useRef<HTMLDivElement>(null);
-  const [failedAt, setFailedAt] = useState<string | null>(null);
-  const failed = next !== null && failedAt === next;
-
-  useEffect(() => {
-    const element = end.current;
-    if (next === null || failed || element === null) return;
-    let timer: number | undefined;
-
-    async function load(): Promise<void> {
-      try {
-        await dispatch(loadMore(query));
-      } catch {
-        setFailedAt(next);
-        dispatch(errorShown(texts.links.listFailed));
-      }
-    }
-
-    const observer = new IntersectionObserver(
-      (changes) => {
-        window.clearTimeout(timer);
-        // A busy page may receive several entries at once; the last one is current.
-        if (changes.at(-1)?.isIntersecting === true) timer = window.setTimeout(() => void load(), DEBOUNCE_MS);
-      },
-      { rootMargin: `0px 0px ${AHEAD_PX}px` },
-    );
-    // Observed again for every page, so that an end that is still visible is reported again.
-    observer.observe(element);
-    return () => {
-      window.clearTimeout(timer);
-      observer.disconnect();
-    };
-  }, [query, next, failed, dispatch]);
-
-  return { end, failed, retry: () => setFailedAt(null) };
-}
+import "./print.css";
 
 /** The number of columns: for cards by the width, for rows one. */
 function useColumns(frame: RefObject<HTMLElement | null>, display: Display): number {
@@ -115,7 +69,7 @@ const ItemsInWindow = part(
   },
 );
 
-const HoverPreview = part("links/HoverPreview", async () => (await import("./HoverPreview.tsx")).HoverPreview, {
+const PointedRow = part("links/PointedRow", async () => (await import("./PointedRow.tsx")).PointedRow, {
   isLater: true,
 });
 
@@ -139,7 +93,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
   const { t } = useTranslation("links");
   const folders = useFolders();
   const count = useCount(useMemo(() => filtersIn(query), [query]));
-  const display = useDisplay();
+  const chosen = useDisplay();
   const isSelecting = useAppSelector(selectIsSelecting);
   const { end, failed, retry } = useLoadMore(query, list.next);
   const now = useNow();
@@ -148,6 +102,10 @@ export function LinkRows({ list, query }: LinkRowsProps) {
   const frame = useRef<HTMLDivElement>(null);
   const dispatch = useAppDispatch();
   useEffect(() => void dispatch(listShown(query)), [dispatch, query]);
+  const [inWindow, setInWindow] = useState<WindowOfItems>();
+  const display = inWindow?.display ?? chosen;
+  // On paper "yesterday" would soon be wrong.
+  const timesInRows = inWindow?.display === undefined ? times : { ...times, short: times.day };
   const columns = useColumns(frame, display);
   const names = useMemo(() => new Map(rowsOf(folders).map((row) => [row.id, row.name])), [folders]);
   const isUnderDays = hasDays(query) && !isOfCards(display);
@@ -155,7 +113,6 @@ export function LinkRows({ list, query }: LinkRowsProps) {
     const inRow = display === "masonry" ? 1 : columns;
     return itemsOf(list.links, inRow, isUnderDays ? headingsByAge(times, now) : undefined);
   }, [list.links, columns, display, isUnderDays, times, now]);
-  const [inWindow, setInWindow] = useState<WindowOfItems>();
   const kept = useRef(-1);
   const tabStop = useTabStop({
     frame,
@@ -185,7 +142,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
       display={display}
       // Not in the folder's own list.
       folder={link.folder_id === null || link.folder_id === query.folder_id ? undefined : names.get(link.folder_id)}
-      times={times}
+      times={timesInRows}
       now={now}
       place={index + 1}
       of={of}
@@ -274,7 +231,8 @@ export function LinkRows({ list, query }: LinkRowsProps) {
       {below > 0 && <div className="links__gap" style={{ blockSize: below }} />}
       {/* Behind the items, so that they are measured before its effects run. */}
       <ItemsInWindow items={items} display={display} columns={columns} frame={frame} kept={kept} onWindow={onWindow} />
-      <div ref={end} tabIndex={-1}>
+      {/* On paper the end of what is loaded says how much of the list that is. */}
+      <div ref={end} tabIndex={-1} data-part={list.next && list.links.length}>
         {list.next !== null && !failed && (
           <div className={isOfCards(display) ? "links__grid" : undefined}>
             <Skeleton />
@@ -290,7 +248,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
         )}
       </div>
       {jump.menu}
-      {display === "compact" && <HoverPreview frame={frame} links={list.links} />}
+      <PointedRow frame={frame} links={list.links} hasPreview={display === "compact"} />
     </div>
   );
 }

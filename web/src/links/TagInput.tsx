@@ -1,15 +1,17 @@
-import { type Tag, TAG_CHARS, TAGS_PER_LINK } from "@satchel/contracts";
+import { type Tag, TAG_CHARS } from "@satchel/contracts";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { takesFocus } from "../kit/Dialog.tsx";
 import { useTags } from "./detail.api.ts";
-import { isSameTag, suggestTags, tagOf } from "./suggestTags.ts";
+import { suggestTags, withTyped } from "./suggestTags.ts";
 import "./tags.css";
 
 interface TagInputProps {
   readonly tags: readonly string[];
   readonly onChange: (tags: readonly string[]) => void;
+  /** Called with what is in the field, whenever it changes. */
+  readonly onTyped?: (typed: string) => void;
   /** It is what its dialog is for: it takes the focus, and suggestions are always shown, even before any input. */
   readonly isOpenFirst?: boolean;
   /** Whether only existing tags can be chosen. */
@@ -19,7 +21,7 @@ interface TagInputProps {
 const none: readonly Tag[] = [];
 
 /** Tags as chips, and a field for more that suggests existing ones (ARIA practices: combobox with list). */
-export function TagInput({ tags, onChange, isOpenFirst = false, onlyKnown = false }: TagInputProps) {
+export function TagInput({ tags, onChange, onTyped, isOpenFirst = false, onlyKnown = false }: TagInputProps) {
   const { t } = useTranslation("links");
   const known = useTags() ?? none;
   const [typed, setTyped] = useState("");
@@ -31,13 +33,16 @@ export function TagInput({ tags, onChange, isOpenFirst = false, onlyKnown = fals
   // Permanent suggestions must not disappear on blur, because the control that is being pressed would move.
   const isShown = suggestions.length > 0 && (isOpenFirst || (isOpen && typed.trim() !== ""));
 
+  function type(text: string): void {
+    setTyped(text);
+    onTyped?.(text);
+  }
+
   function add(text: string): void {
-    const tag = tagOf(text);
-    setTyped("");
+    const next = withTyped(tags, text, known, onlyKnown);
+    type("");
     setActive(-1);
-    if (tag === undefined || tags.length >= TAGS_PER_LINK || tags.some((has) => isSameTag(has, tag))) return;
-    const spelt = known.find(({ name }) => isSameTag(name, tag))?.name;
-    if (spelt !== undefined || !onlyKnown) onChange([...tags, spelt ?? tag]);
+    if (next !== tags) onChange(next);
   }
 
   function remove(tag: string): void {
@@ -61,7 +66,7 @@ export function TagInput({ tags, onChange, isOpenFirst = false, onlyKnown = fals
       event.preventDefault();
       event.stopPropagation();
       setOpen(false);
-      setTyped("");
+      type("");
     } else if (key === "Backspace" && typed === "" && tags.length > 0) {
       onChange(tags.slice(0, -1));
     }
@@ -96,7 +101,7 @@ export function TagInput({ tags, onChange, isOpenFirst = false, onlyKnown = fals
           maxLength={TAG_CHARS}
           value={typed}
           onChange={(event) => {
-            setTyped(event.target.value);
+            type(event.target.value);
             setActive(-1);
             setOpen(true);
           }}

@@ -1,22 +1,12 @@
-import {
-  ArrowUpDown,
-  BookOpen,
-  CircleArrowDown,
-  LayoutDashboard,
-  LayoutGrid,
-  List,
-  type LucideIcon,
-  Rows3,
-} from "lucide-react";
+import { ArrowUpDown, LayoutDashboard, LayoutGrid, List, type LucideIcon, Rows3 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FolderId, LinkFilters } from "@satchel/contracts";
 import { useQuery } from "../kit/hooks.ts";
 import { viewOf } from "./view.ts";
-import { type At, below, Menu, MenuChoice, MenuItem } from "../kit/Menu.tsx";
-import { overlayOpened } from "../session/overlay.slice.ts";
+import { type At, below } from "../kit/menuPlace.ts";
+import { part } from "../kit/parts/part.tsx";
 import { type AppThunk, useAppDispatch, useAppSelector } from "../kit/state.ts";
-import { selectCanKeep } from "./kept.slice.ts";
 import {
   type Display,
   displayChosen,
@@ -26,7 +16,6 @@ import {
   type Sort,
   sortChosen,
   type SortScope,
-  SORTS,
   storeDisplay,
   storeFolders,
 } from "./list.slice.ts";
@@ -114,14 +103,14 @@ interface SortingProps {
   readonly list?: { readonly filters: LinkFilters; readonly name: string };
 }
 
+const SortMenu = part("links/SortMenu", async () => (await import("./SortMenu.tsx")).SortMenu);
+
 /** The menu of a list: orders of links or tags, under a button with the current one. */
 export function Sorting({ of, list }: SortingProps) {
   const { t } = useTranslation("links", { keyPrefix: "sorting" });
   const dispatch = useAppDispatch();
   const chosen = useAppSelector((state) => selectSort(state, of));
-  const canKeep = useAppSelector(selectCanKeep);
   const [at, setAt] = useState<At>();
-  const close = (): void => setAt(undefined);
 
   return (
     <>
@@ -137,39 +126,13 @@ export function Sorting({ of, list }: SortingProps) {
         <span className="page__say">{t(`by.${chosen}`)}</span>
       </button>
       {at !== undefined && (
-        <Menu label={t("label")} at={at} onClose={close}>
-          {SORTS[of].map((sort) => (
-            <MenuChoice
-              key={sort}
-              label={t(`by.${sort}`)}
-              isChosen={sort === chosen}
-              onChoose={() => {
-                close();
-                dispatch(chooseSort(of, sort));
-              }}
-            />
-          ))}
-          {list !== undefined && canKeep && (
-            <MenuItem
-              icon={CircleArrowDown}
-              label={t("keep")}
-              onChoose={() => {
-                close();
-                dispatch(overlayOpened({ kind: "kept", list }));
-              }}
-            />
-          )}
-          {list !== undefined && (
-            <MenuItem
-              icon={BookOpen}
-              label={t("book")}
-              onChoose={() => {
-                close();
-                dispatch(overlayOpened({ kind: "book", ...list }));
-              }}
-            />
-          )}
-        </Menu>
+        <SortMenu
+          of={of}
+          list={list}
+          at={at}
+          onSort={(sort) => dispatch(chooseSort(of, sort))}
+          onClose={() => setAt(undefined)}
+        />
       )}
     </>
   );

@@ -8,6 +8,7 @@ interface VisitAnchorProps {
   readonly link: Link;
   readonly className?: string;
   readonly title?: string;
+  readonly role?: "menuitem";
   readonly onVisited?: () => void;
   readonly children: ReactNode;
 }
@@ -18,7 +19,7 @@ const MIDDLE_BUTTON = 1;
  * Opens the page of a link in a new tab and counts one visit, for any mouse button or key. A mail is opened here, in the
  * reading view: its address leads nowhere.
  */
-export function VisitAnchor({ link, className, title, onVisited, children }: VisitAnchorProps) {
+export function VisitAnchor({ link, className, title, role, onVisited, children }: VisitAnchorProps) {
   const dispatch = useAppDispatch();
 
   function count(): void {
@@ -28,7 +29,14 @@ export function VisitAnchor({ link, className, title, onVisited, children }: Vis
 
   if (isLetter(link.url)) {
     return (
-      <RouteLink className={className} title={title} to={`/read/${link.id}`} draggable={false} onClick={count}>
+      <RouteLink
+        className={className}
+        title={title}
+        role={role}
+        to={`/read/${link.id}`}
+        draggable={false}
+        onClick={count}
+      >
         {children}
       </RouteLink>
     );
@@ -37,6 +45,7 @@ export function VisitAnchor({ link, className, title, onVisited, children }: Vis
     <a
       className={className}
       title={title}
+      role={role}
       href={link.url}
       target="_blank"
       rel="noopener noreferrer"

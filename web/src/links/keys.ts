@@ -10,7 +10,6 @@ import {
   selectSelection,
 } from "./selection/selection.slice.ts";
 import { sideways, walkControls } from "../kit/tabStop.ts";
-import { undoLatest } from "../session/undo.slice.ts";
 import { changeOf, deletionOf } from "./changes.api.ts";
 import { dialogOpened } from "./list.slice.ts";
 import { chooseDisplay } from "./ViewSwitch.tsx";
@@ -19,10 +18,11 @@ import type { Detail } from "./useDetail.ts";
 
 const ROW = "[data-link]";
 
-/** Moves the focus from a row that will be removed to the next one, else the previous one, else the page. */
-export function focusNeighbour(inside: Element): void {
-  const rows = [...document.querySelectorAll(ROW)];
-  const index = rows.findIndex((row) => row.contains(inside));
+/** Moves the focus from the row of a link that will be removed to the next one, else the previous one, else the page. */
+export function focusNeighbour(id: LinkId): void {
+  const rows = [...document.querySelectorAll<HTMLElement>(ROW)];
+  const index = rows.findIndex((row) => row.dataset["link"] === id);
+  if (index === -1) return;
   const neighbour = rows[index + 1] ?? rows[index - 1];
   const target = neighbour?.querySelector<HTMLElement>("a") ?? document.getElementById("main");
   target?.focus({ preventScroll: true });
@@ -40,10 +40,10 @@ interface LinkKey {
     | "edit"
     | "favorite"
     | "move"
+    | "tag"
     | "remind"
     | "select"
     | "delete"
-    | "undo"
     | "jump"
     | "list"
     | "cards"
@@ -66,10 +66,10 @@ export const linkKeys: readonly LinkKey[] = [
   { id: "edit", keys: ["e"], group: "link" },
   { id: "favorite", keys: ["f"], group: "link" },
   { id: "move", keys: ["m"], group: "link" },
+  { id: "tag", keys: ["t"], group: "link" },
   { id: "remind", keys: ["b"], group: "link" },
   { id: "select", keys: ["x"], group: "link" },
   { id: "delete", keys: ["#", "delete"], group: "link" },
-  { id: "undo", keys: ["z"], group: "link" },
   { id: "jump", keys: ["d"], group: "view" },
   { id: "list", keys: ["1"], group: "view" },
   { id: "cards", keys: ["2"], group: "view" },
@@ -196,18 +196,17 @@ export function ListKeys(list: ListOnPage): null {
           dispatch(changeOf({ link, change: { is_favorite: !link.is_favorite } }));
           return true;
         case "move":
+        case "tag":
         case "remind":
           dispatch(dialogOpened({ kind: key, link }));
           return true;
         case "select":
           dispatch(pick(link.id, event.shiftKey));
           return true;
-        case "delete": {
-          const row = rowOf(link.id);
-          if (row !== null) focusNeighbour(row);
+        case "delete":
+          focusNeighbour(link.id);
           dispatch(deletionOf(link));
           return true;
-        }
         default:
           return false;
       }
@@ -236,9 +235,6 @@ export function ListKeys(list: ListOnPage): null {
           return go(step(1));
         case "previous":
           return go(step(-1));
-        case "undo":
-          void dispatch(undoLatest());
-          return true;
         case "jump":
           return on.onJump();
         case "list":

@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import type { FolderId, Link, LinkSort } from "@satchel/contracts";
+import type { At } from "../kit/menuPlace.ts";
 import { placesWaiting } from "../session/flags.ts";
 import { signedOut } from "../session/session.slice.ts";
 import type { ListQuery } from "./view.ts";
@@ -145,7 +146,8 @@ declare module "../kit/state.ts" {
  * open.
  */
 type LinkDialog =
-  | { readonly kind: "menu" | "move" | "tag" | "remind"; readonly link: Link }
+  | { readonly kind: "menu"; readonly link: Link; readonly at: At }
+  | { readonly kind: "move" | "tag" | "remind"; readonly link: Link }
   | { readonly kind: "move selected" | "tag selected" | "untag selected" | "delete selected" };
 
 export const linkDialog = createSlice({

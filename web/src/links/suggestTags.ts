@@ -1,4 +1,4 @@
-import { type Tag, TAG_CHARS } from "@satchel/contracts";
+import { type Tag, TAG_CHARS, TAGS_PER_LINK } from "@satchel/contracts";
 
 /** Suggestions at most. */
 const SUGGESTIONS = 6;
@@ -17,6 +17,22 @@ export function tagOf(typed: string): string | undefined {
     .trim()
     .slice(0, TAG_CHARS);
   return tag === "" ? undefined : tag;
+}
+
+/**
+ * Tags with the typed one, spelt like the known one that is the same. The same array if nothing is added: no tag was typed,
+ * one that is chosen already, one too many, or, with `onlyKnown`, one that no link has.
+ */
+export function withTyped(
+  tags: readonly string[],
+  typed: string,
+  known: readonly Tag[],
+  onlyKnown = false,
+): readonly string[] {
+  const tag = tagOf(typed);
+  if (tag === undefined || tags.length >= TAGS_PER_LINK || tags.some((has) => isSameTag(has, tag))) return tags;
+  const spelt = known.find(({ name }) => isSameTag(name, tag))?.name;
+  return spelt === undefined && onlyKnown ? tags : [...tags, spelt ?? tag];
 }
 
 /** Tags that begin with the input, the most used first, without chosen ones. */

@@ -1,5 +1,6 @@
+import { TAGS_PER_LINK } from "@satchel/contracts";
 import { describe, expect, it } from "vitest";
-import { suggestTags, tagOf } from "./suggestTags.ts";
+import { suggestTags, tagOf, withTyped } from "./suggestTags.ts";
 
 const known = [
   { name: "baking", count: 1 },
@@ -36,5 +37,27 @@ describe("a tag as it was typed", () => {
     ["<b>", "<b>"],
   ])("%j is %j", (typed, tag) => {
     expect(tagOf(typed)).toBe(tag);
+  });
+});
+
+describe("chosen tags with the typed one", () => {
+  const chosen = ["maps"];
+
+  it("have it at the end, spelt like the known one", () => {
+    expect(withTyped(chosen, " #BREAD ", known)).toEqual(["maps", "bread"]);
+    expect(withTyped(chosen, "rye", known)).toEqual(["maps", "rye"]);
+  });
+
+  it.each([
+    ["nothing", " # ", false],
+    ["one that is chosen, in whatever spelling", "MAPS", false],
+    ["one that no link has, where only known ones count", "rye", true],
+  ])("are the same ones if it is %s", (_, typed, onlyKnown) => {
+    expect(withTyped(chosen, typed, known, onlyKnown)).toBe(chosen);
+  });
+
+  it("are the same ones if a link can have no more", () => {
+    const many = Array.from({ length: TAGS_PER_LINK }, (_, n) => `tag ${n}`);
+    expect(withTyped(many, "rye", known)).toBe(many);
   });
 });

@@ -25,6 +25,8 @@ export interface Times {
   readonly heading: (then: Date, now: Date) => string;
   /** In short form: "just now", "5 min", "2 h", "21:40", "14 Nov", "March 2024". */
   readonly short: (then: Date, now: Date) => string;
+  /** The day alone: "14 November 2026". */
+  readonly day: (then: Date) => string;
   /** Day and time, also of one to come: "today, 08:12", "14 November 2026, 08:12". */
   readonly exact: (then: Date, now: Date) => string;
 }
@@ -62,6 +64,7 @@ export function timesIn(language: string, t: Say): Times {
       if (days === 1) return clock.format(then);
       return (isThisYear(then, now) ? dayAndMonth : monthAndYear).format(then);
     },
+    day: (then) => day.format(then),
     exact: (then, now) => {
       const days = daysBetween(then, now);
       const time = clock.format(then);

@@ -39,6 +39,8 @@ export interface WindowOfItems {
   readonly gaps: readonly number[];
   /** Pixels of the items missing below the last one. */
   readonly below: number;
+  /** On paper: how they are shown instead. */
+  readonly display?: Display;
   /** In masonry: where each shown item is, and the height of all items in pixels. */
   readonly spots?: readonly Spot[];
   readonly height?: number;

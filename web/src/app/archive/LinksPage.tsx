@@ -9,7 +9,7 @@ import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { firstViewShown } from "../../kit/parts/firstView.ts";
 import { part } from "../../kit/parts/part.tsx";
 import { useFolderTree } from "../../folders/folders.api.ts";
-import { arrivalsSeen, selectLinkDialog } from "../../links/list.slice.ts";
+import { arrivalsSeen } from "../../links/list.slice.ts";
 import { choosingStarted, selectionCleared, selectIsSelecting } from "../../links/selection/selection.slice.ts";
 import { useAddressedList } from "../../links/addressedList.ts";
 import { Shell } from "../shell/Shell.tsx";
@@ -20,6 +20,7 @@ import { useCount, useLinkListQuery } from "../../links/lists.api.ts";
 import { LoadError, Skeletons } from "../../links/ListStates.tsx";
 import { filtersOf, summaryOf, titleOf, type View } from "../../links/view.ts";
 import { PanelSkeleton } from "../../features/detail/PanelSkeleton.tsx";
+import { OpenLinkDialog } from "../../links/OpenLinkDialog.tsx";
 import { useDetail } from "../../links/useDetail.ts";
 
 export { askFirst } from "../../links/firstAnswers.ts";
@@ -164,9 +165,6 @@ const Copies = part("copies/Copies", async () => (await import("../../features/c
   texts: ["copies"],
   isQuiet: true,
 });
-const LinkDialogs = part("links/LinkDialogs", async () => (await import("../../links/LinkDialogs.tsx")).LinkDialogs, {
-  texts: ["selection", "offline", "memories"],
-});
 const BulkBar = part("selection/BulkBar", async () => (await import("../../links/selection/BulkBar.tsx")).BulkBar, {
   texts: ["selection"],
 });
@@ -175,7 +173,6 @@ const BulkBar = part("selection/BulkBar", async () => (await import("../../links
 function OverList({ filters }: { filters: LinkFilters }) {
   const { openId, close } = useDetail();
   const isSelecting = useAppSelector(selectIsSelecting);
-  const hasDialog = useAppSelector(selectLinkDialog) !== null;
   useBodyClass("has-panel", openId !== null);
   useBodyClass("has-bulk", isSelecting);
   return (
@@ -186,7 +183,7 @@ function OverList({ filters }: { filters: LinkFilters }) {
         </LinkPanel>
       )}
       {isSelecting && <BulkBar filters={filters} />}
-      {hasDialog && <LinkDialogs />}
+      <OpenLinkDialog />
     </>
   );
 }

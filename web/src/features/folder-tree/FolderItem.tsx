@@ -16,7 +16,7 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import type { FolderTask } from "./FolderTasks.tsx";
-import { type At, below } from "../../kit/Menu.tsx";
+import { type At, below } from "../../kit/menuPlace.ts";
 import type { DragItem, Offer, Placement } from "../../kit/dnd/parts.ts";
 import { part } from "../../kit/parts/part.tsx";
 import { ALL, pathOfView, viewOfFolder } from "../../links/view.ts";

@@ -17,7 +17,8 @@ import { useTranslation } from "react-i18next";
 import { DeleteFolderDialog } from "./DeleteFolderDialog.tsx";
 import { EditFolderDialog } from "./EditFolderDialog.tsx";
 import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
-import { type At, Menu, MenuItem } from "../../kit/Menu.tsx";
+import { Menu, MenuItem } from "../../kit/Menu.tsx";
+import type { At } from "../../kit/menuPlace.ts";
 import {
   canHaveChildren,
   decideMove,

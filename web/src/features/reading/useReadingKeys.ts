@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { isBusy } from "../../kit/hooks.ts";
 
-/** What the keys of the reading view do, by `KeyboardEvent.key`. */
-export type ReadingKeys = Readonly<Record<"j" | "k" | "o" | "v" | "e" | "Escape", (() => void) | undefined>>;
+/** What the keys of the reading view do, by `KeyboardEvent.key` in lower case. */
+export type ReadingKeys = Readonly<Record<string, (() => void) | undefined>>;
 
-/** Handles the keys of the reading view while it is mounted. */
+/** Handles the keys of the reading view while it is mounted. A key that is held acts once: the next article may be there. */
 export function useReadingKeys(keys: ReadingKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -12,9 +12,9 @@ export function useReadingKeys(keys: ReadingKeys): void {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const { key, ctrlKey, metaKey, altKey } = event;
-      if (event.defaultPrevented || event.isComposing || ctrlKey || metaKey || altKey || isBusy(event.target)) return;
-      const act = key in latest.current ? latest.current[key as keyof ReadingKeys] : undefined;
+      const { key, ctrlKey, metaKey, altKey, isComposing, repeat, target } = event;
+      if (event.defaultPrevented || isComposing || repeat || ctrlKey || metaKey || altKey || isBusy(target)) return;
+      const act = latest.current[key.toLowerCase()];
       if (act === undefined) return;
       event.preventDefault();
       act();

@@ -3,7 +3,8 @@ import { Ellipsis, GripVertical, History, MoveDown, MoveUp, Pencil, Trash2 } fro
 import { type KeyboardEvent, useCallback, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSource, useZone } from "../../kit/dnd/useZone.ts";
-import { type At, below, Menu, MenuItem } from "../../kit/Menu.tsx";
+import { Menu, MenuItem } from "../../kit/Menu.tsx";
+import { type At, below } from "../../kit/menuPlace.ts";
 import { placeAt } from "./order.ts";
 import { Sentence } from "./Sentence.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";

@@ -55,7 +55,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { action: "help", key: "?" },
 ];
 
-/** Keys of the reading view; what they do is in `features/reading`. */
+/** Keys of the reading view alone; what they do is in `features/reading`. Those that lists have too are in `links/articleKeys.ts`. */
 export const READING_KEYS = [
   { id: "neighbours", keys: ["j", "k"] },
   { id: "original", keys: ["o"] },

@@ -6,7 +6,8 @@ import { type BulkAction, useChangeLinksMutation } from "./bulk.api.ts";
 import { dialogOpened } from "../list.slice.ts";
 import { pick, selected } from "./selected.ts";
 import { selectSelection, selectionCleared, wholeSelected } from "./selection.slice.ts";
-import { above, type At, Menu, MenuItem } from "../../kit/Menu.tsx";
+import { Menu, MenuItem } from "../../kit/Menu.tsx";
+import { above, type At } from "../../kit/menuPlace.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { useCount } from "../lists.api.ts";
 import "./selection.css";
@@ -18,7 +19,7 @@ function pressed({ target, detail }: MouseEvent): LinkId | undefined {
   return target.closest<HTMLElement>(".links [data-link]")?.dataset["link"] as LinkId | undefined;
 }
 
-/** In selection mode, a click anywhere on a row selects it; its anchors get no clicks then (`link.css`). */
+/** In selection mode, a click anywhere on a row selects it; its anchors get no clicks then (`link-actions.css`). */
 function usePickRows(): void {
   const dispatch = useAppDispatch();
   useEffect(() => {

@@ -17,6 +17,7 @@ const texts: Translation<typeof english> = {
     unstar: "Aus Favoriten entfernen",
     tag: "Schlagwörter hinzufügen …",
     untag: "Schlagwörter entfernen …",
+    tags: "Schlagwörter …",
   },
   tags: {
     add_one: "{{count, number}} Link Schlagwörter geben",
@@ -25,6 +26,8 @@ const texts: Translation<typeof english> = {
     remove_other: "Schlagwörter von {{count, number}} Links entfernen",
     addButton: "Schlagwörter vergeben",
     removeButton: "Schlagwörter entfernen",
+    of: "Schlagwörter von {{title}}",
+    save: "Speichern",
   },
   ask: {
     title_one: "{{count, number}} Link löschen?",

@@ -15,6 +15,7 @@ const texts = {
     unstar: "Remove from favorites",
     tag: "Add tags…",
     untag: "Remove tags…",
+    tags: "Tags…",
   },
   tags: {
     add_one: "Tag {{count, number}} link",
@@ -23,6 +24,8 @@ const texts = {
     remove_other: "Remove tags from {{count, number}} links",
     addButton: "Add tags",
     removeButton: "Remove tags",
+    of: "Tags of {{title}}",
+    save: "Save",
   },
   ask: {
     title_one: "Delete {{count, number}} link?",

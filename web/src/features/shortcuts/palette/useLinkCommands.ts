@@ -22,8 +22,6 @@ const TYPING_MS = 120;
 
 const PREFIX = "link ";
 
-const rowOf = (id: LinkId): HTMLElement | null => document.querySelector(`[data-link="${CSS.escape(id)}"]`);
-
 /** The focused link, or the one whose details are shown, if any; read when the palette opens. */
 const linkInFocus =
   (openId: LinkId | null): AppThunk<Link | undefined> =>
@@ -52,8 +50,7 @@ export function useThisLink(): { readonly title: string; readonly commands: read
   if (link === undefined) return { title: "", commands: [] };
 
   function remove(of: Link): void {
-    const row = rowOf(of.id);
-    if (row !== null) focusNeighbour(row);
+    focusNeighbour(of.id);
     dispatch(deletionOf(of));
   }
   const command = (id: keyof typeof runs): RunnableCommand => ({

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { articleKeys } from "../../../links/articleKeys.ts";
 import { linkKeys } from "../../../links/keys.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { DialogHead } from "../../../kit/Dialog.tsx";
@@ -64,12 +65,17 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
                 {...(first === undefined ? {} : { between: ` ${t("andThen")} ` })}
               />
             ))}
+            {/* On any page (`app/shell/Toasts.tsx`). */}
+            <Row label={t("keys.undo")} keys={["z"]} />
           </Group>
           <Group title={t("group.view")}>{ofGroup("view")}</Group>
         </div>
         <div>
           <Group title={t("group.link")}>{ofGroup("link")}</Group>
           <Group title={t("group.reading")}>
+            {articleKeys.map(({ id, keys }) => (
+              <Row key={id} label={t(`keys.${id}`)} keys={keys} />
+            ))}
             {READING_KEYS.map(({ id, keys }) => (
               <Row key={id} label={ofReading(`keys.${id}`)} keys={keys} {...(id === "mark" ? { between: "–" } : {})} />
             ))}

@@ -15,6 +15,7 @@ const texts: Translation<typeof english> = {
     edit: "Bearbeiten",
     favorite: "Favorit",
     move: "In einen Ordner",
+    tag: "Schlagwörter",
     remind: "Erinnern",
     select: "Auswählen",
     delete: "Löschen",

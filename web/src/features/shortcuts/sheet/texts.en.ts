@@ -14,6 +14,7 @@ const texts = {
     edit: "Edit",
     favorite: "Favorite",
     move: "Move to folder",
+    tag: "Tags",
     remind: "Remind me",
     select: "Select",
     delete: "Delete",

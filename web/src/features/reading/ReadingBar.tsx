@@ -1,0 +1,79 @@
+import { type Article, isLetter, type LinkDetail } from "@satchel/contracts";
+import { ArrowLeft, Copy, ExternalLink, Highlighter } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { IconButton } from "../../kit/IconButton.tsx";
+import { VisitAnchor } from "../../links/VisitAnchor.tsx";
+import { BookButton } from "./BookButton.tsx";
+import { type LinkActs, LinkButtons } from "./LinkButtons.tsx";
+import type { Looks } from "./looks.ts";
+import { LooksMenu } from "./LooksMenu.tsx";
+import { OfflineButton } from "./readingParts.tsx";
+
+/** The way back to the list that the article was opened from. */
+export function BackToList({ list }: { readonly list: string }) {
+  const { t } = useTranslation("reading");
+  return (
+    <Link className="icon-btn" to={`/links${list}`} aria-label={t("back")} title={t("back")}>
+      <ArrowLeft className="icon" />
+    </Link>
+  );
+}
+
+interface ReadingBarProps {
+  readonly link: LinkDetail;
+  readonly article: Article;
+  /** The list that it was opened from, in an address. */
+  readonly list: string;
+  /** How far it was read, from 0 to 1. */
+  readonly place: number;
+  readonly acts: LinkActs;
+  readonly looks: Looks;
+  readonly onLooks: (looks: Partial<Looks>) => void;
+  /** Whether its highlights are shown; undefined where it can have none. */
+  readonly hasMarks: boolean | undefined;
+  readonly onMarks: (isOpen: boolean) => void;
+}
+
+/** What can be done with an article, above it. */
+export function ReadingBar(props: ReadingBarProps) {
+  const { link, article, list, place, acts, looks, onLooks, hasMarks, onMarks } = props;
+  const { t } = useTranslation("reading");
+  return (
+    <header className="reader__bar">
+      <progress className="reader__progress" aria-label={t("progress")} value={place} />
+      <BackToList list={list} />
+      <span className="reader__where">
+        <bdi>{link.title ?? article.title}</bdi>
+      </span>
+      {hasMarks !== undefined && (
+        <IconButton
+          label={t("highlights")}
+          icon={Highlighter}
+          aria-expanded={hasMarks}
+          onClick={() => onMarks(!hasMarks)}
+        />
+      )}
+      <LooksMenu looks={looks} onChange={onLooks} />
+      <OfflineButton link={link} />
+      <BookButton id={link.id} />
+      <a
+        className="icon-btn"
+        href={article.open_url}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={t("copy")}
+        title={t("copy")}
+      >
+        <Copy className="icon" />
+      </a>
+      {!isLetter(link.url) && (
+        <VisitAnchor className="icon-btn reader__original" link={link} title={t("original")}>
+          <ExternalLink className="icon" />
+          <span className="sr">{t("original")}</span>
+        </VisitAnchor>
+      )}
+      <LinkButtons link={link} acts={acts} />
+    </header>
+  );
+}
