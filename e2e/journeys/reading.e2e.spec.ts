@@ -128,6 +128,7 @@ test("where it is read, a link is starred, tagged, moved and deleted, by the key
   await page.keyboard.press("z");
   const link = async () => (await call(page, "GET", "/api/links/?q=in:Sea Lighthouses")).body;
   await expect.poll(link).toMatchObject([{ is_favorite: true, tags: ["coast"], folder_id: folder }]);
+  await expect(page.getByRole("article").getByRole("link", { name: "coast" })).toBeVisible();
   await bar.getByRole("button", { name: "Tags" }).click();
   await expect(page.getByRole("button", { name: "Remove tag coast" })).toBeVisible();
   expect(await violations(page)).toEqual([]);

@@ -3,6 +3,7 @@ import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMedia, useNow, useQuery } from "../../kit/hooks.ts";
 import { part } from "../../kit/parts/part.tsx";
+import { TagLink } from "../../links/TagChip.tsx";
 import { publishedDay, useTimes } from "../../links/times.ts";
 import { ArticleText, type Heading, siteOfArticle } from "./ArticleText.tsx";
 import { Contents } from "./Contents.tsx";
@@ -72,6 +73,13 @@ export function ArticleColumn({ link, article, place, hasMarks, onMarks }: Artic
               <bdi>
                 {place >= 1 ? t("done") : place > 0 ? t("left", { count: left }) : t("minutes", { count: minutes })}
               </bdi>
+            )}
+            {link.tags.length > 0 && (
+              <span className="article__tags">
+                {link.tags.map((tag) => (
+                  <TagLink key={tag} name={tag} />
+                ))}
+              </span>
             )}
           </p>
         </header>
