@@ -10,6 +10,8 @@ const NATS_IMAGE = "nats:2.10-alpine";
 const POSTGRES_IMAGE = "postgres:18-alpine";
 
 const HOST = "127.0.0.1";
+/** Milliseconds for a server to stop in order, before the engine kills it. */
+const STOP_MS = 60_000;
 const password = () => randomBytes(12).toString("hex");
 
 /**
@@ -37,7 +39,7 @@ http_port: 8222
 authorization { user: "satchel", password: "${secret}" }
 jetstream { store_dir: "/data", sync_interval: always }
 `;
-  let container = await new GenericContainer(NATS_IMAGE)
+  const container = await new GenericContainer(NATS_IMAGE)
     .withCopyContentToContainer([{ content: config, target: "/etc/nats/satchel.conf" }])
     .withCommand(["--config", "/etc/nats/satchel.conf"])
     .withBindMounts([{ source: storeDir, target: "/data" }])
@@ -45,18 +47,18 @@ jetstream { store_dir: "/data", sync_interval: always }
     .withExposedPorts({ container: 4222, host: port }, { container: 8222, host: monitorPort })
     .withWaitStrategy(Wait.forHttp("/healthz", 8222))
     .start();
-  const halt = async (timeout: number) => {
-    await container.stop({ timeout, remove: false });
-  };
+  // The library's own `stop` does nothing the second time, not even after a restart, and it has no SIGKILL.
+  const { container: engine } = await getContainerRuntimeClient();
+  const handle = engine.getById(container.getId());
   return {
     url: `nats://satchel:${secret}@${HOST}:${port}`,
     monitorUrl: `http://${HOST}:${monitorPort}`,
     storeDir,
-    stop: () => halt(10_000),
-    kill: () => halt(0),
-    restart: async () => {
-      await container.restart();
+    stop: () => engine.stop(handle, { timeout: STOP_MS }),
+    kill: async () => {
+      await handle.kill();
     },
+    restart: () => container.restart({ timeout: STOP_MS }),
   };
 }
 

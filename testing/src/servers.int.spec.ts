@@ -48,3 +48,13 @@ test("given a killed NATS server, when it is restarted, then it answers at the s
   expect(String((await once(socket, "data"))[0])).toMatch(/^INFO /);
   socket.destroy();
 });
+
+test("given a NATS server that was stopped and restarted, when it is stopped or killed again, then it answers no more", async () => {
+  const nats = await startTestNats();
+
+  for (const end of [nats.stop, nats.stop, nats.kill, nats.kill]) {
+    await end();
+    await expect(fetch(nats.monitorUrl)).rejects.toThrow();
+    await nats.restart();
+  }
+});

@@ -4,12 +4,19 @@ import { mkdir, readdir, readFile, rm, symlink } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { hasDebian, missingProgram, unpackedPackages } from "./debian.mjs";
+import { makeHeavyGroup, removeGroup } from "./groups.mjs";
 import { INSIDE, makeNetwork, removeNetwork } from "./network.mjs";
 import { CACHE, isThere, sh } from "./shell.mjs";
 
 /** Milliseconds for the engine to answer, and to end. */
 const START_MS = 120_000;
 const STOP_MS = 120_000;
+/**
+ * The control group of its containers, and its weight in processes: without one, all containers together get as little of busy
+ * processors as a single process of the machine does.
+ */
+const GROUP = "satchel-engine";
+const WEIGHT = 8;
 
 /**
  * A container engine that answers.
@@ -53,6 +60,7 @@ export async function startEngine(isOwn = false) {
     mtu: String(mtu),
     "userland-proxy-path": join(packages, "usr/sbin/docker-proxy"),
     "init-path": join(packages, "usr/bin/tini-static"),
+    ...((await makeHeavyGroup(GROUP, WEIGHT)) ? { "cgroup-parent": `/${GROUP}` } : {}),
   };
   const args = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
   console.log("Starting a container engine of its own");
@@ -114,6 +122,7 @@ export async function stopEngine() {
   await rm(PID_FILE, { force: true });
   // A container in the engine's own network leaves that network mounted.
   await sh("umount", [join(CACHE, "exec/netns/default")]).catch(() => undefined);
+  await removeGroup(GROUP);
   if (isThere("ip")) await removeNetwork();
 }
 

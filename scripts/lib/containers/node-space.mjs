@@ -1,16 +1,14 @@
-import { existsSync } from "node:fs";
-import { mkdir, readdir, rm, rmdir } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { unpackedPackages, unpackedPlugins } from "./debian.mjs";
 import { root } from "../root.mjs";
-import { CACHE, sh } from "./shell.mjs";
+import { makeGroup, removeGroup } from "./groups.mjs";
+import { CACHE } from "./shell.mjs";
 
 /** What is written below /var and /run there, and the volumes of its pods. */
 const FOLDER = join(CACHE, "node");
 /** The group that its pods are in, of every kind of control groups. */
 const GROUP = "satchel-node";
-const GROUPS = "/sys/fs/cgroup";
 
 /** What kubelet sets for the whole machine. It finds these values already, in files that it alone sees. */
 const SYSTEM = {
@@ -68,29 +66,15 @@ async function obstacle() {
   if (/^\/(var|run)\//.test(root)) return "a node has a /var and /run of its own, and this checkout is in one of them.";
   try {
     await removeNodeSpace();
-    for (const name of await groups()) await mkdir(join(name, GROUP), { recursive: true });
+    await makeGroup(GROUP);
   } catch (error) {
     return `control groups can't be made (${error.message}).`;
   }
   return undefined;
 }
 
-/** The hierarchies of control groups: one for each kind, or one for all; none on other systems than Linux. */
-async function groups() {
-  if (existsSync(join(GROUPS, "cgroup.controllers"))) return [GROUPS];
-  const entries = existsSync(GROUPS) ? await readdir(GROUPS, { withFileTypes: true }) : [];
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(GROUPS, name));
-}
-
 /** Removes what a run that was killed has left. */
 export async function removeNodeSpace() {
-  for (const name of await groups()) {
-    const group = join(name, GROUP);
-    if (!existsSync(group)) continue;
-    for (let tries = 0; tries < 50 && existsSync(group); tries++) {
-      await sh("find", [group, "-depth", "-type", "d", "-exec", "rmdir", "{}", "+"]).catch(() => delay(100));
-    }
-    if (existsSync(group)) await rmdir(group);
-  }
+  await removeGroup(GROUP);
   await rm(FOLDER, { recursive: true, force: true });
 }

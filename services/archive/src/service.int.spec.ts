@@ -29,13 +29,16 @@ beforeAll(async () => {
   system = await startSystem();
 });
 
+/** A copy may take 5 s of processor time and that of a PDF 15 s, which is minutes where other programs want it as well. */
+const PATIENT = { timeout: 240_000 };
+
 /** The copies that the tables show, when there are so many. */
 const shown = (link: TestLink, count: number) =>
   eventually(async () => {
     const found = await listCopies(system.db, link.userId, link.linkId);
     expect(found.copies).toHaveLength(count);
     return found;
-  });
+  }, PATIENT);
 const namesOf = async (prefix: string): Promise<string[]> => {
   const names: string[] = [];
   for await (const { name } of system.copies.list(prefix)) names.push(name);
@@ -128,10 +131,12 @@ describe("given a page that was handed over", () => {
     await system.handOver(link, { html: "<div>".repeat(400_000) });
     const other = await system.saveLink();
     await keep(other, ARTICLE("Other"));
-    await eventually(async () =>
-      expect(await system.eventsOf(link)).toMatchObject([
-        { type: "PageNotKept", data: { reason: "unreadable-timeout" } },
-      ]),
+    await eventually(
+      async () =>
+        expect(await system.eventsOf(link)).toMatchObject([
+          { type: "PageNotKept", data: { reason: "unreadable-timeout" } },
+        ]),
+      PATIENT,
     );
   });
 });

@@ -53,7 +53,11 @@ describe("codes", () => {
   test("given one client, when it requests codes for many addresses, then it is limited, and not any more after a while", async () => {
     const client = aClient();
     const ask = (email: string) => identity.send(StartSignIn, { ...asking(email), client });
-    const all = await Promise.allSettled(Array.from({ length: CODES_PER_CLIENT + 10 }, () => ask(someone())));
+    const all: PromiseSettledResult<unknown>[] = [];
+    // Not all at once: a command that a busy machine does not answer in time is sent again, and counts twice.
+    while (all.length < CODES_PER_CLIENT + 10) {
+      all.push(...(await Promise.allSettled(Array.from({ length: 10 }, () => ask(someone())))));
+    }
     expect(codes(all)).toEqual({ ok: CODES_PER_CLIENT, limited: 10 });
 
     const seconds = await waitOf(ask(someone()));

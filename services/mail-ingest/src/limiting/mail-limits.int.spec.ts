@@ -14,15 +14,24 @@ const open = async (nats: TestNats, mailsPerClient: number, mailsPerSender = 5):
   return limits;
 };
 
+/** Mails that each replica gets at the same time. */
+const AT_ONCE = 10;
+
 describe("two replicas", () => {
   test("given both count the mails of one client at once, then together they allow no more than the limit", async () => {
     const nats = await startTestNats();
     for (const limit of [7, 300]) {
       const replicas = [await open(nats, limit), await open(nats, limit)];
-      const granted = await Promise.all(
-        replicas.flatMap((limits) => Array.from({ length: limit }, () => limits.ofClient(`192.0.2.${limit % 250}`))),
-      );
-      const count = granted.filter(Boolean).length;
+      let count = 0;
+      // As many at once as come within the time of one request on a busy machine.
+      for (let asked = 0; asked < limit; asked += AT_ONCE) {
+        const granted = await Promise.all(
+          replicas.flatMap((limits) =>
+            Array.from({ length: AT_ONCE }, () => limits.ofClient(`192.0.2.${limit % 250}`)),
+          ),
+        );
+        count += granted.filter(Boolean).length;
+      }
       expect(count).toBeLessThanOrEqual(limit);
       // What one has taken and does not need is lost to the other: a fiftieth at most.
       expect(count).toBeGreaterThanOrEqual(Math.floor(limit * 0.98));

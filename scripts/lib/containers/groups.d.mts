@@ -1,0 +1,1 @@
+export function makeHeavyGroup(name: string, processes: number, folder?: string): Promise<boolean>;
