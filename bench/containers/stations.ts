@@ -15,6 +15,8 @@ import { timed } from "./walk.ts";
 const SCALE = ["--scale", "links=3", "--scale", "gateway=2", "--scale", "enrichment=2"];
 /** Milliseconds for a killed container to run again and be healthy. */
 const AGAIN_MS = 300_000;
+/** Seconds for the servers of the bus to get healthy: they take a few. */
+const SERVERS_SECONDS = 120;
 
 /** From nothing to running, and one person's visit. */
 export async function begin(walk: ComposeWalk, commit?: string): Promise<void> {
@@ -137,6 +139,19 @@ export async function loseEverything(walk: ComposeWalk): Promise<void> {
   await walk.compare("restored");
 }
 
+/** Starts all servers of the bus, and others. @throws where one does not get healthy, after the end of its log was shown */
+async function startServers(installation: Installation, ...others: string[]): Promise<void> {
+  const servers = await installation.busServices();
+  const patience = ["--wait", "--wait-timeout", String(SERVERS_SECONDS)];
+  await installation.compose("up", "--detach", ...patience, ...servers, ...others).catch(async (error: unknown) => {
+    for (const one of (await installation.containers(...servers)).filter((server) => !isHealthy(server))) {
+      say(`${nameOf(one)} is not healthy after ${SERVERS_SECONDS} s, its log ends:`);
+      say(await command("sh", ["-c", 'docker logs --tail 30 "$0" 2>&1', one.Id]));
+    }
+    throw error;
+  });
+}
+
 /** From one server of the bus to three as docs/operations/scaling.md describes it, and each of them killed under load. */
 export async function threeServers(walk: ComposeWalk): Promise<void> {
   const { installation } = walk;
@@ -147,7 +162,7 @@ export async function threeServers(walk: ComposeWalk): Promise<void> {
     NATS_REPLICAS: "3",
     COMPOSE_FILE: "docker-compose.yml:deploy/compose.three-servers.yml",
   });
-  await installation.compose("up", "--detach", "--wait", "nats", "nats-2", "nats-3", "postgres");
+  await startServers(installation, "postgres");
   await restore(installation);
   await installation.compose("restart", "nats", "nats-2", "nats-3");
   const up = await timed(() => installation.compose("up", "--detach", "--wait"));
