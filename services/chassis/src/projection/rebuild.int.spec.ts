@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { JOURNAL, progressSubject, type UserId } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -7,7 +8,7 @@ import { linkSubject, linkVisited, saveLinks, usersOfAllPartitions } from "../..
 import { pollEntries } from "../../test/reader.ts";
 import { joinJournal, openWorld } from "../../test/world.ts";
 import type { Projection } from "./projection.ts";
-import { rebuild, startProjection } from "./rebuild.ts";
+import { type ProjectionOptions, rebuild, startProjection } from "./rebuild.ts";
 import type { ProjectionRunner } from "./runner.ts";
 
 const world = await openWorld();
@@ -39,8 +40,8 @@ const second: Projection = {
 };
 
 const runners: ProjectionRunner[] = [];
-function start(projection: Projection = ledger): ProjectionRunner {
-  const runner = startProjection(options(projection));
+function start(projection: Projection = ledger, more: Partial<ProjectionOptions> = {}): ProjectionRunner {
+  const runner = startProjection({ ...options(projection), ...more });
   runners.push(runner);
   return runner;
 }
@@ -73,13 +74,33 @@ describe("rebuilding", () => {
       for (let i = 0; !stopped; i++) await saveLinks(writer, users[i % users.length] as UserId, 5);
     })();
 
-    for (let round = 0; round < 3; round++) await rebuild(options(), "current", new AbortController().signal);
-
-    stopped = true;
-    await traffic;
+    try {
+      for (let round = 0; round < 3; round++) await rebuild(options(), "current", new AbortController().signal);
+    } finally {
+      stopped = true;
+      await traffic;
+    }
     const { queries, errors, steps } = await reader.stop();
     expect({ errors, steps }).toEqual({ errors: [], steps: [] });
     expect(queries).toBeGreaterThan(100);
+    await everythingOnce(world);
+    expect(await schemas()).toEqual(["ledger"]);
+  });
+
+  test("given a runner that looks at its tables during the swap, then the swap does not wait for it", async () => {
+    for (const user of users) await saveLinks(journal, user, 1);
+    start(ledger, { settleMs: 1 });
+    await everythingOnce(world);
+    const writer = await pool.connect();
+    await writer.query("begin; lock table ledger.checkpoints in row exclusive mode");
+    const rebuilding = rebuild(options(), "current", new AbortController().signal);
+    const waiting = "select from pg_locks where relation = 'ledger.checkpoints'::regclass and not granted";
+    await eventually(async () => expect((await pool.query(waiting)).rowCount).toBeGreaterThan(0));
+    // The runner looks every ten milliseconds.
+    await delay(500);
+    await writer.query("commit");
+    writer.release();
+    await rebuilding;
     await everythingOnce(world);
     expect(await schemas()).toEqual(["ledger"]);
   });

@@ -125,7 +125,9 @@ async function swapSchemas(
     await lockSchemas(client, live);
     // This connection is idle while the new tables catch up.
     await client.query(`set local idle_in_transaction_session_timeout = ${2 * SWITCH_MS}`);
-    await client.query(`lock table ${quote(live)}.checkpoints in access exclusive mode`);
+    // Not against readers: a runner of this process reads them over the connection on which the new one gives back its
+    // partitions below, and each would wait for the other.
+    await client.query(`lock table ${quote(live)}.checkpoints in exclusive mode`);
     if (comparable) {
       const goals = await readCheckpoints(client, live);
       const deadline = AbortSignal.timeout(SWITCH_MS);

@@ -163,13 +163,15 @@ export async function ensureSchema(
   projection: Projection,
   schema: string,
 ): Promise<SchemaState> {
-  await inTransaction(pool, async (client) => {
-    await lockSchemas(client, projection.name);
-    if (!(await schemaExists(client, schema))) {
+  // The lock is for creating alone: a swap that holds it waits for the runner of the new tables.
+  if (!(await schemaExists(pool, schema))) {
+    await inTransaction(pool, async (client) => {
+      await lockSchemas(client, projection.name);
+      if (await schemaExists(client, schema)) return;
       await client.query(`drop schema if exists ${quote(schema)} cascade`);
       await createSchema(client, projection, schema);
-    }
-  });
+    });
+  }
   const checkpoints = await readCheckpoints(pool, schema);
   const version = checkpoints[0]?.version ?? 0;
   if (version !== projection.version) return version < projection.version ? "outdated" : "newer";
