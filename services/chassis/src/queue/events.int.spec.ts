@@ -12,6 +12,9 @@ import type { QueueOptions } from "./queue-options.ts";
 
 const { nats, journal, logger } = await openJournalWorld();
 
+/** A limit of silence that work exceeds: a worker tells in time that it goes on, also on a busy machine. */
+const SILENT_MS = 2000;
+
 /** A queue of its own: the events of one user. */
 function queue(user: UserId, options: Pick<QueueOptions, "handle"> & Partial<QueueOptions>): Promise<QueueWorker> {
   const worker = workQueue({
@@ -131,10 +134,10 @@ describe("handling events", () => {
     let [begun, done] = [0, 0];
     for (const _ of [1, 2]) {
       await queue(user, {
-        silentMs: 300,
+        silentMs: SILENT_MS,
         handle: async () => {
           begun++;
-          await new Promise((resolve) => setTimeout(resolve, 1500));
+          await new Promise((resolve) => setTimeout(resolve, 2.5 * SILENT_MS));
           done++;
           return "done";
         },
@@ -152,10 +155,10 @@ describe("handling events", () => {
     const seen: [string, number][] = [];
     await queue(user, {
       concurrency: 2,
-      silentMs: 300,
+      silentMs: SILENT_MS,
       handle: async ({ id }, attempt) => {
         seen.push([id, attempt]);
-        await new Promise((resolve) => setTimeout(resolve, 700));
+        await new Promise((resolve) => setTimeout(resolve, 1.2 * SILENT_MS));
         return "done";
       },
     });
