@@ -10,6 +10,7 @@ import { joinJournal, openWorld } from "../../test/world.ts";
 import type { Projection } from "./projection.ts";
 import { type ProjectionOptions, rebuild, startProjection } from "./rebuild.ts";
 import type { ProjectionRunner } from "./runner.ts";
+import { lockSchemas } from "./schema.ts";
 
 const world = await openWorld();
 const { journal, pool, bus, logger, databaseUrl, nats } = world;
@@ -103,6 +104,20 @@ describe("rebuilding", () => {
     await rebuilding;
     await everythingOnce(world);
     expect(await schemas()).toEqual(["ledger"]);
+  });
+
+  test("given tables that are there, when a runner starts while schemas are swapped, then it does not wait for that", async () => {
+    await saveLinks(journal, anna, 1);
+    await start().stop();
+    await rebuild(options(), "current", new AbortController().signal);
+    const swapping = await pool.connect();
+    await swapping.query("begin");
+    await lockSchemas(swapping, ledger.name);
+    await saveLinks(journal, anna, 1);
+    start();
+    await everythingOnce(world);
+    await swapping.query("commit");
+    swapping.release();
   });
 
   test("given a rebuild that was asked for, when its tables are in use, then their positions are announced, for what is added to them from elsewhere", async () => {

@@ -245,19 +245,21 @@ export async function findNewestMatches(db: Kysely<SearchTables>, scope: Scope, 
 }
 
 /**
- * What the index of words has, up to one more than `most`: as \`hits\` of a statement. The limit stands apart, because with it the
- * planner takes reading stored words from the first row on for cheaper than the index; rows are read as far as they are asked for.
+ * What the index of words has, up to one more than `most`: as `hits` of a statement, and their `number`. The limit stands
+ * apart, because with it the planner takes reading stored words from the first row on for cheaper than the index; rows are
+ * read as far as they are asked for.
  */
 export const hitsIn = (matching: RawBuilder<unknown>, most: number): RawBuilder<unknown> => sql`
   matching as materialized (${matching}),
-  hits as materialized (select id from matching limit ${most + 1})`;
+  hits as materialized (select id from matching limit ${most + 1}),
+  number as materialized (select count(*)::int as hits from hits)`;
 
 /**
- * The links `l` of these ids, newest first, so that further conditions are checked until there are enough. With `offset 0` the
- * planner keeps this order of joining and sorting.
+ * The links `l` of the hits, none where there are more than `most`; newest first, so that further conditions are checked until
+ * there are enough. With `offset 0` the planner keeps this order of joining and sorting.
  */
-export const linksOf = (ids: RawBuilder<unknown>, userId: UserId): RawBuilder<unknown> => sql`(
-  select l.* from (${ids}) as hits cross join lateral (
+export const linksOfHits = (userId: UserId, most: number): RawBuilder<unknown> => sql`(
+  select l.* from (select distinct id from hits where (select hits from number) <= ${most}) as hits cross join lateral (
     select * from links.links l where l.user_id = ${userId}::uuid and l.id = hits.id offset 0) as l
   ${NEWEST} offset 0) as l`;
 
@@ -270,10 +272,10 @@ async function searchIndex(db: Kysely<SearchTables>, scope: Scope, limit: number
     with ${hitsIn(
       sql`select id from search.texts where user_id = ${userId}::uuid and words @@ ${queries.indexed}::tsquery`,
       most,
-    )}, number as materialized (select count(*)::int as hits from hits),
+    )},
     found as materialized (
       select l.id, l.saved_at, l.position
-      from ${linksOf(sql`select id from hits where (select hits from number) <= ${most}`, userId)}
+      from ${linksOfHits(userId, most)}
       ${havingWords(queries.further)} ${withWords(scope)}
       where ${and(linkConditions(scope))}
       ${NEWEST} limit ${limit}

@@ -10,7 +10,7 @@ import {
   hitsIn,
   inOrder,
   linkConditions,
-  linksOf,
+  linksOfHits,
   type Matches,
   matchesIn,
   NEWEST,
@@ -35,10 +35,10 @@ export async function findNewestPassages(db: Kysely<SearchTables>, scope: Scope,
     with ${hitsIn(
       sql`select id from search.passages where user_id = ${userId}::uuid and words @@ ${passage}::tsquery and not is_deleted`,
       most,
-    )}, number as materialized (select count(*)::int as hits from hits),
+    )},
     found as materialized (
       select l.id, l.saved_at, l.position
-      from ${linksOf(sql`select distinct id from hits where (select hits from number) <= ${most}`, userId)}
+      from ${linksOfHits(userId, most)}
       ${conditions} ${NEWEST} limit ${limit}
     )
     select (select hits from number) as hits, ${columnsOf(scope, passageRankOf(scope))}
