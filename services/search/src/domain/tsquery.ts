@@ -30,6 +30,11 @@ type Weights = Partial<Readonly<Record<Field, string>>>;
 /** No text has this lexeme. */
 const NOWHERE = quoted("%");
 
+const IN_ROW = " <-> ";
+
+/** A query of words with the words of its phrases in any order and place. No word has a space. */
+const inAnyOrder = (query: string): string => query.replaceAll(IN_ROW, " & ");
+
 function termQuery(
   { spellings, prefix, field }: TermSpellings,
   beginning?: WordsBeginning,
@@ -47,7 +52,7 @@ function termQuery(
     ]);
   };
   const inRow = (words: readonly Word[]): string =>
-    words.map((word, n) => wordQuery(word, prefix && n === words.length - 1)).join(" <-> ");
+    words.map((word, n) => wordQuery(word, prefix && n === words.length - 1)).join(IN_ROW);
   return `(${any(spellings.map((words) => `(${inRow(words)})`))})`;
 }
 
@@ -139,6 +144,8 @@ const TEXT_PREFIX_LETTERS = 5;
 export interface PassageQueries {
   /** Words that a passage has; undefined when the search has none, or its link must not have them. */
   readonly passage: string | undefined;
+  /** What the index answers of `passage` by itself: it does not know whether words are in a row. */
+  readonly indexed: string | undefined;
   /** Conditions on the words of the passage's link. */
   readonly link: string | undefined;
   /** What no passage of the link may have. */
@@ -173,8 +180,10 @@ export function passageQueriesOf(terms: Terms, beginning: WordsBeginning): Passa
     groups: groups.filter((group) => !isWordGroup(group)),
   };
   const refused = unwanted.filter((term) => !isOfLink(term) && term.spellings.length > 0).map(queryOf);
+  const passage = all(found);
   return {
-    passage: all(found),
+    passage,
+    indexed: passage && inAnyOrder(passage),
     link: queriesOf(ofLink, beginning).whole,
     refused: refused.length === 0 ? undefined : any(refused),
   };

@@ -21,25 +21,27 @@ import {
 
 /**
  * The newest links with a matching passage that do not match by their own words, newest first, at most `limit`. The index
- * is read as by {@link findNewestMatches}.
+ * is read as by {@link findNewestMatches}. Whether words are in a row is looked up in the passages of the newest links, until
+ * there are enough: each is unpacked for it.
  */
 export async function findNewestPassages(db: Kysely<SearchTables>, scope: Scope, limit: number): Promise<Matches> {
   const { userId, queries, passages, total } = scope;
-  const { passage, link } = passages;
-  if (passage === undefined) return { candidates: [], number: 0 };
+  const { passage, indexed: inIndex, link } = passages;
+  if (passage === undefined || inIndex === undefined) return { candidates: [], number: 0 };
   // A row of the list costs twice as much as one of the index here: words of the link and of its passages are unpacked.
   const most = Math.ceil(Math.sqrt(2 * limit * Math.max(limit, total)));
   const conditions = sql`${havingWords(link)} ${withWords(scope)}
     where ${and([...linkConditions(scope), ...notByWords(queries)])}`;
   const indexed = await sql<Row & { hits: number }>`
     with ${hitsIn(
-      sql`select id from search.passages where user_id = ${userId}::uuid and words @@ ${passage}::tsquery and not is_deleted`,
+      sql`select id from search.passages where user_id = ${userId}::uuid and words @@ ${inIndex}::tsquery and not is_deleted`,
       most,
     )},
     found as materialized (
       select l.id, l.saved_at, l.position
       from ${linksOfHits(userId, most)}
-      ${conditions} ${NEWEST} limit ${limit}
+      ${conditions} ${passage === inIndex ? sql`` : sql`and ${havingPassage(passage)}`}
+      ${NEWEST} limit ${limit}
     )
     select (select hits from number) as hits, ${columnsOf(scope, passageRankOf(scope))}
     from (select) as one left join found on true ${inOrder(scope)}`.execute(db);

@@ -45,6 +45,7 @@ interface Plan {
   readonly "Node Type": string;
   readonly "Relation Name"?: string;
   readonly "Index Name"?: string;
+  readonly "Index Cond"?: string;
   readonly "Actual Rows": number;
   readonly "Actual Loops": number;
   readonly Plans?: readonly Plan[];
@@ -149,21 +150,45 @@ describe("given words of any frequency in a large account", () => {
   );
 });
 
-test("given highlights with a word in hundreds of links, then the words of these links are read for the shown ones alone", async () => {
-  const [user, marked, shown] = [newUser(), 300, 101];
-  const ids = await addLinks(
-    tables,
-    user,
-    Array.from({ length: 1000 }, (_, n) => linkOf(n)),
-  );
-  const made = ids.slice(0, marked).map((linkId) => {
-    const quote = { exact: "passagewort", prefix: "", suffix: "" };
-    return { linkId, type: "HighlightMade", data: { linkId, highlightId: randomUUID(), quote, color: "yellow" } };
+describe("given highlights with two words in a row in hundreds of links", () => {
+  const [user, links, marked, shown] = [newUser(), 3000, 700, 101];
+  let ids: readonly string[];
+
+  beforeAll(async () => {
+    ids = await addLinks(
+      tables,
+      user,
+      Array.from({ length: links }, (_, n) => linkOf(n)),
+    );
+    const made = ids.slice(0, marked).map((linkId, n) => {
+      const exact = n % 10 === 9 ? "inrow passagewort" : "passagewort inrow";
+      const quote = { exact, prefix: "", suffix: "" };
+      return { linkId, type: "HighlightMade", data: { linkId, highlightId: randomUUID(), quote, color: "yellow" } };
+    });
+    await applyEvents(tables, user, made as LinkEvent[]);
+    // While words wait to be put into the index, the planner takes it for dear.
+    await tables.pool.query("vacuum (analyze) search.passages");
   });
-  await applyEvents(tables, user, made as LinkEvent[]);
-  expect((await searching(tables, user).page("passagewort")).links[0]?.id).toBe(ids[marked - 1]);
-  const plans = await plansOf(user, "passagewort");
-  const looks = plans.filter((plan) => plan["Index Name"] === "texts_pkey").map((plan) => plan["Actual Loops"]);
-  expect(looks).toContain(shown);
-  expect(Math.max(...looks)).toBe(shown);
+
+  const looksBy = (plans: readonly Plan[], index: string): number[] =>
+    plans.filter((plan) => plan["Index Name"] === index).map((plan) => plan["Actual Loops"]);
+
+  test("when one is searched for, then the words of the links are read for the shown ones alone", async () => {
+    expect((await searching(tables, user).page("passagewort")).links[0]?.id).toBe(ids[marked - 1]);
+    const looks = looksBy(await plansOf(user, "passagewort"), "texts_pkey");
+    expect(looks).toContain(shown);
+    expect(Math.max(...looks)).toBe(shown);
+  });
+
+  test("when both are searched for as a phrase, then those that have it are found, and few others are unpacked", async () => {
+    const phrase = '"passagewort inrow"';
+    const found = ids.slice(0, marked).filter((_, n) => n % 10 !== 9);
+    expect(await searching(tables, user).ids(phrase, links)).toEqual(found.toReversed());
+    const plans = await plansOf(user, phrase);
+    const index = plans.filter((plan) => plan["Index Name"] === "passages_words");
+    expect(index.length).toBeGreaterThan(0);
+    // A phrase would be checked on each of the passages that have its words.
+    for (const plan of index) expect(plan["Index Cond"]).not.toContain("<->");
+    expect(Math.max(...looksBy(plans, "passages_pkey"))).toBeLessThan(marked / 2);
+  });
 });
