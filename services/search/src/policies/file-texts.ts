@@ -27,11 +27,13 @@ type Read = Due & { readonly parts: readonly Part[] };
 /**
  * Files the texts of copies: for each link whose copies or words changed, the text of its newest version in parts. A process
  * that is killed files the same again. A link whose text can't be read stays due, and the others are filed. The next texts
- * are read while PostgreSQL writes the ones before.
+ * are read while PostgreSQL writes the ones before. In the end all words are in the index: while many wait to be put into it,
+ * the planner takes it for dear, and unpacks all texts of an account instead.
  * @throws the first error, when all others were filed
  */
 export async function fileTexts(db: Kysely<SearchTables>, texts: CopyTexts, signal: AbortSignal): Promise<void> {
   const errors: unknown[] = [];
+  let isWritten = false;
   let writing: Promise<unknown> = Promise.resolve();
   for (let after = 0; !signal.aborted; ) {
     const { rows } = await sql<Due>`
@@ -43,6 +45,7 @@ export async function fileTexts(db: Kysely<SearchTables>, texts: CopyTexts, sign
     const read = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
     errors.push(...outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : [])));
     await writing;
+    isWritten ||= read.length > 0;
     writing = Promise.all(
       [...new Set(read.map(({ user_id }) => partitionOf(user_id)))].map(async (partition) => {
         const ofPartition = read.filter(({ user_id }) => partitionOf(user_id) === partition);
@@ -53,6 +56,7 @@ export async function fileTexts(db: Kysely<SearchTables>, texts: CopyTexts, sign
     if (rows.length < FILED_AT_ONCE) break;
   }
   await writing;
+  if (isWritten) await sql`select gin_clean_pending_list('search.passages_words')`.execute(db);
   if (errors.length > 0) throw errors[0];
 }
 

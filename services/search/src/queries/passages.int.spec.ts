@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { rebuild } from "@satchel/chassis";
+import { openCopyTexts, queriesOver, rebuild } from "@satchel/chassis";
 import { type AnyEvent, DeleteLink, EraseLink, type LinkId, partitionOf } from "@satchel/contracts";
 import { newUser } from "@satchel/links/test/system.ts";
 import { eventually, spawnProgram } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { logger, type Kept, startKept } from "../../test/kept.ts";
-import { searchProjection } from "../index.ts";
-import { countFound, findNewest, searchLinks } from "./index.ts";
+import { fileTexts, searchProjection } from "../index.ts";
+import { countFound, findNewest, searchLinks, type SearchTables } from "./index.ts";
 
 let kept: Kept;
 beforeAll(async () => {
@@ -158,6 +158,21 @@ describe("given a link whose page is kept", () => {
     await kept.start();
     await kept.filed(userId);
     expect(await kept.titles(userId, "interrupted")).toEqual(["Kept"]);
+  });
+
+  test("when it is filed, then none of its words waits to be put into the index", async () => {
+    const { system } = kept;
+    const { userId } = await kept.givenCopy(Array.from({ length: 500 }, () => randomUUID()).join(" "));
+    await kept.stop();
+    await system.pool.query("update search.filings set filed = 0 where user_id = $1", [userId]);
+    await fileTexts(
+      queriesOver<SearchTables>(system.pool),
+      await openCopyTexts(system.bus),
+      new AbortController().signal,
+    );
+    const { rows } = await system.pool.query("select gin_clean_pending_list('search.passages_words')::int as pages");
+    expect(rows).toEqual([{ pages: 0 }]);
+    await kept.start();
   });
 });
 
