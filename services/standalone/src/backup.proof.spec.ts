@@ -68,8 +68,9 @@ const settled = (client: Client, count: number) =>
   eventually(async () => {
     const links = await client.json<Link[]>("GET", "/api/links/?size=100");
     expect(links.map(({ enrichment }) => enrichment.state)).toEqual(Array.from({ length: count }, () => "done"));
-    // Pictures follow the description.
+    // Pictures and copies follow the description.
     expect(links.map((link) => link.preview_image_url)).not.toContain(null);
+    expect(links.map((link) => link.copy)).not.toContain(undefined);
     return links;
   });
 
