@@ -111,9 +111,11 @@ test("where it is read, a link is starred, tagged, moved and deleted, by the key
     await call(page, "POST", "/api/links/", { url: `${siteUrl}/articles/${name}`, folder_id: folder });
   await page.goto(`/links?folder=${folder}`);
   await expect(page.getByRole("link", { name: "Read in Satchel" })).toHaveCount(3);
-  await row(page, "Lighthouses").getByRole("link", { name: "Read in Satchel" }).click();
+  await row(page, "Lighthouses").getByRole("heading").getByRole("link").press("ContextMenu");
+  await page.getByRole("menuitem", { name: "Read in Satchel" }).click();
   const heading = (name: string) => page.getByRole("heading", { level: 1, name });
   await expect(heading("Lighthouses")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`\\?folder=${folder}$`));
 
   const bar = page.getByRole("group", { name: "Actions for Lighthouses" });
   const star = bar.getByRole("button", { name: "Favorite" });
@@ -133,6 +135,13 @@ test("where it is read, a link is starred, tagged, moved and deleted, by the key
   await expect(page.getByRole("button", { name: "Remove tag coast" })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press("Escape");
+
+  await bar.getByRole("button", { name: "Share…" }).click();
+  const sharing = page.getByRole("dialog", { name: "Share" });
+  await expect(sharing.getByRole("button", { name: "Share", exact: true })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(sharing).toBeHidden();
 
   // Onwards to the next article, and from the last one back to the list.
   await expect(page.getByRole("link", { name: "Next article" })).toBeVisible();
@@ -163,7 +172,8 @@ test.describe("on a phone", () => {
     await more.tap();
     const menu = page.getByRole("menu", { name: "Tides" });
     await expect(menu.getByRole("menuitem", { name: "Visit Link" })).toBeVisible();
-    await expect(menu.getByRole("menuitem", { name: "Details" })).toBeHidden();
+    await expect(menu.getByRole("menuitem", { name: "Share…" })).toBeVisible();
+    await expect(menu.getByRole("menuitem", { name: /Details|Read in/ })).toHaveCount(0);
     expect(await violations(page)).toEqual([]);
     await menu.getByRole("menuitem", { name: "Star" }).tap();
     await more.tap();

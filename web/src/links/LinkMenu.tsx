@@ -15,16 +15,19 @@ import {
 } from "lucide-react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
+import { Link as RouteLink } from "wouter";
 import { Menu, MenuItem } from "../kit/Menu.tsx";
 import type { At } from "../kit/menuPlace.ts";
+import { useQuery } from "../kit/hooks.ts";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
-import { overlayOpened } from "../session/overlay.slice.ts";
+import { listPart, pathOfReading } from "./addressedList.ts";
 import { changeOf } from "./changes.api.ts";
 import { hasArticle, toggleOffline } from "./keepOffline.ts";
 import { selectCanKeep, selectIsKept } from "./kept.slice.ts";
 import { Favicon } from "./LinkImages.tsx";
 import { siteNameOf, titleOfLink } from "./linkText.ts";
 import { dialogOpened } from "./list.slice.ts";
+import { sharingOf } from "./sharing.ts";
 import { linkToggled } from "./selection/selection.slice.ts";
 import { VisitAnchor } from "./VisitAnchor.tsx";
 
@@ -46,6 +49,7 @@ export function LinkMenu({ link, at, onDetails, onDelete, onClose }: LinkMenuPro
   const dispatch = useAppDispatch();
   const canKeep = useAppSelector(selectCanKeep);
   const isKept = useAppSelector((state) => selectIsKept(state, link.id));
+  const list = listPart(useQuery());
   const title = titleOfLink(link, t);
   const isMail = isLetter(link.url);
 
@@ -76,6 +80,12 @@ export function LinkMenu({ link, at, onDetails, onDelete, onClose }: LinkMenuPro
           {t(isMail ? "read" : "visit")}
         </VisitAnchor>
       )}
+      {onDetails !== undefined && !isMail && hasArticle(link) && (
+        <RouteLink className="choose" role="menuitem" to={pathOfReading(link.id, list)} onClick={onClose}>
+          <BookOpen className="icon icon-m" />
+          {t("read")}
+        </RouteLink>
+      )}
       <MenuItem
         icon={Star}
         label={t(link.is_favorite ? "unstar" : "star")}
@@ -98,17 +108,9 @@ export function LinkMenu({ link, at, onDetails, onDelete, onClose }: LinkMenuPro
           onChoose={closing(() => dispatch(toggleOffline(link)))}
         />
       )}
+      {!isMail && <MenuItem icon={Share2} label={t("share")} onChoose={closing(() => dispatch(sharingOf(link, t)))} />}
       {onDetails !== undefined && (
         <>
-          {!isMail && (
-            <MenuItem
-              icon={Share2}
-              label={t("share")}
-              onChoose={closing(() =>
-                dispatch(overlayOpened({ kind: "share", source: { kind: "link", link_id: link.id }, title })),
-              )}
-            />
-          )}
           <MenuItem
             icon={CheckCheck}
             label={tShell("choose")}

@@ -7,6 +7,7 @@ import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import type { View } from "../../links/view.ts";
 import { selectImportsOpen } from "../../session/imports.slice.ts";
 import { overlayClosed, selectAccountTab, selectOverlay } from "../../session/overlay.slice.ts";
+import { OpenFurtherDialog } from "./OpenFurtherDialog.tsx";
 
 const Account = part("shell/Account", async () => (await import("./Account.tsx")).Account, {
   texts: ["account", "landing", "share", "copies"],
@@ -16,10 +17,6 @@ const ImportsDialog = part(
   async () => (await import("../../features/imports/ImportsDialog.tsx")).ImportsDialog,
   { texts: ["imports"] },
 );
-
-const FurtherDialogs = part("shell/FurtherDialogs", async () => (await import("./FurtherDialogs.tsx")).FurtherDialogs, {
-  texts: ["folder-tree", "account", "reading", "offline", "sheet"],
-});
 
 const DropZone = part("add/DropZone", async () => (await import("../../features/add/DropZone.tsx")).DropZone, {
   isLater: true,
@@ -48,9 +45,7 @@ export function OverShell({ view }: { view: View | undefined }) {
       {accountTab !== null && <Account tab={accountTab} />}
       {hasImports && <ImportsDialog />}
       {/* Over the account dialog, which opens it as well. */}
-      {open !== null && open.kind !== "add" && open.kind !== "palette" && (
-        <FurtherDialogs open={open} onClose={close} />
-      )}
+      <OpenFurtherDialog />
       <DropZone folder={folderOf(view)} />
     </>
   );

@@ -1,5 +1,5 @@
-import type { LinkDetail } from "@satchel/contracts";
-import { Bell, Ellipsis, FolderInput, Star, Tag, Trash2 } from "lucide-react";
+import { isLetter, type LinkDetail } from "@satchel/contracts";
+import { Bell, Ellipsis, FolderInput, Share2, Star, Tag, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { below } from "../../kit/menuPlace.ts";
@@ -8,6 +8,7 @@ import type { ArticleKey } from "../../links/articleKeys.ts";
 import { changeOf } from "../../links/changes.api.ts";
 import { titleOfLink } from "../../links/linkText.ts";
 import { dialogOpened } from "../../links/list.slice.ts";
+import { sharingOf } from "../../links/sharing.ts";
 
 export type LinkActs = Readonly<Record<ArticleKey, () => void>>;
 
@@ -47,6 +48,14 @@ export function LinkButtons({ link, acts }: LinkButtonsProps) {
           aria-haspopup="dialog"
           onClick={acts.remind}
         />
+        {!isLetter(link.url) && (
+          <IconButton
+            label={t("share")}
+            icon={Share2}
+            aria-haspopup="dialog"
+            onClick={() => dispatch(sharingOf(link, t))}
+          />
+        )}
         <IconButton label={t("delete")} icon={Trash2} isDanger onClick={acts.delete} />
       </div>
       <IconButton
