@@ -105,6 +105,20 @@ test("given streams and buckets of one server, when three copies are asked for, 
   expect((await (await openBucket(bus, "notes")).get("first")).text).toBe("kept");
 });
 
+test("given a cluster, when many processes open the same buckets at once, then each opens them", async () => {
+  const buses = await Promise.all(
+    Array.from({ length: 12 }, async (_, n) => {
+      const node = nodes[n % nodes.length] as NatsNode;
+      const { bus } = await joinJournal({ url: node.url, monitorUrl: node.monitorUrl, copies: 3 });
+      return bus;
+    }),
+  );
+  for (let round = 0; round < 10; round++) {
+    const opened = await Promise.allSettled(buses.map((bus) => openBucket(bus, `shared-${round}`)));
+    expect(opened.filter(({ status }) => status === "rejected")).toEqual([]);
+  }
+});
+
 test("given connections to each of the servers, when aggregates are read again and again, then every reading finds its consumer", async () => {
   const journals = await Promise.all(nodes.map((node) => joinJournal({ url: node.url, monitorUrl, copies: 3 })));
   const subject = linkSubject(someUser());

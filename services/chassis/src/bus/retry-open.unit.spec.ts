@@ -1,3 +1,4 @@
+import { JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
 import { errors } from "@nats-io/transport-node";
 import { expect, test } from "vitest";
 import { retryOpen } from "./retry-open.ts";
@@ -12,8 +13,14 @@ function failing(times: number, error: Error): { readonly tries: () => number; r
   return { tries: () => tries, open };
 }
 
-test("given no leader at first, when a stream is opened, then it is retried until it is open", async () => {
-  const { open, tries } = failing(2, new errors.TimeoutError());
+test.each([
+  ["no leader", new errors.TimeoutError()],
+  [
+    "a stream that others create",
+    new JetStreamApiError({ code: 404, err_code: JetStreamApiCodes.StreamNotFound, description: "stream not found" }),
+  ],
+])("given %s at first, when a stream is opened, then it is retried until it is open", async (_, error) => {
+  const { open, tries } = failing(2, error);
 
   expect(await retryOpen(open)).toBe("opened");
   expect(tries()).toBe(3);
