@@ -3,6 +3,12 @@
 /** Milliseconds for a whole request to arrive: 64 KiB take 5 s on a 100 kbit/s line. Longer may be a slow-loris attack. */
 export const REQUEST_MS = 15_000;
 
+/** Requests of one connection that wait for their answers: browsers and proxies send the next one after the answer. */
+export const PIPELINED_REQUESTS = 10;
+
+/** Milliseconds in which nothing of an answer is taken, after which its connection is closed. Event streams beat more often. */
+export const ANSWER_IDLE_MS = 60_000;
+
 /** Milliseconds between the beginning of a stop and closing the listener: answers in that time ask clients to disconnect. */
 export const LINGER_MS = 250;
 
@@ -97,9 +103,6 @@ export const BOOKMARKS_AT_ONCE = 500;
 /** Lists with more bookmarks that are sent to one user at a time, and that wait: each holds up to 10,000 ids. */
 export const LONG_LISTS_AT_ONCE = 2;
 export const LONG_LISTS_WAITING = 10;
-
-/** Milliseconds without an octet taken after which a long list is cut off, so that a stalled reader keeps no others waiting. */
-export const LIST_IDLE_MS = 20_000;
 
 /** Milliseconds to wait for the position that a session's status names: without it, the page loads everything twice. */
 export const EVENT_ID_MS = 500;

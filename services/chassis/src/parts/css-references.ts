@@ -9,6 +9,15 @@ interface CssReference {
 /** Functions whose string arguments are addresses (CSS Images 4, CSS Values 5). */
 const TAKES_ADDRESS = new Set(["image-set", "-webkit-image-set", "src", "image"]);
 
+/**
+ * What may stand in such a function. Others could bring an address from elsewhere, as `var`, `attr`, `if` and functions of
+ * the stylesheet do (CSS Values 5).
+ */
+const WITHIN_ADDRESS = /^(?:type|calc|rgba?|hsla?|cross-fade|(?:[a-z-]+-)?(?:gradient|image-set)|src|image)$/;
+
+/** A function that no browser knows: what it stands in counts for nothing. */
+const UNKNOWN = "left-out";
+
 /** A reference to nothing: no browser asks anyone for it. */
 const NOWHERE = "data:,";
 
@@ -18,16 +27,19 @@ const isSpace = (character: string | undefined): boolean => character !== undefi
 
 /**
  * Rewrites all references of a stylesheet, or of a `style` attribute, by its tokens (CSS Syntax 3, section 4), in one
- * pass. Comments become empty; all else is left as it is.
+ * pass. Comments become empty, line ends are line feeds; all else is left as it is.
  * @param replace the new address; undefined: the reference leads nowhere afterwards
  */
-export function rewriteCss(css: string, replace: (reference: CssReference) => string | undefined): string {
+export function rewriteCss(source: string, replace: (reference: CssReference) => string | undefined): string {
+  // All of them end a line, and so a string that is left open (section 3.3).
+  const css = source.replace(/\r\n?|\f/g, "\n");
   const out: string[] = [];
   /** Names of the functions and blocks around the current place. */
   const within: string[] = [];
   let rule = "";
   let at = 0;
 
+  const isInAddress = (): boolean => within.some((name) => TAKES_ADDRESS.has(name));
   const kindHere = (): CssReference["kind"] =>
     rule === "import" ? "import" : within.includes("font-face") ? "font" : "picture";
   const write = (href: string): void => {
@@ -99,7 +111,7 @@ export function rewriteCss(css: string, replace: (reference: CssReference) => st
       out.push("/**/");
     } else if (character === '"' || character === "'") {
       const text = readString();
-      if (rule === "import" || TAKES_ADDRESS.has(within.at(-1) ?? "")) write(text);
+      if (rule === "import" || (within.at(-1) !== "type" && isInAddress())) write(text);
       else out.push(css.slice(start, at));
     } else if (character === "@") {
       at++;
@@ -113,8 +125,8 @@ export function rewriteCss(css: string, replace: (reference: CssReference) => st
         at++;
         if (name === "url") write(readUrl());
         else {
+          out.push(isInAddress() && !WITHIN_ADDRESS.test(name) ? `${UNKNOWN}(` : css.slice(start, at));
           within.push(name);
-          out.push(css.slice(start, at));
         }
       }
     } else {

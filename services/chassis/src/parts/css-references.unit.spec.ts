@@ -49,6 +49,13 @@ describe("given a stylesheet, when its references are replaced", () => {
     expect(nowhere(".url{color:red}a{--x:y}")).toBe(".url{color:red}a{--x:y}");
   });
 
+  test("then a text from elsewhere is no address", () => {
+    const css = 'a{--x:"//example.org/x";content:var(--x);b:image-set(var(--x) 1x,"c.png" type("image/png"))}';
+    expect(nowhere(css)).toBe(
+      'a{--x:"//example.org/x";content:var(--x);b:image-set(left-out(--x) 1x,url("data:,") type("image/png"))}',
+    );
+  });
+
   test("then no address is left, however it was written", () => {
     const tricks = [
       "@import '//evil.example/a.css'",
@@ -58,6 +65,10 @@ describe("given a stylesheet, when its references are replaced", () => {
       "a{b:image-set('//evil.example/x' 1x)}",
       "a{b:src('//evil.example/x')}",
       "a{b:url(\n//evil.example/x\n)}",
+      "a{b:image-set(var(--none, '//evil.example/x') 1x)}",
+      "a{b:-webkit-image-set(if(else: '//evil.example/x') 1x)}",
+      'a{b:"\f;c:url(//evil.example/x)}',
+      'a{b:"\r;c:url(//evil.example/x)}',
       "a{b:cross-fade(url(//evil.example/x), url(//evil.example/y))}",
     ];
     for (const css of tricks) expect(nowhere(css)).not.toContain("evil.example");

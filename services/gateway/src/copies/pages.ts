@@ -49,9 +49,12 @@ export async function copyPages(app: FastifyInstance, { tables, files, addresses
     const isAddress = ADDRESS.test(`${parts.linkId}/${parts.version}/${parts.token}`);
     const copy = isAddress ? addresses.open(parts, Date.now()) : undefined;
     if (copy === undefined) throw new SatchelError("not-found", texts.copies.address);
-    // It may have been deleted since the address was made.
-    await tables.findCopy(copy.userId, copy.linkId, copy.version);
-    return send(reply, await files.open(copy), name);
+    const opened = await app.userLimits.calls.run(copy.userId, async () => {
+      // It may have been deleted since the address was made.
+      await tables.findCopy(copy.userId, copy.linkId, copy.version);
+      return files.open(copy);
+    });
+    return send(reply, opened, name);
   });
 }
 

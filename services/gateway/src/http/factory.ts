@@ -18,7 +18,8 @@ import fastify, {
   LogController,
 } from "fastify";
 import type { Site } from "../config.ts";
-import { CHECK_MS, REQUEST_MS } from "../limits.ts";
+import { ANSWER_IDLE_MS, CHECK_MS, PIPELINED_REQUESTS, REQUEST_MS } from "../limits.ts";
+import { limitConnections } from "./connections.ts";
 import { limitBodies } from "./deadlines.ts";
 import { sendError } from "./errors.ts";
 import { securityHeaders } from "./headers.ts";
@@ -71,6 +72,8 @@ export function createHttp({ site, logger, trustProxy, bodyMs = REQUEST_MS }: Fa
   });
   const fixed = securityHeaders(site.secure);
   limitBodies(app.server, bodyMs, (socket) => refuseMalformed(tooSlow, socket));
+
+  limitConnections(app, { unanswered: PIPELINED_REQUESTS, idleMs: ANSWER_IDLE_MS });
 
   app.setValidatorCompiler(compileValidator);
   app.setErrorHandler(sendError);

@@ -30,5 +30,10 @@ export async function describeApi(app: FastifyInstance, cookies: Pick<SessionCoo
       },
     },
   });
-  app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
+  let document: Buffer | undefined;
+  app.get("/api/openapi.json", { schema: { hide: true } }, (_request, reply) => {
+    // Written once: anybody may ask, and writing 400 kB takes milliseconds.
+    document ??= Buffer.from(JSON.stringify(app.swagger()));
+    return reply.type("application/json; charset=utf-8").send(document);
+  });
 }

@@ -1,8 +1,10 @@
-import { texts } from "@satchel/contracts";
+import { type LinkCopies, type LinkId, texts, type UserId } from "@satchel/contracts";
+import { decodeJwt } from "jose";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { atEnd, eventually } from "@satchel/testing";
 import { startTestSystem } from "../../test/gateway.ts";
+import { handOver } from "../../test/hand-over.ts";
 import { CALLS_AT_ONCE, CALLS_WAITING, WIDE_CALLS_WAITING } from "../limits.ts";
 
 const system = await startTestSystem();
@@ -22,10 +24,26 @@ async function whileLocked(table: string, work: () => Promise<void>): Promise<vo
   }
 }
 
-test("given somebody asks for more than the database has connections, then others are answered as ever", async () => {
+/** The address at which a copy is opened without a session. */
+async function keptCopy(): Promise<string> {
+  const answer = await anna!.call("POST", "/api/links/", { url: "https://example.org/kept" });
+  const { id } = (await answer.json()) as { id: LinkId };
+  await handOver(system, decodeJwt(anna!.accessToken).sub as UserId, id);
+  return eventually(async () => {
+    const { copies } = (await (await anna!.call("GET", `/api/links/${id}/copies`)).json()) as LinkCopies;
+    if (copies[0] === undefined) throw new Error("no copy yet");
+    return copies[0].open_url;
+  });
+}
+const copy = await keptCopy();
+
+test.each([
+  ["somebody asks", "links.tag_counts", () => anna!.call("GET", "/api/tags/")],
+  ["whoever has the address of a copy asks", "archive.copies", () => fetch(new URL(copy, system.url))],
+])("given %s for more than the database has connections, then others are answered as ever", async (_, table, ask) => {
   let asked: Promise<Response>[] = [];
-  await whileLocked("links.tag_counts", async () => {
-    asked = Array.from({ length: 3 * CALLS_AT_ONCE }, () => anna!.call("GET", "/api/tags/"));
+  await whileLocked(table, async () => {
+    asked = Array.from({ length: 3 * CALLS_AT_ONCE }, ask);
     await eventually(async () => {
       await postgres.query("select pg_stat_clear_snapshot()");
       const waiting = "datname = current_database() and wait_event_type = 'Lock'";

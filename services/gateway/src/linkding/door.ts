@@ -1,9 +1,7 @@
-import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { BODY_BYTES, COPY_UPLOAD_BYTES, defineOperation, texts } from "@satchel/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { acceptUploads, upload } from "../http/upload.ts";
-import { LIST_IDLE_MS } from "../limits.ts";
 import { assetRoutes } from "./assets.ts";
 import { bundleRoutes } from "./bundles.ts";
 import { type DoorCall, type DoorDeps, type DoorRoute, queryOf } from "./call.ts";
@@ -97,7 +95,6 @@ function register(door: FastifyInstance, route: DoorRoute, { pictureAddresses, o
       // An upload takes as long as its sender; uploads have a limit of their own.
       const answer = await (isUpload ? handler(call) : door.userLimits.calls.run(userId, async () => handler(call)));
       reply.code(answer.status);
-      if (answer.body instanceof Readable) reply.raw.setTimeout(LIST_IDLE_MS, () => reply.raw.destroy());
       if (answer.headers !== undefined) reply.headers(answer.headers);
       return answer.body === undefined ? reply.send() : reply.send(answer.body);
     },

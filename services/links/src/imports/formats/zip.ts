@@ -6,8 +6,8 @@ import { type Entry, UnreadableFile } from "./entry.ts";
 /** Names of files that may contain bookmarks; other files of the archive are skipped. */
 const MAY_HOLD_BOOKMARKS = /\.(?:csv|json|html?|txt)$|(?:^|\/)highlights\/[^/]+\.md$/i;
 
-/** Articles in the archives of Omnivore and Readeck. */
-const ARTICLES = /(?:^|\/)(?:content\/[^/]+\.html|container\/.+)$/i;
+/** Articles in the archives of Omnivore and Readeck. A name has up to 64 KiB: nothing here goes back over more than one part. */
+const ARTICLES = /(?:^|\/)(?:content\/[^/]+\.html$|container\/.)/i;
 
 /** Octets that are unpacked at once: 4 MiB at DEFLATE's highest ratio (1,032). */
 const STEP_BYTES = 4096;

@@ -73,6 +73,13 @@ test("a file that is too large when unpacked is reported, and the others are rea
   ]);
 });
 
+test("an archive whose names of 64 KiB look like articles again and again is read as any other", async () => {
+  const name = "/container/".repeat(5950);
+  const files = Array.from({ length: 1000 }, (_, n) => [`${n}${name}\n.txt`, new Uint8Array()] as const);
+  const zip = zipSync({ ...Object.fromEntries(files), "metadata_0_to_20.json": omnivore("a") }, { level: 0 });
+  expect(urlsOf(await entriesOf(zip, 100_000))).toEqual(["https://a.example/"]);
+});
+
 test("an archive that unpacks to more than a gigabyte is given up", { timeout: 120_000 }, async () => {
   const zip = zipSync({ "large.csv": new Uint8Array(128 * 1024 * 1024) }, { level: 1 });
   // The file once more and once more, before what stands at the end of an archive.
