@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Link } from "@satchel/contracts";
-import type { Fleet, FleetService } from "@satchel/testing";
+import { eventually, type Fleet, type FleetService } from "@satchel/testing";
 import pg from "pg";
 import { accessToken } from "../access-token.ts";
 import type { Ledger } from "./ledger.ts";
@@ -111,6 +111,15 @@ export async function compareWithRebuilt(
     const tables = await tablesOf(admin);
     const others = await tablesOf(rebuilt);
     if (tables.join() !== others.join()) faults.push(`the tables are ${tables.join()}, and rebuilt ${others.join()}`);
+    for (const client of [admin, rebuilt]) {
+      await eventually(
+        async () => {
+          const { rows: due } = await client.query("select from search.filings where filed < sequence");
+          if (due.length > 0) throw new Error(`${due.length} texts of copies are not filed`);
+        },
+        { timeout: FILING_MS, interval: 1000 },
+      );
+    }
     for (const table of tables) {
       const [ours, theirs] = await Promise.all([rowsOf(admin, table), rowsOf(rebuilt, table)]);
       rows += ours.size;

@@ -88,17 +88,28 @@ function baseOf(document: DefaultTreeAdapterTypes.Document, url: string): string
 /** Many pages hide themselves until a script has run: without scripts they would stay so. */
 const SHOWN = "html,body{visibility:visible!important;opacity:1!important}";
 
-/** The character set, which the file has no header for, the width on a phone, and {@link SHOWN}. */
+/**
+ * What a copy may load where it has no header: in an export, opened from a folder or another server. Satchel's own headers
+ * allow no more.
+ */
+const OWN_FILES = "'self' file: data:";
+const POLICY = `default-src 'none'; img-src ${OWN_FILES}; style-src ${OWN_FILES} 'unsafe-inline'; font-src ${OWN_FILES}; form-action 'none'; base-uri 'none'`;
+
+/** The character set, which the file has no header for, {@link POLICY}, the width on a phone, and {@link SHOWN}. */
 function addHead(node: ChildNode): void {
   if (!isElement(node) || node.tagName !== "html") return;
   const head = node.childNodes.find((child): child is Element => child.nodeName === "head");
   if (head === undefined) return;
   const meta = (attrs: Attribute[]): Element => defaultTreeAdapter.createElement("meta", html.NS.HTML, attrs);
+  const policy = [
+    { name: "http-equiv", value: "content-security-policy" },
+    { name: "content", value: POLICY },
+  ];
   const viewport = [
     { name: "name", value: "viewport" },
     { name: "content", value: "width=device-width, initial-scale=1" },
   ];
-  head.childNodes.unshift(meta([{ name: "charset", value: "utf-8" }]), meta(viewport));
+  head.childNodes.unshift(meta([{ name: "charset", value: "utf-8" }]), meta(policy), meta(viewport));
   const style = defaultTreeAdapter.createElement("style", html.NS.HTML, []);
   defaultTreeAdapter.insertText(style, SHOWN);
   const last = head.childNodes.at(-1);

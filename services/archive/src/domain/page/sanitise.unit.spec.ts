@@ -59,7 +59,9 @@ function deedsOf(html: string): string[] {
   return [false, true].flatMap((scripting) =>
     elementsOf(html, scripting).flatMap(({ tagName, attrs, childNodes }) => {
       const deeds = ACTIVE.has(tagName) ? [tagName] : [];
-      if (tagName === "meta" && attrs.some(({ name }) => name === "http-equiv")) deeds.push("meta");
+      // A policy only forbids.
+      if (attrs.some(({ name, value }) => name === "http-equiv" && value !== "content-security-policy"))
+        deeds.push("meta");
       for (const { name, value } of attrs) {
         if (name.startsWith("on") || name === "srcdoc" || name.endsWith("action")) deeds.push(`${tagName} ${name}`);
         if (name === "href" && tagName === "a") {
@@ -123,6 +125,15 @@ describe("given a page with texts that run scripts, ask other servers, send or n
 });
 
 describe("given an ordinary page", () => {
+  test("when it is sanitised, then a policy is its first word but the character set, and its own is gone", () => {
+    const own = `<meta http-equiv="Content-Security-Policy" content="img-src *">`;
+    const kept = page(`<head>${own}<link rel=stylesheet href=https://evil.example/a.css></head>Text`);
+    expect(kept).toMatch(
+      /^<!doctype html>\n<html><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="default-src 'none'; [^"*]*">/,
+    );
+    expect(kept).not.toContain("img-src *");
+  });
+
   test("when it is sanitised, then stylesheets and pictures are the kept files, and others are gone", () => {
     const html = page(
       "<link rel=stylesheet href=style.css><link rel=stylesheet href=other.css>" +
