@@ -133,10 +133,7 @@ interface OfLink extends OfUser {
 }
 type HeadRow = RowOf<ReturnType<typeof heads>, OfLink>;
 
-export type CopyRow = RowOf<
-  typeof copies,
-  OfLink & { version: CopyId; source: Static<typeof CopySource>; bulk_id: BulkId }
->;
+type CopyRow = RowOf<typeof copies, OfLink & { version: CopyId; source: Static<typeof CopySource>; bulk_id: BulkId }>;
 export type HighlightRow = RowOf<
   typeof highlights,
   OfLink & { id: HighlightId; version: CopyId; color: HighlightColor }
