@@ -150,7 +150,6 @@ export const duties: Readonly<Record<BusUserName, Duties>> = {
     sendsTo: ["links", "folders", "enrichment", "archive"],
     announces: ["links", "imports"],
     rebuilds: "links",
-    subscribesTo: [erasedSubject("*")],
     queues: true,
     // What a rule does beside changing a link: a sender is muted.
     sends: [MuteSender],

@@ -1,4 +1,4 @@
-import { URL_CHARS } from "./domain/limits.ts";
+import { URL_CHARS } from "@satchel/contracts/limits";
 
 /** The limits of fetching pages and of the work around it; those of reading a page are in `domain/limits.ts`. */
 

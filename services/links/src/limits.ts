@@ -33,6 +33,9 @@ export const MAIL_SILENT_MS = 3000;
 /** Milliseconds between two purges of deleted links: minutes do not matter after 30 days. */
 export const PURGE_EVERY_MS = 10 * 60_000;
 
+/** Milliseconds between two sweeps of pictures: each reads the list of all pictures, and all links. */
+export const SWEEP_EVERY_MS = 60 * 60_000;
+
 /** Milliseconds by which the clocks of replicas may differ: no replica may restore what another one erases. */
 export const CLOCKS_DIFFER_MS = 60_000;
 

@@ -6,6 +6,7 @@ import {
   openCopyTexts,
   openFoundation,
   openPageJobs,
+  openPictures,
   queriesOver,
   type RunningService,
   serveCommands,
@@ -55,6 +56,7 @@ import {
   RULES_ATTEMPTS,
   RULES_BACKOFF_MS,
   RULES_SILENT_MS,
+  SWEEP_EVERY_MS,
 } from "./limits.ts";
 import { remindOfLinks } from "./policies/due-reminders.ts";
 import { submitDueChecks } from "./policies/submit-checks.ts";
@@ -62,7 +64,7 @@ import { runRules } from "./policies/run-rules.ts";
 import { purgeDeletedLinks } from "./policies/purge-deleted-links.ts";
 import { saveLetters } from "./policies/save-letters.ts";
 import { saveMailedLinks } from "./policies/save-mailed-links.ts";
-import { startPictureSweep } from "./policies/sweep-pictures.ts";
+import { sweepPictures } from "./policies/sweep-pictures.ts";
 import { linksProjection } from "./projection/projection.ts";
 import type { LinksTables } from "./projection/tables.ts";
 import { openRules } from "./store/rules.ts";
@@ -135,7 +137,10 @@ export async function startLinks(
     attempts: RULES_ATTEMPTS,
     handle: runRules({ ...deps, rules, texts: await openCopyTexts(bus), client, logger }),
   });
-  const sweep = await startPictureSweep({ bus, journal, pool, logger });
+  const pictures = await openPictures(bus);
+  base.periodically("sweep of pictures", SWEEP_EVERY_MS, () =>
+    sweepPictures({ journal, pool, logger }, pictures, Date.now()),
+  );
   base.periodically("purge of deleted links", PURGE_EVERY_MS, () =>
     purgeDeletedLinks({ journal, db, commands, logger, now }),
   );
@@ -154,7 +159,7 @@ export async function startLinks(
     }),
     stop: () =>
       stopInOrder(
-        [server, mail, ruled, imports, sweep].map((part) => () => part.stop()),
+        [server, mail, ruled, imports].map((part) => () => part.stop()),
         () => base.close(),
       ),
   };

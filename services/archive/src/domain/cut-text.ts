@@ -1,4 +1,4 @@
-import { COPY_TEXT_BYTES } from "./limits.ts";
+import { COPY_TEXT_BYTES } from "@satchel/contracts/limits";
 
 /** The beginning of a text that has at most {@link COPY_TEXT_BYTES} octets in UTF-8, without half a character. */
 export function cutText(text: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cutText } from "./cut-text.ts";
-import { COPY_TEXT_BYTES } from "./limits.ts";
+import { COPY_TEXT_BYTES } from "@satchel/contracts";
 
 test("given a short text, when it is cut, then it stays", () => {
   expect(cutText("a\u{1f600}")).toBe("a\u{1f600}");

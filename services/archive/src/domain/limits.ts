@@ -1,16 +1,18 @@
-/**
- * Limits of making a copy. Those that other parts share are in contracts under the same names, and a test compares them:
- * a worker thread that loaded all of the contracts' schemas would start slower.
- */
+import {
+  EPUB_ENTRIES,
+  EPUB_ENTRY_BYTES,
+  EPUB_PICTURES_BYTES,
+  EPUB_TEXT_BYTES,
+  EPUB_UNPACKED_BYTES,
+} from "@satchel/contracts/limits";
 
-/** Octets of a text, in UTF-8, that is searched. */
-export const COPY_TEXT_BYTES = 900 * 1024;
+/**
+ * Limits of making a copy. Those that other parts share are in `@satchel/contracts/limits`: worker threads import that, for
+ * one that loaded all of the contracts' schemas would start slower.
+ */
 
 /** Pages of a PDF whose text is read, some 4 to 8 ms of processor time each. */
 export const PDF_PAGES = 500;
-
-/** Octets of one copy. */
-export const COPY_BYTES = 15 * 1024 * 1024;
 
 /** Pages of a PDF that are drawn, each 0.1 to 0.5 s of processor time: what is looked at before somebody opens the file. */
 export const PDF_DRAWN_PAGES = 20;
@@ -43,11 +45,11 @@ export const LETTER_ELEMENTS = 40_000;
 /** Paragraphs of a text that its reading view shows, 25 µs of processor time each: a thick novel has 10,000. */
 export const TEXT_PARAGRAPHS = 40_000;
 
-/** What of a book is read: `EPUB_ENTRIES` and the others of the contracts. */
+/** What of a book is read. */
 export const EPUB_LIMITS = {
-  entries: 5000,
-  entryBytes: 4 * 1024 * 1024,
-  totalBytes: 64 * 1024 * 1024,
-  textBytes: 3 * 1024 * 1024,
-  pictureBytes: 4 * 1024 * 1024,
-} as const;
+  entries: EPUB_ENTRIES,
+  entryBytes: EPUB_ENTRY_BYTES,
+  totalBytes: EPUB_UNPACKED_BYTES,
+  textBytes: EPUB_TEXT_BYTES,
+  pictureBytes: EPUB_PICTURES_BYTES,
+};

@@ -1,7 +1,8 @@
+import { COPY_BYTES, COPY_TEXT_BYTES } from "@satchel/contracts/limits";
 import type { PageParts } from "@satchel/chassis/parts";
 import { strToU8, type Zippable } from "fflate";
 import type { Article } from "../domain/article/article.ts";
-import { COPY_BYTES, COPY_TEXT_BYTES, PDF_DRAWN_BYTES, PDF_PAGES } from "../domain/limits.ts";
+import { PDF_DRAWN_BYTES, PDF_PAGES } from "../domain/limits.ts";
 import { pdfArticle } from "../domain/pdf/pdf-article.ts";
 import { type Content, nameOfFile, ofFile, STORED } from "./content.ts";
 import { type DrawnPdf, drawPdf } from "./draw-pdf.ts";

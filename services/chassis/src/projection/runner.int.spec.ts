@@ -203,7 +203,7 @@ describe("an event that can't be applied", () => {
     await runner.stop();
 
     await pool.query("alter table ledger.links alter column visits type bigint");
-    const mended = {
+    const mended: Projection = {
       ...ledger,
       tables: ledger.tables.map((table) => ({
         ...table,

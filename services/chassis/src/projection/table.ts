@@ -1,5 +1,24 @@
 import pg from "pg";
 
+/** The SQL types of columns, and what the driver reads of each. */
+interface SqlTypes {
+  uuid: string;
+  text: string;
+  /** In the order of code points. */
+  'text collate "C"': string;
+  "text[]": string[];
+  tsvector: string;
+  int: number;
+  "int[]": number[];
+  bigint: number;
+  real: number;
+  boolean: boolean;
+  timestamptz: Date;
+  jsonb: unknown;
+}
+
+type SqlType = keyof SqlTypes;
+
 /**
  * A read table: its columns as SQL types (with `?` where null is allowed) and its key. `extra` are further statements
  * (generated columns, indexes, triggers); `{schema}` in them stands for the schema's name. A function whose
@@ -9,11 +28,30 @@ import pg from "pg";
  */
 export interface TableDefinition {
   readonly name: string;
-  readonly columns: Readonly<Record<string, string>>;
+  readonly columns: Readonly<Record<string, SqlType | `${SqlType}?`>>;
   readonly key: readonly string[];
   readonly extra?: readonly string[];
   readonly late?: readonly string[];
 }
+
+type ValueOf<Column> = Column extends `${infer Type extends SqlType}?`
+  ? SqlTypes[Type]
+  : Column extends SqlType
+    ? SqlTypes[Column]
+    : never;
+
+/**
+ * A row of a table, as queries read it. `Known` has the types of columns of which more is known than SQL says, such as ids
+ * and JSON, without null: whether it is allowed is said by the definition alone.
+ */
+export type RowOf<
+  Table extends TableDefinition,
+  Known extends { [Column in keyof Known]: Column extends keyof Table["columns"] ? unknown : never },
+> = {
+  [Column in keyof Table["columns"]]:
+    | (Column extends keyof Known ? Known[Column] : ValueOf<Table["columns"][Column]>)
+    | (Table["columns"][Column] extends `${string}?` ? null : never);
+};
 
 /** Values of columns by name, as JSON can hold them. */
 export type Row = Readonly<Record<string, unknown>>;

@@ -1,21 +1,4 @@
-/**
- * The limits of reading and describing a page. Some are copies of limits in contracts with the same names, which a test
- * compares: loading all schemas of contracts would slow down the start of a worker thread.
- */
-
-/** UTF-16 units of a title, a site's name or an author. */
-export const TITLE_CHARS = 300;
-
-/** UTF-16 units of a description. */
-export const DESCRIPTION_CHARS = 1000;
-
-/** UTF-16 units of one tag; longer ones are phrases and are left out. */
-export const TAG_CHARS = 40;
-
-export const TAGS_FROM_PAGE = 8;
-
-/** UTF-16 units of a URL; longer ones are left out, because a cut URL is another URL. */
-export const URL_CHARS = 2048;
+/** The limits of reading and describing a page; those that other parts share are in `@satchel/contracts/limits`. */
 
 /** UTF-16 units of a language tag (RFC 5646 section 4.4.1 asks for room for 35). */
 export const LANGUAGE_CHARS = 35;

@@ -27,7 +27,7 @@ export interface PurgeDeps {
  * one event of the tree, appended by compare-and-set, so the second replica finds nothing to do.
  */
 export async function purgeFolders({ journal, db, commands, now }: PurgeDeps): Promise<void> {
-  const before = new Date(now() - UNDO_SECONDS * 1000).toISOString();
+  const before = new Date(now() - UNDO_SECONDS * 1000);
   for (let last: UserId | undefined; ; ) {
     let query = db.selectFrom("folders.folders").select("user_id").distinct().where("deleted_at", "<=", before);
     if (last !== undefined) query = query.where("user_id", ">", last);

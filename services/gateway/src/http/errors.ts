@@ -33,7 +33,7 @@ const details: Record<number, string> = {
 /** Seconds in Retry-After where the error itself has none. */
 const RETRY_AFTER = 1;
 
-interface ErrorAnswer {
+export interface ErrorAnswer {
   readonly status: number;
   readonly body: ErrorBody;
   readonly headers: Record<string, string>;

@@ -1,7 +1,8 @@
 import { type CopyId, DeleteCopy, type LinkId } from "@satchel/contracts";
 import { instantOf } from "./bookmark.ts";
 import { type DoorCall, type DoorDeps, type DoorRoute, required } from "./call.ts";
-import { noBookmark, notFound, Refusal } from "./errors.ts";
+import { Refusal } from "../http/refusal.ts";
+import { noBookmark, notFound } from "./errors.ts";
 import { pageOf } from "./pages.ts";
 import { requireBookmark } from "./read-bookmarks.ts";
 import { numberOf } from "./tags.ts";

@@ -9,7 +9,8 @@ import {
 import { type BundleSearch, bundleOf, searchOfBundle } from "./bundle.ts";
 import { instantOf } from "./bookmark.ts";
 import { type DoorCall, type DoorDeps, type DoorRoute, required } from "./call.ts";
-import { faulty, notFound, Refusal } from "./errors.ts";
+import { Refusal } from "../http/refusal.ts";
+import { faulty, notFound } from "./errors.ts";
 import { checkText, type Fields } from "./fields.ts";
 import { pageOf } from "./pages.ts";
 import { allTags } from "./all-tags.ts";

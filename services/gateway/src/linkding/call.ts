@@ -5,7 +5,8 @@ import type { Perform } from "../commands/perform.ts";
 import type { CopyAddresses } from "../copies/addresses.ts";
 import type { PageUploads } from "../copies/uploads.ts";
 import type { Session } from "../sessions/access-token.ts";
-import { notPermitted, type Refusal } from "./errors.ts";
+import type { Refusal } from "../http/refusal.ts";
+import { notPermitted } from "./errors.ts";
 import type { Fields } from "./fields.ts";
 import type { PictureRouteOptions, PictureUrls } from "./pictures.ts";
 

@@ -1,4 +1,5 @@
-import { faulty, Refusal } from "./errors.ts";
+import { Refusal } from "../http/refusal.ts";
+import { faulty } from "./errors.ts";
 
 /**
  * The fields of a body: JSON, a form or a form in parts. A form has texts and files alone, and a name may come several times

@@ -1,5 +1,6 @@
 import type { Projection } from "@satchel/chassis";
 import type { AnyEvent, UserId } from "@satchel/contracts";
+import { tables } from "./tables.ts";
 
 /** Name of the projection, of its schema in Postgres and of its subjects on the bus. */
 export const IDENTITY = "identity";
@@ -7,54 +8,7 @@ export const IDENTITY = "identity";
 export const identityProjection: Projection = {
   name: IDENTITY,
   version: 5,
-  tables: [
-    {
-      name: "accounts",
-      columns: {
-        user_id: "uuid",
-        primary_address: "text",
-        has_password: "boolean",
-        created_at: "timestamptz",
-        suspended_at: "timestamptz?",
-        revision: "bigint",
-      },
-      key: ["user_id"],
-      // For the operator's list.
-      extra: ["create index on {schema}.accounts (created_at, user_id)"],
-    },
-    {
-      // `position` orders a user's addresses: 0 for the primary one, for the others the sequence that added them.
-      name: "addresses",
-      columns: { user_id: "uuid", address: "text", position: "bigint", is_confirmed: "boolean" },
-      key: ["user_id", "address"],
-    },
-    {
-      name: "readers",
-      columns: { user_id: "uuid", address: "text", position: "bigint", is_confirmed: "boolean" },
-      key: ["user_id", "address"],
-    },
-    {
-      name: "digests",
-      columns: {
-        user_id: "uuid",
-        every: "text",
-        weekday: "int",
-        hour: "int",
-        zone: "text",
-        language: "text",
-        next_at: "timestamptz?",
-        bounces: "int",
-      },
-      key: ["user_id"],
-      extra: ["create index on {schema}.digests (next_at) where next_at is not null"],
-    },
-    {
-      name: "sign_ins",
-      columns: { user_id: "uuid", key: "text", issuer: "text", connected_at: "timestamptz" },
-      key: ["user_id", "key"],
-    },
-    { name: "answers", columns: { user_id: "uuid", is_on: "boolean", language: "text" }, key: ["user_id"] },
-  ],
+  tables,
   concerns: ({ context }) => context === IDENTITY,
   project: ({ type, data, at, sequence, time }) => {
     if (at.kind !== "aggregate") return [];
@@ -124,11 +78,7 @@ export const identityProjection: Projection = {
       case "SignInDisconnected":
         return [{ op: "remove", table: "sign_ins", key: { user_id, key: at.aggregateId ?? "" } }];
       case "UserErased":
-        return ["accounts", "addresses", "readers", "digests", "answers", "sign_ins"].map((table) => ({
-          op: "removeWhere",
-          table,
-          where: { user_id },
-        }));
+        return tables.map(({ name }) => ({ op: "removeWhere", table: name, where: { user_id } }));
       default:
         return [];
     }

@@ -2,38 +2,15 @@ import {
   type Answers,
   type Digest,
   DIGEST_BOUNCES,
-  type DigestTimes,
   type Instant,
-  type Locale,
   type Reader,
   type SenderEmail,
   type UserId,
 } from "@satchel/contracts";
 import type { Kysely } from "kysely";
+import type { IdentityTables } from "../projection/tables.ts";
 
-/** The read tables of identity, by their names in the database. */
-export interface IdentityTables {
-  "identity.accounts": {
-    user_id: UserId;
-    primary_address: string;
-    has_password: boolean;
-    created_at: Date;
-    suspended_at: Date | null;
-    revision: number;
-  };
-  "identity.addresses": { user_id: UserId; address: string; position: number; is_confirmed: boolean };
-  "identity.digests": DigestRow;
-  "identity.answers": { user_id: UserId; is_on: boolean; language: Locale };
-  "identity.sign_ins": { user_id: UserId; key: string; issuer: string; connected_at: Date };
-  "identity.readers": { user_id: UserId; address: string; position: number; is_confirmed: boolean };
-}
-
-/** A row of `identity.digests`: when an account gets its digest. */
-interface DigestRow extends DigestTimes {
-  user_id: UserId;
-  next_at: Date | null;
-  bounces: number;
-}
+export type { IdentityTables } from "../projection/tables.ts";
 
 export interface FoundUser {
   readonly createdAt: Instant;

@@ -1,17 +1,15 @@
 import {
-  type Bus,
   exclusively,
   firstUnseen,
   type Journal,
   type PictureEntry,
   type Logger,
-  openPictures,
   PICTURE_GRACE_MS,
   type Pictures,
   type Pool,
   type PoolClient,
 } from "@satchel/chassis";
-import { erasedSubject, JOURNAL, type PictureKey, PICTURES_BYTES } from "@satchel/contracts";
+import { JOURNAL, type PictureKey, PICTURES_BYTES } from "@satchel/contracts";
 
 interface SweepOptions {
   readonly journal: Journal;
@@ -21,47 +19,10 @@ interface SweepOptions {
   readonly maxBytes?: number;
 }
 
-/** Milliseconds between two sweeps: each reads all links. */
-const EVERY_MS = 60 * 60_000;
 /** The part of the limit that may be used after the oldest pictures were removed, so that not every sweep removes some. */
 const TARGET_USE = 0.9;
 /** Pictures whose keys are in memory at the same time. */
 const BATCH = 1000;
-/** Milliseconds between an erasure and its sweep: the rows are deleted by then, and several erasures share a sweep. */
-const AFTER_ERASURE_MS = 30_000;
-
-/** Starts the sweeps: every hour, and after the erasure of an account. */
-export async function startPictureSweep(
-  options: SweepOptions & { readonly bus: Bus },
-): Promise<{ stop(): Promise<void> }> {
-  const { bus, logger } = options;
-  const pictures = await openPictures(bus);
-  let sweeping: Promise<unknown> = Promise.resolve();
-  const sweep = (): void => {
-    sweeping = sweeping
-      .then(() => sweepPictures(options, pictures, Date.now()))
-      .catch((err: unknown) => logger.warn({ err }, "pictures could not be swept"));
-  };
-  let afterErasure: NodeJS.Timeout | undefined;
-  const erasures = bus.nc.subscribe(erasedSubject("*"), {
-    callback: () => {
-      afterErasure ??= setTimeout(() => {
-        afterErasure = undefined;
-        sweep();
-      }, AFTER_ERASURE_MS);
-    },
-  });
-  const hourly = setInterval(sweep, EVERY_MS);
-  return {
-    stop: async () => {
-      erasures.unsubscribe();
-      clearInterval(hourly);
-      clearTimeout(afterErasure);
-      await sweeping;
-    },
-  };
-}
-
 /** The numbers of pictures that a sweep removed. */
 interface SweepResult {
   /** No link referred to them. */

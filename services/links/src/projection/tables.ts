@@ -1,118 +1,8 @@
-import type { TableDefinition } from "@satchel/chassis";
+import type { RowOf, TableDefinition } from "@satchel/chassis";
 import type { BulkId, FolderId, LinkId, LinkOrigin, UserId } from "@satchel/contracts";
 import type { MergedVisits, Undo } from "../domain/link-state.ts";
 import { titleKeys } from "./title-key.ts";
 import { countLinks, countTags, KEEP_KNOWN_FOLDER } from "./triggers.ts";
-
-/** A row of `links.links`: one link of a user. The owner's texts and the page's have separate columns. */
-export interface LinkRow {
-  user_id: UserId;
-  id: LinkId;
-  url: string;
-  host: string;
-  own_title: string | null;
-  page_title: string | null;
-  suggested_title: string | null;
-  own_description: string | null;
-  page_description: string | null;
-  notes: string | null;
-  own_tags: string[] | null;
-  page_tags: string[];
-  is_favorite: boolean;
-  folder_id: FolderId | null;
-  /** The deleted folder that the link was in, until it is moved: restoring the folder puts it back. */
-  freed_from: FolderId | null;
-  visit_count: number;
-  /** Visits of other links that are in this number, by merges; null for none. */
-  merged_visits: MergedVisits | null;
-  first_visited_at: Date | null;
-  last_visited_at: Date | null;
-  /** When the owner wants to see it again; null without a reminder. */
-  remind_at: Date | null;
-  /** When it was shown again; null before that time, and once it was visited. */
-  due_since: Date | null;
-  created_at: Date;
-  /** When it was last saved: lists are ordered by it, the newest first. */
-  saved_at: Date;
-  /** How it was last saved. */
-  saved_by: LinkOrigin["kind"];
-  /** Sequence of the event that last saved the link: the order of those that were saved in the same millisecond. */
-  position: number;
-  deleted_at: Date | null;
-  /** Sequence of the link's own last event, for optimistic concurrency. */
-  revision: number;
-  /** The bulk call that changed the link last, and how that is undone; null after any other change. */
-  bulk_id: BulkId | null;
-  undo: Undo | null;
-  preview_key: string | null;
-  favicon_key: string | null;
-  enrichment_state: "pending" | "done" | "failed";
-  enrichment_reason: string | null;
-  enrichment_tried_at: Date | null;
-  enrichment_attempts: number;
-  /** The time of the next attempt to fetch the page; null when there is none. */
-  enrichment_next_try_at: Date | null;
-  /** When the owner requested a refetch of the page. */
-  refresh_requested_at: Date | null;
-  /** A title made of the address, for a page that can't be fetched. */
-  url_title: string | null;
-  /** The address after redirects and its host; null where it is the same. */
-  final_url: string | null;
-  final_host: string | null;
-  /** Equal for links of the user that lead to the same page. */
-  page_id: string;
-  site_name: string | null;
-  author: string | null;
-  published_at: string | null;
-  language: string | null;
-  media_type: string | null;
-  reading_minutes: number | null;
-  /** Octets of the file, for a link to a file. */
-  file_bytes: number | null;
-  health_state: "fine" | "gone" | "moved" | "unknown";
-  health_checked_at: Date | null;
-  health_new_url: string | null;
-  /** Sequence of the event that made the link: its id for programs whose ids are integers (decision 81). */
-  number: number;
-  /** When the owner last changed it, or its page's description or pictures came. */
-  changed_at: Date;
-  /** The key of lists in the order of titles, which PostgreSQL generates from titles and address. */
-  title_key: string;
-}
-
-/**
- * A row of `links.counts`: links of a user in one folder (0: without one). Triggers maintain it, so that no query counts
- * rows.
- */
-interface CountRow {
-  user_id: UserId;
-  folder_id: number;
-  total: number;
-  unvisited: number;
-  favorites: number;
-  unvisited_favorites: number;
-}
-
-/** A row of `links.tag_counts`: the number of a user's links that show a tag in this spelling. Triggers maintain it. */
-interface TagCountRow {
-  user_id: UserId;
-  tag: string;
-  count: number;
-}
-
-/** A row of `links.known_folders`: a folder that links may be in. */
-interface KnownFolderRow {
-  user_id: UserId;
-  id: FolderId;
-}
-
-/** The read tables as queries see them. */
-export interface LinksTables {
-  "links.links": LinkRow;
-  "links.counts": CountRow;
-  "links.tag_counts": TagCountRow;
-  "links.known_folders": KnownFolderRow;
-}
 
 // Each combination of filters has an index with only its rows, in the order of its list.
 const LIST_INDEXES = ["", " and is_favorite", " and visit_count = 0", " and is_favorite and visit_count = 0"].flatMap(
@@ -123,7 +13,8 @@ const LIST_INDEXES = ["", " and is_favorite", " and visit_count = 0", " and is_f
     ),
 );
 
-const links: TableDefinition = {
+/** Links of users, also deleted ones. The owner's texts and the page's have separate columns. */
+const links = {
   name: "links",
   columns: {
     user_id: "uuid",
@@ -140,19 +31,28 @@ const links: TableDefinition = {
     page_tags: "text[]",
     is_favorite: "boolean",
     folder_id: "int?",
+    // The deleted folder that the link was in, until it is moved: restoring the folder puts it back.
     freed_from: "int?",
     visit_count: "int",
+    // Visits of other links that are in `visit_count`, by merges.
     merged_visits: "jsonb?",
     first_visited_at: "timestamptz?",
     last_visited_at: "timestamptz?",
+    // When the owner wants to see it again.
     remind_at: "timestamptz?",
+    // When it was shown again; null before that time, and once it was visited.
     due_since: "timestamptz?",
     created_at: "timestamptz",
+    // When it was last saved: lists are ordered by it, the newest first.
     saved_at: "timestamptz",
+    // How it was last saved.
     saved_by: "text",
+    // Sequence of the event that last saved the link: the order of those that were saved in the same millisecond.
     position: "bigint",
     deleted_at: "timestamptz?",
+    // Sequence of the link's own last event, for optimistic concurrency.
     revision: "bigint",
+    // The bulk call that changed the link last, and how that is undone; null after any other change.
     bulk_id: "uuid?",
     undo: "jsonb?",
     preview_key: "text?",
@@ -161,11 +61,16 @@ const links: TableDefinition = {
     enrichment_reason: "text?",
     enrichment_tried_at: "timestamptz?",
     enrichment_attempts: "int",
+    // The time of the next attempt to fetch the page; null when there is none.
     enrichment_next_try_at: "timestamptz?",
+    // When the owner requested a refetch of the page.
     refresh_requested_at: "timestamptz?",
+    // A title made of the address, for a page that can't be fetched.
     url_title: "text?",
+    // The address after redirects and its host; null where it is the same.
     final_url: "text?",
     final_host: "text?",
+    // Equal for links of the user that lead to the same page.
     page_id: "uuid",
     site_name: "text?",
     author: "text?",
@@ -173,11 +78,14 @@ const links: TableDefinition = {
     language: "text?",
     media_type: "text?",
     reading_minutes: "int?",
+    // Octets of the file, for a link to a file.
     file_bytes: "bigint?",
     health_state: "text",
     health_checked_at: "timestamptz?",
     health_new_url: "text?",
+    // Sequence of the event that made the link: its id for programs whose ids are integers (decision 81).
     number: "bigint",
+    // When the owner last changed it, or its page's description or pictures came.
     changed_at: "timestamptz",
   },
   key: ["user_id", "id"],
@@ -207,9 +115,12 @@ const links: TableDefinition = {
     ...countLinks,
     ...countTags,
   ],
-};
+} satisfies TableDefinition;
 
-const counts: TableDefinition = {
+/**
+ * Numbers of a user's links in one folder (0: without one). Triggers maintain them, so that no query counts rows.
+ */
+const counts = {
   name: "counts",
   columns: {
     user_id: "uuid",
@@ -220,21 +131,51 @@ const counts: TableDefinition = {
     unvisited_favorites: "int",
   },
   key: ["user_id", "folder_id"],
-};
+} satisfies TableDefinition;
 
-const tagCounts: TableDefinition = {
+/** The number of a user's links that show a tag in this spelling. Triggers maintain it. */
+const tagCounts = {
   name: "tag_counts",
   columns: { user_id: "uuid", tag: "text", count: "int" },
   key: ["user_id", "tag"],
   // The most used ones are listed; those that no link shows are removed.
   extra: ["create index on {schema}.tag_counts (user_id, count desc, tag)"],
-};
+} satisfies TableDefinition;
 
-const knownFolders: TableDefinition = {
+/** Folders that links may be in. */
+const knownFolders = {
   name: "known_folders",
   columns: { user_id: "uuid", id: "int" },
   key: ["user_id", "id"],
-};
+} satisfies TableDefinition;
 
 /** In the order in which they are written: a link's folder must be known before the link. */
 export const tables: readonly TableDefinition[] = [counts, tagCounts, knownFolders, links];
+
+/** A link's row. */
+export type LinkRow = RowOf<
+  typeof links,
+  {
+    user_id: UserId;
+    id: LinkId;
+    folder_id: FolderId;
+    freed_from: FolderId;
+    merged_visits: MergedVisits;
+    saved_by: LinkOrigin["kind"];
+    bulk_id: BulkId;
+    undo: Undo;
+    enrichment_state: "pending" | "done" | "failed";
+    health_state: "fine" | "gone" | "moved" | "unknown";
+  }
+> & {
+  /** The key of lists in the order of titles, which PostgreSQL generates from titles and address. */
+  title_key: string;
+};
+
+/** The read tables as queries see them. */
+export interface LinksTables {
+  "links.links": LinkRow;
+  "links.counts": RowOf<typeof counts, { user_id: UserId }>;
+  "links.tag_counts": RowOf<typeof tagCounts, { user_id: UserId }>;
+  "links.known_folders": RowOf<typeof knownFolders, { user_id: UserId; id: FolderId }>;
+}

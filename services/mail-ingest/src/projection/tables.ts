@@ -1,4 +1,4 @@
-import type { TableDefinition } from "@satchel/chassis";
+import type { RowOf, TableDefinition } from "@satchel/chassis";
 import type {
   MailCommandOutcome,
   Confirmation,
@@ -16,94 +16,42 @@ import type {
   UserId,
 } from "@satchel/contracts";
 
-/** A row of `captures.mails`: a mail from one of a user's own addresses, and its outcome. */
-export interface MailRow {
-  user_id: UserId;
-  id: MailId;
-  received_at: Date;
-  /** Sequence of the event that accepted or refused the mail. Lists are ordered by it, the newest first. */
-  position: number;
-  sender: string;
-  subject: string;
-  verdict: MailVerdict;
-  /** Null for an accepted mail. */
-  refused: RefusalReason | null;
-  /** The addresses of the mail, as they were written. */
-  urls: string[];
-  folder_name: string | null;
-  tags: string[];
-  /**
-   * The outcomes of its addresses, each by its index in `urls`: new links, existing links, unusable addresses, and those beyond the
-   * quota.
-   */
-  saved: MailedLink[];
-  known: MailedLink[];
-  unusable: number[];
-  without_room: number[];
-  folder_id: FolderId | null;
-  /** The names of its attachments that become items, those that are items now, by their index, and those that did not. */
-  item_names: string[];
-  items: ItemOfMail[];
-  left_out: LeftOutAttachment[];
-  /** The commands of a mail, and what came of them; null for a mail without. */
-  commands: MailCommand[] | null;
-  outcome: MailCommandOutcome | null;
-  /** Sequence of `MailWorkedThrough`; null before it, and for a mail with commands. */
-  worked: number | null;
-  /** Sequence of `MailCommandsDone`; null before it, and for a mail without commands. */
-  done: number | null;
-}
-
-/** A row of `captures.letters`: a mail to a secret address. */
-interface LetterRow {
-  user_id: UserId;
-  id: MailId;
-  received_at: Date;
-  /** Sequence of the event that it came with. */
-  position: number;
-  address_id: SecretAddressId;
-  /** In lower case, by which mails are of one source. */
-  sender: string;
-  sender_name: string | null;
-  subject: string;
-  unsubscription: Unsubscription | null;
-  confirmation: Confirmation | null;
-  /** The item; null until it is one, and where there was no room. */
-  link_id: LinkId | null;
-  /** Sequence of `MailWorkedThrough`; null before it. */
-  worked: number | null;
-}
-
-export interface CapturesTables {
-  "captures.mails": MailRow;
-  "captures.letters": LetterRow;
-}
-
-const mails: TableDefinition = {
+/** Mails from users' own addresses, and their outcomes. */
+const mails = {
   name: "mails",
   columns: {
     user_id: "uuid",
     id: "uuid",
     received_at: "timestamptz",
+    // Sequence of the event that accepted or refused the mail. Lists are ordered by it, the newest first.
     position: "bigint",
     sender: "text",
     subject: "text",
     verdict: "jsonb",
+    // Null for an accepted mail.
     refused: "text?",
+    // The addresses of the mail, as they were written.
     urls: "text[]",
     folder_name: "text?",
     tags: "text[]",
+    // The outcomes of its addresses, each by its index in `urls`: new links, existing links, unusable addresses, and
+    // those beyond the quota.
     saved: "jsonb",
     known: "jsonb",
     unusable: "int[]",
     without_room: "int[]",
     folder_id: "int?",
+    // The commands of a mail, and what came of them; null for a mail without.
     commands: "jsonb?",
     outcome: "jsonb?",
+    // The names of its attachments that become items, those that are items now, by their index, and those that did
+    // not.
     item_names: "text[]",
     items: "jsonb",
     left_out: "jsonb",
+    // Sequence of `MailWorkedThrough`; null before it, and for a mail with commands.
     worked: "bigint?",
+    // Sequence of `MailCommandsDone`; null before it, and for a mail without commands.
     done: "bigint?",
   },
   key: ["user_id", "id"],
@@ -112,22 +60,27 @@ const mails: TableDefinition = {
     // Mails that are due to be purged.
     "create index on {schema}.mails (received_at)",
   ],
-};
+} satisfies TableDefinition;
 
-const letters: TableDefinition = {
+/** Mails to secret addresses. */
+const letters = {
   name: "letters",
   columns: {
     user_id: "uuid",
     id: "uuid",
     received_at: "timestamptz",
+    // Sequence of the event that it came with.
     position: "bigint",
     address_id: "uuid",
+    // In lower case, by which mails are of one source.
     sender: "text",
     sender_name: "text?",
     subject: "text",
     unsubscription: "jsonb?",
     confirmation: "jsonb?",
+    // The item; null until it is one, and where there was no room.
     link_id: "uuid?",
+    // Sequence of `MailWorkedThrough`; null before it.
     worked: "bigint?",
   },
   key: ["user_id", "id"],
@@ -136,6 +89,42 @@ const letters: TableDefinition = {
     // Mails that are due to be purged.
     "create index on {schema}.letters (received_at)",
   ],
-};
+} satisfies TableDefinition;
 
 export const tables: readonly TableDefinition[] = [mails, letters];
+
+/** The row of a mail. */
+export type MailRow = RowOf<
+  typeof mails,
+  {
+    user_id: UserId;
+    id: MailId;
+    verdict: MailVerdict;
+    refused: RefusalReason;
+    saved: MailedLink[];
+    known: MailedLink[];
+    folder_id: FolderId;
+    items: ItemOfMail[];
+    left_out: LeftOutAttachment[];
+    commands: MailCommand[];
+    outcome: MailCommandOutcome;
+  }
+>;
+
+type LetterRow = RowOf<
+  typeof letters,
+  {
+    user_id: UserId;
+    id: MailId;
+    address_id: SecretAddressId;
+    unsubscription: Unsubscription;
+    confirmation: Confirmation;
+    link_id: LinkId;
+  }
+>;
+
+/** The read tables as queries see them. */
+export interface CapturesTables {
+  "captures.mails": MailRow;
+  "captures.letters": LetterRow;
+}

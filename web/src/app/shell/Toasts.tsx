@@ -2,7 +2,7 @@ import { Check, CircleAlert, X } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
-import { isBusy } from "../../kit/hooks.ts";
+import { useKeys } from "../../kit/useKeys.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { part } from "../../kit/parts/part.tsx";
 import { keepOffers, selectUndoables, undoLatest } from "../../session/undo.slice.ts";
@@ -47,24 +47,14 @@ function ShownToast({ toast }: { toast: Toast }) {
   );
 }
 
-/** The key Z undoes the latest offer, on any page: also where the list is empty then. */
-function useUndoKey(): void {
-  const dispatch = useAppDispatch();
-  useEffect(() => {
-    const onKeyDown = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): void => {
-      if (key.toLowerCase() === "z" && !ctrlKey && !metaKey && !altKey && !isBusy(target)) void dispatch(undoLatest());
-    };
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  }, [dispatch]);
-}
-
 /** Offers to undo, and current errors, announced to screen readers. */
 export function Toasts() {
   const toasts = useAppSelector(selectToasts);
+  const dispatch = useAppDispatch();
   const offers = useAppSelector(selectUndoables);
   useEffect(() => keepOffers(offers), [offers]);
-  useUndoKey();
+  // On any page, also where the list is empty then.
+  useKeys({ z: () => void dispatch(undoLatest()) });
   return (
     <div className="toasts">
       {/* A live region has to exist before its content, or that is not announced. */}

@@ -97,7 +97,6 @@ const texts: Translation<typeof english> = {
   passkeys: {
     title: "Passkeys",
     text: "Melde dich mit Fingerabdruck, Gesicht oder Bildschirmsperre an statt mit einem Code.",
-    none: "Du hast noch keine Passkeys.",
     unsupported: "Dieser Browser unterstützt keine Passkeys.",
     name: "Name des Passkeys",
     placeholder: "Mein Laptop",

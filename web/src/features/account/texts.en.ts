@@ -94,7 +94,6 @@ const texts = {
   passkeys: {
     title: "Passkeys",
     text: "Sign in with your fingerprint, face or screen lock instead of a code.",
-    none: "You have no passkeys yet.",
     unsupported: "This browser does not support passkeys.",
     name: "Name of the passkey",
     placeholder: "My laptop",

@@ -19,7 +19,7 @@ import { ReadingBar } from "./ReadingBar.tsx";
 import { Card, Foot } from "./readingParts.tsx";
 import { useNeighbours } from "./useNeighbours.ts";
 import { useProgress } from "./useProgress.ts";
-import { useReadingKeys } from "./useReadingKeys.ts";
+import { useKeys } from "../../kit/useKeys.ts";
 
 interface ReadingProps {
   readonly link: LinkDetail;
@@ -63,7 +63,7 @@ export function Reading({ link, article, list }: ReadingProps) {
 
   const goTo = (id: LinkId | undefined) => (id === undefined ? undefined : () => navigate(pathOfReading(id, list)));
   const open = (url: string) => () => void window.open(url, "_blank", "noreferrer");
-  useReadingKeys({
+  useKeys({
     j: goTo(next),
     k: goTo(previous),
     o: () => {

@@ -1,6 +1,7 @@
 import { FILTER_VALUES, SEARCH_FLAGS } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import "./search-help.css";
 
 /** The parts of a search, in the order of the help. */
 const WORDS = ["words", "phrase", "not", "or", "brackets", "tag", "in", "title", "note", "text", "highlight"] as const;

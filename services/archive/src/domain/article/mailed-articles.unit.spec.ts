@@ -1,6 +1,5 @@
-import * as contracts from "@satchel/contracts";
 import { expect, test } from "vitest";
-import { BOOK_NESTING, BOOK_TAGS, EPUB_LIMITS, TEXT_PARAGRAPHS } from "../limits.ts";
+import { BOOK_NESTING, BOOK_TAGS, TEXT_PARAGRAPHS } from "../limits.ts";
 import { bookHtml } from "./book-html.ts";
 import { letterArticle } from "./letter-article.ts";
 import { textHtml } from "./text-html.ts";
@@ -70,14 +69,4 @@ test("of what is very long the beginning is shown, and chapters that are nested 
   const html = bookHtml(chapters, { title: "", language: undefined }, () => undefined);
   expect(html).toContain("<body><p>fine</p></body>");
   expect(textHtml("x\n\n".repeat(2 * TEXT_PARAGRAPHS), false).split("\n")).toHaveLength(TEXT_PARAGRAPHS);
-});
-
-test("what is read of a book is the same for all who read it", () => {
-  expect(EPUB_LIMITS).toEqual({
-    entries: contracts.EPUB_ENTRIES,
-    entryBytes: contracts.EPUB_ENTRY_BYTES,
-    totalBytes: contracts.EPUB_UNPACKED_BYTES,
-    textBytes: contracts.EPUB_TEXT_BYTES,
-    pictureBytes: contracts.EPUB_PICTURES_BYTES,
-  });
 });

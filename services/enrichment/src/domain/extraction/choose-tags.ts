@@ -1,4 +1,4 @@
-import { TAG_CHARS, TAGS_FROM_PAGE } from "../limits.ts";
+import { TAG_CHARS, TAGS_FROM_PAGE } from "@satchel/contracts/limits";
 import { cleanText } from "./clean-text.ts";
 import { plainTitle } from "./plain-text.ts";
 import { keyOf } from "./title-key.ts";

@@ -1,5 +1,5 @@
+import { DESCRIPTION_CHARS } from "@satchel/contracts/limits";
 import { type MediaType, type PageDescription, parseUrl } from "@satchel/contracts";
-import { DESCRIPTION_CHARS } from "../limits.ts";
 import { byPreference } from "./choose-icon.ts";
 import { rankPictures } from "./choose-picture.ts";
 import { chooseTags } from "./choose-tags.ts";

@@ -1,5 +1,6 @@
+import { DESCRIPTION_CHARS, TITLE_CHARS } from "@satchel/contracts/limits";
 import { getDocumentProxy } from "unpdf";
-import { DESCRIPTION_CHARS, PDF_ITEMS, TITLE_CHARS } from "../limits.ts";
+import { PDF_ITEMS } from "../limits.ts";
 import { cleanText } from "./clean-text.ts";
 import { compact } from "./compact.ts";
 import { ofFile } from "./describe-file.ts";

@@ -1,5 +1,5 @@
+import { DESCRIPTION_CHARS, TITLE_CHARS } from "@satchel/contracts/limits";
 import { decodeHTML } from "entities";
-import { DESCRIPTION_CHARS, TITLE_CHARS } from "../limits.ts";
 import { cleanText } from "./clean-text.ts";
 import { compact } from "./compact.ts";
 import type { Extraction } from "./extraction.ts";

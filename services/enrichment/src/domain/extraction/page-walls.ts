@@ -1,5 +1,5 @@
+import { TITLE_CHARS } from "@satchel/contracts/limits";
 import type { PageDescription } from "@satchel/contracts";
-import { TITLE_CHARS } from "../limits.ts";
 import { addressWords } from "./address-words.ts";
 import type { Wall } from "./extraction.ts";
 import type { PageFacts } from "./page-facts.ts";

@@ -1,4 +1,5 @@
-import { HEADINGS, TITLE_CHARS } from "../limits.ts";
+import { TITLE_CHARS } from "@satchel/contracts/limits";
+import { HEADINGS } from "../limits.ts";
 import { cleanText } from "./clean-text.ts";
 import type { Heading, PageFacts } from "./page-facts.ts";
 import { plainTitle } from "./plain-text.ts";

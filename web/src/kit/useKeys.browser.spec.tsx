@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { useReadingKeys } from "./useReadingKeys.ts";
+import { useKeys } from "./useKeys.ts";
 
 function Article({ onDelete }: { onDelete: () => void }) {
-  useReadingKeys({ "#": onDelete, delete: onDelete });
+  useKeys({ "#": onDelete, delete: onDelete });
   return <input aria-label="field" />;
 }
 

@@ -1,11 +1,14 @@
 import { useEffect, useRef } from "react";
-import { isBusy } from "../../kit/hooks.ts";
+import { isBusy } from "./hooks.ts";
 
-/** What the keys of the reading view do, by `KeyboardEvent.key` in lower case. */
-export type ReadingKeys = Readonly<Record<string, (() => void) | undefined>>;
+/** What keys do, by `KeyboardEvent.key` in lower case. */
+export type Keys = Readonly<Record<string, (() => void) | undefined>>;
 
-/** Handles the keys of the reading view while it is mounted. A key that is held acts once: the next article may be there. */
-export function useReadingKeys(keys: ReadingKeys): void {
+/**
+ * Handles single keys on the whole page while the caller is mounted. A key that is held acts once: the next article, or the
+ * next offer to undo, may be there.
+ */
+export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
