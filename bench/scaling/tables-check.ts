@@ -14,12 +14,16 @@ const WITH_TABLES: readonly FleetService[] = ["identity", "links", "folders", "s
 const COMPARED_ROWS: ReadonlyMap<string, string> = new Map([
   ["links.counts", "where total > 0"],
   ["search.sweeps", "where false"],
-  [
-    "search.vocabulary",
-    `where exists (select from search.texts o
-       where o.user_id = t.user_id and o.words @@ ('''' || t.word || '''')::tsquery)`,
-  ],
+  ["search.text_sweeps", "where false"],
+  ["search.vocabulary", havingWords("search.texts")],
+  ["search.text_words", havingWords("search.passages")],
 ]);
+function havingWords(table: string): string {
+  return `where exists (select from ${table} o
+    where o.user_id = t.user_id and o.words @@ ('''' || t.word || '''')::tsquery)`;
+}
+/** Milliseconds for the texts of copies to be filed, which no projection does. */
+const FILING_MS = 300_000;
 /** Differences of one table that are shown. */
 const SHOWN = 3;
 
