@@ -191,4 +191,11 @@ describe("given highlights with two words in a row in hundreds of links", () => 
     for (const plan of index) expect(plan["Index Cond"]).not.toContain("<->");
     expect(Math.max(...looksBy(plans, "passages_pkey"))).toBeLessThan(marked / 2);
   });
+
+  test("when a word is searched for that nothing has, then the account's passages are not gone through for it", async () => {
+    const plans = await plansOf(user, "nowherewort");
+    expect(plans.some((plan) => plan["Index Name"] === "passages_words")).toBe(true);
+    const byKey = plans.filter((plan) => plan["Index Name"] === "passages_pkey");
+    expect(byKey.filter((plan) => plan["Index Cond"]?.includes("(id = ") !== true)).toEqual([]);
+  });
 });

@@ -68,10 +68,12 @@ async function nearTerm(
 /** Whether a link or a passage of the user has a word in any form. Vocabularies don't say so: they may have unused words. */
 async function isIndexed(db: Database, userId: UserId, { word, forms }: Word): Promise<boolean> {
   const query = [word, ...forms].map(quoted).join(" | ");
+  // The limits stand apart, as in `hitsIn`: a word that is nowhere would be looked for in all texts of the account.
   const { rows } = await sql`
-    (select from search.texts where user_id = ${userId}::uuid and words @@ ${query}::tsquery limit 1)
-    union all
-    (select from search.passages where user_id = ${userId}::uuid and words @@ ${query}::tsquery limit 1)`.execute(db);
+    with of_links as materialized (select from search.texts where user_id = ${userId}::uuid and words @@ ${query}::tsquery),
+    of_passages as materialized (
+      select from search.passages where user_id = ${userId}::uuid and words @@ ${query}::tsquery)
+    (select from of_links limit 1) union all (select from of_passages limit 1)`.execute(db);
   return rows.length > 0;
 }
 
