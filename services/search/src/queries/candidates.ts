@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Flags, ReadState } from "../domain/query.ts";
 import type { PassageQueries, Queries } from "../domain/tsquery.ts";
 import type { SearchTables } from "../projection/tables.ts";
+import { hitsIn, linksOfHits, NEWEST } from "./hits.ts";
 
 /** A link's place in lists, which are in descending order of it. `at` is in milliseconds since 1970. */
 export interface Place {
@@ -231,8 +232,6 @@ export const havingWords = (query: string | undefined): RawBuilder<unknown> =>
     : sql`cross join lateral (
         select from search.texts t where t.id = l.id and t.user_id = l.user_id and t.words @@ ${query}::tsquery offset 0) as t`;
 
-export const NEWEST = sql`order by l.saved_at desc, l.position desc`;
-
 /**
  * The newest matching links, newest first, at most `limit`.
  *
@@ -243,25 +242,6 @@ export const NEWEST = sql`order by l.saved_at desc, l.position desc`;
 export async function findNewestMatches(db: Kysely<SearchTables>, scope: Scope, limit: number): Promise<Matches> {
   return (await searchIndex(db, scope, limit)) ?? (await scanList(db, scope, limit));
 }
-
-/**
- * What the index of words has, up to one more than `most`: as `hits` of a statement, and their `number`. The limit stands
- * apart, because with it the planner takes reading stored words from the first row on for cheaper than the index; rows are
- * read as far as they are asked for.
- */
-export const hitsIn = (matching: RawBuilder<unknown>, most: number): RawBuilder<unknown> => sql`
-  matching as materialized (${matching}),
-  hits as materialized (select id from matching limit ${most + 1}),
-  number as materialized (select count(*)::int as hits from hits)`;
-
-/**
- * The links `l` of the hits, none where there are more than `most`; newest first, so that further conditions are checked until
- * there are enough. With `offset 0` the planner keeps this order of joining and sorting.
- */
-export const linksOfHits = (userId: UserId, most: number): RawBuilder<unknown> => sql`(
-  select l.* from (select distinct id from hits where (select hits from number) <= ${most}) as hits cross join lateral (
-    select * from links.links l where l.user_id = ${userId}::uuid and l.id = hits.id offset 0) as l
-  ${NEWEST} offset 0) as l`;
 
 /** Reads the index of words; undefined when it has no condition of the search, or too many links. */
 async function searchIndex(db: Kysely<SearchTables>, scope: Scope, limit: number): Promise<Matches | undefined> {

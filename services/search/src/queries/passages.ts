@@ -7,17 +7,15 @@ import {
   columnsOf,
   havingPassage,
   havingWords,
-  hitsIn,
   inOrder,
   linkConditions,
-  linksOfHits,
   type Matches,
   matchesIn,
-  NEWEST,
   type Row,
   type Scope,
   withWords,
 } from "./candidates.ts";
+import { hitsIn, linksOfHits, NEWEST } from "./hits.ts";
 
 /**
  * The newest links with a matching passage that do not match by their own words, newest first, at most `limit`. The index
