@@ -76,6 +76,7 @@ test("deleted links are found, brought back, and deleted for good, with mouse an
   await page.keyboard.press("Escape");
   // Removed, not only closed: then the row has the keys.
   await expect(dialog).toHaveCount(0);
+  await expect(deletedRow(page, "fennel").getByRole("link")).toBeFocused();
   await page.keyboard.press("Delete");
   await dialog.getByRole("button", { name: "Delete for good" }).click();
   await expect(page.getByText("1 link deleted for good")).toBeVisible();
