@@ -11,7 +11,7 @@ interface ConnectionLimits {
 /**
  * Bounds what one connection makes the process hold. Node handles all requests that arrive together, some 2,000 in 64 KiB,
  * and keeps their answers until the first is taken (pipelining, RFC 9112 section 9.3.2, which no browser and no proxy uses).
- * It also keeps an answer for ever that its reader does not take.
+ * An answer that nobody reads it keeps for as long as the connection lasts.
  */
 export function limitConnections(app: FastifyInstance, { unanswered, idleMs }: ConnectionLimits): void {
   const counts = new WeakMap<Socket, number>();
