@@ -23,8 +23,8 @@ export const JOBS_AT_ONCE = 4;
 export const JOB_SILENT_MS = 3000;
 export const JOB_BACKOFF_MS = 30_000;
 
-/** Deliveries of a job before it is dropped, because it ends processes or always fails. */
-export const JOB_DELIVERIES = 10;
+/** Attempts before a job is dropped, because it ends processes or always fails. */
+export const JOB_ATTEMPTS = 10;
 
 /** Milliseconds before a job is repeated for which there was no thread, or another event came in between. */
 export const NO_WORKER_MS = 5000;

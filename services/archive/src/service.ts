@@ -38,7 +38,7 @@ import type { ArchiveConfig } from "./config.ts";
 import {
   ERASURES_AT_ONCE,
   JOB_BACKOFF_MS,
-  JOB_DELIVERIES,
+  JOB_ATTEMPTS,
   JOB_SILENT_MS,
   JOBS_AT_ONCE,
   PURGE_BACKOFF_MS,
@@ -114,7 +114,7 @@ export async function startArchive(
     concurrency: JOBS_AT_ONCE,
     silentMs: JOB_SILENT_MS,
     backoffMs: JOB_BACKOFF_MS,
-    deliveries: JOB_DELIVERIES,
+    attempts: JOB_ATTEMPTS,
     handle: keepPage({ journal, db, documents, copies, texts, maker, logger, usualMegabytes }),
   });
   const removal = { journal, db, documents, copies, texts, now };

@@ -181,8 +181,8 @@ export const COOKIE_FIELD_BYTES = 6 * 1024;
 export const READING_RULES = 5;
 
 /**
- * Deliveries of an event before it becomes a dead letter. Attempts are recorded in the journal; this also counts deliveries
- * that a crash or a restart cost.
+ * Deliveries of an event before it becomes a dead letter, and of a job before it is dropped; deferrals are not counted.
+ * Attempts are recorded in the journal; this also counts deliveries that a crash or a restart cost.
  */
 export const DELIVERIES = 15;
 
@@ -206,9 +206,6 @@ export const MISSED_SECONDS = 8 * 24 * 3600;
 
 /** Refetch jobs and checks in progress at a time: they are background work. */
 export const PAGE_JOBS_AT_ONCE = 2;
-
-/** Deliveries of a job: two for each attempt, and many for a busy host. */
-export const PAGE_JOB_DELIVERIES = 200;
 
 /** Milliseconds before a job is delivered again after an unexpected error. */
 export const PAGE_JOB_BACKOFF_MS = 60_000;

@@ -51,7 +51,6 @@ import {
   GATHERED_AT_ONCE,
   IMPORTED_DEFERRAL_MS,
   PAGE_JOB_BACKOFF_MS,
-  PAGE_JOB_DELIVERIES,
   PAGE_JOBS_AT_ONCE,
   PICTURES_AT_ONCE,
   POLL_BACKOFF_MS,
@@ -151,7 +150,7 @@ export async function startEnrichment(
     logger,
     silentMs: SILENT_MS,
     backoffMs: PAGE_JOB_BACKOFF_MS,
-    deliveries: PAGE_JOB_DELIVERIES,
+    attempts: DELIVERIES,
   };
   const refetchQueue = accountQueue(PAGE_JOBS_AT_ONCE);
   const refetches = jobs.work({

@@ -12,7 +12,7 @@ const jobs = await openPageJobs(bus);
 const newJob = (kind: PageJob["kind"] = "describe") => ({ kind, userId: someUser(), linkId: randomUUID() as LinkId });
 
 function work(handle: PageWorkerOptions["handle"], more: Partial<PageWorkerOptions> = {}) {
-  const options = { kind: "describe", logger, concurrency: 2, silentMs: 600, backoffMs: 50, deliveries: 5 } as const;
+  const options = { kind: "describe", logger, concurrency: 2, silentMs: 600, backoffMs: 50, attempts: 5 } as const;
   const worker = jobs.work({ ...options, ...more, handle });
   atEnd(() => worker.stop());
   return worker;

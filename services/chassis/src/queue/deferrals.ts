@@ -3,9 +3,9 @@ import { retryOpen } from "../bus/retry-open.ts";
 import { keepCopies } from "../bus/streams.ts";
 import type { Journal } from "../journal/journal.ts";
 
-/** Counts how often each event of a queue was deferred: those deliveries are no attempts. */
+/** Counts how often each message of a queue was deferred: those deliveries are no attempts. */
 export interface Deferrals {
-  /** @param sequence of the event in the journal */
+  /** @param sequence of the message in its stream */
   count(sequence: number): Promise<number>;
   /** @param count of deferrals, this one included */
   set(sequence: number, count: number): Promise<void>;
@@ -16,8 +16,11 @@ const DEFERRALS = "queue-deferrals";
 /** Milliseconds for which a count is stored: longer than any deferral lasts. */
 const KEPT_MS = 2 * 24 * 3600 * 1000;
 
-/** The server counts deliveries alone, so all workers share these counts. */
-export async function openDeferrals({ js, jsm, copies }: Journal, queue: string): Promise<Deferrals> {
+/** The server counts deliveries alone, so all workers share these counts. @param queue names its consumer */
+export async function openDeferrals(
+  { js, jsm, copies }: Pick<Journal, "js" | "jsm" | "copies">,
+  queue: string,
+): Promise<Deferrals> {
   // Read from the leader: by an older count, a deferral would be taken for an attempt.
   const options = { history: 1, ttl: KEPT_MS, replicas: copies, allow_direct: false };
   const kv = await retryOpen(() => new Kvm(js).create(DEFERRALS, options));
@@ -25,7 +28,7 @@ export async function openDeferrals({ js, jsm, copies }: Journal, queue: string)
   const keyOf = (sequence: number): string => `${queue}.${sequence}`;
   return {
     count: async (sequence) => Number((await kv.get(keyOf(sequence)))?.string() ?? 0),
-    // One worker at a time has the event, so there is no concurrent write.
+    // One worker at a time has the message, so there is no concurrent write.
     set: async (sequence, count) => {
       await kv.put(keyOf(sequence), String(count));
     },

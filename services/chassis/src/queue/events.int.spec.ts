@@ -1,53 +1,19 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { DEAD_LETTERS, deadLetterSubject, JOURNAL, partitionOf, type UserId } from "@satchel/contracts";
-import { atEnd, eventually } from "@satchel/testing";
+import { JOURNAL, partitionOf } from "@satchel/contracts";
+import { eventually } from "@satchel/testing";
 import { describe, expect, test } from "vitest";
-import { linkSaved, linkSubject, someUser } from "../../test/links.ts";
+import { someUser } from "../../test/links.ts";
+import { userQueues } from "../../test/user-queues.ts";
 import { joinJournal, openJournalWorld } from "../../test/world.ts";
 import { currentCorrelation, withCorrelation } from "../correlation.ts";
-import type { QueueWorker } from "./consume.ts";
-import { workQueue } from "./events.ts";
 import type { QueueOptions } from "./queue-options.ts";
 
-const { nats, journal, logger } = await openJournalWorld();
+const world = await openJournalWorld();
+const { nats, journal } = world;
+const { queue, save, isEmpty } = userQueues(world);
 
 /** A limit of silence that work exceeds: a worker tells in time that it goes on, also on a busy machine. */
 const SILENT_MS = 2000;
-
-/** A queue of its own: the events of one user. */
-function queue(user: UserId, options: Pick<QueueOptions, "handle"> & Partial<QueueOptions>): Promise<QueueWorker> {
-  const worker = workQueue({
-    journal,
-    logger,
-    name: `queue-${user}`,
-    subjects: [`journal.${partitionOf(user)}.${user}.>`],
-    concurrency: 4,
-    silentMs: 30_000,
-    backoffMs: [50, 150],
-    ...options,
-  });
-  atEnd(async () => (await worker).stop());
-  return worker;
-}
-
-async function save(user: UserId, count = 1): Promise<string[]> {
-  const events = Array.from({ length: count }, () => linkSaved());
-  for (const event of events) await journal.append({ subject: linkSubject(user), event, expected: 0 });
-  return events.map(({ id }) => id);
-}
-
-const letter = async (user: UserId): Promise<unknown> => {
-  const query = { last_by_subj: deadLetterSubject(`queue-${user}`, user) };
-  const message = await journal.jsm.streams.getMessage(DEAD_LETTERS, query);
-  return message?.json();
-};
-/** Whether the server has nothing left for a queue, neither new nor in work. */
-const isEmpty = (user: UserId) =>
-  eventually(async () => {
-    const info = await journal.jsm.consumers.info(JOURNAL, `queue-${user}`);
-    expect([info.num_pending, info.num_ack_pending]).toEqual([0, 0]);
-  });
 
 describe("handling events", () => {
   test("given two workers and many events, when they work, then each event is handled once and both have some", async () => {
@@ -200,152 +166,6 @@ describe("handling events", () => {
     const [second] = await save(other);
     await eventually(() => expect(seen).toEqual([first, second]));
     expect(later.check()).toBe("ok");
-  });
-});
-
-describe("work that fails", () => {
-  test("given work that fails twice, then each backoff is as long as configured", async () => {
-    const user = someUser();
-    await save(user);
-    const tries: { attempt: number; at: number }[] = [];
-
-    await queue(user, {
-      handle: async (_, attempt) => {
-        tries.push({ attempt, at: Date.now() });
-        if (attempt < 3) throw new Error("not yet");
-        return "done";
-      },
-    });
-
-    await eventually(() => expect(tries.map(({ attempt }) => attempt)).toEqual([1, 2, 3]));
-    const [first = 0, second = 0, third = 0] = tries.map(({ at }) => at);
-    expect(second - first).toBeGreaterThanOrEqual(45);
-    expect(third - second).toBeGreaterThanOrEqual(145);
-    await isEmpty(user);
-  });
-
-  test("given work that asks for a retry, then it is retried, and does not count as failed", async () => {
-    const user = someUser();
-    await save(user);
-    const attempts: number[] = [];
-
-    await queue(user, {
-      attempts: 2,
-      handle: async (_, attempt) => {
-        attempts.push(attempt);
-        return attempt < 2 ? { retryIn: 60 } : "done";
-      },
-    });
-
-    await eventually(() => expect(attempts).toEqual([1, 2]));
-    await isEmpty(user);
-    expect(await letter(user)).toBeUndefined();
-  });
-
-  test("given work that is deferred more often than it may be attempted, then it is not given up, and no attempt is counted", async () => {
-    const user = someUser();
-    await save(user);
-    const attempts: number[] = [];
-
-    await queue(user, {
-      attempts: 2,
-      backoffMs: [1],
-      handle: async (_, attempt) => {
-        attempts.push(attempt);
-        if (attempts.length === 4) throw new Error("a try that failed");
-        return attempts.length < 8 ? { deferFor: 1 } : "done";
-      },
-    });
-
-    await eventually(() => expect(attempts).toEqual([1, 1, 1, 1, 2, 2, 2, 2]));
-    await isEmpty(user);
-    expect(await letter(user)).toBeUndefined();
-  });
-
-  test("given work that one worker deferred, then another worker knows the deferral", async () => {
-    const user = someUser();
-    await save(user);
-    const attempts: number[] = [];
-    let deferred = 0;
-    const first = await queue(user, { handle: async () => (++deferred < 4 ? { deferFor: 1 } : { deferFor: 500 }) });
-    await eventually(() => deferred === 4);
-    await first.stop();
-
-    await queue(user, {
-      attempts: 1,
-      handle: async (_, attempt) => {
-        attempts.push(attempt);
-        return "done";
-      },
-    });
-
-    await eventually(() => expect(attempts).toEqual([1]));
-  });
-
-  test("given work that always fails, when its attempts are used up, then it becomes one dead letter", async () => {
-    const user = someUser();
-    const [bad] = await save(user);
-    const dead: unknown[] = [];
-    const attempts: number[] = [];
-
-    await queue(user, {
-      attempts: 3,
-      handle: async (_, attempt) => {
-        attempts.push(attempt);
-        throw new Error("no such host");
-      },
-      onDead: async ({ id }, reason, tried) => void dead.push([id, reason, tried]),
-    });
-
-    await eventually(async () =>
-      expect(await letter(user)).toMatchObject({ sequence: expect.any(Number), attempts: 3, reason: "no such host" }),
-    );
-    await isEmpty(user);
-    expect(attempts).toEqual([1, 2, 3]);
-    expect(dead).toEqual([[bad, "no such host", 3]]);
-  });
-
-  test("given a dead letter that can't be stored at first, then only storing it is retried, and not the work", async () => {
-    const user = someUser();
-    await save(user);
-    const log: string[] = [];
-
-    await queue(user, {
-      attempts: 1,
-      handle: async () => {
-        log.push("try");
-        throw new Error("no");
-      },
-      onDead: async () => {
-        log.push("dead");
-        if (log.length < 3) throw new Error("can't even say so");
-      },
-    });
-
-    await eventually(async () => expect(await letter(user)).toBeDefined());
-    expect(log).toEqual(["try", "dead", "dead"]);
-  });
-
-  test("given an unreadable message among others, then the others are handled, and it becomes a dead letter", async () => {
-    const user = someUser();
-    await journal.js.publish(linkSubject(user), "{", { msgID: randomUUID() });
-    const ids = await save(user, 10);
-    const done: string[] = [];
-
-    await queue(user, {
-      attempts: 2,
-      concurrency: 1,
-      handle: async ({ id }) => {
-        done.push(id);
-        return "done";
-      },
-    });
-
-    await eventually(() => expect(done).toEqual(ids));
-    await eventually(async () =>
-      expect(await letter(user)).toMatchObject({ attempts: 2, reason: expect.stringMatching(/can't be read/) }),
-    );
-    await isEmpty(user);
   });
 });
 

@@ -9,20 +9,17 @@ import {
 } from "@satchel/contracts";
 import { retryOpen } from "../bus/retry-open.ts";
 import { ensureStream } from "../bus/streams.ts";
-import { decodeEvent, NewerEvent, type StoredEvent } from "../journal/envelope.ts";
+import { decodeEvent, type StoredEvent } from "../journal/envelope.ts";
 import type { Journal } from "../journal/journal.ts";
-import { queueItems, redeliveries } from "../operations/metrics.ts";
+import { attempt } from "./attempt.ts";
 import { causedBy } from "./caused-by.ts";
 import { consume, type QueueWorker } from "./consume.ts";
 import { type Deferrals, openDeferrals } from "./deferrals.ts";
 import { openDurable } from "./durable.ts";
-import { MAX_UNACKNOWLEDGED, NEWER_MS, waitOf } from "./handler-result.ts";
+import { MAX_UNACKNOWLEDGED } from "./handler-result.ts";
 import type { QueueOptions } from "./queue-options.ts";
 import { handleRetries } from "./retries.ts";
 import { watchQueue } from "./watch.ts";
-
-/** Milliseconds before a retry, where the queue has no backoff, or where a dead letter could not be stored. */
-const BACKOFF_MS = 1000;
 
 /**
  * Handles events of the journal, each at least once, in no order. Replicas share the events. An event is acknowledged
@@ -40,7 +37,7 @@ export async function workQueue(options: QueueOptions): Promise<QueueWorker> {
     copies: journal.copies,
     open: () => openConsumer(options),
     handle: async (message) => {
-      outdated = (await attempt(options, deferrals, message)) ?? outdated;
+      outdated = (await attemptEvent(options, deferrals, message)) ?? outdated;
     },
   });
   const retries = await handleRetries(options);
@@ -57,8 +54,6 @@ export async function workQueue(options: QueueOptions): Promise<QueueWorker> {
   };
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 const openConsumer = ({ journal: { js, jsm }, name, subjects, from, silentMs }: QueueOptions): Promise<Consumer> =>
   openDurable(js, jsm, {
     stream: JOURNAL,
@@ -70,63 +65,38 @@ const openConsumer = ({ journal: { js, jsm }, name, subjects, from, silentMs }: 
   });
 
 /** @returns why an event can't be read by this version of the program */
-async function attempt(options: QueueOptions, deferrals: Deferrals, message: JsMsg): Promise<string | undefined> {
-  const { logger, name, attempts = Number.POSITIVE_INFINITY, backoffMs } = options;
-  let tries = message.info.deliveryCount;
-  let deferred = 0;
-  if (tries > 1) redeliveries.inc({ queue: name });
-  const again = (milliseconds: number, outcome = "retried"): void => {
-    message.nak(milliseconds);
-    queueItems.inc({ queue: name, outcome });
-  };
-  let event: StoredEvent | undefined;
-  try {
-    const decoded = decodeEvent(message);
-    event = decoded;
-    if (tries > 1) deferred = await deferrals.count(message.seq);
-    tries -= deferred;
-    // No earlier attempt was answered, so this event ends the process that handles it.
-    if (tries > attempts) throw new Error(`no answer in ${attempts} tries`);
-    const result = await causedBy(decoded, name, { "satchel.attempt": tries }, () => options.handle(decoded, tries));
-    if (result === "done") {
-      // Does not wait for the server's answer: if the acknowledgement is lost, the event is redelivered and found done.
-      message.ack();
-      queueItems.inc({ queue: name, outcome: "done" });
-      return undefined;
-    }
-    const { outcome, milliseconds } = waitOf(result);
-    if (outcome === "deferred") await deferrals.set(message.seq, deferred + 1);
-    again(milliseconds, outcome);
-  } catch (error) {
-    if (error instanceof NewerEvent) {
-      logger.warn({ err: error, queue: name, sequence: message.seq }, "an event of a newer version waits");
-      await deferrals.set(message.seq, (await deferrals.count(message.seq)) + 1);
-      again(NEWER_MS, "deferred");
-      return error.message;
-    }
-    logger.error({ err: error, queue: name, sequence: message.seq, attempt: tries }, "work failed");
-    if (tries < attempts) again(backoffMs[Math.min(tries, backoffMs.length) - 1] ?? BACKOFF_MS);
-    else {
-      await giveUp(options, message, { event, attempts: tries, reason: reasonOf(error) }).catch((err: unknown) => {
-        logger.error({ err, queue: name, sequence: message.seq }, "a dead letter can't be stored");
-        again(BACKOFF_MS);
-      });
-    }
-  }
-  return undefined;
-}
+const attemptEvent = (options: QueueOptions, deferrals: Deferrals, message: JsMsg): Promise<string | undefined> =>
+  attempt({ ...options, deferrals }, message, {
+    handle: async (tries) => {
+      const event = decodeEvent(message);
+      return causedBy(event, options.name, { "satchel.attempt": tries }, () => options.handle(event, tries));
+    },
+    // Does not wait for the server's answer: if the acknowledgement is lost, the event is redelivered and found done.
+    end: () => message.ack(),
+    giveUp: (reason, attempts) => giveUp(options, message, reason, attempts),
+  });
 
 async function giveUp(
   { journal, name, onDead }: QueueOptions,
   message: JsMsg,
-  { event, attempts, reason }: { event: StoredEvent | undefined; attempts: number; reason: string },
+  reason: string,
+  attempts: number,
 ): Promise<void> {
+  const event = readable(message);
   if (event !== undefined) await onDead?.(event, reason, attempts);
   const letter: DeadLetter = { sequence: message.seq, subject: message.subject, attempts, reason };
   const subject = deadLetterSubject(name, ownerOf(message.subject));
   await journal.js.publish(subject, JSON.stringify(letter), { msgID: `${name}.${message.seq}` });
   message.term(reason.slice(0, 200));
-  queueItems.inc({ queue: name, outcome: "dead" });
+}
+
+/** The event of a message; undefined where it can't be read. */
+function readable(message: JsMsg): StoredEvent | undefined {
+  try {
+    return decodeEvent(message);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The event's user: dead letters are erased with the account. */

@@ -2,15 +2,7 @@
  * The result of handling one message: `done`, to be retried after so many milliseconds, or deferred for so many, which
  * is no attempt and is not counted.
  */
-export type HandlerResult = "done" | Wait;
-
-type Wait = { readonly retryIn: number } | { readonly deferFor: number };
-
-/** The milliseconds until redelivery, and the outcome for metrics. */
-export const waitOf = (wait: Wait): { outcome: "retried" | "deferred"; milliseconds: number } =>
-  "retryIn" in wait
-    ? { outcome: "retried", milliseconds: wait.retryIn }
-    : { outcome: "deferred", milliseconds: wait.deferFor };
+export type HandlerResult = "done" | { readonly retryIn: number } | { readonly deferFor: number };
 
 /**
  * Messages of one queue that were delivered and not acknowledged, those that wait for their next attempt included. Such
@@ -20,3 +12,6 @@ export const MAX_UNACKNOWLEDGED = 100_000;
 
 /** Milliseconds before an event that this version can't read is redelivered: a replica of a newer version may get it. */
 export const NEWER_MS = 2000;
+
+/** Milliseconds before work is repeated that met a fault of bus or database. */
+export const FAULT_MS = 5000;

@@ -13,11 +13,12 @@ import { overwriteMessage } from "../bus/overwrite.ts";
 import { ensureStream } from "../bus/streams.ts";
 import { correlationFromHeaders, withCorrelation } from "../correlation.ts";
 import type { Logger } from "../logging.ts";
-import { queueItems, redeliveries } from "../operations/metrics.ts";
 import { withSpan } from "../tracing/tracing.ts";
+import { attempt } from "./attempt.ts";
 import { consume, type QueueWorker } from "./consume.ts";
+import { type Deferrals, openDeferrals } from "./deferrals.ts";
 import { openDurable } from "./durable.ts";
-import { type HandlerResult, MAX_UNACKNOWLEDGED, waitOf } from "./handler-result.ts";
+import { type HandlerResult, MAX_UNACKNOWLEDGED } from "./handler-result.ts";
 import { watchQueue } from "./watch.ts";
 
 interface JobQueueOptions {
@@ -39,8 +40,8 @@ export interface JobWorkerOptions {
   readonly silentMs: number;
   /** Milliseconds before a job is retried after an error. */
   readonly backoffMs: number;
-  /** Deliveries before a job is dropped, because it ends processes or always fails; default no limit. */
-  readonly deliveries?: number;
+  /** Attempts before a job is dropped, because it ends processes or always fails; default no limit. */
+  readonly attempts?: number;
   /** Jobs that are delivered and not done at a time, deferred ones included; default {@link MAX_UNACKNOWLEDGED}. */
   readonly maxUnacknowledged?: number;
   /** Does one job. `signal` asks it to stop: another worker continues. */
@@ -93,22 +94,39 @@ export async function openJobQueue(
       }
     },
     work: (options) => {
-      const { name, filters, silentMs } = options;
+      const { name, logger, filters, silentMs, attempts } = options;
+      let deferrals: Deferrals | undefined;
       const unwatch = watchQueue({ jsm, stream, name, subjects: filters ?? subjects });
       const worker = consume({
         ...options,
         copies: bus.copies,
-        open: () =>
-          openDurable(js, jsm, {
+        open: async () => {
+          if (attempts !== undefined) deferrals ??= await openDeferrals({ js, jsm, copies: bus.copies }, name);
+          return openDurable(js, jsm, {
             stream,
             name,
             subjects: filters ?? [],
             silentMs,
             maxUnacknowledged: options.maxUnacknowledged ?? MAX_UNACKNOWLEDGED,
-          }),
-        handle: (message, signal) =>
-          // Removed before it is acknowledged: acknowledging alone leaves its content on the disk.
-          attempt(options, message, signal, () => overwriteMessage(jsm, stream, message.seq)),
+          });
+        },
+        handle: async (message, signal) => {
+          const end = async (): Promise<void> => {
+            // Removed before it is acknowledged: acknowledging alone leaves its content on the disk.
+            await overwriteMessage(jsm, stream, message.seq);
+            await message.ackAck();
+          };
+          await attempt({ name, logger, attempts, backoffMs: [options.backoffMs], deferrals }, message, {
+            handle: () => {
+              const correlation = correlationFromHeaders((field) => message.headers?.get(field) || undefined);
+              return withCorrelation(correlation, () =>
+                withSpan(name, { kind: "consumer" }, () => options.handle(message, signal)),
+              );
+            },
+            end,
+            giveUp: end,
+          });
+        },
       });
       return {
         check: () => worker.check(),
@@ -119,38 +137,6 @@ export async function openJobQueue(
       };
     },
   };
-}
-
-async function attempt(
-  { name, logger, backoffMs, deliveries = Number.POSITIVE_INFINITY, handle }: JobWorkerOptions,
-  message: JsMsg,
-  signal: AbortSignal,
-  remove: () => Promise<void>,
-): Promise<void> {
-  const { deliveryCount } = message.info;
-  if (deliveryCount > 1) redeliveries.inc({ queue: name });
-  const end = async (outcome: "done" | "dead"): Promise<void> => {
-    await remove();
-    await message.ackAck();
-    queueItems.inc({ queue: name, outcome });
-  };
-  try {
-    if (deliveryCount > deliveries) {
-      logger.error({ queue: name, deliveryCount, subject: message.subject }, "a job is dropped");
-      return await end("dead");
-    }
-    const correlation = correlationFromHeaders((field) => message.headers?.get(field) || undefined);
-    const result = await withCorrelation(correlation, () =>
-      withSpan(name, { kind: "consumer" }, () => handle(message, signal)),
-    );
-    if (result === "done") return await end("done");
-    const { outcome, milliseconds } = waitOf(result);
-    message.nak(milliseconds);
-    queueItems.inc({ queue: name, outcome });
-  } catch (err) {
-    logger.error({ err, queue: name, deliveryCount }, "a job failed");
-    message.nak(backoffMs);
-  }
 }
 
 /** Whether the server refused a message because the subject is full. */

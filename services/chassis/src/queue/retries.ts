@@ -1,9 +1,10 @@
 import { DEAD_LETTERS, type DeadLetter, JOURNAL, RETRIES, retrySubject } from "@satchel/contracts";
+import { isTransient } from "../faults.ts";
 import { decodeEvent, NewerEvent, type StoredEvent } from "../journal/envelope.ts";
 import { queueItems } from "../operations/metrics.ts";
 import type { QueueWorker } from "./consume.ts";
 import { causedBy } from "./caused-by.ts";
-import { type HandlerResult, NEWER_MS } from "./handler-result.ts";
+import { FAULT_MS, type HandlerResult, NEWER_MS } from "./handler-result.ts";
 import { openJobQueue } from "./jobs.ts";
 import type { QueueOptions } from "./queue-options.ts";
 
@@ -40,6 +41,7 @@ async function retry(options: QueueOptions, seq: number, requestedAt: Date): Pro
     queueItems.inc({ queue: name, outcome: "done" });
   } catch (error) {
     if (error instanceof NewerEvent) return { deferFor: NEWER_MS };
+    if (isTransient(error)) return { deferFor: FAULT_MS };
     logger.error({ err: error, queue: name, sequence: letter.sequence }, "work failed again");
     const reason = error instanceof Error ? error.message : String(error);
     const next: DeadLetter = { ...letter, attempts: letter.attempts + 1, reason };
