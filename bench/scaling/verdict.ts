@@ -1,4 +1,5 @@
 import { type Bus, connectBus, createLogger, openJournal } from "@satchel/chassis";
+import { PAGE_JOBS } from "@satchel/contracts";
 import { eventually, type Fleet, type NatsNode } from "@satchel/testing";
 import { compare, type JournalContent, readJournal } from "./journal-check.ts";
 import type { K6Outcome } from "./k6-load.ts";
@@ -7,8 +8,8 @@ import type { Restart } from "./rolling.ts";
 import { compareArchives, compareWithRebuilt } from "./tables-check.ts";
 import { countOutcomes } from "./tally.ts";
 
-/** Milliseconds for mails to be worked through and pages to be read after the load has ended. */
-const SETTLE_MS = 120_000;
+/** Milliseconds for mails to be worked through, and pages to be read and kept, after the load has ended. */
+const SETTLE_MS = 600_000;
 
 /** A requirement, and what was found. */
 export interface Finding {
@@ -49,6 +50,8 @@ export async function judge(evidence: Evidence): Promise<Finding[]> {
     const lookWhenSettled = async () => {
       const found = await look();
       if (found.compared.lost.length > 0 || found.compared.undescribed.length > 0) throw new Error("not settled");
+      const jobs = (await journal.jsm.streams.info(PAGE_JOBS)).state.messages;
+      if (jobs > 0 || (await journal.info()).state.messages > found.read.events.length) throw new Error("not at rest");
       return found;
     };
     const { read, compared } = await eventually(lookWhenSettled, { timeout: SETTLE_MS, interval: 1000 }).catch(look);
