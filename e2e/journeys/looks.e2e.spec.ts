@@ -127,7 +127,7 @@ test("text areas have the page's own type, and dialogs one edge", inProof, async
 });
 
 test(
-  "beside the details a row says its site and folder, tags begin at one side, and fields of sharing keep a distance",
+  "beside the details a row says its site, folder and tags, tags begin at one side, and fields of sharing keep a distance",
   inProof,
   async ({ page, email }) => {
     await signIn(page, email);
@@ -149,6 +149,7 @@ test(
         .evaluate((text) => text.scrollWidth - text.clientWidth);
       expect([part, cut]).toEqual([part, 0]);
     }
+    await expect(row(page, "Tides").getByRole("link", { name: "bread" })).toBeInViewport();
 
     await page.getByRole("button", { name: "Share…" }).click();
     const dialog = page.getByRole("dialog", { name: "Share" });
