@@ -1,11 +1,15 @@
 import { connectBus, createLogger, type EndedSessions, openEndedSessions } from "@satchel/chassis";
 import { texts } from "@satchel/contracts";
 import { atEnd, eventually } from "@satchel/testing";
+import fastify from "fastify";
+import { Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { mintAccessToken } from "../../test/access-token.ts";
 import { cuttable } from "../../test/cuttable.ts";
 import { follow } from "../../test/event-source.ts";
 import { caller, startTestSystem } from "../../test/gateway.ts";
+import { endAnswers } from "./end-answers.ts";
 import { followEndedSessions } from "./ended.ts";
 
 const system = await startTestSystem({ services: false });
@@ -64,6 +68,46 @@ test("given an open page, when its session is ended, then its event stream is cu
   expect(await isIn(url, other.token)).toBe(true);
   others?.close();
 });
+
+test("given a long answer is being sent, when its session is ended, then it is cut, and those of others go on", async () => {
+  const ended = await followEndedSessions(identity);
+  const [mine, other] = await Promise.all([mintAccessToken(true), mintAccessToken(true)]);
+  const app = fastify();
+  app.decorateRequest("session");
+  endAnswers(app, ended);
+  app.get("/:whose", async (request) => {
+    const { userId, sessionId } = (request.params as { whose: string }).whose === "mine" ? mine : other;
+    request.session = { userId, sessionId, verified: true, byExtension: false, expiresAt: Date.now() + 60_000 };
+    return Readable.from(endless());
+  });
+  const at = await app.listen();
+  atEnd(async () => {
+    ended.close();
+    await app.close();
+  });
+  const [answer, others] = await Promise.all(
+    ["mine", "other"].map(async (whose) => readerOf(await fetch(`${at}/${whose}`))),
+  );
+
+  await identity.add(mine.userId, mine.sessionId);
+
+  await expect(untilEnd(answer)).rejects.toThrow();
+  expect((await others?.read())?.done).toBe(false);
+  await others?.cancel();
+});
+
+async function* endless(): AsyncGenerator<string> {
+  for (;;) {
+    yield "a link\n";
+    await delay(10);
+  }
+}
+
+const readerOf = ({ body }: Response) => body?.getReader();
+
+async function untilEnd(reader: ReturnType<typeof readerOf>): Promise<void> {
+  while ((await reader?.read())?.done === false);
+}
 
 test("given a gateway was cut off from the bus, when a session was ended meanwhile, then it knows once it is back", async () => {
   const way = await cuttable(nats.url);
