@@ -80,7 +80,7 @@ import { apiTokenVerifier } from "../sessions/api-token.ts";
 import { callers } from "../sessions/caller.ts";
 import { trustedHeader } from "../sessions/trusted-header.ts";
 import { flowCookie, sessionCookies } from "../sessions/cookies.ts";
-import { endAnswers } from "../sessions/end-answers.ts";
+import { endCalls } from "../sessions/end-calls.ts";
 import type { EndedSet } from "../sessions/ended.ts";
 import { openGate } from "../sessions/gate.ts";
 import { confiner } from "../sessions/within-folder.ts";
@@ -161,7 +161,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   );
   app.decorate("userLimits", userLimits());
   awaitSaves(app, saves);
-  endAnswers(app, ended);
+  endCalls(app, ended);
   const answerMethods = answerOtherMethods(app);
   await describeApi(app, cookies);
 

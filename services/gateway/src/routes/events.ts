@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { route } from "../http/route.ts";
 import type { LiveStreams } from "../live/streams.ts";
 
-/** The event stream of a user (HTML Standard, section 9.2). It ends with the session (`sessions/end-answers.ts`). */
+/** The event stream of a user (HTML Standard, section 9.2). It ends with the session (`sessions/end-calls.ts`). */
 export async function eventRoutes(app: FastifyInstance, { live }: { readonly live: LiveStreams }): Promise<void> {
   route(app, streamEvents, async ({ session, query, request }) => {
     // A browser that reconnects sends the header (HTML Standard, section 9.2.4); a page that opens a stream can't set
