@@ -12,7 +12,7 @@ import { inviteAddress, readInvitations, withdrawInvitation } from "../state/inv
 import type { World } from "../state/world.ts";
 import { accountPage, noAccountPage } from "./account.ts";
 import { accountsPage } from "./accounts.ts";
-import { page, type Routes } from "./routes.ts";
+import { noticeIn, page, type Routes } from "./routes.ts";
 
 interface AccountRoutes extends Routes {
   readonly world: World;
@@ -49,7 +49,7 @@ export function accountRoutes({ shown, action, world, logger }: AccountRoutes): 
       readAccounts(world, { search, after }),
       isFirst ? readInvitations(world) : undefined,
     ]);
-    const notice = notices[query.get("said") ?? ""];
+    const notice = noticeIn(notices, query);
     return page(reply, accountsPage({ page: accounts, invitations, search, isLater, notice, csrf }));
   });
   shown("/admin/accounts/:userId", async ({ request, reply, query, csrf }) => {
@@ -58,7 +58,7 @@ export function accountRoutes({ shown, action, world, logger }: AccountRoutes): 
     if (account === null || account === undefined) {
       return page(reply.code(account === null ? 404 : 503), noAccountPage(csrf, account === null));
     }
-    return page(reply, accountPage({ account, notice: notices[query.get("said") ?? ""], csrf }));
+    return page(reply, accountPage({ account, notice: noticeIn(notices, query), csrf }));
   });
   for (const to of ["suspended", "resumed"] as const) {
     action(`/admin/accounts/:userId/${to}`, async (form, { params }) => {

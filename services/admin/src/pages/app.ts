@@ -13,7 +13,7 @@ import type { BackupSource } from "./backups.ts";
 import { overviewPage } from "./overview.ts";
 import { signInPage } from "./sign-in.ts";
 import { style } from "./style.ts";
-import { type Act, page, type Show } from "./routes.ts";
+import { type Act, noticeIn, page, type Show } from "./routes.ts";
 import { isSame, type Session, type Sessions } from "./sessions.ts";
 import { discardLetter, readLetters, retryLetter } from "../state/dead-letters.ts";
 import { readProjections } from "../state/projections.ts";
@@ -127,7 +127,7 @@ export async function buildApp({ world, backups, sessions, logger }: AdminDeps):
       readLetters(world),
       backups?.state(),
     ]);
-    const notice = notices[query.get("said") ?? ""];
+    const notice = noticeIn(notices, query);
     const overview = { projections, queues, letters, backups: taken, notice, csrf, now: new Date() };
     return page(reply, overviewPage(overview));
   });

@@ -22,3 +22,9 @@ export interface Routes {
 
 export const page = (reply: FastifyReply, text: string): FastifyReply =>
   reply.type("text/html; charset=utf-8").send(text);
+
+/** The message that an address names with `said`; undefined for none, and for a word that is no message of the page. */
+export function noticeIn(notices: Readonly<Record<string, string>>, query: URLSearchParams): string | undefined {
+  const said = query.get("said") ?? "";
+  return Object.hasOwn(notices, said) ? notices[said] : undefined;
+}

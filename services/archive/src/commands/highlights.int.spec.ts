@@ -140,3 +140,22 @@ describe("given a highlight", () => {
     expect(await shown(other)).toHaveLength(1);
   });
 });
+
+describe("given a link that is purged", () => {
+  test("when a highlight is made or restored at that moment, then nothing of it stays", async () => {
+    const link = await system.saveLink();
+    const highlightId = await make(link, "secret of before");
+    await system.send(DeleteHighlight, { ...link, highlightId });
+    await system.happens(link, "LinkDeleted");
+    await system.happens(link, "LinkPurged");
+    const making = { ...link, quote: quoteOf("secret of late"), color: "yellow" as const };
+
+    await expect(system.client.send(MakeHighlight, making)).rejects.toMatchObject({ code: "not-found" });
+    await expect(system.client.send(RestoreHighlight, { ...link, highlightId })).rejects.toMatchObject({
+      code: "not-found",
+    });
+
+    await eventually(async () => expect(JSON.stringify(await eventsOf(link))).not.toContain("secret"));
+    await eventually(async () => expect(await shown(link)).toEqual([]));
+  });
+});

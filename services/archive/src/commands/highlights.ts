@@ -10,6 +10,8 @@ import {
   type MakeHighlight,
   type PayloadOf,
   type RestoreHighlight,
+  SatchelError,
+  texts,
   type UserId,
 } from "@satchel/contracts";
 import { type Kysely, sql } from "kysely";
@@ -21,6 +23,7 @@ import {
   type HighlightState,
   type MakingState,
 } from "../domain/highlights.ts";
+import { removeLateHighlights } from "../policies/purge-highlights.ts";
 import type { ArchiveTables } from "../projection/tables.ts";
 import type { CopyCommandsDeps } from "./copies.ts";
 
@@ -28,38 +31,55 @@ type Nothing = Record<string, never>;
 type Target = PayloadOf<typeof DeleteHighlight>;
 type Database = Kysely<ArchiveTables>;
 
-/** The commands on highlights. Whether the link exists is for the caller to know. */
+/**
+ * The commands on highlights. Whether the link exists is for the caller to know; where it was purged since, nothing stays.
+ * @throws {SatchelError} `not-found` then
+ */
 export function highlightCommands({ journal, progress, db, now }: CopyCommandsDeps) {
+  const unlessPurged = async <Result>(
+    link: Pick<Target, "userId" | "linkId">,
+    outcome: Promise<CommandOutcome<Result>>,
+  ): Promise<CommandOutcome<Result>> => {
+    const done = await outcome;
+    if (await removeLateHighlights({ journal }, link)) throw new SatchelError("not-found", texts.links.notFound);
+    return done;
+  };
   const carryOut = (
     { userId, linkId, highlightId }: Target,
     context: CommandContext,
     decide: (state: HighlightState | undefined) => Decision<HighlightEvent, Nothing>,
   ): Promise<CommandOutcome<Nothing>> =>
-    execute<HighlightState | undefined, HighlightEvent, Nothing>({
-      journal,
-      progress,
-      projection: "archive",
-      subject: highlightsSubject(userId, linkId),
-      context,
-      load: () => loadHighlight(db, userId, linkId, highlightId),
-      decide,
-      resultOf: () => ({}),
-    });
+    unlessPurged(
+      { userId, linkId },
+      execute<HighlightState | undefined, HighlightEvent, Nothing>({
+        journal,
+        progress,
+        projection: "archive",
+        subject: highlightsSubject(userId, linkId),
+        context,
+        load: () => loadHighlight(db, userId, linkId, highlightId),
+        decide,
+        resultOf: () => ({}),
+      }),
+    );
 
   return {
     make: ({ userId, past, formerId, ...request }: PayloadOf<typeof MakeHighlight>, context: CommandContext) => {
       const highlightId = context.commandId as HighlightId;
-      return execute<MakingState, HighlightEvent, { highlightId: HighlightId }>({
-        journal,
-        progress,
-        projection: "archive",
-        subject: highlightsSubject(userId, request.linkId),
-        context,
-        past: past === undefined ? undefined : new Date(past),
-        load: () => loadMaking(db, userId, request.linkId, [highlightId, formerId ?? highlightId]),
-        decide: (state) => decideMake(state, request, highlightId),
-        resultOf: ({ data }) => ({ highlightId: data.highlightId }),
-      });
+      return unlessPurged(
+        { userId, linkId: request.linkId },
+        execute<MakingState, HighlightEvent, { highlightId: HighlightId }>({
+          journal,
+          progress,
+          projection: "archive",
+          subject: highlightsSubject(userId, request.linkId),
+          context,
+          past: past === undefined ? undefined : new Date(past),
+          load: () => loadMaking(db, userId, request.linkId, [highlightId, formerId ?? highlightId]),
+          decide: (state) => decideMake(state, request, highlightId),
+          resultOf: ({ data }) => ({ highlightId: data.highlightId }),
+        }),
+      );
     },
     change: ({ color, note, ...target }: PayloadOf<typeof ChangeHighlight>, context: CommandContext) =>
       carryOut(target, context, (state) => decideChangeOfHighlight(state, target, { color, note })),

@@ -33,6 +33,7 @@ import type { MadeCopy } from "../making/make-copy.ts";
 import type { ArchiveTables } from "../projection/tables.ts";
 import { allowedBytes } from "../domain/copies.ts";
 import { copyUse, findNewest } from "../queries/index.ts";
+import { removeLateCopy } from "./remove-copies.ts";
 
 const Details = Type.Object({
   version: Type.Unsafe<CopyId>(Type.String()),
@@ -94,6 +95,7 @@ export const keepPage =
         }
       }
     }
+    await removeLateCopy(deps, { userId, linkId, version });
     if (name !== undefined) await deps.documents.remove(name);
     return "done";
   };

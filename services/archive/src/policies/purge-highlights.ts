@@ -1,5 +1,12 @@
 import type { Journal, StoredEvent } from "@satchel/chassis";
-import { type HighlightId, highlightsSubject, type LinkId, UNDO_SECONDS, type UserId } from "@satchel/contracts";
+import {
+  aggregateSubject,
+  type HighlightId,
+  highlightsSubject,
+  type LinkId,
+  UNDO_SECONDS,
+  type UserId,
+} from "@satchel/contracts";
 import type { Kysely } from "kysely";
 import { v5 } from "uuid";
 import type { HighlightTarget } from "../domain/highlights.ts";
@@ -63,11 +70,43 @@ export async function removeHighlightsOfLink(
   const { journal } = deps;
   const subject = highlightsSubject(userId, linkId);
   if ((await journal.last(subject)) === undefined) return;
-  if (type === "LinkPurged") {
-    await journal.erase(subject, sequence);
-    return;
-  }
-  const events = await journal.readAggregate(subject);
+  if (type === "LinkPurged") await journal.erase(subject, sequence);
+  else await removeBefore(deps, userId, linkId, sequence);
+}
+
+/**
+ * Whether the last event of a subject of a link came after the link was purged: from a command or work that was in progress. Nobody else
+ * will remove what it says.
+ */
+export async function isBehindEnd(
+  journal: Journal,
+  subject: string,
+  { userId, linkId }: { readonly userId: UserId; readonly linkId: LinkId },
+): Promise<boolean> {
+  // Read before the link's: if that is the purge even then, the event is not of a later life.
+  const last = await journal.last(subject);
+  const end = await journal.last(aggregateSubject(userId, "links", linkId));
+  return last !== undefined && end?.type === "LinkPurged" && last.sequence > end.sequence;
+}
+
+/** Removes highlights that were made or changed behind the end of their link. @returns whether there were any */
+export async function removeLateHighlights(
+  deps: Pick<PurgeDeps, "journal">,
+  { userId, linkId }: { readonly userId: UserId; readonly linkId: LinkId },
+): Promise<boolean> {
+  if (!(await isBehindEnd(deps.journal, highlightsSubject(userId, linkId), { userId, linkId }))) return false;
+  await removeBefore(deps, userId, linkId, Number.POSITIVE_INFINITY);
+  return true;
+}
+
+async function removeBefore(
+  deps: Pick<PurgeDeps, "journal">,
+  userId: UserId,
+  linkId: LinkId,
+  sequence: number,
+): Promise<void> {
+  const { journal } = deps;
+  const events = await journal.readAggregate(highlightsSubject(userId, linkId));
   const earlier = events.filter((event) => event.sequence < sequence);
   const left = new Set(earlier.map(idOf));
   for (const event of events) if (event.type === "HighlightPurged") left.delete(idOf(event));

@@ -18,7 +18,7 @@ import {
 import type { Kysely } from "kysely";
 import { v5 } from "uuid";
 import { PURGE_COPIES } from "../limits.ts";
-import { removeHighlightsOfLink } from "./purge-highlights.ts";
+import { isBehindEnd, removeHighlightsOfLink } from "./purge-highlights.ts";
 import type { ArchiveTables } from "../projection/tables.ts";
 
 interface RemoveDeps {
@@ -37,17 +37,39 @@ interface Version {
   readonly version: CopyId;
 }
 
-async function removeVersion({ copies, texts }: RemoveDeps, { userId, linkId, version }: Version): Promise<void> {
+async function removeVersion(
+  { copies, texts }: Pick<RemoveDeps, "copies" | "texts">,
+  { userId, linkId, version }: Version,
+): Promise<void> {
   await copies.remove(copyName(userId, linkId, version));
   await texts.remove({ userId, linkId, version });
 }
 
-/** Records that nothing of a version is left. @throws JournalConflict */
-async function recordPurge({ journal }: RemoveDeps, { userId, linkId, version }: Version): Promise<void> {
+/** Records that nothing of a version is left. @returns the event's sequence @throws JournalConflict */
+async function recordPurge(
+  { journal }: Pick<RemoveDeps, "journal">,
+  { userId, linkId, version }: Version,
+): Promise<number> {
   const subject = aggregateSubject(userId, "archive", linkId);
   const last = await journal.last(subject);
   const event = { id: v5("purged", version), type: "CopyPurged", data: { linkId, version } };
-  await journal.append({ subject, event, expected: last?.sequence ?? 0 });
+  return (await journal.append({ subject, event, expected: last?.sequence ?? 0 })).sequence;
+}
+
+/**
+ * Removes a copy that was recorded behind the end of its link: it was being made while the link was purged, and nothing else would ever
+ * remove it.
+ * @throws JournalConflict
+ */
+export async function removeLateCopy(
+  deps: Pick<RemoveDeps, "journal" | "copies" | "texts">,
+  target: Version,
+): Promise<void> {
+  const { userId, linkId } = target;
+  const subject = aggregateSubject(userId, "archive", linkId);
+  if (!(await isBehindEnd(deps.journal, subject, { userId, linkId }))) return;
+  await removeVersion(deps, target);
+  await deps.journal.erase(subject, await recordPurge(deps, target));
 }
 
 /** Removes the versions whose deletion can't be undone any more: their objects first, then their rows, by an event. */

@@ -16,7 +16,15 @@ import { describeLetter, type LetterDeps } from "./describe-letter.ts";
 import type { HandOver } from "./hand-over.ts";
 import type { SubmitPictures } from "./illustrate.ts";
 import { type ReadingDeps, readPage } from "../reading/read-page.ts";
-import { describedLast, isGone, lastOf, type LinkRef, pageSubject, pageStateOf } from "../store/page-history.ts";
+import {
+  appendOfPage,
+  describedLast,
+  erasePurged,
+  isGone,
+  lastOf,
+  type LinkRef,
+  pageStateOf,
+} from "../store/page-history.ts";
 
 export interface DescribeDeps extends ReadingDeps, LetterDeps {
   readonly pictures: ReadingDeps["pictures"] & LetterDeps["pictures"];
@@ -56,7 +64,12 @@ export async function makeAttempt(deps: DescribeDeps, request: PageRequest): Pro
   const isBehind = (link?.sequence ?? 0) < request.sequence;
   if (isBehind && !(await isErased(journal, request.userId))) return { deferFor: LOST_RACE_MS };
   const since = last !== undefined && request.isBefore(last.stored) ? last : undefined;
-  if (isGone(link) || (since !== undefined && since.type !== "PageFetchFailed")) return "done";
+  if (isGone(link)) {
+    // A killed process may have left something.
+    await erasePurged(journal, request);
+    return "done";
+  }
+  if (since !== undefined && since.type !== "PageFetchFailed") return "done";
   // A mail is described once, and never fetched.
   if (isLetter(url)) return since === undefined ? describeLetter(deps, request, sequence) : "done";
   const waits = since === undefined ? 0 : Date.parse(since.data.nextTryAt) - now();
@@ -81,7 +94,7 @@ export async function makeAttempt(deps: DescribeDeps, request: PageRequest): Pro
     await deps.handOver(request, { eventId: event.id, document: read.document, isRequested });
   }
   try {
-    await journal.append({ subject: pageSubject(request), event, expected: sequence });
+    await appendOfPage(journal, request, event, sequence);
     count(read.event);
   } catch (error) {
     if (!(error instanceof JournalConflict)) throw error;
@@ -103,7 +116,7 @@ export async function giveUpOn({ journal }: Pick<DescribeDeps, "journal">, reque
     type: "PageUnreachable",
     data: { url: request.url, attempts, reason: "gave-up" },
   };
-  await journal.append({ subject: pageSubject(request), event, expected: sequence });
+  await appendOfPage(journal, request, event, sequence);
   pages.inc({ outcome: "unreachable", reason: event.data.reason });
 }
 

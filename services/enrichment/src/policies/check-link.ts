@@ -1,7 +1,7 @@
 import { type HandlerResult, isErased, type Journal, JournalConflict } from "@satchel/chassis";
 import { type EventOf, GONE_APART_SECONDS, isLetter, type PageHealthChanged, URL_CHARS } from "@satchel/contracts";
 import { randomUUID } from "node:crypto";
-import { requestedLink, findLast, type LinkRef, pageSubject } from "../store/page-history.ts";
+import { appendOfPage, requestedLink, findLast, type LinkRef, pageSubject } from "../store/page-history.ts";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
 import { LOST_FETCH_MS } from "../limits.ts";
 import type { MissedPages } from "../store/missed-pages.ts";
@@ -54,11 +54,8 @@ async function record({ journal }: CheckDeps, link: LinkRef, url: string, found:
   const known = last?.type === "PageHealthChanged" ? (last.data as Finding) : last && { health: "fine" as const };
   if (known?.health === found.health && known.newUrl === found.newUrl) return true;
   try {
-    await journal.append({
-      subject,
-      event: { id: randomUUID(), type: "PageHealthChanged", data: { url, ...found } },
-      expected: newest?.sequence ?? 0,
-    });
+    const event = { id: randomUUID(), type: "PageHealthChanged", data: { url, ...found } };
+    await appendOfPage(journal, link, event, newest?.sequence ?? 0);
     return true;
   } catch (error) {
     if (error instanceof JournalConflict) return false;

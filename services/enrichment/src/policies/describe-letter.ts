@@ -26,7 +26,7 @@ import { kindOfFile } from "../domain/extraction/file-kind.ts";
 import { LOST_FETCH_MS, LOST_RACE_MS, NO_WORKER_MS } from "../limits.ts";
 import { type PictureKeeper, PicturesInterrupted } from "../pictures/keep-picture.ts";
 import type { Extractor } from "../reading/extractor.ts";
-import { findLast, type LinkRef, pageSubject } from "../store/page-history.ts";
+import { appendOfPage, findLast, type LinkRef } from "../store/page-history.ts";
 
 export interface LetterDeps {
   readonly journal: Journal;
@@ -114,7 +114,7 @@ export async function describeLetter(
   const data = { url, finalUrl: url, attempts: 1, page: found.describe(text, bytes), ...shown };
   try {
     const event = { id: v5("outcome 1", id), type: "PageDescribed", data };
-    await journal.append({ subject: pageSubject(request), event, expected: sequence });
+    await appendOfPage(journal, request, event, sequence);
   } catch (error) {
     if (error instanceof JournalConflict) return { deferFor: LOST_RACE_MS };
     throw error;

@@ -19,7 +19,15 @@ import {
 } from "../limits.ts";
 import { type KeptPictures, type PictureKeeper, PicturesInterrupted, UNREACHABLE } from "../pictures/keep-picture.ts";
 import type { KnownDescription } from "../reading/read-page.ts";
-import { describedLast, isGone, lastOf, findLast, type LinkRef, pageSubject } from "../store/page-history.ts";
+import {
+  appendOfPage,
+  describedLast,
+  isGone,
+  lastOf,
+  findLast,
+  type LinkRef,
+  pageSubject,
+} from "../store/page-history.ts";
 
 const Addresses = Type.Array(Type.String());
 
@@ -103,7 +111,7 @@ export const illustrate =
       data: { url, ...kept },
     };
     try {
-      await journal.append({ subject, event, expected: last?.sequence ?? 0 });
+      await appendOfPage(journal, link, event, last?.sequence ?? 0);
       return end;
     } catch (error) {
       // Another event about the page was appended meanwhile, and is read next time.

@@ -83,6 +83,31 @@ export const lastOf = (journal: Journal, { userId, linkId }: LinkRef): Promise<S
 /** Whether a link with this last event is deleted. */
 export const isGone = (last: StoredEvent | undefined): boolean => last === undefined || GONE.has(last.type);
 
+/**
+ * Appends an event about a link's page, and leaves nothing of it where the link was purged meanwhile.
+ * @throws {JournalConflict} when `expected` is not the sequence of the page's last event
+ */
+export async function appendOfPage(
+  journal: Journal,
+  link: LinkRef,
+  event: Parameters<Journal["append"]>[0]["event"],
+  expected: number,
+): Promise<void> {
+  await journal.append({ subject: pageSubject(link), event, expected });
+  await erasePurged(journal, link);
+}
+
+/**
+ * Erases what was recorded of the page of a purged link. The purge erases all that comes before its event; work in progress at
+ * that moment may record something behind it.
+ */
+export async function erasePurged(journal: Journal, link: LinkRef): Promise<void> {
+  // Read before the link's: if that is the purge even then, no later life of the link has an event about its page yet.
+  const last = await journal.last(pageSubject(link));
+  if (last === undefined || (await lastOf(journal, link))?.type !== "LinkPurged") return;
+  await journal.erase(pageSubject(link), last.sequence + 1);
+}
+
 /** The state of a link that is needed to fetch its page; undefined where the link is deleted. */
 export async function requestedLink(journal: Journal, link: LinkRef): Promise<LinkState | undefined> {
   const last = await lastOf(journal, link);

@@ -80,6 +80,7 @@ import { apiTokenVerifier } from "../sessions/api-token.ts";
 import { callers } from "../sessions/caller.ts";
 import { trustedHeader } from "../sessions/trusted-header.ts";
 import { flowCookie, sessionCookies } from "../sessions/cookies.ts";
+import { endCalls } from "../sessions/end-calls.ts";
 import type { EndedSet } from "../sessions/ended.ts";
 import { openGate } from "../sessions/gate.ts";
 import { confiner } from "../sessions/within-folder.ts";
@@ -160,6 +161,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   );
   app.decorate("userLimits", userLimits());
   awaitSaves(app, saves);
+  endCalls(app, ended);
   const answerMethods = answerOtherMethods(app);
   await describeApi(app, cookies);
 
@@ -203,7 +205,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(highlightRoutes, { tables, perform });
   await app.register(captureRoutes, { tables, commands });
   await app.register(answerRoutes, { tables, perform, callerOf });
-  await app.register(eventRoutes, { live, ended });
+  await app.register(eventRoutes, { live });
   await app.register(systemRoutes, { site, readiness, logger });
   await app.register(mcpDoor, { origin });
   await apiDocs(app);

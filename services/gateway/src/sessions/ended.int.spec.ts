@@ -1,11 +1,16 @@
 import { connectBus, createLogger, type EndedSessions, openEndedSessions } from "@satchel/chassis";
 import { texts } from "@satchel/contracts";
 import { atEnd, eventually } from "@satchel/testing";
+import fastify from "fastify";
+import { connect } from "node:net";
+import { Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { mintAccessToken } from "../../test/access-token.ts";
 import { cuttable } from "../../test/cuttable.ts";
 import { follow } from "../../test/event-source.ts";
 import { caller, startTestSystem } from "../../test/gateway.ts";
+import { endCalls } from "./end-calls.ts";
 import { followEndedSessions } from "./ended.ts";
 
 const system = await startTestSystem({ services: false });
@@ -64,6 +69,77 @@ test("given an open page, when its session is ended, then its event stream is cu
   expect(await isIn(url, other.token)).toBe(true);
   others?.close();
 });
+
+test("given a long answer is being sent, when its session is ended, then it is cut, and those of others go on", async () => {
+  const ended = await followEndedSessions(identity);
+  const [mine, other] = await Promise.all([mintAccessToken(true), mintAccessToken(true)]);
+  const app = fastify();
+  app.decorateRequest("session");
+  endCalls(app, ended);
+  app.get("/:whose", async (request) => {
+    const { userId, sessionId } = (request.params as { whose: string }).whose === "mine" ? mine : other;
+    const session = { userId, sessionId, verified: true, byExtension: false, expiresAt: Date.now() + 60_000 };
+    Object.assign(request, { session });
+    return Readable.from(endless());
+  });
+  const at = await app.listen();
+  atEnd(async () => {
+    ended.close();
+    await app.close();
+  });
+  const [answer, others] = await Promise.all(
+    ["mine", "other"].map(async (whose) => readerOf(await fetch(`${at}/${whose}`))),
+  );
+
+  await identity.add(mine.userId, mine.sessionId);
+
+  await expect(untilEnd(answer)).rejects.toThrow();
+  expect((await others?.read())?.done).toBe(false);
+  await others?.cancel();
+});
+
+test("given a call whose body comes slowly, when its session is ended meanwhile, then it is refused, and an upload is cut", async () => {
+  const calls = [
+    { path: "/api/folders/", type: "application/json", body: '{"name":"Late"}', refusal: /^HTTP\/1\.1 401 / },
+    { path: "/api/imports", type: "text/html", body: "<DL><DT><A HREF=x>", refusal: /^(?:HTTP\/1\.1 400 |$)/ },
+  ];
+  for (const { path, type, body, refusal } of calls) {
+    const { token, userId, sessionId } = await mintAccessToken(true);
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    let answer = "";
+    socket.on("data", (octets) => (answer += String(octets)));
+    // Cut off.
+    socket.on("error", () => undefined);
+    const head = [
+      "Host: x",
+      `Authorization: Bearer ${token}`,
+      `Content-Type: ${type}`,
+      `Content-Length: ${body.length}`,
+    ];
+    socket.write(`POST ${path} HTTP/1.1\r\n${head.join("\r\n")}\r\nConnection: close\r\n\r\n${body.slice(0, 5)}`);
+    await delay(200);
+
+    await identity.add(userId, sessionId);
+    await eventually(async () => !(await isIn(url, token)));
+    socket.write(body.slice(5));
+
+    await eventually(() => expect(socket.destroyed).toBe(true));
+    expect(answer).toMatch(refusal);
+  }
+});
+
+async function* endless(): AsyncGenerator<string> {
+  for (;;) {
+    yield "a link\n";
+    await delay(10);
+  }
+}
+
+const readerOf = ({ body }: Response) => body?.getReader();
+
+async function untilEnd(reader: ReturnType<typeof readerOf>): Promise<void> {
+  while ((await reader?.read())?.done === false);
+}
 
 test("given a gateway was cut off from the bus, when a session was ended meanwhile, then it knows once it is back", async () => {
   const way = await cuttable(nats.url);

@@ -27,6 +27,8 @@ describe("given the rule of domains", () => {
     "anna@backoffice.example",
     "anna@office.example.post.example",
     "anna@office.example@post.example",
+    "anna%post.example@office.example",
+    "post.example!anna@office.example",
   ])("then %s is not admitted", (address) => {
     expect(admitAddress(domains, address)).toBe("no");
   });

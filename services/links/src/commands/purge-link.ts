@@ -30,6 +30,9 @@ export async function purgeLink(
   if (now() - (last.importedAt?.getTime() ?? 0) < IMPORTED_DELETION_MS) return false;
   if (lastOfPage !== undefined) await journal.erase(page, lastOfPage.sequence + 1);
   await journal.erase(subject, revision);
-  await commands.purge({ userId, linkId }, { commandId: randomUUID(), retry: false });
+  const { position } = await commands.purge({ userId, linkId }, { commandId: randomUUID(), retry: false });
+  // A fetch that was in progress may have recorded its page since. Whoever does it after this event erases it.
+  const late = await journal.last(page);
+  if (late !== undefined && position !== undefined) await journal.erase(page, position.sequence);
   return true;
 }
