@@ -86,3 +86,12 @@ test("given two workers store the same history at the same time, then each event
   await all();
   expect((await link.pageEvents()).map(({ data }) => data["attempts"])).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
+
+test("given a link that was erased during an import, then nothing of its page stays", async () => {
+  const link = await newLink(world, "/erased");
+  await link.happens("LinkSaved");
+  await link.happens("LinkDeleted");
+  await link.happens("LinkPurged");
+  await store(link, "PageDescribed", described(link));
+  expect(await types(link)).toEqual([]);
+});

@@ -1,10 +1,10 @@
 import { type CommandOutcome, type Journal, JournalConflict } from "@satchel/chassis";
 import type { EventOf, PageDescribed, PayloadOf, ResultOf, StorePageHistory } from "@satchel/contracts";
 import type { SubmitPictures } from "../policies/illustrate.ts";
-import { type LinkRef, pageSubject } from "../store/page-history.ts";
+import { appendOfPage, type LinkRef, pageSubject } from "../store/page-history.ts";
 
 interface StoreHistoryDeps {
-  readonly journal: Pick<Journal, "append" | "last">;
+  readonly journal: Journal;
   readonly submitPictures: SubmitPictures;
 }
 
@@ -36,7 +36,7 @@ export const storeHistory =
     // Before the event is stored, so that a crash in between loses no pictures.
     if (type === "PageDescribed") await fetchPicturesAgain(submitPictures, link, id, kept as KnownDescription);
     try {
-      await journal.append({ subject, event, expected: last?.sequence ?? 0 });
+      await appendOfPage(journal, link, event, last?.sequence ?? 0);
       return { result: { stored: true } };
     } catch (error) {
       // Another event about the page was appended at this moment.

@@ -102,9 +102,11 @@ export async function appendOfPage(
  * that moment may record something behind it.
  */
 export async function erasePurged(journal: Journal, link: LinkRef): Promise<void> {
-  // Read before the link's: if that is the purge even then, no later life of the link has an event about its page yet.
+  const isPurged = async (): Promise<boolean> => (await lastOf(journal, link))?.type === "LinkPurged";
+  if (!(await isPurged())) return;
   const last = await journal.last(pageSubject(link));
-  if (last === undefined || (await lastOf(journal, link))?.type !== "LinkPurged") return;
+  // Asked again: if it is purged even now, no later life of the link has an event about its page yet.
+  if (last === undefined || !(await isPurged())) return;
   await journal.erase(pageSubject(link), last.sequence + 1);
 }
 
