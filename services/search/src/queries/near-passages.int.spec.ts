@@ -38,6 +38,16 @@ describe("given a link whose page is kept, with words that only its text has", (
     expect(await kept.titles(userId, q)).toEqual([]);
   });
 
+  test("when a typing error is a word of another link, then it is found by its other word, and that word alone finds the other link", async () => {
+    const { userId } = await kept.givenCopy("Insert a coin.", "The machine");
+    await kept.saveTitled(userId, "Inert gases");
+    await kept.filed(userId);
+    expect(await kept.titles(userId, "inert coin")).toEqual(["The machine"]);
+    expect(await kept.titles(userId, "inert")).toEqual(["Inert gases"]);
+    expect(await kept.titles(userId, "inert is:fav")).toEqual([]);
+    expect(await kept.titles(userId, "gases coin")).toEqual([]);
+  });
+
   test("when several have a similar word, in titles and in texts, then all are found, page by page, titles first", async () => {
     const { userId } = await kept.givenCopy("All about chlorophyll.", "In its text");
     const second = await kept.saveTitled(userId, "In its text, too");

@@ -31,8 +31,9 @@ export async function wordsBeginning(db: Database, userId: UserId, terms: Terms)
 }
 
 /**
- * The terms for a second search, when the first found nothing: a word that nothing of the user's has is replaced by words of
- * the user's links and texts at an edit distance of one; to any word those are added that contain it, as German compounds do.
+ * The terms for a second search, when the first found nothing. A word that nothing of the user's has is replaced by words of
+ * the user's links and texts at an edit distance of one, or that contain it, as German compounds do. Where all are known,
+ * such words are added to each: one of several may be a typing error that is a word, too.
  * @returns undefined when there are no such words
  */
 export async function withNearWords(
@@ -41,28 +42,34 @@ export async function withNearWords(
   terms: Terms,
   beginning: WordsBeginning,
 ): Promise<Terms | undefined> {
-  const wanted = await Promise.all(terms.wanted.map((term) => nearTerm(db, userId, term, beginning)));
+  const known = await Promise.all(terms.wanted.map((term) => isKnown(db, userId, term, beginning)));
+  const areKnown = !known.includes(false);
+  const wanted = await Promise.all(
+    terms.wanted.map(async (term, n): Promise<TermSpellings> => {
+      const word = onlyWordOf(term);
+      if (word === undefined || (known[n] === true && !areKnown)) return term;
+      const { slips, compounds } = await nearTo(db, userId, word.word);
+      const isRight = known[n] === true && known.length === 1;
+      const similar = isRight ? compounds : [...slips, ...compounds];
+      if (similar.length === 0) return term;
+      const spellings = [...(known[n] === true ? [[word]] : []), ...similar.map((one) => [wordOf(one)])];
+      return { ...term, spellings, prefix: term.prefix && known[n] === true };
+    }),
+  );
   return wanted.some((term, n) => term !== terms.wanted[n]) ? { ...terms, wanted } : undefined;
 }
 
-async function nearTerm(
-  db: Database,
-  userId: UserId,
-  term: TermSpellings,
-  beginning: WordsBeginning,
-): Promise<TermSpellings> {
-  const [[word, ...more] = [], ...others] = term.spellings;
-  if (word === undefined || more.length > 0 || others.length > 0) return term;
-  const [isWord, near] = await Promise.all([isIndexed(db, userId, word), nearTo(db, userId, word.word)]);
-  const isKnown = isWord || (term.prefix && beginning(word.word)?.length !== 0);
-  const slips = isKnown ? [] : near.slips;
-  if (slips.length + near.compounds.length === 0) return term;
-  const known = isKnown ? [[word]] : [];
-  return {
-    ...term,
-    spellings: [...known, ...[...slips, ...near.compounds].map((one) => [wordOf(one)])],
-    prefix: term.prefix && isKnown,
-  };
+/** The word of a term that is one word in one spelling; only such words have near ones. */
+function onlyWordOf({ spellings }: TermSpellings): Word | undefined {
+  const [words = []] = spellings;
+  return spellings.length === 1 && words.length === 1 ? words[0] : undefined;
+}
+
+/** Whether something of the user's has the word of a term; also for a term that is no single word. */
+async function isKnown(db: Database, userId: UserId, term: TermSpellings, beginning: WordsBeginning): Promise<boolean> {
+  const word = onlyWordOf(term);
+  if (word === undefined || (term.prefix && beginning(word.word)?.length !== 0)) return true;
+  return isIndexed(db, userId, word);
 }
 
 /** Whether a link or a passage of the user has a word in any form. Vocabularies don't say so: they may have unused words. */
@@ -81,7 +88,7 @@ async function nearTo(
   db: Database,
   userId: UserId,
   word: string,
-): Promise<{ readonly slips: string[]; readonly compounds: string[] }> {
+): Promise<{ readonly slips: readonly string[]; readonly compounds: readonly string[] }> {
   const slips = nearWords(word);
   // A word has no special character of `like`.
   const part = word.length < PART_LETTERS ? null : `%${word}%`;
