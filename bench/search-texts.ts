@@ -1,4 +1,12 @@
-import { createLogger, finishSchema, openCopyTexts, openPool, queriesOver, recreateSchema } from "@satchel/chassis";
+import {
+  createLogger,
+  finishSchema,
+  openCopyTexts,
+  openPool,
+  type Pool,
+  queriesOver,
+  recreateSchema,
+} from "@satchel/chassis";
 import type { UserId } from "@satchel/contracts";
 import { linksProjection } from "@satchel/links";
 import { countLinks, findLinks, type LinksTables } from "@satchel/links/queries";
@@ -7,14 +15,14 @@ import { type Archive, searchLinks, type SearchTables } from "@satchel/search/qu
 import { addLinks } from "@satchel/search/test/tables.ts";
 import { cleanUp } from "@satchel/testing";
 import type { Kysely } from "kysely";
-import { randomUUID } from "node:crypto";
-import { corporaFolder, wcxb } from "./articles/corpora.ts";
+import { distinctiveWords, frequencies, knownItems, mistyped } from "./corpus/known-items.ts";
+import { corpusTexts } from "./corpus/texts.ts";
 import { keepTexts } from "./kept-texts.ts";
 import { machine, median, percentile, say } from "./report.ts";
 import { startBus, startDatabase } from "./servers.ts";
 
-// What a search in the texts of kept pages costs: half of the texts are in one account, a twentieth in another, the rest in
-// accounts of 100. Texts are cut from real pages, and a tenth of their words is noise.
+// What a search in the texts of kept pages costs, and whether a known one is found: half of the texts are in one account, a
+// twentieth in another, the rest in accounts of 100. Each text is of another place of the corpus.
 const TEXTS = Number(process.env.TEXTS ?? 20_000);
 const LARGE = Number(process.env.LARGE ?? TEXTS / 2);
 const SMALL = Number(process.env.SMALL ?? TEXTS / 20);
@@ -23,8 +31,8 @@ const CHARS = 5000;
 const WARM_UP = 5;
 /** Texts that are kept at once: more are not stored within the bus' deadline where the machine is busy. */
 const BATCH = 50;
-/** Texts that are looked for again by five of their words. */
-const KNOWN_ITEMS = 200;
+/** Texts of the large account that are looked for again by five of their words. */
+const KNOWN_ITEMS = Number(process.env.KNOWN_ITEMS ?? 400);
 
 // A linear congruential generator (Numerical Recipes): the same texts each time.
 let state = 42;
@@ -33,25 +41,20 @@ const random = (below: number): number => {
   return Math.floor((state / 2 ** 32) * below);
 };
 
-const pages = wcxb(corporaFolder(), "dev")
-  .map(({ text }) => text.replaceAll(/\s+/g, " "))
-  .filter((text) => text.length > 500);
-const all = pages.join(" ");
-const words = all.split(" ");
+const corpus = corpusTexts(CHARS, TEXTS, random);
 
-/** Words of known frequency: in a third of the texts, in one of 200, and in three. */
-function textOf(n: number, of: number): string {
-  const at = random(all.length - CHARS);
-  const kept = all
-    .slice(at, at + CHARS)
-    .split(" ")
-    .map((word) => (random(10) === 0 ? (words[random(words.length)] ?? word) : word));
+/** A text with words of known frequency: in a third of the texts, in one of 200, one of 30, and in three. */
+function textOf(text: string, n: number, of: number): string {
+  const kept = text.split(" ");
   if (n % 3 === 0) kept.splice(random(kept.length), 0, "zzcommon");
   if (n % 200 === 7) kept.splice(random(kept.length), 0, "zzmiddling");
   if (n % 30 === 4) kept.splice(random(kept.length), 0, "zzalpha", "zzbeta");
   if (n % Math.floor(of / 3) === 17) kept.splice(random(kept.length), 0, "zzrare");
   return kept.join(" ");
 }
+
+const user = (n: number): UserId => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}` as UserId;
+const [large, small] = [user(0), user(1)];
 
 const logger = createLogger("bench", process.env.LOG_LEVEL ?? "warn");
 
@@ -75,52 +78,62 @@ const SEARCHES = [
   ["common in the language", "people"],
 ] as const;
 
-try {
-  const url = await startDatabase(process.env.DATA_DIR);
+/** The mark of completely filed tables: their sizes. */
+const SIZES = `${TEXTS} texts, ${LARGE} and ${SMALL}`;
+
+/** Whether the texts are there from an earlier run. @throws where there are others, or not all of them */
+async function areFiled(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ sizes: string | null }>(
+    "select obj_description(oid, 'pg_namespace') as sizes from pg_namespace where nspname = 'links'",
+  );
+  if (rows.length > 0 && rows[0]?.sizes !== SIZES) throw new Error(`DATA_DIR holds other tables: ${rows[0]?.sizes}`);
+  return rows.length > 0;
+}
+
+async function file(pool: Pool): Promise<void> {
   const { bus } = await startBus("warn");
   const texts = await openCopyTexts(bus);
-  const pool = openPool({ url, name: "bench", logger, connections: 4 });
   for (const projection of [linksProjection, searchProjection]) {
     await recreateSchema(pool, projection, projection.name);
     await finishSchema(pool, projection, projection.name, new AbortController().signal);
   }
-  const accounts: { userId: UserId; size: number }[] = [LARGE, SMALL].map((size) => ({
-    userId: randomUUID() as UserId,
-    size,
-  }));
-  for (let left = TEXTS - LARGE - SMALL; left > 0; left -= 100)
-    accounts.push({ userId: randomUUID() as UserId, size: Math.min(100, left) });
-  const known: { id: string; text: string }[] = [];
+  const others = Math.ceil((TEXTS - LARGE - SMALL) / 100);
+  const sizes = [LARGE, SMALL, ...Array.from({ length: others }, () => 100)];
   let octets = 0;
-  for (const [index, { userId, size }] of accounts.entries()) {
-    for (let from = 0; from < size; from += BATCH) {
-      const count = Math.min(BATCH, size - from);
-      const rows = Array.from({ length: count }, (_, n) => ({ page_title: `Title ${from + n}` }));
-      const ids = await addLinks({ pool }, userId, rows);
-      const kept = ids.map((id, n) => ({ id, text: textOf(from + n, size) }));
-      for (const each of kept) {
-        octets += Buffer.byteLength(each.text);
-        if (index === 0 && random(LARGE) < KNOWN_ITEMS) known.push(each);
-      }
-      await keepTexts(pool, texts, userId, kept, { language: "en", from: index * 1_000_000 + from });
+  let next = 0;
+  for (const [index, size] of sizes.entries()) {
+    for (let from = 0; from < size && next < TEXTS; from += BATCH) {
+      const some = corpus.slice(next, next + Math.min(BATCH, size - from));
+      next += some.length;
+      const rows = some.map((_, n) => ({ page_title: `Title ${from + n}` }));
+      const ids = await addLinks({ pool }, user(index), rows);
+      const kept = ids.map((id, n) => ({ id, text: textOf(some[n] ?? "", from + n, size) }));
+      for (const { text } of kept) octets += Buffer.byteLength(text);
+      await keepTexts(pool, texts, user(index), kept, { language: "en", from: index * 1_000_000 + from });
     }
   }
   const began = performance.now();
   await fileTexts(queriesOver<SearchTables>(pool), texts, new AbortController().signal);
   const seconds = (performance.now() - began) / 1000;
   await pool.query("vacuum (analyze) links.links, search.texts, search.passages, search.copies");
+  await pool.query(`comment on schema links is '${SIZES}'`);
   const { rows } = await pool.query<{ index: string; whole: string }>(
     `select pg_relation_size('search.passages_words') as index, pg_total_relation_size('search.passages') as whole`,
   );
   const ratio = (bytes: string | undefined): string => (Number(bytes) / octets).toFixed(2);
-  say(`machine   ${machine()}`);
   say(`filed     ${TEXTS} texts of ${Math.round(octets / TEXTS)} octets, ${Math.round(TEXTS / seconds)} texts/s`);
   say(
     `size      index ${ratio(rows[0]?.index)}, table with all of its indexes ${ratio(rows[0]?.whole)} times the text`,
   );
+}
+
+try {
+  const url = await startDatabase(process.env.DATA_DIR);
+  const pool = openPool({ url, name: "bench", logger, connections: 4 });
+  say(`machine   ${machine()}`);
+  if (!(await areFiled(pool))) await file(pool);
   const reader = openPool({ url, name: "bench", logger, connections: 4, readOnly: true });
   const db = queriesOver<LinksTables & SearchTables>(reader);
-  const [large, small] = accounts.map(({ userId }) => userId) as [UserId, UserId];
   say(`| | ${LARGE} texts: p50, p95 | ${SMALL} texts: p50, p95 | ratio of p50 |\n|---|---|---|---|`);
   for (const [name, q] of SEARCHES) {
     const times: [number[], number[]] = [[], []];
@@ -135,26 +148,35 @@ try {
     const shown = (each = [0, 0] as readonly number[]): string => each.map((value) => value.toFixed(1)).join(", ");
     say(`| ${name} (\`${q}\`) | ${shown(a)} | ${shown(b)} | ${((a?.[0] ?? 0) / (b?.[0] ?? 1)).toFixed(1)} |`);
   }
-  // The rarest of a text's own words, as somebody would remember them.
-  const frequency = new Map<string, number>();
-  for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + 1);
-  let found = 0;
-  let mistyped = 0;
-  for (const { id, text } of known) {
-    const distinctive = [
-      ...new Set(text.split(" ").filter((word) => /^[a-z]{5,12}$/.test(word) && !word.startsWith("zz"))),
-    ]
-      .sort((a, b) => (frequency.get(a) ?? 0) - (frequency.get(b) ?? 0))
-      .slice(0, 5);
-    const find = async (q: string): Promise<boolean> =>
-      (await searchLinks(archiveOf(db, large), large, { q, size: 10 })).links.some((link) => link.id === id);
-    if (await find(`${distinctive.join(" ")} `)) found++;
-    const [first = "", ...others] = distinctive;
-    if (await find([first.slice(0, 2) + first.slice(3), ...others, ""].join(" "))) mistyped++;
-  }
-  say(
-    `recall@10 of five words ${(found / known.length).toFixed(3)}, one mistyped ${(mistyped / known.length).toFixed(3)}; ${known.length} texts`,
+  const { rows: links } = await pool.query<{ id: string }>(
+    "select id from links.links where user_id = $1 order by position",
+    [large],
   );
+  const inAccount = corpus.slice(0, LARGE);
+  const frequency = frequencies(inAccount);
+  for (const [name, least] of [
+    ["five rarest words", 1],
+    ["five rarest words of those that ten texts have", 10],
+  ] as const) {
+    const items = knownItems(inAccount, KNOWN_ITEMS, (text) => distinctiveWords(text, frequency, least));
+    for (const isMistyped of [false, true]) {
+      let found = 0;
+      const times: number[] = [];
+      for (const [n, { at, words }] of items.entries()) {
+        const q = `${(isMistyped ? mistyped(words, n) : words).join(" ")} `;
+        const start = performance.now();
+        const { links: first } = await searchLinks(archiveOf(db, large), large, { q, size: 10 });
+        times.push(performance.now() - start);
+        if (first.some(({ id }) => id === links[at]?.id)) found++;
+        else if (process.env.LIST === "1")
+          say(`not found  ${q}(${words.join(" ")}), text ${at}; ${first.length} others`);
+      }
+      say(
+        `recall@10 of the ${name}${isMistyped ? ", one mistyped" : ""}: ${(found / items.length).toFixed(3)} of ${items.length}; ` +
+          `${median(times).toFixed(1)} ms, 95 %: ${percentile(times, 0.95).toFixed(1)}`,
+      );
+    }
+  }
   await reader.end();
   await pool.end();
 } finally {
