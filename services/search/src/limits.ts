@@ -3,7 +3,7 @@
 /** Words of the account that may replace a beginning: each is one look-up in the index. */
 export const PREFIX_WORDS = 64;
 
-/** Words of the account that replace a word with a typing error, or a part of compounds. */
+/** Words of the account that replace a word with a typing error; compounds of all words of a search together. */
 export const NEAR_WORDS = 20;
 
 /** The fewest letters of a word that is searched within compounds: shorter ones are parts of too many unrelated words. */

@@ -48,7 +48,7 @@ export async function withNearWords(
     terms.wanted.map(async (term, n): Promise<TermSpellings> => {
       const word = onlyWordOf(term);
       if (word === undefined || (known[n] === true && !areKnown)) return term;
-      const { slips, compounds } = await nearTo(db, userId, word.word);
+      const { slips, compounds } = await nearTo(db, userId, word.word, Math.ceil(NEAR_WORDS / known.length));
       const isRight = known[n] === true && known.length === 1;
       const similar = isRight ? compounds : [...slips, ...compounds];
       if (similar.length === 0) return term;
@@ -84,10 +84,15 @@ async function isIndexed(db: Database, userId: UserId, { word, forms }: Word): P
   return rows.length > 0;
 }
 
+/**
+ * Words near to a word: at an edit distance of one, and those of which it is a part.
+ * @param mostCompounds the shortest of these; of several words each has fewer, for each entry of the index is compared with all
+ */
 async function nearTo(
   db: Database,
   userId: UserId,
   word: string,
+  mostCompounds: number,
 ): Promise<{ readonly slips: readonly string[]; readonly compounds: readonly string[] }> {
   const slips = nearWords(word);
   // A word has no special character of `like`.
@@ -101,7 +106,7 @@ async function nearTo(
           union all
           (select word, false from search.${sql.ref(table)}
            where user_id = ${userId}::uuid and word like ${part} and word <> ${word}
-           order by length(word), word limit ${NEAR_WORDS})`,
+           order by length(word), word limit ${mostCompounds})`,
       ),
       sql` union all `,
     )}`.execute(db);
