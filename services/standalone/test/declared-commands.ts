@@ -123,7 +123,7 @@ export const declared: readonly CommandDeclaration[] = [
     },
   },
   {
-    matches: /^npm run (bench:|train:|build|check|containers|faults|package|release|prove)\S*/,
+    matches: /^npm run (bench:|train:|corpus|build|check|containers|faults|package|release|prove)\S*/,
     because: "it takes minutes; what is started is there",
     check: (command) => {
       const [, name = "", , workspace = "."] = /npm run (\S+)( -w (\S+))?/.exec(command) ?? [];
