@@ -75,8 +75,8 @@ export async function removeHighlightsOfLink(
 }
 
 /**
- * Whether the last event of a subject of a link came after the link was purged: from a command or work that was in progress. Nobody else
- * will remove what it says.
+ * Whether the last event of a subject of a link came after the link was purged, from a command or work that was in progress
+ * then. Nobody else removes what it says.
  */
 export async function isBehindEnd(
   journal: Journal,

@@ -57,8 +57,8 @@ async function recordPurge(
 }
 
 /**
- * Removes a copy that was recorded behind the end of its link: it was being made while the link was purged, and nothing else would ever
- * remove it.
+ * Removes a copy that was recorded behind the end of its link, because it was being made while the link was purged. Nothing
+ * else would remove it.
  * @throws JournalConflict
  */
 export async function removeLateCopy(

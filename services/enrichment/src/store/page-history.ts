@@ -98,8 +98,8 @@ export async function appendOfPage(
 }
 
 /**
- * Erases what was recorded of the page of a purged link. The purge erases all that comes before its event; work in progress at
- * that moment may record something behind it.
+ * Erases what was recorded of the page of a purged link: the purge erases what comes before its event, and work in progress
+ * may record something behind it.
  */
 export async function erasePurged(journal: Journal, link: LinkRef): Promise<void> {
   const isPurged = async (): Promise<boolean> => (await lastOf(journal, link))?.type === "LinkPurged";

@@ -4,9 +4,9 @@ import type { Session } from "./access-token.ts";
 import type { EndedSet } from "./ended.ts";
 
 /**
- * Ends calls that are still in progress when their session or API token ends, or its account is suspended. The gate looks before
- * a body is sent and an answer is read, and a caller decides how long both take: an answer that is still being sent is cut, an
- * upload too, and a call whose body is complete only now is refused.
+ * Ends calls that are in progress when their session or API token ends, or its account is suspended. The gate looks at a call
+ * once, before its body comes, and the caller decides how long body and answer take. So uploads and answers that are still
+ * being sent are cut, and a call is refused whose body is complete only afterwards.
  */
 export function endCalls(app: FastifyInstance, ended: Pick<EndedSet, "has" | "onEnd">): void {
   const endWith = (session: Session, stream: Readable): void => {

@@ -17,9 +17,8 @@ export type RegistrationRule =
 /**
  * Whether an address may be registered; `first` when only as the only account of the server, `invited` when only with an
  * invitation. A subdomain is another domain: who controls one need not control the other. An address that names a route
- * (RFC 1123 section 5.2.16) proves no domain: the domain's own server may read `anna%post.example@example.org` and
- * `post.example!anna@example.org` as `anna@post.example`, and send the code there, as Postfix does by default for whoever may
- * relay.
+ * (RFC 1123 section 5.2.16) proves no domain: `anna%post.example@example.org` and `post.example!anna@example.org` may be read
+ * as `anna@post.example` by the domain's own server (Postfix does so by default), which then sends the code there.
  * @param address normalised
  */
 export function admitAddress(rule: RegistrationRule, address: string): "yes" | "no" | "first" | "invited" {

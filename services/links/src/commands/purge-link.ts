@@ -31,7 +31,7 @@ export async function purgeLink(
   if (lastOfPage !== undefined) await journal.erase(page, lastOfPage.sequence + 1);
   await journal.erase(subject, revision);
   const { position } = await commands.purge({ userId, linkId }, { commandId: randomUUID(), retry: false });
-  // A fetch that was in progress may have recorded its page since. Whoever does it after this event erases it.
+  // A fetch that was in progress may have recorded its page before this event. One that does so later erases it itself.
   const late = await journal.last(page);
   if (late !== undefined && position !== undefined) await journal.erase(page, position.sequence);
   return true;
