@@ -22,11 +22,11 @@ interface AttemptOptions {
 /** What one message asks for. */
 interface Work {
   /** @param attempt 1 for the first one */
-  handle(attempt: number): Promise<HandlerResult>;
+  readonly handle: (attempt: number) => Promise<HandlerResult>;
   /** Acknowledges the message, whose work is done. */
-  end(): Promise<void> | void;
+  readonly end: () => Promise<void> | void;
   /** Ends the message, whose attempts are used up. */
-  giveUp(reason: string, attempts: number): Promise<void>;
+  readonly giveUp: (reason: string, attempts: number) => Promise<void>;
 }
 
 /** Milliseconds before a retry, where the queue has no backoff, or where a message could not be given up. */
