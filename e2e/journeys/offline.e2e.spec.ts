@@ -47,6 +47,10 @@ test("an article that was opened is read again without the server, also after a 
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   const wanted = ["/kept/api/links/", `/kept/api/links/${id}`, `/kept/api/links/${id}/article`];
   await expect.poll(kept).toEqual(expect.arrayContaining(wanted));
+  // Not the list of the first visit, when there was no link.
+  const listKept = async () => (await caches.match("/kept/api/links/", { ignoreSearch: true }))?.json() as unknown;
+  const keptList = () => page.evaluate(listKept);
+  await expect.poll(keptList).toMatchObject({ data: [{ id, copy: { kind: "article" } }] });
   await page.waitForLoadState("networkidle");
 
   await system.stop();
