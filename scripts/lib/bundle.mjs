@@ -3,7 +3,10 @@ import { readFile } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
 import { build } from "esbuild";
 
-/** Packages of hundreds of small modules. The others are loaded from where they are installed. */
+/**
+ * Packages of hundreds of small modules, and those that only a module which is loaded later needs: an import of a package
+ * that is not bundled runs with the program, whatever module it is in. The others are loaded from where they are installed.
+ */
 const BUNDLED = [
   "@fastify",
   "@nats-io",
@@ -12,17 +15,25 @@ const BUNDLED = [
   "@satchel",
   "@simplewebauthn/server",
   "ajv",
+  "asn1js",
   "avvio",
   "fast-json-stringify",
   "fastify",
   "find-my-way",
   "jose",
   "kysely",
+  "oauth4webapi",
+  "openid-client",
   "pg",
   "pg-pool",
   "pg-protocol",
   "prom-client",
+  "pvtsutils",
+  "pvutils",
+  "reflect-metadata",
   "semver",
+  "tslib",
+  "tsyringe",
   "typebox",
   "undici",
   "yaml",

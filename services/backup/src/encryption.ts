@@ -1,5 +1,4 @@
 import { ReadableStream as WebStream } from "node:stream/web";
-import { Decrypter, Encrypter } from "age-encryption";
 import { DamagedBackup, MAGIC } from "./archive.ts";
 
 /** The encryption of a backup in the format of age (age-encryption.org/v1): by a passphrase, or for public keys `age1…`. */
@@ -33,6 +32,7 @@ export async function lock(
   by: Lock | undefined,
 ): Promise<AsyncIterable<Uint8Array>> {
   if (by === undefined) return octets;
+  const { Encrypter } = await import("age-encryption");
   const age = new Encrypter();
   if (by.kind === "passphrase") {
     age.setPassphrase(by.passphrase);
@@ -53,6 +53,7 @@ export async function unlock(
   const { start, all } = await peek(octets, Math.max(AGE.length, MAGIC.length));
   if (!start.startsWith(AGE)) return all;
   if (key === undefined) throw new WrongKey("The backup is encrypted: give the passphrase or the key that opens it");
+  const { Decrypter } = await import("age-encryption");
   const age = new Decrypter();
   if (key.kind === "passphrase") age.addPassphrase(key.passphrase);
   else for (const identity of key.identities) age.addIdentity(identity);

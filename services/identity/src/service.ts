@@ -164,7 +164,7 @@ async function openParts(
     claims: openClaims(journal),
     suspension: openSuspension({ journal, sessions, ended }),
     signIns: openSignIns(journal, ADDRESS_KEY),
-    providers: openProviders(config, logger),
+    providers: await openProviders(config, logger),
     ssoFlows: ssoFlows(TOKEN_KEY, clock),
     isSsoOnly: config.SIGN_IN === "sso",
     confirmations: await openConfirmations(bus, clock),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { readTestArguments } from "../../../scripts/lib/test-arguments.mjs";
-import { readDoctorArguments } from "@satchel/mail-ingest";
+import { readDoctorArguments } from "@satchel/mail-ingest/doctor";
 import { readRefetchArguments } from "../src/refetch-arguments.ts";
 import { readBackupArguments, readDrillArguments, readRestoreArguments } from "../src/backup-arguments.ts";
 

@@ -9,7 +9,6 @@ import {
   SatchelError,
   texts,
 } from "@satchel/contracts";
-import webPush from "web-push";
 import { pushKeys } from "../secrets/push-keys.ts";
 import type { Parts } from "./parts.ts";
 
@@ -19,11 +18,12 @@ export function pushCommands({ sessions, addressKey, saveAddress, logger }: Part
   const vapidDetails = { ...keys, subject: `mailto:${saveAddress}` };
 
   /** A request to a push service; undefined for a subscription whose keys are none. */
-  function requestFor(
+  async function requestFor(
     { endpoint, p256dh, auth, locale }: Awaited<ReturnType<typeof sessions.listPush>>[number]["push"],
     { notice, tag, path }: PayloadOf<typeof PreparePush>,
   ) {
     const payload = JSON.stringify({ ...notice[locale], tag, path });
+    const { default: webPush } = await import("web-push");
     try {
       const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
         vapidDetails,
@@ -56,11 +56,13 @@ export function pushCommands({ sessions, addressKey, saveAddress, logger }: Part
     }),
     handler(PreparePush, async (asked) => {
       const wanting = await sessions.listPush(asked.userId);
-      const requests = wanting.flatMap(({ sessionId, push }) => {
-        const request = requestFor(push, asked);
-        return request === undefined ? [] : [{ sessionId, ...request }];
-      });
-      return { result: { requests } };
+      const requests = await Promise.all(
+        wanting.map(async ({ sessionId, push }) => {
+          const request = await requestFor(push, asked);
+          return request === undefined ? [] : [{ sessionId, ...request }];
+        }),
+      );
+      return { result: { requests: requests.flat() } };
     }),
     handler(DropPush, async ({ userId, sessionId, endpoint }) => {
       await sessions.changePush(userId, sessionId, (push) => (push?.endpoint === endpoint ? undefined : push));

@@ -1,5 +1,5 @@
 import type { DkimKey } from "@satchel/chassis";
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import { type Deliver, messageOf } from "./mail.ts";
 
 interface Signer {
@@ -15,8 +15,10 @@ interface Signer {
 export function openSmtp(url: string, from: string, signer?: Signer): Deliver {
   const domainName = /@([^@<>]+)>?\s*$/.exec(from)?.[1] ?? "";
   const dkim = signer && { domainName, keySelector: signer.selector, privateKey: signer.key.pem };
-  const transport = createTransport({ url, ...(dkim === undefined ? {} : { dkim }) });
+  let transport: Transporter | undefined;
   return async (mail, signal) => {
+    const { createTransport } = await import("nodemailer");
+    transport ??= createTransport({ url, ...(dkim === undefined ? {} : { dkim }) });
     await transport.sendMail({ ...messageOf(mail, from), signal });
   };
 }

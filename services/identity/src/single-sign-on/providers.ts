@@ -1,6 +1,6 @@
 import type { Logger } from "@satchel/chassis";
 import type { IdentityConfig } from "../config.ts";
-import { type IdentityProvider, openProvider } from "./provider.ts";
+import type { IdentityProvider } from "./provider.ts";
 
 /** The identity providers of the settings. */
 export interface IdentityProviders {
@@ -11,11 +11,16 @@ export interface IdentityProviders {
   offers(issuer: string): boolean;
 }
 
-export function openProviders(
+export async function openProviders(
   { OIDC_PROVIDERS, PUBLIC_URL }: Pick<IdentityConfig, "OIDC_PROVIDERS" | "PUBLIC_URL">,
   logger: Logger,
-): IdentityProviders {
-  const providers = OIDC_PROVIDERS.map((settings) => openProvider(settings, PUBLIC_URL.replace(/\/+$/, ""), logger));
+): Promise<IdentityProviders> {
+  const providers: IdentityProvider[] = [];
+  if (OIDC_PROVIDERS.length > 0) {
+    const { openProvider } = await import("./provider.ts");
+    const url = PUBLIC_URL.replace(/\/+$/, "");
+    providers.push(...OIDC_PROVIDERS.map((settings) => openProvider(settings, url, logger)));
+  }
   const at = (issuer: string) => providers.find((provider) => isSameIssuer(provider.issuer, issuer));
   return {
     find: (name) => providers.find((provider) => provider.name === name),

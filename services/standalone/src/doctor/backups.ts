@@ -1,5 +1,5 @@
 import { newestBackup } from "@satchel/backup";
-import { type Finding, ok, warning, wrong } from "@satchel/mail-ingest";
+import { type Finding, ok, warning, wrong } from "@satchel/mail-ingest/doctor";
 import { BACKUP_OLD_MS } from "../limits.ts";
 
 const hours = (ms: number): string => `${Math.round(ms / 3_600_000)} h`;

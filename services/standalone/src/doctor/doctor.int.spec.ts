@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { VERSION } from "@satchel/contracts";
-import { type Finding } from "@satchel/mail-ingest";
+import { type Finding } from "@satchel/mail-ingest/doctor";
 import { type Hosts, startMailZone } from "@satchel/mail-ingest/test/doctor-zone";
 import { atEnd, freePort, startHttpServer, tempDir } from "@satchel/testing";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";

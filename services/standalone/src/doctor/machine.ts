@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { busFault, databaseFault } from "@satchel/chassis";
 import { findNatsServer, postgresBinaries } from "@satchel/embedded";
-import { type Finding, ok, unknown, warning, wrong } from "@satchel/mail-ingest";
+import { type Finding, ok, unknown, warning, wrong } from "@satchel/mail-ingest/doctor";
 import { DISK_WARNING_BYTES, DISK_WRONG_BYTES } from "../limits.ts";
 import type { Settings } from "../settings.ts";
 

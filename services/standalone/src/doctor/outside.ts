@@ -1,7 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import { isLoopback } from "@satchel/chassis";
-import { checkRelay, examineMail, type Finding, ok, unknown, warning, wrong } from "@satchel/mail-ingest";
+import { checkRelay, examineMail, type Finding, ok, unknown, warning, wrong } from "@satchel/mail-ingest/doctor";
 import type { Settings } from "../settings.ts";
 import type { DoctorOptions } from "./options.ts";
 

@@ -1,5 +1,5 @@
 import { ConfigurationError, knownSyncing } from "@satchel/chassis";
-import { type DoctorOutcome, type Finding, runDoctorProgram, wrong } from "@satchel/mail-ingest";
+import { type DoctorOutcome, type Finding, runDoctorProgram, wrong } from "@satchel/mail-ingest/doctor";
 import { millisecondsOf } from "../backup-schedule/settings.ts";
 import { readSettings, type Settings } from "../settings.ts";
 import { checkBackups } from "./backups.ts";

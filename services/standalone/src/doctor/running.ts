@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { readFile } from "node:fs/promises";
 import { portFaults } from "@satchel/chassis";
 import { VERSION } from "@satchel/contracts";
-import { type Finding, ok, warning, wrong } from "@satchel/mail-ingest";
+import { type Finding, ok, warning, wrong } from "@satchel/mail-ingest/doctor";
 import type { Settings } from "../settings.ts";
 import { runningFile } from "../system.ts";
 

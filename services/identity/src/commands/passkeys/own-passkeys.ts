@@ -15,7 +15,6 @@ import { noAccount } from "../../accounts/accounts.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import type { Parts } from "../parts.ts";
 import type { StoredCredentials } from "../../store/credentials.ts";
-import { challengeOf, registrationOptions, verifyAttestation } from "../../passkeys/ceremonies.ts";
 import { type Addition, addToKeyring, isFull, type Keyring, removeFromKeyring } from "../../domain/keyring.ts";
 import type { RelyingParty } from "../../passkeys/relying-party.ts";
 import type { StoredPasskey } from "../../domain/stored-passkey.ts";
@@ -26,6 +25,7 @@ const DEFAULT_NAME = "Passkey";
 /** Begins adding a passkey: `rejected` when the account has the maximum. */
 export const beginPasskey = (parts: Parts, party: RelyingParty): CommandHandler =>
   handler(BeginPasskey, async ({ userId }) => {
+    const { registrationOptions } = await import("../../passkeys/ceremonies.ts");
     const [name, keyring] = await Promise.all([ownerOf(parts, userId), keyringOf(parts, userId)]);
     if (isFull(keyring)) throw new SatchelError("rejected", texts.passkeys.tooMany);
     const challenge = parts.challenges.issue({ kind: "add", userId });
@@ -39,6 +39,7 @@ export const beginPasskey = (parts: Parts, party: RelyingParty): CommandHandler 
 export const addPasskey = (parts: Parts, party: RelyingParty): CommandHandler =>
   handler(AddPasskey, async ({ userId, name, response, locale }, { commandId }) => {
     const { accounts, challenges, credentials, clock } = parts;
+    const { challengeOf, verifyAttestation } = await import("../../passkeys/ceremonies.ts");
     const challenge = challengeOf(response);
     if (challenge === undefined || !challenges.isValid(challenge, { kind: "add", userId })) throw notAccepted();
     const credential = await verifyAttestation(party, response, challenge);

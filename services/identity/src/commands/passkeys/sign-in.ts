@@ -10,7 +10,6 @@ import {
 import { WRONG_TRIES } from "../../store/mailed-codes.ts";
 import type { Parts } from "../parts.ts";
 import type { StoredCredentials } from "../../store/credentials.ts";
-import { challengeOf, signInOptions, userOf, verifyAssertion } from "../../passkeys/ceremonies.ts";
 import { type PasskeyUse, useFromKeyring } from "../../domain/keyring.ts";
 import { sessionIdOf } from "../../domain/session.ts";
 import type { RelyingParty } from "../../passkeys/relying-party.ts";
@@ -18,6 +17,7 @@ import type { RelyingParty } from "../../passkeys/relying-party.ts";
 /** Begins a sign-in. It needs no rate limit, because nothing is stored. */
 export const beginPasskeySignIn = (parts: Parts, party: RelyingParty): CommandHandler =>
   handler(BeginPasskeySignIn, async () => {
+    const { signInOptions } = await import("../../passkeys/ceremonies.ts");
     const challenge = parts.challenges.issue({ kind: "sign-in" });
     return { result: { options: await signInOptions(party, challenge) } };
   });
@@ -50,6 +50,7 @@ async function verifyPasskey(
   commandId: string,
 ): Promise<UserId | undefined> {
   const { accounts, challenges, clock, credentials, logger } = parts;
+  const { challengeOf, userOf, verifyAssertion } = await import("../../passkeys/ceremonies.ts");
   const challenge = challengeOf(response);
   const userId = userOf(response);
   if (challenge === undefined || userId === undefined) return undefined;

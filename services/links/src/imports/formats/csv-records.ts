@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { CsvError, parse } from "csv-parse";
 import { ENTRY_CHARS } from "../limits.ts";
 import { UnreadableFile } from "./entry.ts";
 
@@ -20,6 +19,7 @@ export async function* csvRecords(text: AsyncIterable<string>): AsyncGenerator<C
   const pieces = text[Symbol.asyncIterator]();
   const first = await pieces.next();
   if (first.done === true) return;
+  const { CsvError, parse } = await import("csv-parse");
   const rows = parse({
     delimiter: delimiterOf(first.value),
     bom: true,
