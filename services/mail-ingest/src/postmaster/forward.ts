@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { type Logger, writeToOutbox } from "@satchel/chassis";
 import { POSTMASTER_BYTES, POSTMASTER_MAILS_KEPT } from "@satchel/contracts";
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import { type Answer, answers } from "../domain/answers.ts";
 import { POSTMASTER_HOPS, POSTMASTER_MS } from "../limits.ts";
 import type { MailLimits } from "../limiting/mail-limits.ts";
@@ -63,11 +63,13 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
 type MailTarget = (message: Buffer) => Promise<boolean>;
 
 function openRelay(url: string, from: string, to: string): MailTarget {
-  const transport = createTransport({ url });
+  let transport: Transporter | undefined;
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
   return async (raw) => {
     // Our own sender, because a relay may refuse the null sender. A bounce to it is refused here.
     const signal = AbortSignal.timeout(POSTMASTER_MS);
+    const { createTransport } = await import("nodemailer");
+    transport ??= createTransport({ url });
     await transport.sendMail({ envelope: { from: address, to }, raw, signal });
     return true;
   };
