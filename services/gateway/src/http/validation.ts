@@ -10,14 +10,17 @@ import { FAULTS_SHOWN } from "../limits.ts";
  * that Postgres can't store is invalid everywhere, so that no handler has to check it.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = (part) => {
-  const validate = TypeBoxValidatorCompiler(part);
+  let validate: ReturnType<typeof TypeBoxValidatorCompiler> | undefined;
   const isQuery = part.httpPart === "querystring";
   return (value: unknown) => {
     const path = findUnstorable(value);
     if (path !== undefined) return refuse(path, "must be well-formed text without NUL");
     // Conversion would turn `folder_id=` into 0, which has a meaning.
     const empty = isQuery && Object.entries(value as Record<string, unknown>).find(([, text]) => text === "");
-    return empty ? refuse(`/${empty[0]}`, "must not be empty") : validate(value);
+    if (empty) return refuse(`/${empty[0]}`, "must not be empty");
+    // Compiled for the first call, because a start would compile hundreds.
+    validate ??= TypeBoxValidatorCompiler(part);
+    return validate(value);
   };
 };
 

@@ -3,7 +3,7 @@ import { SatchelError, texts } from "@satchel/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hostnameOf } from "../http/hosts.ts";
 import { localeOf } from "../sessions/locale.ts";
-import { listMails, type OutboxMail, readMail } from "./mails.ts";
+import type { OutboxMail } from "./mails.ts";
 import { FRAME_RIGHTS, frameDocument, outboxPage } from "./page.ts";
 import { outboxScript } from "./script.ts";
 import { outboxStyle } from "./style.ts";
@@ -64,6 +64,7 @@ export async function outboxPages(app: FastifyInstance, { folder, origin, webRoo
   const style = `${await fontFaces(webRoot)}${outboxStyle}`;
   const schema = { hide: true };
   const named = async (name: string): Promise<OutboxMail> => {
+    const { readMail } = await import("./mails.ts");
     const mail = await readMail(folder, name);
     if (mail === undefined) throw notFound();
     return mail;
@@ -73,6 +74,7 @@ export async function outboxPages(app: FastifyInstance, { folder, origin, webRoo
     reply: FastifyReply,
     open?: OutboxMail,
   ): Promise<FastifyReply> => {
+    const { listMails } = await import("./mails.ts");
     const locale = localeOf(headers["accept-language"]);
     const page = outboxPage({ locale, mails: await listMails(folder), open, origin });
     return reply.type("text/html; charset=utf-8").send(page);
