@@ -4,7 +4,7 @@ import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { type ObjectInfo, type ObjectStore, Objm } from "@nats-io/obj";
 import type { Bus } from "./connect.ts";
 import { readMessages } from "./messages.ts";
-import { overwriteMessage } from "./overwrite.ts";
+import { overwriteMessages } from "./overwrite.ts";
 import { retryOpen } from "./retry-open.ts";
 import { keepCopies } from "./streams.ts";
 
@@ -30,9 +30,7 @@ export interface ObjectBucket {
    * @throws when the server stops answering before the end
    */
   list(): AsyncIterable<ObjectInfo>;
-  /**
-   * Removes an object and overwrites its octets on disk, without downloading them: the store itself would only purge them.
-   */
+  /** Removes an object and overwrites its octets on disk: the store itself would only purge them. */
   remove(object: ObjectInfo): Promise<void>;
 }
 
@@ -108,10 +106,7 @@ export async function openObjectBucket(bus: Bus, bucket: string, ttlMs = 0): Pro
       }
     },
     remove: async (object) => {
-      const sequences: number[] = [];
-      const messages = readMessages(js, jsm, chunksOf(object), { stream, headersOnly: true });
-      for await (const { seq } of messages) sequences.push(seq);
-      for (const sequence of sequences) await overwriteMessage(jsm, stream, sequence);
+      await overwriteMessages(jsm, stream, chunksOf(object));
       await store.delete(object.name);
     },
   };
