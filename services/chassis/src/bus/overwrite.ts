@@ -18,8 +18,8 @@ export async function overwriteMessage(jsm: JetStreamManager, stream: string, se
 }
 
 /**
- * Removes and overwrites the messages on a subject or prefix of a stream that may not exist. One after another: there
- * are few. Other processes may do the same at the same time.
+ * Removes and overwrites the messages on a subject or prefix of a stream that may not exist. One after another.
+ * Other processes may do the same at the same time.
  * @param before only messages with lower sequences
  * @returns their number
  */
