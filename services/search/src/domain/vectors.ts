@@ -28,11 +28,14 @@ export interface IndexedText {
   readonly words: readonly string[];
 }
 
+/** The words of a text, with all their lexemes in the vector. */
+export type IndexedPart = IndexedText & { readonly lexemes: readonly string[] };
+
 /**
  * The words of texts with their positions, and their stems at the same positions. Before each sequence of words there is a
  * gap, so that no phrase matches across two texts or two concatenated vectors.
  */
-export function indexed(texts: readonly string[], weight: Weight): IndexedText {
+export function indexed(texts: readonly string[], weight: Weight): IndexedPart {
   const positions = new Map<string, string[]>();
   /** The lists of positions of each word and of its other lexemes. */
   const listsOf = new Map<string, readonly string[][]>();
@@ -57,11 +60,27 @@ export function indexed(texts: readonly string[], weight: Weight): IndexedText {
     next++;
   }
   const vector = [...positions].map(([lexeme, at]) => `${quoted(lexeme)}:${at.join(",")}`).join(" ");
-  return { vector, words: [...listsOf.keys()] };
+  return { vector, words: [...listsOf.keys()], lexemes: [...positions.keys()] };
+}
+
+/** Octets of lexemes in a vector without places; what PostgreSQL adds to each, and the words of a link, fit beside them. */
+const LEXEME_BYTES = 600_000;
+
+/** The vector of lexemes whose places don't count: all have the same one, so that no phrase matches them. */
+export function withoutPlaces(lexemes: Iterable<string>, weight: Weight): string {
+  const parts: string[] = [];
+  let left = LEXEME_BYTES;
+  for (const lexeme of new Set(lexemes)) {
+    const part = quoted(lexeme);
+    left -= Buffer.byteLength(part);
+    if (left < 0) break;
+    parts.push(`${part}:3${weight}`);
+  }
+  return parts.join(" ");
 }
 
 /** Adds the lexemes of tags and hosts (`#tag`, `@host`). They have no position, and no word of a text begins like them. */
-const withNames = ({ vector, words }: IndexedText, names: readonly string[]): IndexedText => ({
+const withNames = ({ vector, words }: IndexedPart, names: readonly string[]): IndexedText => ({
   vector: [vector, ...names.map(quoted)].filter((part) => part !== "").join(" "),
   words,
 });

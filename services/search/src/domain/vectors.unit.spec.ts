@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { indexed, indexedAddress, indexedTags } from "./vectors.ts";
+import { indexed, indexedAddress, indexedTags, withoutPlaces } from "./vectors.ts";
 
 describe("a vector", () => {
   test("given a text, then each word has its position, and its stems the same one", () => {
     expect(indexed(["Two houses"], "A")).toEqual({
       vector: "'two':2A 'houses':3A '~hous':3A",
       words: ["two", "houses"],
+      lexemes: ["two", "houses", "~hous"],
     });
   });
 
@@ -17,6 +18,12 @@ describe("a vector", () => {
     expect(indexed(["x ".repeat(400)], "D").vector.split(",")).toHaveLength(255);
     const many = Array.from({ length: 17_000 }, (_, n) => `w${n}`).join(" ");
     expect(indexed([many], "D").vector).toContain("'w16999':16383D");
+  });
+
+  test("given lexemes without places, then all have the same, up to what fits into a vector", () => {
+    expect(withoutPlaces(["two", "it's", "two"], "D")).toBe("'two':3D 'it''s':3D");
+    const many = Array.from({ length: 120_000 }, (_, n) => `w${n}`);
+    expect(withoutPlaces(many, "D").split(" ").length).toBeLessThan(80_000);
   });
 
   test("given tags, then each is indexed by its words, and as a whole without case", () => {

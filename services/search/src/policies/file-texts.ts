@@ -2,10 +2,10 @@ import { setImmediate } from "node:timers/promises";
 import type { CopyTexts } from "@satchel/chassis";
 import { type CopyId, type LinkId, partitionOf, type UserId } from "@satchel/contracts";
 import { type Kysely, sql } from "kysely";
-import { indexed, partsOf } from "../domain/vectors.ts";
+import { indexed, partsOf, withoutPlaces } from "../domain/vectors.ts";
 import { isOfVocabulary } from "../domain/words.ts";
 import { FILED_AT_ONCE } from "../limits.ts";
-import type { SearchTables } from "../projection/tables.ts";
+import { type SearchTables, WHOLE_TEXT } from "../projection/tables.ts";
 
 interface Due {
   readonly user_id: UserId;
@@ -64,13 +64,16 @@ async function readText(texts: CopyTexts, due: Due): Promise<Read> {
   const { user_id, id, version } = due;
   const text = version === null ? undefined : await texts.get({ userId: user_id, linkId: id, version });
   const parts: Part[] = [];
+  const lexemes: string[] = [];
   for (const part of partsOf(text ?? "")) {
     const content = part.toWellFormed().replaceAll("\0", "\ufffd");
-    const { vector, words } = indexed([content], "D");
+    const { vector, words, lexemes: ofPart } = indexed([content], "D");
     parts.push({ part: String(parts.length), content, vector, words: words.filter(isOfVocabulary) });
+    lexemes.push(...ofPart);
     // A part takes up to some tens of milliseconds, and the process has other work.
     await setImmediate();
   }
+  if (parts.length > 1) parts.push({ part: WHOLE_TEXT, content: "", vector: withoutPlaces(lexemes, "D"), words: [] });
   return { ...due, parts };
 }
 
@@ -105,7 +108,8 @@ function write(db: Kysely<SearchTables>, partition: number, read: readonly Read[
     const contents = parts.map(({ content }) => content);
     await sql`
       with removed as (
-        delete from search.passages where id = any(${[...ids]}::uuid[]) and part ~ '^[0-9]' returning user_id, content)
+        delete from search.passages where id = any(${[...ids]}::uuid[]) and (part ~ '^[0-9]' or part = ${WHOLE_TEXT})
+        returning user_id, content)
       insert into search.text_sweeps as s (user_id, sequence)
       select user_id, ${Math.max(0, ...texts.map(({ sequence }) => sequence))}::bigint from removed
       where content <> all(${contents}::text[]) group by user_id

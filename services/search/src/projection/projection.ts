@@ -180,4 +180,4 @@ const vocabulary = (table: string, user_id: UserId, words: readonly string[]): C
   words.map((word) => ({ op: "put", table, row: { user_id, word } }));
 
 /** The words of links and highlights, the vocabularies of accounts, and which texts of copies are to be filed. */
-export const searchProjection: Projection = { name: "search", version: 3, tables, project };
+export const searchProjection: Projection = { name: "search", version: 4, tables, project };

@@ -97,9 +97,12 @@ const filings = {
   extra: ["create index on {schema}.filings (sequence) where filed < sequence"],
 } satisfies TableDefinition;
 
+/** The row of a text in several parts that has the words of all of them, so that words of different parts are found together. */
+export const WHOLE_TEXT = "all";
+
 /**
- * A part of the text of a link's newest copy (`part` is its number), a highlight (`h` and its id) or the note of one (`n` and
- * the highlight's id).
+ * A part of the text of a link's newest copy (`part` is its number, or {@link WHOLE_TEXT}), a highlight (`h` and its id) or
+ * the note of one (`n` and the highlight's id).
  */
 const passages = {
   name: "passages",

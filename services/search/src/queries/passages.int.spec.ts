@@ -79,6 +79,44 @@ describe("given a link whose page is kept", () => {
     expect(pieces.map(({ text }) => text).join("").length).toBeLessThan(300);
   });
 
+  describe("with a text in several parts", () => {
+    const long = `An aardvark begins. ${"filler words ".repeat(9000)} A zebra ends.`;
+
+    test.each([
+      ["words of different parts", "aardvark zebra"],
+      ["forms of them", "aardvarks zebras"],
+      ["in its field", "text:aardvark text:zebra"],
+      ["with a word of the title", "kept aardvark zebra"],
+      ["a part of each in brackets", "(aardvark or nothing) (zebra or nothing)"],
+    ])("when it is searched for %s, then it is found with an excerpt", async (_, q) => {
+      const { userId } = await kept.givenCopy(long);
+      const found = await kept.search(userId, q);
+      expect(found.map(({ title }) => title)).toEqual(["Kept"]);
+      const marked = found[0]?.match?.passage?.pieces.filter((piece) => piece.found).map(({ text }) => text);
+      expect(marked).toHaveLength(1);
+      expect(["aardvark", "zebra"]).toContain(marked?.[0]);
+      expect(await countFound(kept.archiveOf(userId), userId, { q })).toEqual({ count: 1 });
+    });
+
+    test.each([
+      ["a phrase across them", '"begins ends"'],
+      ["a word that is not in it", "aardvark bread"],
+      ["without a word of another part", "aardvark -zebra"],
+      ["a title and the text as a phrase", '"kept zebra"'],
+    ])("when it is searched for %s, then it is not found", async (_, q) => {
+      const { userId } = await kept.givenCopy(long);
+      expect(await kept.titles(userId, q)).toEqual([]);
+    });
+
+    test("when a shorter version is kept, then words of the long one are not found", async () => {
+      const { userId, linkId } = await kept.givenCopy(long);
+      await kept.keep(userId, linkId, "A short zebra");
+      await kept.filed(userId);
+      expect(await kept.titles(userId, "aardvark zebra")).toEqual([]);
+      expect(await kept.passagesOf(userId)).toHaveLength(1);
+    });
+  });
+
   test("when another version is kept, deleted, and restored, then the newest one's words are found", async () => {
     const { userId, linkId } = await kept.givenCopy("firstversion");
     const version = await kept.keep(userId, linkId, "secondversion");
@@ -130,7 +168,8 @@ describe("given a link whose page is kept", () => {
     await kept.keep(userId, linkId, Array.from({ length: 9000 }, (_, n) => `word${n % 100}`).join(" "));
     await kept.filed(userId);
     const before = await kept.passagesOf(userId);
-    expect(before).toHaveLength(2);
+    // Two parts, and the row with the words of both.
+    expect(before).toHaveLength(3);
     const { pool, bus, journal, env } = kept.system;
     const options = { projection: searchProjection, databaseUrl: env.DATABASE_URL ?? "", pool, bus, journal, logger };
     await rebuild(options, "current", new AbortController().signal);

@@ -1,7 +1,7 @@
 import type { LinkId, UserId } from "@satchel/contracts";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Queries } from "../domain/tsquery.ts";
-import type { SearchTables } from "../projection/tables.ts";
+import { type SearchTables, WHOLE_TEXT } from "../projection/tables.ts";
 import {
   and,
   columnsOf,
@@ -79,7 +79,10 @@ interface FoundPassage {
   readonly content: string;
 }
 
-/** The best matching passage of each link. */
+/** A query of passages with any of its words in the place of all. No word has a space. */
+const anyWordOf = (query: string): string => query.replaceAll(/ (?:&|<->) /g, " | ");
+
+/** The best passage of each link: one that has all words, or where they are in different parts of a text, one with some. */
 export async function bestPassages(
   db: Kysely<SearchTables>,
   userId: UserId,
@@ -89,7 +92,9 @@ export async function bestPassages(
   const { rows } = await sql<FoundPassage>`
     select p.* from unnest(${[...ids]}::uuid[]) as shown (id) cross join lateral (
       select id, part, content from search.passages
-      where id = shown.id and user_id = ${userId}::uuid and words @@ ${passage}::tsquery and not is_deleted
-      order by ts_rank(${PASSAGE_WEIGHTS}::float4[], words, ${passage}::tsquery) desc, part limit 1) as p`.execute(db);
+      where id = shown.id and user_id = ${userId}::uuid and part <> ${WHOLE_TEXT}
+        and words @@ ${anyWordOf(passage)}::tsquery and not is_deleted
+      order by words @@ ${passage}::tsquery desc,
+        ts_rank(${PASSAGE_WEIGHTS}::float4[], words, ${passage}::tsquery) desc, part limit 1) as p`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
