@@ -2,14 +2,12 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Packages that are installed and never loaded: a tool for building; Redis with Haraka's plugins for it (Haraka itself loads
- * haraka-plugin-redis, which has a Redis client of its own); Haraka's plugin for syslog, with a package that npm would compile
- * where ours is installed; and the web frameworks of transports for MCP that are not used.
+ * Packages that are installed and never loaded: a tool for building; Haraka's plugins that need Redis; its plugin for syslog,
+ * with a package that npm would compile where ours is installed; and the web frameworks of transports for MCP that are not
+ * used.
  */
 const NEVER_LOADED = [
   "node-gyp",
-  "redis",
-  "@redis",
   "haraka-plugin-dns-list",
   "haraka-plugin-karma",
   "haraka-plugin-syslog",
