@@ -9,7 +9,9 @@ import { openS3Blobs } from "./s3-blobs.ts";
 /** Opens the bucket of a server that answers so. */
 async function storeThat(answer: RequestListener) {
   const server = createServer(answer).listen(0, "127.0.0.1");
-  atEnd(() => new Promise((done) => server.close(done).closeAllConnections()));
+  atEnd(() => {
+    server.close().closeAllConnections();
+  });
   await once(server, "listening");
   return openS3Blobs(`http://key:secret@127.0.0.1:${(server.address() as AddressInfo).port}/copies`);
 }
