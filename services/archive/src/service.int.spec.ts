@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { deflateSync } from "node:zlib";
-import { type BlobStore, documentName, removeAll } from "@satchel/chassis";
+import { type BlobStore, createLogger, documentName, removeAll } from "@satchel/chassis";
 import {
   aggregateSubject,
   ChangeKeeping,
@@ -405,9 +405,7 @@ describe("given a copy that no event names", () => {
     const version = randomUUID() as CopyId;
     await system.copies.put(copyName(link.userId, link.linkId, version), Buffer.from("half"));
     await system.texts.put({ ...link, version }, "half");
-    const { logger } = await import("@satchel/chassis").then(({ createLogger }) => ({
-      logger: createLogger("test", "silent"),
-    }));
+    const logger = createLogger("test", "silent");
     const sweepAt = (now: number) => sweepCopies({ ...system, logger, now: () => now });
 
     expect(await sweepAt(Date.now())).toBe(0);
@@ -417,4 +415,28 @@ describe("given a copy that no event names", () => {
     expect(await system.texts.get({ ...link, version })).toBeUndefined();
     await removeAll(system.copies, `${link.userId}/`);
   });
+});
+
+describe("given octets of an object whose writer was killed before it was whole", () => {
+  test.each(["copies", "documents"] as const)(
+    "when they lie in %s, then they are swept; younger ones and whole objects stay",
+    async (bucket) => {
+      const { js, jsm } = system.journal;
+      const whole = `${randomUUID()}/whole`;
+      await system[bucket].put(whole, Buffer.from("whole"));
+      const subject = `$O.${bucket}.C.${randomUUID()}`;
+      await js.publish(subject, "half");
+      const logger = createLogger("test", "silent");
+      const sweepAt = (now: number) => sweepCopies({ ...system, logger, now: () => now });
+      const half = () => jsm.streams.getMessage(`OBJ_${bucket}`, { last_by_subj: subject });
+
+      await sweepAt(Date.now());
+      expect(await half()).not.toBeNull();
+      await sweepAt(Date.now() + SWEEP_GRACE_MS + 60_000);
+
+      expect(await half()).toBeNull();
+      expect((await system[bucket].get(whole))?.length).toBe(5);
+      await system[bucket].remove(whole);
+    },
+  );
 });
