@@ -154,3 +154,9 @@ export const PROVIDER_LABEL_CHARS = 40;
 
 /** Persons of identity providers connected to one account. */
 export const SIGN_INS_PER_USER = 20;
+
+/**
+ * Milliseconds after an erasure at which it is repeated, for what was stored in the meantime: a command or a mail in progress
+ * ends within seconds, a page within {@link FETCH_MS} and its redelivery within minutes.
+ */
+export const ERASURE_REPEATS_MS: readonly number[] = [15_000, 120_000, 900_000];

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { deflateSync } from "node:zlib";
-import { removeAll } from "@satchel/chassis";
+import { type BlobStore, createLogger, documentName, removeAll } from "@satchel/chassis";
 import {
   aggregateSubject,
   ChangeKeeping,
@@ -10,6 +10,7 @@ import {
   type CopyId,
   copyName,
   DeleteCopy,
+  ERASURE_REPEATS_MS,
   KEEP_AGAIN_SECONDS,
   KeepAgain,
   MeasureCopies,
@@ -39,9 +40,9 @@ const shown = (link: TestLink, count: number) =>
     expect(found.copies).toHaveLength(count);
     return found;
   }, PATIENT);
-const namesOf = async (prefix: string): Promise<string[]> => {
+const namesOf = async (prefix: string, store: BlobStore = system.copies): Promise<string[]> => {
   const names: string[] = [];
-  for await (const { name } of system.copies.list(prefix)) names.push(name);
+  for await (const { name } of store.list(prefix)) names.push(name);
   return names;
 };
 const keep = async (link: TestLink, html: string): Promise<CopyId> => {
@@ -322,6 +323,28 @@ describe("given versions of a copy", () => {
     expect(await namesOf(`${other.userId}/`)).toEqual([copyName(other.userId, other.linkId, kept)]);
     await eventually(async () => expect((await copyUse(system.db, link.userId)).copies).toBe(0));
   });
+
+  test("when their account was erased while a page was in progress, then what that stored later is removed, too", async () => {
+    const { userId, linkId } = await system.saveLink();
+    const [next = 0] = ERASURE_REPEATS_MS;
+    const time = new Date(Date.now() - next + 3000);
+    system.clock = Date.now();
+    await system.documents.put(documentName(userId, linkId, "early"), Buffer.from("early"));
+    await system.journal.append({
+      subject: aggregateSubject(userId, "identity"),
+      event: { id: randomUUID(), type: "UserErased", data: {}, time },
+      expected: 0,
+    });
+    await eventually(async () => expect(await namesOf(`${userId}/`, system.documents)).toEqual([]));
+    system.clock = Date.now() + next;
+
+    await system.copies.put(copyName(userId, linkId, randomUUID() as CopyId), Buffer.from("late"));
+    await system.documents.put(documentName(userId, linkId, "late"), Buffer.from("late"));
+
+    for (const store of [system.copies, system.documents]) {
+      await eventually(async () => expect(await namesOf(`${userId}/`, store)).toEqual([]));
+    }
+  });
 });
 
 describe("given the switches", () => {
@@ -382,9 +405,7 @@ describe("given a copy that no event names", () => {
     const version = randomUUID() as CopyId;
     await system.copies.put(copyName(link.userId, link.linkId, version), Buffer.from("half"));
     await system.texts.put({ ...link, version }, "half");
-    const { logger } = await import("@satchel/chassis").then(({ createLogger }) => ({
-      logger: createLogger("test", "silent"),
-    }));
+    const logger = createLogger("test", "silent");
     const sweepAt = (now: number) => sweepCopies({ ...system, logger, now: () => now });
 
     expect(await sweepAt(Date.now())).toBe(0);
@@ -394,4 +415,28 @@ describe("given a copy that no event names", () => {
     expect(await system.texts.get({ ...link, version })).toBeUndefined();
     await removeAll(system.copies, `${link.userId}/`);
   });
+});
+
+describe("given octets of an object whose writer was killed before it was whole", () => {
+  test.each(["copies", "documents"] as const)(
+    "when they lie in %s, then they are swept; younger ones and whole objects stay",
+    async (bucket) => {
+      const { js, jsm } = system.journal;
+      const whole = `${randomUUID()}/whole`;
+      await system[bucket].put(whole, Buffer.from("whole"));
+      const subject = `$O.${bucket}.C.${randomUUID()}`;
+      await js.publish(subject, "half");
+      const logger = createLogger("test", "silent");
+      const sweepAt = (now: number) => sweepCopies({ ...system, logger, now: () => now });
+      const half = () => jsm.streams.getMessage(`OBJ_${bucket}`, { last_by_subj: subject });
+
+      await sweepAt(Date.now());
+      expect(await half()).not.toBeNull();
+      await sweepAt(Date.now() + SWEEP_GRACE_MS + 60_000);
+
+      expect(await half()).toBeNull();
+      expect((await system[bucket].get(whole))?.length).toBe(5);
+      await system[bucket].remove(whole);
+    },
+  );
 });

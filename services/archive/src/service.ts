@@ -138,7 +138,7 @@ export async function startArchive(
     await purgeDeletedHighlights(removal);
   });
   base.periodically("sweep of copies", SWEEP_EVERY_MS, () =>
-    sweepCopies({ journal, pool, copies, texts, logger, now }),
+    sweepCopies({ journal, pool, copies, documents, texts, logger, now }),
   );
   return {
     name,

@@ -40,12 +40,6 @@ export const MAIL_TIMES: MailTimes = {
 /** Mails of other services whose outcome is remembered: a caller without an answer asks again within seconds. */
 export const SENT_IDS = 1000;
 
-/**
- * Milliseconds after an erasure at which it is repeated, for events that were appended in the meantime: a command or a
- * mail in progress ends within seconds, a page within {@link FETCH_MS} and its redelivery within minutes.
- */
-export const ERASURE_REPEATS_MS: readonly number[] = [15_000, 120_000, 900_000];
-
 /** Octets of a credential's id (WebAuthn Level 3, section 4). */
 export const CREDENTIAL_ID_BYTES = 1023;
 

@@ -87,7 +87,7 @@ export async function startIdentity(
     opened.push(() => mailer.close());
     const parts = await openParts(config, base, mailer, clock, logger);
     const erasure = await startErasure(base, parts, config);
-    opened.push(() => Promise.all([erasure.queue.stop(), erasure.expired.stop()]));
+    opened.push(() => Promise.all([...erasure.queues, erasure.expired].map((part) => part.stop())));
     const own = [
       ...signInCommands(parts),
       ...sessionCommands(parts),
@@ -117,7 +117,10 @@ export async function startIdentity(
 
     return {
       name: IDENTITY,
-      checks: () => ({ ...base.checks(), "identity erasures": erasure.queue.check() }),
+      checks: () => ({
+        ...base.checks(),
+        "identity erasures": erasure.queues.map((queue) => queue.check()).find((state) => state !== "ok") ?? "ok",
+      }),
       stop,
     };
   } catch (error) {

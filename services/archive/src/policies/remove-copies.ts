@@ -11,6 +11,7 @@ import {
   type ArchiveEvent,
   type CopyId,
   copyName,
+  ERASURE_REPEATS_MS,
   type LinkId,
   UNDO_SECONDS,
   type UserId,
@@ -124,12 +125,17 @@ function keptBy(events: readonly StoredEvent[]): Set<CopyId> {
   return versions;
 }
 
-/** Removes all copies of an erased account, and documents of which none was made yet. Texts are erased by subject. */
+/**
+ * Removes all copies of an erased account, and documents of which none was made yet; again at {@link ERASURE_REPEATS_MS},
+ * because a page or a mail in progress may store one, and its job is erased. Texts are erased by subject.
+ */
 export const removeCopiesOfAccount =
-  ({ copies, documents }: Pick<RemoveDeps, "copies" | "documents">) =>
-  async ({ type, at }: StoredEvent): Promise<HandlerResult> => {
+  ({ copies, documents, now }: Pick<RemoveDeps, "copies" | "documents" | "now">) =>
+  async ({ type, at, time }: StoredEvent): Promise<HandlerResult> => {
     if (type !== "UserErased" || at.kind !== "aggregate") return "done";
+    const age = now() - time.getTime();
     await removeAll(copies, `${at.userId}/`);
     await removeAll(documents, `${at.userId}/`);
-    return "done";
+    const next = ERASURE_REPEATS_MS.find((repeat) => repeat > age);
+    return next === undefined ? "done" : { retryIn: next - age };
   };

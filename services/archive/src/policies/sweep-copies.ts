@@ -15,6 +15,7 @@ interface SweepDeps {
   readonly journal: Journal;
   readonly pool: Pool;
   readonly copies: BlobStore;
+  readonly documents: BlobStore;
   readonly texts: CopyTexts;
   readonly logger: Logger;
   /** The time in milliseconds since 1970. */
@@ -22,8 +23,8 @@ interface SweepDeps {
 }
 
 /**
- * Removes the copies that no event names: what a process left that was killed between storing one and recording it. The
- * tables find candidates, the journal decides. One replica sweeps at a time; the others do nothing.
+ * Removes the copies that no event names: what a process left that was killed between storing one and recording it, or
+ * while it stored one or a document. The tables find candidates, the journal decides. One replica sweeps at a time; the others do nothing.
  * @returns their number
  */
 export const sweepCopies = async (deps: SweepDeps): Promise<number> =>
@@ -43,6 +44,7 @@ async function sweep(deps: SweepDeps): Promise<number> {
     if (batch.length >= SWEEP_NAMES) await examine();
   }
   await examine();
+  for (const store of [deps.copies, deps.documents]) await store.sweep(before);
   if (removed > 0) deps.logger.info({ copies: removed }, "removed copies that no event names");
   return removed;
 }

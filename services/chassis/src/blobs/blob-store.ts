@@ -19,6 +19,11 @@ export interface BlobStore {
   list(prefix: string): AsyncIterable<BlobEntry>;
   /** Removes an object; does nothing when there is none. */
   remove(name: string): Promise<void>;
+  /**
+   * Removes what is stored of objects that never became whole, because their writer was killed.
+   * @param before milliseconds since 1970: later ones may be in progress
+   */
+  sweep(before: number): Promise<void>;
 }
 
 /** Removes all objects whose names begin so. */

@@ -22,5 +22,6 @@ export async function openJetStreamBlobs(bus: Bus, bucketName: string, ttlMs = 0
       const found = await bucket.find(name);
       if (found !== undefined) await bucket.remove(found);
     },
+    sweep: (before) => bucket.sweep(before),
   };
 }

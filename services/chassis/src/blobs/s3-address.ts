@@ -17,12 +17,13 @@ export function parseS3Url(text: string): S3Address | undefined {
   const bucket = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(pathname)?.[1];
   if ((protocol !== "http:" && protocol !== "https:") || username === "" || password === "") return undefined;
   if (bucket === undefined) return undefined;
-  return {
-    url: `${protocol}//${host}/${bucket}`,
-    region: searchParams.get("region") ?? "us-east-1",
-    key: decodeURIComponent(username),
-    secret: decodeURIComponent(password),
-  };
+  try {
+    const [key, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
+    return { url: `${protocol}//${host}/${bucket}`, region: searchParams.get("region") ?? "us-east-1", key, secret };
+  } catch {
+    // A `%` that was not written as `%25`.
+    return undefined;
+  }
 }
 
 export const isS3Url = (text: string): boolean => parseS3Url(text) !== undefined;

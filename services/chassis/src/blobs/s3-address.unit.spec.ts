@@ -14,6 +14,7 @@ test.each([
   ["https://key:secret@s3.example/", undefined],
   ["https://key:secret@s3.example/a/b", undefined],
   ["ftp://key:secret@s3.example/satchel", undefined],
+  ["https://key:100%@s3.example/satchel", undefined],
   ["satchel", undefined],
 ])("given BLOB_URL %s, then it names %j", (text, address) => {
   expect(parseS3Url(text)).toEqual(address);

@@ -25,6 +25,8 @@ export function openS3Blobs(url: string): BlobStore {
     const answer = await client.fetch(`${address.url}${path}`, {
       method,
       signal,
+      // The bucket is where its address says: what it holds goes nowhere else.
+      redirect: "manual",
       ...(body === undefined ? {} : { body }),
     });
     if (answer.ok || answer.status === 404) return answer;
@@ -52,14 +54,22 @@ export function openS3Blobs(url: string): BlobStore {
         const answer = await ask("GET", `?${query.toString()}`);
         if (answer.status === 404) throw new Error("the bucket of the object store does not exist");
         const xml = await answer.text();
+        // A proxy may answer for the store, or a connection end early: what is missing would count as removed.
+        if (!/<\/ListBucketResult>\s*$/.test(xml))
+          throw new Error("the object store answered with half a list, or none");
         yield* entriesOf(xml);
-        token = textIn(xml, "NextContinuationToken");
+        const next = textIn(xml, "NextContinuationToken");
+        const isCut = textIn(xml, "IsTruncated") === "true";
+        if (isCut && (next === undefined || next === token)) throw new Error("the object store's list does not go on");
+        token = isCut ? next : undefined;
       } while (token !== undefined);
     },
     remove: async (name) => {
       const answer = await ask("DELETE", `/${name}`);
       await answer.body?.cancel();
     },
+    // The store takes an object in one request, or not at all.
+    sweep: async () => {},
   };
 }
 

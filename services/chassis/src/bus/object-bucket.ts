@@ -32,6 +32,11 @@ export interface ObjectBucket {
   list(): AsyncIterable<ObjectInfo>;
   /** Removes an object and overwrites its octets on disk: the store itself would only purge them. */
   remove(object: ObjectInfo): Promise<void>;
+  /**
+   * Removes the octets of objects that never became whole, because their writer was killed before it stored their metadata.
+   * @param before milliseconds since 1970: later ones may be of an object that is being stored
+   */
+  sweep(before: number): Promise<void>;
 }
 
 /** The first characters of an object's digest. */
@@ -57,7 +62,7 @@ export async function openObjectBucket(bus: Bus, bucket: string, ttlMs = 0): Pro
   await keepCopies(jsm, stream, bus.copies);
   // One message with the metadata of each object, and one for each chunk of its octets.
   const abouts = `$O.${bucket}.M.>`;
-  const chunksOf = ({ nuid }: ObjectInfo): string => `$O.${bucket}.C.${nuid}`;
+  const chunksOf = ({ nuid }: Pick<ObjectInfo, "nuid">): string => `$O.${bucket}.C.${nuid}`;
 
   const find = async (name: string): Promise<ObjectInfo | undefined> => {
     const info = await store.info(name);
@@ -78,9 +83,17 @@ export async function openObjectBucket(bus: Bus, bucket: string, ttlMs = 0): Pro
     return createHash("sha256").update(bytes).digest().equals(expected) ? bytes : undefined;
   };
 
+  const list = async function* (): AsyncGenerator<ObjectInfo> {
+    for await (const message of readMessages(js, jsm, abouts, { stream })) {
+      const info = message.json<ObjectInfo>();
+      if (!info.deleted) yield info;
+    }
+  };
+
   return {
     store,
     find,
+    list,
     get: async (name) => {
       for (let attempt = 1; attempt <= READ_ATTEMPTS; attempt++) {
         const info = await find(name);
@@ -99,15 +112,18 @@ export async function openObjectBucket(bus: Bus, bucket: string, ttlMs = 0): Pro
       }
       if (length < object.size) throw new Error("an object can't be read to its end");
     },
-    list: async function* () {
-      for await (const message of readMessages(js, jsm, abouts, { stream })) {
-        const info = message.json<ObjectInfo>();
-        if (!info.deleted) yield info;
-      }
-    },
     remove: async (object) => {
       await overwriteMessages(jsm, stream, chunksOf(object));
       await store.delete(object.name);
+    },
+    sweep: async (before) => {
+      const { state } = await jsm.streams.info(stream, { subjects_filter: `$O.${bucket}.C.*` });
+      const unnamed = new Set(Object.keys(state.subjects ?? {}));
+      for await (const info of list()) unnamed.delete(chunksOf(info));
+      for (const subject of unnamed) {
+        const last = await jsm.streams.getMessage(stream, { last_by_subj: subject });
+        if (last !== null && last.time.getTime() < before) await overwriteMessages(jsm, stream, subject);
+      }
     },
   };
 }

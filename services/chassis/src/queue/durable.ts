@@ -11,7 +11,7 @@ import {
 interface DurableConsumer {
   readonly stream: string;
   readonly name: string;
-  /** The subjects of its messages; none: all of the stream. */
+  /** The subjects of its messages; none: all of the stream. None may be another one with more tokens. */
   readonly subjects: readonly string[];
   /** Where a new one begins: by default with the first message; `new` skips those that are there already. */
   readonly from?: "new" | undefined;
@@ -21,12 +21,20 @@ interface DurableConsumer {
   readonly maxUnacknowledged: number;
 }
 
-/** Creates a durable consumer, or gives an existing one these settings: what it has done stays done. */
+/**
+ * Creates a durable consumer, or gives an existing one these settings: what it has done stays done.
+ * @throws {TypeError} for subjects such as `a.b` and `a.b.*` together, of which servers from 2.10.26 to 2.11.1 deliver the
+ * second and leave most of the first out (nats-server issue 6824)
+ */
 export async function openDurable(
   js: JetStreamClient,
   jsm: JetStreamManager,
   { stream, name, subjects, from, silentMs, maxUnacknowledged }: DurableConsumer,
 ): Promise<Consumer> {
+  for (const subject of subjects) {
+    const longer = subjects.find((other) => other.startsWith(`${subject}.`));
+    if (longer !== undefined) throw new TypeError(`the consumer ${name} can't have both ${subject} and ${longer}`);
+  }
   const settings = {
     filter_subjects: [...subjects],
     ack_wait: silentMs * 1_000_000,

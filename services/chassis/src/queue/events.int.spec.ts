@@ -6,6 +6,7 @@ import { someUser } from "../../test/links.ts";
 import { userQueues } from "../../test/user-queues.ts";
 import { joinJournal, openJournalWorld } from "../../test/world.ts";
 import { currentCorrelation, withCorrelation } from "../correlation.ts";
+import { openDurable } from "./durable.ts";
 import type { QueueOptions } from "./queue-options.ts";
 
 const world = await openJournalWorld();
@@ -167,6 +168,13 @@ describe("handling events", () => {
     await eventually(() => expect(seen).toEqual([first, second]));
     expect(later.check()).toBe("ok");
   });
+});
+
+test("given subjects of which one continues another, when a consumer is opened, then it is refused: the bus leaves messages out", async () => {
+  const subjects = ["journal.0.*.identity", "journal.0.*.identity.*"];
+  const consumer = { stream: JOURNAL, name: "nested", subjects, silentMs: SILENT_MS, maxUnacknowledged: 1 };
+
+  await expect(openDurable(journal.js, journal.jsm, consumer)).rejects.toThrow(TypeError);
 });
 
 describe("stopping", () => {

@@ -12,6 +12,7 @@ import {
   EraseUser,
   DEAD_LETTERS,
   deadLetterSubject,
+  ERASURE_REPEATS_MS,
   ERASURES,
   erasedSubject,
   ListSessions,
@@ -25,7 +26,6 @@ import {
 import { eventually } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { claimsOf, guess, type RunningIdentity, runIdentity } from "../../test/running-identity.ts";
-import { ERASURE_REPEATS_MS } from "../limits.ts";
 
 let identity: RunningIdentity;
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { JetStreamApiCodes, JetStreamApiError } from "@nats-io/jetstream";
 import {
   type HandlerResult,
   type Journal,
@@ -6,10 +7,9 @@ import {
   type StoredEvent,
   workQueue,
 } from "@satchel/chassis";
-import { contextSubjects, rootSubjects } from "@satchel/contracts";
+import { contextSubjects, ERASURE_REPEATS_MS, JOURNAL, rootSubjects } from "@satchel/contracts";
 import type { Claims } from "../accounts/claims.ts";
 import type { Suspension } from "../accounts/suspension.ts";
-import { ERASURE_REPEATS_MS } from "../limits.ts";
 import type { Eraser } from "../accounts/eraser.ts";
 
 interface ErasureQueueOptions {
@@ -30,26 +30,52 @@ const SILENT_MS = 3000;
 /** Milliseconds before a failed erasure is retried, without a limit on retries: users were promised it. */
 const BACKOFF_MS = [500, 2000, 10_000, 30_000];
 
+const QUEUE = { concurrency: AT_ONCE, silentMs: SILENT_MS, backoffMs: BACKOFF_MS };
+
 /**
- * Starts the queue that completes commands in the background: it erases the events of closed accounts, releases the
- * claims of removed addresses, and ends what is open of suspended accounts.
+ * Starts the queues that complete commands in the background. One erases the events of closed accounts and ends what is open
+ * of suspended ones, the other releases the claims of removed addresses. They are two, because a consumer can't have the
+ * subjects of both (see `openDurable`).
  */
-export const startErasureQueue = ({
+export async function startErasureQueues({
   journal,
   logger,
+  claims,
   repeatAtMs = ERASURE_REPEATS_MS,
   ...deps
-}: ErasureQueueOptions): Promise<QueueWorker> =>
-  workQueue({
-    journal,
-    logger,
-    name: "identity-erasures",
-    subjects: [...rootSubjects("identity"), ...contextSubjects("identity")],
-    concurrency: AT_ONCE,
-    silentMs: SILENT_MS,
-    backoffMs: BACKOFF_MS,
-    handle: (event) => complete({ ...deps, repeatAtMs }, event),
+}: ErasureQueueOptions): Promise<QueueWorker[]> {
+  await retire(journal, "identity-erasures");
+  return Promise.all([
+    workQueue({
+      ...QUEUE,
+      journal,
+      logger,
+      name: "identity-erase",
+      subjects: rootSubjects("identity"),
+      handle: (event) => complete({ ...deps, repeatAtMs }, event),
+    }),
+    workQueue({
+      ...QUEUE,
+      journal,
+      logger,
+      name: "identity-release",
+      subjects: contextSubjects("identity"),
+      handle: async ({ type, at, id }) => {
+        if (type === "SenderAddressRemoved" && at.kind === "aggregate" && at.aggregateId !== undefined) {
+          await claims.releaseRemoved(at.userId, at.aggregateId, id);
+        }
+        return "done";
+      },
+    }),
+  ]);
+}
+
+/** Removes the consumer of an earlier version, which missed erasures: the new one begins with the first event. */
+async function retire({ jsm }: Journal, name: string): Promise<void> {
+  await jsm.consumers.delete(JOURNAL, name).catch((error: unknown) => {
+    if (!(error instanceof JetStreamApiError && error.code === JetStreamApiCodes.ConsumerNotFound)) throw error;
   });
+}
 
 /**
  * Erases an account now, and again at {@link ERASURE_REPEATS_MS}: work in progress (a page, a mail, a command) may append
@@ -58,17 +84,13 @@ export const startErasureQueue = ({
 async function complete(
   {
     eraser,
-    claims,
     suspension,
     clock,
     repeatAtMs,
-  }: Pick<Required<ErasureQueueOptions>, "eraser" | "claims" | "suspension" | "clock" | "repeatAtMs">,
-  { type, at, id, time }: StoredEvent,
+  }: Pick<Required<ErasureQueueOptions>, "eraser" | "suspension" | "clock" | "repeatAtMs">,
+  { type, at, time }: StoredEvent,
 ): Promise<HandlerResult> {
   if (at.kind !== "aggregate") return "done";
-  if (type === "SenderAddressRemoved" && at.aggregateId !== undefined) {
-    await claims.releaseRemoved(at.userId, at.aggregateId, id);
-  }
   if (type === "AccountSuspended") await suspension.endAccess(at.userId);
   if (type !== "UserErased") return "done";
   const age = clock() - time.getTime();

@@ -4,12 +4,12 @@ import type { IdentityConfig } from "../config.ts";
 import { startExpiryEraser } from "./erase-expired.ts";
 import { eraseUser } from "../commands/erase-user.ts";
 import { openEraser } from "../accounts/eraser.ts";
-import { startErasureQueue } from "./erase-accounts.ts";
+import { startErasureQueues } from "./erase-accounts.ts";
 import { replayErasures } from "./replay-erasures.ts";
 
 export interface Erasure {
   readonly commands: CommandHandler[];
-  readonly queue: QueueWorker;
+  readonly queues: readonly QueueWorker[];
   readonly expired: Periodic;
 }
 
@@ -25,7 +25,7 @@ export async function startErasure(
   await replayErasures(erasures, eraser, logger);
   return {
     commands: [eraseUser({ ...parts, eraser, hasRelay: SMTP_URL !== undefined })],
-    queue: await startErasureQueue({ journal, eraser, claims, suspension, clock, logger }),
+    queues: await startErasureQueues({ journal, eraser, claims, suspension, clock, logger }),
     expired: await startExpiryEraser(bus, clock, logger),
   };
 }
