@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import type { LinkCopies } from "@satchel/contracts";
 import { call } from "../support/call.ts";
-import { pageUrl } from "../support/test.ts";
+import { pageUrl, signIn } from "../support/test.ts";
 import { connect, expect, siteUrl, test } from "./test.ts";
 
 test("given a connected extension, when its button is pressed, then the page is saved at once; a second press opens the panel, where it is filed", async ({
@@ -165,6 +166,33 @@ test("given a server that can't be reached, when pages are saved, then they wait
   expect(gate.passed.filter((call) => call === "POST /api/links/")).toHaveLength(2);
   const { body } = await call(archive, "GET", "/api/links/");
   expect((body as { title: string }[]).map(({ title }) => title)).toEqual(["Millet", "Spelt"]);
+});
+
+test("given a page that waits for one person, when another one connects, then it stays the first one's", async ({
+  archive,
+  gate,
+  installed,
+}) => {
+  const page = await installed.context.newPage();
+  gate.isOpen = false;
+  await page.goto(siteUrl("Rye"));
+  await installed.buttons.press(page.url());
+  await expect.poll(installed.badge).toMatchObject({ text: "…" });
+  const options = await installed.context.newPage();
+  await options.goto(installed.pageOf("options.html"));
+  await options.getByRole("button", { name: "Sign out" }).click();
+  await expect(options.getByText("Not connected yet.")).toBeVisible();
+  gate.isOpen = true;
+
+  await installed.context.clearCookies();
+  await signIn(archive, `ben-${randomUUID().slice(0, 8)}@post.example`);
+  const bens = await connect(installed, gate.url);
+  await expect(bens.getByText(/Sent once anna-.* is connected again/)).toBeVisible();
+  await page.bringToFront();
+  await page.goto(siteUrl("Oats"));
+  await installed.buttons.press(page.url());
+  await expect.poll(installed.badge).toMatchObject({ text: "✓" });
+  expect((await call(archive, "GET", "/api/links/")).body).toMatchObject([{ title: "Oats" }]);
 });
 
 test("given a session that was ended elsewhere, when a page is saved, then it waits, and goes out with the next connection", async ({

@@ -63,8 +63,22 @@ export const FindLink = defineCommand(
   Type.Object({ linkId: LinkId }),
 );
 
-/** Changes fields of a link. */
-export const ChangeLink = defineCommand("links", "change", Type.Object({ ...target, changes: LinkChanges }), Nothing);
+const TagList = Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK });
+
+/** Changes fields of a link. `addTags` and `removeTags` change the tags that it has by then, `tags` replaces them. */
+export const ChangeLink = defineCommand(
+  "links",
+  "change",
+  Type.Object({
+    ...target,
+    changes: Type.Object({
+      ...LinkChanges.properties,
+      addTags: Type.Optional(TagList),
+      removeTags: Type.Optional(TagList),
+    }),
+  }),
+  Nothing,
+);
 
 export const DeleteLink = defineCommand("links", "delete", Type.Object(target), Nothing);
 
@@ -104,14 +118,12 @@ export const MoveLink = defineCommand(
   Type.Object({ linkId: LinkId, bulkId: BulkId }),
 );
 
-const Tags = Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK });
-
 /** What is done to each of many links. `retag` replaces a tag by another, or drops it; a link without it stays. */
 export const BulkAction = Type.Union([
   Type.Object({ kind: Type.Literal("move"), folderId: Type.Union([FolderId, Type.Null()]) }),
   Type.Object({ kind: Type.Literal("favorite"), isFavorite: Type.Boolean() }),
-  Type.Object({ kind: Type.Literal("tag"), tags: Tags }),
-  Type.Object({ kind: Type.Literal("untag"), tags: Tags }),
+  Type.Object({ kind: Type.Literal("tag"), tags: TagList }),
+  Type.Object({ kind: Type.Literal("untag"), tags: TagList }),
   Type.Object({
     kind: Type.Literal("retag"),
     from: Type.String({ maxLength: TAG_CHARS }),
@@ -120,7 +132,7 @@ export const BulkAction = Type.Union([
   /** Adds tags and a note, and moves the links where a folder is named, as one change: by a mail. */
   Type.Object({
     kind: Type.Literal("annotate"),
-    tags: Tags,
+    tags: TagList,
     folderId: Type.Optional(FolderId),
     note: Type.Optional(Type.String({ maxLength: MAILED_NOTE_CHARS })),
   }),
@@ -130,7 +142,7 @@ export const BulkAction = Type.Union([
     ruleId: RuleId,
     name: Type.String({ maxLength: RULE_NAME_CHARS }),
     folderId: Type.Optional(FolderId),
-    tags: Type.Optional(Tags),
+    tags: Type.Optional(TagList),
     isFavorite: Type.Optional(Type.Literal(true)),
     /** What it does beside changing the links; named for those that are not like that already. */
     effects: Type.Optional(PastEffects),

@@ -2,6 +2,7 @@ import Type, { type Static } from "typebox";
 import {
   DESCRIPTION_CHARS,
   FEED_TITLE_CHARS,
+  MERGE_LINKS,
   MERGES_REMEMBERED,
   NOTES_CHARS,
   RULE_NAME_CHARS,
@@ -183,7 +184,8 @@ const ByRules = Type.Object({
 /**
  * The owner changed a link, or a rule did (`byRules`). If one call changed many links, `bulk` names the call and has the former values (tags null:
  * the page's own), so that the whole call can be undone. By a merge it gets the data of other links to its page, which
- * are deleted by the same call: `merged` is their number.
+ * are deleted by the same call: `merged` is their number, `mergedRevisions` the sequences of their last events when they
+ * were merged, in the order in which the command names them, 0 for one that was deleted before.
  */
 export const LinkChanged = defineEvent(
   "links",
@@ -209,6 +211,7 @@ export const LinkChanged = defineEvent(
     undone: Type.Optional(PastEffects),
     past: Type.Optional(MergedPast),
     merged: Type.Optional(Type.Integer({ minimum: 1 })),
+    mergedRevisions: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }), { maxItems: MERGE_LINKS })),
     /** The link is again what it was before a merge: by an undo. */
     unmerged: Type.Optional(Type.Literal(true)),
     /** The owner's tags are removed, and the page's tags are shown again: by an undo. */

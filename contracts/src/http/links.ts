@@ -19,6 +19,8 @@ import { Link, LinkDetail, Nullable } from "./link.ts";
 import * as later from "./later-routes.ts";
 import * as routes from "./routes.ts";
 
+const Tags = Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK });
+
 const filters = {
   favorites_only: Type.Optional(Type.Boolean()),
   unvisited_only: Type.Optional(Type.Boolean()),
@@ -99,7 +101,7 @@ export const createLink = defineOperation({
       Type.String({ maxLength: TITLE_CHARS, description: "Used until the page's own title is known" }),
     ),
     folder_id: Type.Optional(Nullable(FolderOrNone)),
-    tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
+    tags: Type.Optional(Tags),
   }),
   responses: { 200: Link, 201: Link, 404: ErrorBody },
 });
@@ -129,7 +131,9 @@ export const changeLink = defineOperation({
       title: Type.Optional(Type.String({ maxLength: TITLE_CHARS })),
       description: Type.Optional(Type.String({ maxLength: DESCRIPTION_CHARS })),
       notes: Type.Optional(Type.String({ maxLength: NOTES_CHARS })),
-      tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
+      tags: Type.Optional(Tags),
+      add_tags: Type.Optional(Tags),
+      remove_tags: Type.Optional(Tags),
       remind_at: Type.Optional(
         Nullable(Type.Intersect([Instant], { description: "When to show it again; null ends the reminder" })),
       ),
@@ -159,8 +163,6 @@ export const restoreLink = defineOperation({
   params: LinkParams,
   responses: { 200: Link, 404: ErrorBody },
 });
-
-const Tags = Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK });
 
 /** Links, and an action on them. Fields that the action does not use are refused. */
 export const BulkRequest = Type.Object(

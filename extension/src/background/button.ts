@@ -2,9 +2,10 @@ import { browser } from "@wxt-dev/browser";
 import type { Badge } from "../core/badge.ts";
 import { badgeOf, badgeOfMany, SAVING, waitingBadge } from "../core/badge.ts";
 import type { Outcome } from "../core/outcome.ts";
-import { countWaiting } from "../core/queue.ts";
+import { waitingFor } from "../core/queue.ts";
 import { reasonOf } from "../texts/reason.ts";
 import { say } from "../texts/say.ts";
+import { connected } from "./connection.ts";
 import { panelFirstStore, queueStore } from "./stores.ts";
 
 const PANEL = "panel.html";
@@ -35,13 +36,18 @@ export const showOutcomes = (tabId: number, outcomes: readonly Outcome[]): Promi
 
 /** Resets a tab's button: the next click saves again. */
 export async function showNothing(tabId: number): Promise<void> {
-  await show(waitingBadge(countWaiting(await queueStore.read())), tabId);
+  await show(await badgeOfWaiting(), tabId);
   const popup = (await panelFirstStore.read()) ? PANEL : "";
   await browser.action.setPopup({ tabId, popup }).catch(() => undefined);
 }
 
-/** Shows the number of waiting pages on all tabs. */
-export const showWaiting = async (): Promise<void> => show(waitingBadge(countWaiting(await queueStore.read())));
+async function badgeOfWaiting(): Promise<Badge> {
+  const { account } = await connected();
+  return waitingBadge(waitingFor(await queueStore.read(), account).length);
+}
+
+/** Shows the number of pages that wait for the connected account on all tabs. */
+export const showWaiting = async (): Promise<void> => show(await badgeOfWaiting());
 
 /** Applies the setting whether a first click on a page opens the panel or saves the page. */
 export async function applyPanelFirst(): Promise<void> {

@@ -4,6 +4,7 @@ import { browser } from "@wxt-dev/browser";
 import { type Archive, archiveOf } from "../api/archive.ts";
 import { type Client, createClient, exchange } from "../api/client.ts";
 import { answerIn, begin } from "../core/connecting.ts";
+import { accountOf } from "../core/queue.ts";
 import { hostPattern } from "../core/serverAddress.ts";
 import { accessStore, type Connection, connectionStore, pendingStore } from "./stores.ts";
 
@@ -61,12 +62,22 @@ function clientOf({ server, refreshToken }: Connection): Client | undefined {
   return createClient({ server, refreshToken, access: accessStore, onEnded: forgetToken });
 }
 
-/** The connected archive, if any. */
-export async function connectedArchive(): Promise<Archive | undefined> {
+interface Connected {
+  /** Whose pages are to be sent; also after the server ended the connection. Undefined: nobody is connected. */
+  readonly account: string | undefined;
+  /** Undefined while pages can't be sent. */
+  readonly archive: Archive | undefined;
+}
+
+/** The connected account, and its archive. */
+export async function connected(): Promise<Connected> {
   const connection = await connectionStore.read();
   const client = connection === null ? undefined : clientOf(connection);
-  return client && archiveOf(client);
+  return { account: connection === null ? undefined : accountOf(connection), archive: client && archiveOf(client) };
 }
+
+/** The connected archive, if any. */
+export const connectedArchive = async (): Promise<Archive | undefined> => (await connected()).archive;
 
 /** Signs out: ends the connection on the server, deletes it here, and removes the host permission. */
 export async function disconnect(): Promise<void> {

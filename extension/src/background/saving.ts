@@ -1,8 +1,8 @@
 import { sendPage } from "../api/send.ts";
 import type { Outcome } from "../core/outcome.ts";
-import { enqueued, isFull, nextOf, type PageToSave, withoutSent, withRefusal } from "../core/queue.ts";
+import { enqueued, isFull, type PageToSave, waitingFor, withoutSent, withRefusal } from "../core/queue.ts";
 import { faultOf } from "../core/saveable.ts";
-import { connectedArchive } from "./connection.ts";
+import { connected } from "./connection.ts";
 import { outcomesStore, queueStore } from "./stores.ts";
 
 /** Outcomes that are stored: more than the tabs that a person returns to. */
@@ -14,17 +14,19 @@ const RETRY_SECONDS = 20;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Saves pages: puts them into the queue, which survives the worker and the browser, and sends it.
+ * Saves pages: puts them into the queue, which survives the worker and the browser, and sends it. What can't be sent at once
+ * is for the account that is connected now, whoever is later.
  * @returns the outcome of each
  */
 export async function savePages(pages: readonly PageToSave[]): Promise<Outcome[]> {
   const refused = new Map<string, Outcome>();
+  const { account } = await connected();
   await queueStore.change((queue) =>
     pages.reduce((next, page) => {
       const fault = faultOf(page.url);
       if (fault !== undefined) refused.set(page.url, { kind: "unsaveable", fault });
-      else if (isFull(next, page)) refused.set(page.url, { kind: "full" });
-      else return enqueued(next, page, Date.now());
+      else if (isFull(next, page, account)) refused.set(page.url, { kind: "full" });
+      else return enqueued(next, page, Date.now(), account);
       return next;
     }, queue),
   );
@@ -33,28 +35,29 @@ export async function savePages(pages: readonly PageToSave[]): Promise<Outcome[]
   return pages.map(({ url }) => refused.get(url) ?? outcomes[url] ?? { kind: "waiting", for: "server" });
 }
 
-/** Sends the queue, one page after another, until it is empty or the server is unavailable. The lock admits one sender. */
+/** Sends what waits for the connected account, one page after another, until the server is unavailable. The lock admits one sender. */
 export async function sendQueue(): Promise<void> {
   clearTimeout(retry);
   await navigator.locks.request("sending", async () => {
-    const archive = await connectedArchive();
     for (;;) {
-      const queue = await queueStore.read();
-      const entry = nextOf(queue);
+      // Each time, because another account may be connected meanwhile.
+      const { archive, account } = await connected();
+      const waiting = waitingFor(await queueStore.read(), account);
+      const [entry] = waiting;
       if (entry === undefined) return;
       const { outcome, afterSeconds = RETRY_SECONDS } =
         archive === undefined
           ? { outcome: { kind: "waiting", for: "connection" } as const }
           : await sendPage(archive, entry);
       if (outcome.kind === "waiting") {
-        await remember(queue.filter(({ refused }) => refused === undefined).map(({ url }) => [url, outcome]));
+        await remember(waiting.map(({ url }) => [url, outcome]));
         // Lost when the worker ends; its next start sends the queue, too.
         if (outcome.for === "server") retry = setTimeout(() => void sendQueue(), afterSeconds * 1000);
         return;
       }
       await remember([[entry.url, outcome]]);
       await queueStore.change((now) =>
-        outcome.kind === "refused" ? withRefusal(now, entry.url, outcome.reason) : withoutSent(now, entry),
+        outcome.kind === "refused" ? withRefusal(now, entry, outcome.reason) : withoutSent(now, entry),
       );
     }
   });

@@ -63,7 +63,7 @@ export async function closeStores(): Promise<void> {
 }
 
 /** Calls back when any page of the extension changed a value. */
-export function onChanged<T>({ area, key }: Store<T>, listener: () => void): void {
+export function onChanged({ area, key }: Pick<Store<unknown>, "area" | "key">, listener: () => void): void {
   browser.storage.onChanged.addListener((changes, changedArea) => {
     if (changedArea === area && key in changes) listener();
   });

@@ -13,43 +13,60 @@ export interface PageToSave {
   readonly note?: string | undefined;
 }
 
-/** A page in the queue. `refused`: why the server refused it; it is not sent again. */
+/** A page in the queue. `account`: whose archive it is for, see {@link accountOf}; `refused`: why the server refused it; it is not sent again. */
 export interface QueueEntry extends PageToSave {
   /** Milliseconds since 1970. */
   readonly enqueuedAt: number;
+  /** Missing while nobody was connected: then the page is for whoever connects next. */
+  readonly account?: string | undefined;
   readonly refused?: string | undefined;
 }
 
 export type Queue = readonly QueueEntry[];
 
-/** The queue with one more page. A page that is in it already keeps its position and gets the new fields. */
-export function enqueued(queue: Queue, page: PageToSave, now: number): Queue {
-  const index = queue.findIndex(({ url }) => url === page.url);
+/** An account, as the queue names it and people read it. */
+export const accountOf = ({ email, server }: { readonly email: string; readonly server: string }): string =>
+  `${email} (${server})`;
+
+/** Whether a page may be sent to an account; `undefined`: nobody is connected. */
+export const isFor = (entry: Pick<QueueEntry, "account">, account: string | undefined): boolean =>
+  entry.account === undefined || entry.account === account;
+
+/**
+ * The queue with one more page for an account. A page that is in it already for that account keeps its position and gets the
+ * new fields.
+ */
+export function enqueued(queue: Queue, page: PageToSave, now: number, account?: string): Queue {
+  const index = queue.findIndex((entry) => isSame(entry, { url: page.url, account }));
   const before = queue[index];
-  if (before === undefined) return [...queue, { ...page, enqueuedAt: now }];
+  if (before === undefined)
+    return [...queue, { ...page, ...(account === undefined ? {} : { account }), enqueuedAt: now }];
   const { refused: _, ...kept } = before;
   return queue.with(index, { ...kept, ...definedFields(page), enqueuedAt: before.enqueuedAt });
 }
 
-/** Whether the queue has no space for a page. */
-export const isFull = (queue: Queue, { url }: PageToSave): boolean =>
-  queue.length >= QUEUE_MAX && !queue.some((entry) => entry.url === url);
+/** Whether the queue has no space for a page of an account. */
+export const isFull = (queue: Queue, { url }: PageToSave, account?: string): boolean =>
+  queue.length >= QUEUE_MAX && !queue.some((entry) => isSame(entry, { url, account }));
 
-/** The next page to be sent. */
-export const nextOf = (queue: Queue): QueueEntry | undefined => queue.find(({ refused }) => refused === undefined);
+/** The pages that wait to be sent to an account. */
+export const waitingFor = (queue: Queue, account: string | undefined): Queue =>
+  queue.filter((entry) => entry.refused === undefined && isFor(entry, account));
+
+type Which = Pick<QueueEntry, "url" | "account">;
+
+const isSame = (entry: Which, { url, account }: Which): boolean => entry.url === url && entry.account === account;
 
 /** The queue without a page that its user removed. */
-export const without = (queue: Queue, url: string): Queue => queue.filter((entry) => entry.url !== url);
+export const without = (queue: Queue, removed: Which): Queue => queue.filter((entry) => !isSame(entry, removed));
 
 /** The queue without a page that was sent, unless the page changed meanwhile. */
 export const withoutSent = (queue: Queue, sent: QueueEntry): Queue =>
-  queue.filter((entry) => entry.url !== sent.url || JSON.stringify(entry) !== JSON.stringify(sent));
+  queue.filter((entry) => !isSame(entry, sent) || JSON.stringify(entry) !== JSON.stringify(sent));
 
 /** The queue with a page marked as refused by the server. */
-export const withRefusal = (queue: Queue, url: string, reason: string): Queue =>
-  queue.map((entry) => (entry.url === url ? { ...entry, refused: reason } : entry));
-
-export const countWaiting = (queue: Queue): number => queue.filter(({ refused }) => refused === undefined).length;
+export const withRefusal = (queue: Queue, sent: Which, reason: string): Queue =>
+  queue.map((entry) => (isSame(entry, sent) ? { ...entry, refused: reason } : entry));
 
 const definedFields = (page: PageToSave): Partial<PageToSave> =>
   Object.fromEntries(Object.entries(page).filter(([, value]) => value !== undefined));

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
-  countWaiting,
+  accountOf,
   enqueued,
   isFull,
-  nextOf,
   QUEUE_MAX,
   type Queue,
+  waitingFor,
   without,
   withoutSent,
   withRefusal,
@@ -24,18 +24,51 @@ describe("given pages that wait", () => {
   });
 
   test("when the first was not taken, then the next one's turn comes; wanted again, it is sent again", () => {
-    const refused = withRefusal(two, rye, "No.");
-    expect(nextOf(refused)?.url).toBe(oats);
-    expect(countWaiting(refused)).toBe(1);
-    expect(nextOf(enqueued(refused, { url: rye }, 9))).toEqual({ url: rye, title: "Rye", enqueuedAt: 1 });
+    const refused = withRefusal(two, { url: rye }, "No.");
+    expect(waitingFor(refused, undefined).map(({ url }) => url)).toEqual([oats]);
+    expect(waitingFor(enqueued(refused, { url: rye }, 9), undefined)[0]).toEqual({
+      url: rye,
+      title: "Rye",
+      enqueuedAt: 1,
+    });
   });
 
   test("when one was sent, then it goes, unless it changed meanwhile", () => {
     const [sent] = two;
     if (sent === undefined) throw new Error("empty");
-    expect(withoutSent(two, sent)).toEqual(without(two, rye));
+    expect(withoutSent(two, sent)).toEqual(without(two, { url: rye }));
     const noted = enqueued(two, { url: rye, note: "Look" }, 3);
     expect(withoutSent(noted, sent)).toEqual(noted);
+  });
+});
+
+describe("given a page that waits for one account", () => {
+  const [anna, ben] = ["anna", "ben"].map((name) =>
+    accountOf({ email: `${name}@post.example`, server: "https://satchel.example" }),
+  );
+  const annas = enqueued([], { url: rye, note: "Secret", place: { id: 3 } }, 1, anna);
+
+  test("when another one is connected, then it waits on, and is sent to the first alone", () => {
+    expect(waitingFor(annas, ben)).toEqual([]);
+    expect(waitingFor(annas, undefined)).toEqual([]);
+    expect(waitingFor(annas, anna)).toEqual(annas);
+  });
+
+  test("when the other one saves the same page, then each has its own", () => {
+    const both = enqueued(annas, { url: rye }, 2, ben);
+    expect(waitingFor(both, ben)).toEqual([{ url: rye, account: ben, enqueuedAt: 2 }]);
+    expect(waitingFor(both, anna)).toEqual(annas);
+    expect(withRefusal(both, { url: rye, account: ben }, "No.").map(({ refused }) => refused)).toEqual([
+      undefined,
+      "No.",
+    ]);
+    expect(without(both, { url: rye, account: ben })).toEqual(annas);
+  });
+
+  test("when nobody is connected while another page is saved, then that is for whoever connects next", () => {
+    const later = enqueued(annas, { url: oats }, 2);
+    expect(waitingFor(later, ben).map(({ url }) => url)).toEqual([oats]);
+    expect(waitingFor(later, anna).map(({ url }) => url)).toEqual([rye, oats]);
   });
 });
 

@@ -24,7 +24,7 @@ const background: BackgroundDefinition = {
     browser.omnibox.onInputEntered.addListener((text, disposition) => void onEntered(text, disposition));
     browser.permissions.onAdded.addListener(() => void saveRequestedTabs());
     onChanged(connectionStore, () => void sendQueue());
-    onChanged(queueStore, () => void showWaiting());
+    for (const store of [connectionStore, queueStore]) onChanged(store, () => void showWaiting());
     onChanged(panelFirstStore, () => void applyPanelFirst());
     self.addEventListener("online", () => void sendQueue());
 

@@ -71,6 +71,7 @@ export const de: Messages = {
 
   waitingHeading: "Noch zu senden",
   refusedReason: "Nicht angenommen: $1",
+  waitsForAccount: "Wird gesendet, sobald $1 wieder verbunden ist.",
   refusedUrl: "Der Server hält das nicht für eine Webadresse.",
   refusedFull: "Dein Archiv ist voll. Lösche dort einige Links, um neue zu speichern.",
   refusedReach: "Der Server erlaubt das der Erweiterung nicht.",

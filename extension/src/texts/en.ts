@@ -69,6 +69,7 @@ export const en = {
 
   waitingHeading: "Waiting to be sent",
   refusedReason: "Not accepted: $1",
+  waitsForAccount: "Sent once $1 is connected again.",
   refusedUrl: "The server says that this is not a web address.",
   refusedFull: "Your archive is full. Delete some links there to save new ones.",
   refusedReach: "The server does not let the extension do this.",

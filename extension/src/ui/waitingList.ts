@@ -1,13 +1,14 @@
 import { sendQueue } from "../background/saving.ts";
-import { onChanged, queueStore } from "../background/stores.ts";
-import { countWaiting, type QueueEntry, without } from "../core/queue.ts";
+import { connected } from "../background/connection.ts";
+import { connectionStore, onChanged, queueStore } from "../background/stores.ts";
+import { isFor, type QueueEntry, waitingFor, without } from "../core/queue.ts";
 import { reasonOf } from "../texts/reason.ts";
 import { say } from "../texts/say.ts";
 import { element, icon } from "./dom.ts";
 import { CROSS } from "./icons.ts";
 
 /**
- * The waiting and refused pages of the queue, each with a button that removes it; updated while it is shown.
+ * The waiting and refused pages of the queue, those for other accounts too, each with a button that removes it; updated while it is shown.
  * @param isShownEmpty whether an empty queue is shown as such, or hidden
  */
 export function waitingList(isShownEmpty: boolean): HTMLElement {
@@ -23,22 +24,31 @@ export function waitingList(isShownEmpty: boolean): HTMLElement {
 
   async function show(): Promise<void> {
     const queue = await queueStore.read();
+    const { account } = await connected();
     const hadFocus = list.contains(document.activeElement);
-    list.replaceChildren(...queue.map(rowOf));
+    list.replaceChildren(...queue.map((entry) => rowOf(entry, account)));
     section.hidden = queue.length === 0 && !isShownEmpty;
     nothing.hidden = queue.length > 0;
-    send.hidden = countWaiting(queue) === 0;
+    send.hidden = waitingFor(queue, account).length === 0;
     if (hadFocus) (list.querySelector("button") ?? heading).focus();
   }
 
-  onChanged(queueStore, () => void show());
+  for (const store of [connectionStore, queueStore]) onChanged(store, () => void show());
   void show();
   return section;
 }
 
-function rowOf({ url, title, refused }: QueueEntry): HTMLElement {
+/** @param account the connected one */
+function rowOf(entry: QueueEntry, account: string | undefined): HTMLElement {
+  const { url, title, refused } = entry;
+  const reason =
+    refused !== undefined
+      ? say("refusedReason", reasonOf(refused))
+      : isFor(entry, account)
+        ? undefined
+        : say("waitsForAccount", entry.account ?? "");
   const name = title === undefined || title === "" ? url : title;
-  const drop = (): void => void queueStore.change((queue) => without(queue, url));
+  const drop = (): void => void queueStore.change((queue) => without(queue, entry));
   return element(
     "li",
     { class: "waiting__row" },
@@ -46,9 +56,7 @@ function rowOf({ url, title, refused }: QueueEntry): HTMLElement {
       "div",
       { class: "waiting__text" },
       element("bdi", { class: "waiting__title", title: url }, name),
-      refused === undefined
-        ? undefined
-        : element("span", { class: "waiting__reason" }, say("refusedReason", reasonOf(refused))),
+      reason === undefined ? undefined : element("span", { class: "waiting__reason" }, reason),
     ),
     element(
       "button",

@@ -39,6 +39,7 @@ export * from "./imports/progress.ts";
 export * from "./page-jobs/jobs.ts";
 export * from "./journal/envelope.ts";
 export { isErased, isSuspended } from "./journal/account-state.ts";
+export { lateEventOf } from "./journal/late-event.ts";
 export * from "./journal/journal.ts";
 export { firstOf } from "./journal/read-back.ts";
 export * from "./journal/stream.ts";

@@ -81,6 +81,12 @@ export const UPLOAD_RETRY_SECONDS = 10;
 /** Pages that are uploaded at a time, of all users: each is held in memory, up to 20 MiB. */
 export const COPY_UPLOADS_AT_ONCE = 4;
 
+/**
+ * Milliseconds after which a page that still arrives yields to another user's, where there is no slot: a few slow lines must
+ * not keep everybody from sending pages. 20 MiB take that long at 5.6 Mbit/s.
+ */
+export const COPY_UPLOAD_YIELDS_MS = 30_000;
+
 /** Bulk commands in progress at a time: replicas of links share them, and other commands still get through. */
 export const BULK_COMMANDS = 3;
 

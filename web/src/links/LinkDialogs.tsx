@@ -4,6 +4,7 @@ import { Dialog, DialogHead } from "../kit/Dialog.tsx";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { deletionOf, useChangeLinkMutation } from "./changes.api.ts";
 import { focusNeighbour } from "./keys.ts";
+import { tagsChange } from "./linkChange.ts";
 import { LinkMenu } from "./LinkMenu.tsx";
 import { titleOfLink } from "./linkText.ts";
 import { dialogClosed, selectLinkDialog } from "./list.slice.ts";
@@ -109,7 +110,8 @@ export function LinkDialogs({ onDelete }: LinkDialogsProps) {
           before={link.tags}
           submit={inSelection("tags.save")}
           onDone={(tags) => {
-            if (tags.join() !== link.tags.join()) void change({ link, change: { tags } });
+            const changes = tagsChange(link.tags, tags);
+            if (changes !== undefined) void change({ link, change: changes });
           }}
           onClose={close}
         />

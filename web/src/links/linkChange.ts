@@ -1,4 +1,5 @@
 import type { Link, LinkId } from "@satchel/contracts";
+import { isSameTag } from "./suggestTags.ts";
 
 /** Changed fields of a link. Folder 0 is none; an empty title or description restores the page's own. */
 export interface LinkWords {
@@ -7,7 +8,9 @@ export interface LinkWords {
   readonly title?: string;
   readonly description?: string;
   readonly notes?: string;
-  readonly tags?: readonly string[];
+  /** Only what is changed, so that a tag that came elsewhere stays. */
+  readonly add_tags?: readonly string[];
+  readonly remove_tags?: readonly string[];
   /** When to show it again (RFC 3339); null: not. */
   readonly remind_at?: string | null;
 }
@@ -24,7 +27,7 @@ export interface LinkChange {
 
 /** A link after a change. Only the server knows the page's own title or description after a reset. */
 export function withChange<L extends Link>(link: L, { change }: LinkChange): L {
-  const { folder_id, title, description, notes, tags, remind_at, ...rest } = change;
+  const { folder_id, title, description, notes, add_tags = [], remove_tags = [], remind_at, ...rest } = change;
   const { reminder, ...others } = link;
   const next = remind_at === undefined ? reminder : remind_at === null ? undefined : { at: remind_at, is_due: false };
   return {
@@ -35,8 +38,27 @@ export function withChange<L extends Link>(link: L, { change }: LinkChange): L {
     ...(title === undefined || title === "" ? {} : { title }),
     ...(description === undefined || description === "" ? {} : { description }),
     ...(notes === undefined ? {} : { notes: notes === "" ? null : notes }),
-    ...(tags === undefined ? {} : { tags: [...tags] }),
+    ...(add_tags.length + remove_tags.length === 0 ? {} : { tags: withTags(link.tags, add_tags, remove_tags) }),
   } as L;
+}
+
+const hasTag = (tags: readonly string[], tag: string): boolean => tags.some((other) => isSameTag(other, tag));
+
+/** Tags after a change, as the server makes it. */
+function withTags(tags: readonly string[], added: readonly string[], removed: readonly string[]): string[] {
+  const left = tags.filter((tag) => !hasTag(removed, tag));
+  return [...left, ...added.filter((tag) => !hasTag(left, tag))];
+}
+
+/** The change that makes some tags of others; undefined where they are the same. */
+export function tagsChange(before: readonly string[], after: readonly string[]): LinkWords | undefined {
+  const added = after.filter((tag) => !before.includes(tag));
+  const removed = before.filter((tag) => !after.includes(tag));
+  if (added.length + removed.length === 0) return undefined;
+  return {
+    ...(added.length === 0 ? {} : { add_tags: added }),
+    ...(removed.length === 0 ? {} : { remove_tags: removed }),
+  };
 }
 
 /** Changes without an answer yet, in their order. */

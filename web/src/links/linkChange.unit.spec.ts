@@ -4,13 +4,13 @@ import { storeOver } from "../session/testStore.ts";
 import { detailApi } from "./detail.api.ts";
 import { aLink } from "./aLink.ts";
 import { change } from "./changes.api.ts";
-import { inTurn, underWay, withUnanswered } from "./linkChange.ts";
+import { inTurn, type LinkWords, tagsChange, underWay, withChange, withUnanswered } from "./linkChange.ts";
 
 describe("given a change without an answer", () => {
   const link = aLink("one", 0, { tags: ["old"] });
 
   test("when the server tells of its link, then the change stays in sight until it is answered", () => {
-    const first = underWay({ link, change: { tags: ["old", "new"] } });
+    const first = underWay({ link, change: { add_tags: ["new"] } });
     const second = underWay({ link, change: { title: "Mine", folder_id: 0 } });
     expect(withUnanswered(link)).toMatchObject({ tags: ["old", "new"], title: "Mine", folder_id: null });
     first();
@@ -51,30 +51,35 @@ describe("given a link that is open", () => {
     const patches: unknown[] = [];
     const store = storeOver(async (_path, init) => {
       if (init?.method !== "PATCH") return Response.json(server);
-      const body = JSON.parse(init.body as string) as Partial<Link>;
+      const body = JSON.parse(init.body as string) as LinkWords;
       patches.push(body);
       await new Promise<void>((resolve) => held.push(resolve));
-      server = { ...server, ...body };
+      server = withChange(server, { link: server, change: body });
       return Response.json(server);
     });
     const detail = detailApi.endpoints.linkDetail;
     await store.dispatch(detail.initiate(server.id) as never);
     const shown = () => detail.select(server.id)(store.getState() as never).data as Link;
-    const say = (tags: string[]) => store.dispatch(change.initiate({ link: shown(), change: { tags } }) as never);
+    const say = (tags: string[]) =>
+      store.dispatch(change.initiate({ link: shown(), change: tagsChange(shown().tags, tags) as LinkWords }) as never);
 
     void say([...shown().tags, "first"]);
     void say([...shown().tags, "second"]);
     expect(shown().tags).toEqual(["old", "first", "second"]);
     await vi.waitFor(() => expect(held).toHaveLength(1));
-    expect(patches).toEqual([{ tags: ["old", "first"] }]);
+    expect(patches).toEqual([{ add_tags: ["first"] }]);
+    // Elsewhere, as by a phone or a rule.
+    server = { ...server, tags: ["old", "elsewhere"] };
     held[0]?.();
     await vi.waitFor(() => expect(held).toHaveLength(2));
-    expect(shown().tags).toEqual(["old", "first", "second"]);
+    expect(shown().tags).toEqual(["old", "elsewhere", "first", "second"]);
     // What is read meanwhile does not know of the second.
     await store.dispatch(detail.initiate(server.id, { forceRefetch: true }) as never);
-    expect(shown().tags).toEqual(["old", "first", "second"]);
+    expect(shown().tags).toEqual(["old", "elsewhere", "first", "second"]);
     held[1]?.();
-    await vi.waitFor(() => expect(server.tags).toEqual(["old", "first", "second"]));
-    expect(shown().tags).toEqual(["old", "first", "second"]);
+    await vi.waitFor(() => expect(server.tags).toEqual(["old", "elsewhere", "first", "second"]));
+    await vi.waitFor(() => expect(shown().tags).toEqual(["old", "elsewhere", "first", "second"]));
+    void say(shown().tags.filter((tag) => tag !== "old"));
+    await vi.waitFor(() => expect(patches.at(-1)).toEqual({ remove_tags: ["old"] }));
   });
 });

@@ -3,12 +3,14 @@ import { type Browser, browser } from "@wxt-dev/browser";
 import type { Archive } from "../../api/archive.ts";
 import type { Answer } from "../../api/client.ts";
 import { showNothing, showOutcome } from "../../background/button.ts";
+import { connected } from "../../background/connection.ts";
 import { savePages } from "../../background/saving.ts";
 import { keepSeen, type SeenOutcome } from "../../background/seen.ts";
 import { outcomesStore, queueStore } from "../../background/stores.ts";
 import { keepIfWanted } from "../../background/tabs.ts";
 import { badgeOf } from "../../core/badge.ts";
 import type { Outcome } from "../../core/outcome.ts";
+import { isFor } from "../../core/queue.ts";
 import { faultOf } from "../../core/saveable.ts";
 import type { MessageKey } from "../../texts/en.ts";
 import { reasonOf } from "../../texts/reason.ts";
@@ -56,7 +58,8 @@ export async function showPage(place: HTMLElement, { tab, archive, folders, serv
   }
 
   async function showWaiting(otherwise: "cannotTell"): Promise<void> {
-    const isWaiting = (await queueStore.read()).some((entry) => entry.url === url);
+    const { account } = await connected();
+    const isWaiting = (await queueStore.read()).some((entry) => entry.url === url && isFor(entry, account));
     place.replaceChildren(element("p", { class: "state" }, say(isWaiting ? "waitingPage" : otherwise)));
     if (!isWaiting) place.append(saveButton());
   }

@@ -1,12 +1,5 @@
-import type { Journal, StoredEvent } from "@satchel/chassis";
-import {
-  aggregateSubject,
-  type HighlightId,
-  highlightsSubject,
-  type LinkId,
-  UNDO_SECONDS,
-  type UserId,
-} from "@satchel/contracts";
+import { type Journal, lateEventOf, type StoredEvent } from "@satchel/chassis";
+import { type HighlightId, highlightsSubject, type LinkId, UNDO_SECONDS, type UserId } from "@satchel/contracts";
 import type { Kysely } from "kysely";
 import { v5 } from "uuid";
 import type { HighlightTarget } from "../domain/highlights.ts";
@@ -74,27 +67,13 @@ export async function removeHighlightsOfLink(
   else await removeBefore(deps, userId, linkId, sequence);
 }
 
-/**
- * Whether the last event of a subject of a link came after the link was purged, from a command or work that was in progress
- * then. Nobody else removes what it says.
- */
-export async function isBehindEnd(
-  journal: Journal,
-  subject: string,
-  { userId, linkId }: { readonly userId: UserId; readonly linkId: LinkId },
-): Promise<boolean> {
-  // Read before the link's: if that is the purge even then, the event is not of a later life.
-  const last = await journal.last(subject);
-  const end = await journal.last(aggregateSubject(userId, "links", linkId));
-  return last !== undefined && end?.type === "LinkPurged" && last.sequence > end.sequence;
-}
-
 /** Removes highlights that were made or changed behind the end of their link. @returns whether there were any */
 export async function removeLateHighlights(
   deps: Pick<PurgeDeps, "journal">,
   { userId, linkId }: { readonly userId: UserId; readonly linkId: LinkId },
 ): Promise<boolean> {
-  if (!(await isBehindEnd(deps.journal, highlightsSubject(userId, linkId), { userId, linkId }))) return false;
+  const late = await lateEventOf(deps.journal, highlightsSubject(userId, linkId), { userId, linkId });
+  if (late === undefined) return false;
   await removeBefore(deps, userId, linkId, Number.POSITIVE_INFINITY);
   return true;
 }

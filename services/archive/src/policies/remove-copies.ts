@@ -3,6 +3,7 @@ import {
   type CopyTexts,
   type HandlerResult,
   type Journal,
+  lateEventOf,
   removeAll,
   type StoredEvent,
 } from "@satchel/chassis";
@@ -19,7 +20,7 @@ import {
 import type { Kysely } from "kysely";
 import { v5 } from "uuid";
 import { PURGE_COPIES } from "../limits.ts";
-import { isBehindEnd, removeHighlightsOfLink } from "./purge-highlights.ts";
+import { removeHighlightsOfLink } from "./purge-highlights.ts";
 import type { ArchiveTables } from "../projection/tables.ts";
 
 interface RemoveDeps {
@@ -68,7 +69,7 @@ export async function removeLateCopy(
 ): Promise<void> {
   const { userId, linkId } = target;
   const subject = aggregateSubject(userId, "archive", linkId);
-  if (!(await isBehindEnd(deps.journal, subject, { userId, linkId }))) return;
+  if ((await lateEventOf(deps.journal, subject, { userId, linkId })) === undefined) return;
   await removeVersion(deps, target);
   await deps.journal.erase(subject, await recordPurge(deps, target));
 }

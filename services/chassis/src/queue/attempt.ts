@@ -5,9 +5,10 @@ import { NewerEvent } from "../journal/envelope.ts";
 import type { Logger } from "../logging.ts";
 import { queueItems, redeliveries } from "../operations/metrics.ts";
 import type { Deferrals } from "./deferrals.ts";
-import { FAULT_MS, type HandlerResult, NEWER_MS } from "./handler-result.ts";
+import type { FaultDelays } from "./fault-delays.ts";
+import { type HandlerResult, NEWER_MS } from "./handler-result.ts";
 
-interface AttemptOptions {
+export interface AttemptOptions {
   /** Name of the queue. */
   readonly name: string;
   readonly logger: Logger;
@@ -17,6 +18,7 @@ interface AttemptOptions {
   readonly attempts?: number | undefined;
   /** Without it, deferrals count as attempts. */
   readonly deferrals: Deferrals | undefined;
+  readonly faultDelays: FaultDelays;
 }
 
 /** What one message asks for. */
@@ -34,11 +36,11 @@ const BACKOFF_MS = 1000;
 
 /**
  * Attempts the work of one message, and answers the message. A failure is retried after the queue's backoff. A fault of
- * bus or database is no attempt: it is everyone's, passes soon, and says nothing about the work.
+ * bus or database is no attempt: it is everyone's, passes soon, and says nothing about the work. After one the work is repeated by {@link FaultDelays}.
  * @returns why this version of the program can't do it: a newer one wrote the event
  */
 export async function attempt(
-  { name, logger, backoffMs, attempts = Number.POSITIVE_INFINITY, deferrals }: AttemptOptions,
+  { name, logger, backoffMs, attempts = Number.POSITIVE_INFINITY, deferrals, faultDelays }: AttemptOptions,
   message: JsMsg,
   { handle, end, giveUp }: Work,
 ): Promise<string | undefined> {
@@ -59,6 +61,7 @@ export async function attempt(
     // No earlier attempt was answered, so this message ends the process that handles it.
     if (tries > attempts) throw new Error(`no answer in ${attempts} tries`);
     const result = await handle(tries);
+    faultDelays.forget(message.seq);
     if (result === "done") {
       await end();
       queueItems.inc({ queue: name, outcome: "done" });
@@ -71,10 +74,12 @@ export async function attempt(
       return error.message;
     }
     if (isTransient(error)) {
-      logger.warn({ err: error, ...log }, "work waits for bus or database");
-      await defer(FAULT_MS);
+      const waitMs = faultDelays.after(message.seq);
+      logger.warn({ err: error, ...log, waitMs }, "work waits for bus or database");
+      await defer(waitMs);
       return undefined;
     }
+    faultDelays.forget(message.seq);
     logger.error({ err: error, ...log, attempt: tries }, "work failed");
     if (tries < attempts) again(backoffMs[Math.min(tries, backoffMs.length) - 1] ?? BACKOFF_MS);
     else {

@@ -11,11 +11,12 @@ import { retryOpen } from "../bus/retry-open.ts";
 import { ensureStream } from "../bus/streams.ts";
 import { decodeEvent, type StoredEvent } from "../journal/envelope.ts";
 import type { Journal } from "../journal/journal.ts";
-import { attempt } from "./attempt.ts";
+import { attempt, type AttemptOptions } from "./attempt.ts";
 import { causedBy } from "./caused-by.ts";
 import { consume, type QueueWorker } from "./consume.ts";
-import { type Deferrals, openDeferrals } from "./deferrals.ts";
+import { openDeferrals } from "./deferrals.ts";
 import { openDurable } from "./durable.ts";
+import { createFaultDelays } from "./fault-delays.ts";
 import { MAX_UNACKNOWLEDGED } from "./handler-result.ts";
 import type { QueueOptions } from "./queue-options.ts";
 import { handleRetries } from "./retries.ts";
@@ -29,7 +30,11 @@ export async function workQueue(options: QueueOptions): Promise<QueueWorker> {
   const { journal, name } = options;
   await ensureDeadLetters(journal);
   await retryOpen(() => openConsumer(options));
-  const deferrals = await openDeferrals(journal, name);
+  const attemptOptions = {
+    ...options,
+    deferrals: await openDeferrals(journal, name),
+    faultDelays: createFaultDelays(),
+  };
   /** Why this process can't handle all events: a newer version has written some. It holds until the process ends. */
   let outdated: string | undefined;
   const worker = consume({
@@ -37,7 +42,7 @@ export async function workQueue(options: QueueOptions): Promise<QueueWorker> {
     copies: journal.copies,
     open: () => openConsumer(options),
     handle: async (message) => {
-      outdated = (await attemptEvent(options, deferrals, message)) ?? outdated;
+      outdated = (await attemptEvent(attemptOptions, message)) ?? outdated;
     },
   });
   const retries = await handleRetries(options);
@@ -65,8 +70,8 @@ const openConsumer = ({ journal: { js, jsm }, name, subjects, from, silentMs }: 
   });
 
 /** @returns why an event can't be read by this version of the program */
-const attemptEvent = (options: QueueOptions, deferrals: Deferrals, message: JsMsg): Promise<string | undefined> =>
-  attempt({ ...options, deferrals }, message, {
+const attemptEvent = (options: QueueOptions & AttemptOptions, message: JsMsg): Promise<string | undefined> =>
+  attempt(options, message, {
     handle: async (tries) => {
       const event = decodeEvent(message);
       return causedBy(event, options.name, { "satchel.attempt": tries }, () => options.handle(event, tries));

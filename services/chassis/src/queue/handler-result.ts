@@ -12,6 +12,3 @@ export const MAX_UNACKNOWLEDGED = 100_000;
 
 /** Milliseconds before an event that this version can't read is redelivered: a replica of a newer version may get it. */
 export const NEWER_MS = 2000;
-
-/** Milliseconds before work is repeated that met a fault of bus or database. */
-export const FAULT_MS = 5000;

@@ -18,6 +18,7 @@ import { attempt } from "./attempt.ts";
 import { consume, type QueueWorker } from "./consume.ts";
 import { type Deferrals, openDeferrals } from "./deferrals.ts";
 import { openDurable } from "./durable.ts";
+import { createFaultDelays } from "./fault-delays.ts";
 import { type HandlerResult, MAX_UNACKNOWLEDGED } from "./handler-result.ts";
 import { watchQueue } from "./watch.ts";
 
@@ -96,6 +97,7 @@ export async function openJobQueue(
     work: (options) => {
       const { name, logger, filters, silentMs, attempts } = options;
       let deferrals: Deferrals | undefined;
+      const faultDelays = createFaultDelays();
       const unwatch = watchQueue({ jsm, stream, name, subjects: filters ?? subjects });
       const worker = consume({
         ...options,
@@ -116,7 +118,7 @@ export async function openJobQueue(
             await overwriteMessage(jsm, stream, message.seq);
             await message.ackAck();
           };
-          await attempt({ name, logger, attempts, backoffMs: [options.backoffMs], deferrals }, message, {
+          await attempt({ name, logger, attempts, backoffMs: [options.backoffMs], deferrals, faultDelays }, message, {
             handle: () => {
               const correlation = correlationFromHeaders((field) => message.headers?.get(field) || undefined);
               return withCorrelation(correlation, () =>

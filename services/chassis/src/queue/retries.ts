@@ -4,7 +4,7 @@ import { decodeEvent, NewerEvent, type StoredEvent } from "../journal/envelope.t
 import { queueItems } from "../operations/metrics.ts";
 import type { QueueWorker } from "./consume.ts";
 import { causedBy } from "./caused-by.ts";
-import { FAULT_MS, type HandlerResult, NEWER_MS } from "./handler-result.ts";
+import type { HandlerResult } from "./handler-result.ts";
 import { openJobQueue } from "./jobs.ts";
 import type { QueueOptions } from "./queue-options.ts";
 
@@ -40,8 +40,8 @@ async function retry(options: QueueOptions, seq: number, requestedAt: Date): Pro
     if (result !== "done") return result;
     queueItems.inc({ queue: name, outcome: "done" });
   } catch (error) {
-    if (error instanceof NewerEvent) return { deferFor: NEWER_MS };
-    if (isTransient(error)) return { deferFor: FAULT_MS };
+    // The queue of retries waits for both.
+    if (error instanceof NewerEvent || isTransient(error)) throw error;
     logger.error({ err: error, queue: name, sequence: letter.sequence }, "work failed again");
     const reason = error instanceof Error ? error.message : String(error);
     const next: DeadLetter = { ...letter, attempts: letter.attempts + 1, reason };

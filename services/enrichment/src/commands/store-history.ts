@@ -1,7 +1,7 @@
 import { type CommandOutcome, type Journal, JournalConflict } from "@satchel/chassis";
 import type { EventOf, PageDescribed, PayloadOf, ResultOf, StorePageHistory } from "@satchel/contracts";
 import type { SubmitPictures } from "../policies/illustrate.ts";
-import { appendOfPage, type LinkRef, pageSubject } from "../store/page-history.ts";
+import { appendOfPage, erasePurged, type LinkRef, pageSubject } from "../store/page-history.ts";
 
 interface StoreHistoryDeps {
   readonly journal: Journal;
@@ -29,7 +29,10 @@ export const storeHistory =
     const link: LinkRef = { userId, linkId };
     const subject = pageSubject(link);
     const last = await journal.last(subject);
-    if (last?.id === id) return { result: { stored: true } };
+    if (last?.id === id) {
+      await erasePurged(journal, link);
+      return { result: { stored: true } };
+    }
     if (last !== undefined && last.id !== after) return { result: { stored: false } };
     const { previewKey: _, faviconKey: __, ...kept } = data;
     const event = { id, type, data: kept, time: new Date(time), imported: true };

@@ -65,7 +65,6 @@ export async function makeAttempt(deps: DescribeDeps, request: PageRequest): Pro
   if (isBehind && !(await isErased(journal, request.userId))) return { deferFor: LOST_RACE_MS };
   const since = last !== undefined && request.isBefore(last.stored) ? last : undefined;
   if (isGone(link)) {
-    // A killed process may have left something.
     await erasePurged(journal, request);
     return "done";
   }
@@ -108,7 +107,7 @@ export async function makeAttempt(deps: DescribeDeps, request: PageRequest): Pro
 export async function giveUpOn({ journal }: Pick<DescribeDeps, "journal">, request: PageRequest): Promise<void> {
   const { sequence, last } = await pageStateOf(journal, request);
   const since = last !== undefined && request.isBefore(last.stored) ? last : undefined;
-  if (since !== undefined && since.type !== "PageFetchFailed") return;
+  if (since !== undefined && since.type !== "PageFetchFailed") return erasePurged(journal, request);
   if (await isErased(journal, request.userId)) return;
   const attempts = since?.data.attempts ?? 1;
   const event = {

@@ -1,18 +1,20 @@
 import type { HandlerResult, StoredEvent } from "@satchel/chassis";
 import type { EventOf, LinkId, LinkSaved, UserId } from "@satchel/contracts";
 import { makeAttempt, type DescribeDeps, giveUpOn, type PageRequest } from "./attempt.ts";
-import { requestedLink, requestsPage } from "../store/page-history.ts";
+import { pageSubject, requestedLink, requestsPage } from "../store/page-history.ts";
 
 export type { DescribeDeps } from "./attempt.ts";
 
 /**
  * Fetches the page of a link that was saved or whose owner requested a refetch, and records its description or the
- * failure. A link that was deleted meanwhile is skipped; restoring it repeats the request.
+ * failure. A link that was deleted meanwhile is skipped; restoring it repeats the request. When it is purged, what is known of
+ * its page is erased.
  */
 export const describeLink =
   (deps: DescribeDeps) =>
   async (stored: StoredEvent): Promise<HandlerResult> => {
     const { at, type } = stored;
+    if (type === "LinkPurged") await erasePage(deps, stored);
     if (at.kind !== "aggregate" || !(requestsPage(stored) || REVIVALS.has(type))) return "done";
     // Before anything is read, because most events of one account's long backlog are only deferred.
     return deps.accounts.run(at.userId, async () => {
@@ -20,6 +22,13 @@ export const describeLink =
       return request === undefined ? "done" : makeAttempt(deps, request);
     });
   };
+
+/** Erases what was recorded of a page before its link was purged. What comes later is erased by what records it. */
+async function erasePage({ journal }: Pick<DescribeDeps, "journal">, { at, sequence }: StoredEvent): Promise<void> {
+  if (at.kind !== "aggregate" || at.aggregateId === undefined) return;
+  const subject = pageSubject({ userId: at.userId, linkId: at.aggregateId as LinkId });
+  if ((await journal.last(subject)) !== undefined) await journal.erase(subject, sequence);
+}
 
 /** Records that a link's event became a dead letter after repeated failures of its worker. */
 export const giveUp =

@@ -22,6 +22,7 @@ import type { KnownDescription } from "../reading/read-page.ts";
 import {
   appendOfPage,
   describedLast,
+  erasePurged,
   isGone,
   lastOf,
   findLast,
@@ -78,13 +79,18 @@ export const illustrate =
     const { eventId, url, addresses } = details;
     const link = { userId, linkId };
     const subject = pageSubject(link);
+    const last = await lastOf(journal, link);
+    if (last !== undefined && isGone(last)) {
+      await erasePurged(journal, link);
+      return "done";
+    }
     const isDescription = ({ type }: { type: string }) => !WITHOUT_PICTURES.has(type);
     const description = await findLast(journal, subject, isDescription);
     if (description?.id !== eventId) {
       const isNew = now() - requestedAt.getTime() < UNANSWERED_PICTURES_MS;
       return isNew ? { deferFor: NOT_DESCRIBED_YET_MS } : "done";
     }
-    if (isGone(await lastOf(journal, link))) return "done";
+    if (last === undefined) return "done";
     const known = await describedLast(journal, link);
     let found: KeptPictures;
     try {
@@ -104,14 +110,14 @@ export const illustrate =
       (kept.previewKey !== undefined && kept.previewKey !== (known?.previewKey ?? null));
     if (!isNews) return end;
     if (await isErased(journal, userId)) return "done";
-    const last = await journal.last(subject);
+    const expected = (await journal.last(subject))?.sequence ?? 0;
     const event = {
       id: v5(`pictures ${JSON.stringify(kept)}`, eventId),
       type: "PageIllustrated",
       data: { url, ...kept },
     };
     try {
-      await appendOfPage(journal, link, event, last?.sequence ?? 0);
+      await appendOfPage(journal, link, event, expected);
       return end;
     } catch (error) {
       // Another event about the page was appended meanwhile, and is read next time.

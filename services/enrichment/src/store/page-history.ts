@@ -1,4 +1,4 @@
-import { firstOf, type Journal, type StoredEvent } from "@satchel/chassis";
+import { firstOf, type Journal, lateEventOf, type StoredEvent } from "@satchel/chassis";
 import {
   aggregateSubject,
   type EnrichmentEvent,
@@ -98,22 +98,24 @@ export async function appendOfPage(
 }
 
 /**
- * Erases what was recorded of the page of a purged link: the purge erases what comes before its event, and work in progress
- * may record something behind it.
+ * Erases what was recorded of the page of a purged link behind the purge, by work in progress. Called by whatever recorded
+ * it, and by whatever is repeated and finds its link gone: the process may have been killed in between.
  */
 export async function erasePurged(journal: Journal, link: LinkRef): Promise<void> {
-  const isPurged = async (): Promise<boolean> => (await lastOf(journal, link))?.type === "LinkPurged";
-  if (!(await isPurged())) return;
-  const last = await journal.last(pageSubject(link));
-  // Asked again: if it is purged even now, no later life of the link has an event about its page yet.
-  if (last === undefined || !(await isPurged())) return;
-  await journal.erase(pageSubject(link), last.sequence + 1);
+  const late = await lateEventOf(journal, pageSubject(link), link);
+  if (late !== undefined) await journal.erase(pageSubject(link), late.sequence + 1);
 }
 
-/** The state of a link that is needed to fetch its page; undefined where the link is deleted. */
+/**
+ * The state of a link that is needed to fetch its page; undefined where the link is deleted, whose page is then erased by
+ * {@link erasePurged}.
+ */
 export async function requestedLink(journal: Journal, link: LinkRef): Promise<LinkState | undefined> {
   const last = await lastOf(journal, link);
-  if (last === undefined || isGone(last)) return undefined;
+  if (last === undefined || isGone(last)) {
+    await erasePurged(journal, link);
+    return undefined;
+  }
   const request = await findLast(journal, last.subject, requestsPage, last.sequence);
   // A link with that many events has one about its page, which names the address.
   const naming = request ?? (await journal.last(pageSubject(link)));

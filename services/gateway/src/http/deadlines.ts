@@ -37,6 +37,9 @@ function clearTimers(request: IncomingMessage): void {
   timers.delete(request);
 }
 
+/** Refuses the rest of a body that has not arrived yet, as one that is too slow. */
+export const refuseBody = (request: IncomingMessage): void => timers.get(request)?.refuse();
+
 /** Lets the body of this request continue as long as octets arrive, up to a limit. */
 export function allowSlowBody(request: IncomingMessage, { idleMs, totalMs }: BodyTimeouts): void {
   const first = timers.get(request);

@@ -68,7 +68,7 @@ export function assetRoutes(deps: DoorDeps): DoorRoute[] {
       scope: "change",
       isUpload: true,
       handler: (call) =>
-        uploads.take(call.userId, async () => {
+        uploads.take(call.userId, call.request.raw, async () => {
           const { get } = await call.fields();
           const [url, file] = [get("url"), get("file")];
           if (typeof url !== "string" || url === "" || file === undefined) {
@@ -95,7 +95,7 @@ export function assetRoutes(deps: DoorDeps): DoorRoute[] {
       scope: "change",
       isUpload: true,
       handler: (call) =>
-        uploads.take(call.userId, async () => {
+        uploads.take(call.userId, call.request.raw, async () => {
           const { link, number } = await requireBookmark(deps, call, noBookmark());
           const file = (await call.fields()).get("file");
           if (file === undefined) throw new Refusal(400, { error: "No file provided." });

@@ -25,7 +25,7 @@ export async function copyUploadRoutes(app: FastifyInstance, options: CopyUpload
 
   route(app, uploadCopy, async ({ userId, params: { id }, query: { source = "upload" }, request }) => {
     await requireLink(tables, userId, id);
-    return uploads.take(userId, async () => {
+    return uploads.take(userId, request.raw, async () => {
       const { tooLarge, empty: missing } = texts.copies;
       const limit = { octets: COPY_UPLOAD_BYTES, tooLarge, missing };
       const page = await upload(request, limit, buffer);

@@ -100,9 +100,11 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions & { 
   });
 
   route(app, changeLink, async ({ userId, params, body }) => {
-    const { is_favorite, folder_id, remind_at, ...rest } = body;
+    const { is_favorite, folder_id, remind_at, add_tags, remove_tags, ...rest } = body;
     const changes = {
       ...rest,
+      ...(add_tags === undefined ? {} : { addTags: add_tags }),
+      ...(remove_tags === undefined ? {} : { removeTags: remove_tags }),
       ...(is_favorite === undefined ? {} : { isFavorite: is_favorite }),
       ...placeOf(folder_id),
       ...(remind_at === undefined ? {} : { remindAt: remind_at }),

@@ -29,6 +29,17 @@ test("every address that a browser navigates to is the page, which is revalidate
   }
 });
 
+test("given an address that no file has, when a browser opens it, then Node warns of nothing", async () => {
+  const warnings: string[] = [];
+  const note = ({ name, message }: Error): void => void warnings.push(`${name}: ${message}`);
+  process.on("warning", note);
+  for (const path of ["/account", "/some/deep/route"]) expect((await get(path)).status).toBe(200);
+  // Node emits warnings behind what is under way.
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("warning", note);
+  expect(warnings).toEqual([]);
+});
+
 test("given a build with documents for an address and a language, then the one that a browser asks for comes", async () => {
   const made = await tempDir();
   const body = "<p>{{save_address}}</p><p>{{support_address}}</p>";

@@ -57,6 +57,8 @@ export async function webPage(app: FastifyInstance, { root, config }: WebPageOpt
   app.setNotFoundHandler((request, reply) => {
     if (!navigates(request) || /^\/api(?:[/?]|$)/.test(request.url))
       throw new SatchelError("not-found", texts.server.notFound);
-    return reply.sendFile("index.html");
+    // Not returned: Fastify waits for a reply that is returned, with two more listeners of the response. The route of files has
+    // called this handler and waits for the same reply, so these would be too many for Node, which warns.
+    void reply.sendFile("index.html");
   });
 }

@@ -230,6 +230,64 @@ test("given another link that is changed while links are merged, then it stays, 
   expect(await listed(userId)).toHaveLength(3);
 });
 
+describe("given another link that was left because it was changed", () => {
+  const mergeInParts = async (more: (commandId: string) => Promise<void>) => {
+    const { userId, keep, others } = await three();
+    const commandId = randomUUID();
+    const payload = { userId, keepId: keep, otherIds: others };
+    const progress = new ProjectionProgress(system.bus, system.pool);
+    atEnd(() => progress.close());
+    let isFirst = true;
+    const append: Journal["append"] = async (request) => {
+      const appended = await system.journal.append(request);
+      if (!isFirst) return appended;
+      isFirst = false;
+      await change(userId, others[0], { notes: "Written meanwhile" });
+      await more(commandId);
+      return appended;
+    };
+    const journal: Journal = Object.create(system.journal, { append: { value: append } });
+    const slowly = mergeLinks({ journal, progress, db: system.db, now: Date.now, ...forTests });
+    return { userId, others, commandId, payload, slowly };
+  };
+  const again = async (payload: Parameters<ReturnType<typeof mergeLinks>>[0], commandId: string) => {
+    const { result, position } = await system.client.send(MergeLinks, payload, commandId, true);
+    await system.shows(position);
+    return result;
+  };
+
+  test("when the same command is sent again, then it is left again", async () => {
+    const { userId, others, commandId, payload, slowly } = await mergeInParts(async () => undefined);
+    const { result, position } = await slowly(payload, { commandId, retry: false });
+    await system.shows(position);
+    expect(await again(payload, commandId)).toEqual(result);
+    expect(result.failed.map(({ linkId }) => linkId)).toEqual(others.slice(0, 1));
+    expect(await deletedIds(userId)).toEqual(others.slice(1));
+  });
+
+  test("when the process was killed after the first event, then the repeated command deletes the others alone", async () => {
+    const { userId, others, commandId, payload, slowly } = await mergeInParts(async () => {
+      throw new Error("killed");
+    });
+    await expect(slowly(payload, { commandId, retry: false })).rejects.toThrow("killed");
+    expect(await again(payload, commandId)).toMatchObject({ merged: 1, failed: [{ linkId: others[0] }] });
+    expect(await deletedIds(userId)).toEqual(others.slice(1));
+  });
+
+  test("when the same command is carried out twice at once, then neither deletes it", async () => {
+    const { userId, others, commandId, payload, slowly } = await mergeInParts(async (id) => {
+      const progress = new ProjectionProgress(system.bus, system.pool);
+      atEnd(() => progress.close());
+      const { journal, db } = system;
+      const merging = mergeLinks({ journal, progress, db, now: Date.now, ...forTests });
+      const { position } = await merging(payload, { commandId: id, retry: false });
+      await system.shows(position);
+    });
+    await slowly(payload, { commandId, retry: false });
+    expect(await deletedIds(userId)).not.toContain(others[0]);
+  });
+});
+
 describe("given links that can't be merged, then nothing happens", () => {
   test("when they lead to different pages", async () => {
     const { userId, keep, others } = await three();

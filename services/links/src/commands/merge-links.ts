@@ -35,7 +35,8 @@ const DELETIONS = "c4b7a9d2-1f3e-4b6a-8d5c-7e9f0a1b2c33";
 /**
  * Merges links that lead to one page: first the kept link gets what the others have, then these are deleted, each by one
  * event with the id of the bulk call. The ids of the events are derived from the command's, so a retried command continues
- * where it stopped. A link that was changed between the two is not deleted, and is named in the result.
+ * where it stopped. A link that was changed between the two is not deleted, and is named in the result; the event names the
+ * state of each that was merged, so that a retried command does not delete it either.
  * @throws {SatchelError} `invalid` when a link is named twice; otherwise what {@link decideMerge} rejects: then nothing has
  * happened
  */
@@ -51,7 +52,7 @@ export const mergeLinks =
     }
     const bulkId = given ?? (v5(context.commandId, BULK) as BulkId);
     let others: ReadonlyMap<LinkId, Snapshot<MergeableLink>> | undefined;
-    const kept = await executeOnLink<MergeableLink | undefined, null>(
+    const kept = await executeOnLink<MergeableLink | undefined, readonly number[]>(
       deps,
       { userId, linkId: keepId },
       {
@@ -64,17 +65,24 @@ export const mergeLinks =
           others = loaded;
           return keep;
         },
-        decide: (keep) => decideMerge(keep, { others: otherIds.map((id) => others?.get(id)?.state), bulkId }),
-        resultOf: () => null,
+        decide: (keep) => {
+          const snapshots = otherIds.map((id) => others?.get(id));
+          const decision = decideMerge(keep, { others: snapshots.map((one) => one?.state), bulkId });
+          if (decision.kind !== "event") return decision;
+          const mergedRevisions = snapshots.map((one) => (one?.state.deletedAt === null ? one.revision : 0));
+          return happened({ ...decision.event, data: { ...decision.event.data, mergedRevisions } });
+        },
+        resultOf: ({ data }) => ("mergedRevisions" in data ? data.mergedRevisions : undefined) ?? [],
       },
     );
 
     const limit = new ConcurrencyLimit({ concurrency: APPENDS_IN_FLIGHT });
     const deletions = await Promise.all(
-      otherIds.map((linkId) =>
+      otherIds.map((linkId, index) =>
         limit.run("all", () => {
           const id = v5(linkId, v5(context.commandId, DELETIONS));
-          return deleteMerged(deps, { userId, linkId }, others?.get(linkId), bulkId, { ...context, commandId: id });
+          const merged = { revision: kept.result[index] ?? 0, snapshot: others?.get(linkId) };
+          return deleteMerged(deps, { userId, linkId }, merged, bulkId, { ...context, commandId: id });
         }),
       ),
     );
@@ -95,24 +103,28 @@ type Deletion =
   | { readonly kind: "deleted"; readonly sequence: number }
   | { readonly kind: "failed"; readonly linkId: LinkId; readonly detail: string };
 
-/**
- * Deletes a link that was merged, unless it was changed since it was loaded.
- * @param merged the link as it was merged; undefined when an earlier attempt did that
- */
+/** A link as it was merged. `snapshot`: as this attempt loaded it, which may be later than the attempt that merged. */
+interface Merged {
+  /** Sequence of its last event; 0 if it was deleted already, or the merge does not say. */
+  readonly revision: number;
+  readonly snapshot: Snapshot<MergeableLink> | undefined;
+}
+
+/** Deletes a link that was merged, unless it was changed since. */
 async function deleteMerged(
   deps: LinkCommandsDeps,
   target: LinkTarget,
-  merged: Snapshot<MergeableLink> | undefined,
+  { revision, snapshot }: Merged,
   bulkId: BulkId,
   context: CommandContext,
 ): Promise<Deletion> {
   const { userId, linkId } = target;
   const deletion = { type: "LinkDeleted", data: { bulkId } } as const;
   try {
-    if (merged !== undefined && merged.state.deletedAt === null) {
+    if (revision > 0) {
       const subject = aggregateSubject(userId, "links", linkId);
       const event = { id: context.commandId, ...deletion };
-      const { sequence } = await deps.journal.append({ subject, event, expected: merged.revision });
+      const { sequence } = await deps.journal.append({ subject, event, expected: revision });
       return { kind: "deleted", sequence };
     }
   } catch (error) {
@@ -124,7 +136,7 @@ async function deleteMerged(
       load: () => loadOne(deps, userId, linkId),
       decide: (state) => {
         if (state === undefined || state.deletedAt !== null) return nothingToDo(null);
-        const isSame = merged === undefined || JSON.stringify(state) === JSON.stringify(merged.state);
+        const isSame = snapshot?.revision === revision && JSON.stringify(state) === JSON.stringify(snapshot.state);
         return isSame ? happened(deletion) : rejected("conflict", texts.server.conflict);
       },
       resultOf: () => null,

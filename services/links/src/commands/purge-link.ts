@@ -30,9 +30,7 @@ export async function purgeLink(
   if (now() - (last.importedAt?.getTime() ?? 0) < IMPORTED_DELETION_MS) return false;
   if (lastOfPage !== undefined) await journal.erase(page, lastOfPage.sequence + 1);
   await journal.erase(subject, revision);
-  const { position } = await commands.purge({ userId, linkId }, { commandId: randomUUID(), retry: false });
-  // A fetch that was in progress may have recorded its page before this event. One that does so later erases it itself.
-  const late = await journal.last(page);
-  if (late !== undefined && position !== undefined) await journal.erase(page, position.sequence);
+  // A fetch that was in progress may have recorded its page before this event: enrichment erases that.
+  await commands.purge({ userId, linkId }, { commandId: randomUUID(), retry: false });
   return true;
 }

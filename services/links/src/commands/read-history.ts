@@ -197,7 +197,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** Fields that only the service needs: they undo a bulk call, or distinguish links and visits. */
-const hidden = new Set(["bulk", "bulkId", "sessionMark", "endsReminder"]);
+const hidden = new Set(["bulk", "bulkId", "sessionMark", "endsReminder", "mergedRevisions"]);
 
 /** The changed fields, with the names of the HTTP API. */
 const shown = (data: object): Record<string, unknown> =>

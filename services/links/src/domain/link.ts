@@ -1,5 +1,6 @@
 import {
   type BulkId,
+  type ChangeLink,
   type Decision,
   type EventOf,
   happened,
@@ -20,7 +21,7 @@ import type { WebAddress } from "./canonical-url.ts";
 import { type LinkState, shownTags } from "./link-state.ts";
 import { withNote } from "./notes.ts";
 import { isReminderTime } from "./reminder.ts";
-import { cleanTags, sameTags } from "./tags.ts";
+import { cleanTags, sameTags, withoutTags } from "./tags.ts";
 
 interface SaveRequest extends Omit<PayloadOf<typeof SaveLink>, "userId" | "url"> {
   readonly address: WebAddress;
@@ -29,6 +30,7 @@ interface SaveRequest extends Omit<PayloadOf<typeof SaveLink>, "userId" | "url">
 type Nothing = Record<string, never>;
 
 export const notFound = rejected("not-found", texts.links.notFound);
+const tooManyTags = rejected("rejected", texts.tags.tooMany);
 const noTime = rejected("invalid", texts.server.invalid);
 const noFolder = rejected("not-found", texts.folders.notFound);
 const elsewhere = rejected("taken", programTexts.tokens.elsewhere);
@@ -116,25 +118,39 @@ function undoOfSave(
 /** Changes the fields that differ; no event when none differs. */
 export function decideChange(
   state: LinkState | undefined,
-  changes: LinkChanges,
+  changes: PayloadOf<typeof ChangeLink>["changes"],
   folderExists: boolean,
   now: Date,
 ): Decision<LinkEvent, Nothing> {
   if (state === undefined || state.deletedAt !== null) return notFound;
-  const { isFavorite, folderId, tags, remindAt } = changes;
+  const { isFavorite, folderId, remindAt } = changes;
   if (typeof remindAt === "string" && !isReminderTime(remindAt, now)) return noTime;
   if (folderId !== undefined && folderId !== null && !folderExists) return noFolder;
-  const clean = tags === undefined ? undefined : cleanTags(tags);
+  const tags = changedTags(changes, state);
+  if (tags !== undefined && tags.length > TAGS_PER_LINK) return tooManyTags;
   const data: LinkChanges = {
     ...(isFavorite === undefined || isFavorite === state.isFavorite ? {} : { isFavorite }),
     ...(folderId === undefined || folderId === state.folderId ? {} : { folderId }),
     ...changedText("title", changes, state),
     ...changedText("description", changes, state),
     ...changedText("notes", changes, state),
-    ...(clean === undefined || sameTags(clean, state.tags) ? {} : { tags: clean }),
+    ...(tags === undefined ? {} : { tags }),
     ...(isSameReminder(remindAt, state) ? {} : { remindAt }),
   };
   return Object.keys(data).length === 0 ? nothingToDo({}) : happened({ type: "LinkChanged", data });
+}
+
+/** What a link's tags become; undefined: they stay. */
+function changedTags(
+  { tags, addTags, removeTags }: PayloadOf<typeof ChangeLink>["changes"],
+  state: LinkState,
+): string[] | undefined {
+  const isPartly = addTags !== undefined || removeTags !== undefined;
+  if (tags === undefined && !isPartly) return undefined;
+  const left = withoutTags(tags ?? shownTags(state), removeTags ?? []);
+  const clean = cleanTags([...left, ...(addTags ?? [])]);
+  // Removing none of the page's tags does not make them the owner's.
+  return sameTags(clean, tags === undefined ? shownTags(state) : state.tags) ? undefined : clean;
 }
 
 /** A time that has come already is a new reminder where it is set again. */

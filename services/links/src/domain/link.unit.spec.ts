@@ -1,4 +1,4 @@
-import type { BulkId, LinkOrigin } from "@satchel/contracts";
+import { type BulkId, type LinkOrigin, TAGS_PER_LINK } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
 import type { WebAddress } from "./canonical-url.ts";
 import {
@@ -163,6 +163,20 @@ describe("changing", () => {
     expect(decideChange(full, { isFavorite: true, title: "New" }, true, now)).toEqual(
       event("LinkChanged", { title: "New" }),
     );
+  });
+
+  test("given tags to be added and removed, those it has otherwise stay, the page's too", () => {
+    const changes = { addTags: ["c", "A"], removeTags: ["B", "never there"] };
+    expect(decideChange(full, changes, true, now)).toEqual(event("LinkChanged", { tags: ["a", "c"] }));
+    const ofPage: LinkState = { ...link, pageTags: ["x", "y"] };
+    expect(decideChange(ofPage, { addTags: ["z"] }, true, now)).toEqual(
+      event("LinkChanged", { tags: ["x", "y", "z"] }),
+    );
+    expect(decideChange(ofPage, { removeTags: ["a"], addTags: ["X"] }, true, now)).toEqual(nothing);
+    const many = Array.from({ length: TAGS_PER_LINK }, (_, n) => `t${n}`);
+    expect(decideChange({ ...link, tags: many }, { addTags: ["one more"] }, true, now)).toMatchObject({
+      kind: "rejected",
+    });
   });
 
   test("given tags in another order or case, they are changed", () => {

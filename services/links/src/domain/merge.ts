@@ -4,7 +4,6 @@ import {
   type EventOf,
   happened,
   type LinkChanged,
-  type LinkEvent,
   type LinkId,
   MERGED_VISITS,
   MERGES_REMEMBERED,
@@ -54,7 +53,7 @@ type Visits = Pick<Past["visits"], "count" | "ofOthers">;
 export function decideMerge(
   keep: MergeableLink | undefined,
   { others: given, bulkId }: Merge,
-): Decision<LinkEvent, never> {
+): Decision<EventOf<typeof LinkChanged>, never> {
   if (keep === undefined || keep.deletedAt !== null) return notFound;
   const others = given.flatMap((other) =>
     other === undefined || (other.deletedAt !== null && other.bulkId !== bulkId) ? [] : [other],

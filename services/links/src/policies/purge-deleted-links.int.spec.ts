@@ -106,14 +106,6 @@ const tombstones = [
   ["LinkPurged", {}],
 ];
 
-/** A fetch that was in progress records the page of a link. */
-async function recordPage({ userId, linkId, url }: DeletedLink): Promise<void> {
-  const subject = aggregateSubject(userId, "enrichment", linkId);
-  const expected = (await system.journal.last(subject))?.sequence ?? 0;
-  const event = { id: randomUUID(), type: "PageUnreachable", data: { url, attempts: 1, reason: "timeout" } };
-  await system.journal.append({ subject, event, expected });
-}
-
 /** Whether a user has nothing but the link that stays. */
 async function expectOnlyTheOther({ userId, linkId, secret }: DeletedLink): Promise<void> {
   await settled(system, userId);
@@ -194,21 +186,6 @@ describe("given a link was deleted 30 days ago", () => {
       expect(await eventsOf(kept)).toEqual(tombstones);
       await expectOnlyTheOther(kept);
     }
-  });
-
-  test("when a fetch records its page while it is purged, then nothing of that stays either", async () => {
-    const kept = await newDeletedLink();
-    const commands: PurgeDeps["commands"] = {
-      purge: async (target, context) => {
-        if (target.linkId === kept.linkId) await recordPage(kept);
-        return commandsOver(system.journal).purge(target, context);
-      },
-    };
-
-    await purge({ commands });
-
-    expect(await eventsOf(kept)).toEqual(tombstones);
-    await isNowhere(kept.secret);
   });
 
   test("when a purge dies after erasing, then the next purge completes it", async () => {

@@ -12,6 +12,7 @@ import { sizeText } from "../../kit/sizeText.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import { useChangeLinkMutation } from "../../links/changes.api.ts";
 import { useFolders } from "../../folders/folders.api.ts";
+import { tagsChange } from "../../links/linkChange.ts";
 import { useNow } from "../../kit/hooks.ts";
 import { visitsText } from "../../links/linkText.ts";
 
@@ -73,7 +74,13 @@ export function Properties({ link }: { link: LinkDetail }) {
         </button>
       </Row>
       <Row name={t("tags")}>
-        <TagInput tags={link.tags} onChange={(tags) => void change({ link, change: { tags } })} />
+        <TagInput
+          tags={link.tags}
+          onChange={(tags) => {
+            const changes = tagsChange(link.tags, tags);
+            if (changes !== undefined) void change({ link, change: changes });
+          }}
+        />
       </Row>
       <Row name={t("reminder")}>
         <button

@@ -26,9 +26,9 @@ async function aPage() {
   };
   await shown;
   await vi.waitFor(() => expect(stored).toEqual([[aLink("first").title]]));
-  const change = (): void =>
+  const change = (title = "changed"): void =>
     void store.dispatch(
-      listsApi.util.updateQueryData("linkList", {}, () => ({ links: [aLink("changed")], next: null })) as never,
+      listsApi.util.updateQueryData("linkList", {}, () => ({ links: [aLink(title)], next: null })) as never,
     );
   return { page, stored, change, leave: shown.unsubscribe, end };
 }
@@ -50,5 +50,14 @@ test("given a list that has just changed, when it is left, then it is stored as 
   await new Promise((resolve) => setTimeout(resolve, 50));
   leave();
   await vi.waitFor(() => expect(stored).toEqual([[aLink("first").title], [aLink("changed").title]]));
+  end();
+});
+
+test("given a list that stays open, when something comes in live, then it is stored with it, and again at each later change", async () => {
+  const { stored, change, end } = await aPage();
+  change("live");
+  await vi.waitFor(() => expect(stored.at(-1)).toEqual([aLink("live").title]), { timeout: 10_000 });
+  change("later");
+  await vi.waitFor(() => expect(stored.at(-1)).toEqual([aLink("later").title]), { timeout: 10_000 });
   end();
 });
