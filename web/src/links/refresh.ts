@@ -25,20 +25,43 @@ const isShorter = (head: LinkList, list: LinkList): boolean =>
 /** Changed links missing in the head of a list that are loaded singly; with more, the list is refetched further. */
 const SINGLY = 10;
 
-/** Whether the head contains all changed links, except those that are loaded singly. */
+/** Whether the head contains all changed links that belong into the loaded part, except those that are loaded singly. */
 const isEnough = (head: LinkList, list: LinkList, changed: ReadonlySet<LinkId>, isBehind: IsBehind): boolean =>
-  isReached(list, head, changed) && (isCovered(list, head, isBehind) || unseenOf(head, changed).length <= SINGLY);
+  isCovered(list, head, isBehind) || (isReached(list, head, changed) && unseenOf(head, changed).length <= SINGLY);
 
-/** Refetches a list from the top to the last changed link, at most the loaded part. */
+/**
+ * The order by which a list is refetched in part. undefined: it is read anew as far as it was loaded, because only the server
+ * knows its order, or because so many links came, as by an import, while its top is shown.
+ */
+const orderFor = (query: ListQuery, list: LinkList, changed: ReadonlySet<LinkId>): IsBehind | undefined =>
+  window.scrollY <= OUT_OF_SIGHT && unseenOf(list, changed).length > LINK_PAGE_SIZE_MAX ? undefined : orderOf(query);
+
+/** The number of links that the next call for a head asks for. */
+function wantedOf(
+  head: LinkList,
+  list: LinkList,
+  changed: ReadonlySet<LinkId>,
+  isBehind: IsBehind | undefined,
+): number {
+  const loaded = list.links.length - head.links.length;
+  if (isBehind === undefined) return loaded;
+  // Beyond the loaded part it only has to be read as far as new links push that down.
+  return loaded > 0 ? Math.min(reachOf(list, changed) - head.links.length, loaded) : unseenOf(head, changed).length;
+}
+
+/** Refetches a list from the top to the last changed link, at most the loaded part and what is new above it. */
 const readHead =
-  (query: ListQuery, list: LinkList, changed: ReadonlySet<LinkId>): AppThunk<Promise<LinkList>> =>
+  (
+    query: ListQuery,
+    list: LinkList,
+    changed: ReadonlySet<LinkId>,
+    isBehind: IsBehind | undefined,
+  ): AppThunk<Promise<LinkList>> =>
   async (dispatch) => {
-    const isBehind = orderOf(query);
     let head: LinkList = { links: [], next: null };
     do {
-      const reach = isBehind === undefined ? list.links.length : reachOf(list, changed);
-      const wanted = Math.max(reach - head.links.length, LINK_PAGE_SIZE);
-      const size = Math.min(wanted, LINK_PAGE_SIZE_MAX);
+      const wanted = wantedOf(head, list, changed, isBehind);
+      const size = Math.min(Math.max(wanted, LINK_PAGE_SIZE), LINK_PAGE_SIZE_MAX);
       const more = await dispatch(readStretch({ query, cursor: head.next, size }));
       head = { links: [...head.links, ...more.links], next: more.next };
     } while (isBehind === undefined ? isShorter(head, list) : !isEnough(head, list, changed, isBehind));
@@ -47,9 +70,13 @@ const readHead =
 
 /** Loads new links that belong below the head, by their age or title. */
 const readBelow =
-  (query: ListQuery, list: LinkList, head: LinkList, changed: ReadonlySet<LinkId>): AppThunk<Promise<ChangedLinks>> =>
+  (
+    list: LinkList,
+    head: LinkList,
+    changed: ReadonlySet<LinkId>,
+    isBehind: IsBehind | undefined,
+  ): AppThunk<Promise<ChangedLinks>> =>
   async (dispatch) => {
-    const isBehind = orderOf(query);
     if (isBehind === undefined || isCovered(list, head, isBehind)) return new Map();
     return await dispatch(readLinks(unseenOf(head, changed)));
   };
@@ -71,20 +98,21 @@ export const refreshLinks =
       let list = shown();
       let head: LinkList = { links: [], next: null };
       let below: ChangedLinks = new Map();
+      let isBehind: IsBehind | undefined;
       // A page that arrived meanwhile may contain changed links that are below the head.
       for (let isSettled = false; !isSettled && list !== undefined; ) {
-        head = await dispatch(readHead(query, list, changed));
-        below = await dispatch(readBelow(query, list, head, changed));
+        isBehind = orderFor(query, list, changed);
+        head = await dispatch(readHead(query, list, changed, isBehind));
+        below = await dispatch(readBelow(list, head, changed, isBehind));
         const now = shown();
         isSettled = now?.next === list.next;
         if (!isSettled) list = now;
       }
       if (list === undefined) continue;
-      const fresh = head;
-      const isBehind = orderOf(query);
-      const rule = { isShown: (link: Link) => matches(query, link), isBehind };
+      const [fresh, order] = [head, isBehind];
+      const rule = { isShown: (link: Link) => matches(query, link), isBehind: order };
       const merge = (now: LinkList) =>
-        isBehind === undefined ? fresh : changeLinks(mergeHead(now, fresh, changed, isBehind), below, rule);
+        order === undefined ? fresh : changeLinks(mergeHead(now, fresh, changed, order), below, rule);
       dispatch(changeList(query, merge));
       if (window.scrollY > OUT_OF_SIGHT && list.links.length > 0) dispatch(linksArrived(countArrived(list, head)));
     }

@@ -123,6 +123,33 @@ describe("given links that come with old dates, as of an import", () => {
     expect(shown()).toContain(newcomer.id);
   });
 
+  test.each([
+    ["the top is shown", 0],
+    ["the reader has scrolled", 500],
+  ])("when hundreds belong below what is loaded while %s, then no more is read than was loaded", async (_, scrollY) => {
+    vi.stubGlobal("window", { scrollY });
+    const newcomers = Array.from({ length: 300 }, (_, n) => between(n / 50));
+    const { refresh, shown, asked } = await open(50, newcomers);
+    const before = shown();
+    asked.length = 0;
+    await refresh(newcomers.map(({ id }) => id));
+    expect(shown()).toEqual(before);
+    const sizes = asked.map((path) => Number(new URLSearchParams(path.split("?")[1]).get("size") ?? 0));
+    expect(sizes.reduce((a, b) => a + b, 0)).toBe(before.length);
+  });
+
+  test.each([
+    ["the top is shown, then the list is as long as it was", 0, 30],
+    ["the reader has scrolled, then what is read stays", 500, 330],
+  ])("when hundreds come above while %s", async (_, scrollY, length) => {
+    vi.stubGlobal("window", { scrollY });
+    const newcomers = Array.from({ length: 300 }, (_, n) => aLink(`new${n}`, 60_000 + n));
+    const { links, refresh, shown } = await open(50, newcomers);
+    await refresh(newcomers.map(({ id }) => id));
+    expect(shown()).toEqual(links.slice(0, shown().length).map(({ id }) => id));
+    expect(shown().length).toBe(length);
+  });
+
   test("when one belongs below what is loaded, or is not there, then the list stays as it is", async () => {
     const newcomer = between(3);
     const { refresh, shown } = await open(50, [newcomer]);

@@ -31,6 +31,22 @@ it("what changed is read at once, and what changes meanwhile in one more read", 
   });
 });
 
+it("what changes soon after a read is read together, when the read was a moment ago", async () => {
+  const { runs, work } = heldWork();
+  let rested = (): void => undefined;
+  const add = coalesce(work, () => new Promise((resolve) => (rested = resolve)));
+
+  add(["a"]);
+  runs[0]?.end();
+  await new Promise((resolve) => setTimeout(resolve));
+  add(["b"]);
+  add(["c"]);
+  expect(runs).toHaveLength(1);
+  rested();
+
+  await vi.waitFor(() => expect(runs.map((run) => run.items)).toEqual([["a"], ["b", "c"]]));
+});
+
 it("what could not be read is read again, after a pause", async () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   const { runs, work } = heldWork();

@@ -78,10 +78,13 @@ export function followEvents(options: StreamOptions): () => void {
 /** Milliseconds before failed work is retried. */
 const WORK_RETRY_MS = 2000;
 
+/** Milliseconds between two runs: during an import something changes all the time, and each run is several calls. */
+const WORK_REST_MS = 300;
+
 /**
- * Runs `work` for added items, one run at a time: the first at once, and those added meanwhile together in the next run. So
- * a single mail is shown without delay, and a mail with a hundred links costs two requests. Items of a rejected run are
- * retried later.
+ * Runs `work` for added items, one run at a time: the first at once, and those added meanwhile together in the next run, a
+ * moment later. So a single mail is shown without delay, and a mail with a hundred links costs two requests. Items of a
+ * rejected run are retried later.
  */
 export function coalesce<T>(
   work: (items: ReadonlySet<T>) => Promise<void>,
@@ -97,6 +100,7 @@ export function coalesce<T>(
       waiting = new Set();
       try {
         await work(items);
+        await pause(WORK_REST_MS);
       } catch (error) {
         console.warn("What changed could not be read", error);
         for (const item of items) waiting.add(item);
