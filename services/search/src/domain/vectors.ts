@@ -67,10 +67,10 @@ export function indexed(texts: readonly string[], weight: Weight): IndexedPart {
 const LEXEME_BYTES = 600_000;
 
 /** The vector of lexemes whose places don't count: all have the same one, so that no phrase matches them. */
-export function withoutPlaces(lexemes: Iterable<string>, weight: Weight): string {
+export function withoutPlaces(lexemes: ReadonlySet<string>, weight: Weight): string {
   const parts: string[] = [];
   let left = LEXEME_BYTES;
-  for (const lexeme of new Set(lexemes)) {
+  for (const lexeme of lexemes) {
     const part = quoted(lexeme);
     left -= Buffer.byteLength(part);
     if (left < 0) break;

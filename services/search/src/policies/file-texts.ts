@@ -64,16 +64,16 @@ async function readText(texts: CopyTexts, due: Due): Promise<Read> {
   const { user_id, id, version } = due;
   const text = version === null ? undefined : await texts.get({ userId: user_id, linkId: id, version });
   const parts: Part[] = [];
-  const lexemes: string[] = [];
+  const all = new Set<string>();
   for (const part of partsOf(text ?? "")) {
     const content = part.toWellFormed().replaceAll("\0", "\ufffd");
-    const { vector, words, lexemes: ofPart } = indexed([content], "D");
+    const { vector, words, lexemes } = indexed([content], "D");
     parts.push({ part: String(parts.length), content, vector, words: words.filter(isOfVocabulary) });
-    lexemes.push(...ofPart);
+    for (const lexeme of lexemes) all.add(lexeme);
     // A part takes up to some tens of milliseconds, and the process has other work.
     await setImmediate();
   }
-  if (parts.length > 1) parts.push({ part: WHOLE_TEXT, content: "", vector: withoutPlaces(lexemes, "D"), words: [] });
+  if (parts.length > 1) parts.push({ part: WHOLE_TEXT, content: "", vector: withoutPlaces(all, "D"), words: [] });
   return { ...due, parts };
 }
 

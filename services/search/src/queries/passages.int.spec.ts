@@ -108,6 +108,13 @@ describe("given a link whose page is kept", () => {
       expect(await kept.titles(userId, q)).toEqual([]);
     });
 
+    test("when its link alone has a word that begins so, then no excerpt with the others is shown", async () => {
+      const { userId } = await kept.givenCopy(long, "Bread and zebra");
+      const [found] = await kept.search(userId, "zebra bre", { sort: "newest" });
+      expect(found?.title).toBe("Bread and zebra");
+      expect(found?.match?.passage).toBeUndefined();
+    });
+
     test("when a shorter version is kept, then words of the long one are not found", async () => {
       const { userId, linkId } = await kept.givenCopy(long);
       await kept.keep(userId, linkId, "A short zebra");

@@ -90,11 +90,13 @@ export async function bestPassages(
   passage: string,
 ): Promise<Map<LinkId, FoundPassage>> {
   const { rows } = await sql<FoundPassage>`
-    select p.* from unnest(${[...ids]}::uuid[]) as shown (id) cross join lateral (
+    select p.* from (select id, ${userId}::uuid as user_id from unnest(${[...ids]}::uuid[]) as shown (id)) as l
+    cross join lateral (
       select id, part, content from search.passages
-      where id = shown.id and user_id = ${userId}::uuid and part <> ${WHOLE_TEXT}
+      where id = l.id and user_id = l.user_id and part <> ${WHOLE_TEXT}
         and words @@ ${anyWordOf(passage)}::tsquery and not is_deleted
       order by words @@ ${passage}::tsquery desc,
-        ts_rank(${PASSAGE_WEIGHTS}::float4[], words, ${passage}::tsquery) desc, part limit 1) as p`.execute(db);
+        ts_rank(${PASSAGE_WEIGHTS}::float4[], words, ${passage}::tsquery) desc, part limit 1) as p
+    where ${havingPassage(passage)}`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
