@@ -33,14 +33,15 @@ const BACKOFF_MS = [500, 2000, 10_000, 30_000];
 const QUEUE = { concurrency: AT_ONCE, silentMs: SILENT_MS, backoffMs: BACKOFF_MS };
 
 /**
- * Starts the queues that complete commands in the background. One erases the events of closed accounts and ends what is open
- * of suspended ones, the other releases the claims of removed addresses. They are two, because a consumer can't have the
- * subjects of both (see `openDurable`).
+ * Starts the queues that complete commands in the background. One erases the events of closed accounts. The other releases
+ * the claims of removed addresses, and ends what is open of suspended accounts. They are two, because a consumer can't have
+ * the subjects of both (see `openDurable`).
  */
 export async function startErasureQueues({
   journal,
   logger,
   claims,
+  suspension,
   repeatAtMs = ERASURE_REPEATS_MS,
   ...deps
 }: ErasureQueueOptions): Promise<QueueWorker[]> {
@@ -58,12 +59,12 @@ export async function startErasureQueues({
       ...QUEUE,
       journal,
       logger,
-      name: "identity-release",
+      name: "identity-completions",
       subjects: contextSubjects("identity"),
       handle: async ({ type, at, id }) => {
-        if (type === "SenderAddressRemoved" && at.kind === "aggregate" && at.aggregateId !== undefined) {
-          await claims.releaseRemoved(at.userId, at.aggregateId, id);
-        }
+        if (at.kind !== "aggregate" || at.aggregateId === undefined) return "done";
+        if (type === "SenderAddressRemoved") await claims.releaseRemoved(at.userId, at.aggregateId, id);
+        if (type === "AccountSuspended") await suspension.endAccess(at.userId);
         return "done";
       },
     }),
@@ -82,16 +83,10 @@ async function retire({ jsm }: Journal, name: string): Promise<void> {
  * events. The next time is computed from the age of the event, because a restart redelivers the event early.
  */
 async function complete(
-  {
-    eraser,
-    suspension,
-    clock,
-    repeatAtMs,
-  }: Pick<Required<ErasureQueueOptions>, "eraser" | "suspension" | "clock" | "repeatAtMs">,
+  { eraser, clock, repeatAtMs }: Pick<Required<ErasureQueueOptions>, "eraser" | "clock" | "repeatAtMs">,
   { type, at, time }: StoredEvent,
 ): Promise<HandlerResult> {
   if (at.kind !== "aggregate") return "done";
-  if (type === "AccountSuspended") await suspension.endAccess(at.userId);
   if (type !== "UserErased") return "done";
   const age = clock() - time.getTime();
   await eraser.erase(at.userId);

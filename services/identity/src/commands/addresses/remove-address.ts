@@ -9,7 +9,7 @@ import { evolveSenderAddress, removeAddress } from "../../domain/sender-address.
 
 /**
  * Removes an address from the account: appends the event, then releases the claim. So a confirmed address always has
- * its claim; after a crash in between, a repeated command or the queue `identity-release` completes it.
+ * its claim; after a crash in between, a repeated command or the queue `identity-completions` completes it.
  */
 export const removeSenderAddress = (parts: Parts): CommandHandler =>
   handler(RemoveSenderAddress, async ({ userId, email }, { commandId }) => {
