@@ -117,6 +117,14 @@ test("the server goes away under the page: it stays readable, says what can't be
   await page.evaluate(() => Object.assign(window, { notReloaded: true }));
   await page.getByRole("link", { name: /^Unvisited/ }).click();
   await expect(page.getByRole("heading", { name: "Unseen Links" })).toBeVisible();
+  // The list is kept a second later, so that this does not delay what is shown.
+  const keptLists = () =>
+    page.evaluate(async () => {
+      const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+      const urls = (await Promise.all(caching)).flat().map(({ url }) => new URL(url));
+      return urls.filter(({ pathname }) => pathname === "/kept/api/links/").map(({ search }) => search);
+    });
+  await expect.poll(keptLists).toContainEqual(expect.stringContaining("unvisited_only=true"));
   await page.getByRole("link", { name: /^All Links/ }).click();
   await expect(page.getByRole("heading", { name: "Your Links" })).toBeVisible();
 

@@ -65,11 +65,14 @@ export function useSettled<T>(value: T, ms: number): T {
   return settled;
 }
 
+/** Milliseconds for which is waited that the browser is idle: on a slow machine it may never be. */
+const BUSY_MS = 2000;
+
 /** Calls back after a pause, in milliseconds, when the browser is idle. */
 export function whenIdle(callback: () => void, pauseMs: number): void {
   window.setTimeout(() => {
     // Safari has no idle callbacks; there the pause has to be enough.
-    if ("requestIdleCallback" in window) window.requestIdleCallback(callback);
+    if ("requestIdleCallback" in window) window.requestIdleCallback(callback, { timeout: BUSY_MS });
     else callback();
   }, pauseMs);
 }

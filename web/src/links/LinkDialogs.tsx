@@ -4,7 +4,7 @@ import { Dialog, DialogHead } from "../kit/Dialog.tsx";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { deletionOf, useChangeLinkMutation } from "./changes.api.ts";
 import { focusNeighbour } from "./keys.ts";
-import { tagsChange } from "./linkChange.ts";
+import { tagsChange } from "./tagsChange.ts";
 import { LinkMenu } from "./LinkMenu.tsx";
 import { titleOfLink } from "./linkText.ts";
 import { dialogClosed, selectLinkDialog } from "./list.slice.ts";

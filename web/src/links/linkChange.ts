@@ -50,17 +50,6 @@ function withTags(tags: readonly string[], added: readonly string[], removed: re
   return [...left, ...added.filter((tag) => !hasTag(left, tag))];
 }
 
-/** The change that makes some tags of others; undefined where they are the same. */
-export function tagsChange(before: readonly string[], after: readonly string[]): LinkWords | undefined {
-  const added = after.filter((tag) => !before.includes(tag));
-  const removed = before.filter((tag) => !after.includes(tag));
-  if (added.length + removed.length === 0) return undefined;
-  return {
-    ...(added.length === 0 ? {} : { add_tags: added }),
-    ...(removed.length === 0 ? {} : { remove_tags: removed }),
-  };
-}
-
 /** Changes without an answer yet, in their order. */
 const unanswered = new Map<LinkId, readonly LinkChange[]>();
 

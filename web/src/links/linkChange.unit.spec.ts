@@ -4,7 +4,8 @@ import { storeOver } from "../session/testStore.ts";
 import { detailApi } from "./detail.api.ts";
 import { aLink } from "./aLink.ts";
 import { change } from "./changes.api.ts";
-import { inTurn, type LinkWords, tagsChange, underWay, withChange, withUnanswered } from "./linkChange.ts";
+import { inTurn, type LinkWords, underWay, withChange, withUnanswered } from "./linkChange.ts";
+import { tagsChange } from "./tagsChange.ts";
 
 describe("given a change without an answer", () => {
   const link = aLink("one", 0, { tags: ["old"] });

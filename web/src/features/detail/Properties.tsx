@@ -12,7 +12,7 @@ import { sizeText } from "../../kit/sizeText.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import { useChangeLinkMutation } from "../../links/changes.api.ts";
 import { useFolders } from "../../folders/folders.api.ts";
-import { tagsChange } from "../../links/linkChange.ts";
+import { tagsChange } from "../../links/tagsChange.ts";
 import { useNow } from "../../kit/hooks.ts";
 import { visitsText } from "../../links/linkText.ts";
 

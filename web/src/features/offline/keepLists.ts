@@ -53,7 +53,9 @@ export function keepLists(
     clearTimeout(timer);
     timer = undefined;
     if (keep === undefined || store.getState().connection.isLost) return;
-    for (const [path, list] of shown) if (known.get(path) !== list) void keep(path, keptOf(list));
+    // The page may end at any moment: then also what waits for the browser to be idle is stored now.
+    const isUrgent = document.visibilityState === "hidden";
+    for (const [path, list] of shown) if (isUrgent || known.get(path) !== list) void keep(path, keptOf(list), isUrgent);
     known = shown;
   }
 

@@ -17,8 +17,10 @@ async function aPage() {
   });
   store.dispatch(signedIn());
   const stored: string[][] = [];
-  const keep = async (_path: string, { data }: { data: unknown }): Promise<void> => {
+  const urgent: boolean[] = [];
+  const keep = async (_path: string, { data }: { data: unknown }, isUrgent: boolean): Promise<void> => {
     stored.push((data as { title: string }[]).map(({ title }) => title));
+    urgent.push(isUrgent);
   };
   const end = keepLists(store as never, { keeper: () => keep } as never);
   const shown = store.dispatch(listsApi.endpoints.linkList.initiate({}) as never) as unknown as Promise<unknown> & {
@@ -30,16 +32,27 @@ async function aPage() {
     void store.dispatch(
       listsApi.util.updateQueryData("linkList", {}, () => ({ links: [aLink(title)], next: null })) as never,
     );
-  return { page, stored, change, leave: shown.unsubscribe, end };
+  const hide = (): void => {
+    page.visibilityState = "hidden";
+    page.dispatchEvent(new Event("visibilitychange"));
+  };
+  return { hide, stored, urgent, change, leave: shown.unsubscribe, end };
 }
 
 test("given a list that is shown for the first time, then it is stored at once; when the page is hidden, then its changes", async () => {
-  const { page, stored, change, end } = await aPage();
+  const { hide, stored, change, end } = await aPage();
   change();
   expect(stored).toHaveLength(1);
-  page.visibilityState = "hidden";
-  page.dispatchEvent(new Event("visibilitychange"));
+  hide();
   expect(stored).toEqual([[aLink("first").title], [aLink("changed").title]]);
+  end();
+});
+
+test("given a list that may wait to be stored until the browser is idle, when the page is hidden, then it is stored without waiting", async () => {
+  const { hide, stored, urgent, end } = await aPage();
+  hide();
+  expect(stored).toEqual([[aLink("first").title], [aLink("first").title]]);
+  expect(urgent).toEqual([false, true]);
   end();
 });
 
