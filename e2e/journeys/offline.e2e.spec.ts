@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { violations } from "../support/axe.ts";
 import { call } from "../support/call.ts";
 import { addresses, publish } from "../support/environment.ts";
@@ -26,6 +27,15 @@ test.afterAll(async () => {
 const OFFLINE = "Offline. You can keep reading; Satchel reconnects automatically.";
 const CANT = "That can't be done while Satchel can't be reached. Please try again later.";
 
+/** The addresses of what a page has stored. */
+const keptOn = async (page: Page): Promise<URL[]> => {
+  const urls = await page.evaluate(async () => {
+    const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+    return (await Promise.all(caching)).flat().map(({ url }) => url);
+  });
+  return urls.map((url) => new URL(url));
+};
+
 test("an article that was opened is read again without the server, also after a reload", async ({ page, person }) => {
   const url = `${shared.siteUrl}/articles/Tides`;
   await sendMail(person.email, "Read", url);
@@ -39,11 +49,7 @@ test("an article that was opened is read again without the server, also after a 
   const picture = article.getByAltText("The bay");
   await expect.poll(() => picture.evaluate((it) => (it as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   // The list is kept a second later, so that this does not delay what is shown.
-  const kept = () =>
-    page.evaluate(async () => {
-      const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
-      return (await Promise.all(caching)).flat().map(({ url: of }) => new URL(of).pathname);
-    });
+  const kept = async () => (await keptOn(page)).map(({ pathname }) => pathname);
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   const wanted = ["/kept/api/links/", `/kept/api/links/${id}`, `/kept/api/links/${id}/article`];
   await expect.poll(kept).toEqual(expect.arrayContaining(wanted));
@@ -118,12 +124,8 @@ test("the server goes away under the page: it stays readable, says what can't be
   await page.getByRole("link", { name: /^Unvisited/ }).click();
   await expect(page.getByRole("heading", { name: "Unseen Links" })).toBeVisible();
   // The list is kept a second later, so that this does not delay what is shown.
-  const keptLists = () =>
-    page.evaluate(async () => {
-      const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
-      const urls = (await Promise.all(caching)).flat().map(({ url }) => new URL(url));
-      return urls.filter(({ pathname }) => pathname === "/kept/api/links/").map(({ search }) => search);
-    });
+  const keptLists = async () =>
+    (await keptOn(page)).filter(({ pathname }) => pathname === "/kept/api/links/").map(({ search }) => search);
   await expect.poll(keptLists).toContainEqual(expect.stringContaining("unvisited_only=true"));
   await page.getByRole("link", { name: /^All Links/ }).click();
   await expect(page.getByRole("heading", { name: "Your Links" })).toBeVisible();

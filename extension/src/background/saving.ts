@@ -15,7 +15,7 @@ let retry: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Saves pages: puts them into the queue, which survives the worker and the browser, and sends it. What can't be sent at once
- * is for the account that is connected now, whoever is later.
+ * waits for the account that is connected now.
  * @returns the outcome of each
  */
 export async function savePages(pages: readonly PageToSave[]): Promise<Outcome[]> {

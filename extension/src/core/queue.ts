@@ -17,7 +17,7 @@ export interface PageToSave {
 export interface QueueEntry extends PageToSave {
   /** Milliseconds since 1970. */
   readonly enqueuedAt: number;
-  /** Missing while nobody was connected: then the page is for whoever connects next. */
+  /** Missing if nobody was connected: the next account gets it. */
   readonly account?: string | undefined;
   readonly refused?: string | undefined;
 }

@@ -65,7 +65,7 @@ describe("given a page that waits for one account", () => {
     expect(without(both, { url: rye, account: ben })).toEqual(annas);
   });
 
-  test("when nobody is connected while another page is saved, then that is for whoever connects next", () => {
+  test("when another page is saved while nobody is connected, then the next account gets it", () => {
     const later = enqueued(annas, { url: oats }, 2);
     expect(waitingFor(later, ben).map(({ url }) => url)).toEqual([oats]);
     expect(waitingFor(later, anna).map(({ url }) => url)).toEqual([rye, oats]);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { deflateSync } from "node:zlib";
-import { type BlobStore, createLogger, documentName, removeAll } from "@satchel/chassis";
+import { type BlobStore, documentName } from "@satchel/chassis";
 import {
   aggregateSubject,
   ChangeKeeping,
@@ -20,9 +20,7 @@ import {
 import { eventually, onePagePdf, pdfLines, spawnProgram } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ARTICLE, PAGE_URL, startSystem, type System, type TestLink } from "../test/system.ts";
-import { SWEEP_GRACE_MS } from "./limits.ts";
 import { purgeDeletedCopies } from "./policies/remove-copies.ts";
-import { sweepCopies } from "./policies/sweep-copies.ts";
 import { copyUse, listCopies, type Manifest, newestCopies } from "./queries/index.ts";
 
 let system: System;
@@ -396,47 +394,4 @@ describe("given an archive service that is killed while it makes a copy", () => 
     expect(names).toEqual([copyName(link.userId, link.linkId, version)]);
     expect((await world.filesOf(link, version))["text.txt"]).toContain("Killed ends here.");
   });
-});
-
-describe("given a copy that no event names", () => {
-  test("when it is older than the time of grace, then it is swept with its text; a younger one and a named one stay", async () => {
-    const link = await system.saveLink();
-    const named = await keep(link, ARTICLE("Named"));
-    const version = randomUUID() as CopyId;
-    await system.copies.put(copyName(link.userId, link.linkId, version), Buffer.from("half"));
-    await system.texts.put({ ...link, version }, "half");
-    const logger = createLogger("test", "silent");
-    const sweepAt = (now: number) => sweepCopies({ ...system, logger, now: () => now });
-
-    expect(await sweepAt(Date.now())).toBe(0);
-    expect(await sweepAt(Date.now() + SWEEP_GRACE_MS + 60_000)).toBe(1);
-
-    expect(await namesOf(`${link.userId}/`)).toEqual([copyName(link.userId, link.linkId, named)]);
-    expect(await system.texts.get({ ...link, version })).toBeUndefined();
-    await removeAll(system.copies, `${link.userId}/`);
-  });
-});
-
-describe("given octets of an object whose writer was killed before it was whole", () => {
-  test.each(["copies", "documents"] as const)(
-    "when they lie in %s, then they are swept; younger ones and whole objects stay",
-    async (bucket) => {
-      const { js, jsm } = system.journal;
-      const whole = `${randomUUID()}/whole`;
-      await system[bucket].put(whole, Buffer.from("whole"));
-      const subject = `$O.${bucket}.C.${randomUUID()}`;
-      await js.publish(subject, "half");
-      const logger = createLogger("test", "silent");
-      const sweepAt = (now: number) => sweepCopies({ ...system, logger, now: () => now });
-      const half = () => jsm.streams.getMessage(`OBJ_${bucket}`, { last_by_subj: subject });
-
-      await sweepAt(Date.now());
-      expect(await half()).not.toBeNull();
-      await sweepAt(Date.now() + SWEEP_GRACE_MS + 60_000);
-
-      expect(await half()).toBeNull();
-      expect((await system[bucket].get(whole))?.length).toBe(5);
-      await system[bucket].remove(whole);
-    },
-  );
 });

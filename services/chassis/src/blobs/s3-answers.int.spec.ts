@@ -28,7 +28,7 @@ describe("given a store whose list is not one, or not whole, when all objects of
       `<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>`,
     ],
     [
-      "the same page for ever",
+      "a list whose next page is the same one",
       `<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>x</NextContinuationToken></ListBucketResult>`,
     ],
   ])("given %s", async (_, body) => {

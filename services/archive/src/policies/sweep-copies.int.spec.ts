@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { createLogger, removeAll } from "@satchel/chassis";
+import { type CopyId, copyName } from "@satchel/contracts";
+import { eventually } from "@satchel/testing";
+import { beforeAll, describe, expect, test } from "vitest";
+import { ARTICLE, startSystem, type System } from "../../test/system.ts";
+import { SWEEP_GRACE_MS } from "../limits.ts";
+import { listCopies } from "../queries/index.ts";
+import { sweepCopies } from "./sweep-copies.ts";
+
+let system: System;
+beforeAll(async () => {
+  system = await startSystem();
+});
+
+/** A copy may take 5 s of processor time, which is minutes where other programs want it as well. */
+const PATIENT = { timeout: 240_000 };
+
+const logger = createLogger("test", "silent");
+const sweepAt = (now: number): Promise<number> => sweepCopies({ ...system, logger, now: () => now });
+
+describe("given a copy that no event names", () => {
+  test("when it is older than the time of grace, then it is swept with its text; a younger one and a named one stay", async () => {
+    const link = await system.saveLink();
+    const named = await system.handOver(link, { html: ARTICLE("Named") });
+    await eventually(async () => {
+      expect((await listCopies(system.db, link.userId, link.linkId)).copies).toHaveLength(1);
+    }, PATIENT);
+    const version = randomUUID() as CopyId;
+    await system.copies.put(copyName(link.userId, link.linkId, version), Buffer.from("half"));
+    await system.texts.put({ ...link, version }, "half");
+    expect(await sweepAt(Date.now())).toBe(0);
+    expect(await sweepAt(Date.now() + SWEEP_GRACE_MS + 60_000)).toBe(1);
+
+    const names: string[] = [];
+    for await (const { name } of system.copies.list(`${link.userId}/`)) names.push(name);
+    expect(names).toEqual([copyName(link.userId, link.linkId, named)]);
+    expect(await system.texts.get({ ...link, version })).toBeUndefined();
+    await removeAll(system.copies, `${link.userId}/`);
+  });
+});
+
+describe("given octets of an object whose writer was killed before it was whole", () => {
+  test.each(["copies", "documents"] as const)(
+    "when they lie in %s, then they are swept; younger ones and whole objects stay",
+    async (bucket) => {
+      const { js, jsm } = system.journal;
+      const whole = `${randomUUID()}/whole`;
+      await system[bucket].put(whole, Buffer.from("whole"));
+      const subject = `$O.${bucket}.C.${randomUUID()}`;
+      await js.publish(subject, "half");
+      const half = () => jsm.streams.getMessage(`OBJ_${bucket}`, { last_by_subj: subject });
+
+      await sweepAt(Date.now());
+      expect(await half()).not.toBeNull();
+      await sweepAt(Date.now() + SWEEP_GRACE_MS + 60_000);
+
+      expect(await half()).toBeNull();
+      expect((await system[bucket].get(whole))?.length).toBe(5);
+      await system[bucket].remove(whole);
+    },
+  );
+});
