@@ -72,12 +72,14 @@ export function textOf({ content, params, type }: Part): string {
   return unflow(text, params["delsp"]?.trim().toLowerCase() === "yes");
 }
 
+/** What programs declare that don't know the charset, and what iconv-lite takes for one though it is none. */
+const NO_CHARSET = /^(?:us-?)?ascii(?:-?8-?bit)?$|^$|^ansi_|^binary$|^hex$|^base-?64$/;
+
 function decodeCharset(octets: Buffer, charset: string): string {
-  // Programs that do not know the charset declare ASCII; those that declare ISO-8859-1 mean Windows-1252 (WHATWG Encoding).
   const name = charset.replace(/-[ie]$/, "");
-  if (/^(?:us-)?ascii$|^$|^ansi_/.test(name) || (!iconv.encodingExists(name) && !isKnown(name)))
-    return guessCharset(octets);
+  if (NO_CHARSET.test(name) || (!iconv.encodingExists(name) && !isKnown(name))) return guessCharset(octets);
   if (/^utf-?8$/.test(name)) return decodeUtf8(octets);
+  // Programs that declare ISO-8859-1 mean Windows-1252 (WHATWG Encoding).
   if (/^iso-?8859-?1$|^latin-?1$|^windows-1252$/.test(name))
     return readUtf8(octets) ?? iconv.decode(octets, "windows-1252");
   return iconv.encodingExists(name) ? iconv.decode(octets, name) : new TextDecoder(name).decode(octets);

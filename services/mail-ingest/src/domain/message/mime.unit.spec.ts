@@ -147,6 +147,10 @@ describe("the text of a part", () => {
     ["ibm850", "é", [0x82]],
     ["us-ascii", "é", [0xc3, 0xa9]],
     ["us-ascii", "é", [0xe9]],
+    ["ascii-8bit", "é", [0xc3, 0xa9]],
+    ["binary", "é", [0xc3, 0xa9]],
+    ["hex", "é", [0xc3, 0xa9]],
+    ["base64", "é", [0xc3, 0xa9]],
     ["no-such-charset", "é", [0xc3, 0xa9]],
     ["iso-8859-8-i", "א", [0xe0]],
   ])("in %s is %s", (charset, is, octets) => {
