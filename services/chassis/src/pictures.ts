@@ -43,6 +43,8 @@ export interface Pictures {
   list(): AsyncIterable<PictureEntry>;
   /** Removes a picture unless it was stored again at this time or later, and overwrites its octets. */
   remove(key: PictureKey, keptBefore: number): Promise<void>;
+  /** Removes octets stored before this time of pictures that never became whole, because their writer was killed. */
+  sweep(before: number): Promise<void>;
 }
 
 const TYPE = "content-type";
@@ -105,5 +107,6 @@ export async function openPictures(bus: Bus): Promise<Pictures> {
       const found = await bucket.find(key);
       if (found !== undefined && Date.parse(found.mtime) < keptBefore) await bucket.remove(found);
     },
+    sweep: (before) => bucket.sweep(before),
   };
 }

@@ -159,6 +159,19 @@ test("given more pictures than are listed at once, when they are listed and swep
   for (const { key } of await listed()) expect(keys).not.toContain(key);
 });
 
+test("given octets of a picture whose writer was killed before it was whole, when pictures are swept, then they go when they are old enough", async () => {
+  const { js, jsm } = system.journal;
+  const subject = `$O.${PICTURES}.C.killed`;
+  await js.publish(subject, "half");
+  const half = () => jsm.streams.getMessage(`OBJ_${PICTURES}`, { last_by_subj: subject });
+
+  await sweep(Date.now());
+  expect(await half()).not.toBeNull();
+  await sweep(later());
+
+  expect(await half()).toBeNull();
+});
+
 test("given another replica that sweeps, when this one starts a sweep, then it does nothing", async () => {
   const unreferenced = await keep();
   const other = await system.pool.connect();

@@ -35,7 +35,7 @@ interface SweepResult {
  * Removes the pictures that no link of any user refers to, except those stored within {@link PICTURE_GRACE_MS}, because the
  * event that refers to them may come later. If the others exceed the limit, also when the links could not be read, the
  * oldest are removed too, and their links show a letter until the page is refetched (decision 26). The list of pictures is
- * in a temporary table, where Postgres compares and sorts them. One replica sweeps at a time; the others do nothing.
+ * in a temporary table, where Postgres compares and sorts them. In the end the octets go that killed writers left. One replica sweeps at a time; the others do nothing.
  * @param now milliseconds since 1970
  * @throws when pictures can't be listed or removed
  */
@@ -44,7 +44,9 @@ export async function sweepPictures(options: SweepOptions, pictures: Pictures, n
   const swept = await exclusively(pool, "sweep-pictures", async (client) => {
     try {
       await listInto(client, pictures);
-      return await removeListed(client, { ...options, maxBytes }, pictures, now);
+      const removed = await removeListed(client, { ...options, maxBytes }, pictures, now);
+      await pictures.sweep(now - PICTURE_GRACE_MS);
+      return removed;
     } finally {
       await client.query("drop table if exists pg_temp.kept_pictures");
     }
