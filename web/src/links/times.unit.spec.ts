@@ -7,6 +7,8 @@ import { headingsByAge, publishedDay, type Times, timesIn, yearsBeyond } from ".
 let times: Times;
 let german: Times;
 beforeAll(async () => {
+  // From Node 21 on there is one here, too, with a region of its own.
+  vi.stubGlobal("navigator", undefined);
   await i18next.init({ lng: "en", resources: { en: { links: en }, de: { links: de } } });
   times = timesIn("en", i18next.getFixedT("en", "links"));
   german = timesIn("de", i18next.getFixedT("de", "links"));

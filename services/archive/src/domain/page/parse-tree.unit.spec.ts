@@ -1,6 +1,8 @@
 import { serialize } from "parse5";
 import { expect, test } from "vitest";
+import { parsePage } from "../article/dom.ts";
 import { parseTree } from "./parse-tree.ts";
+import { sanitisePage } from "./sanitise.ts";
 
 const countIn = (html: string): number => html.match(/<[a-z]/g)?.length ?? 0;
 
@@ -17,6 +19,15 @@ test("given a shadow root in the page, when it is parsed, then what is in it sta
   expect(serialize(parseTree(root("x").repeat(50_000)))).toContain("x".repeat(50_000));
   expect(serialize(parseTree(`${'<template shadowrootmode="open">'.repeat(5000)}x`))).not.toContain("x<");
 });
+
+test.each([5000, 20_000])(
+  "given %i templates that are never closed, when a page is parsed, then what stands before them is there",
+  (n) => {
+    const page = `<p>before</p>${"<template>".repeat(n)}x`;
+    expect(parsePage(page).querySelector("p")?.textContent).toBe("before");
+    expect(sanitisePage(page, { url: "https://a.example/", fileOf: () => undefined })).toContain("<p>before</p>");
+  },
+);
 
 test("given pictures of AMP, when they are parsed, then they are pictures", () => {
   const html = serialize(parseTree('<amp-img src="/a.png"><noscript><img src="/b.png"></noscript></amp-img><p>x</p>'));
