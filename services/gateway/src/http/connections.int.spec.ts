@@ -67,7 +67,7 @@ test("given as many requests at once as are allowed, again and again, then all a
 });
 
 test("given a client that takes nothing of its answer, then it is cut off; one that takes it gets all of it", async () => {
-  const { port, connections } = await start({ unanswered: 4, idleMs: 500 });
+  const { port, connections } = await start({ unanswered: 4, idleMs: 5000 });
   const { socket } = send(port, requests("/large", 1));
   const answer = await fetch(`http://127.0.0.1:${port}/large`, { headers: { connection: "close" } });
 
