@@ -240,6 +240,33 @@ test("given a bus without a journal, when a backup is taken, then it says so, an
   expect((await readdir(folder)).filter((name) => join(folder, name).startsWith(file))).toEqual([]);
 });
 
+test.each(["everything", "erasures"] as const)(
+  "given a restore that was broken off, when a backup of %s is taken, then it is refused, and there is no file",
+  async (holds) => {
+    await openJournal(target, { logger });
+    await jsm.streams.add({ name: RESTORING, subjects: [] });
+    const file = newFile();
+    await expect(takeBackup({ bus: target, file, holds })).rejects.toThrow("let npm run restore come to its end");
+    expect((await readdir(folder)).filter((name) => join(folder, name).startsWith(file))).toEqual([]);
+  },
+);
+
+test("given a restore that begins while a backup is taken, then there is no file", async () => {
+  await openJournal(target, { logger });
+  // The backup has read the journal by then.
+  const watched = Object.assign(Object.create(target.nc) as typeof target.nc, {
+    request: async (...asked: Parameters<typeof target.nc.request>) => {
+      if (asked[0].endsWith(".SNAPSHOT.JOURNAL")) await jsm.streams.add({ name: RESTORING, subjects: [] });
+      return target.nc.request(...asked);
+    },
+  });
+  const file = newFile();
+  await expect(takeBackup({ bus: { ...target, nc: watched }, file, holds: "everything" })).rejects.toThrow(
+    "let npm run restore come to its end",
+  );
+  expect((await readdir(folder)).filter((name) => join(folder, name).startsWith(file))).toEqual([]);
+});
+
 test("given a stream that can't be read, when a backup is taken, then there is no file", async () => {
   const name = BACKED_UP[0] as string;
   await openJournal(target, { logger });

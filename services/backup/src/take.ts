@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type JetStreamManager, jetstreamManager, RetentionPolicy } from "@nats-io/jetstream";
-import { type Bus, findStream, listErased } from "@satchel/chassis";
+import { assertRestored, type Bus, findStream, listErased } from "@satchel/chassis";
 import { BACKED_UP, ERASURES, JOURNAL } from "@satchel/contracts";
 import type { Header, QueueMark } from "./archive.ts";
 import { type Key, type Lock, lock } from "./encryption.ts";
@@ -33,6 +33,7 @@ interface Backup extends FileDigest {
 export async function takeBackup(options: BackupOptions): Promise<Backup> {
   const { bus, file, holds, addressKeyMark, secret } = options;
   const jsm = await jetstreamManager(bus.nc, { timeout: 30_000 });
+  await assertRestored(jsm);
   if (holds === "everything" && (await findStream(jsm, JOURNAL)) === undefined) {
     throw new Error("There is nothing to back up: the bus has no journal. Is it the right DATA_DIR or NATS_URL?");
   }
@@ -46,7 +47,11 @@ export async function takeBackup(options: BackupOptions): Promise<Backup> {
   };
   const names = holds === "everything" ? BACKED_UP.filter((name) => name !== ERASURES) : [];
   const streams = names.map((name) => () => sectionOf(bus, jsm, name));
-  const archive = writeArchive({ header, streams, erasures: () => listErased(jsm) });
+  const erasures = async (): Promise<readonly string[]> => {
+    await assertRestored(jsm);
+    return listErased(jsm);
+  };
+  const archive = writeArchive({ header, streams, erasures });
   const octets = await lock(archive, options.lock);
   let contents: BackupContent | undefined;
   const written = await writeComplete(file, octets, async (draft, { sha256 }) => {
@@ -57,8 +62,9 @@ export async function takeBackup(options: BackupOptions): Promise<Backup> {
   return { ...written, contents };
 }
 
-/** The section of a stream; undefined where it does not exist. */
+/** The section of a stream; undefined where it does not exist. A restore that has begun since removes streams. */
 async function sectionOf({ nc }: Bus, jsm: JetStreamManager, name: string): Promise<StreamSection | undefined> {
+  await assertRestored(jsm);
   const found = await findStream(jsm, name);
   if (found === undefined) return undefined;
   // Read before the events. Work that a queue does meanwhile is repeated, which is harmless; read later, it could count as

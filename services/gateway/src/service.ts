@@ -68,7 +68,8 @@ export async function startGateway(
   let stopping = false;
   const checks = async (): Promise<Checks> => (stopping ? { [name]: "stopping" } : own());
   const commands = commandClient(bus, logger);
-  const copyFiles = createCopyFiles(await openCopies(bus, config));
+  const store = await openCopies(bus, config);
+  const copyFiles = createCopyFiles((copy) => tables.readCopy(store, copy));
   const maker = createEpubMaker();
   const books = openBooks({ tables, files: copyFiles, maker });
   const mailBook = mailsBooks({ tables, books, store: await openBookStore(bus), commands });

@@ -39,7 +39,8 @@ function project(stored: StoredEvent): Change[] {
 
   switch (event.type) {
     case "PageKept": {
-      const { linkId, version, source, type, bytes, words, language, quality, kind, leftOut, picture } = event.data;
+      const { linkId, version, source, type, bytes, sha256, words, language, quality, kind, leftOut, picture } =
+        event.data;
       const row = {
         ...link(linkId),
         version,
@@ -47,6 +48,7 @@ function project(stored: StoredEvent): Change[] {
         source,
         type,
         bytes,
+        sha256,
         words: words ?? null,
         language: language ?? null,
         quality: quality ?? null,
@@ -145,7 +147,7 @@ function project(stored: StoredEvent): Change[] {
 /** The versions of the copies of links, whether they are kept, and highlights. */
 export const archiveProjection: Projection = {
   name: "archive",
-  version: 5,
+  version: 6,
   tables,
   concerns: ({ context }) => context === "archive" || context === "links" || context === "identity",
   // Most events of links change nothing here.

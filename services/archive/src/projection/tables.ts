@@ -15,6 +15,8 @@ const copies = {
     source: "text",
     type: "text",
     bytes: "bigint",
+    // Of its object in the store.
+    sha256: "text",
     words: "int?",
     language: "text?",
     quality: "real?",

@@ -17,6 +17,7 @@ export { allowedBytes } from "../domain/copies.ts";
 export type { ArchiveTables } from "../projection/tables.ts";
 export { type Attached, countAttached } from "./attached.ts";
 export { findHighlight, listHighlights, toHighlight } from "./highlights.ts";
+export { readCopy } from "./read-copy.ts";
 export type { Manifest } from "../making/content.ts";
 
 type Database = Kysely<ArchiveTables>;

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { atEnd } from "@satchel/testing";
+import { atEnd, eventually } from "@satchel/testing";
 import { describe, expect, test } from "vitest";
 import { removeAll } from "./blob-store.ts";
 import { openS3Blobs } from "./s3-blobs.ts";
@@ -31,6 +31,14 @@ describe("given a store whose list is not one, or not whole, when all objects of
       "a list whose next page is the same one",
       `<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>x</NextContinuationToken></ListBucketResult>`,
     ],
+    [
+      "the list of another account",
+      `<ListBucketResult><IsTruncated>false</IsTruncated>${entry.replace("a/b", "b/b")}</ListBucketResult>`,
+    ],
+    [
+      "a name that leads to another bucket",
+      `<ListBucketResult><IsTruncated>false</IsTruncated>${entry.replace("a/b", "../other/b")}</ListBucketResult>`,
+    ],
   ])("given %s", async (_, body) => {
     const blobs = await storeThat((_request, response) => response.end(body));
 
@@ -49,4 +57,61 @@ test("given a store that redirects, when an object is stored or read, then nothi
   await expect(blobs.put("a/b", Buffer.from("text"))).rejects.toThrow("the object store");
   await expect(blobs.get("a/b")).rejects.toThrow("the object store");
   expect(asked).toEqual(["/copies/a/b", "/copies/a/b"]);
+});
+
+test("given names in a list that lead out of it, when all objects of an account are removed, then only its own are", async () => {
+  const removed: string[] = [];
+  const names = ["a/../b/x", "a/%2e%2e/b/x", "a/./x", "a/x?versions", "a//x", "a/own"];
+  const blobs = await storeThat(({ method, url }, response) => {
+    if (method === "DELETE") removed.push(url ?? "");
+    const list = names.map((name) => entry.replace("a/b", name)).join("");
+    response.end(`<ListBucketResult><IsTruncated>false</IsTruncated>${list}</ListBucketResult>`);
+  });
+
+  await removeAll(blobs, "a/");
+  expect(removed).toEqual(["/copies/a/own"]);
+});
+
+describe("given a 404", () => {
+  test("of the store, that has no such object, then there is none", async () => {
+    const blobs = await storeThat((_request, response) =>
+      response.writeHead(404).end(`<?xml version="1.0"?>\n<Error><Code>NoSuchKey</Code><Key>a/b</Key></Error>`),
+    );
+
+    expect(await blobs.get("a/b")).toBeUndefined();
+    await blobs.remove("a/b");
+  });
+
+  test.each([
+    ["a proxy", "404 page not found"],
+    ["a store without the bucket", `<?xml version="1.0"?>\n<Error><Code>NoSuchBucket</Code></Error>`],
+    ["a store that says nothing", ""],
+  ])("of %s, then no object counts as missing or removed", async (_, body) => {
+    const blobs = await storeThat((request, response) => {
+      request.resume();
+      response.writeHead(404).end(body);
+    });
+
+    await expect(blobs.get("a/b")).rejects.toThrow(/^the object store answered 404.* to GET$/);
+    await expect(blobs.remove("a/b")).rejects.toThrow(/^the object store answered 404.* to DELETE$/);
+    await expect(blobs.put("a/b", Buffer.from("text"))).rejects.toThrow(/^the object store answered 404.* to PUT$/);
+    await expect(removeAll(blobs, "a/")).rejects.toThrow(/^the object store answered 404.* to GET$/);
+  });
+});
+
+test("given an answer without end, when an object is read, then that fails, and the connection ends", async () => {
+  let hasEnded = false;
+  const blobs = await storeThat((_request, response) => {
+    const send = (): void => {
+      while (response.write(Buffer.alloc(1024 * 1024)));
+      response.once("drain", send);
+    };
+    response.once("close", () => {
+      hasEnded = true;
+    });
+    send();
+  });
+
+  await expect(blobs.get("a/b")).rejects.toThrow("does not end");
+  await eventually(() => expect(hasEnded).toBe(true));
 });

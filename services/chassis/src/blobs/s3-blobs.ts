@@ -1,3 +1,4 @@
+import { COPY_BYTES } from "@satchel/contracts/limits";
 import { AwsClient } from "aws4fetch";
 import type { BlobEntry, BlobStore } from "./blob-store.ts";
 import { parseS3Url } from "./s3-address.ts";
@@ -7,6 +8,12 @@ const REQUEST_MS = 60_000;
 
 /** Objects of one page of a list. */
 const LISTED = 1000;
+
+/** Octets of an answer at most: an object, or a page of a list, whose entries have below 1 KiB each. */
+const ANSWER_BYTES = COPY_BYTES + 1024 * 1024;
+
+/** Names of this system's objects ({@link BlobStore}). Of another one, `..` would lead out of its folder, or of the bucket. */
+const NAME = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 
 /**
  * A bucket of an S3-compatible store, which exists. Requests are repeated as the client does it for 429 and 5xx.
@@ -19,8 +26,11 @@ export function openS3Blobs(url: string): BlobStore {
   const { key: accessKeyId, secret: secretAccessKey, region } = address;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 4 });
 
-  /** @throws an error without the address, which may be in a log */
-  const ask = async (method: string, path: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> => {
+  /**
+   * @returns the octets of an answer; undefined where the store says that it has no such object
+   * @throws an error without the address, which may be in a log
+   */
+  const ask = async (method: string, path: string, body?: Uint8Array<ArrayBuffer>): Promise<Buffer | undefined> => {
     const signal = AbortSignal.timeout(REQUEST_MS);
     const answer = await client.fetch(`${address.url}${path}`, {
       method,
@@ -29,48 +39,57 @@ export function openS3Blobs(url: string): BlobStore {
       redirect: "manual",
       ...(body === undefined ? {} : { body }),
     });
-    if (answer.ok || answer.status === 404) return answer;
-    await answer.body?.cancel();
-    throw new Error(`the object store answered ${answer.status} to ${method}`);
+    const bytes = await octetsOf(answer);
+    if (answer.ok) return bytes;
+    const code = textIn(bytes.toString(), "Code") ?? "";
+    // Without the store's own word, a proxy may have answered: what is there would count as removed.
+    if (answer.status === 404 && code === "NoSuchKey") return undefined;
+    const why = /^\w{1,60}$/.test(code) ? ` (${code})` : "";
+    throw new Error(`the object store answered ${answer.status}${why} to ${method}`);
   };
 
   return {
     put: async (name, bytes) => {
-      const answer = await ask("PUT", `/${name}`, new Uint8Array(bytes));
-      await answer.body?.cancel();
-      if (answer.status === 404) throw new Error("the bucket of the object store does not exist");
+      if ((await ask("PUT", `/${name}`, new Uint8Array(bytes))) === undefined)
+        throw new Error("the object store took no object");
     },
-    get: async (name) => {
-      const answer = await ask("GET", `/${name}`);
-      if (answer.status !== 404) return new Uint8Array(await answer.arrayBuffer());
-      await answer.body?.cancel();
-      return undefined;
-    },
+    get: (name) => ask("GET", `/${name}`),
     list: async function* (prefix) {
       let token: string | undefined;
       do {
         const query = new URLSearchParams({ "list-type": "2", "max-keys": String(LISTED), prefix });
         if (token !== undefined) query.set("continuation-token", token);
-        const answer = await ask("GET", `?${query.toString()}`);
-        if (answer.status === 404) throw new Error("the bucket of the object store does not exist");
-        const xml = await answer.text();
+        const xml = (await ask("GET", `?${query.toString()}`))?.toString() ?? "";
         // A proxy may answer for the store, or a connection end early: what is missing would count as removed.
         if (!/<\/ListBucketResult>\s*$/.test(xml))
           throw new Error("the object store answered with half a list, or none");
-        yield* entriesOf(xml);
+        const entries = entriesOf(xml);
+        // What is listed may be removed: an answer to another question would have others' objects.
+        if (entries.some(({ name }) => !name.startsWith(prefix)))
+          throw new Error("the object store answered with another list than was asked for");
+        yield* entries.filter(({ name }) => NAME.test(name));
         const next = textIn(xml, "NextContinuationToken");
         const isCut = textIn(xml, "IsTruncated") === "true";
         if (isCut && (next === undefined || next === token)) throw new Error("the object store's list does not go on");
         token = isCut ? next : undefined;
       } while (token !== undefined);
     },
-    remove: async (name) => {
-      const answer = await ask("DELETE", `/${name}`);
-      await answer.body?.cancel();
-    },
+    remove: async (name) => void (await ask("DELETE", `/${name}`)),
     // The store takes an object in one request, or not at all.
     sweep: async () => {},
   };
+}
+
+/** @throws where an answer is longer than any of this system's objects */
+async function octetsOf({ body }: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > ANSWER_BYTES) throw new Error("the object store's answer does not end");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** The entries of a `ListBucketResult`. Names of this system's objects have no characters that XML escapes. */

@@ -42,8 +42,8 @@ export async function ensureJournal(jsm: JetStreamManager, copies = 1): Promise<
   return info;
 }
 
-/** A journal that is restored in part only must not be used. @throws Error while a restore runs or was interrupted */
-async function assertRestored(jsm: JetStreamManager): Promise<void> {
+/** What is restored in part only must not be used, nor backed up. @throws Error while a restore runs or was interrupted */
+export async function assertRestored(jsm: JetStreamManager): Promise<void> {
   if ((await findStream(jsm, RESTORING)) === undefined) return;
   throw new Error("A backup is being restored here, or that was broken off: let npm run restore come to its end");
 }

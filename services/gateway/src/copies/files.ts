@@ -1,4 +1,3 @@
-import type { BlobStore } from "@satchel/chassis";
 import type { Manifest } from "@satchel/archive/queries";
 import { copyName, SatchelError, texts } from "@satchel/contracts";
 import { unzip, type Unzipped } from "fflate";
@@ -24,7 +23,8 @@ interface Entry {
   usedAt: number;
 }
 
-export function createCopyFiles(copies: BlobStore): CopyFiles {
+/** @param read the octets of a copy; undefined where there are none */
+export function createCopyFiles(read: (copy: AddressedCopy) => Promise<Uint8Array | undefined>): CopyFiles {
   /** The one that was used last is the last. */
   const opened = new Map<string, Entry>();
 
@@ -38,8 +38,8 @@ export function createCopyFiles(copies: BlobStore): CopyFiles {
     }
   }
 
-  async function load(name: string): Promise<OpenedCopy> {
-    const zip = await copies.get(name);
+  async function load(copy: AddressedCopy): Promise<OpenedCopy> {
+    const zip = await read(copy);
     if (zip === undefined) throw new SatchelError("not-found", texts.copies.notFound);
     const files = await unpack(zip);
     const manifest = JSON.parse(Buffer.from(files["manifest.json"] ?? []).toString("utf8")) as Manifest;
@@ -47,12 +47,12 @@ export function createCopyFiles(copies: BlobStore): CopyFiles {
   }
 
   return {
-    open: async ({ userId, linkId, version }) => {
-      const name = copyName(userId, linkId, version);
+    open: async (copy) => {
+      const name = copyName(copy.userId, copy.linkId, copy.version);
       const now = Date.now();
       let entry = opened.get(name);
       if (entry === undefined) {
-        const added: Entry = { copy: load(name), bytes: 0, usedAt: now };
+        const added: Entry = { copy: load(copy), bytes: 0, usedAt: now };
         entry = added;
         added.copy.then(
           ({ files }) => {

@@ -1,4 +1,4 @@
-import { type Pool, type ProjectionProgress, queriesOver } from "@satchel/chassis";
+import { type BlobStore, type Pool, type ProjectionProgress, queriesOver } from "@satchel/chassis";
 import {
   type Answers,
   type BulkId,
@@ -37,6 +37,7 @@ import {
   listCopies,
   listHighlights,
   newestCopies,
+  readCopy,
   readPart,
   type StoredCopies,
 } from "@satchel/archive/queries";
@@ -88,6 +89,7 @@ import {
   type SearchTables,
 } from "@satchel/search/queries";
 import { type Kysely, sql } from "kysely";
+import type { AddressedCopy } from "../copies/addresses.ts";
 import { type Bookmark, type BookmarkPageQuery, findBookmarks, findNumbered, listBookmarks } from "./bookmarks.ts";
 import { withCopies, withCopy } from "./copies.ts";
 import { type DuplicatesPart, findDuplicates } from "./duplicates.ts";
@@ -152,6 +154,8 @@ export interface Tables {
   findCopy(userId: UserId, linkId: LinkId, version?: CopyId): Promise<FoundCopy>;
   /** The newest copies of these links, of those that have one. */
   newestCopies(userId: UserId, ids: readonly LinkId[]): ReturnType<typeof newestCopies>;
+  /** The octets of a copy; undefined where there are none. @throws where the store answers with others */
+  readCopy(store: BlobStore, copy: AddressedCopy): ReturnType<typeof readCopy>;
   /** How far the article of a link was read. */
   readPart(userId: UserId, linkId: LinkId): Promise<number>;
   copyUse(userId: UserId): ReturnType<typeof copyUse>;
@@ -242,6 +246,7 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
       return findCopy(db, userId, linkId, version);
     },
     newestCopies: (userId, ids) => newestCopies(db, userId, ids),
+    readCopy: (store, copy) => readCopy(db, store, copy),
     readPart: (userId, linkId) => readPart(db, userId, linkId),
     copyUse: (userId) => copyUse(db, userId),
     exportCopies: (userId) => exportCopies(db, userId),

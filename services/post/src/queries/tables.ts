@@ -1,6 +1,6 @@
 import { type BlobStore, queriesOver } from "@satchel/chassis";
-import { type ArchiveTables, type Manifest, newestCopies } from "@satchel/archive/queries";
-import { copyName, type DigestLinks, type FolderId, type Link, type LinkId, type UserId } from "@satchel/contracts";
+import { type ArchiveTables, type Manifest, newestCopies, readCopy } from "@satchel/archive/queries";
+import { type DigestLinks, type FolderId, type Link, type LinkId, type UserId } from "@satchel/contracts";
 import { findFolder, folderIdsNamed, type FoldersTables } from "@satchel/folders/queries";
 import { countLinks, findDigestLinks, findLinks, type LinksTables } from "@satchel/links/queries";
 import { type CapturesTables, latestResults } from "@satchel/mail-ingest/queries";
@@ -52,7 +52,7 @@ export function openTables(pool: Parameters<typeof queriesOver>[0], store: BlobS
     findArticle: async (userId, id) => {
       const copy = (await newestCopies(db, userId, [id])).get(id);
       if (copy === undefined || copy.words === null) return undefined;
-      const zip = await store.get(copyName(userId, id, copy.version));
+      const zip = await readCopy(db, store, { userId, linkId: id, version: copy.version });
       return zip === undefined ? undefined : articleIn(await unpack(zip));
     },
   };

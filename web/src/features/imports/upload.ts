@@ -19,7 +19,7 @@ export const percentIn = (language: string, share: number): string =>
 
 /** A cell of CSV (RFC 4180, section 2), with an apostrophe before a formula. */
 function cell(value: string): string {
-  const inert = /^[=+\-@'\t\r\n]/.test(value) ? `'${value}` : value;
+  const inert = value.replaceAll(/(^|;)(?=['=+\-@\t\r\n＝＋－＠])/g, "$1'");
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 

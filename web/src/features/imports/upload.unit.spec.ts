@@ -52,3 +52,7 @@ test("a share is whole and never 100 before the end", () => {
   expect(percentIn("en", 1)).toBe("100%");
   expect(percentIn("de", 0.05)).toBe("5\u00a0%");
 });
+
+test.each(["＝1+1", "a;=1+1", ";@SUM(1)"])("%j is computed in no country either", (text) => {
+  expect(faultsCsv([{ entry: 1, text, reason: "" }])).not.toMatch(/[,;][=＝@]/);
+});

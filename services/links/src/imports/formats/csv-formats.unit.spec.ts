@@ -127,7 +127,7 @@ test("a table that a spreadsheet of another country wrote, with semicolons and a
   expect(await entriesOf(parsePocket, csv)).toMatchObject([{ url: "https://a.example/?x=1,2", title: "A" }]);
 });
 
-test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "'quoted'", "''", "'=1"])(
+test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "'quoted'", "''", "'=1", "＝1+1", "＋1", "－1", "＠x"])(
   "%j in a cell is no formula, and the same after the way back",
   (text) => {
     expect(toCell(text)).toMatch(/^'/);
@@ -135,8 +135,18 @@ test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "'quoted'", "''"
   },
 );
 
+test.each([`a;=cmd|'/C calc'!A0;b`, ";+1", "x;-1;@y", ";'=1", ";;=1", "';="])(
+  "%j has no formula for a spreadsheet that separates cells by semicolons, and is the same after the way back",
+  (text) => {
+    expect(toCell(text)).not.toMatch(/(?:^|;)[=+\-@]/);
+    expect(fromCell(toCell(text))).toBe(text);
+  },
+);
+
 test("cells and tags come back as they went, whatever is in them", () => {
   fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => fromCell(toCell(text)) === text));
+  const signs = fc.string({ unit: fc.constantFrom(..."';=+\t x") });
+  fc.assert(fc.property(signs, (text) => fromCell(toCell(text)) === text));
   const tag = fc.string({ minLength: 1 }).filter((text) => text.trim() === text && text !== "");
   fc.assert(
     fc.property(fc.array(tag), (tags) => {

@@ -20,17 +20,18 @@ export const SATCHEL_COLUMNS = [
 ] as const;
 
 /**
- * Characters that make a spreadsheet treat a cell as a formula (OWASP, "CSV Injection"), and the apostrophe that prevents
- * it.
+ * Signs that make a spreadsheet treat a cell as a formula (OWASP, "CSV Injection"), and the apostrophe that prevents it. In
+ * countries with a decimal comma a spreadsheet begins a cell after each semicolon, also within our quotation marks.
  */
-const ACTIVE = /^['=+\-@\t\r\n]/;
+const ACTIVE = "['=+\\-@\\t\\r\\n＝＋－＠]";
+const BEGINS = new RegExp(`(?<=^|;)(?=${ACTIVE})`, "g");
+const BEGINS_ESCAPED = new RegExp(`(?<=^|;)'(?=${ACTIVE})`, "g");
 
-/** A cell that no spreadsheet treats as a formula: with an apostrophe before it, which {@link fromCell} removes. */
-export const toCell = (text: string): string => (ACTIVE.test(text) ? `'${text}` : text);
+/** A cell that no spreadsheet treats as a formula: with apostrophes, which {@link fromCell} removes. */
+export const toCell = (text: string): string => text.replaceAll(BEGINS, "'");
 
 /** The reverse of {@link toCell}; a cell of another program stays as it is. */
-export const fromCell = (cell: string): string =>
-  cell.startsWith("'") && ACTIVE.test(cell.slice(1)) ? cell.slice(1) : cell;
+export const fromCell = (cell: string): string => cell.replaceAll(BEGINS_ESCAPED, "");
 
 /** Tags in one cell, with commas; a comma or backslash within a tag is escaped by a backslash. */
 export const joinTags = (tags: readonly string[]): string =>
