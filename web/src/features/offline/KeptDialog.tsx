@@ -12,7 +12,7 @@ import { IconButton } from "../../kit/IconButton.tsx";
 import "./kept.css";
 
 /** A list of which the newest articles are to be kept. */
-export interface KeptList {
+interface KeptList {
   readonly filters: LinkFilters;
   readonly name: string;
 }

@@ -2,7 +2,7 @@ import type { NewRule, RuleAction, RuleCondition, RuleSource } from "@satchel/co
 import { RULE_WORD_CHARS, RULE_WORDS, TAG_CHARS, TAGS_PER_LINK } from "@satchel/contracts";
 
 /** The kinds of conditions, in the order in which they are offered. */
-export const CONDITION_KINDS = [
+const CONDITION_KINDS = [
   "site",
   "title",
   "text",
@@ -17,7 +17,7 @@ export const CONDITION_KINDS = [
 export type ConditionKind = (typeof CONDITION_KINDS)[number];
 
 /** The kinds of actions; keeping a copy and keeping none are two of them here. */
-export const ACTION_KINDS = [
+const ACTION_KINDS = [
   "move",
   "tag",
   "favorite",
@@ -106,7 +106,7 @@ export function ruleIn({ conditions, actions }: RuleDraft): Pick<NewRule, "condi
   return isWhole && some.length > 0 && others.length > 0 ? { conditions: some, actions: others } : undefined;
 }
 
-export function conditionIn({ kind, words, chosen, minutes }: ConditionDraft): RuleCondition | undefined {
+function conditionIn({ kind, words, chosen, minutes }: ConditionDraft): RuleCondition | undefined {
   switch (kind) {
     case "longer":
     case "shorter":
@@ -125,7 +125,7 @@ export function conditionIn({ kind, words, chosen, minutes }: ConditionDraft): R
   }
 }
 
-export function actionIn({ kind, folder, tags, email }: ActionDraft): RuleAction | undefined {
+function actionIn({ kind, folder, tags, email }: ActionDraft): RuleAction | undefined {
   switch (kind) {
     case "move":
       return folder === null ? undefined : { kind, folder_id: folder };

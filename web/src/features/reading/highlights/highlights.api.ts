@@ -19,7 +19,7 @@ import { api } from "../../../session/api.ts";
 import { offerUndo } from "../../../session/undo.slice.ts";
 
 /** A highlight to be made, as the call takes it. */
-export interface NewHighlight {
+interface NewHighlight {
   readonly quote: Highlight["quote"];
   readonly position: Exclude<Highlight["position"], null>;
   readonly text_hash: string;
