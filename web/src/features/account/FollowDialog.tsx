@@ -1,7 +1,7 @@
 import { FEED_PREVIEW_ITEMS, type FeedPreview, type FolderId, URL_CHARS } from "@satchel/contracts";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { Actions, Dialog, takesFocus } from "../../kit/Dialog.tsx";
 import { localeOf } from "../../kit/i18n/language.ts";
 import type { Problem } from "../../kit/transport/call.ts";
 import { Note, type Outcome } from "./Note.tsx";
@@ -24,8 +24,7 @@ export function FollowDialog({ folderId, name, onClose }: FollowDialogProps) {
   const [isDone, setDone] = useState(false);
   const into = folderId === null ? t("follow.intoNone") : t("follow.into", { name });
   return (
-    <Dialog className="dialog" label={t("follow.title")} onClose={onClose}>
-      <DialogHead title={t("follow.title")} onClose={onClose} />
+    <Dialog title={t("follow.title")} onClose={onClose}>
       <div className="dialog__body dialog__body--form feed-form">
         <p className="feed-form__of">
           <bdi>{into}</bdi>
@@ -63,11 +62,7 @@ function AddressForm({ isFound, onFound, onClose }: AddressFormProps) {
   const [preview, { isLoading }] = usePreviewFeedMutation();
   const [url, setUrl] = useState("");
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const input = useRef<HTMLInputElement>(null);
   const id = useId();
-
-  // After the dialog has opened, which focuses its first button.
-  useEffect(() => input.current?.focus(), []);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -91,7 +86,7 @@ function AddressForm({ isFound, onFound, onClose }: AddressFormProps) {
         <input
           className="input"
           id={id}
-          ref={input}
+          ref={takesFocus}
           type="url"
           autoComplete="off"
           required
@@ -103,14 +98,11 @@ function AddressForm({ isFound, onFound, onClose }: AddressFormProps) {
       </div>
       <Note outcome={outcome} />
       {!isFound && (
-        <div className="actions actions--end">
-          <button type="button" className="btn btn--plain" onClick={onClose}>
-            {t("feeds.cancel")}
-          </button>
+        <Actions onCancel={onClose}>
           <button type="submit" className="btn btn--accent" aria-disabled={isLoading}>
             {t(isLoading ? "follow.looking" : "follow.look")}
           </button>
-        </div>
+        </Actions>
       )}
     </form>
   );
@@ -181,14 +173,11 @@ function Preview({ url, feed, folderId, onDone, onClose }: PreviewProps) {
       </div>
       <p className="hint">{t("follow.hint")}</p>
       <Note outcome={outcome} />
-      <div className="actions actions--end">
-        <button type="button" className="btn btn--plain" onClick={onClose}>
-          {t("feeds.cancel")}
-        </button>
+      <Actions onCancel={onClose}>
         <button type="submit" className="btn btn--accent" aria-disabled={isLoading}>
           {t("follow.follow")}
         </button>
-      </div>
+      </Actions>
     </form>
   );
 }

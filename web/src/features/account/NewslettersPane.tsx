@@ -63,6 +63,7 @@ interface AddressRowProps {
 
 function AddressRow({ address, onEdit, onRevoke }: AddressRowProps) {
   const { t } = useTranslation("account");
+  const { t: ofKit } = useTranslation("kit");
   const nameOf = useSourceName();
   const { copied, copy } = useCopy();
   const { name, address: email, folder_id: folderId, tags } = address;
@@ -81,7 +82,7 @@ function AddressRow({ address, onEdit, onRevoke }: AddressRowProps) {
       <li key="question" className="revoking">
         <span>{t("newsletters.revokeAsk", { name })}</span>
         <button type="button" className="btn btn--plain" autoFocus onClick={() => setAsking(false)}>
-          {t("cancel")}
+          {ofKit("cancel")}
         </button>
         <button type="button" className="btn btn--danger" onClick={onRevoke}>
           {t("newsletters.revokeNow")}

@@ -8,6 +8,7 @@ import {
 } from "@satchel/contracts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Actions } from "../../kit/Dialog.tsx";
 import { FolderSelect } from "../../folders/FolderSelect.tsx";
 
 interface SecretAddressFormProps {
@@ -68,14 +69,11 @@ export function SecretAddressForm({ address, isBusy, onSubmit, onCancel }: Secre
         value={tags}
         onChange={(event) => setTags(event.target.value)}
       />
-      <div className="actions actions--end">
-        <button type="button" className="btn btn--plain" onClick={onCancel}>
-          {t("cancel")}
-        </button>
+      <Actions onCancel={onCancel}>
         <button type="submit" className="btn btn--accent" aria-disabled={isBusy}>
           {t(address === undefined ? "newsletters.make" : "newsletters.save")}
         </button>
-      </div>
+      </Actions>
     </form>
   );
 }

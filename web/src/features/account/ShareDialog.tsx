@@ -18,7 +18,7 @@ import {
   useEndShareMutation,
   useSharesQuery,
 } from "../../folders/shares.api.ts";
-import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { Dialog } from "../../kit/Dialog.tsx";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { localeOf } from "../../kit/i18n/language.ts";
 import type { Problem } from "../../kit/transport/call.ts";
@@ -42,8 +42,7 @@ export function ShareDialog({ source, title, onClose }: ShareDialogProps) {
   const { data: shares, isError, refetch } = useSharesQuery(undefined, { refetchOnMountOrArgChange: true });
   const share = shares?.find((each) => isSameSource(each.source, source));
   return (
-    <Dialog className="dialog" label={t("shares.dialog")} onClose={onClose}>
-      <DialogHead title={t("shares.dialog")} onClose={onClose} />
+    <Dialog title={t("shares.dialog")} onClose={onClose}>
       {shares === undefined && isError && (
         <div className="dialog__body">
           <LoadFault text={texts.links.loadFailed} onRetry={() => void refetch()} />
@@ -69,6 +68,7 @@ interface ShareBodyProps extends ShareDialogProps {
 
 function ShareBody({ share, source, title, onClose }: ShareBodyProps) {
   const { t } = useTranslation("account");
+  const { t: ofKit } = useTranslation("kit");
   const [create, { isLoading: isCreating }] = useCreateShareMutation();
   const [change, { isLoading: isChanging }] = useChangeShareMutation();
   const [end, { isLoading: isEnding }] = useEndShareMutation();
@@ -125,7 +125,7 @@ function ShareBody({ share, source, title, onClose }: ShareBodyProps) {
       <div className="actions actions--end">
         {share === undefined ? (
           <button type="button" className="btn btn--plain" onClick={onClose}>
-            {t("cancel")}
+            {ofKit("cancel")}
           </button>
         ) : (
           <button type="button" className="btn btn--ghost share-form__stop" onClick={() => void stop(share)}>

@@ -6,8 +6,6 @@ import type english from "./texts.en.ts";
 
 const texts: Translation<typeof english> = {
   title: "Konto",
-  close: "Schließen",
-  cancel: "Abbrechen",
   general: {
     total: "Links insgesamt",
     favorites: "Favoriten",
@@ -207,7 +205,6 @@ const texts: Translation<typeof english> = {
     fullText: "Mit ganzem Text",
     fullTextHint: "von Seiten, die aufbewahrt werden, ohne Bilder",
     create: "Feed anlegen",
-    cancel: "Abbrechen",
     made: "„{{name}}“ ist fertig. Kopiere jetzt eine Adresse: Sie wird nicht noch einmal gezeigt.",
     atom: "Atom, für die meisten Feedreader",
     json: "JSON Feed",
@@ -341,7 +338,6 @@ const texts: Translation<typeof english> = {
     doneText: "Links, die du von <b>{{email}}</b> mailst, werden ab jetzt gespeichert.",
     refused: "Nicht bestätigt",
     refusedHint: "Jeder Link gilt einmal, {{hours}} Stunden lang und nur in dem Konto, das ihn angefordert hat.",
-    again: "Noch einmal versuchen",
     toLinks: "Zu deinen Links",
   },
 };

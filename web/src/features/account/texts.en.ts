@@ -5,8 +5,6 @@ import programs from "./programs.en.ts";
 /** Texts of the account dialog and of the dialogs that it leads to. */
 const texts = {
   title: "Account",
-  close: "Close",
-  cancel: "Cancel",
   general: {
     total: "Total links",
     favorites: "Favorite links",
@@ -203,7 +201,6 @@ const texts = {
     fullText: "With full text",
     fullTextHint: "of pages that are kept, without pictures",
     create: "Create feed",
-    cancel: "Cancel",
     made: "“{{name}}” is ready. Copy an address now: it is not shown again.",
     atom: "Atom, for most feed readers",
     json: "JSON Feed",
@@ -338,7 +335,6 @@ const texts = {
     doneText: "Links that you mail from <b>{{email}}</b> land in your satchel from now on.",
     refused: "Not confirmed",
     refusedHint: "Each link works once, for {{hours}} hours, and only in the account that requested it.",
-    again: "Try Again",
     toLinks: "Go to your links",
   },
 } as const;

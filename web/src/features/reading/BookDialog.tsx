@@ -3,7 +3,7 @@ import { getEpub } from "@satchel/contracts/later-routes";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
-import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { Actions, Dialog } from "../../kit/Dialog.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import type { Problem } from "../../kit/transport/call.ts";
 import { useReadersQuery, useSendToReaderMutation } from "../../session/readers.api.ts";
@@ -58,8 +58,7 @@ export function BookDialog({ filters, name, onClose }: BookDialogProps) {
   }
 
   return (
-    <Dialog className="dialog" label={t("book.title")} onClose={onClose}>
-      <DialogHead title={t("book.title")} onClose={onClose} />
+    <Dialog title={t("book.title")} onClose={onClose}>
       <form className="dialog__body dialog__body--form book-form" onSubmit={(event) => void submit(event)}>
         <p className="book-form__of">
           <bdi>{name}</bdi>
@@ -90,14 +89,11 @@ export function BookDialog({ filters, name, onClose }: BookDialogProps) {
             {problem.status === 404 ? t("book.nothing") : inLanguage(problem.detail)}
           </p>
         )}
-        <div className="actions actions--end">
-          <button type="button" className="btn btn--plain" onClick={onClose}>
-            {t("book.cancel")}
-          </button>
+        <Actions onCancel={onClose}>
           <button type="submit" className="btn btn--accent" aria-disabled={isBusy} aria-busy={isBusy}>
             {isBusy ? t("book.making") : t(to === "" ? "book.save" : "book.send")}
           </button>
-        </div>
+        </Actions>
       </form>
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import { firstStageOf, type Rule, RULE_NAME_CHARS, type RulePreview, texts } from "@satchel/contracts";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
-import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { Actions, Dialog, takesFocus } from "../../kit/Dialog.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import { isProblem } from "../../kit/transport/call.ts";
 import { useReadersQuery } from "../../session/readers.api.ts";
@@ -45,14 +45,10 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
   const [alsoPast, setAlsoPast] = useState(false);
   const [isPastBusy, setPastBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const first = useRef<HTMLInputElement>(null);
   const id = useId();
   const said = ruleIn(draft);
   const isBusy = isCreating || isChanging || isPastBusy;
   const title = t(rule === undefined ? "form.new" : "form.edit");
-
-  // After the dialog has opened, which focuses its first button.
-  useEffect(() => first.current?.focus(), []);
 
   /** A preview is of what was there when it was asked for. */
   function edit(next: Partial<RuleDraft>): void {
@@ -95,8 +91,7 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
   const conditions = conditionsLeft(draft.conditions);
   const actions = actionsLeft(draft.actions, readers.length > 0);
   return (
-    <Dialog className="dialog" label={title} onClose={onClose}>
-      <DialogHead title={title} onClose={onClose} />
+    <Dialog title={title} onClose={onClose}>
       <form className="dialog__body dialog__body--form rule-form" onSubmit={(event) => void submit(event)}>
         <div>
           <label className="label" htmlFor={id}>
@@ -105,7 +100,7 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
           <input
             className="input"
             id={id}
-            ref={first}
+            ref={takesFocus}
             autoComplete="off"
             required
             placeholder={t("form.namePlaceholder")}
@@ -180,14 +175,11 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
           </label>
         )}
         <div role="alert">{fault !== null && <p className="note note--bad">{inLanguage(fault)}</p>}</div>
-        <div className="actions actions--end">
-          <button type="button" className="btn btn--plain" onClick={onClose}>
-            {t("form.cancel")}
-          </button>
+        <Actions onCancel={onClose}>
           <button type="submit" className="btn btn--accent" aria-disabled={isBusy}>
             {t(isBusy ? "form.saving" : "form.save")}
           </button>
-        </div>
+        </Actions>
       </form>
     </Dialog>
   );

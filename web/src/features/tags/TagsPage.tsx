@@ -4,7 +4,7 @@ import { Pencil, Rss, Tags, Trash2 } from "lucide-react";
 import { type Tag, texts } from "@satchel/contracts";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "../../kit/Dialog.tsx";
+import { Actions, Dialog } from "../../kit/Dialog.tsx";
 import { SidePage } from "../../links/SidePage.tsx";
 import { RenameTagDialog } from "./RenameTagDialog.tsx";
 import { Sorting } from "../../links/ViewSwitch.tsx";
@@ -81,7 +81,6 @@ function TagRow({ tag, isNew, onAskRename, onAskDelete }: TagRowProps) {
 /** Confirms the deletion of a tag that can't be undone. */
 function DeleteTagDialog({ tag: { name, count }, onClose }: { tag: Tag; onClose: () => void }) {
   const { t } = useTranslation("archive", { keyPrefix: "tags" });
-  const { t: inShell } = useTranslation("kit");
   const dispatch = useAppDispatch();
   const [remove] = useDeleteTagMutation();
 
@@ -92,20 +91,14 @@ function DeleteTagDialog({ tag: { name, count }, onClose }: { tag: Tag; onClose:
   }
 
   return (
-    <Dialog className="dialog" label={t("confirm.title", { name })} onClose={onClose}>
-      <div className="dialog__head">
-        <h2 className="title-card">{t("confirm.title", { name })}</h2>
-      </div>
+    <Dialog title={t("confirm.title", { name })} onClose={onClose}>
       <div className="dialog__body dialog__body--form">
         <p>{t("confirm.text", { count })}</p>
-        <div className="actions actions--end">
-          <button type="button" className="btn btn--plain" onClick={onClose}>
-            {inShell("cancel")}
-          </button>
+        <Actions onCancel={onClose}>
           <button type="button" className="btn btn--danger" onClick={() => void confirm()}>
             {t("confirm.delete")}
           </button>
-        </div>
+        </Actions>
       </div>
     </Dialog>
   );

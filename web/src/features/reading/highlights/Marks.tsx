@@ -9,7 +9,7 @@ import {
 import { selectorsOf, type TextRange } from "@satchel/contracts/highlights";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog, DialogHead } from "../../../kit/Dialog.tsx";
+import { Dialog } from "../../../kit/Dialog.tsx";
 import { useAppDispatch } from "../../../kit/state.ts";
 import { errorShown } from "../../../kit/toasts.slice.ts";
 import { isProblem } from "../../../kit/transport/call.ts";
@@ -135,8 +135,7 @@ export function Marks({ id, article, root, isBeside, isOpen, onOpen }: MarksProp
         </aside>
       )}
       {isOpen && !isBeside && (
-        <Dialog className="dialog marks-sheet" label={t("title")} onClose={() => onOpen(false)}>
-          <DialogHead title={t("title")} onClose={() => onOpen(false)} />
+        <Dialog className="marks-sheet" title={t("title")} onClose={() => onOpen(false)}>
           {content}
         </Dialog>
       )}
