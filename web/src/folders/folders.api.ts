@@ -29,12 +29,6 @@ export const deleteErrorText = ({ status }: Problem): string =>
 /** The message for a folder that was not moved: the server's reason, if any. */
 export const reorderErrorText = ({ detail }: Problem): string => (detail === "" ? texts.folders.reorderFailed : detail);
 
-/** The message for a folder that was not changed; undefined for the general one. */
-export function changeErrorText({ status, detail }: Problem): string | undefined {
-  if (status === 404) return texts.folders.notFound;
-  return (status === 400 || status === 422) && detail !== "" ? detail : undefined;
-}
-
 interface NewFolder {
   readonly name: string;
   readonly parent_folder_id: FolderId | null;

@@ -2,7 +2,7 @@ import { type CreatedFeed, FEED_NAME_CHARS, type FeedSource } from "@satchel/con
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Actions, Dialog, takesFocus } from "../../kit/Dialog.tsx";
-import type { Problem } from "../../kit/transport/call.ts";
+import { reasonOf } from "../../kit/transport/call.ts";
 import { useCreateFeedMutation } from "./feeds.api.ts";
 import { CopyField, Note, type Outcome } from "./Note.tsx";
 import { useSourceName } from "./useSourceName.ts";
@@ -50,10 +50,7 @@ function FeedForm({ source, name: initial, onMade, onClose }: FeedFormProps) {
     setOutcome(null);
     const { data, error } = await create({ name: name.trim(), source, full_text: fullText });
     if (data !== undefined) return onMade(data);
-    const { status, detail } = error as Problem;
-    // The details of these are texts of the catalogue.
-    const isSaid = (status === 400 || status === 404) && detail !== "";
-    setOutcome({ ok: false, text: isSaid ? detail : t("feeds.addFailed") });
+    setOutcome({ ok: false, text: reasonOf(error, t("feeds.addFailed")) });
   }
 
   return (

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Actions, Dialog, takesFocus } from "../../kit/Dialog.tsx";
 import { localeOf } from "../../kit/i18n/language.ts";
-import type { Problem } from "../../kit/transport/call.ts";
+import { reasonOf } from "../../kit/transport/call.ts";
 import { Note, type Outcome } from "./Note.tsx";
 import { useCreateSubscriptionMutation, usePreviewFeedMutation } from "./subscriptions.api.ts";
 import "./panes.css";
@@ -72,9 +72,7 @@ function AddressForm({ isFound, onFound, onClose }: AddressFormProps) {
     const wanted = url.trim();
     const { data, error } = await preview(wanted);
     if (data !== undefined) return onFound({ url: data.url, feed: data });
-    const { status, detail } = error as Problem;
-    // The detail of a 400 is a text of the catalogue.
-    setOutcome({ ok: false, text: status === 400 && detail !== "" ? detail : t("follow.failed") });
+    setOutcome({ ok: false, text: reasonOf(error, t("follow.failed")) });
   }
 
   return (
@@ -134,10 +132,7 @@ function Preview({ url, feed, folderId, onDone, onClose }: PreviewProps) {
     setOutcome(null);
     const { error } = await create({ url, folder_id: folderId, take });
     if (error === undefined) return onDone();
-    const { status, detail } = error as Problem;
-    // The details of these are texts of the catalogue.
-    const isSaid = (status === 400 || status === 404 || status === 409) && detail !== "";
-    setOutcome({ ok: false, text: isSaid ? detail : t("follow.failed") });
+    setOutcome({ ok: false, text: reasonOf(error, t("follow.failed")) });
   }
 
   return (

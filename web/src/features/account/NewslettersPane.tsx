@@ -3,7 +3,7 @@ import { BadgeCheck, Check, Copy, MailPlus, Pencil } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCopy, useNow } from "../../kit/hooks.ts";
-import type { Problem } from "../../kit/transport/call.ts";
+import { reasonOf } from "../../kit/transport/call.ts";
 import { Listed, useEnding } from "./Listed.tsx";
 import { NewsletterSources } from "./NewsletterSources.tsx";
 import {
@@ -12,7 +12,7 @@ import {
   useNewslettersQuery,
   useRevokeSecretAddressMutation,
 } from "./newsletters.api.ts";
-import { Address, Note, type Outcome, RemoveButton } from "./Note.tsx";
+import { Address, Note, RemoveButton } from "./Note.tsx";
 import { agoIn } from "./rules.ts";
 import { SecretAddressForm } from "./SecretAddressForm.tsx";
 import { useSourceName } from "./useSourceName.ts";
@@ -146,10 +146,7 @@ export function NewslettersPane() {
       setOutcome({ ok: true, text: t(edited === "new" ? "newsletters.made" : "newsletters.saved") });
       return;
     }
-    const { status, detail } = error as Problem;
-    // The detail of a 400 is a text of the catalogue.
-    const said: Outcome = { ok: false, text: status === 400 && detail !== "" ? detail : t("newsletters.failed") };
-    setOutcome(said);
+    setOutcome({ ok: false, text: reasonOf(error, t("newsletters.failed")) });
   }
 
   return (

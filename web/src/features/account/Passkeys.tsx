@@ -2,7 +2,7 @@ import { type Passkey, PASSKEY_NAME_CHARS, texts } from "@satchel/contracts";
 import { FingerprintPattern, Plus } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Problem } from "../../kit/transport/call.ts";
+import { type Problem, reasonOf } from "../../kit/transport/call.ts";
 import {
   useAddPasskeyMutation,
   useBeginPasskeyMutation,
@@ -91,7 +91,7 @@ function PasskeyForm({ onSaid }: { onSaid: (outcome: Outcome | null) => void }) 
 
   async function make(): Promise<Outcome> {
     const challenge = await begin();
-    if (challenge.error !== undefined) return refused(challenge.error as Problem);
+    if (challenge.error !== undefined) return refused(challenge.error);
     let response;
     try {
       response = await makePasskey(challenge.data.options);
@@ -100,17 +100,13 @@ function PasskeyForm({ onSaid }: { onSaid: (outcome: Outcome | null) => void }) 
       return { ok: false, text: "text" in fault ? fault.text : t(fault.key) };
     }
     const answer = await add({ response, ...(name.trim() === "" ? {} : { name: name.trim() }) });
-    if (answer.error !== undefined) return refused(answer.error as Problem);
+    if (answer.error !== undefined) return refused(answer.error);
     setName("");
     setOpen(false);
     return { ok: true, text: t("passkeys.added", { name: answer.data.name }) };
   }
 
-  /** The detail of a 400 is a text of the catalogue. */
-  const refused = ({ status, detail }: Problem): Outcome => ({
-    ok: false,
-    text: status === 400 && detail !== "" ? detail : t("passkeys.addFailed"),
-  });
+  const refused = (error: unknown): Outcome => ({ ok: false, text: reasonOf(error, t("passkeys.addFailed")) });
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();

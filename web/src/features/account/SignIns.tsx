@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { useNow } from "../../kit/hooks.ts";
-import type { Problem } from "../../kit/transport/call.ts";
+import { type Problem, reasonOf } from "../../kit/transport/call.ts";
 import { useConfigQuery } from "../../session/config.slice.ts";
 import { useConnectSignInMutation, useDisconnectSignInMutation, useSignInsQuery } from "./account.api.ts";
 import { Note, type Outcome, RemoveButton, RowSkeletons } from "./Note.tsx";
@@ -25,17 +25,16 @@ export function SignIns() {
     setOutcome(null);
     const answer = await connect(provider);
     if (answer.data !== undefined) window.location.assign(answer.data.url);
-    else setOutcome({ ok: false, text: (answer.error as Problem).detail || texts.unexpected });
+    else setOutcome({ ok: false, text: reasonOf(answer.error, texts.unexpected) });
   }
 
   async function onDisconnect({ id }: ConnectedSignIn): Promise<void> {
     setOutcome(null);
     const { error } = await disconnect(id);
-    const { status, detail } = (error ?? { status: 204, detail: "" }) as Problem;
-    const gone = error === undefined || status === 404;
+    const gone = error === undefined || (error as Problem).status === 404;
     // The focused button is removed with its row.
     if (gone) heading.current?.focus();
-    setOutcome({ ok: gone, text: gone ? t("signIns.removed") : status === 400 ? detail : t("signIns.removeFailed") });
+    setOutcome({ ok: gone, text: gone ? t("signIns.removed") : reasonOf(error, t("signIns.removeFailed")) });
   }
 
   return (

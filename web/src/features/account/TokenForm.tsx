@@ -8,7 +8,7 @@ import {
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FolderSelect } from "../../folders/FolderSelect.tsx";
-import type { Problem } from "../../kit/transport/call.ts";
+import { reasonOf } from "../../kit/transport/call.ts";
 import type { Outcome } from "./Note.tsx";
 import { useCreateTokenMutation } from "./tokens.api.ts";
 
@@ -42,9 +42,7 @@ export function TokenForm({
     const expiry = days === null ? {} : { expires_in_days: days };
     const { data, error } = await create({ name: name.trim(), scopes: [...scopes], folder_id: folder, ...expiry });
     if (data !== undefined) return onMade(data);
-    const { status, detail } = error as Problem;
-    // The detail of a 400 is a text of the catalogue.
-    onSaid({ ok: false, text: status === 400 && detail !== "" ? detail : t("tokens.addFailed") });
+    onSaid({ ok: false, text: reasonOf(error, t("tokens.addFailed")) });
   }
 
   return (

@@ -1,7 +1,7 @@
 import { type CreatedWebhook, URL_CHARS, WEBHOOK_EVENTS, type WebhookEvent } from "@satchel/contracts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Problem } from "../../kit/transport/call.ts";
+import { reasonOf } from "../../kit/transport/call.ts";
 import type { Outcome } from "./Note.tsx";
 import { useCreateWebhookMutation } from "./webhooks.api.ts";
 
@@ -26,9 +26,7 @@ export function WebhookForm({ onSaid, onMade }: WebhookFormProps) {
     if (events.length === 0) return onSaid({ ok: false, text: t("webhooks.none") });
     const { data, error } = await create({ url: url.trim(), events: [...events], with_notes: withNotes });
     if (data !== undefined) return onMade(data);
-    const { status, detail } = error as Problem;
-    // The detail of a 400 is a text of the catalogue.
-    onSaid({ ok: false, text: status === 400 && detail !== "" ? detail : t("webhooks.addFailed") });
+    onSaid({ ok: false, text: reasonOf(error, t("webhooks.addFailed")) });
   }
 
   return (

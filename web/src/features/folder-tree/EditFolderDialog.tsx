@@ -3,8 +3,8 @@ import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FolderRow } from "../../folders/tree.ts";
 import { Actions, Dialog } from "../../kit/Dialog.tsx";
-import { changeErrorText, useChangeFolderMutation } from "../../folders/folders.api.ts";
-import { isProblem } from "../../kit/transport/call.ts";
+import { useChangeFolderMutation } from "../../folders/folders.api.ts";
+import { reasonOf } from "../../kit/transport/call.ts";
 import { FolderLookFields } from "./FolderLookFields.tsx";
 import { FolderFault, FolderNameField } from "./FolderForm.tsx";
 import { SearchField } from "./SearchField.tsx";
@@ -36,7 +36,7 @@ export function EditFolderDialog({ row, onDone }: { row: FolderRow; onDone: () =
     if (Object.keys(changes).length === 0) return onDone();
     const answer = await change({ id: row.id, change: changes });
     if (answer.error === undefined) onDone();
-    else setError((isProblem(answer.error) ? changeErrorText(answer.error) : undefined) ?? texts.unexpected);
+    else setError(reasonOf(answer.error, texts.unexpected));
   }
 
   return (

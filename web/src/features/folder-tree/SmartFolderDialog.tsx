@@ -2,9 +2,9 @@ import { closedSearch, type Folder, texts } from "@satchel/contracts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
-import { changeErrorText, useCreateFolderMutation } from "../../folders/folders.api.ts";
+import { useCreateFolderMutation } from "../../folders/folders.api.ts";
 import { Actions, Dialog } from "../../kit/Dialog.tsx";
-import { isProblem } from "../../kit/transport/call.ts";
+import { reasonOf } from "../../kit/transport/call.ts";
 import { pathOfView } from "../../links/view.ts";
 import { FolderFault, FolderNameField } from "./FolderForm.tsx";
 import { SearchField } from "./SearchField.tsx";
@@ -46,7 +46,7 @@ export function SmartFolderDialog({ search: initial, onClose }: { search: string
     const look = emoji === "" ? {} : { emoji };
     const answer = await create({ name: name.trim(), parent_folder_id: null, search, ...look });
     if (answer.error === undefined) opened(answer.data);
-    else setError((isProblem(answer.error) ? changeErrorText(answer.error) : undefined) ?? texts.folders.createFailed);
+    else setError(reasonOf(answer.error, texts.folders.createFailed));
   }
 
   return (

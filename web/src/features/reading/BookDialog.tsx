@@ -1,11 +1,11 @@
-import type { EpubQuery, LinkFilters } from "@satchel/contracts";
+import { type EpubQuery, type LinkFilters, texts } from "@satchel/contracts";
 import { getEpub } from "@satchel/contracts/later-routes";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { Actions, Dialog } from "../../kit/Dialog.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
-import type { Problem } from "../../kit/transport/call.ts";
+import { type Problem, reasonOf } from "../../kit/transport/call.ts";
 import { useReadersQuery, useSendToReaderMutation } from "../../session/readers.api.ts";
 import { noteShown } from "../../kit/toasts.slice.ts";
 import { bookDownloaded } from "./book.ts";
@@ -86,7 +86,7 @@ export function BookDialog({ filters, name, onClose }: BookDialogProps) {
         <p className="hint">{t("book.lead")}</p>
         {problem !== undefined && (
           <p className="book-form__problem" role="alert">
-            {problem.status === 404 ? t("book.nothing") : inLanguage(problem.detail)}
+            {problem.status === 404 ? t("book.nothing") : inLanguage(reasonOf(problem, texts.unexpected))}
           </p>
         )}
         <Actions onCancel={onClose}>

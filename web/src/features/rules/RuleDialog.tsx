@@ -1,10 +1,9 @@
-import { firstStageOf, type Rule, RULE_NAME_CHARS, type RulePreview, texts } from "@satchel/contracts";
+import { firstStageOf, type Rule, RULE_NAME_CHARS, type RulePreview } from "@satchel/contracts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { Actions, Dialog, takesFocus } from "../../kit/Dialog.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
-import { isProblem } from "../../kit/transport/call.ts";
 import { useReadersQuery } from "../../session/readers.api.ts";
 import { ActionField } from "./ActionField.tsx";
 import { ConditionField } from "./ConditionField.tsx";
@@ -58,16 +57,12 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
     setFault(null);
   }
 
-  function faultOf(error: unknown): string {
-    return isProblem(error) ? failureOf(error) : texts.unexpected;
-  }
-
   async function look(): Promise<void> {
     if (isLooking) return;
     setFault(null);
     if (said === undefined) return setFault(t("form.incomplete"));
     const { data, error } = await ask({ name: draft.name.trim() || title, is_on: true, ...said });
-    if (data === undefined) return setFault(faultOf(error));
+    if (data === undefined) return setFault(failureOf(error));
     setPreview(data);
   }
 
@@ -80,7 +75,7 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
     const { data, error } = await (rule === undefined
       ? create({ ...fields, is_on: true })
       : change({ id: rule.id, ...fields }));
-    if (data === undefined) return setFault(faultOf(error));
+    if (data === undefined) return setFault(failureOf(error));
     if (alsoPast) {
       setPastBusy(true);
       await dispatch(apply(data));

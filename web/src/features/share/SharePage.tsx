@@ -11,7 +11,7 @@ import { SoloPage } from "../../kit/SoloPage.tsx";
 import { bookmarklet, isShare, sharedLink, type SharedLink } from "./sharedLink.ts";
 import { ErrorNote } from "../../kit/ErrorNote.tsx";
 import { api } from "../../session/api.ts";
-import { isProblem } from "../../kit/transport/call.ts";
+import { reasonOf } from "../../kit/transport/call.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { rowsOf } from "../../folders/tree.ts";
 import { useFolders } from "../../folders/folders.api.ts";
@@ -190,9 +190,7 @@ function SaveShared({ link, closes }: SaveSharedProps) {
       ...(folder === 0 ? {} : { folder_id: folder }),
     });
     if (answer.error === undefined) return;
-    setError(
-      isProblem(answer.error) && answer.error.status === 507 ? inLanguage(answer.error.detail) : t("save.failed"),
-    );
+    setError(inLanguage(reasonOf(answer.error, t("save.failed"))));
   }
 
   if (saved !== undefined) return <Saved link={saved} />;
