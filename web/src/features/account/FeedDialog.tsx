@@ -1,6 +1,7 @@
 import { type CreatedFeed, FEED_NAME_CHARS, type FeedSource } from "@satchel/contracts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Choice } from "../../kit/Choice.tsx";
 import { Actions, Dialog, takesFocus } from "../../kit/Dialog.tsx";
 import { reasonOf } from "../../kit/transport/call.ts";
 import { useCreateFeedMutation } from "./feeds.api.ts";
@@ -74,18 +75,7 @@ function FeedForm({ source, name: initial, onMade, onClose }: FeedFormProps) {
           onChange={(event) => setName(event.target.value)}
         />
       </div>
-      <label className="feed-form__choice">
-        <input
-          className="box"
-          type="checkbox"
-          checked={fullText}
-          onChange={(event) => setFullText(event.target.checked)}
-        />
-        <span>
-          <b>{t("feeds.fullText")}</b>
-          <small>{t("feeds.fullTextHint")}</small>
-        </span>
-      </label>
+      <Choice label={t("feeds.fullText")} hint={t("feeds.fullTextHint")} isOn={fullText} onChange={setFullText} />
       <p className="hint">{t("feeds.lead")}</p>
       <Note outcome={outcome} />
       <Actions onCancel={onClose}>

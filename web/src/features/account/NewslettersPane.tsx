@@ -124,7 +124,8 @@ function AddressRow({ address, onEdit, onRevoke }: AddressRowProps) {
 /** Secret addresses, what is to be confirmed, and who writes to them. */
 export function NewslettersPane() {
   const { t } = useTranslation("account");
-  const { data, isError, refetch } = useNewslettersQuery(undefined, { refetchOnMountOrArgChange: true });
+  const newsletters = useNewslettersQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data } = newsletters;
   const [create, { isLoading: isMaking }] = useCreateSecretAddressMutation();
   const [change, { isLoading: isChanging }] = useChangeSecretAddressMutation();
   const [revoke] = useRevokeSecretAddressMutation();
@@ -166,12 +167,7 @@ export function NewslettersPane() {
           {t("newsletters.addresses")}
         </h4>
         <p>{t("newsletters.text")}</p>
-        <Listed
-          items={data?.addresses}
-          isError={isError}
-          onRetry={() => void refetch()}
-          aria-labelledby="addresses-title"
-        >
+        <Listed of={{ ...newsletters, data: data?.addresses }} aria-labelledby="addresses-title">
           {(one) => (
             <AddressRow
               key={one.id}

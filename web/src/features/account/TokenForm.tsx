@@ -7,6 +7,7 @@ import {
 } from "@satchel/contracts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Choice } from "../../kit/Choice.tsx";
 import { FolderSelect } from "../../folders/FolderSelect.tsx";
 import { reasonOf } from "../../kit/transport/call.ts";
 import type { Outcome } from "./Note.tsx";
@@ -64,20 +65,13 @@ export function TokenForm({
       <fieldset>
         <legend className="label">{t("tokens.may")}</legend>
         {TOKEN_SCOPES.map((scope) => (
-          <label key={scope} className="token-form__scope">
-            <input
-              className="box"
-              type="checkbox"
-              checked={scopes.includes(scope)}
-              onChange={(event) =>
-                setScopes(event.target.checked ? [...scopes, scope] : scopes.filter((each) => each !== scope))
-              }
-            />
-            <span>
-              <b>{t(`tokens.scopes.${scope}`)}</b>
-              <small>{t(`tokens.scopesText.${scope}`)}</small>
-            </span>
-          </label>
+          <Choice
+            key={scope}
+            label={t(`tokens.scopes.${scope}`)}
+            hint={t(`tokens.scopesText.${scope}`)}
+            isOn={scopes.includes(scope)}
+            onChange={(isOn) => setScopes(isOn ? [...scopes, scope] : scopes.filter((each) => each !== scope))}
+          />
         ))}
       </fieldset>
       <label className="label" htmlFor={`${id}-folder`}>

@@ -1,6 +1,7 @@
 import { type CreatedWebhook, URL_CHARS, WEBHOOK_EVENTS, type WebhookEvent } from "@satchel/contracts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Choice } from "../../kit/Choice.tsx";
 import { reasonOf } from "../../kit/transport/call.ts";
 import type { Outcome } from "./Note.tsx";
 import { useCreateWebhookMutation } from "./webhooks.api.ts";
@@ -51,7 +52,7 @@ export function WebhookForm({ onSaid, onMade }: WebhookFormProps) {
         {WEBHOOK_EVENTS.map((each) => (
           <Choice
             key={each}
-            name={t(`webhooks.events.${each}`)}
+            label={t(`webhooks.events.${each}`)}
             hint={t(`webhooks.eventsText.${each}`)}
             isOn={events.includes(each)}
             onChange={(isOn) => setEvents(WEBHOOK_EVENTS.filter((one) => (one === each ? isOn : events.includes(one))))}
@@ -59,7 +60,7 @@ export function WebhookForm({ onSaid, onMade }: WebhookFormProps) {
         ))}
       </fieldset>
       <Choice
-        name={t("webhooks.withNotes")}
+        label={t("webhooks.withNotes")}
         hint={t("webhooks.withNotesText")}
         isOn={withNotes}
         onChange={setWithNotes}
@@ -68,24 +69,5 @@ export function WebhookForm({ onSaid, onMade }: WebhookFormProps) {
         {t("webhooks.create")}
       </button>
     </form>
-  );
-}
-
-interface ChoiceProps {
-  readonly name: string;
-  readonly hint: string;
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-}
-
-function Choice({ name, hint, isOn, onChange }: ChoiceProps) {
-  return (
-    <label className="token-form__scope">
-      <input className="box" type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
-      <span>
-        <b>{name}</b>
-        <small>{hint}</small>
-      </span>
-    </label>
   );
 }

@@ -45,8 +45,6 @@ const texts: Translation<typeof english> = {
   },
   answers: {
     title: "Antworten per Mail",
-    on: "An",
-    off: "Aus",
     lead: "Auf Mails, die Links speichern, kommt eine Quittung, und du kannst dein Archiv per Mail durchsuchen und lesen. Antworten gehen nur an deine bestätigten Adressen, höchstens 20 in der Stunde.",
     how: "Antworte auf eine Quittung mit einem davon in der ersten Zeile, oder schreib eine neue Mail an {{address}} mit einer Suche als Betreff:",
     words: {
@@ -61,8 +59,6 @@ const texts: Translation<typeof english> = {
   },
   attachments: {
     title: "Anhänge von Mails aufbewahren",
-    on: "An",
-    off: "Aus",
     text: "PDF, Bilder, EPUB, Text, Markdown, Mails und weitergeleitete Newsletter, die du schickst, werden Einträge neben deinen Links: zum Lesen, und zu finden mit ihrem Text. Sie zählen als Kopien. Ist es aus, werden nur Links gespeichert.",
   },
   readers: {

@@ -42,8 +42,6 @@ const texts = {
   },
   answers: {
     title: "Answers by mail",
-    on: "On",
-    off: "Off",
     lead: "Mails that save links are answered with a receipt, and you can search and read your archive by mail. Only your confirmed addresses get answers, 20 an hour at most.",
     how: "Reply to a receipt with one of these in the first line, or write a new mail to {{address}} with a search as its subject:",
     words: {
@@ -58,8 +56,6 @@ const texts = {
   },
   attachments: {
     title: "Keep attachments of mails",
-    on: "On",
-    off: "Off",
     text: "PDF, pictures, EPUB, plain text, Markdown, mails and forwarded newsletters that you mail become items beside your links: to read, and to find by what they say. They count as copies. When it is off, only links are saved.",
   },
   readers: {

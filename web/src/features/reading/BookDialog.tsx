@@ -3,6 +3,7 @@ import { getEpub } from "@satchel/contracts/later-routes";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+import { Choice } from "../../kit/Choice.tsx";
 import { Actions, Dialog } from "../../kit/Dialog.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import { type Problem, reasonOf } from "../../kit/transport/call.ts";
@@ -63,13 +64,16 @@ export function BookDialog({ filters, name, onClose }: BookDialogProps) {
         <p className="book-form__of">
           <bdi>{name}</bdi>
         </p>
-        <fieldset className="book-form__parts">
+        <fieldset>
           <legend className="label">{t("book.part")}</legend>
           {(Object.keys(PARTS) as Part[]).map((each) => (
-            <label key={each} className="book-form__choice">
-              <input type="radio" name="part" checked={each === part} onChange={() => setPart(each)} />
-              {t(`book.parts.${each}`)}
-            </label>
+            <Choice
+              key={each}
+              group="part"
+              label={t(`book.parts.${each}`)}
+              isOn={each === part}
+              onChange={() => setPart(each)}
+            />
           ))}
         </fieldset>
         {confirmed.length > 0 && (
@@ -85,7 +89,7 @@ export function BookDialog({ filters, name, onClose }: BookDialogProps) {
         )}
         <p className="hint">{t("book.lead")}</p>
         {problem !== undefined && (
-          <p className="book-form__problem" role="alert">
+          <p className="hint hint--bad" role="alert">
             {problem.status === 404 ? t("book.nothing") : inLanguage(reasonOf(problem, texts.unexpected))}
           </p>
         )}

@@ -2,6 +2,7 @@ import { firstStageOf, type Rule, RULE_NAME_CHARS, type RulePreview } from "@sat
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+import { Choice } from "../../kit/Choice.tsx";
 import { Actions, Dialog, takesFocus } from "../../kit/Dialog.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import { useReadersQuery } from "../../session/readers.api.ts";
@@ -159,15 +160,7 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
           said !== undefined && <Preview preview={preview} actions={said.actions} />
         )}
         {preview !== null && preview.changed > 0 && (
-          <label className="rule-form__past">
-            <input
-              className="box"
-              type="checkbox"
-              checked={alsoPast}
-              onChange={({ target }) => setAlsoPast(target.checked)}
-            />
-            {t("preview.too", { count: preview.changed })}
-          </label>
+          <Choice label={t("preview.too", { count: preview.changed })} isOn={alsoPast} onChange={setAlsoPast} />
         )}
         <div role="alert">{fault !== null && <p className="note note--bad">{inLanguage(fault)}</p>}</div>
         <Actions onCancel={onClose}>
