@@ -5,7 +5,7 @@ import { type Tag, texts } from "@satchel/contracts";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Actions, Dialog } from "../../kit/Dialog.tsx";
-import { SidePage } from "../../links/SidePage.tsx";
+import { SidePage, WaitingList } from "../../links/SidePage.tsx";
 import { RenameTagDialog } from "./RenameTagDialog.tsx";
 import { Sorting } from "../../links/ViewSwitch.tsx";
 import { canUndoDeletion, undoTagging, useDeleteTagMutation, useUntagAllMutation } from "./tags.api.ts";
@@ -118,25 +118,12 @@ function NoTags() {
   );
 }
 
-/** Placeholders of rows, of their final size. */
-function Waiting() {
-  const { t } = useTranslation("archive", { keyPrefix: "tags" });
-  return (
-    <ul className="taglist skels" aria-busy="true" aria-label={t("loading")}>
-      {[1, 2, 3, 4, 5, 6].map((row) => (
-        <li className="taglist__row" key={row}>
-          <i className="shimmer" />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** All tags with the numbers of their links, to rename, merge and delete. */
 export function TagsPage() {
   const { t } = useTranslation("archive", { keyPrefix: "tags" });
   const { t: ofLinks } = useTranslation("links");
-  const { data: tags, error, isFetching, refetch } = useTagNamesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const answer = useTagNamesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data: tags } = answer;
   const [typed, setTyped] = useState("");
   const [deleting, setDeleting] = useState<Tag>();
   const [renaming, setRenaming] = useState<Tag>();
@@ -171,11 +158,9 @@ export function TagsPage() {
           {tags !== undefined && tags.length > 1 && <Sorting of="tags" />}
         </div>
       }
-      isFailed={error !== undefined && tags === undefined}
-      isBusy={isFetching}
-      onRetry={() => void refetch()}
+      of={answer}
     >
-      {tags === undefined && <Waiting />}
+      {tags === undefined && <WaitingList label={t("loading")} className="taglist" row="taglist__row" rows={6} />}
       {tags?.length === 0 && <NoTags />}
       {tags !== undefined && tags.length > 0 && shown?.length === 0 && <p className="hint">{t("none")}</p>}
       {tags !== undefined && shown !== undefined && shown.length > 0 && (
