@@ -22,7 +22,7 @@ export function AnswersByMail() {
   }
 
   return (
-    <section className="stack answers" aria-label={t("answers.title")}>
+    <section className="stack" aria-label={t("answers.title")}>
       <div className="split">
         <h4>{t("answers.title")}</h4>
         <OnOff isOn={answers.is_on} onChange={(isOn) => void onChange(isOn)} aria-label={t("answers.title")} />

@@ -110,7 +110,7 @@ export function NewsletterSources({ sources }: { sources: readonly NewsletterSou
     <section className="stack">
       <h4 id="sources-title">{t("newsletters.sources")}</h4>
       <p>{t("newsletters.sourcesText")}</p>
-      <ul className="rows sources" aria-labelledby="sources-title">
+      <ul className="rows" aria-labelledby="sources-title">
         {sources.map((source) => (
           <SourceRow key={source.sender} source={source} onSaid={setOutcome} />
         ))}

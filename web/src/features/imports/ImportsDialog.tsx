@@ -236,7 +236,7 @@ function ImportList() {
   }
   if (uploads.length === 0 && (imports === undefined || imports.length === 0)) return null;
   return (
-    <ul className="rows imports" aria-label={t("list")}>
+    <ul className="rows" aria-label={t("list")}>
       {uploads.map((each) => (
         <UploadRow key={each.id} upload={each} />
       ))}
