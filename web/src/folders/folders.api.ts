@@ -1,3 +1,4 @@
+import type { BodyOf } from "@satchel/client";
 import {
   changeFolder,
   createFolder,
@@ -29,19 +30,10 @@ export const deleteErrorText = ({ status }: Problem): string =>
 /** The message for a folder that was not moved: the server's reason, if any. */
 export const reorderErrorText = ({ detail }: Problem): string => (detail === "" ? texts.folders.reorderFailed : detail);
 
-interface NewFolder {
-  readonly name: string;
-  readonly parent_folder_id: FolderId | null;
-  readonly color?: string | null;
-  readonly emoji?: string | null;
-  /** Of a smart folder. */
-  readonly search?: string;
-}
-
 /** A new name or look for a folder, or a smart folder's new search; null removes color or emoji. */
 interface FolderChange {
   readonly id: FolderId;
-  readonly change: Partial<Omit<NewFolder, "parent_folder_id">>;
+  readonly change: BodyOf<typeof changeFolder>;
 }
 
 export interface FolderDeletion {
@@ -58,7 +50,7 @@ export const foldersApi = api.injectEndpoints({
       transformResponse: (folders: Folder[]) => withoutDuplicates(folders),
       providesTags: ["Folders"],
     }),
-    createFolder: build.mutation<Folder, NewFolder>({
+    createFolder: build.mutation<Folder, BodyOf<typeof createFolder>>({
       query: (body) => ({ operation: createFolder, body }),
       invalidatesTags: ["Folders"],
     }),

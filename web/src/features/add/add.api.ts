@@ -1,3 +1,4 @@
+import type { BodyOf } from "@satchel/client";
 import { type FolderId, type Link, texts } from "@satchel/contracts";
 import { changeLinks, createLink, deleteLink } from "@satchel/contracts/routes";
 import i18next from "i18next";
@@ -9,15 +10,9 @@ import { showChanges } from "../../links/optimistic.ts";
 import { errorShown, noteShown } from "../../kit/toasts.slice.ts";
 import { offerUndo } from "../../session/undo.slice.ts";
 
-interface NewLink {
-  readonly url: string;
-  /** Its folder; null for none. */
-  readonly folder_id: FolderId | null;
-}
-
 const addApi = api.injectEndpoints({
   endpoints: (build) => ({
-    addLink: build.mutation<Link, NewLink>({ query: (body) => ({ operation: createLink, body }) }),
+    addLink: build.mutation<Link, BodyOf<typeof createLink>>({ query: (body) => ({ operation: createLink, body }) }),
   }),
 });
 

@@ -1,3 +1,4 @@
+import type { BodyOf } from "@satchel/client";
 import { Bookmark, MonitorSmartphone, Puzzle, Share2 } from "lucide-react";
 import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -131,15 +132,9 @@ function Nothing() {
   );
 }
 
-export interface NewLink {
-  readonly url: string;
-  readonly title?: string;
-  readonly folder_id?: number;
-}
-
 export const { useSaveLinkMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    saveLink: build.mutation<SavedLink, NewLink>({
+    saveLink: build.mutation<SavedLink, BodyOf<typeof createLink>>({
       query: (body) => ({ operation: createLink, body }),
       invalidatesTags: ["Counts"],
     }),
