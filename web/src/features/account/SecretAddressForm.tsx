@@ -51,7 +51,7 @@ export function SecretAddressForm({ address, isBusy, onSubmit, onCancel }: Secre
         {t("newsletters.folder")}
       </label>
       <FolderSelect id={`${id}-folder`} value={folder} none={t("newsletters.noFolder")} onChange={setFolder} />
-      <div role="group" aria-labelledby={`${id}-tags`}>
+      <div className="stack" role="group" aria-labelledby={`${id}-tags`}>
         <span className="label" id={`${id}-tags`}>
           {t("newsletters.tags")}
         </span>
