@@ -34,6 +34,9 @@ export type InputOf<R extends Route> =
     ? Params<P> & Part<"query", Q> & Body<B>
     : never;
 
+/** The body of a route's call, of those that have one. */
+export type BodyOf<R extends Route> = InputOf<R> extends { readonly body?: infer B } ? Exclude<B, undefined> : never;
+
 type Success = 200 | 201 | 202 | 204;
 
 /** The body of a route's answer when the call succeeded. */

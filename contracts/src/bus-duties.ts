@@ -62,7 +62,7 @@ export const busUserNames = [
 export type BusUserName = (typeof busUserNames)[number];
 
 /** What a service does on the bus. All of them read the journal as well. */
-export interface Duties {
+interface Duties {
   /** The context whose facts it alone publishes. */
   readonly context?: Context;
   /** Its further subjects of the journal. */

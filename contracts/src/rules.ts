@@ -80,16 +80,12 @@ export const RuleAction = Type.Union([
 ]);
 export type RuleAction = Static<typeof RuleAction>;
 
-/** Kinds of conditions and actions; a rule has each of them once at most. */
-export const RULE_CONDITIONS = 10;
-export const RULE_ACTIONS = 8;
-
-/** What makes a rule: all conditions must hold. */
+/** What makes a rule: all conditions must hold. It has each kind of condition and action once at most. */
 export const ruleFields = {
   name: Type.String({ minLength: 1, maxLength: RULE_NAME_CHARS }),
   is_on: Type.Boolean(),
-  conditions: Type.Array(RuleCondition, { minItems: 1, maxItems: RULE_CONDITIONS }),
-  actions: Type.Array(RuleAction, { minItems: 1, maxItems: RULE_ACTIONS }),
+  conditions: Type.Array(RuleCondition, { minItems: 1, maxItems: RuleCondition.anyOf.length }),
+  actions: Type.Array(RuleAction, { minItems: 1, maxItems: RuleAction.anyOf.length }),
 };
 
 /** A rule of an account. They are tried in their order. */

@@ -1,7 +1,7 @@
 import { SEARCH_ITEMS } from "./limits/index.ts";
 
 /** Filters that a search can name (docs/api/search.md). */
-export const SEARCH_FILTERS = [
+const SEARCH_FILTERS = [
   "tag",
   "site",
   "in",

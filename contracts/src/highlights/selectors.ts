@@ -9,7 +9,7 @@ export interface Quote {
 }
 
 /** A TextPositionSelector (section 4.2.5): code points of the text, `end` is the first one behind. */
-export interface TextPosition {
+interface TextPosition {
   readonly start: number;
   readonly end: number;
 }

@@ -1,3 +1,4 @@
+import { EPUB } from "../media-types.ts";
 import type { Route } from "./routes.ts";
 
 // The calls that the page makes after its first view. Apart from the other routes, because a module is in one script.
@@ -83,13 +84,13 @@ export const getLinkEpub = {
   id: "getLinkEpub",
   method: "GET",
   path: "/api/links/:id/epub",
-  produces: ["application/epub+zip"],
+  produces: [EPUB],
 } as const satisfies Route;
 export const getEpub = {
   id: "getEpub",
   method: "GET",
   path: "/api/epub",
-  produces: ["application/epub+zip"],
+  produces: [EPUB],
 } as const satisfies Route;
 export const createImport = {
   id: "createImport",

@@ -44,7 +44,7 @@ export const LinkCopy = Type.Object(
 export type LinkCopy = Static<typeof LinkCopy>;
 
 /** How a link was last saved: the kinds of `LinkOrigin`. */
-export const SavedBy = Type.Union(
+const SavedBy = Type.Union(
   [
     Type.Literal("mail"),
     Type.Literal("page"),

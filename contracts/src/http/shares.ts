@@ -21,7 +21,7 @@ export const PublicName = Type.String({
 });
 
 /** How often a shared page was opened, without anything about its visitors. */
-export const ShareVisits = Type.Object({
+const ShareVisits = Type.Object({
   total: Type.Integer({ minimum: 0 }),
   days: Type.Array(
     Type.Object({
@@ -31,7 +31,6 @@ export const ShareVisits = Type.Object({
     { description: "The last days with visits, the newest first" },
   ),
 });
-export type ShareVisits = Static<typeof ShareVisits>;
 
 /** What identity keeps of a share, and its owner sees. */
 export const shareFields = {

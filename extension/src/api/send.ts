@@ -5,7 +5,7 @@ import type { Archive } from "./archive.ts";
 import type { Answer } from "./client.ts";
 
 /** The outcome of sending one page, or why it has to wait. */
-export type SendOutcome = Exclude<Outcome, { kind: "unsaveable" | "full" }>;
+type SendOutcome = Exclude<Outcome, { kind: "unsaveable" | "full" }>;
 
 interface SendResult {
   readonly outcome: SendOutcome;

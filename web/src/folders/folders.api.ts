@@ -1,3 +1,4 @@
+import type { BodyOf } from "@satchel/client";
 import {
   changeFolder,
   createFolder,
@@ -29,25 +30,10 @@ export const deleteErrorText = ({ status }: Problem): string =>
 /** The message for a folder that was not moved: the server's reason, if any. */
 export const reorderErrorText = ({ detail }: Problem): string => (detail === "" ? texts.folders.reorderFailed : detail);
 
-/** The message for a folder that was not changed; undefined for the general one. */
-export function changeErrorText({ status, detail }: Problem): string | undefined {
-  if (status === 404) return texts.folders.notFound;
-  return (status === 400 || status === 422) && detail !== "" ? detail : undefined;
-}
-
-interface NewFolder {
-  readonly name: string;
-  readonly parent_folder_id: FolderId | null;
-  readonly color?: string | null;
-  readonly emoji?: string | null;
-  /** Of a smart folder. */
-  readonly search?: string;
-}
-
 /** A new name or look for a folder, or a smart folder's new search; null removes color or emoji. */
 interface FolderChange {
   readonly id: FolderId;
-  readonly change: Partial<Omit<NewFolder, "parent_folder_id">>;
+  readonly change: BodyOf<typeof changeFolder>;
 }
 
 export interface FolderDeletion {
@@ -64,7 +50,7 @@ export const foldersApi = api.injectEndpoints({
       transformResponse: (folders: Folder[]) => withoutDuplicates(folders),
       providesTags: ["Folders"],
     }),
-    createFolder: build.mutation<Folder, NewFolder>({
+    createFolder: build.mutation<Folder, BodyOf<typeof createFolder>>({
       query: (body) => ({ operation: createFolder, body }),
       invalidatesTags: ["Folders"],
     }),

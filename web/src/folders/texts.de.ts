@@ -9,12 +9,10 @@ const texts: Translation<typeof english> = {
   name: "Name des Ordners",
   subfolderName: "Name des Unterordners",
   save: "Anlegen",
-  cancel: "Abbrechen",
   subfolders: "{{name}}, Unterordner",
   counted_one: "{{name}}, {{count, number}} Link",
   counted_other: "{{name}}, {{count, number}} Links",
   smart: "{{name}}, intelligenter Ordner",
-  tryAgain: "Noch einmal versuchen",
   more: "Mehr zu {{name}}",
   moved: {
     here: "„{{name}}“ verschoben",

@@ -7,12 +7,10 @@ const texts = {
   name: "Folder name",
   subfolderName: "Subfolder name",
   save: "Create",
-  cancel: "Cancel",
   subfolders: "{{name}}, subfolders",
   counted_one: "{{name}}, {{count, number}} link",
   counted_other: "{{name}}, {{count, number}} links",
   smart: "{{name}}, smart folder",
-  tryAgain: "Try Again",
   more: "More for {{name}}",
   moved: {
     here: "Moved “{{name}}”",

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { Dialog } from "./Dialog.tsx";
+import { Dialog, takesFocus } from "./Dialog.tsx";
 
 function Opened() {
   const [isOpen, setOpen] = useState(false);
@@ -13,8 +13,8 @@ function Opened() {
       </button>
       <button type="button">Behind</button>
       {isOpen && (
-        <Dialog className="dialog" label="A question" onClose={() => setOpen(false)}>
-          <button type="button" onClick={() => setOpen(false)}>
+        <Dialog title="A question" onClose={() => setOpen(false)}>
+          <button type="button" ref={takesFocus} onClick={() => setOpen(false)}>
             Yes
           </button>
         </Dialog>

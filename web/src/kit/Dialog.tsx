@@ -9,32 +9,22 @@ import { IconButton } from "./IconButton.tsx";
  */
 export const takesFocus = (field: HTMLElement | null): void => field?.setAttribute("autofocus", "");
 
-/** The head of a dialog: its title and the button that closes it. */
-export function DialogHead({ title, onClose }: { title: ReactNode; onClose: () => void }) {
-  const { t } = useTranslation("kit");
-  return (
-    <div className="dialog__head">
-      <h2 className="title-card">{title}</h2>
-      <IconButton label={t("close")} icon={X} onClick={onClose} />
-    </div>
-  );
-}
-
-interface DialogProps {
-  readonly className: "dialog" | "dialog account" | "dialog marks-sheet" | "dialog transfer" | "menu";
+interface ModalProps {
+  readonly className: string;
   readonly role?: "alertdialog" | undefined;
   readonly style?: CSSProperties | undefined;
   readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
+  /** Its accessible name. */
   readonly label: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * A modal dialog while it is mounted: the browser keeps the focus in it, Escape and a click outside close it, and the focus
+ * A modal element while it is mounted: the browser keeps the focus in it, Escape and a click outside close it, and the focus
  * returns to the element that had it.
  */
-export function Dialog({ className, role, style, label, onClose, onKeyDown, children }: DialogProps) {
+export function Modal({ className, role, style, label, onClose, onKeyDown, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   const opener = useRef<Element>(null);
@@ -71,5 +61,53 @@ export function Dialog({ className, role, style, label, onClose, onKeyDown, chil
     >
       {children}
     </dialog>
+  );
+}
+
+interface DialogProps extends Pick<ModalProps, "role" | "onClose" | "children"> {
+  readonly title: string;
+  /** Its accessible name, where the title is not enough. */
+  readonly label?: string;
+  readonly className?: string;
+}
+
+/** A modal dialog with a title and a button that closes it. What is in it has the class `dialog__body`. */
+export function Dialog({ title, label = title, className, role, onClose, children }: DialogProps) {
+  const { t } = useTranslation("kit");
+  return (
+    <Modal
+      className={className === undefined ? "dialog" : `dialog ${className}`}
+      role={role}
+      label={label}
+      onClose={onClose}
+    >
+      <div className="dialog__head">
+        <h2 className="title-card">
+          <bdi>{title}</bdi>
+        </h2>
+        <IconButton label={t("close")} icon={X} onClick={onClose} />
+      </div>
+      {children}
+    </Modal>
+  );
+}
+
+interface ActionsProps {
+  readonly onCancel: () => void;
+  /** The text of the first button, where it is another than "Cancel". */
+  readonly cancel?: string | undefined;
+  readonly children?: ReactNode;
+}
+
+/** The end of a dialog or form: the button that leaves everything as it is, and the one that does not. */
+export function Actions({ onCancel, cancel, children }: ActionsProps) {
+  const { t } = useTranslation("kit");
+  return (
+    <div className="actions actions--end">
+      <button type="button" className="btn btn--plain" onClick={onCancel}>
+        {cancel ?? t("cancel")}
+      </button>
+      {children}
+    </div>
   );
 }

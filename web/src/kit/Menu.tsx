@@ -1,6 +1,6 @@
 import { Check, type LucideIcon } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { Dialog, takesFocus } from "./Dialog.tsx";
+import { Modal, takesFocus } from "./Dialog.tsx";
 import { type At, MARGIN } from "./menuPlace.ts";
 import "./menu.css";
 
@@ -46,12 +46,12 @@ export function Menu({ label, at, head, onClose, children }: MenuProps) {
   }, [at]);
 
   return (
-    <Dialog className="menu" label={label} style={{ left: place.x, top: place.y }} onClose={onClose} onKeyDown={walk}>
+    <Modal className="menu" label={label} style={{ left: place.x, top: place.y }} onClose={onClose} onKeyDown={walk}>
       {head !== undefined && <div className="menu__head">{head}</div>}
       <div role="menu" aria-label={label} ref={list}>
         {children}
       </div>
-    </Dialog>
+    </Modal>
   );
 }
 

@@ -8,7 +8,9 @@ type Fetching = "nothing" | "all pages" | "the next page";
 async function pressedWhile(fetching: Fetching) {
   const onMore = vi.fn();
   const button = (now: Fetching) => (
-    <MoreButton isFetching={now !== "nothing"} isFetchingNextPage={now === "the next page"} onMore={onMore}>
+    <MoreButton
+      of={{ isFetching: now !== "nothing", isFetchingNextPage: now === "the next page", fetchNextPage: onMore }}
+    >
       Load more
     </MoreButton>
   );

@@ -1,11 +1,14 @@
 import { useEffect, useState } from "react";
 
 interface MoreButtonProps {
-  /** Whether any request of the list is in progress, such as a refetch: there can be only one. */
-  readonly isFetching: boolean;
-  /** Whether the next page is being loaded: then pressing the button does nothing. */
-  readonly isFetchingNextPage: boolean;
-  readonly onMore: () => void;
+  /** An infinite query of RTK Query. */
+  readonly of: {
+    /** Whether any request of the list is in progress, such as a refetch: there can be only one. */
+    readonly isFetching: boolean;
+    /** Whether the next page is being loaded: then pressing the button does nothing. */
+    readonly isFetchingNextPage: boolean;
+    readonly fetchNextPage: () => unknown;
+  };
   readonly children: string;
 }
 
@@ -13,13 +16,14 @@ interface MoreButtonProps {
  * Loads the next page of a list, and keeps the focus. If it is pressed during a refetch, the page is requested after it,
  * because RTK Query drops requests for the next page until then.
  */
-export function MoreButton({ isFetching, isFetchingNextPage, onMore, children }: MoreButtonProps) {
+export function MoreButton({ of, children }: MoreButtonProps) {
+  const { isFetching, isFetchingNextPage, fetchNextPage } = of;
   const [isWanted, setWanted] = useState(false);
   if (isWanted && isFetchingNextPage) setWanted(false);
 
   useEffect(() => {
-    if (isWanted && !isFetching) onMore();
-    // Not for each new `onMore`, which would request the page again.
+    if (isWanted && !isFetching) fetchNextPage();
+    // Not for each new `fetchNextPage`, which would request the page again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isWanted, isFetching]);
 

@@ -2,6 +2,7 @@ import { PASSWORD_CHARS } from "@satchel/contracts";
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { takesFocus } from "./Dialog.tsx";
 import { IconButton } from "./IconButton.tsx";
 
 interface PasswordInputProps {
@@ -33,6 +34,7 @@ export function PasswordInput(props: PasswordInputProps) {
         maxLength={PASSWORD_CHARS}
         required
         autoFocus={autoFocus}
+        ref={autoFocus ? takesFocus : undefined}
         value={value}
         aria-invalid={isWrong}
         aria-describedby={describedBy}

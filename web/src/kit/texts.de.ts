@@ -28,6 +28,8 @@ const texts: Translation<typeof english> = {
   dismiss: "Ausblenden",
   close: "Schließen",
   cancel: "Abbrechen",
+  on: "An",
+  off: "Aus",
   tryAgain: "Noch einmal versuchen",
   broken: "Da ist etwas schiefgegangen",
   part: {

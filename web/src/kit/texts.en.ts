@@ -26,6 +26,8 @@ const texts = {
   dismiss: "Dismiss",
   close: "Close",
   cancel: "Cancel",
+  on: "On",
+  off: "Off",
   tryAgain: "Try Again",
   broken: "Something went wrong",
   part: {

@@ -1,6 +1,6 @@
 import { UNDO_SECONDS } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
-import { Dialog, DialogHead } from "../kit/Dialog.tsx";
+import { Actions, Dialog } from "../kit/Dialog.tsx";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { deletionOf, useChangeLinkMutation } from "./changes.api.ts";
 import { focusNeighbour } from "./keys.ts";
@@ -27,17 +27,12 @@ interface DeleteManyDialogProps {
 /** Confirms the deletion of many links, with their number. */
 function DeleteManyDialog({ count, onDelete, onClose }: DeleteManyDialogProps) {
   const { t } = useTranslation("selection");
-  const { t: inShell } = useTranslation("kit");
   const title = t("ask.title", { count });
   return (
-    <Dialog className="dialog" role="alertdialog" label={title} onClose={onClose}>
-      <DialogHead title={title} onClose={onClose} />
+    <Dialog role="alertdialog" title={title} onClose={onClose}>
       <div className="dialog__body dialog__body--form">
         <p>{t("ask.text", { days: UNDO_DAYS })}</p>
-        <div className="actions actions--end">
-          <button type="button" className="btn btn--plain" onClick={onClose}>
-            {inShell("cancel")}
-          </button>
+        <Actions onCancel={onClose}>
           <button
             type="button"
             className="btn btn--danger"
@@ -48,7 +43,7 @@ function DeleteManyDialog({ count, onDelete, onClose }: DeleteManyDialogProps) {
           >
             {t("ask.do", { count })}
           </button>
-        </div>
+        </Actions>
       </div>
     </Dialog>
   );

@@ -91,6 +91,7 @@ const countOf = (count: LinkCount | undefined, list: LinkList): number =>
 /** The links by day of saving, as rows or cards, with infinite scrolling. */
 export function LinkRows({ list, query }: LinkRowsProps) {
   const { t } = useTranslation("links");
+  const { t: ofKit } = useTranslation("kit");
   const folders = useFolders();
   const count = useCount(useMemo(() => filtersIn(query), [query]));
   const chosen = useDisplay();
@@ -242,7 +243,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
           <div className="links__more">
             <button type="button" className="btn btn--plain" onClick={retry}>
               <RotateCw className="icon icon-m" />
-              {t("tryAgain")}
+              {ofKit("tryAgain")}
             </button>
           </div>
         )}

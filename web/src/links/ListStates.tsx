@@ -57,6 +57,7 @@ interface LoadErrorProps {
 /** Shown instead of a list that could not be loaded. */
 export function LoadError({ text, isBusy, onRetry }: LoadErrorProps) {
   const { t } = useTranslation("links");
+  const { t: ofKit } = useTranslation("kit");
   const dispatch = useAppDispatch();
   const inLanguage = useCatalogue();
   return (
@@ -67,7 +68,7 @@ export function LoadError({ text, isBusy, onRetry }: LoadErrorProps) {
       <div className="actions">
         <button type="button" className="btn btn--accent" aria-busy={isBusy} onClick={onRetry}>
           {isBusy ? <i className="spinner" /> : <RotateCw className="icon icon-m" />}
-          {t("tryAgain")}
+          {ofKit("tryAgain")}
         </button>
         <button type="button" className="btn btn--plain" onClick={() => void dispatch(signOut())}>
           {t("error.login")}

@@ -8,7 +8,6 @@ import { useCreateFolderMutation, useFolders } from "../folders/folders.api.ts";
 import { createErrorText } from "../folders/folders.api.ts";
 import { canHaveChildren, rowsOf } from "../folders/tree.ts";
 import { Dialog } from "../kit/Dialog.tsx";
-import { DialogHead } from "../kit/Dialog.tsx";
 import { takesFocus } from "../kit/Dialog.tsx";
 import "./move.css";
 
@@ -60,8 +59,7 @@ export function MoveDialog({ label, current, onMove, onClose }: MoveDialogProps)
   }
 
   return (
-    <Dialog className="dialog" label={label} onClose={onClose}>
-      <DialogHead title={t("move")} onClose={onClose} />
+    <Dialog title={t("move")} label={label} onClose={onClose}>
       <div className="dialog__body">
         <form className="finder" onSubmit={submit}>
           <input
@@ -79,7 +77,7 @@ export function MoveDialog({ label, current, onMove, onClose }: MoveDialogProps)
             }}
           />
         </form>
-        <p className="finder__error" id={errorId} role="alert" hidden={error === ""}>
+        <p className="hint hint--bad" id={errorId} role="alert">
           {inLanguage(error)}
         </p>
         {all.length === 0 && name === "" && <p role="status">{inDialog("none")}</p>}

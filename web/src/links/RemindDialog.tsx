@@ -2,7 +2,7 @@ import type { Link } from "@satchel/contracts";
 import { BellOff, Clock } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog, DialogHead } from "../kit/Dialog.tsx";
+import { Dialog } from "../kit/Dialog.tsx";
 import { useNow } from "../kit/hooks.ts";
 import { localeOf } from "../kit/i18n/language.ts";
 import { useAppDispatch } from "../kit/state.ts";
@@ -38,8 +38,7 @@ export function RemindDialog({ link, onClose }: { readonly link: Link; readonly 
   }
 
   return (
-    <Dialog className="dialog" label={t("title")} onClose={onClose}>
-      <DialogHead title={t("title")} onClose={onClose} />
+    <Dialog title={t("title")} onClose={onClose}>
       <div className="dialog__body remind">
         {offered.map(({ id, at }) => (
           <button key={id} type="button" className="choose" onClick={() => choose(at)}>

@@ -1,7 +1,6 @@
 import type { Tag } from "@satchel/contracts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { Dialog, DialogHead } from "../kit/Dialog.tsx";
+import { Actions, Dialog } from "../kit/Dialog.tsx";
 import { useTags } from "./detail.api.ts";
 import { withTyped } from "./suggestTags.ts";
 import { TagInput } from "./TagInput.tsx";
@@ -25,15 +24,13 @@ const noTags: readonly string[] = [];
 
 /** Asks for tags, or changes those of a link; what is still in the field counts as one of them. */
 export function TagsDialog({ label, title, before, submit, onlyKnown = false, onDone, onClose }: TagsDialogProps) {
-  const { t } = useTranslation("kit");
   const known = useTags() ?? none;
   const [tags, setTags] = useState(before ?? noTags);
   const [typed, setTyped] = useState("");
   const chosen = withTyped(tags, typed, known, onlyKnown);
 
   return (
-    <Dialog className="dialog" label={label} onClose={onClose}>
-      <DialogHead title={title} onClose={onClose} />
+    <Dialog title={title} label={label} onClose={onClose}>
       <form
         className="dialog__body dialog__body--form"
         onSubmit={(event) => {
@@ -43,14 +40,11 @@ export function TagsDialog({ label, title, before, submit, onlyKnown = false, on
         }}
       >
         <TagInput tags={tags} onChange={setTags} onTyped={setTyped} isOpenFirst onlyKnown={onlyKnown} />
-        <div className="actions actions--end">
-          <button type="button" className="btn btn--plain" onClick={onClose}>
-            {t("cancel")}
-          </button>
+        <Actions onCancel={onClose}>
           <button type="submit" className="btn btn--accent" disabled={before === undefined && chosen.length === 0}>
             {submit}
           </button>
-        </div>
+        </Actions>
       </form>
     </Dialog>
   );

@@ -12,7 +12,7 @@ import { showChange, showChanges } from "./optimistic.ts";
 import { type AnswerMeta, api } from "../session/api.ts";
 import { shortened, titleOfLink } from "./linkText.ts";
 import { timesIn } from "./times.ts";
-import { type Call, type Problem, isAway, isProblem } from "../kit/transport/call.ts";
+import { type Call, type Problem, isAway, isProblem, reasonOf } from "../kit/transport/call.ts";
 import { newName } from "../session/flags.ts";
 import { hasWaiting, keepWaiting, type QueuedAction } from "./waiting.ts";
 
@@ -39,13 +39,8 @@ function isGone(error: unknown): boolean {
   return isProblem(problem) && problem.status === 404;
 }
 
-/** The message for a failed change; for refused tags, the server's. */
-export function failureOf(error: unknown): string {
-  const problem = unwrapped(error);
-  if (!isProblem(problem)) return texts.unexpected;
-  if (problem.status === 404) return texts.links.notFound;
-  return problem.detail === texts.tags.tooMany ? problem.detail : texts.unexpected;
-}
+/** The message for a failed change. */
+export const failureOf = (error: unknown): string => reasonOf(unwrapped(error), texts.unexpected);
 
 /** The message of a change with an offer to undo: another folder, a reminder, or a star by dragging; undefined for others. */
 const messageOf =

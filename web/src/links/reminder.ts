@@ -1,5 +1,5 @@
 /** A time that is offered for a reminder; its text is `when.<id>` in the namespace "memories", group "reminder". */
-export interface OfferedTime {
+interface OfferedTime {
   readonly id: "evening" | "tomorrow" | "weekend" | "nextWeek" | "nextMonth";
   readonly at: Date;
 }

@@ -73,7 +73,6 @@ const texts: Translation<typeof english> = {
     },
   },
   loading: "Deine Links werden geladen",
-  tryAgain: "Noch einmal versuchen",
   error: {
     title: "Deine Links konnten nicht geladen werden",
     login: "Zur Anmeldung",

@@ -71,7 +71,6 @@ const texts = {
     },
   },
   loading: "Loading your links",
-  tryAgain: "Try Again",
   error: {
     title: "Your links could not be loaded",
     login: "Go to Login",

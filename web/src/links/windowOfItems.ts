@@ -24,7 +24,7 @@ export function guessedHeight(item: Item | undefined, display: Display, isPhone:
 }
 
 /** Where an item of several columns is: its column, and pixels from the top of the list. */
-export interface Spot {
+interface Spot {
   readonly column: number;
   readonly top: number;
 }

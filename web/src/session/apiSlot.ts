@@ -1,7 +1,7 @@
 import type { Middleware, Reducer, UnknownAction } from "@reduxjs/toolkit";
 
 /** The RTK Query client, for the store. It is loaded with the first page of the archive: signing in does not need it. */
-export interface Api {
+interface Api {
   readonly reducerPath: "api";
   readonly reducer: Reducer;
   readonly middleware: Middleware;

@@ -27,12 +27,6 @@ export const PDF_DRAWN_BYTES = 3 * 1024 * 1024;
 /** Pixels of the picture of a PDF in lists. */
 export const PDF_COVER = { width: 640, height: 400 };
 
-/** The media type of PDFs. */
-export const PDF = "application/pdf";
-
-/** The media type of books. */
-export const EPUB = "application/epub+zip";
-
 /** Tags of a book that its reading view shows, 25 µs of processor time each: a thick novel has 40,000. */
 export const BOOK_TAGS = 70_000;
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import { EPUB, PDF } from "@satchel/contracts/media-types";
 import type { PagePart, PageParts } from "@satchel/chassis/parts";
 import type { Zippable } from "fflate";
 import type { Article } from "../domain/article/article.ts";
-import { EPUB, PDF } from "../domain/limits.ts";
 
 /** Pictures of a PDF's pages, by the names of their files. */
 interface DrawnPages {

@@ -1,6 +1,6 @@
 import { type TaskFailure, WorkerPool } from "@satchel/chassis";
 import { COPIES_AT_ONCE, COPY_CPU_MS, COPY_HEAP_MIB, PDF_CPU_MS, PDF_GROWTH_MIB, WORKER_IDLE_MS } from "../limits.ts";
-import { PDF } from "../domain/limits.ts";
+import { PDF } from "@satchel/contracts/media-types";
 import type { CopyTask, MadeCopy } from "./make-copy.ts";
 
 // The built file, even when this runs from source: both are at the same depth.

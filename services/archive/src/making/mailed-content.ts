@@ -1,4 +1,5 @@
 import { COPY_BYTES } from "@satchel/contracts/limits";
+import { EPUB, PDF } from "@satchel/contracts/media-types";
 import { nameOf, readEpub } from "@satchel/chassis/epub";
 import type { PagePart, PageParts } from "@satchel/chassis/parts";
 import { strToU8 } from "fflate";
@@ -6,7 +7,7 @@ import type { Article } from "../domain/article/article.ts";
 import { bookHtml } from "../domain/article/book-html.ts";
 import { letterArticle } from "../domain/article/letter-article.ts";
 import { textHtml } from "../domain/article/text-html.ts";
-import { BOOK_TAGS, EPUB, EPUB_LIMITS, PDF } from "../domain/limits.ts";
+import { BOOK_TAGS, EPUB_LIMITS } from "../domain/limits.ts";
 import { sanitiseArticle } from "../domain/page/sanitise.ts";
 import { type Content, nameOfFile, ofFile, STORED } from "./content.ts";
 import { ofPage } from "./page-content.ts";

@@ -26,7 +26,7 @@ import type { Kysely } from "kysely";
 import Type, { type Static } from "typebox";
 import { Value } from "typebox/value";
 import { v5 } from "uuid";
-import { PDF } from "../domain/limits.ts";
+import { PDF } from "@satchel/contracts/media-types";
 import { LOOK_BACK_EVENTS, LOST_RACE_MS, NO_WORKER_MS } from "../limits.ts";
 import type { CopyMaker } from "../making/copy-maker.ts";
 import type { MadeCopy } from "../making/make-copy.ts";

@@ -1,6 +1,5 @@
 // Reading books, for worker threads: without the contracts and all that they load.
 export {
-  EPUB,
   type EpubAbout,
   type EpubContent,
   type EpubLimits,

@@ -1,10 +1,8 @@
+import { EPUB } from "@satchel/contracts/media-types";
 import { imageType } from "../parts/image-type.ts";
 import { webUrl } from "../parts/page-parts.ts";
 import { type PackageDocument, packagePathIn, readPackage } from "./package-document.ts";
 import { unpackFiles } from "./unpack-files.ts";
-
-/** The media type of books (EPUB 3.3, section 4.2.3). */
-export const EPUB = "application/epub+zip";
 
 /** What a book says of itself. */
 export interface EpubAbout {

@@ -1,4 +1,5 @@
 import { COPY_BYTES, PAGE_BYTES } from "@satchel/contracts";
+import { PDF } from "@satchel/contracts/media-types";
 import { isTextType } from "./extraction/file-kind.ts";
 
 /** How a document is kept: a page with all that it shows, a file as it is, or not at all. */
@@ -10,12 +11,12 @@ const PAGES = new Set(["text/html", "application/xhtml+xml"]);
 export function documentKind(type: string, start: Uint8Array): DocumentKind {
   if (start.length === 0) return "none";
   if (PAGES.has(type) || (type === "" && startsWithTag(start))) return "page";
-  const isFile = type === "application/pdf" || type.startsWith("image/") || isTextType(type);
+  const isFile = type === PDF || type.startsWith("image/") || isTextType(type);
   return isFile ? "file" : "none";
 }
 
 /** Octets of a document of a media type that are fetched: a PDF as large as a copy may be, since half a PDF is none. */
-export const documentBytes = (type: string): number => (type === "application/pdf" ? COPY_BYTES : PAGE_BYTES);
+export const documentBytes = (type: string): number => (type === PDF ? COPY_BYTES : PAGE_BYTES);
 
 const startsWithTag = (start: Uint8Array): boolean =>
   /^\s{0,64}<(?:!doctype|html|head|body)/i.test(Buffer.from(start.subarray(0, 128)).toString("latin1"));

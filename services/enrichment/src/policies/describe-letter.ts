@@ -21,6 +21,7 @@ import {
   type PictureKey,
   SENDER_NAME_CHARS,
 } from "@satchel/contracts";
+import { PDF } from "@satchel/contracts/media-types";
 import { v5 } from "uuid";
 import { kindOfFile } from "../domain/extraction/file-kind.ts";
 import { LOST_FETCH_MS, LOST_RACE_MS, NO_WORKER_MS } from "../limits.ts";
@@ -173,7 +174,7 @@ function describeFile(
   text: Partial<PageDescription>,
   bytes: number | undefined,
 ): PageDescription {
-  const isPdf = type === "application/pdf";
+  const isPdf = type === PDF;
   const own = title ?? (isPdf && text.title !== UNNAMED ? text.title : undefined);
   const by = author ?? text.author;
   const { description, language, publishedAt, readingMinutes } = text;

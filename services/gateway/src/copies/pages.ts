@@ -1,4 +1,5 @@
 import { SatchelError, texts, UUID } from "@satchel/contracts";
+import { EPUB, PDF } from "@satchel/contracts/media-types";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Tables } from "../queries/tables.ts";
 import { type CopyAddresses, OPENS } from "./addresses.ts";
@@ -64,13 +65,11 @@ function send(reply: FastifyReply, { manifest, files }: OpenedCopy, name: string
   const bytes = files[shown];
   if (type === undefined || bytes === undefined) throw new SatchelError("not-found", texts.server.notFound);
   reply.headers({ ...HEADERS, "content-type": type });
-  if (type === "application/pdf") reply.header("content-security-policy", POLICY_OF_PDF);
+  if (type === PDF) reply.header("content-security-policy", POLICY_OF_PDF);
   // No browser shows a book.
   if (type === EPUB) reply.header("content-disposition", attachmentNamed(manifest));
   return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
-
-const EPUB = "application/epub+zip";
 
 /** What a downloaded book is called (RFC 6266): by its title. */
 function attachmentNamed({ article }: OpenedCopy["manifest"]): string {

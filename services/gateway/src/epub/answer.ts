@@ -1,8 +1,7 @@
 import { Readable } from "node:stream";
+import { EPUB } from "@satchel/contracts/media-types";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { MadeBook } from "./book.ts";
-
-const EPUB = "application/epub+zip";
 
 /** Characters of a title in the name of a file: file systems take 255 octets. */
 const NAME_CHARS = 60;

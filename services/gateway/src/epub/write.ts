@@ -1,3 +1,4 @@
+import { EPUB } from "@satchel/contracts/media-types";
 import { strToU8, type Zippable, zipSync } from "fflate";
 import type { Book, ShownPicture, ShownPictures } from "./book.ts";
 import { chapter, cover, fileOf, navigation, STYLE } from "./documents.ts";
@@ -36,7 +37,7 @@ export function writeEpub(book: Book, pictures: ShownPictures): Uint8Array {
   const shown = [...used.values()];
   const text = (content: string): [Uint8Array, typeof COMPRESSED] => [strToU8(content), COMPRESSED];
   return zipSync({
-    mimetype: [strToU8("application/epub+zip"), STORED],
+    mimetype: [strToU8(EPUB), STORED],
     "META-INF/container.xml": text(CONTAINER),
     "EPUB/package.opf": text(packageOf(book, shown, withMath)),
     "EPUB/nav.xhtml": text(navigation(book)),

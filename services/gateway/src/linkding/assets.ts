@@ -1,4 +1,5 @@
 import { type CopyId, DeleteCopy, type LinkId } from "@satchel/contracts";
+import { PDF } from "@satchel/contracts/media-types";
 import { instantOf } from "./bookmark.ts";
 import { type DoorCall, type DoorDeps, type DoorRoute, required } from "./call.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -14,7 +15,7 @@ const dayOf = (time: string): string => time.replace(/^(\d{4})-(\d\d)-(\d\d).*$/
 /** A copy of a page as an asset; while it is being made it has neither size nor time. */
 const assetOf = (bookmark: number, version: CopyId, copy?: { kept_at: string; bytes: number; type: string }) => {
   const { kept_at = new Date().toISOString(), bytes = null, type = "text/html" } = copy ?? {};
-  const isPdf = type === "application/pdf";
+  const isPdf = type === PDF;
   return {
     id: numberOf(version),
     bookmark,

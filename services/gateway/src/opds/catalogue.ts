@@ -1,4 +1,5 @@
 import type { Link } from "@satchel/contracts";
+import { EPUB } from "@satchel/contracts/media-types";
 import { urnOf } from "../feeds/feed.ts";
 import { element, parent } from "../feeds/xml.ts";
 
@@ -7,7 +8,6 @@ const PROFILE = "application/atom+xml;profile=opds-catalog";
 export const NAVIGATION = `${PROFILE};kind=navigation`;
 export const ACQUISITION = `${PROFILE};kind=acquisition`;
 export const DESCRIPTION = "application/opensearchdescription+xml";
-const EPUB = "application/epub+zip";
 
 /** A list or a folder of lists. Addresses are whole. */
 interface Catalogue {

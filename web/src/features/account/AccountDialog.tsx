@@ -2,7 +2,7 @@ import { KeyRound, LifeBuoy, Lock, type LucideIcon, Mail, Newspaper, Share2, Use
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ACCOUNT_TABS, type AccountTab, accountClosed, accountOpened } from "../../session/overlay.slice.ts";
-import { Dialog } from "../../kit/Dialog.tsx";
+import { Modal } from "../../kit/Dialog.tsx";
 import { EmailsPane } from "./EmailsPane.tsx";
 import { GeneralPane } from "./GeneralPane.tsx";
 import { NewslettersPane } from "./NewslettersPane.tsx";
@@ -109,18 +109,18 @@ export function AccountDialog({ tab, children }: { tab: AccountTab; readonly chi
   const Pane = panes[tab];
   const close = (): void => void dispatch(accountClosed());
   return (
-    <Dialog className="dialog account" label={t("title")} onClose={close}>
+    <Modal className="dialog account" label={t("title")} onClose={close}>
       <AccountTabs tab={tab} paneId={id} />
       <div className="account__pane" role="tabpanel" id={id} aria-labelledby={`${id}-${tab}`}>
         <div className="account__head">
           <h3 className="title-card">{ofKit(`settingsTabs.${tab}`)}</h3>
-          <IconButton label={t("close")} icon={X} onClick={close} />
+          <IconButton label={ofKit("close")} icon={X} onClick={close} />
         </div>
         <div className="account__body" key={tab}>
           <Pane />
           {tab === "general" && children}
         </div>
       </div>
-    </Dialog>
+    </Modal>
   );
 }

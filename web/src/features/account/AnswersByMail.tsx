@@ -1,5 +1,6 @@
 import { texts } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
+import { OnOff } from "../../kit/OnOff.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
 import { useConfigQuery } from "../../session/config.slice.ts";
@@ -21,21 +22,10 @@ export function AnswersByMail() {
   }
 
   return (
-    <section className="stack answers" aria-label={t("answers.title")}>
-      <div className="answers__head">
+    <section className="stack" aria-label={t("answers.title")}>
+      <div className="split">
         <h4>{t("answers.title")}</h4>
-        <div className="seg seg--text" role="group" aria-label={t("answers.title")}>
-          {[true, false].map((each) => (
-            <button
-              key={String(each)}
-              type="button"
-              aria-pressed={each === answers.is_on}
-              onClick={() => void onChange(each)}
-            >
-              {t(each ? "answers.on" : "answers.off")}
-            </button>
-          ))}
-        </div>
+        <OnOff isOn={answers.is_on} onChange={(isOn) => void onChange(isOn)} aria-label={t("answers.title")} />
       </div>
       <p>{t("answers.lead")}</p>
       {answers.is_on && (

@@ -1,7 +1,7 @@
 import { texts } from "@satchel/contracts";
 import { exportUser } from "@satchel/contracts/later-routes";
 import { Link as LinkIcon, Mail, Settings } from "lucide-react";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { numberIn } from "../../kit/i18n/language.ts";
 import { useAppDispatch } from "../../kit/state.ts";
@@ -10,8 +10,7 @@ import { useCount } from "../../links/lists.api.ts";
 import { ALL, filtersOf } from "../../links/view.ts";
 import { signOut } from "../../session/session.api.ts";
 import { useUser } from "../../session/api.ts";
-import { Dialog } from "../../kit/Dialog.tsx";
-import { DialogHead } from "../../kit/Dialog.tsx";
+import { Actions, Dialog, takesFocus } from "../../kit/Dialog.tsx";
 import { useDeleteAccountMutation } from "./account.api.ts";
 import { Note, type Outcome } from "./Note.tsx";
 
@@ -47,11 +46,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [erase, { isLoading }] = useDeleteAccountMutation();
-  const input = useRef<HTMLInputElement>(null);
   const id = useId();
-
-  // After the dialog was opened, which sets the focus itself.
-  useEffect(() => input.current?.focus(), []);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -63,41 +58,35 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog className="dialog" role="alertdialog" label={t("delete.title")} onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)}>
-        <DialogHead title={t("delete.title")} onClose={onClose} />
-        <div className="dialog__body ask">
-          <p>{t("delete.lead")}</p>
-          <Lost />
-          <p>
-            <DownloadLink operation={exportUser} className="text-link">
-              {t("delete.save")}
-            </DownloadLink>
-          </p>
-          <div className="field">
-            <label htmlFor={id}>{t("delete.type", { word: WORD })}</label>
-            <input
-              ref={input}
-              className="input"
-              id={id}
-              autoComplete="off"
-              autoCapitalize="characters"
-              autoCorrect="off"
-              spellCheck={false}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </div>
-          <Note outcome={outcome} />
+    <Dialog role="alertdialog" title={t("delete.title")} onClose={onClose}>
+      <form className="dialog__body dialog__body--form" onSubmit={(event) => void submit(event)}>
+        <p>{t("delete.lead")}</p>
+        <Lost />
+        <p>
+          <DownloadLink operation={exportUser} className="text-link">
+            {t("delete.save")}
+          </DownloadLink>
+        </p>
+        <div className="field">
+          <label htmlFor={id}>{t("delete.type", { word: WORD })}</label>
+          <input
+            ref={takesFocus}
+            className="input"
+            id={id}
+            autoComplete="off"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         </div>
-        <div className="ask__foot">
-          <button type="button" className="btn btn--plain" onClick={onClose}>
-            {t("cancel")}
-          </button>
+        <Note outcome={outcome} />
+        <Actions onCancel={onClose}>
           <button type="submit" className="btn btn--danger" disabled={typed !== WORD} aria-disabled={isLoading}>
             {t("delete.submit")}
           </button>
-        </div>
+        </Actions>
       </form>
     </Dialog>
   );

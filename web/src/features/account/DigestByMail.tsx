@@ -35,7 +35,7 @@ export function DigestByMail() {
   }
 
   return (
-    <section className="stack digest" aria-labelledby={id}>
+    <section className="stack" aria-labelledby={id}>
       <h4 id={id}>{t("title")}</h4>
       <p>{t("lead")}</p>
       <div className="digest__when">

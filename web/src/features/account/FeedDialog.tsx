@@ -1,8 +1,9 @@
 import { type CreatedFeed, FEED_NAME_CHARS, type FeedSource } from "@satchel/contracts";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
-import type { Problem } from "../../kit/transport/call.ts";
+import { Choice } from "../../kit/Choice.tsx";
+import { Actions, Dialog, takesFocus } from "../../kit/Dialog.tsx";
+import { reasonOf } from "../../kit/transport/call.ts";
 import { useCreateFeedMutation } from "./feeds.api.ts";
 import { CopyField, Note, type Outcome } from "./Note.tsx";
 import { useSourceName } from "./useSourceName.ts";
@@ -21,8 +22,7 @@ export function FeedDialog({ source, name, onClose }: FeedDialogProps) {
   const { t } = useTranslation("account");
   const [made, setMade] = useState<CreatedFeed | null>(null);
   return (
-    <Dialog className="dialog" label={t("feeds.dialog")} onClose={onClose}>
-      <DialogHead title={t("feeds.dialog")} onClose={onClose} />
+    <Dialog title={t("feeds.dialog")} onClose={onClose}>
       {made === null ? (
         <FeedForm source={source} name={name} onMade={setMade} onClose={onClose} />
       ) : (
@@ -43,11 +43,7 @@ function FeedForm({ source, name: initial, onMade, onClose }: FeedFormProps) {
   const [name, setName] = useState(initial.slice(0, FEED_NAME_CHARS));
   const [fullText, setFullText] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const input = useRef<HTMLInputElement>(null);
   const id = useId();
-
-  // After the dialog has opened, which focuses its first button.
-  useEffect(() => input.current?.select(), []);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -55,10 +51,7 @@ function FeedForm({ source, name: initial, onMade, onClose }: FeedFormProps) {
     setOutcome(null);
     const { data, error } = await create({ name: name.trim(), source, full_text: fullText });
     if (data !== undefined) return onMade(data);
-    const { status, detail } = error as Problem;
-    // The details of these are texts of the catalogue.
-    const isSaid = (status === 400 || status === 404) && detail !== "";
-    setOutcome({ ok: false, text: isSaid ? detail : t("feeds.addFailed") });
+    setOutcome({ ok: false, text: reasonOf(error, t("feeds.addFailed")) });
   }
 
   return (
@@ -73,7 +66,8 @@ function FeedForm({ source, name: initial, onMade, onClose }: FeedFormProps) {
         <input
           className="input"
           id={id}
-          ref={input}
+          ref={takesFocus}
+          onFocus={(event) => event.target.select()}
           autoComplete="off"
           required
           maxLength={FEED_NAME_CHARS}
@@ -81,28 +75,14 @@ function FeedForm({ source, name: initial, onMade, onClose }: FeedFormProps) {
           onChange={(event) => setName(event.target.value)}
         />
       </div>
-      <label className="feed-form__choice">
-        <input
-          className="box"
-          type="checkbox"
-          checked={fullText}
-          onChange={(event) => setFullText(event.target.checked)}
-        />
-        <span>
-          <b>{t("feeds.fullText")}</b>
-          <small>{t("feeds.fullTextHint")}</small>
-        </span>
-      </label>
+      <Choice label={t("feeds.fullText")} hint={t("feeds.fullTextHint")} isOn={fullText} onChange={setFullText} />
       <p className="hint">{t("feeds.lead")}</p>
       <Note outcome={outcome} />
-      <div className="actions actions--end">
-        <button type="button" className="btn btn--plain" onClick={onClose}>
-          {t("feeds.cancel")}
-        </button>
+      <Actions onCancel={onClose}>
         <button type="submit" className="btn btn--accent" aria-disabled={isLoading}>
           {t("feeds.create")}
         </button>
-      </div>
+      </Actions>
     </form>
   );
 }
@@ -115,11 +95,7 @@ function Addresses({ made, onClose }: { made: CreatedFeed; onClose: () => void }
       <p role="status">{t("feeds.made", { name: made.name })}</p>
       <Address label={t("feeds.atom")} copyLabel={t("feeds.copyAtom")} value={made.atom_url} isFirst />
       <Address label={t("feeds.json")} copyLabel={t("feeds.copyJson")} value={made.json_url} />
-      <div className="actions actions--end">
-        <button type="button" className="btn btn--plain" onClick={onClose}>
-          {t("feeds.done")}
-        </button>
-      </div>
+      <Actions onCancel={onClose} cancel={t("feeds.done")} />
     </div>
   );
 }

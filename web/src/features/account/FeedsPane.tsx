@@ -39,7 +39,7 @@ function FeedRow({ feed, onEnd }: { feed: Feed; onEnd: () => void }) {
 export function FeedsPane() {
   const { t } = useTranslation("account");
   const dispatch = useAppDispatch();
-  const { data: feeds, isError, refetch } = useFeedsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const feeds = useFeedsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [end] = useEndFeedMutation();
   const heading = useRef<HTMLHeadingElement>(null);
   const { outcome, setOutcome, endOne } = useEnding(end, heading);
@@ -51,7 +51,7 @@ export function FeedsPane() {
         {t("feeds.title")}
       </h4>
       <p>{t("feeds.text")}</p>
-      <Listed items={feeds} isError={isError} onRetry={() => void refetch()} aria-labelledby="feeds-title">
+      <Listed of={feeds} aria-labelledby="feeds-title">
         {(feed) => <FeedRow key={feed.id} feed={feed} onEnd={() => void onEnd(feed)} />}
       </Listed>
       <div>

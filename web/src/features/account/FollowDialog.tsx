@@ -1,9 +1,9 @@
 import { FEED_PREVIEW_ITEMS, type FeedPreview, type FolderId, URL_CHARS } from "@satchel/contracts";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { Actions, Dialog, takesFocus } from "../../kit/Dialog.tsx";
 import { localeOf } from "../../kit/i18n/language.ts";
-import type { Problem } from "../../kit/transport/call.ts";
+import { reasonOf } from "../../kit/transport/call.ts";
 import { Note, type Outcome } from "./Note.tsx";
 import { useCreateSubscriptionMutation, usePreviewFeedMutation } from "./subscriptions.api.ts";
 import "./panes.css";
@@ -24,8 +24,7 @@ export function FollowDialog({ folderId, name, onClose }: FollowDialogProps) {
   const [isDone, setDone] = useState(false);
   const into = folderId === null ? t("follow.intoNone") : t("follow.into", { name });
   return (
-    <Dialog className="dialog" label={t("follow.title")} onClose={onClose}>
-      <DialogHead title={t("follow.title")} onClose={onClose} />
+    <Dialog title={t("follow.title")} onClose={onClose}>
       <div className="dialog__body dialog__body--form feed-form">
         <p className="feed-form__of">
           <bdi>{into}</bdi>
@@ -63,11 +62,7 @@ function AddressForm({ isFound, onFound, onClose }: AddressFormProps) {
   const [preview, { isLoading }] = usePreviewFeedMutation();
   const [url, setUrl] = useState("");
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const input = useRef<HTMLInputElement>(null);
   const id = useId();
-
-  // After the dialog has opened, which focuses its first button.
-  useEffect(() => input.current?.focus(), []);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -77,9 +72,7 @@ function AddressForm({ isFound, onFound, onClose }: AddressFormProps) {
     const wanted = url.trim();
     const { data, error } = await preview(wanted);
     if (data !== undefined) return onFound({ url: data.url, feed: data });
-    const { status, detail } = error as Problem;
-    // The detail of a 400 is a text of the catalogue.
-    setOutcome({ ok: false, text: status === 400 && detail !== "" ? detail : t("follow.failed") });
+    setOutcome({ ok: false, text: reasonOf(error, t("follow.failed")) });
   }
 
   return (
@@ -91,7 +84,7 @@ function AddressForm({ isFound, onFound, onClose }: AddressFormProps) {
         <input
           className="input"
           id={id}
-          ref={input}
+          ref={takesFocus}
           type="url"
           autoComplete="off"
           required
@@ -103,14 +96,11 @@ function AddressForm({ isFound, onFound, onClose }: AddressFormProps) {
       </div>
       <Note outcome={outcome} />
       {!isFound && (
-        <div className="actions actions--end">
-          <button type="button" className="btn btn--plain" onClick={onClose}>
-            {t("feeds.cancel")}
-          </button>
+        <Actions onCancel={onClose}>
           <button type="submit" className="btn btn--accent" aria-disabled={isLoading}>
             {t(isLoading ? "follow.looking" : "follow.look")}
           </button>
-        </div>
+        </Actions>
       )}
     </form>
   );
@@ -142,10 +132,7 @@ function Preview({ url, feed, folderId, onDone, onClose }: PreviewProps) {
     setOutcome(null);
     const { error } = await create({ url, folder_id: folderId, take });
     if (error === undefined) return onDone();
-    const { status, detail } = error as Problem;
-    // The details of these are texts of the catalogue.
-    const isSaid = (status === 400 || status === 404 || status === 409) && detail !== "";
-    setOutcome({ ok: false, text: isSaid ? detail : t("follow.failed") });
+    setOutcome({ ok: false, text: reasonOf(error, t("follow.failed")) });
   }
 
   return (
@@ -181,14 +168,11 @@ function Preview({ url, feed, folderId, onDone, onClose }: PreviewProps) {
       </div>
       <p className="hint">{t("follow.hint")}</p>
       <Note outcome={outcome} />
-      <div className="actions actions--end">
-        <button type="button" className="btn btn--plain" onClick={onClose}>
-          {t("feeds.cancel")}
-        </button>
+      <Actions onCancel={onClose}>
         <button type="submit" className="btn btn--accent" aria-disabled={isLoading}>
           {t("follow.follow")}
         </button>
-      </div>
+      </Actions>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { texts } from "@satchel/contracts";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { OnOff } from "../../kit/OnOff.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
 import { useChangeMailSettingsMutation, useMailSettingsQuery } from "./newsletters.api.ts";
@@ -20,23 +21,11 @@ export function KeepAttachments() {
 
   return (
     <section className="stack keep-files" aria-labelledby={id}>
-      <div className="keep-files__head">
+      <div className="split">
         <h4 className="label" id={id}>
           {t("title")}
         </h4>
-        <div className="seg seg--text" role="group" aria-labelledby={id}>
-          {[true, false].map((each) => (
-            <button
-              key={String(each)}
-              type="button"
-              aria-pressed={settings?.keeps_attachments === each}
-              disabled={settings === undefined}
-              onClick={() => void onChange(each)}
-            >
-              {t(each ? "on" : "off")}
-            </button>
-          ))}
-        </div>
+        <OnOff isOn={settings?.keeps_attachments} onChange={(isOn) => void onChange(isOn)} aria-labelledby={id} />
       </div>
       <p className="hint">{t("text")}</p>
     </section>

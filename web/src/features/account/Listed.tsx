@@ -1,14 +1,16 @@
 import { texts } from "@satchel/contracts";
 import { type ReactNode, type RefObject, useState } from "react";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
-import type { Problem } from "../../kit/transport/call.ts";
+import { type Problem, reasonOf } from "../../kit/transport/call.ts";
 import { type Outcome, RowSkeletons } from "./Note.tsx";
 
 interface ListedProps<Item> {
-  /** Undefined until they are loaded. */
-  readonly items: readonly Item[] | undefined;
-  readonly isError: boolean;
-  readonly onRetry: () => void;
+  /** A query of RTK Query. */
+  readonly of: {
+    readonly data?: readonly Item[] | undefined;
+    readonly isError: boolean;
+    readonly refetch: () => unknown;
+  };
   readonly className?: string;
   readonly "aria-label"?: string;
   readonly "aria-labelledby"?: string;
@@ -16,8 +18,9 @@ interface ListedProps<Item> {
 }
 
 /** A list of the settings: its rows, or what is shown while it loads, and where it could not be loaded. */
-export function Listed<Item>({ items, isError, onRetry, className = "rows", children, ...names }: ListedProps<Item>) {
-  if (items === undefined && isError) return <LoadFault text={texts.links.loadFailed} onRetry={onRetry} />;
+export function Listed<Item>({ of, className = "rows", children, ...names }: ListedProps<Item>) {
+  const { data: items, isError, refetch } = of;
+  if (items === undefined && isError) return <LoadFault text={texts.links.loadFailed} onRetry={() => void refetch()} />;
   if (items === undefined) return <RowSkeletons count={1} />;
   if (items.length === 0) return null;
   return (
@@ -35,7 +38,7 @@ interface Ending<Id> {
 }
 
 /**
- * Ends one of a list, and says so; what has ended meanwhile counts as success.
+ * Ends one of a list, and says so; what has ended meanwhile counts as success. `failed` is said where the server gives no reason.
  * @param place what gets the focus, because the focused button is removed with its row
  */
 export function useEnding<Id>(
@@ -51,7 +54,7 @@ export function useEnding<Id>(
       place.current?.focus();
       const { error } = await end(id);
       const isEnded = error === undefined || (error as Problem).status === 404;
-      setOutcome({ ok: isEnded, text: isEnded ? ended : failed });
+      setOutcome({ ok: isEnded, text: isEnded ? ended : reasonOf(error, failed) });
       return isEnded;
     },
   };

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { useNow } from "../../kit/hooks.ts";
 import { useAppDispatch } from "../../kit/state.ts";
-import type { Problem } from "../../kit/transport/call.ts";
+import { reasonOf } from "../../kit/transport/call.ts";
 import { accountClosed } from "../../session/overlay.slice.ts";
 import { Note, type Outcome } from "./Note.tsx";
 import { useMuteSenderMutation, useUnsubscribeMutation } from "./newsletters.api.ts";
@@ -42,9 +42,7 @@ function SourceRow({ source, onSaid }: SourceRowProps) {
     onSaid(null);
     const { error } = await unsubscribe(sender);
     if (error === undefined) return onSaid({ ok: true, text: t("newsletters.ended", { name: shown }) });
-    const { status, detail } = error as Problem;
-    // The detail of a 400 is a text of the catalogue.
-    onSaid({ ok: false, text: status === 400 && detail !== "" ? detail : t("newsletters.failed") });
+    onSaid({ ok: false, text: reasonOf(error, t("newsletters.failed")) });
   }
 
   return (
@@ -112,7 +110,7 @@ export function NewsletterSources({ sources }: { sources: readonly NewsletterSou
     <section className="stack">
       <h4 id="sources-title">{t("newsletters.sources")}</h4>
       <p>{t("newsletters.sourcesText")}</p>
-      <ul className="rows sources" aria-labelledby="sources-title">
+      <ul className="rows" aria-labelledby="sources-title">
         {sources.map((source) => (
           <SourceRow key={source.sender} source={source} onSaid={setOutcome} />
         ))}

@@ -3,7 +3,7 @@ import { BadgeCheck, Check, Copy, MailPlus, Pencil } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCopy, useNow } from "../../kit/hooks.ts";
-import type { Problem } from "../../kit/transport/call.ts";
+import { reasonOf } from "../../kit/transport/call.ts";
 import { Listed, useEnding } from "./Listed.tsx";
 import { NewsletterSources } from "./NewsletterSources.tsx";
 import {
@@ -12,7 +12,7 @@ import {
   useNewslettersQuery,
   useRevokeSecretAddressMutation,
 } from "./newsletters.api.ts";
-import { Address, Note, type Outcome, RemoveButton } from "./Note.tsx";
+import { Address, Note, RemoveButton } from "./Note.tsx";
 import { agoIn } from "./rules.ts";
 import { SecretAddressForm } from "./SecretAddressForm.tsx";
 import { useSourceName } from "./useSourceName.ts";
@@ -63,6 +63,7 @@ interface AddressRowProps {
 
 function AddressRow({ address, onEdit, onRevoke }: AddressRowProps) {
   const { t } = useTranslation("account");
+  const { t: ofKit } = useTranslation("kit");
   const nameOf = useSourceName();
   const { copied, copy } = useCopy();
   const { name, address: email, folder_id: folderId, tags } = address;
@@ -81,7 +82,7 @@ function AddressRow({ address, onEdit, onRevoke }: AddressRowProps) {
       <li key="question" className="revoking">
         <span>{t("newsletters.revokeAsk", { name })}</span>
         <button type="button" className="btn btn--plain" autoFocus onClick={() => setAsking(false)}>
-          {t("cancel")}
+          {ofKit("cancel")}
         </button>
         <button type="button" className="btn btn--danger" onClick={onRevoke}>
           {t("newsletters.revokeNow")}
@@ -123,7 +124,8 @@ function AddressRow({ address, onEdit, onRevoke }: AddressRowProps) {
 /** Secret addresses, what is to be confirmed, and who writes to them. */
 export function NewslettersPane() {
   const { t } = useTranslation("account");
-  const { data, isError, refetch } = useNewslettersQuery(undefined, { refetchOnMountOrArgChange: true });
+  const newsletters = useNewslettersQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data } = newsletters;
   const [create, { isLoading: isMaking }] = useCreateSecretAddressMutation();
   const [change, { isLoading: isChanging }] = useChangeSecretAddressMutation();
   const [revoke] = useRevokeSecretAddressMutation();
@@ -145,10 +147,7 @@ export function NewslettersPane() {
       setOutcome({ ok: true, text: t(edited === "new" ? "newsletters.made" : "newsletters.saved") });
       return;
     }
-    const { status, detail } = error as Problem;
-    // The detail of a 400 is a text of the catalogue.
-    const said: Outcome = { ok: false, text: status === 400 && detail !== "" ? detail : t("newsletters.failed") };
-    setOutcome(said);
+    setOutcome({ ok: false, text: reasonOf(error, t("newsletters.failed")) });
   }
 
   return (
@@ -168,12 +167,7 @@ export function NewslettersPane() {
           {t("newsletters.addresses")}
         </h4>
         <p>{t("newsletters.text")}</p>
-        <Listed
-          items={data?.addresses}
-          isError={isError}
-          onRetry={() => void refetch()}
-          aria-labelledby="addresses-title"
-        >
+        <Listed of={{ ...newsletters, data: data?.addresses }} aria-labelledby="addresses-title">
           {(one) => (
             <AddressRow
               key={one.id}

@@ -53,6 +53,29 @@ export function CopyField({ value, copyLabel, isFirst = false, ...input }: CopyF
   );
 }
 
+interface NewSecretProps {
+  /** What was made. */
+  readonly text: string;
+  readonly secret: string;
+  /** The accessible name of its field. */
+  readonly label: string;
+  readonly onDone: () => void;
+}
+
+/** The secret of something new, which is shown this once. */
+export function NewSecret({ text, secret, label, onDone }: NewSecretProps) {
+  const { t } = useTranslation("account");
+  return (
+    <div className="new-token">
+      <p role="status">{text}</p>
+      <CopyField value={secret} aria-label={label} isFirst />
+      <button type="button" className="btn btn--ghost" onClick={onDone}>
+        {t("tokens.done")}
+      </button>
+    </div>
+  );
+}
+
 /** Rows of their final size while they are loaded. */
 export function RowSkeletons({ count }: { count: number }) {
   return (

@@ -1,6 +1,7 @@
 import type { FolderId } from "@satchel/contracts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Actions } from "../../kit/Dialog.tsx";
 import { FolderSelect } from "../../folders/FolderSelect.tsx";
 import type { Outcome } from "./Note.tsx";
 import type { OpmlFeed } from "./opml.ts";
@@ -73,14 +74,11 @@ export function OpmlImport({ feeds, onDone }: OpmlImportProps) {
         </label>
         <FolderSelect id={id} value={folder} none={t("follow.intoNone")} onChange={setFolder} />
       </div>
-      <div className="actions actions--end">
-        <button type="button" className="btn btn--plain" onClick={() => onDone(null)}>
-          {t("feeds.cancel")}
-        </button>
+      <Actions onCancel={() => onDone(null)}>
         <button type="submit" className="btn btn--accent" aria-disabled={isBusy || chosen.size === 0}>
           {t(isBusy ? "follow.following" : "follow.followAll", { count: chosen.size })}
         </button>
-      </div>
+      </Actions>
     </form>
   );
 }

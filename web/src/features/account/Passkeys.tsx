@@ -1,8 +1,8 @@
-import { type Passkey, PASSKEY_NAME_CHARS, texts } from "@satchel/contracts";
+import { type Passkey, PASSKEY_NAME_CHARS } from "@satchel/contracts";
 import { FingerprintPattern, Plus } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Problem } from "../../kit/transport/call.ts";
+import { reasonOf } from "../../kit/transport/call.ts";
 import {
   useAddPasskeyMutation,
   useBeginPasskeyMutation,
@@ -11,8 +11,8 @@ import {
 } from "./account.api.ts";
 import { agoIn, canMakePasskeys, makePasskey, makingFault } from "./rules.ts";
 import { useNow } from "../../kit/hooks.ts";
-import { LoadFault } from "../../kit/ErrorNote.tsx";
-import { Note, type Outcome, RemoveButton, RowSkeletons } from "./Note.tsx";
+import { Listed, useEnding } from "./Listed.tsx";
+import { Note, type Outcome, RemoveButton } from "./Note.tsx";
 
 function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const { t, i18n } = useTranslation("account");
@@ -40,19 +40,12 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
 /** The passkeys of the account, and a form to add one. */
 export function Passkeys() {
   const { t } = useTranslation("account");
-  const { data: passkeys, isError, refetch } = usePasskeysQuery(undefined, { refetchOnMountOrArgChange: true });
+  const passkeys = usePasskeysQuery(undefined, { refetchOnMountOrArgChange: true });
   const [remove] = useRemovePasskeyMutation();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-
-  async function onRemove({ id }: Passkey): Promise<void> {
-    setOutcome(null);
-    // The focused button is removed with its row.
-    heading.current?.focus();
-    const { error } = await remove(id);
-    const gone = error === undefined || (error as Problem).status === 404;
-    setOutcome({ ok: gone, text: t(gone ? "passkeys.removed" : "passkeys.removeFailed") });
-  }
+  const { outcome, setOutcome, endOne } = useEnding(remove, heading);
+  const onRemove = ({ id }: Passkey) =>
+    endOne(id, { ended: t("passkeys.removed"), failed: t("passkeys.removeFailed") });
 
   return (
     <section className="stack">
@@ -60,15 +53,9 @@ export function Passkeys() {
         {t("passkeys.title")}
       </h4>
       <p>{t("passkeys.text")}</p>
-      {passkeys === undefined && isError && <LoadFault text={texts.links.loadFailed} onRetry={() => void refetch()} />}
-      {passkeys === undefined && !isError && <RowSkeletons count={1} />}
-      {passkeys !== undefined && passkeys.length > 0 && (
-        <ul className="rows" aria-labelledby="passkeys-title">
-          {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => void onRemove(passkey)} />
-          ))}
-        </ul>
-      )}
+      <Listed of={passkeys} aria-labelledby="passkeys-title">
+        {(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => void onRemove(passkey)} />}
+      </Listed>
       {canMakePasskeys(window) ? (
         <PasskeyForm onSaid={setOutcome} />
       ) : (
@@ -91,7 +78,7 @@ function PasskeyForm({ onSaid }: { onSaid: (outcome: Outcome | null) => void }) 
 
   async function make(): Promise<Outcome> {
     const challenge = await begin();
-    if (challenge.error !== undefined) return refused(challenge.error as Problem);
+    if (challenge.error !== undefined) return refused(challenge.error);
     let response;
     try {
       response = await makePasskey(challenge.data.options);
@@ -100,17 +87,13 @@ function PasskeyForm({ onSaid }: { onSaid: (outcome: Outcome | null) => void }) 
       return { ok: false, text: "text" in fault ? fault.text : t(fault.key) };
     }
     const answer = await add({ response, ...(name.trim() === "" ? {} : { name: name.trim() }) });
-    if (answer.error !== undefined) return refused(answer.error as Problem);
+    if (answer.error !== undefined) return refused(answer.error);
     setName("");
     setOpen(false);
     return { ok: true, text: t("passkeys.added", { name: answer.data.name }) };
   }
 
-  /** The detail of a 400 is a text of the catalogue. */
-  const refused = ({ status, detail }: Problem): Outcome => ({
-    ok: false,
-    text: status === 400 && detail !== "" ? detail : t("passkeys.addFailed"),
-  });
+  const refused = (error: unknown): Outcome => ({ ok: false, text: reasonOf(error, t("passkeys.addFailed")) });
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { PASSWORD_CHARS_MIN, texts } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import { PasswordInput } from "../../kit/PasswordInput.tsx";
@@ -6,7 +6,7 @@ import type { Problem } from "../../kit/transport/call.ts";
 import { useChangePasswordMutation, useRemovePasswordMutation, useSetPasswordMutation } from "./account.api.ts";
 import { Note, type Outcome } from "./Note.tsx";
 import { changeFailure, newPasswordFault, removeFailure, setFailure } from "./rules.ts";
-import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { Actions, Dialog } from "../../kit/Dialog.tsx";
 
 interface PasswordFieldProps {
   readonly label: string;
@@ -14,6 +14,7 @@ interface PasswordFieldProps {
   readonly autoComplete: "current-password" | "new-password";
   readonly isWrong?: boolean;
   readonly hint?: string;
+  readonly autoFocus?: boolean;
   readonly describedBy: string;
   readonly onChange: (password: string) => void;
 }
@@ -191,10 +192,6 @@ export function RemovePasswordDialog({ onClose, onRemoved }: RemovePasswordDialo
   const [password, setPassword] = useState("");
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [remove, { isLoading }] = useRemovePasswordMutation();
-  const form = useRef<HTMLFormElement>(null);
-
-  // After the dialog was opened, which sets the focus itself.
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -206,32 +203,27 @@ export function RemovePasswordDialog({ onClose, onRemoved }: RemovePasswordDialo
   }
 
   return (
-    <Dialog className="dialog" label={t("password.removeTitle")} onClose={onClose}>
-      <form ref={form} onSubmit={(event) => void submit(event)}>
-        <DialogHead title={t("password.removeTitle")} onClose={onClose} />
-        <div className="dialog__body ask">
-          <p>{t("password.removeText")}</p>
-          <PasswordField
-            label={t("password.current")}
-            value={password}
-            autoComplete="current-password"
-            isWrong={outcome !== null}
-            describedBy="remove-password-said"
-            onChange={(next) => {
-              setPassword(next);
-              setOutcome(null);
-            }}
-          />
-          <Note outcome={outcome} id="remove-password-said" />
-        </div>
-        <div className="ask__foot">
-          <button type="button" className="btn btn--plain" onClick={onClose}>
-            {t("cancel")}
-          </button>
+    <Dialog title={t("password.removeTitle")} onClose={onClose}>
+      <form className="dialog__body dialog__body--form" onSubmit={(event) => void submit(event)}>
+        <p>{t("password.removeText")}</p>
+        <PasswordField
+          label={t("password.current")}
+          value={password}
+          autoComplete="current-password"
+          autoFocus
+          isWrong={outcome !== null}
+          describedBy="remove-password-said"
+          onChange={(next) => {
+            setPassword(next);
+            setOutcome(null);
+          }}
+        />
+        <Note outcome={outcome} id="remove-password-said" />
+        <Actions onCancel={onClose}>
           <button type="submit" className="btn btn--accent" disabled={password === ""} aria-disabled={isLoading}>
             {t("password.removeSubmit")}
           </button>
-        </div>
+        </Actions>
       </form>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { texts } from "@satchel/contracts";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { OnOff } from "../../kit/OnOff.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
 import { usePushQuery, useStartPushMutation, useStopPushMutation } from "./push.api.ts";
@@ -64,19 +65,13 @@ export function PushSwitch() {
         <h4 id={id}>{t("title")}</h4>
         <p className="hint">{t(isDenied ? "denied" : "lead")}</p>
       </div>
-      <div className="seg seg--text" role="group" aria-labelledby={id} aria-busy={isBusy}>
-        {[true, false].map((on) => (
-          <button
-            key={String(on)}
-            type="button"
-            aria-pressed={on === isOn}
-            disabled={on && isDenied}
-            onClick={() => void (on === isOn || change(on))}
-          >
-            {t(on ? "on" : "off")}
-          </button>
-        ))}
-      </div>
+      <OnOff
+        isOn={isOn}
+        canBeOn={!isDenied}
+        isBusy={isBusy}
+        onChange={(on) => void (on === isOn || change(on))}
+        aria-labelledby={id}
+      />
     </section>
   );
 }

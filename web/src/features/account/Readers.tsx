@@ -1,7 +1,7 @@
 import { ADDRESS_CHARS, CODE_DIGITS, type Reader } from "@satchel/contracts";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Problem } from "../../kit/transport/call.ts";
+import { reasonOf } from "../../kit/transport/call.ts";
 import {
   useAddReaderMutation,
   useConfirmReaderMutation,
@@ -18,12 +18,7 @@ export function Readers() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const list = useRef<HTMLUListElement>(null);
 
-  const failed = (error: unknown): Outcome => {
-    const { status, detail } = error as Problem;
-    // The details of these are texts of the catalogue.
-    const isSaid = (status === 400 || status === 404 || status === 429) && detail !== "";
-    return { ok: false, text: isSaid ? detail : t("readers.failed") };
-  };
+  const failed = (error: unknown): Outcome => ({ ok: false, text: reasonOf(error, t("readers.failed")) });
 
   async function onRemove({ email }: Reader): Promise<void> {
     setOutcome(null);

@@ -3,11 +3,11 @@ import {
   type NewSecretAddress,
   SECRET_ADDRESS_NAME_CHARS,
   type SecretAddress,
-  TAG_CHARS,
-  TAGS_PER_LINK,
 } from "@satchel/contracts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Actions } from "../../kit/Dialog.tsx";
+import { TagInput } from "../../links/TagInput.tsx";
 import { FolderSelect } from "../../folders/FolderSelect.tsx";
 
 interface SecretAddressFormProps {
@@ -18,23 +18,17 @@ interface SecretAddressFormProps {
   readonly onCancel: () => void;
 }
 
-/** The tags in a text: separated by commas or spaces, with or without `#`, each once. */
-const tagsIn = (text: string): string[] =>
-  [...new Set(text.split(/[\s,]+/).map((tag) => tag.replace(/^#+/, "").slice(0, TAG_CHARS)))]
-    .filter((tag) => tag !== "")
-    .slice(0, TAGS_PER_LINK);
-
 /** Name, folder and tags of a secret address. */
 export function SecretAddressForm({ address, isBusy, onSubmit, onCancel }: SecretAddressFormProps) {
   const { t } = useTranslation("account");
   const [name, setName] = useState(address?.name ?? "");
   const [folder, setFolder] = useState<FolderId | null>(address?.folder_id ?? null);
-  const [tags, setTags] = useState(address?.tags.join(", ") ?? "");
+  const [tags, setTags] = useState<readonly string[]>(address?.tags ?? []);
   const id = useId();
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!isBusy) onSubmit({ name: name.trim(), folder_id: folder, tags: tagsIn(tags) });
+    if (!isBusy) onSubmit({ name: name.trim(), folder_id: folder, tags: [...tags] });
   }
 
   return (
@@ -57,25 +51,17 @@ export function SecretAddressForm({ address, isBusy, onSubmit, onCancel }: Secre
         {t("newsletters.folder")}
       </label>
       <FolderSelect id={`${id}-folder`} value={folder} none={t("newsletters.noFolder")} onChange={setFolder} />
-      <label className="label" htmlFor={`${id}-tags`}>
-        {t("newsletters.tags")}
-      </label>
-      <input
-        className="input"
-        id={`${id}-tags`}
-        autoComplete="off"
-        placeholder={t("newsletters.tagsPlaceholder")}
-        value={tags}
-        onChange={(event) => setTags(event.target.value)}
-      />
-      <div className="actions actions--end">
-        <button type="button" className="btn btn--plain" onClick={onCancel}>
-          {t("cancel")}
-        </button>
+      <div className="stack" role="group" aria-labelledby={`${id}-tags`}>
+        <span className="label" id={`${id}-tags`}>
+          {t("newsletters.tags")}
+        </span>
+        <TagInput tags={tags} onChange={setTags} />
+      </div>
+      <Actions onCancel={onCancel}>
         <button type="submit" className="btn btn--accent" aria-disabled={isBusy}>
           {t(address === undefined ? "newsletters.make" : "newsletters.save")}
         </button>
-      </div>
+      </Actions>
     </form>
   );
 }

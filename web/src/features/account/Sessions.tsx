@@ -1,14 +1,13 @@
 import { localeOf } from "../../kit/i18n/language.ts";
-import { type Session, texts } from "@satchel/contracts";
+import type { Session } from "@satchel/contracts";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Problem } from "../../kit/transport/call.ts";
 import { useEndSessionMutation, useSessionsQuery } from "./account.api.ts";
 import { agoIn, deviceIn } from "./rules.ts";
 import { useNow } from "../../kit/hooks.ts";
-import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { Note, type Outcome } from "./Note.tsx";
-import { RowSkeletons } from "./Note.tsx";
+import { Listed } from "./Listed.tsx";
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { t, i18n } = useTranslation("account");
@@ -46,12 +45,12 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
 /** The sessions of the account, this one first, with buttons to end the others. */
 export function Sessions() {
   const { t } = useTranslation("account");
-  const { data: sessions, isError, refetch } = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const sessions = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [end] = useEndSessionMutation();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const ordered = [...(sessions ?? [])].sort((one, other) => Number(other.is_current) - Number(one.is_current));
-  const others = ordered.filter((session) => !session.is_current);
+  const ordered = sessions.data?.toSorted((one, other) => Number(other.is_current) - Number(one.is_current));
+  const others = ordered?.filter((session) => !session.is_current) ?? [];
 
   /** A session that has ended meanwhile counts as success. */
   async function endAll(which: readonly Session[], said: string): Promise<void> {
@@ -79,15 +78,11 @@ export function Sessions() {
           </button>
         )}
       </div>
-      {sessions === undefined && isError && <LoadFault text={texts.links.loadFailed} onRetry={() => void refetch()} />}
-      {sessions === undefined && !isError && <RowSkeletons count={1} />}
-      {sessions !== undefined && (
-        <ul className="rows" aria-labelledby="sessions-title">
-          {ordered.map((session) => (
-            <SessionRow key={session.id} session={session} onEnd={() => void endAll([session], t("sessions.ended"))} />
-          ))}
-        </ul>
-      )}
+      <Listed of={{ ...sessions, data: ordered }} aria-labelledby="sessions-title">
+        {(session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => void endAll([session], t("sessions.ended"))} />
+        )}
+      </Listed>
       <Note outcome={outcome} />
     </section>
   );

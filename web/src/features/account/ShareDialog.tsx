@@ -18,7 +18,8 @@ import {
   useEndShareMutation,
   useSharesQuery,
 } from "../../folders/shares.api.ts";
-import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { Choice } from "../../kit/Choice.tsx";
+import { Dialog } from "../../kit/Dialog.tsx";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { localeOf } from "../../kit/i18n/language.ts";
 import type { Problem } from "../../kit/transport/call.ts";
@@ -42,8 +43,7 @@ export function ShareDialog({ source, title, onClose }: ShareDialogProps) {
   const { data: shares, isError, refetch } = useSharesQuery(undefined, { refetchOnMountOrArgChange: true });
   const share = shares?.find((each) => isSameSource(each.source, source));
   return (
-    <Dialog className="dialog" label={t("shares.dialog")} onClose={onClose}>
-      <DialogHead title={t("shares.dialog")} onClose={onClose} />
+    <Dialog title={t("shares.dialog")} onClose={onClose}>
       {shares === undefined && isError && (
         <div className="dialog__body">
           <LoadFault text={texts.links.loadFailed} onRetry={() => void refetch()} />
@@ -69,6 +69,7 @@ interface ShareBodyProps extends ShareDialogProps {
 
 function ShareBody({ share, source, title, onClose }: ShareBodyProps) {
   const { t } = useTranslation("account");
+  const { t: ofKit } = useTranslation("kit");
   const [create, { isLoading: isCreating }] = useCreateShareMutation();
   const [change, { isLoading: isChanging }] = useChangeShareMutation();
   const [end, { isLoading: isEnding }] = useEndShareMutation();
@@ -125,7 +126,7 @@ function ShareBody({ share, source, title, onClose }: ShareBodyProps) {
       <div className="actions actions--end">
         {share === undefined ? (
           <button type="button" className="btn btn--plain" onClick={onClose}>
-            {t("cancel")}
+            {ofKit("cancel")}
           </button>
         ) : (
           <button type="button" className="btn btn--ghost share-form__stop" onClick={() => void stop(share)}>
@@ -178,19 +179,14 @@ function Choices({ form, share, onChange }: ChoicesProps) {
       <fieldset className="share-form__who">
         <legend className="label">{t("shares.who")}</legend>
         {[false, true].map((isPublic) => (
-          <label key={String(isPublic)} className="feed-form__choice">
-            <input
-              className="radio"
-              type="radio"
-              name={id}
-              checked={form.isPublic === isPublic}
-              onChange={() => set({ isPublic })}
-            />
-            <span>
-              <b>{t(isPublic ? "shares.public" : "shares.secret")}</b>
-              <small>{t(isPublic ? "shares.publicHint" : "shares.secretHint")}</small>
-            </span>
-          </label>
+          <Choice
+            key={String(isPublic)}
+            group={id}
+            label={t(isPublic ? "shares.public" : "shares.secret")}
+            hint={t(isPublic ? "shares.publicHint" : "shares.secretHint")}
+            isOn={form.isPublic === isPublic}
+            onChange={() => set({ isPublic })}
+          />
         ))}
       </fieldset>
       {form.isPublic && (
@@ -218,30 +214,18 @@ function Choices({ form, share, onChange }: ChoicesProps) {
           <p className="hint">{t("shares.nameHint")}</p>
         </div>
       )}
-      <label className="feed-form__choice">
-        <input
-          className="box"
-          type="checkbox"
-          checked={form.notes}
-          onChange={(event) => set({ notes: event.target.checked })}
-        />
-        <span>
-          <b>{t("shares.notes")}</b>
-          <small>{t("shares.notesHint")}</small>
-        </span>
-      </label>
-      <label className="feed-form__choice">
-        <input
-          className="box"
-          type="checkbox"
-          checked={form.hasPassword}
-          onChange={(event) => set({ hasPassword: event.target.checked, password: "" })}
-        />
-        <span>
-          <b>{t("shares.password")}</b>
-          <small>{t("shares.passwordHint")}</small>
-        </span>
-      </label>
+      <Choice
+        label={t("shares.notes")}
+        hint={t("shares.notesHint")}
+        isOn={form.notes}
+        onChange={(notes) => set({ notes })}
+      />
+      <Choice
+        label={t("shares.password")}
+        hint={t("shares.passwordHint")}
+        isOn={form.hasPassword}
+        onChange={(hasPassword) => set({ hasPassword, password: "" })}
+      />
       {form.hasPassword && (
         <input
           className="input"

@@ -54,7 +54,7 @@ function ShareRow({ share, onEnd }: { share: Share; onEnd: (title: string) => vo
 /** All that the account shares. */
 export function SharesPane() {
   const { t } = useTranslation("account");
-  const { data: shares, isError, refetch } = useSharesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const shares = useSharesQuery(undefined, { refetchOnMountOrArgChange: true });
   const [end] = useEndShareMutation();
   const lead = useRef<HTMLParagraphElement>(null);
   const { outcome, endOne } = useEnding(end, lead);
@@ -66,14 +66,8 @@ export function SharesPane() {
       <p ref={lead} tabIndex={-1}>
         {t("shares.text")}
       </p>
-      {shares?.length === 0 && <p className="hint">{t("shares.none")}</p>}
-      <Listed
-        items={shares}
-        isError={isError}
-        onRetry={() => void refetch()}
-        className="rows share-rows"
-        aria-label={t("shares.title")}
-      >
+      {shares.data?.length === 0 && <p className="hint">{t("shares.none")}</p>}
+      <Listed of={shares} className="rows share-rows" aria-label={t("shares.title")}>
         {(share) => <ShareRow key={share.id} share={share} onEnd={(title) => void onEnd(share, title)} />}
       </Listed>
       <Note outcome={outcome} />

@@ -60,7 +60,7 @@ function Row({ subscription, onPause, onEnd }: RowProps) {
 export function SubscriptionsPane() {
   const { t } = useTranslation("account");
   const dispatch = useAppDispatch();
-  const { data: all, isError, refetch } = useSubscriptionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const all = useSubscriptionsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [change] = useChangeSubscriptionMutation();
   const [end] = useEndSubscriptionMutation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -82,7 +82,7 @@ export function SubscriptionsPane() {
     if (chosen === undefined) return;
     const feeds = readOpml(
       await chosen.text(),
-      (all ?? []).map(({ url }) => url),
+      (all.data ?? []).map(({ url }) => url),
     );
     // So that the same file can be chosen again.
     target.value = "";
@@ -97,7 +97,7 @@ export function SubscriptionsPane() {
         {t("follow.list")}
       </h4>
       <p>{t("follow.text")}</p>
-      <Listed items={all} isError={isError} onRetry={() => void refetch()} aria-labelledby="follow-title">
+      <Listed of={all} aria-labelledby="follow-title">
         {(one) => (
           <Row key={one.id} subscription={one} onPause={() => void onPause(one)} onEnd={() => void onEnd(one)} />
         )}
@@ -130,7 +130,7 @@ export function SubscriptionsPane() {
             <Upload className="icon icon-m" />
             {t("follow.import")}
           </button>
-          {all !== undefined && all.length > 0 && (
+          {all.data !== undefined && all.data.length > 0 && (
             <DownloadLink operation={exportSubscriptions} className="btn btn--plain">
               <Download className="icon icon-m" />
               {t("follow.export")}

@@ -7,8 +7,9 @@ import {
 } from "@satchel/contracts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Choice } from "../../kit/Choice.tsx";
 import { FolderSelect } from "../../folders/FolderSelect.tsx";
-import type { Problem } from "../../kit/transport/call.ts";
+import { reasonOf } from "../../kit/transport/call.ts";
 import type { Outcome } from "./Note.tsx";
 import { useCreateTokenMutation } from "./tokens.api.ts";
 
@@ -42,9 +43,7 @@ export function TokenForm({
     const expiry = days === null ? {} : { expires_in_days: days };
     const { data, error } = await create({ name: name.trim(), scopes: [...scopes], folder_id: folder, ...expiry });
     if (data !== undefined) return onMade(data);
-    const { status, detail } = error as Problem;
-    // The detail of a 400 is a text of the catalogue.
-    onSaid({ ok: false, text: status === 400 && detail !== "" ? detail : t("tokens.addFailed") });
+    onSaid({ ok: false, text: reasonOf(error, t("tokens.addFailed")) });
   }
 
   return (
@@ -66,20 +65,13 @@ export function TokenForm({
       <fieldset>
         <legend className="label">{t("tokens.may")}</legend>
         {TOKEN_SCOPES.map((scope) => (
-          <label key={scope} className="token-form__scope">
-            <input
-              className="box"
-              type="checkbox"
-              checked={scopes.includes(scope)}
-              onChange={(event) =>
-                setScopes(event.target.checked ? [...scopes, scope] : scopes.filter((each) => each !== scope))
-              }
-            />
-            <span>
-              <b>{t(`tokens.scopes.${scope}`)}</b>
-              <small>{t(`tokens.scopesText.${scope}`)}</small>
-            </span>
-          </label>
+          <Choice
+            key={scope}
+            label={t(`tokens.scopes.${scope}`)}
+            hint={t(`tokens.scopesText.${scope}`)}
+            isOn={scopes.includes(scope)}
+            onChange={(isOn) => setScopes(isOn ? [...scopes, scope] : scopes.filter((each) => each !== scope))}
+          />
         ))}
       </fieldset>
       <label className="label" htmlFor={`${id}-folder`}>

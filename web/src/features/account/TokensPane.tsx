@@ -7,7 +7,7 @@ import { findFolder } from "../../folders/tree.ts";
 import { useNow } from "../../kit/hooks.ts";
 import { localeOf } from "../../kit/i18n/language.ts";
 import { part } from "../../kit/parts/part.tsx";
-import { CopyField, Note, RowSkeletons } from "./Note.tsx";
+import { NewSecret, Note, RowSkeletons } from "./Note.tsx";
 import { Listed, useEnding } from "./Listed.tsx";
 import { lastUseIn } from "./rules.ts";
 import { FeedsPane } from "./FeedsPane.tsx";
@@ -41,20 +41,6 @@ function TokenRow({ token, onEnd }: { token: ApiToken; onEnd: () => void }) {
         {t("tokens.end")}
       </button>
     </li>
-  );
-}
-
-/** The secret of a new token, which is shown this once. */
-function NewSecret({ made, onDone }: { made: CreatedApiToken; onDone: () => void }) {
-  const { t } = useTranslation("account");
-  return (
-    <div className="new-token">
-      <p role="status">{t("tokens.made", { name: made.name })}</p>
-      <CopyField value={made.token} aria-label={t("tokens.value")} isFirst />
-      <button type="button" className="btn btn--ghost" onClick={onDone}>
-        {t("tokens.done")}
-      </button>
-    </div>
   );
 }
 
@@ -93,7 +79,7 @@ const API_DOCS = "/api/docs";
 /** The API tokens of the account, and a form to make one. */
 function Tokens() {
   const { t } = useTranslation("account");
-  const { data: tokens, isError, refetch } = useTokensQuery(undefined, { refetchOnMountOrArgChange: true });
+  const tokens = useTokensQuery(undefined, { refetchOnMountOrArgChange: true });
   const [end] = useEndTokenMutation();
   const [isOpen, setOpen] = useState(false);
   const [made, setMade] = useState<CreatedApiToken | null>(null);
@@ -113,14 +99,16 @@ function Tokens() {
       <p>{t("tokens.text")}</p>
       {made !== null && (
         <NewSecret
-          made={made}
+          text={t("tokens.made", { name: made.name })}
+          secret={made.token}
+          label={t("tokens.value")}
           onDone={() => {
             setMade(null);
             heading.current?.focus();
           }}
         />
       )}
-      <Listed items={tokens} isError={isError} onRetry={() => void refetch()} aria-labelledby="tokens-title">
+      <Listed of={tokens} aria-labelledby="tokens-title">
         {(token) => <TokenRow key={token.id} token={token} onEnd={() => void onEnd(token)} />}
       </Listed>
       {isOpen ? (

@@ -1,7 +1,8 @@
 import { type CreatedWebhook, URL_CHARS, WEBHOOK_EVENTS, type WebhookEvent } from "@satchel/contracts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Problem } from "../../kit/transport/call.ts";
+import { Choice } from "../../kit/Choice.tsx";
+import { reasonOf } from "../../kit/transport/call.ts";
 import type { Outcome } from "./Note.tsx";
 import { useCreateWebhookMutation } from "./webhooks.api.ts";
 
@@ -26,9 +27,7 @@ export function WebhookForm({ onSaid, onMade }: WebhookFormProps) {
     if (events.length === 0) return onSaid({ ok: false, text: t("webhooks.none") });
     const { data, error } = await create({ url: url.trim(), events: [...events], with_notes: withNotes });
     if (data !== undefined) return onMade(data);
-    const { status, detail } = error as Problem;
-    // The detail of a 400 is a text of the catalogue.
-    onSaid({ ok: false, text: status === 400 && detail !== "" ? detail : t("webhooks.addFailed") });
+    onSaid({ ok: false, text: reasonOf(error, t("webhooks.addFailed")) });
   }
 
   return (
@@ -53,7 +52,7 @@ export function WebhookForm({ onSaid, onMade }: WebhookFormProps) {
         {WEBHOOK_EVENTS.map((each) => (
           <Choice
             key={each}
-            name={t(`webhooks.events.${each}`)}
+            label={t(`webhooks.events.${each}`)}
             hint={t(`webhooks.eventsText.${each}`)}
             isOn={events.includes(each)}
             onChange={(isOn) => setEvents(WEBHOOK_EVENTS.filter((one) => (one === each ? isOn : events.includes(one))))}
@@ -61,7 +60,7 @@ export function WebhookForm({ onSaid, onMade }: WebhookFormProps) {
         ))}
       </fieldset>
       <Choice
-        name={t("webhooks.withNotes")}
+        label={t("webhooks.withNotes")}
         hint={t("webhooks.withNotesText")}
         isOn={withNotes}
         onChange={setWithNotes}
@@ -70,24 +69,5 @@ export function WebhookForm({ onSaid, onMade }: WebhookFormProps) {
         {t("webhooks.create")}
       </button>
     </form>
-  );
-}
-
-interface ChoiceProps {
-  readonly name: string;
-  readonly hint: string;
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-}
-
-function Choice({ name, hint, isOn, onChange }: ChoiceProps) {
-  return (
-    <label className="token-form__scope">
-      <input className="box" type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
-      <span>
-        <b>{name}</b>
-        <small>{hint}</small>
-      </span>
-    </label>
   );
 }

@@ -2,7 +2,7 @@ import type { Delivery, Webhook } from "@satchel/contracts";
 import { ChevronDown, Pause, Play, Send, Trash2, Webhook as WebhookIcon } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Problem } from "../../kit/transport/call.ts";
+import { reasonOf } from "../../kit/transport/call.ts";
 import { Note, type Outcome } from "./Note.tsx";
 import { useChangeWebhookMutation, useReplayDeliveryMutation, useTestWebhookMutation } from "./webhooks.api.ts";
 import { hostOf, WebhookLog } from "./WebhookLog.tsx";
@@ -23,11 +23,8 @@ export function WebhookRow({ webhook, onEnd }: { webhook: Webhook; onEnd: () => 
   if (withNotes) facts.push(t("webhooks.notes"));
 
   const said = (error: unknown, done: string): void => {
-    if (error === undefined) return setOutcome({ ok: true, text: done });
-    const { status, detail } = error as Problem;
-    // The details of these are texts of the catalogue.
-    const isSaid = (status === 400 || status === 404) && detail !== "";
-    setOutcome({ ok: false, text: isSaid ? detail : t("webhooks.failed") });
+    const isDone = error === undefined;
+    setOutcome({ ok: isDone, text: isDone ? done : reasonOf(error, t("webhooks.failed")) });
   };
 
   async function onTest(): Promise<void> {

@@ -2,7 +2,7 @@ import type { CreatedWebhook, Webhook } from "@satchel/contracts";
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { CopyField, Note } from "./Note.tsx";
+import { NewSecret, Note } from "./Note.tsx";
 import { Listed, useEnding } from "./Listed.tsx";
 import { useEndWebhookMutation, useWebhooksQuery } from "./webhooks.api.ts";
 import { WebhookForm } from "./WebhookForm.tsx";
@@ -13,7 +13,7 @@ import "./webhooks.css";
 /** The webhooks of the account, and a form to make one. */
 export function WebhooksPane() {
   const { t } = useTranslation("account");
-  const { data: webhooks, isError, refetch } = useWebhooksQuery(undefined, { refetchOnMountOrArgChange: true });
+  const webhooks = useWebhooksQuery(undefined, { refetchOnMountOrArgChange: true });
   const [end] = useEndWebhookMutation();
   const [isOpen, setOpen] = useState(false);
   const [made, setMade] = useState<CreatedWebhook | null>(null);
@@ -33,22 +33,17 @@ export function WebhooksPane() {
       </h4>
       <p>{t("webhooks.text")}</p>
       {made !== null && (
-        <div className="new-token">
-          <p role="status">{t("webhooks.made", { host: hostOf(made) })}</p>
-          <CopyField value={made.secret} aria-label={t("webhooks.secret")} isFirst />
-          <button
-            type="button"
-            className="btn btn--ghost"
-            onClick={() => {
-              setMade(null);
-              heading.current?.focus();
-            }}
-          >
-            {t("tokens.done")}
-          </button>
-        </div>
+        <NewSecret
+          text={t("webhooks.made", { host: hostOf(made) })}
+          secret={made.secret}
+          label={t("webhooks.secret")}
+          onDone={() => {
+            setMade(null);
+            heading.current?.focus();
+          }}
+        />
       )}
-      <Listed items={webhooks} isError={isError} onRetry={() => void refetch()} aria-labelledby="webhooks-title">
+      <Listed of={webhooks} aria-labelledby="webhooks-title">
         {(webhook) => <WebhookRow key={webhook.id} webhook={webhook} onEnd={() => void onEnd(webhook)} />}
       </Listed>
       {isOpen ? (

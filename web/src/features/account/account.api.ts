@@ -1,3 +1,4 @@
+import type { BodyOf } from "@satchel/client";
 import { getUser } from "@satchel/contracts/routes";
 import {
   changePassword,
@@ -20,7 +21,6 @@ import {
 import {
   type ConnectedSignIn,
   type Passkey,
-  type PasskeyAttestation,
   type PasskeyId,
   type SenderEmail,
   type Session,
@@ -34,11 +34,6 @@ import type { Environment } from "../../kit/state.ts";
 import type { Transport } from "../../kit/transport/transport.ts";
 import { api } from "../../session/api.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
-
-interface NewPasskey {
-  readonly name?: string;
-  readonly response: PasskeyAttestation;
-}
 
 /** Passkeys and sessions. Removals are optimistic, and reverted on failure. */
 const accessApi = api.injectEndpoints({
@@ -63,7 +58,7 @@ const accessApi = api.injectEndpoints({
     beginPasskey: build.mutation<{ options: PublicKeyCredentialCreationOptionsJSON }, void>({
       query: () => ({ operation: beginPasskey }),
     }),
-    addPasskey: build.mutation<Passkey, NewPasskey>({
+    addPasskey: build.mutation<Passkey, BodyOf<typeof addPasskey>>({
       query: (body) => ({ operation: addPasskey, body }),
       invalidatesTags: ["Passkeys"],
     }),
@@ -106,11 +101,6 @@ export const {
   useRemovePasskeyMutation,
   useSessionsQuery,
 } = accessApi;
-
-interface NewPassword {
-  readonly old_password: string;
-  readonly new_password: string;
-}
 
 type Outcome<Data> = { readonly data: Data } | { readonly error: Problem };
 
@@ -167,7 +157,7 @@ const accountApi = api.injectEndpoints({
       },
       invalidatesTags: (user) => (user === undefined ? [] : ["User", "Sessions"]),
     }),
-    changePassword: build.mutation<User, NewPassword>({
+    changePassword: build.mutation<User, BodyOf<typeof changePassword>>({
       queryFn: (body, { extra, dispatch }) =>
         asOwner<User>((extra as Environment).transport, dispatch, { operation: changePassword, body }),
       invalidatesTags: (user) => (user === undefined ? [] : ["User", "Sessions"]),

@@ -7,8 +7,6 @@ const digest: Translation<typeof english> = {
     lead: "Wenn ein Link per Mail ankommt, und wenn eine Erinnerung fällig ist.",
     denied:
       "Dieser Browser erlaubt keine Mitteilungen von hier. In seinen Einstellungen zu dieser Seite lässt sich das ändern.",
-    on: "An",
-    off: "Aus",
   },
   digest: {
     title: "Eine Übersicht per Mail",

@@ -4,8 +4,6 @@ const digest = {
     title: "Notifications on this device",
     lead: "When a link arrives by mail, and when a reminder is due.",
     denied: "This browser does not allow notifications from here. Its settings for this page change that.",
-    on: "On",
-    off: "Off",
   },
   digest: {
     title: "A digest by mail",

@@ -11,7 +11,6 @@ const newsletters: Translation<typeof english> = {
     folder: "Mails legen in",
     noFolder: "Keinen Ordner",
     tags: "Mit den Tags",
-    tagsPlaceholder: "newsletter, politik",
     make: "Adresse anlegen",
     save: "Speichern",
     made: "Die Adresse ist angelegt. Trag sie ein, wo du abonnierst.",

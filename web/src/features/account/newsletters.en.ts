@@ -9,7 +9,6 @@ const newsletters = {
     folder: "Put its mails into",
     noFolder: "No folder",
     tags: "With the tags",
-    tagsPlaceholder: "newsletter, politics",
     make: "Make address",
     save: "Save",
     made: "The address is made. Enter it where you subscribe.",

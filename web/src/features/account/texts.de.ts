@@ -6,8 +6,6 @@ import type english from "./texts.en.ts";
 
 const texts: Translation<typeof english> = {
   title: "Konto",
-  close: "Schließen",
-  cancel: "Abbrechen",
   general: {
     total: "Links insgesamt",
     favorites: "Favoriten",
@@ -47,8 +45,6 @@ const texts: Translation<typeof english> = {
   },
   answers: {
     title: "Antworten per Mail",
-    on: "An",
-    off: "Aus",
     lead: "Auf Mails, die Links speichern, kommt eine Quittung, und du kannst dein Archiv per Mail durchsuchen und lesen. Antworten gehen nur an deine bestätigten Adressen, höchstens 20 in der Stunde.",
     how: "Antworte auf eine Quittung mit einem davon in der ersten Zeile, oder schreib eine neue Mail an {{address}} mit einer Suche als Betreff:",
     words: {
@@ -63,8 +59,6 @@ const texts: Translation<typeof english> = {
   },
   attachments: {
     title: "Anhänge von Mails aufbewahren",
-    on: "An",
-    off: "Aus",
     text: "PDF, Bilder, EPUB, Text, Markdown, Mails und weitergeleitete Newsletter, die du schickst, werden Einträge neben deinen Links: zum Lesen, und zu finden mit ihrem Text. Sie zählen als Kopien. Ist es aus, werden nur Links gespeichert.",
   },
   readers: {
@@ -207,7 +201,6 @@ const texts: Translation<typeof english> = {
     fullText: "Mit ganzem Text",
     fullTextHint: "von Seiten, die aufbewahrt werden, ohne Bilder",
     create: "Feed anlegen",
-    cancel: "Abbrechen",
     made: "„{{name}}“ ist fertig. Kopiere jetzt eine Adresse: Sie wird nicht noch einmal gezeigt.",
     atom: "Atom, für die meisten Feedreader",
     json: "JSON Feed",
@@ -341,7 +334,6 @@ const texts: Translation<typeof english> = {
     doneText: "Links, die du von <b>{{email}}</b> mailst, werden ab jetzt gespeichert.",
     refused: "Nicht bestätigt",
     refusedHint: "Jeder Link gilt einmal, {{hours}} Stunden lang und nur in dem Konto, das ihn angefordert hat.",
-    again: "Noch einmal versuchen",
     toLinks: "Zu deinen Links",
   },
 };

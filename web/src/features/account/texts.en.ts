@@ -5,8 +5,6 @@ import programs from "./programs.en.ts";
 /** Texts of the account dialog and of the dialogs that it leads to. */
 const texts = {
   title: "Account",
-  close: "Close",
-  cancel: "Cancel",
   general: {
     total: "Total links",
     favorites: "Favorite links",
@@ -44,8 +42,6 @@ const texts = {
   },
   answers: {
     title: "Answers by mail",
-    on: "On",
-    off: "Off",
     lead: "Mails that save links are answered with a receipt, and you can search and read your archive by mail. Only your confirmed addresses get answers, 20 an hour at most.",
     how: "Reply to a receipt with one of these in the first line, or write a new mail to {{address}} with a search as its subject:",
     words: {
@@ -60,8 +56,6 @@ const texts = {
   },
   attachments: {
     title: "Keep attachments of mails",
-    on: "On",
-    off: "Off",
     text: "PDF, pictures, EPUB, plain text, Markdown, mails and forwarded newsletters that you mail become items beside your links: to read, and to find by what they say. They count as copies. When it is off, only links are saved.",
   },
   readers: {
@@ -203,7 +197,6 @@ const texts = {
     fullText: "With full text",
     fullTextHint: "of pages that are kept, without pictures",
     create: "Create feed",
-    cancel: "Cancel",
     made: "“{{name}}” is ready. Copy an address now: it is not shown again.",
     atom: "Atom, for most feed readers",
     json: "JSON Feed",
@@ -338,7 +331,6 @@ const texts = {
     doneText: "Links that you mail from <b>{{email}}</b> land in your satchel from now on.",
     refused: "Not confirmed",
     refusedHint: "Each link works once, for {{hours}} hours, and only in the account that requested it.",
-    again: "Try Again",
     toLinks: "Go to your links",
   },
 } as const;

@@ -4,8 +4,7 @@ import { Link } from "wouter";
 import { useAppDispatch } from "../../kit/state.ts";
 import { useFolders } from "../../folders/folders.api.ts";
 import { findFolder } from "../../folders/tree.ts";
-import { Dialog } from "../../kit/Dialog.tsx";
-import { DialogHead } from "../../kit/Dialog.tsx";
+import { Actions, Dialog } from "../../kit/Dialog.tsx";
 import { takesFocus } from "../../kit/Dialog.tsx";
 import { addLinks } from "./add.api.ts";
 import "./add.css";
@@ -23,7 +22,6 @@ interface AddDialogProps {
 /** Saves typed or pasted web addresses. Those that could not be saved stay in the field. */
 export function AddDialog({ text: first, folder, onClose }: AddDialogProps) {
   const { t } = useTranslation("add");
-  const { t: inShell } = useTranslation("kit");
   const dispatch = useAppDispatch();
   const folders = useFolders();
   const [text, setText] = useState(first);
@@ -55,9 +53,8 @@ export function AddDialog({ text: first, folder, onClose }: AddDialogProps) {
   }
 
   return (
-    <Dialog className="dialog" label={t("title")} onClose={onClose}>
-      <DialogHead title={t("title")} onClose={onClose} />
-      <form className="dialog__body add" noValidate onSubmit={(event) => void submit(event)}>
+    <Dialog title={t("title")} onClose={onClose}>
+      <form className="dialog__body dialog__body--form" noValidate onSubmit={(event) => void submit(event)}>
         <p>{t("text")}</p>
         <textarea
           className="input add__field"
@@ -88,10 +85,7 @@ export function AddDialog({ text: first, folder, onClose }: AddDialogProps) {
             {t("more")}
           </Link>
         </p>
-        <div className="actions actions--end">
-          <button type="button" className="btn btn--plain" onClick={onClose}>
-            {inShell("cancel")}
-          </button>
+        <Actions onCancel={onClose}>
           <button type="submit" className="btn btn--accent" aria-disabled={isSaving}>
             {isSaving
               ? t("saving", { count: urls.length })
@@ -99,7 +93,7 @@ export function AddDialog({ text: first, folder, onClose }: AddDialogProps) {
                 ? t("save")
                 : t("submit", { count: urls.length })}
           </button>
-        </div>
+        </Actions>
       </form>
     </Dialog>
   );

@@ -1,23 +1,18 @@
+import type { BodyOf } from "@satchel/client";
 import { type FolderId, type Link, texts } from "@satchel/contracts";
 import { changeLinks, createLink, deleteLink } from "@satchel/contracts/routes";
 import i18next from "i18next";
 import { api } from "../../session/api.ts";
 import type { AppThunk } from "../../kit/state.ts";
-import { isProblem } from "../../kit/transport/call.ts";
+import { isProblem, reasonOf } from "../../kit/transport/call.ts";
 import { request } from "../../kit/transport/transport.ts";
 import { showChanges } from "../../links/optimistic.ts";
 import { errorShown, noteShown } from "../../kit/toasts.slice.ts";
 import { offerUndo } from "../../session/undo.slice.ts";
 
-interface NewLink {
-  readonly url: string;
-  /** Its folder; null for none. */
-  readonly folder_id: FolderId | null;
-}
-
 const addApi = api.injectEndpoints({
   endpoints: (build) => ({
-    addLink: build.mutation<Link, NewLink>({ query: (body) => ({ operation: createLink, body }) }),
+    addLink: build.mutation<Link, BodyOf<typeof createLink>>({ query: (body) => ({ operation: createLink, body }) }),
   }),
 });
 
@@ -32,10 +27,8 @@ interface AddResult {
 }
 
 const failureOf = (error: unknown): string => {
-  if (!isProblem(error)) return texts.unexpected;
-  // An invalid address, or a folder that was deleted in another tab.
-  if (error.status === 422) return texts.links.badUrl;
-  return [404, 429, 507].includes(error.status) ? error.detail : texts.unexpected;
+  const isBadUrl = isProblem(error) && error.status === 422;
+  return isBadUrl ? texts.links.badUrl : reasonOf(error, texts.unexpected);
 };
 
 /** Undoes an addition. Rejects with a Problem. */

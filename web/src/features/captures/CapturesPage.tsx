@@ -164,11 +164,11 @@ export function CapturesPage() {
   const isFetching = mails.isFetching || saves.isFetching;
   const isFetchingNextPage = mails.isFetchingNextPage || saves.isFetchingNextPage;
 
-  function more(): void {
+  function fetchNextPage(): void {
     if (mails.hasNextPage) void mails.fetchNextPage();
     if (isLinkLater) void saves.fetchNextPage();
   }
-  function retry(): void {
+  function refetch(): void {
     for (const query of [mails, saves, imports]) if (query.error !== undefined) void query.refetch();
   }
 
@@ -191,18 +191,14 @@ export function CapturesPage() {
       title={t("title")}
       text={<p>{t("text")}</p>}
       tools={tools}
-      isFailed={error !== undefined && all === undefined}
-      isBusy={isFetching || imports.isFetching}
-      onRetry={retry}
+      of={{ data: all, error, isFetching: isFetching || imports.isFetching, refetch }}
     >
       {shown === undefined && <Waiting />}
       {shown?.length === 0 && !hasNextPage && <Nothing isFiltered={onlyUnsaved} />}
       {shown !== undefined && <Arrivals arrivals={shown} links={links ?? []} />}
       {hasNextPage && (
-        <div className="caps__more">
-          <MoreButton isFetching={isFetching} isFetchingNextPage={isFetchingNextPage} onMore={more}>
-            {t("more")}
-          </MoreButton>
+        <div className="page__more">
+          <MoreButton of={{ isFetching, isFetchingNextPage, fetchNextPage }}>{t("more")}</MoreButton>
         </div>
       )}
       {shown !== undefined && shown.length > 0 && !hasNextPage && (

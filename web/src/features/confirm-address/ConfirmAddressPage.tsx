@@ -99,6 +99,7 @@ export function ConfirmAddressPage() {
 
 function Outcome({ confirmation, onRetry }: { confirmation: Confirmation; onRetry: () => void }) {
   const { t } = useTranslation("account", { keyPrefix: "confirm" });
+  const { t: ofKit } = useTranslation("kit");
   const inLanguage = useCatalogue();
   if (confirmation.state === "waiting") {
     return <Notice picture={<SatchelPicture />} title={t("waiting")} />;
@@ -119,7 +120,7 @@ function Outcome({ confirmation, onRetry }: { confirmation: Confirmation; onRetr
       {confirmation.mayRetry ? (
         <Action>
           <button className="btn btn--accent btn--big" type="button" onClick={onRetry}>
-            {t("again")}
+            {ofKit("tryAgain")}
           </button>
         </Action>
       ) : (

@@ -52,6 +52,7 @@ const DAYS = CONNECTION_SECONDS / (24 * 3600);
 /** Shows the request and the account, and passes the answer to the extension. */
 export function Ask({ asked: { request, state } }: { asked: AuthorizationRequest }) {
   const { t } = useTranslation("share", { keyPrefix: "connect" });
+  const { t: ofKit } = useTranslation("kit");
   const { data: user, error: notLoaded, refetch } = useUserQuery();
   const [create] = useCreateConnectionMutation();
   const [isBusy, setBusy] = useState(false);
@@ -115,7 +116,7 @@ export function Ask({ asked: { request, state } }: { asked: AuthorizationRequest
       <div className="connect__actions">
         {email === undefined && notLoaded !== undefined ? (
           <button className="btn btn--accent btn--big" type="button" onClick={() => void refetch()}>
-            {t("again")}
+            {ofKit("tryAgain")}
           </button>
         ) : (
           <button
@@ -128,7 +129,7 @@ export function Ask({ asked: { request, state } }: { asked: AuthorizationRequest
           </button>
         )}
         <button className="btn btn--ghost btn--big" type="button" onClick={() => leave({ error: "access_denied" })}>
-          {t("cancel")}
+          {ofKit("cancel")}
         </button>
       </div>
     </>

@@ -7,7 +7,7 @@ import { useNow } from "../../kit/hooks.ts";
 import { sizeText } from "../../kit/sizeText.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
-import { isProblem } from "../../kit/transport/call.ts";
+import { isProblem, reasonOf } from "../../kit/transport/call.ts";
 import { useTimes } from "../../links/times.ts";
 import { offerUndo } from "../../session/undo.slice.ts";
 import {
@@ -22,9 +22,6 @@ import { IconButton } from "../../kit/IconButton.tsx";
 import "./copies.css";
 
 const TOO_MANY_REQUESTS = 429;
-
-/** What the server says of a file that it does not take. */
-const REFUSED = new Set([400, 413]);
 
 /** A version: opens in a tab of its own, and can be deleted. */
 function Version({ id, copy }: { id: LinkId; copy: Copy }) {
@@ -94,8 +91,7 @@ export function Copies({ id }: { id: LinkId }) {
   function onAnswer({ error }: { readonly error?: unknown }): void {
     const tooSoon = isProblem(error) && error.status === TOO_MANY_REQUESTS;
     setTooSoon(tooSoon);
-    if (isProblem(error) && REFUSED.has(error.status)) dispatch(errorShown(error.detail));
-    else if (error !== undefined && !tooSoon) dispatch(errorShown(texts.unexpected));
+    if (error !== undefined && !tooSoon) dispatch(errorShown(reasonOf(error, texts.unexpected)));
   }
 
   async function onFile({ currentTarget: input }: ChangeEvent<HTMLInputElement>): Promise<void> {

@@ -2,6 +2,7 @@ import { texts } from "@satchel/contracts";
 import { exportCopies } from "@satchel/contracts/settings-routes";
 import { Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { OnOff } from "../../kit/OnOff.tsx";
 import { sizeText } from "../../kit/sizeText.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
@@ -28,13 +29,7 @@ export function CopyUse() {
     <section className="copies copies--use" aria-label={t("use.title")}>
       <div className="copies__head">
         <h4 className="label">{t("use.title")}</h4>
-        <div className="seg seg--text" role="group" aria-label={t("use.label")}>
-          {[true, false].map((each) => (
-            <button key={String(each)} type="button" aria-pressed={each === isOn} onClick={() => void onChange(each)}>
-              {t(each ? "use.on" : "use.off")}
-            </button>
-          ))}
-        </div>
+        <OnOff isOn={isOn} onChange={(on) => void onChange(on)} aria-label={t("use.label")} />
       </div>
       <p className="hint">{t("use.text")}</p>
       <meter aria-label={t("use.meter")} min={0} max={Math.max(limit, 1)} high={limit * 0.9} value={bytes} />

@@ -30,8 +30,6 @@ const texts: Translation<typeof en> = {
     title: "Kopien von Seiten",
     text: "Jede Seite, die du speicherst, bleibt als Kopie erhalten und ist lesbar, auch wenn es sie nicht mehr gibt.",
     label: "Kopien von Seiten behalten",
-    on: "An",
-    off: "Aus",
     used_one: "{{count, number}} Kopie belegt {{used}} von {{limit}}.",
     used_other: "{{count, number}} Kopien belegen {{used}} von {{limit}}.",
     meter: "Von Kopien belegter Platz",

@@ -27,8 +27,6 @@ const texts = {
     title: "Copies of pages",
     text: "A copy of every page you save is kept, so that you can read it even when the page is gone.",
     label: "Keep copies of pages",
-    on: "On",
-    off: "Off",
     used_one: "{{count, number}} copy takes {{used}} of {{limit}}.",
     used_other: "{{count, number}} copies take {{used}} of {{limit}}.",
     meter: "Space taken by copies",

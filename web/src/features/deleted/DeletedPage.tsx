@@ -9,7 +9,7 @@ import { useAppDispatch } from "../../kit/state.ts";
 import { errorShown, noteShown } from "../../kit/toasts.slice.ts";
 import { titleOfLink } from "../../links/linkText.ts";
 import { rangeBetween } from "../../links/selection/selection.slice.ts";
-import { SidePage } from "../../links/SidePage.tsx";
+import { SidePage, WaitingList } from "../../links/SidePage.tsx";
 import { countDeleted, restoreLinks, useDeletedLinksInfiniteQuery } from "./deleted.api.ts";
 import { DeletedRow } from "./DeletedRow.tsx";
 import { EraseDialog, type Erasure } from "./EraseDialog.tsx";
@@ -21,20 +21,6 @@ const DAYS = UNDO_SECONDS / (24 * 3600);
 
 /** Milliseconds after the last key until the search is sent. */
 const TYPING_MS = 200;
-
-/** Placeholders of rows, of their final size. */
-function Waiting() {
-  const { t } = useTranslation("archive", { keyPrefix: "deleted" });
-  return (
-    <ul className="deleted skels" aria-busy="true" aria-label={t("loading")}>
-      {[1, 2, 3, 4, 5, 6].map((row) => (
-        <li className="deleted__row" key={row}>
-          <i className="shimmer" />
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 function NothingDeleted() {
   const { t } = useTranslation("archive", { keyPrefix: "deleted" });
@@ -99,8 +85,8 @@ export function DeletedPage() {
   const now = useNow();
   const [typed, setTyped] = useState("");
   const q = useSettled(typed.trim(), TYPING_MS);
-  const { data, currentData, error, isFetching, isFetchingNextPage, refetch, fetchNextPage, hasNextPage } =
-    useDeletedLinksInfiniteQuery(q, { refetchOnMountOrArgChange: true });
+  const answer = useDeletedLinksInfiniteQuery(q, { refetchOnMountOrArgChange: true });
+  const { data, currentData, isFetching, hasNextPage } = answer;
   const [selected, setSelected] = useState(nothingSelected);
   const last = useRef<LinkId>(null);
   const [erasure, setErasure] = useState<Erasure>();
@@ -179,12 +165,10 @@ export function DeletedPage() {
       title={t("title")}
       text={<p>{t("text", { days: DAYS })}</p>}
       tools={tools}
-      isFailed={error !== undefined && currentData === undefined}
-      isBusy={isFetching}
-      onRetry={() => void refetch()}
+      of={{ ...answer, data: currentData }}
     >
       <div onKeyDown={onKeyDown}>
-        {links === undefined && <Waiting />}
+        {links === undefined && <WaitingList label={t("loading")} className="deleted" row="deleted__row" rows={6} />}
         {isEmpty && !isFiltered && <NothingDeleted />}
         {isEmpty && isFiltered && !isFetching && (
           <section className="deleted__none" role="status">
@@ -210,14 +194,8 @@ export function DeletedPage() {
           </ul>
         )}
         {hasNextPage && (
-          <div className="deleted__more">
-            <MoreButton
-              isFetching={isFetching}
-              isFetchingNextPage={isFetchingNextPage}
-              onMore={() => void fetchNextPage()}
-            >
-              {t("more")}
-            </MoreButton>
+          <div className="page__more">
+            <MoreButton of={answer}>{t("more")}</MoreButton>
           </div>
         )}
         {picked.length > 0 && (

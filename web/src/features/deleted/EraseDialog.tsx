@@ -1,7 +1,7 @@
 import type { DeletedLink } from "@satchel/contracts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { Actions, Dialog } from "../../kit/Dialog.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import { errorShown, noteShown } from "../../kit/toasts.slice.ts";
 import { titleOfLink } from "../../links/linkText.ts";
@@ -32,8 +32,7 @@ export function EraseDialog({ what, onClose }: { what: Erasure; onClose: () => v
   }
 
   return (
-    <Dialog className="dialog" role="alertdialog" label={title} onClose={onClose}>
-      <DialogHead title={title} onClose={onClose} />
+    <Dialog role="alertdialog" title={title} onClose={onClose}>
       <div className="dialog__body dialog__body--form">
         {single !== undefined && (
           <p>
@@ -50,10 +49,7 @@ export function EraseDialog({ what, onClose }: { what: Erasure; onClose: () => v
             </p>
           </div>
         )}
-        <div className="actions actions--end">
-          <button type="button" className="btn btn--plain" onClick={onClose}>
-            {inShell(erased === undefined ? "cancel" : "close")}
-          </button>
+        <Actions onCancel={onClose} cancel={erased === undefined ? undefined : inShell("close")}>
           <button
             type="button"
             className="btn btn--danger"
@@ -62,7 +58,7 @@ export function EraseDialog({ what, onClose }: { what: Erasure; onClose: () => v
           >
             {t("ask.do", { count: size })}
           </button>
-        </div>
+        </Actions>
       </div>
     </Dialog>
   );

@@ -23,6 +23,7 @@ const CHARS = { title: TITLE_CHARS, description: DESCRIPTION_CHARS } as const;
 export function EditableText(props: EditableTextProps) {
   const { kind, text, placeholder, label, hint, editLabel, startsEditing = false, onSave } = props;
   const { t } = useTranslation("detail");
+  const { t: ofKit } = useTranslation("kit");
   const [draft, setDraft] = useState(startsEditing ? (text ?? "") : undefined);
   const field = useRef<HTMLTextAreaElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -84,7 +85,7 @@ export function EditableText(props: EditableTextProps) {
             {t("save")}
           </button>
           <button type="button" className="btn btn--ghost" onClick={() => end(false)}>
-            {t("cancel")}
+            {ofKit("cancel")}
           </button>
         </div>
       </div>

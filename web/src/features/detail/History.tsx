@@ -128,34 +128,11 @@ function Entry({ entry, line }: { entry: LinkHistoryEntry; line: HistoryLine }) 
   );
 }
 
-interface MoreProps {
-  /** Number of shown entries, and of all. */
-  readonly shown: number;
-  readonly total: number;
-  readonly isFetching: boolean;
-  readonly isFetchingNextPage: boolean;
-  readonly isFailed: boolean;
-  readonly onMore: () => void;
-}
-
-function More({ shown, total, isFetching, isFetchingNextPage, isFailed, onMore }: MoreProps) {
-  const { t } = useTranslation("detail");
-  return (
-    <div className="history__more">
-      <MoreButton isFetching={isFetching} isFetchingNextPage={isFetchingNextPage} onMore={onMore}>
-        {t("history.more")}
-      </MoreButton>
-      <p className="hint" role="status">
-        {isFailed ? t("history.failed") : t("history.shown", { shown, total })}
-      </p>
-    </div>
-  );
-}
-
 /** The history of a link, the newest first; older entries on request. */
 export function History({ id }: { id: LinkId }) {
   const { t } = useTranslation("detail");
-  const { data, isError, isFetching, isFetchingNextPage, fetchNextPage, hasNextPage } = useLinkHistoryInfiniteQuery(id);
+  const answer = useLinkHistoryInfiniteQuery(id);
+  const { data, isError, hasNextPage } = answer;
   const entries = data?.pages.flatMap(({ history }) => history.toReversed()) ?? [];
   return (
     <section>
@@ -170,14 +147,14 @@ export function History({ id }: { id: LinkId }) {
         )}
       </ol>
       {hasNextPage && (
-        <More
-          shown={entries.length}
-          total={data?.pages[0]?.total ?? entries.length}
-          isFetching={isFetching}
-          isFetchingNextPage={isFetchingNextPage}
-          isFailed={isError && !isFetching}
-          onMore={() => void fetchNextPage()}
-        />
+        <div className="history__more">
+          <MoreButton of={answer}>{t("history.more")}</MoreButton>
+          <p className="hint" role="status">
+            {isError && !answer.isFetching
+              ? t("history.failed")
+              : t("history.shown", { shown: entries.length, total: data?.pages[0]?.total ?? entries.length })}
+          </p>
+        </div>
       )}
     </section>
   );

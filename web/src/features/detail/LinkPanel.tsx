@@ -105,6 +105,7 @@ interface PanelProps {
 
 function Bar({ link, onClose }: { link: LinkDetail; onClose: () => void }) {
   const { t } = useTranslation("detail");
+  const { t: ofKit } = useTranslation("kit");
   const { t: tLinks } = useTranslation("links");
   const [change] = useChangeLinkMutation();
   const [remove] = useDeleteLinkMutation();
@@ -146,7 +147,7 @@ function Bar({ link, onClose }: { link: LinkDetail; onClose: () => void }) {
           void remove(link);
         }}
       />
-      <IconButton label={t("close")} icon={X} onClick={onClose} />
+      <IconButton label={ofKit("close")} icon={X} onClick={onClose} />
     </div>
   );
 }
@@ -188,6 +189,7 @@ function Words({ link, isEditing }: { link: LinkDetail; isEditing: boolean }) {
 /** The details of a link, beside the list; on the phone instead of it. */
 export function LinkPanel({ id, onClose, children }: PanelProps) {
   const { t } = useTranslation("detail");
+  const { t: ofKit } = useTranslation("kit");
   const { t: ofLinks } = useTranslation("links");
   const { data: link, isError } = useLinkDetailQuery(id);
   const { open } = useDetail();
@@ -218,7 +220,7 @@ export function LinkPanel({ id, onClose, children }: PanelProps) {
         <>
           <div className="panel__bar">
             <span role="alert">{t("missing")}</span>
-            <IconButton label={t("close")} icon={X} onClick={onClose} />
+            <IconButton label={ofKit("close")} icon={X} onClick={onClose} />
           </div>
           <div className="panel__scroll" />
         </>

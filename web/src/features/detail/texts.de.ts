@@ -2,7 +2,6 @@ import type { Translation } from "../../kit/i18n/language.ts";
 import type english from "./texts.en.ts";
 
 const texts: Translation<typeof english> = {
-  close: "Schließen",
   missing: "Diesen Link gibt es hier nicht mehr.",
   more: "Mehr",
   less: "Weniger",
@@ -28,7 +27,6 @@ const texts: Translation<typeof english> = {
   editDescription: "Beschreibung bearbeiten",
   addDescription: "Beschreibung hinzufügen",
   save: "Speichern",
-  cancel: "Abbrechen",
   saving: "Wird gespeichert …",
   savedNotes: "Gespeichert",
   folder: "Ordner",

@@ -1,6 +1,5 @@
 /** Texts of the panel of one link. */
 const texts = {
-  close: "Close",
   missing: "This link no longer exists.",
   more: "More",
   less: "Less",
@@ -26,7 +25,6 @@ const texts = {
   editDescription: "Edit description",
   addDescription: "Add a description",
   save: "Save",
-  cancel: "Cancel",
   saving: "Saving…",
   savedNotes: "Saved",
   folder: "Folder",

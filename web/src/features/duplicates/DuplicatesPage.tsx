@@ -6,29 +6,13 @@ import { Link } from "wouter";
 import { useNow } from "../../kit/hooks.ts";
 import { MoreButton } from "../../kit/MoreButton.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
-import { SidePage } from "../../links/SidePage.tsx";
+import { SidePage, WaitingList } from "../../links/SidePage.tsx";
 import { mergePage, useDuplicatesInfiniteQuery } from "./duplicates.api.ts";
 import { DuplicateGroup } from "./DuplicateGroup.tsx";
 import { type Choices, keptOf } from "./merged.ts";
 import { MergeAllDialog } from "./MergeAllDialog.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import "./duplicates.css";
-
-/** Placeholders of pages with two links each. */
-function Waiting() {
-  const { t } = useTranslation("duplicates");
-  return (
-    <ul className="dups skels" aria-busy="true" aria-label={t("loading")}>
-      {[1, 2, 3].map((page) => (
-        <li className="dup dup--waiting" key={page}>
-          <i className="shimmer" />
-          <i className="shimmer" />
-          <i className="shimmer" />
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 function NothingTwice() {
   const { t } = useTranslation("duplicates", { keyPrefix: "nothing" });
@@ -58,8 +42,8 @@ export function DuplicatesPage() {
   const { t } = useTranslation("duplicates");
   const dispatch = useAppDispatch();
   const now = useNow();
-  const { data, error, isFetching, isFetchingNextPage, refetch, fetchNextPage, hasNextPage } =
-    useDuplicatesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const answer = useDuplicatesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data } = answer;
   const [choices, setChoices] = useState(noChoices);
   const [merging, setMerging] = useState<ReadonlySet<string>>(new Set());
   const [asksForAll, setAsksForAll] = useState(false);
@@ -95,11 +79,11 @@ export function DuplicatesPage() {
         )
       }
       tools={tools}
-      isFailed={error !== undefined && data === undefined}
-      isBusy={isFetching}
-      onRetry={() => void refetch()}
+      of={answer}
     >
-      {data === undefined && <Waiting />}
+      {data === undefined && (
+        <WaitingList label={t("loading")} className="dups" row="dup dup--waiting" rows={3} lines={3} />
+      )}
       {data !== undefined && pages.length === 0 && <NothingTwice />}
       {pages.length > 0 && (
         <ul className="dups" aria-label={t("list")}>
@@ -121,15 +105,9 @@ export function DuplicatesPage() {
           })}
         </ul>
       )}
-      {hasNextPage && (
-        <div className="dups__more">
-          <MoreButton
-            isFetching={isFetching}
-            isFetchingNextPage={isFetchingNextPage}
-            onMore={() => void fetchNextPage()}
-          >
-            {t("more")}
-          </MoreButton>
+      {answer.hasNextPage && (
+        <div className="page__more">
+          <MoreButton of={answer}>{t("more")}</MoreButton>
         </div>
       )}
       {asksForAll && <MergeAllDialog total={total} choices={choices} onClose={() => setAsksForAll(false)} />}

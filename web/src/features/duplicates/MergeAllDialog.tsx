@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { Actions, Dialog } from "../../kit/Dialog.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import { mergeAll } from "./duplicates.api.ts";
 import type { Choices } from "./merged.ts";
@@ -15,7 +15,6 @@ interface MergeAllDialogProps {
 /** Asks before the links of all pages are merged, and shows how far that is. Closing it stops the rest. */
 export function MergeAllDialog({ total, choices, onClose }: MergeAllDialogProps) {
   const { t } = useTranslation("duplicates", { keyPrefix: "all" });
-  const { t: inShell } = useTranslation("kit");
   const dispatch = useAppDispatch();
   const [of] = useState(total);
   const [done, setDone] = useState<number>();
@@ -34,8 +33,7 @@ export function MergeAllDialog({ total, choices, onClose }: MergeAllDialogProps)
   }
 
   return (
-    <Dialog className="dialog" role="alertdialog" label={title} onClose={close}>
-      <DialogHead title={title} onClose={close} />
+    <Dialog role="alertdialog" title={title} onClose={close}>
       <div className="dialog__body dialog__body--form">
         {done === undefined ? (
           <p>{t("text")}</p>
@@ -47,14 +45,11 @@ export function MergeAllDialog({ total, choices, onClose }: MergeAllDialogProps)
             </p>
           </div>
         )}
-        <div className="actions actions--end">
-          <button type="button" className="btn btn--plain" onClick={close}>
-            {done === undefined ? inShell("cancel") : t("stop")}
-          </button>
+        <Actions onCancel={close} cancel={done === undefined ? undefined : t("stop")}>
           <button type="button" className="btn btn--accent" disabled={done !== undefined} onClick={() => void merge()}>
             {t("do")}
           </button>
-        </div>
+        </Actions>
       </div>
     </Dialog>
   );

@@ -12,7 +12,7 @@ import { undoBulk } from "@satchel/contracts/routes";
 import i18next from "i18next";
 import type { AppThunk } from "../../kit/state.ts";
 import { errorShown, noteShown } from "../../kit/toasts.slice.ts";
-import { isAway, isProblem, type Problem } from "../../kit/transport/call.ts";
+import { isAway, isProblem, reasonOf } from "../../kit/transport/call.ts";
 import { refreshAll } from "../../links/refresh.ts";
 import { takeBackBulk } from "../../links/selection/bulk.api.ts";
 import { api } from "../../session/api.ts";
@@ -53,10 +53,8 @@ const duplicatesApi = api.injectEndpoints({
 export const { useDuplicatesInfiniteQuery } = duplicatesApi;
 
 /** The message for a failed call. */
-const failureOf = ({ status, detail }: Problem): string => {
-  if (isAway(status)) return texts.offline;
-  return status === 400 || status === 404 || status === 409 ? detail : texts.unexpected;
-};
+const failureOf = (error: unknown): string =>
+  reasonOf(error, isProblem(error) && isAway(error.status) ? texts.offline : texts.unexpected);
 
 /** One step of merging, which is undone as a whole. */
 interface Step {
@@ -146,7 +144,7 @@ export const mergeAll =
       // A page with more links than one call takes comes again, and is merged into the same link.
       while (await dispatch(mergeOnce(step, choices, progress)));
     } catch (error) {
-      step.failure = isProblem(error) ? failureOf(error) : texts.unexpected;
+      step.failure = failureOf(error);
     }
     await dispatch(ended(step));
   };

@@ -7,7 +7,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import type { FolderRow } from "../../folders/tree.ts";
 import { ALL, pathOfView, viewOf } from "../../links/view.ts";
-import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { Actions, Dialog } from "../../kit/Dialog.tsx";
 import { errorShown } from "../../kit/toasts.slice.ts";
 import { isProblem } from "../../kit/transport/call.ts";
 import { listsApi } from "../../links/lists.api.ts";
@@ -118,7 +118,6 @@ function hintOf(
 /** Confirms the deletion of a folder, with a choice about its subfolders. */
 export function DeleteFolderDialog({ row, onDone }: { row: FolderRow; onDone: () => void }) {
   const { t } = useTranslation("folder-tree");
-  const { t: ofTree } = useTranslation("folders");
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
   const search = useQuery();
@@ -142,9 +141,8 @@ export function DeleteFolderDialog({ row, onDone }: { row: FolderRow; onDone: ()
   }
 
   return (
-    <Dialog className="dialog" role="alertdialog" label={t("remove.label", { name })} onClose={onDone}>
-      <DialogHead title={<bdi>{t("remove.title", { name })}</bdi>} onClose={onDone} />
-      <div className="dialog__body delete-folder">
+    <Dialog role="alertdialog" title={t("remove.title", { name })} label={t("remove.label", { name })} onClose={onDone}>
+      <div className="dialog__body dialog__body--form delete-folder">
         {row.search === null ? <Holds stats={stats} /> : <p>{t("smart.deleteHint")}</p>}
         {children.length > 0 && (
           <div role="radiogroup" aria-label={t("remove.choice")} className="delete-folder__choices">
@@ -162,14 +160,11 @@ export function DeleteFolderDialog({ row, onDone }: { row: FolderRow; onDone: ()
             ))}
           </div>
         )}
-      </div>
-      <div className="folder-look__foot">
-        <button type="button" className="btn btn--plain" onClick={onDone}>
-          {ofTree("cancel")}
-        </button>
-        <button type="button" className="btn btn--danger" disabled={isDeleting} onClick={() => void remove()}>
-          {t(recursive ? "remove.deleteAll" : "remove.deleteFolder")}
-        </button>
+        <Actions onCancel={onDone}>
+          <button type="button" className="btn btn--danger" disabled={isDeleting} onClick={() => void remove()}>
+            {t(recursive ? "remove.deleteAll" : "remove.deleteFolder")}
+          </button>
+        </Actions>
       </div>
     </Dialog>
   );

@@ -1,12 +1,12 @@
 import { closedSearch, texts } from "@satchel/contracts";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FolderRow } from "../../folders/tree.ts";
-import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
-import { changeErrorText, useChangeFolderMutation } from "../../folders/folders.api.ts";
-import { isProblem } from "../../kit/transport/call.ts";
+import { Actions, Dialog } from "../../kit/Dialog.tsx";
+import { useChangeFolderMutation } from "../../folders/folders.api.ts";
+import { reasonOf } from "../../kit/transport/call.ts";
 import { FolderLookFields } from "./FolderLookFields.tsx";
-import { FolderFault, FolderFoot, FolderNameField } from "./FolderForm.tsx";
+import { FolderFault, FolderNameField } from "./FolderForm.tsx";
 import { SearchField } from "./SearchField.tsx";
 
 /** Edits name, color and emoji of a folder, and the search of a smart one. */
@@ -19,11 +19,7 @@ export function EditFolderDialog({ row, onDone }: { row: FolderRow; onDone: () =
   const [search, setSearch] = useState(row.search);
   const [error, setError] = useState("");
   const [change, { isLoading }] = useChangeFolderMutation();
-  const nameInput = useRef<HTMLInputElement>(null);
   const errorId = useId();
-
-  // After the dialog has opened, which focuses its first button.
-  useEffect(() => nameInput.current?.select(), []);
 
   const isIncomplete = name.trim() === "" || (search !== null && closedSearch(search) === undefined);
 
@@ -40,45 +36,45 @@ export function EditFolderDialog({ row, onDone }: { row: FolderRow; onDone: () =
     if (Object.keys(changes).length === 0) return onDone();
     const answer = await change({ id: row.id, change: changes });
     if (answer.error === undefined) onDone();
-    else setError((isProblem(answer.error) ? changeErrorText(answer.error) : undefined) ?? texts.unexpected);
+    else setError(reasonOf(answer.error, texts.unexpected));
   }
 
   return (
-    <Dialog className="dialog" label={t("look.label", { name: row.name })} onClose={onDone}>
-      <form onSubmit={(event) => void submit(event)}>
-        <DialogHead title={t("look.title")} onClose={onDone} />
-        <div className="dialog__body folder-look">
-          <FolderNameField
-            label={ofFolders("name")}
-            name={name}
-            input={nameInput}
-            errorId={errorId}
+    <Dialog title={t("look.title")} label={t("look.label", { name: row.name })} onClose={onDone}>
+      <form className="dialog__body dialog__body--form" onSubmit={(event) => void submit(event)}>
+        <FolderNameField
+          label={ofFolders("name")}
+          name={name}
+          errorId={errorId}
+          onChange={(typed) => {
+            setName(typed);
+            setError("");
+          }}
+        />
+        {search !== null && (
+          <SearchField
+            search={search}
             onChange={(typed) => {
-              setName(typed);
+              setSearch(typed);
               setError("");
             }}
           />
-          {search !== null && (
-            <SearchField
-              search={search}
-              onChange={(typed) => {
-                setSearch(typed);
-                setError("");
-              }}
-            />
-          )}
-          <FolderLookFields
-            color={color}
-            emoji={emoji}
-            onColor={setColor}
-            onEmoji={(chosen) => {
-              setEmoji(chosen);
-              setError("");
-            }}
-          />
-          <FolderFault id={errorId} error={error} />
-        </div>
-        <FolderFoot submit={t("look.save")} isDisabled={isIncomplete || isLoading} onCancel={onDone} />
+        )}
+        <FolderLookFields
+          color={color}
+          emoji={emoji}
+          onColor={setColor}
+          onEmoji={(chosen) => {
+            setEmoji(chosen);
+            setError("");
+          }}
+        />
+        <FolderFault id={errorId} error={error} />
+        <Actions onCancel={onDone}>
+          <button type="submit" className="btn btn--accent" disabled={isIncomplete || isLoading}>
+            {t("look.save")}
+          </button>
+        </Actions>
       </form>
     </Dialog>
   );

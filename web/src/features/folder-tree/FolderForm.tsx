@@ -1,19 +1,18 @@
 import { FOLDER_NAME_CHARS } from "@satchel/contracts";
-import { type RefObject, useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useId } from "react";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+import { takesFocus } from "../../kit/Dialog.tsx";
 
 interface FolderNameFieldProps {
   readonly label: string;
   readonly name: string;
-  readonly input: RefObject<HTMLInputElement | null>;
   /** The id of the element that says what is wrong. */
   readonly errorId: string;
   readonly onChange: (name: string) => void;
 }
 
-/** The name of a folder that is created or edited. */
-export function FolderNameField({ label, name, input, errorId, onChange }: FolderNameFieldProps) {
+/** The name of a folder that is created or edited; it has the focus when the dialog opens. */
+export function FolderNameField({ label, name, errorId, onChange }: FolderNameFieldProps) {
   const id = useId();
   return (
     <div className="field">
@@ -23,8 +22,9 @@ export function FolderNameField({ label, name, input, errorId, onChange }: Folde
         className="input"
         value={name}
         maxLength={FOLDER_NAME_CHARS}
-        ref={input}
+        ref={takesFocus}
         aria-describedby={errorId}
+        onFocus={(event) => event.target.select()}
         onChange={(event) => onChange(event.target.value)}
       />
     </div>
@@ -35,29 +35,8 @@ export function FolderNameField({ label, name, input, errorId, onChange }: Folde
 export function FolderFault({ id, error }: { id: string; error: string }) {
   const inLanguage = useCatalogue();
   return (
-    <p className="folder-look__error" id={id} role="alert">
+    <p className="hint hint--bad" id={id} role="alert">
       {inLanguage(error)}
     </p>
-  );
-}
-
-interface FolderFootProps {
-  readonly submit: string;
-  readonly isDisabled: boolean;
-  readonly onCancel: () => void;
-}
-
-/** The two buttons of a folder's form. */
-export function FolderFoot({ submit, isDisabled, onCancel }: FolderFootProps) {
-  const { t } = useTranslation("folders");
-  return (
-    <div className="folder-look__foot">
-      <button type="button" className="btn btn--plain" onClick={onCancel}>
-        {t("cancel")}
-      </button>
-      <button type="submit" className="btn btn--accent" disabled={isDisabled}>
-        {submit}
-      </button>
-    </div>
   );
 }

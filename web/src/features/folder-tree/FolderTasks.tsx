@@ -16,7 +16,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DeleteFolderDialog } from "./DeleteFolderDialog.tsx";
 import { EditFolderDialog } from "./EditFolderDialog.tsx";
-import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { Dialog } from "../../kit/Dialog.tsx";
 import { Menu, MenuItem } from "../../kit/Menu.tsx";
 import type { At } from "../../kit/menuPlace.ts";
 import {
@@ -171,8 +171,7 @@ function MoveFolderDialog({ row, onDone }: { row: FolderRow; onDone: () => void 
   }
 
   return (
-    <Dialog className="dialog" label={t("move.label", { name: row.name })} onClose={onDone}>
-      <DialogHead title={<bdi>{t("move.title", { name: row.name })}</bdi>} onClose={onDone} />
+    <Dialog title={t("move.title", { name: row.name })} label={t("move.label", { name: row.name })} onClose={onDone}>
       <div className="dialog__body">
         <div className="seg seg--text move-how" role="group" aria-label={t("move.how")}>
           {PLACEMENTS.map((each) => (

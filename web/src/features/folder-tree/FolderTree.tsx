@@ -44,6 +44,7 @@ export function FolderTree({ view }: { view: View | undefined }) {
   });
   const dispatch = useAppDispatch();
   const { t } = useTranslation("folders");
+  const { t: ofKit } = useTranslation("kit");
   const inLanguage = useCatalogue();
   const [closed, setClosed] = useState<ReadonlySet<FolderId>>(new Set());
   /** The parent of a folder that is being created: null at the top level; undefined: none is. */
@@ -114,7 +115,7 @@ export function FolderTree({ view }: { view: View | undefined }) {
         <div className="side__fault">
           <p className="side__hint">{inLanguage(texts.links.loadFailed)}</p>
           <button type="button" className="text-link" onClick={() => void refetch()}>
-            {t("tryAgain")}
+            {ofKit("tryAgain")}
           </button>
         </div>
       )}

@@ -23,6 +23,7 @@ export function NewFolderForm({ parent, onDone }: NewFolderFormProps) {
   const [error, setError] = useState("");
   const [create, { isLoading }] = useCreateFolderMutation();
   const { t } = useTranslation("folders");
+  const { t: ofKit } = useTranslation("kit");
   const inLanguage = useCatalogue();
   const { t: ofSmart } = useTranslation("folder-tree", { keyPrefix: "smart" });
   const dispatch = useAppDispatch();
@@ -66,7 +67,7 @@ export function NewFolderForm({ parent, onDone }: NewFolderFormProps) {
           }}
         />
         <IconButton label={t("save")} icon={Check} size="m" type="submit" disabled={name.trim() === ""} />
-        <IconButton label={t("cancel")} icon={X} size="m" onClick={() => onDone()} />
+        <IconButton label={ofKit("cancel")} icon={X} size="m" onClick={() => onDone()} />
       </form>
       {!isSubfolder && (
         <button

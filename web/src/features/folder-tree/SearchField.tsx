@@ -28,7 +28,7 @@ export function SearchField({ search, onChange }: SearchFieldProps) {
         aria-describedby={hintId}
         onChange={(event) => onChange(event.target.value)}
       />
-      <p className={isInvalid ? "folder-look__error" : "hint"} id={hintId} role="status">
+      <p className={isInvalid ? "hint hint--bad" : "hint"} id={hintId} role="status">
         {t(isInvalid ? "invalid" : "searchHint")}
       </p>
     </div>

@@ -1,12 +1,12 @@
 import { closedSearch, type Folder, texts } from "@satchel/contracts";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
-import { changeErrorText, useCreateFolderMutation } from "../../folders/folders.api.ts";
-import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
-import { isProblem } from "../../kit/transport/call.ts";
+import { useCreateFolderMutation } from "../../folders/folders.api.ts";
+import { Actions, Dialog } from "../../kit/Dialog.tsx";
+import { reasonOf } from "../../kit/transport/call.ts";
 import { pathOfView } from "../../links/view.ts";
-import { FolderFault, FolderFoot, FolderNameField } from "./FolderForm.tsx";
+import { FolderFault, FolderNameField } from "./FolderForm.tsx";
 import { SearchField } from "./SearchField.tsx";
 import "./folders.css";
 
@@ -32,12 +32,8 @@ export function SmartFolderDialog({ search: initial, onClose }: { search: string
   const [emoji, setEmoji] = useState("");
   const [error, setError] = useState("");
   const [create, { isLoading }] = useCreateFolderMutation();
-  const nameInput = useRef<HTMLInputElement>(null);
   const errorId = useId();
   const isIncomplete = name.trim() === "" || closedSearch(search) === undefined;
-
-  // After the dialog has opened, which focuses its first button.
-  useEffect(() => nameInput.current?.focus(), []);
 
   function opened({ id }: Folder): void {
     onClose();
@@ -50,55 +46,55 @@ export function SmartFolderDialog({ search: initial, onClose }: { search: string
     const look = emoji === "" ? {} : { emoji };
     const answer = await create({ name: name.trim(), parent_folder_id: null, search, ...look });
     if (answer.error === undefined) opened(answer.data);
-    else setError((isProblem(answer.error) ? changeErrorText(answer.error) : undefined) ?? texts.folders.createFailed);
+    else setError(reasonOf(answer.error, texts.folders.createFailed));
   }
 
   return (
-    <Dialog className="dialog" label={t("title")} onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)}>
-        <DialogHead title={t("title")} onClose={onClose} />
-        <div className="dialog__body folder-look">
-          <p className="hint smart-lead">{t("lead")}</p>
-          {initial === "" && (
-            <div className="smart-ideas" role="group" aria-label={t("suggested")}>
-              {NAMES.map((each) => (
-                <button
-                  key={each}
-                  type="button"
-                  className={search === SUGGESTIONS[each].search ? "chip chip--on" : "chip"}
-                  aria-pressed={search === SUGGESTIONS[each].search}
-                  onClick={() => {
-                    setName(t(`suggestions.${each}`));
-                    setSearch(SUGGESTIONS[each].search);
-                    setEmoji(SUGGESTIONS[each].emoji);
-                    setError("");
-                  }}
-                >
-                  {t(`suggestions.${each}`)}
-                </button>
-              ))}
-            </div>
-          )}
-          <FolderNameField
-            label={t("name")}
-            name={name}
-            input={nameInput}
-            errorId={errorId}
-            onChange={(typed) => {
-              setName(typed);
-              setError("");
-            }}
-          />
-          <SearchField
-            search={search}
-            onChange={(typed) => {
-              setSearch(typed);
-              setError("");
-            }}
-          />
-          <FolderFault id={errorId} error={error} />
-        </div>
-        <FolderFoot submit={t("create")} isDisabled={isIncomplete || isLoading} onCancel={onClose} />
+    <Dialog title={t("title")} onClose={onClose}>
+      <form className="dialog__body dialog__body--form" onSubmit={(event) => void submit(event)}>
+        <p className="hint">{t("lead")}</p>
+        {initial === "" && (
+          <div className="smart-ideas" role="group" aria-label={t("suggested")}>
+            {NAMES.map((each) => (
+              <button
+                key={each}
+                type="button"
+                className={search === SUGGESTIONS[each].search ? "chip chip--on" : "chip"}
+                aria-pressed={search === SUGGESTIONS[each].search}
+                onClick={() => {
+                  setName(t(`suggestions.${each}`));
+                  setSearch(SUGGESTIONS[each].search);
+                  setEmoji(SUGGESTIONS[each].emoji);
+                  setError("");
+                }}
+              >
+                {t(`suggestions.${each}`)}
+              </button>
+            ))}
+          </div>
+        )}
+        <FolderNameField
+          label={t("name")}
+          name={name}
+          errorId={errorId}
+          onChange={(typed) => {
+            setName(typed);
+            setError("");
+          }}
+        />
+        <SearchField
+          search={search}
+          onChange={(typed) => {
+            setSearch(typed);
+            setError("");
+          }}
+        />
+        <FolderFault id={errorId} error={error} />
+        <Actions onCancel={onClose}>
+          <button type="submit" className="btn btn--accent" disabled={isIncomplete || isLoading}>
+            {t("create")}
+          </button>
+        </Actions>
       </form>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { IMPORT_BYTES, type Import, type ImportFault, texts } from "@satchel/con
 import { exportLinks, exportUser } from "@satchel/contracts/later-routes";
 import { type DragEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { Dialog } from "../../kit/Dialog.tsx";
 import { DownloadLink } from "../../session/DownloadLink.tsx";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { faultsCsv, percentIn, upload, useImportQuery, useImportsQuery } from "./upload.ts";
@@ -236,7 +236,7 @@ function ImportList() {
   }
   if (uploads.length === 0 && (imports === undefined || imports.length === 0)) return null;
   return (
-    <ul className="rows imports" aria-label={t("list")}>
+    <ul className="rows" aria-label={t("list")}>
       {uploads.map((each) => (
         <UploadRow key={each.id} upload={each} />
       ))}
@@ -254,9 +254,8 @@ export function ImportsDialog() {
   const { t: ofKit } = useTranslation("kit");
   const close = (): void => void dispatch(importsClosed());
   return (
-    <Dialog className="dialog transfer" label={ofKit("importAndExport")} onClose={close}>
-      <DialogHead title={ofKit("importAndExport")} onClose={close} />
-      <div className="dialog__body ask transfer__body">
+    <Dialog className="transfer" title={ofKit("importAndExport")} onClose={close}>
+      <div className="dialog__body dialog__body--form transfer__body">
         <section className="stack">
           <h3>{t("import")}</h3>
           <p>{t("lead")}</p>

@@ -2,7 +2,7 @@ import { type Import, IMPORT_BYTES, type ImportFault, type ImportId, texts } fro
 import { createImport, getImport, listImports } from "@satchel/contracts/later-routes";
 import { getUser } from "@satchel/contracts/routes";
 import type { AppThunk } from "../../kit/state.ts";
-import type { Problem } from "../../kit/transport/call.ts";
+import { type Problem, reasonOf } from "../../kit/transport/call.ts";
 import { request } from "../../kit/transport/transport.ts";
 import {
   selectNextUpload,
@@ -35,8 +35,7 @@ const STEP_MS = 100;
 /** The message for a refused file: the server's, if any. */
 export function uploadFailure({ status, detail }: Problem): string {
   if (status === 413) return texts.imports.tooLarge;
-  if (status === 429 && detail === "") return texts.server.tooMany;
-  return status >= 400 && status < 500 && status !== 401 && detail !== "" ? detail : texts.unexpected;
+  return reasonOf({ status, detail }, status === 429 ? texts.server.tooMany : texts.unexpected);
 }
 
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault();

@@ -1,7 +1,7 @@
 import { CODE_DIGITS, texts } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../kit/state.ts";
-import type { Problem } from "../../kit/transport/call.ts";
+import { reasonOf } from "../../kit/transport/call.ts";
 import { beginSession } from "../../session/session.api.ts";
 import { CodeScreen, useCodeEntry } from "./CodeForm.tsx";
 import { useProveSsoMutation } from "./signIn.api.ts";
@@ -13,10 +13,6 @@ interface ProofFormProps {
   readonly onBack: () => void;
 }
 
-/** The detail of a 400 is a text of the catalogue: a wrong code, too late, or a person who opens another account. */
-const refusalOf = ({ status, detail }: Problem): string =>
-  (status === 400 || status === 403) && detail !== "" ? detail : texts.verification.failed;
-
 /** Asks for the code that proves that the account of an address is one's own; the right one begins the session. */
 export function ProofForm({ label, stayLoggedIn, onBack }: ProofFormProps) {
   const dispatch = useAppDispatch();
@@ -24,7 +20,7 @@ export function ProofForm({ label, stayLoggedIn, onBack }: ProofFormProps) {
   const [prove, { isLoading }] = useProveSsoMutation();
   const entry = useCodeEntry(isLoading, async (whole) => {
     const answer = await prove(whole);
-    if (answer.error !== undefined) return refusalOf(answer.error);
+    if (answer.error !== undefined) return reasonOf(answer.error, texts.verification.failed);
     if (!answer.data.access_token) return texts.unexpectedResponse;
     dispatch(beginSession(stayLoggedIn));
     return "";

@@ -15,7 +15,7 @@ interface Returned {
 }
 
 /** Reads how a single sign-on came back; undefined when none did. */
-export function returnedIn(query: URLSearchParams): Returned | undefined {
+function returnedIn(query: URLSearchParams): Returned | undefined {
   const word = query.get("sso");
   if (word === null) return undefined;
   const outcome = word === "proof" || word === "connected" ? word : PROBLEMS.find((each) => each === word);

@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { Dialog } from "../../kit/Dialog.tsx";
 import { sizeText } from "../../kit/sizeText.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { dropOffline, keepNewest, NEWEST_KEPT, readKept } from "../../links/keepOffline.ts";
@@ -12,7 +12,7 @@ import { IconButton } from "../../kit/IconButton.tsx";
 import "./kept.css";
 
 /** A list of which the newest articles are to be kept. */
-export interface KeptList {
+interface KeptList {
   readonly filters: LinkFilters;
   readonly name: string;
 }
@@ -71,8 +71,7 @@ export function KeptDialog({ list, onClose }: KeptDialogProps) {
   useEffect(() => void dispatch(readKept()), [dispatch]);
 
   return (
-    <Dialog className="dialog" label={t("kept.title")} onClose={onClose}>
-      <DialogHead title={t("kept.title")} onClose={onClose} />
+    <Dialog title={t("kept.title")} onClose={onClose}>
       <div className="dialog__body dialog__body--form kept">
         <p ref={head} tabIndex={-1}>
           {!canKeep

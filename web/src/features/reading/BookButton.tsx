@@ -1,4 +1,4 @@
-import type { LinkId } from "@satchel/contracts";
+import { type LinkId, texts } from "@satchel/contracts";
 import { getLinkEpub } from "@satchel/contracts/later-routes";
 import { BookDown, Mail } from "lucide-react";
 import { useState } from "react";
@@ -7,7 +7,7 @@ import { Menu, MenuItem } from "../../kit/Menu.tsx";
 import { type At, below } from "../../kit/menuPlace.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import { errorShown, noteShown } from "../../kit/toasts.slice.ts";
-import type { Problem } from "../../kit/transport/call.ts";
+import { type Problem, reasonOf } from "../../kit/transport/call.ts";
 import { useReadersQuery, useSendToReaderMutation } from "../../session/readers.api.ts";
 import { bookDownloaded } from "./book.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
@@ -29,7 +29,7 @@ export function BookButton({ id }: { id: LinkId }) {
     setBusy(true);
     const problem = await work();
     setBusy(false);
-    if (problem !== undefined) dispatch(errorShown(problem.detail));
+    if (problem !== undefined) dispatch(errorShown(reasonOf(problem, texts.unexpected)));
   }
   const download = (): Promise<void> =>
     whileBusy(() => dispatch(bookDownloaded({ operation: getLinkEpub, params: { id } })));

@@ -1,11 +1,12 @@
-import type { EpubQuery, LinkFilters } from "@satchel/contracts";
+import { type EpubQuery, type LinkFilters, texts } from "@satchel/contracts";
 import { getEpub } from "@satchel/contracts/later-routes";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
-import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { Choice } from "../../kit/Choice.tsx";
+import { Actions, Dialog } from "../../kit/Dialog.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
-import type { Problem } from "../../kit/transport/call.ts";
+import { type Problem, reasonOf } from "../../kit/transport/call.ts";
 import { useReadersQuery, useSendToReaderMutation } from "../../session/readers.api.ts";
 import { noteShown } from "../../kit/toasts.slice.ts";
 import { bookDownloaded } from "./book.ts";
@@ -58,19 +59,21 @@ export function BookDialog({ filters, name, onClose }: BookDialogProps) {
   }
 
   return (
-    <Dialog className="dialog" label={t("book.title")} onClose={onClose}>
-      <DialogHead title={t("book.title")} onClose={onClose} />
+    <Dialog title={t("book.title")} onClose={onClose}>
       <form className="dialog__body dialog__body--form book-form" onSubmit={(event) => void submit(event)}>
         <p className="book-form__of">
           <bdi>{name}</bdi>
         </p>
-        <fieldset className="book-form__parts">
+        <fieldset>
           <legend className="label">{t("book.part")}</legend>
           {(Object.keys(PARTS) as Part[]).map((each) => (
-            <label key={each} className="book-form__choice">
-              <input type="radio" name="part" checked={each === part} onChange={() => setPart(each)} />
-              {t(`book.parts.${each}`)}
-            </label>
+            <Choice
+              key={each}
+              group="part"
+              label={t(`book.parts.${each}`)}
+              isOn={each === part}
+              onChange={() => setPart(each)}
+            />
           ))}
         </fieldset>
         {confirmed.length > 0 && (
@@ -86,18 +89,15 @@ export function BookDialog({ filters, name, onClose }: BookDialogProps) {
         )}
         <p className="hint">{t("book.lead")}</p>
         {problem !== undefined && (
-          <p className="book-form__problem" role="alert">
-            {problem.status === 404 ? t("book.nothing") : inLanguage(problem.detail)}
+          <p className="hint hint--bad" role="alert">
+            {problem.status === 404 ? t("book.nothing") : inLanguage(reasonOf(problem, texts.unexpected))}
           </p>
         )}
-        <div className="actions actions--end">
-          <button type="button" className="btn btn--plain" onClick={onClose}>
-            {t("book.cancel")}
-          </button>
+        <Actions onCancel={onClose}>
           <button type="submit" className="btn btn--accent" aria-disabled={isBusy} aria-busy={isBusy}>
             {isBusy ? t("book.making") : t(to === "" ? "book.save" : "book.send")}
           </button>
-        </div>
+        </Actions>
       </form>
     </Dialog>
   );

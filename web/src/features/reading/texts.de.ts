@@ -52,7 +52,6 @@ const texts: Translation<typeof english> = {
     parts: { all: "Alle", unread: "Ungelesene", week: "Ungelesene der letzten 7 Tage" },
     lead: "Die neuesten 50 Artikel aufbewahrter Seiten, als EPUB für Kindle, Kobo und andere.",
     nothing: "Keiner dieser Links hat eine Kopie mit lesbarem Text.",
-    cancel: "Abbrechen",
     save: "Herunterladen",
     making: "Das Buch wird erstellt…",
     menu: "E-Book",

@@ -50,7 +50,6 @@ const texts = {
     parts: { all: "All", unread: "Unread", week: "Unread of the last 7 days" },
     lead: "The newest 50 articles of kept pages, as EPUB for Kindle, Kobo and others.",
     nothing: "None of these links has a copy with a text to read.",
-    cancel: "Cancel",
     save: "Download",
     making: "Making the book…",
     menu: "E-book",

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { FolderSelect } from "../../folders/FolderSelect.tsx";
 import { TagInput } from "../../links/TagInput.tsx";
 import { RuleField } from "./ConditionField.tsx";
-import { type ActionDraft, tagsIn } from "./draft.ts";
+import type { ActionDraft } from "./draft.ts";
 
 interface ActionFieldProps {
   readonly draft: ActionDraft;
@@ -34,10 +34,7 @@ export function ActionField({ draft, readers, onChange, onRemove }: ActionFieldP
     case "tag":
       return (
         <RuleField label={label} onRemove={onRemove}>
-          <TagInput
-            tags={tagsIn(draft.tags)}
-            onChange={(tags) => onChange({ ...draft, tags: tags.map((tag) => tag.replaceAll(",", " ")).join(",") })}
-          />
+          <TagInput tags={draft.tags} onChange={(tags) => onChange({ ...draft, tags })} />
         </RuleField>
       );
     case "send":

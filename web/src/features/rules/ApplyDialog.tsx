@@ -1,7 +1,7 @@
 import { type Rule, type RulePreview, texts } from "@satchel/contracts";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { Actions, Dialog } from "../../kit/Dialog.tsx";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import { Preview } from "./Preview.tsx";
@@ -38,8 +38,7 @@ export function ApplyDialog({ rule, onClose }: { readonly rule: Rule; readonly o
   const preview = found === "failed" ? undefined : found;
   const changed = preview?.changed ?? 0;
   return (
-    <Dialog className="dialog" label={t("preview.title")} onClose={onClose}>
-      <DialogHead title={t("preview.title")} onClose={onClose} />
+    <Dialog title={t("preview.title")} onClose={onClose}>
       <div className="dialog__body dialog__body--form rule-form">
         <div className="rule-form__said">
           <Sentence {...rule} />
@@ -59,16 +58,13 @@ export function ApplyDialog({ rule, onClose }: { readonly rule: Rule; readonly o
           </p>
         )}
         {preview !== undefined && <Preview preview={preview} actions={rule.actions} />}
-        <div className="actions actions--end">
-          <button type="button" className="btn btn--plain" autoFocus onClick={onClose}>
-            {t("form.cancel")}
-          </button>
+        <Actions onCancel={onClose}>
           {changed > 0 && (
             <button type="button" className="btn btn--accent" aria-disabled={isBusy} onClick={() => void change()}>
               {t("preview.do", { count: changed })}
             </button>
           )}
-        </div>
+        </Actions>
       </div>
     </Dialog>
   );

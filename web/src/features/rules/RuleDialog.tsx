@@ -1,10 +1,10 @@
-import { firstStageOf, type Rule, RULE_NAME_CHARS, type RulePreview, texts } from "@satchel/contracts";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { firstStageOf, type Rule, RULE_NAME_CHARS, type RulePreview } from "@satchel/contracts";
+import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
-import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { Choice } from "../../kit/Choice.tsx";
+import { Actions, Dialog, takesFocus } from "../../kit/Dialog.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
-import { isProblem } from "../../kit/transport/call.ts";
 import { useReadersQuery } from "../../session/readers.api.ts";
 import { ActionField } from "./ActionField.tsx";
 import { ConditionField } from "./ConditionField.tsx";
@@ -45,14 +45,10 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
   const [alsoPast, setAlsoPast] = useState(false);
   const [isPastBusy, setPastBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const first = useRef<HTMLInputElement>(null);
   const id = useId();
   const said = ruleIn(draft);
   const isBusy = isCreating || isChanging || isPastBusy;
   const title = t(rule === undefined ? "form.new" : "form.edit");
-
-  // After the dialog has opened, which focuses its first button.
-  useEffect(() => first.current?.focus(), []);
 
   /** A preview is of what was there when it was asked for. */
   function edit(next: Partial<RuleDraft>): void {
@@ -62,16 +58,12 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
     setFault(null);
   }
 
-  function faultOf(error: unknown): string {
-    return isProblem(error) ? failureOf(error) : texts.unexpected;
-  }
-
   async function look(): Promise<void> {
     if (isLooking) return;
     setFault(null);
     if (said === undefined) return setFault(t("form.incomplete"));
     const { data, error } = await ask({ name: draft.name.trim() || title, is_on: true, ...said });
-    if (data === undefined) return setFault(faultOf(error));
+    if (data === undefined) return setFault(failureOf(error));
     setPreview(data);
   }
 
@@ -84,7 +76,7 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
     const { data, error } = await (rule === undefined
       ? create({ ...fields, is_on: true })
       : change({ id: rule.id, ...fields }));
-    if (data === undefined) return setFault(faultOf(error));
+    if (data === undefined) return setFault(failureOf(error));
     if (alsoPast) {
       setPastBusy(true);
       await dispatch(apply(data));
@@ -95,8 +87,7 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
   const conditions = conditionsLeft(draft.conditions);
   const actions = actionsLeft(draft.actions, readers.length > 0);
   return (
-    <Dialog className="dialog" label={title} onClose={onClose}>
-      <DialogHead title={title} onClose={onClose} />
+    <Dialog title={title} onClose={onClose}>
       <form className="dialog__body dialog__body--form rule-form" onSubmit={(event) => void submit(event)}>
         <div>
           <label className="label" htmlFor={id}>
@@ -105,7 +96,7 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
           <input
             className="input"
             id={id}
-            ref={first}
+            ref={takesFocus}
             autoComplete="off"
             required
             placeholder={t("form.namePlaceholder")}
@@ -169,25 +160,14 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
           said !== undefined && <Preview preview={preview} actions={said.actions} />
         )}
         {preview !== null && preview.changed > 0 && (
-          <label className="rule-form__past">
-            <input
-              className="box"
-              type="checkbox"
-              checked={alsoPast}
-              onChange={({ target }) => setAlsoPast(target.checked)}
-            />
-            {t("preview.too", { count: preview.changed })}
-          </label>
+          <Choice label={t("preview.too", { count: preview.changed })} isOn={alsoPast} onChange={setAlsoPast} />
         )}
         <div role="alert">{fault !== null && <p className="note note--bad">{inLanguage(fault)}</p>}</div>
-        <div className="actions actions--end">
-          <button type="button" className="btn btn--plain" onClick={onClose}>
-            {t("form.cancel")}
-          </button>
+        <Actions onCancel={onClose}>
           <button type="submit" className="btn btn--accent" aria-disabled={isBusy}>
             {t(isBusy ? "form.saving" : "form.save")}
           </button>
-        </div>
+        </Actions>
       </form>
     </Dialog>
   );

@@ -3,28 +3,13 @@ import { ListChecks, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../kit/state.ts";
-import { SidePage } from "../../links/SidePage.tsx";
+import { SidePage, WaitingList } from "../../links/SidePage.tsx";
 import { ApplyDialog } from "./ApplyDialog.tsx";
 import { RuleDialog } from "./RuleDialog.tsx";
 import { change, remove, useRulesQuery } from "./rules.api.ts";
 import { RuleRow } from "./RuleRow.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import "./rules.css";
-
-/** Placeholders of rules. */
-function Waiting() {
-  const { t } = useTranslation("rules");
-  return (
-    <ul className="rules skels" aria-busy="true" aria-label={t("loading")}>
-      {[1, 2, 3].map((rule) => (
-        <li className="rule rule--waiting" key={rule}>
-          <i className="shimmer" />
-          <i className="shimmer" />
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 function NoRules({ onAdd }: { readonly onAdd: () => void }) {
   const { t } = useTranslation("rules", { keyPrefix: "nothing" });
@@ -45,7 +30,8 @@ type Open = { readonly kind: "edit"; readonly rule?: Rule } | { readonly kind: "
 export function RulesPage() {
   const { t } = useTranslation("rules");
   const dispatch = useAppDispatch();
-  const { data, error, isFetching, refetch } = useRulesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const answer = useRulesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data } = answer;
   const [open, setOpen] = useState<Open | null>(null);
   const [said, setSaid] = useState("");
   const list = useRef<HTMLUListElement>(null);
@@ -75,16 +61,10 @@ export function RulesPage() {
   );
 
   return (
-    <SidePage
-      tab={t("tab")}
-      title={t("title")}
-      text={<p>{t("text")}</p>}
-      tools={tools}
-      isFailed={error !== undefined && data === undefined}
-      isBusy={isFetching}
-      onRetry={() => void refetch()}
-    >
-      {data === undefined && <Waiting />}
+    <SidePage tab={t("tab")} title={t("title")} text={<p>{t("text")}</p>} tools={tools} of={answer}>
+      {data === undefined && (
+        <WaitingList label={t("loading")} className="rules" row="rule rule--waiting" rows={3} lines={2} />
+      )}
       {data?.length === 0 && <NoRules onAdd={add} />}
       {data !== undefined && data.length > 0 && (
         <ul className="rules" ref={list} aria-label={t("list")} aria-description={t("row.drag")}>

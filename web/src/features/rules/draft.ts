@@ -1,8 +1,8 @@
 import type { NewRule, RuleAction, RuleCondition, RuleSource } from "@satchel/contracts";
-import { RULE_WORD_CHARS, RULE_WORDS, TAG_CHARS, TAGS_PER_LINK } from "@satchel/contracts";
+import { RULE_WORD_CHARS, RULE_WORDS } from "@satchel/contracts";
 
 /** The kinds of conditions, in the order in which they are offered. */
-export const CONDITION_KINDS = [
+const CONDITION_KINDS = [
   "site",
   "title",
   "text",
@@ -17,7 +17,7 @@ export const CONDITION_KINDS = [
 export type ConditionKind = (typeof CONDITION_KINDS)[number];
 
 /** The kinds of actions; keeping a copy and keeping none are two of them here. */
-export const ACTION_KINDS = [
+const ACTION_KINDS = [
   "move",
   "tag",
   "favorite",
@@ -43,8 +43,7 @@ export interface ConditionDraft {
 export interface ActionDraft {
   readonly kind: ActionKind;
   readonly folder: number | null;
-  /** Typed tags, separated by commas. */
-  readonly tags: string;
+  readonly tags: readonly string[];
   readonly email: string;
 }
 
@@ -64,7 +63,7 @@ export const emptyCondition = (kind: ConditionKind): ConditionDraft => ({
   chosen: [],
   minutes: MINUTES,
 });
-export const emptyAction = (kind: ActionKind): ActionDraft => ({ kind, folder: null, tags: "", email: "" });
+export const emptyAction = (kind: ActionKind): ActionDraft => ({ kind, folder: null, tags: [], email: "" });
 
 /** A rule to be edited. */
 export const draftOf = ({
@@ -81,7 +80,7 @@ export const draftOf = ({
   actions: actions.map((action) => ({
     ...emptyAction(action.kind === "keep" && !action.is_on ? "keepNot" : action.kind),
     ...(action.kind === "move" ? { folder: action.folder_id } : {}),
-    ...(action.kind === "tag" ? { tags: action.tags.join(", ") } : {}),
+    ...(action.kind === "tag" ? { tags: action.tags } : {}),
     ...(action.kind === "send" ? { email: action.email } : {}),
   })),
 });
@@ -92,12 +91,6 @@ export const wordsIn = (text: string): string[] =>
     .filter((word) => word !== "")
     .slice(0, RULE_WORDS);
 
-/** The tags of a text with commas, with or without `#`, each once. */
-export const tagsIn = (text: string): string[] =>
-  [...new Set(text.split(",").map((tag) => tag.trim().replace(/^#+/, "").slice(0, TAG_CHARS)))]
-    .filter((tag) => tag !== "")
-    .slice(0, TAGS_PER_LINK);
-
 /** What a draft says; undefined while something of it is missing. Without a name it can be previewed. */
 export function ruleIn({ conditions, actions }: RuleDraft): Pick<NewRule, "conditions" | "actions"> | undefined {
   const some = conditions.map(conditionIn).filter((condition) => condition !== undefined);
@@ -106,7 +99,7 @@ export function ruleIn({ conditions, actions }: RuleDraft): Pick<NewRule, "condi
   return isWhole && some.length > 0 && others.length > 0 ? { conditions: some, actions: others } : undefined;
 }
 
-export function conditionIn({ kind, words, chosen, minutes }: ConditionDraft): RuleCondition | undefined {
+function conditionIn({ kind, words, chosen, minutes }: ConditionDraft): RuleCondition | undefined {
   switch (kind) {
     case "longer":
     case "shorter":
@@ -125,14 +118,12 @@ export function conditionIn({ kind, words, chosen, minutes }: ConditionDraft): R
   }
 }
 
-export function actionIn({ kind, folder, tags, email }: ActionDraft): RuleAction | undefined {
+function actionIn({ kind, folder, tags, email }: ActionDraft): RuleAction | undefined {
   switch (kind) {
     case "move":
       return folder === null ? undefined : { kind, folder_id: folder };
-    case "tag": {
-      const some = tagsIn(tags);
-      return some.length === 0 ? undefined : { kind, tags: some };
-    }
+    case "tag":
+      return tags.length === 0 ? undefined : { kind, tags: [...tags] };
     case "keep":
     case "keepNot":
       return { kind: "keep", is_on: kind === "keep" };

@@ -13,7 +13,7 @@ import {
 import i18next from "i18next";
 import type { AppThunk } from "../../kit/state.ts";
 import { errorShown, noteShown } from "../../kit/toasts.slice.ts";
-import { isAway, isProblem, type Problem } from "../../kit/transport/call.ts";
+import { isAway, isProblem, reasonOf } from "../../kit/transport/call.ts";
 import { refreshAll } from "../../links/refresh.ts";
 import { takeBackBulk } from "../../links/selection/bulk.api.ts";
 import { api } from "../../session/api.ts";
@@ -73,12 +73,12 @@ const rulesApi = api.enhanceEndpoints({ addTagTypes: ["Rules"] }).injectEndpoint
 export const { useChangeRuleMutation, useCreateRuleMutation, usePreviewRuleMutation, useRulesQuery } = rulesApi;
 
 /** The message for a failed call: what is wrong with a rule in the reader's language, else a text of the catalogue. */
-export const failureOf = ({ status, detail }: Problem): string => {
-  if (isAway(status)) return texts.offline;
+export const failureOf = (error: unknown): string => {
+  if (isProblem(error) && isAway(error.status)) return texts.offline;
+  const reason = reasonOf(error, texts.unexpected);
   const faults = Object.keys(ruleTexts) as (keyof typeof ruleTexts)[];
-  const fault = faults.find((key) => ruleTexts[key] === detail);
-  if (fault !== undefined) return i18next.getFixedT(null, "rules")(`faults.${fault}`);
-  return (status === 400 || status === 404) && detail !== "" ? detail : texts.unexpected;
+  const fault = faults.find((key) => ruleTexts[key] === reason);
+  return fault === undefined ? reason : i18next.getFixedT(null, "rules")(`faults.${fault}`);
 };
 
 /** Changes a rule, and shows a failure. @returns whether it was changed */
@@ -86,7 +86,7 @@ export const change =
   (id: RuleId, changes: RuleChanges): AppThunk<Promise<boolean>> =>
   async (dispatch) => {
     const { error } = await dispatch(rulesApi.endpoints.changeRule.initiate({ id, ...changes }));
-    if (error !== undefined) dispatch(errorShown(isProblem(error) ? failureOf(error) : texts.unexpected));
+    if (error !== undefined) dispatch(errorShown(failureOf(error)));
     return error === undefined;
   };
 
@@ -96,7 +96,7 @@ export const remove =
   async (dispatch) => {
     const { error } = await dispatch(rulesApi.endpoints.deleteRule.initiate(id));
     if (error !== undefined) {
-      dispatch(errorShown(isProblem(error) ? failureOf(error) : texts.unexpected));
+      dispatch(errorShown(failureOf(error)));
       return;
     }
     const restore = () => dispatch(rulesApi.endpoints.restoreRule.initiate(id)).unwrap();

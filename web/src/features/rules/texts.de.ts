@@ -89,7 +89,6 @@ const texts: Translation<typeof english> = {
     noFolder: "Ordner wählen",
     noReader: "E-Reader wählen",
     notifyHint: "Auf Geräten, deren Benachrichtigungen an sind, in den Einstellungen.",
-    cancel: "Abbrechen",
     save: "Speichern",
     saving: "Wird gespeichert…",
     incomplete: "Bitte fülle jede Bedingung und jede Aktion aus, von beiden mindestens eine.",

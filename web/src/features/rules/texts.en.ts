@@ -87,7 +87,6 @@ const texts = {
     noFolder: "Choose a folder",
     noReader: "Choose an e-reader",
     notifyHint: "On devices whose notifications are on, in Settings.",
-    cancel: "Cancel",
     save: "Save",
     saving: "Saving…",
     incomplete: "Please complete each condition and each action, and have at least one of both.",

@@ -94,7 +94,7 @@ export function SearchHeading({ view, q, filters }: SearchHeadingProps) {
           {filters !== undefined && shown === undefined && <i className="shimmer" aria-hidden="true" />}
           {isFolder && shown !== undefined && (
             <>
-              {t("inSmart", { count: shown.count, shown: plus })} · <bdi className="found__search">{filters?.q}</bdi>
+              {t("inSmart", { count: shown.count, shown: plus })} · <bdi>{filters?.q}</bdi>
             </>
           )}
           {!isFolder && filters !== undefined && shown?.count === 0 && t("none", { q: q.trim() })}

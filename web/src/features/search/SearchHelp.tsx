@@ -1,6 +1,6 @@
 import { FILTER_VALUES, SEARCH_FLAGS } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
-import { Dialog, DialogHead } from "../../kit/Dialog.tsx";
+import { Dialog } from "../../kit/Dialog.tsx";
 import "./search-help.css";
 
 /** The parts of a search, in the order of the help. */
@@ -25,8 +25,7 @@ export function SearchHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("search");
   const { t: ofBox } = useTranslation("links", { keyPrefix: "search" });
   return (
-    <Dialog className="dialog" label={ofBox("help")} onClose={onClose}>
-      <DialogHead title={ofBox("help")} onClose={onClose} />
+    <Dialog title={ofBox("help")} onClose={onClose}>
       <div className="dialog__body search-help">
         <p>{t("help.lead")}</p>
         <dl>

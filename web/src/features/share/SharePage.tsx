@@ -1,3 +1,4 @@
+import type { BodyOf } from "@satchel/client";
 import { Bookmark, MonitorSmartphone, Puzzle, Share2 } from "lucide-react";
 import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,7 +12,7 @@ import { SoloPage } from "../../kit/SoloPage.tsx";
 import { bookmarklet, isShare, sharedLink, type SharedLink } from "./sharedLink.ts";
 import { ErrorNote } from "../../kit/ErrorNote.tsx";
 import { api } from "../../session/api.ts";
-import { isProblem } from "../../kit/transport/call.ts";
+import { reasonOf } from "../../kit/transport/call.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { rowsOf } from "../../folders/tree.ts";
 import { useFolders } from "../../folders/folders.api.ts";
@@ -131,15 +132,9 @@ function Nothing() {
   );
 }
 
-export interface NewLink {
-  readonly url: string;
-  readonly title?: string;
-  readonly folder_id?: number;
-}
-
 export const { useSaveLinkMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    saveLink: build.mutation<SavedLink, NewLink>({
+    saveLink: build.mutation<SavedLink, BodyOf<typeof createLink>>({
       query: (body) => ({ operation: createLink, body }),
       invalidatesTags: ["Counts"],
     }),
@@ -190,9 +185,7 @@ function SaveShared({ link, closes }: SaveSharedProps) {
       ...(folder === 0 ? {} : { folder_id: folder }),
     });
     if (answer.error === undefined) return;
-    setError(
-      isProblem(answer.error) && answer.error.status === 507 ? inLanguage(answer.error.detail) : t("save.failed"),
-    );
+    setError(inLanguage(reasonOf(answer.error, t("save.failed"))));
   }
 
   if (saved !== undefined) return <Saved link={saved} />;

@@ -89,8 +89,6 @@ const texts: Translation<typeof english> = {
     warning: "Verbinde nur, wenn du gerade in der Erweiterung selbst darum gebeten hast.",
     action: "Verbinden",
     connecting: "Wird verbunden …",
-    cancel: "Abbrechen",
-    again: "Noch einmal versuchen",
     failed: "Das hat nicht geklappt. Bitte versuche es noch einmal.",
     malformed: {
       title: "Die Erweiterung lässt sich nicht verbinden",

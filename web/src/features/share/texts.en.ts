@@ -87,8 +87,6 @@ const texts = {
     warning: "Connect only if you have just asked for this in the extension itself.",
     action: "Connect",
     connecting: "Connecting…",
-    cancel: "Cancel",
-    again: "Try Again",
     failed: "That did not work. Please try again.",
     malformed: {
       title: "The extension can't be connected",

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { type Tag, TAG_CHARS, texts } from "@satchel/contracts";
 import { undoBulk } from "@satchel/contracts/routes";
 import { useTranslation } from "react-i18next";
-import { Dialog, DialogHead, takesFocus } from "../../kit/Dialog.tsx";
+import { Actions, Dialog, takesFocus } from "../../kit/Dialog.tsx";
 import { isProblem } from "../../kit/transport/call.ts";
 import { mergedInto, undoTagging, useRenameTagMutation } from "./tags.api.ts";
 import { offerUndo } from "../../session/undo.slice.ts";
@@ -21,7 +21,6 @@ interface RenameTagDialogProps {
 /** Renames a tag. The name of another tag merges the two, which is shown before. */
 export function RenameTagDialog({ tag, tags, onRenamed, onClose }: RenameTagDialogProps) {
   const { t } = useTranslation("archive", { keyPrefix: "tags" });
-  const { t: inShell } = useTranslation("kit");
   const dispatch = useAppDispatch();
   const inLanguage = useCatalogue();
   const [rename] = useRenameTagMutation();
@@ -55,8 +54,7 @@ export function RenameTagDialog({ tag, tags, onRenamed, onClose }: RenameTagDial
   }
 
   return (
-    <Dialog className="dialog" label={t("renameTitle", { name: tag.name })} onClose={onClose}>
-      <DialogHead title={t("renameTitle", { name: tag.name })} onClose={onClose} />
+    <Dialog title={t("renameTitle", { name: tag.name })} onClose={onClose}>
       <form className="dialog__body dialog__body--form" onSubmit={(event) => void submit(event)}>
         <input
           ref={takesFocus}
@@ -76,14 +74,11 @@ export function RenameTagDialog({ tag, tags, onRenamed, onClose }: RenameTagDial
         <p id={noteId} className={error === "" ? "hint" : "hint hint--bad"} role="status">
           {error === "" ? hint : inLanguage(error)}
         </p>
-        <div className="actions actions--end">
-          <button type="button" className="btn btn--plain" onClick={onClose}>
-            {inShell("cancel")}
-          </button>
+        <Actions onCancel={onClose}>
           <button type="submit" className="btn btn--accent">
             {t(other === undefined ? "save" : "merge")}
           </button>
-        </div>
+        </Actions>
       </form>
     </Dialog>
   );

@@ -4,8 +4,8 @@ import { Pencil, Rss, Tags, Trash2 } from "lucide-react";
 import { type Tag, texts } from "@satchel/contracts";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "../../kit/Dialog.tsx";
-import { SidePage } from "../../links/SidePage.tsx";
+import { Actions, Dialog } from "../../kit/Dialog.tsx";
+import { SidePage, WaitingList } from "../../links/SidePage.tsx";
 import { RenameTagDialog } from "./RenameTagDialog.tsx";
 import { Sorting } from "../../links/ViewSwitch.tsx";
 import { canUndoDeletion, undoTagging, useDeleteTagMutation, useUntagAllMutation } from "./tags.api.ts";
@@ -81,7 +81,6 @@ function TagRow({ tag, isNew, onAskRename, onAskDelete }: TagRowProps) {
 /** Confirms the deletion of a tag that can't be undone. */
 function DeleteTagDialog({ tag: { name, count }, onClose }: { tag: Tag; onClose: () => void }) {
   const { t } = useTranslation("archive", { keyPrefix: "tags" });
-  const { t: inShell } = useTranslation("kit");
   const dispatch = useAppDispatch();
   const [remove] = useDeleteTagMutation();
 
@@ -92,20 +91,14 @@ function DeleteTagDialog({ tag: { name, count }, onClose }: { tag: Tag; onClose:
   }
 
   return (
-    <Dialog className="dialog" label={t("confirm.title", { name })} onClose={onClose}>
-      <div className="dialog__head">
-        <h2 className="title-card">{t("confirm.title", { name })}</h2>
-      </div>
+    <Dialog title={t("confirm.title", { name })} onClose={onClose}>
       <div className="dialog__body dialog__body--form">
         <p>{t("confirm.text", { count })}</p>
-        <div className="actions actions--end">
-          <button type="button" className="btn btn--plain" onClick={onClose}>
-            {inShell("cancel")}
-          </button>
+        <Actions onCancel={onClose}>
           <button type="button" className="btn btn--danger" onClick={() => void confirm()}>
             {t("confirm.delete")}
           </button>
-        </div>
+        </Actions>
       </div>
     </Dialog>
   );
@@ -125,25 +118,12 @@ function NoTags() {
   );
 }
 
-/** Placeholders of rows, of their final size. */
-function Waiting() {
-  const { t } = useTranslation("archive", { keyPrefix: "tags" });
-  return (
-    <ul className="taglist skels" aria-busy="true" aria-label={t("loading")}>
-      {[1, 2, 3, 4, 5, 6].map((row) => (
-        <li className="taglist__row" key={row}>
-          <i className="shimmer" />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** All tags with the numbers of their links, to rename, merge and delete. */
 export function TagsPage() {
   const { t } = useTranslation("archive", { keyPrefix: "tags" });
   const { t: ofLinks } = useTranslation("links");
-  const { data: tags, error, isFetching, refetch } = useTagNamesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const answer = useTagNamesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data: tags } = answer;
   const [typed, setTyped] = useState("");
   const [deleting, setDeleting] = useState<Tag>();
   const [renaming, setRenaming] = useState<Tag>();
@@ -178,11 +158,9 @@ export function TagsPage() {
           {tags !== undefined && tags.length > 1 && <Sorting of="tags" />}
         </div>
       }
-      isFailed={error !== undefined && tags === undefined}
-      isBusy={isFetching}
-      onRetry={() => void refetch()}
+      of={answer}
     >
-      {tags === undefined && <Waiting />}
+      {tags === undefined && <WaitingList label={t("loading")} className="taglist" row="taglist__row" rows={6} />}
       {tags?.length === 0 && <NoTags />}
       {tags !== undefined && tags.length > 0 && shown?.length === 0 && <p className="hint">{t("none")}</p>}
       {tags !== undefined && shown !== undefined && shown.length > 0 && (

@@ -1,3 +1,4 @@
+import { texts } from "@satchel/contracts";
 import { type Call as ApiCall, detailIn, initOf as plainInitOf } from "@satchel/client/request";
 
 /** Why a call failed: its HTTP status, or 0 when no answer came at all; `detail` is the server's sentence. */
@@ -12,6 +13,18 @@ export const isAway = (status: number): boolean => status === 0 || status === 50
 /** Whether a caught value is a {@link Problem}. */
 export const isProblem = (error: unknown): error is Problem =>
   typeof error === "object" && error !== null && "status" in error && "detail" in error;
+
+/**
+ * What is said of a failed call: the server's sentence where it refused the call, which is of the error catalogue; else
+ * `otherwise`, as without an answer, or when the session has ended.
+ */
+export function reasonOf(error: unknown, otherwise: string): string {
+  if (!isProblem(error)) return otherwise;
+  const { status, detail } = error;
+  // 507: the account is full.
+  const isRefused = (status >= 400 && status < 500 && status !== 401) || status === 507;
+  return isRefused && detail !== "" && detail !== texts.server.invalid ? detail : otherwise;
+}
 
 /** The `detail` of an error answer, or "". Leaves the answer's body unread. */
 export async function detailOf(response: Response): Promise<string> {

@@ -3,7 +3,6 @@ import { changeLinks, undoBulk } from "@satchel/contracts/routes";
 import i18next from "i18next";
 import { api } from "../../session/api.ts";
 import type { AppDispatch, AppThunk } from "../../kit/state.ts";
-import { isProblem } from "../../kit/transport/call.ts";
 import { failureOf, folderName } from "../changes.api.ts";
 import { changeList, listsApi } from "../lists.api.ts";
 import { showChanges } from "../optimistic.ts";
@@ -40,12 +39,6 @@ function messageOf(action: BulkAction, count: number, folder: string | undefined
       return t("done.deleted", { count });
   }
 }
-
-/** The message for a failed bulk call; for too many links, the server's. */
-const bulkFailure = (error: unknown): string => {
-  const problem = typeof error === "object" && error !== null && "error" in error ? error.error : error;
-  return isProblem(problem) && problem.detail === texts.links.tooManyAtOnce ? problem.detail : failureOf(error);
-};
 
 /** Applies an action to links. @returns the function that reverts it */
 const showAll = (links: readonly Link[], action: BulkAction) =>
@@ -132,7 +125,7 @@ const bulkApi = api.injectEndpoints({
           );
         } catch (error) {
           takeBack();
-          dispatch(errorShown(bulkFailure(error)));
+          dispatch(errorShown(failureOf(error)));
         }
       },
     }),

@@ -7,6 +7,7 @@ import {
   type RateLimit,
 } from "@satchel/chassis";
 import { BOOK_MAILS_PER_DAY, BOOK_MAILS_PER_HOUR, SatchelError, SendBooks, texts } from "@satchel/contracts";
+import { EPUB } from "@satchel/contracts/media-types";
 import { BOOKS_MAILED_AT_ONCE, BOOKS_RETRY_SECONDS } from "../../limits.ts";
 import { composeBook } from "../../mail/book-mail.ts";
 import type { Parts } from "../parts.ts";
@@ -55,7 +56,7 @@ export function sendBooks(parts: Parts): CommandHandler {
           const mails = books.map(({ title, file }, at) => {
             const attachment = {
               filename: file,
-              type: "application/epub+zip",
+              type: EPUB,
               content: contents[at] ?? new Uint8Array(),
             };
             return composeBook({ address, account, title, locale, publicUrl, attachment });

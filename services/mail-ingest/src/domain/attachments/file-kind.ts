@@ -1,9 +1,9 @@
-import { EPUB, mayBeEpub } from "@satchel/chassis/epub";
+import { mayBeEpub } from "@satchel/chassis/epub";
 import { imageType } from "@satchel/chassis/parts";
+import { EPUB, PDF } from "@satchel/contracts/media-types";
 import type { Part } from "../message/part.ts";
 
-/** The media types of files that become items. */
-export const PDF = "application/pdf";
+/** Further media types of files that become items. */
 const PLAIN = "text/plain";
 const MARKDOWN = "text/markdown";
 

@@ -1,4 +1,4 @@
-import { EPUB, readEpubAbout, UnreadableEpub } from "@satchel/chassis/epub";
+import { readEpubAbout, UnreadableEpub } from "@satchel/chassis/epub";
 import { type PagePart, packParts } from "@satchel/chassis/parts";
 import {
   ADDRESS_CHARS,
@@ -14,6 +14,7 @@ import {
   FILE_NAME_CHARS,
   TITLE_CHARS,
 } from "@satchel/contracts";
+import { EPUB } from "@satchel/contracts/media-types";
 import { letterIn, subjectOf } from "../letter/read-letter.ts";
 import { letterSender } from "../letter/letter-sender.ts";
 import { guessCharset, textOf } from "../message/decoding.ts";

@@ -10,7 +10,7 @@ import { useCopy, useNow, useSettled } from "../../../kit/hooks.ts";
 import { MoreButton } from "../../../kit/MoreButton.tsx";
 import { useTags } from "../../../links/detail.api.ts";
 import { siteOf } from "../../../links/linkText.ts";
-import { SidePage } from "../../../links/SidePage.tsx";
+import { SidePage, WaitingList } from "../../../links/SidePage.tsx";
 import { useTimes } from "../../../links/times.ts";
 import { COLORS } from "./colors.ts";
 import { type HighlightFilters, useAllHighlightsInfiniteQuery } from "./highlights.api.ts";
@@ -59,20 +59,6 @@ function Item({ highlight, now }: { highlight: ListedHighlight; now: Date }) {
         </Link>
       </div>
     </li>
-  );
-}
-
-function Waiting() {
-  const { t } = useTranslation("highlights");
-  return (
-    <ul className="marked-list skels" aria-busy="true" aria-label={t("loading")}>
-      {[1, 2, 3, 4].map((row) => (
-        <li className="marked" key={row}>
-          <i className="shimmer" />
-          <i className="shimmer" />
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -192,7 +178,7 @@ export function HighlightsPage() {
   const q = useSettled(typed.trim(), TYPING_MS);
   const filters = q === "" ? chosen : { ...chosen, q };
   const answer = useAllHighlightsInfiniteQuery(filters, { refetchOnMountOrArgChange: true });
-  const { data, currentData, error, isFetching, isFetchingNextPage, refetch, fetchNextPage, hasNextPage } = answer;
+  const { data, currentData, isFetching, hasNextPage } = answer;
   const shown = data?.pages.flatMap(({ highlights }) => highlights);
   const isFiltered = Object.keys(filters).length > 0;
   const isEmpty = shown?.length === 0 && !hasNextPage && !isFetching;
@@ -203,18 +189,13 @@ export function HighlightsPage() {
   }
 
   return (
-    <SidePage
-      tab={t("tab")}
-      title={t("title")}
-      text={<p>{t("text")}</p>}
-      isFailed={error !== undefined && currentData === undefined}
-      isBusy={isFetching}
-      onRetry={() => void refetch()}
-    >
+    <SidePage tab={t("tab")} title={t("title")} text={<p>{t("text")}</p>} of={{ ...answer, data: currentData }}>
       {(isFiltered || (shown !== undefined && shown.length > 0)) && (
         <Filters typed={typed} onTyped={setTyped} filters={chosen} onChange={setChosen} />
       )}
-      {shown === undefined && <Waiting />}
+      {shown === undefined && (
+        <WaitingList label={t("loading")} className="marked-list" row="marked" rows={4} lines={2} />
+      )}
       {isEmpty && !isFiltered && <NoHighlights />}
       {isEmpty && isFiltered && (
         <section className="marked-none" role="status">
@@ -232,15 +213,7 @@ export function HighlightsPage() {
             ))}
           </ul>
           <div className="marked-foot">
-            {hasNextPage && (
-              <MoreButton
-                isFetching={isFetching}
-                isFetchingNextPage={isFetchingNextPage}
-                onMore={() => void fetchNextPage()}
-              >
-                {t("more")}
-              </MoreButton>
-            )}
+            {hasNextPage && <MoreButton of={answer}>{t("more")}</MoreButton>}
             <p className="hint">
               {t("export")}: <a href={exportPath("markdown")}>{t("exportMarkdown")}</a>,{" "}
               <a href={exportPath("jsonld")}>{t("exportJson")}</a>

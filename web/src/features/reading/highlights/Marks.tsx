@@ -9,10 +9,10 @@ import {
 import { selectorsOf, type TextRange } from "@satchel/contracts/highlights";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog, DialogHead } from "../../../kit/Dialog.tsx";
+import { Dialog } from "../../../kit/Dialog.tsx";
 import { useAppDispatch } from "../../../kit/state.ts";
 import { errorShown } from "../../../kit/toasts.slice.ts";
-import { isProblem } from "../../../kit/transport/call.ts";
+import { reasonOf } from "../../../kit/transport/call.ts";
 import { HighlightCard } from "./HighlightCard.tsx";
 import { useHighlightsQuery, useMakeHighlightMutation } from "./highlights.api.ts";
 import { paint } from "./paint.ts";
@@ -67,7 +67,7 @@ export function Marks({ id, article, root, isBeside, isOpen, onOpen }: MarksProp
     const body = { linkId: id, quote, position, text_hash: textHash, version: article.version, color };
     const { data, error } = await make(body);
     if (data === undefined) {
-      dispatch(errorShown(isProblem(error) && error.status === 409 ? error.detail : texts.unexpected));
+      dispatch(errorShown(reasonOf(error, texts.unexpected)));
       return;
     }
     setSaid(t("made", { color: t(`color.${color}`) }));
@@ -135,8 +135,7 @@ export function Marks({ id, article, root, isBeside, isOpen, onOpen }: MarksProp
         </aside>
       )}
       {isOpen && !isBeside && (
-        <Dialog className="dialog marks-sheet" label={t("title")} onClose={() => onOpen(false)}>
-          <DialogHead title={t("title")} onClose={() => onOpen(false)} />
+        <Dialog className="marks-sheet" title={t("title")} onClose={() => onOpen(false)}>
           {content}
         </Dialog>
       )}

@@ -11,6 +11,7 @@ interface NoteFormProps {
 /** The field for a note. Ctrl or Command with Enter saves, Escape leaves it as it was. */
 export function NoteForm({ note, onSave, onCancel }: NoteFormProps) {
   const { t } = useTranslation("highlights");
+  const { t: ofKit } = useTranslation("kit");
   const [written, setWritten] = useState(note);
   const field = useRef<HTMLTextAreaElement>(null);
   const hint = useId();
@@ -51,7 +52,7 @@ export function NoteForm({ note, onSave, onCancel }: NoteFormProps) {
           {t("save")}
         </button>
         <button type="button" className="btn btn--plain" onClick={onCancel}>
-          {t("cancel")}
+          {ofKit("cancel")}
         </button>
       </div>
     </form>

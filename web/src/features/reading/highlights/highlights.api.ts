@@ -1,6 +1,6 @@
+import type { BodyOf } from "@satchel/client";
 import {
   type Highlight,
-  type HighlightColor,
   type HighlightListQuery,
   type LinkId,
   type ListedHighlight,
@@ -18,16 +18,7 @@ import type { AppThunk } from "../../../kit/state.ts";
 import { api } from "../../../session/api.ts";
 import { offerUndo } from "../../../session/undo.slice.ts";
 
-/** A highlight to be made, as the call takes it. */
-export interface NewHighlight {
-  readonly quote: Highlight["quote"];
-  readonly position: Exclude<Highlight["position"], null>;
-  readonly text_hash: string;
-  readonly version: string;
-  readonly color: HighlightColor;
-}
-
-export type HighlightChanges = { readonly color?: HighlightColor; readonly note?: string };
+export type HighlightChanges = BodyOf<typeof changeHighlight>;
 export type HighlightFilters = Pick<HighlightListQuery, "q" | "color" | "folder_id" | "tag">;
 type Target = Pick<Highlight, "id" | "link_id">;
 
@@ -61,7 +52,7 @@ const highlightsApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
       providesTags: ["Counts"],
     }),
-    makeHighlight: build.mutation<Highlight, NewHighlight & { readonly linkId: LinkId }>({
+    makeHighlight: build.mutation<Highlight, BodyOf<typeof createHighlight> & { readonly linkId: LinkId }>({
       query: ({ linkId, ...body }) => ({ operation: createHighlight, params: { id: linkId }, body }),
       async onQueryStarted({ linkId }, { dispatch, queryFulfilled }) {
         // A failure is shown by the caller.

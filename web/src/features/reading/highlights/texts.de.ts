@@ -23,7 +23,6 @@ const texts: Translation<typeof english> = {
   editNote: "Notiz bearbeiten",
   noteHint: "Markdown: **fett**, *kursiv*, `Code`, [Link](https://…), Listen",
   save: "Speichern",
-  cancel: "Abbrechen",
   delete: "Diese Markierung löschen",
   deleted: "Markierung gelöscht",
   recolored: "Farbe geändert",

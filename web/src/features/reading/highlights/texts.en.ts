@@ -21,7 +21,6 @@ const texts = {
   editNote: "Edit the note",
   noteHint: "Markdown: **bold**, *italic*, `code`, [link](https://…), lists",
   save: "Save",
-  cancel: "Cancel",
   delete: "Delete this highlight",
   deleted: "Highlight deleted",
   recolored: "Color changed",

@@ -15,7 +15,7 @@ import {
 } from "lucide-react";
 import { Fragment, type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "../../../kit/Dialog.tsx";
+import { Modal } from "../../../kit/Dialog.tsx";
 import { useAppDispatch, useAppSelector } from "../../../kit/state.ts";
 import { Favicon } from "../../../links/LinkImages.tsx";
 import { commandUsed, selectRecent } from "../../../session/overlay.slice.ts";
@@ -150,7 +150,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog className="dialog" label={t("title")} onClose={onClose}>
+    <Modal className="dialog" label={t("title")} onClose={onClose}>
       <div className="palette">
         <input
           className="palette__input"
@@ -208,6 +208,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
           )}
         </p>
       </div>
-    </Dialog>
+    </Modal>
   );
 }

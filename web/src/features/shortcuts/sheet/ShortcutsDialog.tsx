@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { articleKeys } from "../../../links/articleKeys.ts";
 import { linkKeys } from "../../../links/keys.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
-import { DialogHead } from "../../../kit/Dialog.tsx";
 import { keyCap } from "../keys.ts";
 import { READING_KEYS, SHORTCUTS } from "../keys.ts";
 import "../shortcuts.css";
@@ -52,8 +51,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       .map(({ id, keys }) => <Row key={id} label={t(`keys.${id}`)} keys={keys} />);
 
   return (
-    <Dialog className="dialog" label={inShort("title")} onClose={onClose}>
-      <DialogHead title={inShort("title")} onClose={onClose} />
+    <Dialog title={inShort("title")} onClose={onClose}>
       <div className="keys">
         <div>
           <Group title={t("group.go")}>
