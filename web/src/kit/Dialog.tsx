@@ -32,7 +32,7 @@ interface DialogProps {
 
 /**
  * A modal dialog while it is mounted: the browser keeps the focus in it, Escape and a click outside close it, and the focus
- * returns to the element that had it.
+ * returns to the element that had it, or else to the page.
  */
 export function Dialog({ className, role, style, label, onClose, onKeyDown, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -49,6 +49,8 @@ export function Dialog({ className, role, style, label, onClose, onKeyDown, chil
   useEffect(
     () => () => {
       if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+      // What opened it is gone, such as the bar of a selection that ended.
+      if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
     },
     [],
   );

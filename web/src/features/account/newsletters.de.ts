@@ -10,7 +10,7 @@ const newsletters: Translation<typeof english> = {
     placeholder: "Morgenbrief",
     folder: "Mails legen in",
     noFolder: "Keinen Ordner",
-    tags: "Mit den Tags",
+    tags: "Mit den Schlagwörtern",
     tagsPlaceholder: "newsletter, politik",
     make: "Adresse anlegen",
     save: "Speichern",

@@ -55,7 +55,7 @@ const texts: Translation<typeof english> = {
       search: { word: "? Wörter", does: "als Betreff: bis zu zehn Links mit Nummern" },
       read: { word: "lesen: 3", does: "der Artikel eines Ergebnisses als Mail" },
       undo: { word: "rückgängig", does: "nimmt zurück, was die Mail getan hat" },
-      tag: { word: "#tag", does: "gibt ihren Links Tags" },
+      tag: { word: "#tag", does: "gibt ihren Links Schlagwörter" },
       folder: { word: "ordner: Name", does: "verschiebt sie" },
       note: { word: "notiz: …", does: "fügt eine Notiz hinzu" },
     },
