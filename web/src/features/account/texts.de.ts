@@ -298,7 +298,7 @@ const texts: Translation<typeof english> = {
     links_other: "Alle {{formatted}} Links",
     addresses_one: "Deine E-Mail-Adresse",
     addresses_other: "Alle {{count}} E-Mail-Adressen",
-    settings: "Deine Ordner, Schlagwörter und Einstellungen",
+    settings: "Deine Ordner, Schlagwörter, Kopien von Seiten, Markierungen und Einstellungen",
     type: "Tippe {{word}}, um zu bestätigen",
     submit: "Konto löschen",
     save: "Vorher alles herunterladen",
