@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { violations, violationsOnGradient } from "../support/axe.ts";
-import { expect, test } from "../support/test.ts";
+import { saveMany } from "../support/links.ts";
+import { expect, signIn, test } from "../support/test.ts";
 
 test("the landing page and its code screen have no barriers", async ({ page, email }) => {
   await page.goto("/");
@@ -77,4 +78,25 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("link", { name: "Favorites, 1" })).toBeHidden();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
+});
+
+test("with the colors of the system, where one is and what is chosen are told apart", async ({ page, email }) => {
+  await signIn(page, email);
+  const ground = (it: Locator) => it.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const [here, elsewhere] = [/^All Links/, /^Unvisited/].map((name) => page.getByRole("link", { name }));
+  const [chosen, other] = ["List", "Cards"].map((name) => page.getByRole("button", { name, exact: true }));
+  await page.emulateMedia({ forcedColors: "active" });
+  for (const [one, two] of [[here, elsewhere] as const, [chosen, other] as const])
+    if (one !== undefined && two !== undefined) expect(await ground(one)).not.toBe(await ground(two));
+  await page.emulateMedia({ forcedColors: null });
+});
+
+test("enlarged four times, the bar above goes with the page", async ({ page, email }) => {
+  await signIn(page, email);
+  await saveMany(page, ["One", "Two", "Three"]);
+  await page.setViewportSize({ width: 320, height: 256 });
+  const last = page.getByRole("heading", { name: "One" });
+  await last.scrollIntoViewIfNeeded();
+  await expect(page.getByRole("banner")).not.toBeInViewport();
+  await page.setViewportSize({ width: 1440, height: 900 });
 });

@@ -219,7 +219,7 @@ test("an account is deleted by whoever types DELETE, and nothing of it is left",
   await expect(ask.getByRole("listitem")).toHaveText([
     "Your link",
     "Your email address",
-    "Your folders, tags and settings",
+    "Your folders, tags, copies of pages, highlights and settings",
   ]);
   const field = ask.getByLabel("Type DELETE to confirm");
   await expect(field).toBeFocused();

@@ -41,6 +41,7 @@ test(
     await page.reload();
     const link = row(page, "A page with much to say of it");
     await expect(link).toContainText("letters");
+    expect(await link.locator(".domain").evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
     for (const width of [1440, 1000, 820]) {
       await page.setViewportSize({ width, height: 800 });
       await link.hover();

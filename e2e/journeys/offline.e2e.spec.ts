@@ -109,8 +109,9 @@ test("an article that is kept offline is there without having been opened, and w
   await expect.poll(() => picture.evaluate((it) => (it as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   await page.getByRole("link", { name: "Back to your links" }).click();
   await row(page, "Lighthouses").getByRole("link", { name: "Read in Satchel" }).click();
-  await expect(page.getByRole("heading", { name: "No article to read" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Not on this device" })).toBeVisible();
   await system.start();
+  await expect(article).toBeVisible();
 });
 
 test("the server goes away under the page: it stays readable, says what can't be done, and recovers by itself", async ({
@@ -133,6 +134,16 @@ test("the server goes away under the page: it stays readable, says what can't be
   await system.stop();
 
   await expect(page.getByText(OFFLINE)).toBeVisible();
+  // On a phone it stands beside the heading.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [bar, heading] = [page.locator(".offline p"), page.getByRole("heading", { name: "Your Links" })];
+  const words = (await heading.evaluate((it) => {
+    const range = document.createRange();
+    range.selectNodeContents(it);
+    return range.getBoundingClientRect().right;
+  })) as number;
+  expect((await bar.boundingBox())?.x).toBeGreaterThan(words);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await expect(link).toBeVisible();
   await link.hover();
   await favorite.click();

@@ -97,6 +97,8 @@ test("j and k go through the list that an article was opened from, and back lead
   await expect(heading("Lighthouses")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(new RegExp(`/links\\?folder=${folder}$`));
+  // The keys go on from where it was opened.
+  await expect(row(page, "Lighthouses").getByRole("heading").getByRole("link")).toBeFocused();
 });
 
 test("where it is read, a link is starred, tagged, moved and deleted, by the keys of the list and by buttons", async ({

@@ -23,6 +23,7 @@ import type selection from "../links/selection/texts.en.ts";
 import type share from "../features/share/texts.en.ts";
 import type sheet from "../features/shortcuts/sheet/texts.en.ts";
 import type shortcuts from "../features/shortcuts/texts.en.ts";
+import type undo from "../features/undo/texts.en.ts";
 import { loadPart } from "../kit/parts/loadPart.ts";
 import type { Language } from "../kit/i18n/language.ts";
 import type { Namespace } from "../kit/i18n/loadTexts.ts";
@@ -55,6 +56,7 @@ declare module "i18next" {
       share: typeof share;
       sheet: typeof sheet;
       shortcuts: typeof shortcuts;
+      undo: typeof undo;
     };
   }
 }

@@ -49,3 +49,29 @@ test.each([
   await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
   await expect.element(screen.getByRole("button", { name: "Open" })).toHaveFocus();
 });
+
+test("what opened it is gone, and the focus is on the page", async () => {
+  function Selection() {
+    const [step, setStep] = useState<"bar" | "asking" | "done">("bar");
+    return (
+      <main id="main" tabIndex={-1}>
+        {step !== "done" && (
+          <button type="button" onClick={() => setStep("asking")}>
+            Open
+          </button>
+        )}
+        {step === "asking" && (
+          <Dialog className="dialog" label="A question" onClose={() => setStep("bar")}>
+            <button type="button" onClick={() => setStep("done")}>
+              Yes
+            </button>
+          </Dialog>
+        )}
+      </main>
+    );
+  }
+  const screen = await render(<Selection />);
+  await screen.getByRole("button", { name: "Open" }).click();
+  await screen.getByRole("button", { name: "Yes" }).click();
+  await expect.element(screen.getByRole("main")).toHaveFocus();
+});

@@ -22,7 +22,7 @@ interface ModalProps {
 
 /**
  * A modal element while it is mounted: the browser keeps the focus in it, Escape and a click outside close it, and the focus
- * returns to the element that had it.
+ * returns to the element that had it, or else to the page.
  */
 export function Modal({ className, role, style, label, onClose, onKeyDown, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -39,6 +39,8 @@ export function Modal({ className, role, style, label, onClose, onKeyDown, child
   useEffect(
     () => () => {
       if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+      // What opened it is gone, such as the bar of a selection that ended.
+      if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
     },
     [],
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect } from "react";
+import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 
 /** A page of a single card, for visitors from outside. @param tab title of the browser's tab */
@@ -68,8 +69,9 @@ export function MarkShape() {
 
 /** Logo and name, leading to `/`. */
 export function Brand() {
+  const { t } = useTranslation("kit");
   return (
-    <Link className="brand" to="/" aria-label="Satchel, home">
+    <Link className="brand" to="/" aria-label={t("home")}>
       <Mark />
       <b>Satchel</b>
     </Link>

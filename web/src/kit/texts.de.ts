@@ -54,7 +54,7 @@ const texts: Translation<typeof english> = {
     home: "Zur Startseite",
   },
   connection: {
-    lost: "Offline. Du kannst weiterlesen; Satchel verbindet sich automatisch wieder.",
+    lost: "Offline.",
     lostOutside: "Satchel ist gerade nicht erreichbar. Neuer Versuch läuft …",
   },
   version: {

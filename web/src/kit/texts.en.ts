@@ -53,7 +53,7 @@ const texts = {
   },
   /** Texts about a server that does not answer. */
   connection: {
-    lost: "Offline. You can keep reading; Satchel reconnects automatically.",
+    lost: "Offline.",
     lostOutside: "Satchel can't be reached right now. Trying again…",
   },
   /** Texts about a newer version of the page. */

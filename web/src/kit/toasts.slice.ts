@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+import type { AppThunk } from "./state.ts";
 
 export interface Toast {
   readonly id: number;
@@ -43,6 +44,22 @@ export const toasts = createSlice({
 
 export const { errorShown, noteShown, workShown, workDone, toastDismissed } = toasts.actions;
 export const { selectToasts } = toasts.selectors;
+
+/** Milliseconds before progress is shown, so that it does not flash. */
+const WORK_MS = 400;
+
+/** Shows progress during work that takes a while. @returns its result */
+export const whileWorking =
+  <Result>(text: string, work: Promise<Result>): AppThunk<Promise<Result>> =>
+  async (dispatch) => {
+    const timer = setTimeout(() => dispatch(workShown(text)), WORK_MS);
+    try {
+      return await work;
+    } finally {
+      clearTimeout(timer);
+      dispatch(workDone(text));
+    }
+  };
 
 declare module "./state.ts" {
   interface RootState {

@@ -128,10 +128,6 @@ const texts: Translation<typeof english> = {
     addToFavorites: "Zu Favoriten hinzufügen",
     edge: "Ordner",
   },
-  undo: {
-    undo: "Rückgängig",
-    keep: "Ausblenden",
-  },
   live: {
     arrived_one: "{{count}} neuer Link",
     arrived_other: "{{count}} neue Links",

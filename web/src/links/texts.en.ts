@@ -128,11 +128,6 @@ const texts = {
     addToFavorites: "Add to Favorites",
     edge: "Folders",
   },
-  /** Texts of undoing. */
-  undo: {
-    undo: "Undo",
-    keep: "Dismiss",
-  },
   /** Texts about links that arrive while the page is open. */
   live: {
     arrived_one: "{{count}} new link",

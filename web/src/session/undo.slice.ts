@@ -1,7 +1,8 @@
 import { texts } from "@satchel/contracts";
 import { type PayloadAction, createSlice } from "@reduxjs/toolkit";
+import i18next from "i18next";
 import type { AppThunk } from "../kit/state.ts";
-import { errorShown } from "../kit/toasts.slice.ts";
+import { errorShown, noteShown, whileWorking } from "../kit/toasts.slice.ts";
 import { type Call, isProblem } from "../kit/transport/call.ts";
 import { request } from "../kit/transport/transport.ts";
 import { signedOut } from "./session.slice.ts";
@@ -43,16 +44,19 @@ const undoByCall =
     if (problem !== undefined) throw problem;
   };
 
-/** Undoes an offer, once, and shows a failure. */
+/** Undoes an offer, once, and says that it did, or shows the failure. */
 export const undo =
   (id: number): AppThunk<Promise<void>> =>
   async (dispatch) => {
     const { takeBack, call } = undoMethods.get(id) ?? {};
     undoMethods.delete(id);
     dispatch(undoDismissed(id));
+    const t = i18next.getFixedT(null, "undo");
+    const undone = takeBack?.() ?? (call && dispatch(undoByCall(call)));
+    if (undone === undefined) return;
     try {
-      if (takeBack !== undefined) await takeBack();
-      else if (call !== undefined) await dispatch(undoByCall(call));
+      await dispatch(whileWorking(t("working"), undone));
+      dispatch(noteShown(t("done")));
     } catch (error) {
       dispatch(errorShown(isProblem(error) && error.status === 404 ? texts.links.undone : texts.unexpected));
     }

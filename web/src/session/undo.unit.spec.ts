@@ -1,11 +1,14 @@
 import { configureStore } from "@reduxjs/toolkit";
 import { texts } from "@satchel/contracts";
-import { describe, expect, it, vi } from "vitest";
+import i18next from "i18next";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { RootState } from "../kit/state.ts";
 import { session, signedOut } from "./session.slice.ts";
 import { toasts } from "../kit/toasts.slice.ts";
 import { offerUndo, undo, undoLatest } from "./undo.slice.ts";
 import { undoable } from "./undo.slice.ts";
+
+beforeAll(() => i18next.init({ lng: "en", resources: { en: { undo: { working: "Undoing…", done: "Undone" } } } }));
 
 /** A store with no more than what undoing needs. */
 const startStore = () => {
@@ -19,7 +22,8 @@ const startStore = () => {
     run,
     offers: () => state().undo.offers.map(({ text }) => text),
     idOf: (text: string) => state().undo.offers.find((offer) => offer.text === text)?.id ?? 0,
-    errors: () => state().toasts.shown.map((toast) => toast.text),
+    errors: () => state().toasts.shown.flatMap(({ kind, text }) => (kind === undefined ? [text] : [])),
+    notes: () => state().toasts.shown.flatMap(({ kind, text }) => (kind === undefined ? [] : [`${kind} ${text}`])),
   };
 };
 
@@ -63,6 +67,22 @@ describe("what can be taken back", () => {
     expect(errors()).toEqual([texts.links.undone]);
     await run(undo(idOf("broken")));
     expect(errors()).toEqual([texts.links.undone, texts.unexpected]);
+  });
+
+  it("is said to be in progress while it takes long, and to be done", async () => {
+    vi.useFakeTimers();
+    const { run, notes, idOf } = startStore();
+    let resolve = (): void => undefined;
+    const takeBack = () => new Promise<void>((done) => void (resolve = done));
+    run(offerUndo("5,000 links tagged", takeBack));
+    const undone = run<Promise<void>>(undo(idOf("5,000 links tagged")));
+    expect(notes()).toEqual([]);
+    vi.advanceTimersByTime(1000);
+    expect(notes()).toEqual(["work Undoing…"]);
+    resolve();
+    await undone;
+    expect(notes()).toEqual(["note Undone"]);
+    vi.useRealTimers();
   });
 
   it("goes with the session", () => {

@@ -111,7 +111,7 @@ export const german = (site: string, subject: string): Readonly<Record<NoticeKin
       lead: [
         `Was in deinem Archiv auf ${site} geschieht, wird ab jetzt gesendet an `,
         { strong: subject },
-        `: Adressen, Titel und Tags von Links, so wie der Webhook es sagt.`,
+        `: Adressen, Titel und Schlagwörter von Links, so wie der Webhook es sagt.`,
       ],
       advice: `Dann melde dich auf ${site} an und beende ihn unter Einstellungen, Apps und Tokens. Wähle unter Sicherheit ein neues Passwort: Das meldet alle anderen ab und beendet alle Webhooks.`,
     },

@@ -30,7 +30,7 @@ export const german: Wording = {
   more: (count) => `Und ${count === 1 ? "1 weiterer" : `${count} weitere`}.`,
   reply: "Antworte mit einem davon in der ersten Zeile:",
   undo: { word: "rückgängig", does: "nimmt es zurück", redoes: "holt die Links zurück" },
-  tag: { word: "#tag", does: "fügt Tags hinzu" },
+  tag: { word: "#tag", does: "fügt Schlagwörter hinzu" },
   folder: { word: "ordner: Name", does: "verschiebt in einen Ordner" },
   note: { word: "notiz: …", does: "fügt eine Notiz hinzu" },
   read: { word: (number) => `lesen: ${number}`, does: "schickt den Artikel als Mail" },

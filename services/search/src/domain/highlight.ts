@@ -26,9 +26,18 @@ export function highlight(
   const found = foundAmong(new Set(texts.flatMap(fragmentsOf)), wanted);
   return links.map((link) => {
     const extract = extracts.get(link.id);
-    const passage = extract && { in: placeOf(extract.part), pieces: snippetOf([extract.text], found) };
+    const passage = extract && passageOf(extract, found);
     return { ...link, match: { ...matchOf(link, found), ...(passage && { passage }) } };
   });
+}
+
+/** The snippet of a part; undefined if it was found by the words of its link alone, which each part has, too. */
+function passageOf(
+  { part, text }: { part: string; text: string },
+  found: MatchedWords,
+): NonNullable<Link["match"]>["passage"] {
+  const pieces = snippetOf([text], found);
+  return pieces.some((piece) => piece.found) ? { in: placeOf(part), pieces } : undefined;
 }
 
 const placeOf = (part: string): "text" | "highlight" | "note" =>

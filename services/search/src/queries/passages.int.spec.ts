@@ -108,6 +108,13 @@ describe("given a link whose page is kept", () => {
       expect(await kept.titles(userId, q)).toEqual([]);
     });
 
+    test("when a list in its order has it by its title alone, then no excerpt is shown", async () => {
+      const { userId } = await kept.givenCopy("Plants have chlorophyll.", "Bread");
+      const [found] = await kept.search(userId, "bread", { sort: "newest" });
+      expect(found?.match?.title).toEqual([{ text: "Bread", found: true }]);
+      expect(found?.match?.passage).toBeUndefined();
+    });
+
     test("when its link alone has a word that begins so, then no excerpt with the others is shown", async () => {
       const { userId } = await kept.givenCopy(long, "Bread and zebra");
       const [found] = await kept.search(userId, "zebra bre", { sort: "newest" });

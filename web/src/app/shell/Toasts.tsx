@@ -12,7 +12,7 @@ const UndoToasts = part(
   "undo/UndoToasts",
   async () => (await import("../../features/undo/UndoToasts.tsx")).UndoToasts,
   {
-    texts: ["links"],
+    texts: ["undo"],
   },
 );
 

@@ -10,7 +10,7 @@ const newsletters: Translation<typeof english> = {
     placeholder: "Morgenbrief",
     folder: "Mails legen in",
     noFolder: "Keinen Ordner",
-    tags: "Mit den Tags",
+    tags: "Mit den Schlagwörtern",
     make: "Adresse anlegen",
     save: "Speichern",
     made: "Die Adresse ist angelegt. Trag sie ein, wo du abonnierst.",

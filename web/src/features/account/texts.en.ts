@@ -286,7 +286,7 @@ const texts = {
     links_other: "All {{formatted}} links",
     addresses_one: "Your email address",
     addresses_other: "All {{count}} email addresses",
-    settings: "Your folders, tags and settings",
+    settings: "Your folders, tags, copies of pages, highlights and settings",
     type: "Type {{word}} to confirm",
     submit: "Delete account",
     save: "Download everything first",

@@ -76,6 +76,7 @@ const texts = {
     counts_other: "It contains <b>{{subfolders}}</b> and <b>{{count, number}} links</b>. No link is deleted.",
     subfolders_one: "{{count}} subfolder",
     subfolders_other: "{{count}} subfolders",
+    linksOnly_zero: "It is empty.",
     linksOnly_one: "It contains <b>{{subfolders}}</b> and <b>{{count, number}} link</b>. The link goes to All Links.",
     linksOnly_other: "It contains <b>{{subfolders}}</b> and <b>{{count, number}} links</b>. The links go to All Links.",
     counting: "Counting the links…",

@@ -12,8 +12,8 @@ import { sendWaiting } from "./sendWaiting.ts";
 const RESEND_MS = 30_000;
 
 /**
- * Shows the number of unsent changes, and offline the way to the articles that are kept on this device. The changes are sent
- * when the server answers, and then the page is refetched.
+ * Shows the number of unsent changes, and offline what still works and the way to the articles that are kept on this device.
+ * The changes are sent when the server answers, and then the page is refetched.
  */
 export function Waiting({ isOffline }: { isOffline: boolean }) {
   const { t } = useTranslation("offline");
@@ -38,6 +38,7 @@ export function Waiting({ isOffline }: { isOffline: boolean }) {
 
   return (
     <>
+      {isOffline && <span className="offline__more">{t("reconnects")} </span>}
       {count > 0 && <b>{t(isOffline ? "waiting" : "sending", { count })}</b>}
       {isOffline && hasList && kept > 0 && (
         <button type="button" onClick={() => dispatch(overlayOpened({ kind: "kept" }))}>

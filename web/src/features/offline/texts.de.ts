@@ -7,6 +7,7 @@ const texts: Translation<typeof english> = {
   sending_one: "{{count}} Änderung wird gesendet …",
   sending_other: "{{count}} Änderungen werden gesendet …",
   keep: "Offline behalten",
+  reconnects: "Du kannst weiterlesen; Satchel verbindet sich automatisch wieder.",
   drop: "Nicht länger offline behalten",
   tooMany: "Mehr als {{count, number}} Artikel lassen sich nicht offline behalten.",
   full: "Auf diesem Gerät ist kein Platz mehr für Artikel zum Offline-Lesen.",

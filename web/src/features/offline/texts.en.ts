@@ -5,6 +5,7 @@ const texts = {
   sending_one: "Sending {{count}} change…",
   sending_other: "Sending {{count}} changes…",
   keep: "Keep offline",
+  reconnects: "You can keep reading; Satchel reconnects automatically.",
   drop: "No longer keep offline",
   tooMany: "No more than {{count, number}} articles can be kept offline.",
   full: "There is no space left on this device for articles to read offline.",

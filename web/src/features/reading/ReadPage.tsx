@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { useQuery } from "../../kit/hooks.ts";
 import { useAppDispatch } from "../../kit/state.ts";
-import { isProblem } from "../../kit/transport/call.ts";
+import { isAway, isProblem } from "../../kit/transport/call.ts";
 import { listPart } from "../../links/addressedList.ts";
 import { useLinkDetailQuery } from "../../links/detail.api.ts";
 import { dropOffline } from "../../links/keepOffline.ts";
@@ -26,7 +26,8 @@ export function ReadPage() {
   const { data: link, error: fault } = useLinkDetailQuery(id);
   const hasNoLink = fault !== undefined;
   const isGone = isProblem(fault) && fault.status === 404;
-  const { currentData: article, isError, refetch } = useArticleQuery(id);
+  const { currentData: article, error, refetch } = useArticleQuery(id);
+  const isError = error !== undefined;
   // What came by mail may be opened before its copy is made.
   const version = link?.copy?.version;
   const asked = useRef<string>(undefined);
@@ -55,7 +56,7 @@ export function ReadPage() {
       </header>
       <main id="main" tabIndex={-1}>
         {(isError && !isComing) || hasNoLink ? (
-          <NoArticle link={link} />
+          <NoArticle link={link} isAway={[error, fault].some((each) => isProblem(each) && isAway(each.status))} />
         ) : (
           <div className="reader__frame" role="status" aria-label={t("loading")}>
             <div className="article article--waiting" aria-hidden="true">

@@ -7,6 +7,7 @@ import { useAppDispatch } from "../../kit/state.ts";
 import { pathOfReading } from "../../links/addressedList.ts";
 import { articleKeys } from "../../links/articleKeys.ts";
 import { deletionOf, visitOf } from "../../links/changes.api.ts";
+import { focusSoon } from "../../links/keys.ts";
 import { isReadable } from "../../links/linkText.ts";
 import { OpenLinkDialog } from "../../links/OpenLinkDialog.tsx";
 import { Related } from "../../links/Related.tsx";
@@ -74,7 +75,10 @@ export function Reading({ link, article, list }: ReadingProps) {
     },
     v: open(article.open_url),
     e: () => void done(),
-    escape: () => navigate(`/links${list}`),
+    escape: () => {
+      navigate(`/links${list}`);
+      focusSoon(link.id);
+    },
     ...Object.fromEntries(articleKeys.flatMap(({ id, keys }) => keys.map((key) => [key, acts[id]]))),
   });
 

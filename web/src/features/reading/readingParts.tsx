@@ -76,13 +76,19 @@ export function OfflineButton({ link }: { link: LinkDetail }) {
   );
 }
 
+interface NoArticleProps {
+  readonly link: LinkDetail | undefined;
+  /** Whether the server did not answer, and this device does not have the article. */
+  readonly isAway: boolean;
+}
+
 /** What has no article: the way to its copy where it came by mail and is nowhere else, or to its page. */
-export function NoArticle({ link }: { link: LinkDetail | undefined }) {
+export function NoArticle({ link, isAway }: NoArticleProps) {
   const { t } = useTranslation("reading");
   return (
     <div className="reader__card">
-      <h1>{t("none.title")}</h1>
-      <p role="alert">{t("none.text")}</p>
+      <h1>{t(isAway ? "away.title" : "none.title")}</h1>
+      <p role="alert">{t(isAway ? "away.text" : "none.text")}</p>
       {link?.copy !== undefined && isLetter(link.url) && (
         <a
           className="btn btn--accent"

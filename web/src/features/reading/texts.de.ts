@@ -41,6 +41,10 @@ const texts: Translation<typeof english> = {
     title: "Kein Artikel zum Lesen",
     text: "Von dieser Seite gibt es keine Kopie mit lesbarem Text.",
   },
+  away: {
+    title: "Nicht auf diesem Gerät",
+    text: "Dieser Artikel wurde hier noch nicht geöffnet oder behalten. Er erscheint, sobald Satchel wieder zu erreichen ist.",
+  },
   noArticle: {
     text: "Diese Seite ist kein Artikel. Ihre Kopie zeigt sie, wie sie war.",
     readAnyway: "Ihren Text zeigen",

@@ -39,6 +39,10 @@ const texts = {
     title: "No article to read",
     text: "There is no copy of this page with a text to read.",
   },
+  away: {
+    title: "Not on this device",
+    text: "This article was not opened or kept here before. It appears as soon as Satchel can be reached again.",
+  },
   noArticle: {
     text: "This page is not an article. Its copy shows it as it was.",
     readAnyway: "Show its text",

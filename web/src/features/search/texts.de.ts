@@ -30,7 +30,7 @@ const texts: Translation<typeof english> = {
     broken: "Seite ist weg",
     duplicate: "doppelt gespeichert",
     unfiled: "in keinem Ordner",
-    untagged: "ohne Tags",
+    untagged: "ohne Schlagwörter",
     long: "mehr als 10 Minuten zu lesen",
     due: "jetzt wieder gewünscht",
     reminder: "mit einer Erinnerung",

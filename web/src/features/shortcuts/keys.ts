@@ -6,8 +6,6 @@ const caps: Readonly<Record<string, string>> = {
   "shift+arrowright": "⇧ →",
   "shift+arrowleft": "⇧ ←",
   enter: "↵",
-  delete: "Del",
-  ctrl: "Ctrl",
   meta: "⌘",
 };
 

@@ -30,7 +30,7 @@ interface UndoToastProps {
 
 function UndoToast({ offer: { id, text }, isHeld, behind }: UndoToastProps) {
   const dispatch = useAppDispatch();
-  const { t } = useTranslation("links", { keyPrefix: "undo" });
+  const { t } = useTranslation("undo");
   const toast = useRef<HTMLDivElement>(null);
   const [end] = useState(() => () => void dispatch(undoDismissed(id)));
   useCountdown(UNDO_MS, isHeld, end);

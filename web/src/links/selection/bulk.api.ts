@@ -8,7 +8,7 @@ import { changeList, listsApi } from "../lists.api.ts";
 import { showChanges } from "../optimistic.ts";
 import { refreshAll } from "../refresh.ts";
 import { type Change, filtersIn, matches } from "../view.ts";
-import { errorShown, workDone, workShown } from "../../kit/toasts.slice.ts";
+import { errorShown, whileWorking } from "../../kit/toasts.slice.ts";
 import { offerUndo } from "../../session/undo.slice.ts";
 import { isSameTag } from "../suggestTags.ts";
 
@@ -43,22 +43,6 @@ function messageOf(action: BulkAction, count: number, folder: string | undefined
 /** Applies an action to links. @returns the function that reverts it */
 const showAll = (links: readonly Link[], action: BulkAction) =>
   showChanges(links.map((link): Change => ({ before: link, after: afterAction(link, action) })));
-
-/** Milliseconds before progress is shown, so that it does not flash. */
-const WORK_MS = 400;
-
-/** Shows progress during work that takes a while. @returns its result */
-const whileWorking =
-  <Result>(text: string, work: Promise<Result>): AppThunk<Promise<Result>> =>
-  async (dispatch) => {
-    const timer = setTimeout(() => dispatch(workShown(text)), WORK_MS);
-    try {
-      return await work;
-    } finally {
-      clearTimeout(timer);
-      dispatch(workDone(text));
-    }
-  };
 
 /** The number of links of a change; 0 while unknown. */
 const countOf =

@@ -31,6 +31,7 @@ test("Raindrop: folders with slashes, tags with commas, note and excerpt apart; 
 1,Bread,"my
 note",How to,https://a.example/,Cooking/Baking,"bread, oven",2023-05-06T07:08:09.123Z,https://a.example/c.png,Highlight:x,true
 2,Loose,,,https://b.example/,Unsorted,,2023-05-06T07:08:10.000Z,,,false
+3,Spaced,,,https://c.example/,Apps/Services / Tools,,2023-05-06T07:08:11.000Z,,,false
 `;
 
   expect(await entriesOf(parseRaindrop, csv, 11)).toEqual([
@@ -46,6 +47,13 @@ note",How to,https://a.example/,Cooking/Baking,"bread, oven",2023-05-06T07:08:09
       savedAt: new Date("2023-05-06T07:08:09.123Z"),
     },
     { kind: "bookmark", url: "https://b.example/", title: "Loose", savedAt: new Date("2023-05-06T07:08:10.000Z") },
+    {
+      kind: "bookmark",
+      url: "https://c.example/",
+      title: "Spaced",
+      folders: ["Apps/Services", "Tools"],
+      savedAt: new Date("2023-05-06T07:08:11.000Z"),
+    },
   ]);
 });
 

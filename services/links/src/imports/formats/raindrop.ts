@@ -3,7 +3,8 @@ import type { Parse } from "./entry.ts";
 import { dateOf, isTrue } from "./fields.ts";
 
 /**
- * Raindrop's export: id, title, note, excerpt, url, folder (a path with slashes), tags (with commas), created, cover,
+ * Raindrop's export: id, title, note, excerpt, url, folder (a path with slashes; where there
+ * are blanks around some, a slash without them belongs to a name), tags (with commas), created, cover,
  * highlights, favorite.
  */
 export const parseRaindrop: Parse = async function* (open) {
@@ -16,7 +17,7 @@ export const parseRaindrop: Parse = async function* (open) {
       description: field("excerpt") || field("description"),
       notes: field("note"),
       tags: field("tags").split(","),
-      folders: folder === "Unsorted" ? [] : folder.split("/"),
+      folders: folder === "Unsorted" ? [] : folder.split(folder.includes(" / ") ? " / " : "/"),
       isFavorite: isTrue(field("favorite")),
       savedAt: dateOf(field("created")),
     };

@@ -15,6 +15,7 @@ interface RowProps {
 }
 
 function Row({ label, keys, between }: RowProps) {
+  const { t } = useTranslation("sheet");
   return (
     <div className="keys__row">
       <dt>{label}</dt>
@@ -22,7 +23,7 @@ function Row({ label, keys, between }: RowProps) {
         {keys.map((key, index) => (
           <Fragment key={key}>
             {index > 0 && between}
-            <kbd>{keyCap(key)}</kbd>
+            <kbd>{key === "ctrl" || key === "delete" ? t(`cap.${key}`) : keyCap(key)}</kbd>
           </Fragment>
         ))}
       </dd>

@@ -5,6 +5,7 @@ const texts: Translation<typeof english> = {
   andThen: "dann",
   group: { go: "Gehe zu", view: "Ansicht", link: "Bei einem Link", reading: "In einem Artikel" },
   hint: "Die Kürzel pausieren, während du tippst oder ein Dialog offen ist.",
+  cap: { ctrl: "Strg", delete: "Entf" },
   keys: {
     next: "Nächster Link",
     previous: "Voriger Link",

@@ -3,6 +3,8 @@ const texts = {
   andThen: "then",
   group: { go: "Go", view: "View", link: "With a link", reading: "In an article" },
   hint: "Shortcuts pause while you type or a dialog is open.",
+  /** What is printed on keys. */
+  cap: { ctrl: "Ctrl", delete: "Del" },
   /** Shortcuts in a list of links. */
   keys: {
     next: "Next link",

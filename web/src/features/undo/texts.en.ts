@@ -1,0 +1,9 @@
+/** Texts of undoing. */
+const texts = {
+  undo: "Undo",
+  keep: "Dismiss",
+  working: "Undoing…",
+  done: "Undone",
+} as const;
+
+export default texts;
