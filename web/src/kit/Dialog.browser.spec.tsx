@@ -61,7 +61,7 @@ test("what opened it is gone, and the focus is on the page", async () => {
           </button>
         )}
         {step === "asking" && (
-          <Dialog className="dialog" label="A question" onClose={() => setStep("bar")}>
+          <Dialog title="A question" onClose={() => setStep("bar")}>
             <button type="button" onClick={() => setStep("done")}>
               Yes
             </button>
