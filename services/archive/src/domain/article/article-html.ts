@@ -1,5 +1,15 @@
 import { webUrl } from "@satchel/chassis/parts";
-import { type DomDocument, type DomElement, type DomNode, isElement, TEXT_NODE } from "./dom.ts";
+import {
+  attributeOf,
+  type DomDocument,
+  type DomElement,
+  type DomNode,
+  type DomText,
+  elementsIn,
+  htmlOf,
+  isElement,
+  isText,
+} from "./dom.ts";
 import { type Block, INLINE } from "./page-blocks.ts";
 
 /** Elements without text that belong to an article where they stand in it. */
@@ -16,46 +26,45 @@ const MOST = 0.8;
  * chosen texts. The document is changed. What is dangerous in it is removed later (`sanitiseArticle`).
  */
 export function articleHtml(document: DomDocument, blocks: readonly Block[], chosen: ReadonlySet<Block>): string {
-  const blockOf = new Map<DomNode, Block>();
+  const blockOf = new Map<DomText, Block>();
   for (const block of blocks) for (const node of block.nodes) blockOf.set(node, block);
   const root = rootOf(document.body, chosen);
-  const isChosen = (node: DomNode | undefined): boolean => {
+  const isChosen = (node: DomText | undefined): boolean => {
     const block = node === undefined ? undefined : blockOf.get(node);
     return block !== undefined && chosen.has(block);
   };
 
   /** The title is shown apart from the article; a picture may stand above it. */
-  const isTitle = (node: DomNode | undefined): boolean =>
-    node !== undefined && blockOf.get(node)?.blockPath.some(({ localName }) => localName === "h1") === true;
+  const isTitle = (node: DomText | undefined): boolean =>
+    node !== undefined && blockOf.get(node)?.blockPath.some(({ tagName }) => tagName === "h1") === true;
 
   // In document order: each picture with the texts before and after it.
-  const removed: DomNode[] = [];
-  const waiting: { picture: DomElement; before: DomNode | undefined; isInside: boolean }[] = [];
-  let last: DomNode | undefined;
-  const settle = (after: DomNode | undefined): void => {
+  const removed = new Set<DomNode>();
+  const waiting: { picture: DomElement; before: DomText | undefined; isInside: boolean }[] = [];
+  let last: DomText | undefined;
+  const settle = (after: DomText | undefined): void => {
     for (const { picture, before, isInside } of waiting.splice(0)) {
       const neighbours = [before, after].filter((node) => isChosen(node) || isTitle(node)).length;
-      if (neighbours < (isInside ? 1 : 2) || isSmall(picture)) removed.push(picture);
+      if (neighbours < (isInside ? 1 : 2) || isSmall(picture)) removed.add(picture);
     }
   };
   const walk = (parent: DomElement, isInside: boolean): void => {
-    for (let node = parent.firstChild; node !== null; node = node.nextSibling) {
-      if (node.nodeType === TEXT_NODE) {
+    for (const node of parent.childNodes) {
+      if (isText(node)) {
         if (!blockOf.has(node)) continue;
         settle(node);
         last = node;
-        if (!isChosen(node)) removed.push(node);
+        if (!isChosen(node)) removed.add(node);
       } else if (isElement(node)) {
-        if (PICTURES.has(node.localName)) waiting.push({ picture: node, before: last, isInside });
+        if (PICTURES.has(node.tagName)) waiting.push({ picture: node, before: last, isInside });
         else walk(node, isInside || node === root);
       }
     }
   };
   walk(document.body, document.body === root);
   settle(undefined);
-  for (const node of removed) (node as DomElement).remove();
-  removeEmpty(document.body);
-  return document.body.innerHTML.trim();
+  prune(document.body, removed);
+  return htmlOf(document.body).trim();
 }
 
 /** The deepest element that holds most of the chosen words. It is around the longest block, which alone is compared with. */
@@ -77,42 +86,43 @@ function rootOf(body: DomElement, chosen: ReadonlySet<Block>): DomElement {
 }
 
 function isSmall(picture: DomElement): boolean {
-  const sizes = ["width", "height"].map((name) => Number.parseInt(picture.getAttribute(name) ?? "", 10));
+  const sizes = ["width", "height"].map((name) => Number.parseInt(attributeOf(picture, name) ?? "", 10));
   return sizes.some((size) => size > 0 && size < LEAST_PIXELS);
 }
 
-/** Removes elements in which nothing is left. */
-function removeEmpty(parent: DomElement): boolean {
+/** Removes nodes, and elements in which nothing is left. @returns whether nothing is left */
+function prune(parent: DomElement, removed: ReadonlySet<DomNode>): boolean {
   let isEmpty = true;
-  for (let node = parent.firstChild; node !== null; ) {
-    const next: DomNode | null = node.nextSibling;
+  parent.childNodes = parent.childNodes.filter((node) => {
+    if (removed.has(node)) return false;
     if (isElement(node)) {
-      const isCell = node.localName === "td" || node.localName === "th";
-      if (PICTURES.has(node.localName)) isEmpty = false;
-      else if (removeEmpty(node) && !isCell) node.remove();
-      else isEmpty = false;
-    } else if (node.nodeType === TEXT_NODE) {
-      // A space may be all that an element within a line has.
-      const text = node.textContent ?? "";
-      if (text.trim() !== "" || (text !== "" && INLINE.has(parent.localName))) isEmpty = false;
-    } else (node as DomElement).remove();
-    node = next;
-  }
+      const isCell = node.tagName === "td" || node.tagName === "th";
+      if (!PICTURES.has(node.tagName) && prune(node, removed) && !isCell) return false;
+      isEmpty = false;
+      return true;
+    }
+    if (!isText(node)) return false;
+    // A space may be all that an element within a line has.
+    if (node.value.trim() !== "" || (node.value !== "" && INLINE.has(parent.tagName))) isEmpty = false;
+    return true;
+  });
   return isEmpty;
 }
 
+/** The attribute with the address, by element. */
+const ADDRESSES: ReadonlyMap<string, string> = new Map([
+  ["a", "href"],
+  ["img", "src"],
+]);
+
 /** Makes the addresses of links and pictures absolute. */
 export function resolveAddresses(document: DomDocument, url: string): void {
-  const href = document.querySelector("base[href]")?.getAttribute("href") ?? url;
-  const base = webUrl(href, url)?.href ?? url;
-  for (const [selector, name] of [
-    ["a[href]", "href"],
-    ["img[src]", "src"],
-  ] as const) {
-    for (const element of document.querySelectorAll(selector)) {
-      const value = element.getAttribute(name) ?? "";
-      const address = value.startsWith("#") ? undefined : webUrl(value, base);
-      if (address !== undefined) element.setAttribute(name, address.href);
-    }
+  const elements = elementsIn(document.root);
+  const bases = elements.filter(({ tagName }) => tagName === "base").map((element) => attributeOf(element, "href"));
+  const base = webUrl(bases.find((href) => href !== undefined) ?? url, url)?.href ?? url;
+  for (const { tagName, attrs } of elements) {
+    const attribute = attrs.find(({ name }) => name === ADDRESSES.get(tagName));
+    if (attribute === undefined || attribute.value.startsWith("#")) continue;
+    attribute.value = webUrl(attribute.value, base)?.href ?? attribute.value;
   }
 }

@@ -1,9 +1,8 @@
-import { hashText, readArticleText, type TextTree } from "@satchel/contracts/highlights";
+import { hashText, readArticleText } from "@satchel/contracts/highlights";
 import { describe, expect, test } from "vitest";
-import { parsePage } from "./dom.ts";
+import { textTreeOf } from "../../../test/text-tree.ts";
 
-const bodyOf = (html: string): TextTree => parsePage(`<!doctype html><body>${html}`).body;
-const textOf = (html: string): string => readArticleText(bodyOf(html)).text;
+const textOf = (html: string): string => readArticleText(textTreeOf(html)).text;
 
 describe("given the HTML of an article, then its text", () => {
   test.each([
@@ -29,7 +28,7 @@ describe("given the HTML of an article, then its text", () => {
   });
 
   test("has each of its parts where the segments say", () => {
-    const { text, segments } = readArticleText(bodyOf("<p>One <b>two</b> \n three</p>"));
+    const { text, segments } = readArticleText(textTreeOf("<p>One <b>two</b> \n three</p>"));
     for (const { node, at, offset, length } of segments) {
       expect(node.textContent?.slice(offset, offset + length)).toBe(text.slice(at, at + length));
     }

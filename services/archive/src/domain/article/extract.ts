@@ -3,7 +3,7 @@ import { articleHtml, resolveAddresses } from "./article-html.ts";
 import { chanceOf } from "./boosted-trees.ts";
 import { chooseBlocks } from "./choose-blocks.ts";
 import { countWords } from "./count-words.ts";
-import { type DomDocument, type DomElement, parsePage } from "./dom.ts";
+import { attributeOf, type DomDocument, type DomElement, elementsIn, parsePage } from "./dom.ts";
 import { type MeasuredPage, measurePage } from "./features.ts";
 import { TREES } from "./model.ts";
 import type { Block } from "./page-blocks.ts";
@@ -39,7 +39,7 @@ export function extractArticle(source: string, url: string): Article | undefined
     text: blocks.map(({ text }) => text).join("\n\n"),
     title: readable.title,
     byline: readable.byline,
-    language: document.documentElement.getAttribute("lang")?.trim() || readable.language,
+    language: attributeOf(document.root, "lang")?.trim() || readable.language,
     direction: isRightToLeft(document, readable.direction) ? "rtl" : "ltr",
     words: countWords(blocks),
     quality: words === 0 ? 0 : sure / words,
@@ -68,29 +68,29 @@ function chosenBlocks({ blocks, rows }: MeasuredPage): { block: Block; chance: n
 const WHOLE: ReadonlySet<string> = new Set(["table", "dl", "details"]);
 
 /** What a table holds that only arranges a page: its menu is no part of the text. */
-const ARRANGED = "h1, h2, h3, h4, table";
+const ARRANGED: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "table"]);
 
 /** The chosen blocks with all texts of each table of which more than half was chosen. */
 function withWholeTables(blocks: readonly Block[], chosen: ReadonlySet<Block>): ReadonlySet<Block> {
   const tables = new Map<DomElement, Block[]>();
   for (const block of blocks) {
-    const table = block.blockPath.findLast(({ localName }) => WHOLE.has(localName));
+    const table = block.blockPath.findLast(({ tagName }) => WHOLE.has(tagName));
     if (table !== undefined) tables.set(table, [...(tables.get(table) ?? []), block]);
   }
   const wordsOf = (some: readonly Block[]): number => some.reduce((sum, { words }) => sum + words.length, 0);
   const whole = [...tables].filter(
     ([table, cells]) =>
       wordsOf(cells.filter((block) => chosen.has(block))) > wordsOf(cells) / 2 &&
-      (table.localName !== "table" || table.querySelector(ARRANGED) === null),
+      (table.tagName !== "table" || !elementsIn(table).some(({ tagName }) => ARRANGED.has(tagName))),
   );
   return new Set([...chosen, ...whole.flatMap(([, cells]) => cells)]);
 }
 
 /** Whether short texts in an element belong to those around them: code and captions, also those that are so only by class. */
 const isLabel = (element: DomElement): boolean =>
-  element.localName === "pre" ||
-  element.localName === "figcaption" ||
-  /(?:^|[\s_-])caption/i.test(element.getAttribute("class") ?? "");
+  element.tagName === "pre" ||
+  element.tagName === "figcaption" ||
+  /(?:^|[\s_-])caption/i.test(attributeOf(element, "class") ?? "");
 
 /** The chosen blocks with code and captions that stand between two of them: one line of it looks like a label to the trees. */
 function withLabelsBetween(blocks: readonly Block[], chosen: ReadonlySet<Block>): ReadonlySet<Block> {
@@ -106,7 +106,7 @@ function withLabelsBetween(blocks: readonly Block[], chosen: ReadonlySet<Block>)
   return all;
 }
 
-function isRightToLeft({ documentElement, body }: DomDocument, found: string | undefined): boolean {
-  const own = documentElement.getAttribute("dir") ?? body.getAttribute("dir") ?? found;
+function isRightToLeft({ root, body }: DomDocument, found: string | undefined): boolean {
+  const own = attributeOf(root, "dir") ?? attributeOf(body, "dir") ?? found;
   return own?.toLowerCase() === "rtl";
 }

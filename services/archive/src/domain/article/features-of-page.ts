@@ -1,4 +1,4 @@
-import type { DomDocument } from "./dom.ts";
+import { attributeOf, type DomDocument, elementsIn, textOf } from "./dom.ts";
 import type { Features } from "./features-of-text.ts";
 import type { Block } from "./page-blocks.ts";
 
@@ -18,12 +18,17 @@ export interface PageData {
 }
 
 export function pageData(document: DomDocument): PageData {
-  const meta = (name: string): string =>
-    document.querySelector(`meta[property="${name}"],meta[name="${name}"]`)?.getAttribute("content") ?? "";
-  const scripts = [...document.querySelectorAll('script[type="application/ld+json"]')];
+  const elements = elementsIn(document.root);
+  const named = elements.filter(({ tagName }) => tagName === "meta");
+  const meta = (name: string): string => {
+    const found = named.find((one) => attributeOf(one, "property") === name || attributeOf(one, "name") === name);
+    return (found && attributeOf(found, "content")) ?? "";
+  };
+  const scripts = elements.filter(({ tagName }) => tagName === "script");
+  const title = elements.find(({ tagName }) => tagName === "title");
   return {
-    linkedData: scripts.map(({ textContent }) => textContent ?? "").join("\n"),
-    title: (document.querySelector("title")?.textContent ?? "").toLowerCase(),
+    linkedData: scripts.map(textOf).join("\n"),
+    title: (title === undefined ? "" : textOf(title)).toLowerCase(),
     ogTitle: meta("og:title").toLowerCase(),
     ogType: meta("og:type").toLowerCase(),
     description: (meta("og:description") || meta("description")).toLowerCase(),
@@ -63,7 +68,9 @@ export function featuresOfPage(
   const { words, linkWords, readableWords } = totals;
   const segments = pathOf(url).split("/").filter(Boolean);
   const last = segments.at(-1) ?? "";
-  const inParagraphs = blocks.filter(({ path }) => path.at(-1)?.localName === "p");
+  const inParagraphs = blocks.filter(({ path }) => path.at(-1)?.tagName === "p");
+  const elements = elementsIn(document.root);
+  const has = (name: string): boolean => elements.some(({ tagName }) => tagName === name);
   const text = blocks
     .map((block) => block.text)
     .join(" ")
@@ -74,9 +81,9 @@ export function featuresOfPage(
     pageParagraphShare: inParagraphs.reduce((sum, block) => sum + block.words.length, 0) / Math.max(1, words),
     pageBlocks: Math.log1p(blocks.length),
     pageReadableShare: readableWords / Math.max(1, words),
-    pageArticles: Math.min(20, [...document.querySelectorAll("article")].length),
-    pageHasMain: yes(document.querySelector("main,[role=main]") !== null),
-    pageHasCode: yes(document.querySelector("pre") !== null),
+    pageArticles: Math.min(20, elements.filter(({ tagName }) => tagName === "article").length),
+    pageHasMain: yes(has("main") || elements.some((element) => attributeOf(element, "role") === "main")),
+    pageHasCode: yes(has("pre")),
     pathSegments: segments.length,
     slugChars: last.length,
     slugWords: last.split("-").length,

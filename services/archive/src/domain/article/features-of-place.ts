@@ -1,4 +1,4 @@
-import type { DomDocument, DomElement } from "./dom.ts";
+import { attributeOf, type DomDocument, type DomElement, elementsIn } from "./dom.ts";
 import { type FeatureGroup, type Features, linkShare, sentencesIn } from "./features-of-text.ts";
 import type { Block } from "./page-blocks.ts";
 
@@ -78,20 +78,20 @@ interface Names {
 const NAME_CHARS = 300;
 
 function namesOf(element: DomElement): Names {
-  const classes = element.getAttribute("class") ?? "";
-  const text = `${classes} ${element.getAttribute("id") ?? ""}`.slice(0, NAME_CHARS);
-  const style = element.getAttribute("style") ?? "";
+  const classes = attributeOf(element, "class") ?? "";
+  const text = `${classes} ${attributeOf(element, "id") ?? ""}`.slice(0, NAME_CHARS);
+  const style = attributeOf(element, "style") ?? "";
   return {
     purposes: new Set(PURPOSE_NAMES.filter((name) => PURPOSES[name]?.test(text))),
     isAgainst: AGAINST.test(text),
     isFor: FOR.test(text),
     isHidden:
-      element.hasAttribute("hidden") ||
-      element.getAttribute("aria-hidden") === "true" ||
+      attributeOf(element, "hidden") !== undefined ||
+      attributeOf(element, "aria-hidden") === "true" ||
       /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style),
-    role: element.getAttribute("role") ?? "",
-    itemprop: element.getAttribute("itemprop") ?? "",
-    shape: `${element.localName}.${classes.split(/\s+/).sort().join(".")}`,
+    role: attributeOf(element, "role") ?? "",
+    itemprop: attributeOf(element, "itemprop") ?? "",
+    shape: `${element.tagName}.${classes.split(/\s+/).sort().join(".")}`,
   };
 }
 
@@ -130,7 +130,7 @@ export function placesOf(document: DomDocument, blocks: readonly Block[], shares
   const wordsOfPath = countBy(blocks, shapeOf, (block) => block.words.length);
   const seen = new Set<string>();
 
-  const titleAt = blocks.findIndex(({ path }) => path.some(({ localName }) => localName === "h1"));
+  const titleAt = blocks.findIndex(({ path }) => path.some(({ tagName }) => tagName === "h1"));
   const titlePath = blocks[titleAt]?.blockPath ?? [];
   const readableRoot = pathOf(
     deepest(blocks, sums, body, ({ readable }) => readable, 0.8),
@@ -140,13 +140,17 @@ export function placesOf(document: DomDocument, blocks: readonly Block[], shares
     deepest(blocks, sums, body, ({ prose }) => prose, 0.6),
     body,
   );
-  const articles = new Map([...document.querySelectorAll("article")].map((element, n) => [element, n]));
+  const articles = new Map(
+    elementsIn(body)
+      .filter(({ tagName }) => tagName === "article")
+      .map((element, n) => [element, n]),
+  );
 
   function featuresOf(block: Block, index: number): FeatureGroup[] {
     const { path, blockPath } = block;
-    const own = nearest(block).localName;
-    const box = blockPath.at(-1)?.localName;
-    const outer = new Set(path.map(({ localName }) => localName));
+    const own = nearest(block).tagName;
+    const box = blockPath.at(-1)?.tagName;
+    const outer = new Set(path.map(({ tagName }) => tagName));
     const named = path.map(names);
     const inner = named.slice(1);
     const ownFeatures = {
@@ -211,7 +215,7 @@ export function placesOf(document: DomDocument, blocks: readonly Block[], shares
     const shared = sharedLength(blockPath, readableRoot);
     const sharedProse = sharedLength(blockPath, proseRoot);
     const sharedTitle = sharedLength(blockPath, titlePath);
-    const article = path.find(({ localName }) => localName === "article");
+    const article = path.find(({ tagName }) => tagName === "article");
     return {
       inReadable: yes(shared >= readableRoot.length),
       upToReadable: readableRoot.length - shared,
@@ -283,7 +287,7 @@ function deepest(
 /** The elements from the body to one below it. */
 function pathOf(element: DomElement, body: DomElement): DomElement[] {
   const path: DomElement[] = [];
-  for (let at: DomElement | null = element; at !== null && at !== body; at = at.parentNode) path.unshift(at);
+  for (let at = element; at !== body; at = at.parentNode as DomElement) path.unshift(at);
   return [body, ...path];
 }
 

@@ -1,11 +1,12 @@
 import { anchoring, readArticleText, selectorsOf, wordsIn } from "@satchel/contracts/highlights";
-import { Readability } from "@mozilla/readability";
 import { randomFrom } from "@satchel/testing";
 import { describe, expect, test } from "vitest";
 import { articlePages } from "../../../test/article-pages.ts";
 import { sanitiseArticle } from "../page/sanitise.ts";
-import { copyOf, parsePage } from "./dom.ts";
+import { textTreeOf } from "../../../test/text-tree.ts";
+import { parsePage } from "./dom.ts";
 import { extractArticle } from "./extract.ts";
+import { readabilityOf } from "./readable.ts";
 
 const URL_OF_PAGE = "https://gazette.example/satchel";
 const QUOTATIONS = 5;
@@ -13,13 +14,13 @@ const WORDS = 12;
 
 const textOf = (html: string): string => {
   const clean = sanitiseArticle(html, { url: URL_OF_PAGE, fileOf: () => undefined });
-  return readArticleText(parsePage(`<!doctype html><body>${clean}`).body).text;
+  return readArticleText(textTreeOf(clean)).text;
 };
 
 const pages = articlePages.map(({ what, html }) => ({
   what,
   own: textOf(extractArticle(html, URL_OF_PAGE)?.html ?? ""),
-  other: textOf(new Readability(copyOf(parsePage(html)) as never).parse()?.content ?? ""),
+  other: textOf(readabilityOf(parsePage(html))?.content ?? ""),
 }));
 
 /** Five quotations of a text, the same ones each time. */

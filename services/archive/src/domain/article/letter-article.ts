@@ -1,7 +1,7 @@
 import type { Article } from "./article.ts";
 import { articleHtml, resolveAddresses } from "./article-html.ts";
 import { countWords } from "./count-words.ts";
-import { type DomDocument, type DomElement, parsePage } from "./dom.ts";
+import { attributeOf, type DomDocument, elementsIn, parsePage, removeElements, textOf } from "./dom.ts";
 import { flattenLayoutTables } from "./layout-tables.ts";
 import { pageBlocks } from "./page-blocks.ts";
 
@@ -17,18 +17,20 @@ const EXTRACTOR = "satchel-letter-1";
  * @returns undefined when it has no text
  */
 export function letterArticle(source: string, url: string, elements?: number): Article | undefined {
-  const document = parsePage(source, flattenLayoutTables, elements);
+  const document = parsePage(source, elements);
+  flattenLayoutTables(document.root);
   resolveAddresses(document, url);
   removeHidden(document);
   const blocks = pageBlocks(document.body);
   if (blocks.length === 0) return undefined;
-  const language = document.documentElement.getAttribute("lang")?.trim();
-  const direction = document.documentElement.getAttribute("dir") ?? document.body.getAttribute("dir");
+  const language = attributeOf(document.root, "lang")?.trim();
+  const direction = attributeOf(document.root, "dir") ?? attributeOf(document.body, "dir");
+  const title = elementsIn(document.root).find(({ tagName }) => tagName === "title");
   return {
     kind: "article",
     html: articleHtml(document, blocks, new Set(blocks)),
     text: blocks.map(({ text }) => text).join("\n\n"),
-    title: document.querySelector("title")?.textContent?.trim() || undefined,
+    title: (title && textOf(title).trim()) || undefined,
     byline: undefined,
     language: language === "" ? undefined : language,
     direction: direction?.toLowerCase() === "rtl" ? "rtl" : "ltr",
@@ -44,12 +46,14 @@ const HIDDEN = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hid
 /** Without height it is hidden as well; but such a style also closes gaps around pictures. */
 const FLAT = /(?:^|[;\s])(?:max-height|font-size)\s*:\s*0(?:px|pt)?\s*(?:[;!]|$)/i;
 
-function removeHidden(document: DomDocument): void {
-  const hidden: DomElement[] = [];
-  for (const element of document.querySelectorAll("[style], [hidden]")) {
-    const style = element.getAttribute("style") ?? "";
-    const isHidden = element.hasAttribute("hidden") || HIDDEN.test(style);
-    if (isHidden || (FLAT.test(style) && element.querySelector("img, table, div, a") === null)) hidden.push(element);
-  }
-  for (const element of hidden) element.remove();
+/** What is shown in spite of such a style. */
+const TALL: ReadonlySet<string> = new Set(["img", "table", "div", "a"]);
+
+function removeHidden({ root }: DomDocument): void {
+  const hidden = elementsIn(root).filter((element) => {
+    const style = attributeOf(element, "style") ?? "";
+    if (attributeOf(element, "hidden") !== undefined || HIDDEN.test(style)) return true;
+    return FLAT.test(style) && !elementsIn(element).some(({ tagName }) => TALL.has(tagName));
+  });
+  removeElements(new Set(hidden));
 }

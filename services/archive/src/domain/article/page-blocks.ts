@@ -1,9 +1,9 @@
-import { type DomElement, type DomNode, isElement, TEXT_NODE } from "./dom.ts";
+import { type DomElement, type DomText, isElement, isText } from "./dom.ts";
 
 /** A run of text of a page that no block-level element interrupts. */
 export interface Block {
   /** Its text nodes, in order; none for a text that stands in the page's data only. */
-  readonly nodes: readonly DomNode[];
+  readonly nodes: readonly DomText[];
   /** White space is collapsed. */
   readonly text: string;
   /** Folded to lower case. */
@@ -40,7 +40,7 @@ const WORD = /[\p{L}\p{N}_]+/gu;
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(WORD) ?? [];
 
 interface Draft {
-  nodes: DomNode[];
+  nodes: DomText[];
   text: string;
   path: DomElement[];
   linkChars: number;
@@ -66,8 +66,8 @@ export function pageBlocks(body: DomElement): Block[] {
     draft = undefined;
   };
 
-  const addText = (node: DomNode, within: Within): void => {
-    const text = node.textContent ?? "";
+  const addText = (node: DomText, within: Within): void => {
+    const text = node.value;
     if (draft === undefined) {
       if (text.trim() === "") return;
       draft = { nodes: [], text: "", path: [...path], linkChars: 0, boldChars: 0, buttonChars: 0 };
@@ -82,14 +82,14 @@ export function pageBlocks(body: DomElement): Block[] {
 
   const walk = (parent: DomElement, within: Within): void => {
     let breaks = 0;
-    for (let node = parent.firstChild; node !== null; node = node.nextSibling) {
-      if (node.nodeType === TEXT_NODE) {
-        if ((node.textContent ?? "").trim() !== "") breaks = 0;
+    for (const node of parent.childNodes) {
+      if (isText(node)) {
+        if (node.value.trim() !== "") breaks = 0;
         addText(node, within);
         continue;
       }
-      if (!isElement(node) || SILENT.has(node.localName)) continue;
-      const { localName: name } = node;
+      if (!isElement(node) || SILENT.has(node.tagName)) continue;
+      const { tagName: name } = node;
       if (name === "br") {
         breaks++;
         if (draft !== undefined) draft.text += " ";
@@ -116,6 +116,6 @@ export function pageBlocks(body: DomElement): Block[] {
 }
 
 function finished({ nodes, path, linkChars, boldChars, buttonChars }: Draft, text: string): Block {
-  const blockPath = path.filter(({ localName }) => !INLINE.has(localName));
+  const blockPath = path.filter(({ tagName }) => !INLINE.has(tagName));
   return { nodes, text, words: wordsOf(text), path, blockPath, linkChars, boldChars, buttonChars };
 }

@@ -1,7 +1,7 @@
 import { Readability } from "@mozilla/readability";
+import JSDOMParser from "@mozilla/readability/JSDOMParser.js";
 import { TITLE_CHARS } from "@satchel/contracts";
-import { parseHTML } from "linkedom";
-import { copyOf, type DomDocument, type DomElement } from "./dom.ts";
+import { type DomDocument, type DomElement, isElement, isText, parsePage } from "./dom.ts";
 import { type Block, pageBlocks } from "./page-blocks.ts";
 
 /** What Mozilla's Readability takes for the article of a page. */
@@ -26,9 +26,8 @@ function* runsOf(words: readonly string[]): Generator<string> {
 const CHARS_ENOUGH = 250;
 
 export function readable(document: DomDocument): Readable {
-  const found = tryToRead(document);
-  const body = parseHTML(`<html><body>${found?.content ?? ""}</body></html>`).document.body as unknown as DomElement;
-  const blocks = pageBlocks(body);
+  const found = readabilityOf(document);
+  const blocks = pageBlocks(parsePage(found?.content ?? "").body);
   const words = blocks.flatMap((block) => block.words);
   const runs = new Set(runsOf(words));
   const lines = new Set(blocks.map(({ text }) => text));
@@ -56,11 +55,24 @@ const titleOf = (text: string): string | undefined =>
     .slice(0, TITLE_CHARS)
     .toWellFormed() || undefined;
 
-/** Readability throws for some odd documents; the rest of the features do without it. */
-function tryToRead(document: DomDocument) {
+/** What Readability says of a page. It throws for some odd ones; the rest of the features do without it. */
+export function readabilityOf({ root }: DomDocument) {
   try {
-    return new Readability(copyOf(document) as never, { charThreshold: CHARS_ENOUGH }).parse();
+    const document = new JSDOMParser().parse(xmlOf(root));
+    return new Readability(document, { charThreshold: CHARS_ENOUGH }).parse();
   } catch {
     return null;
   }
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);
+
+/** An element as Readability's own parser reads it: XML, in which every element has an end. */
+function xmlOf({ tagName, attrs, childNodes }: DomElement): string {
+  const attributes = attrs
+    .filter(({ name }) => !name.includes("="))
+    .map(({ name, value }) => ` ${name}="${escaped(value)}"`);
+  const children = childNodes.map((node) => (isText(node) ? escaped(node.value) : isElement(node) ? xmlOf(node) : ""));
+  return `<${tagName}${attributes.join("")}>${children.join("")}</${tagName}>`;
 }

@@ -41,7 +41,10 @@ const SHADOW_DEPTH = 20;
 function showWithoutScripts(tree: Document): void {
   const parents: DefaultTreeAdapterMap["parentNode"][] = [tree];
   for (let parent = parents.pop(); parent !== undefined; parent = parents.pop()) {
-    if (parent.childNodes.some(isShadowRoot)) parent.childNodes = openedRoots(parent.childNodes, SHADOW_DEPTH);
+    if (parent.childNodes.some(isShadowRoot)) {
+      parent.childNodes = openedRoots(parent.childNodes, SHADOW_DEPTH);
+      for (const node of parent.childNodes) node.parentNode = parent;
+    }
     for (const node of parent.childNodes) {
       if (node.nodeName === "amp-img" && "tagName" in node) node.nodeName = node.tagName = "img";
       if ("childNodes" in node) parents.push(node);
