@@ -1,4 +1,4 @@
-/** What is read of a node of a document: of a browser's, and of linkedom's. */
+/** What is read of a node of a document: of a browser's, and of other implementations of the DOM. */
 export interface TextTree {
   readonly nodeType: number;
   readonly nodeName: string;
