@@ -144,10 +144,10 @@ export const EPUB_PICTURE_QUALITY = 80;
 /** Pictures of one book that are converted at a time. */
 export const EPUB_PICTURES_AT_ONCE = 2;
 
-/** Milliseconds for converting the pictures of one book; those beyond are their texts. One takes some 30. */
-export const EPUB_PICTURES_MS = 20_000;
+/** Milliseconds of processor time for converting the pictures of one book; those beyond are their texts. One takes some 30. */
+export const EPUB_PICTURES_CPU_MS = 40_000;
 
-/** Milliseconds of processor time for one book: twice that of its pictures, on two cores, and of long texts. */
+/** Milliseconds of processor time for one book: its pictures, and long texts. */
 export const EPUB_CPU_MS = 60_000;
 
 /** Milliseconds without work after which the process that makes books is ended. */

@@ -5,15 +5,20 @@ import type { BookPicture, ShownPicture, ShownPictures } from "./book.ts";
 /**
  * The pictures as JPEG or PNG, which are what every reading system shows (EPUB 3.2 section 2.2 has WebP not). Those that have
  * such a form and size already stay as they are; what can't be decoded is left out.
- * @param until milliseconds since 1970 after which no further one is converted
+ * @param cpuMs milliseconds of this process' processor time after which no further one is converted
  */
-export async function showPictures(pictures: readonly BookPicture[], until: number): Promise<ShownPictures> {
+export async function showPictures(pictures: readonly BookPicture[], cpuMs: number): Promise<ShownPictures> {
   const byName = new Map(pictures.map((picture) => [picture.name, picture]));
   const shown = new Map<string, ShownPicture>();
   const waiting = [...byName.values()];
+  const before = process.cpuUsage();
+  const isOver = (): boolean => {
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000 > cpuMs;
+  };
   const work = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      if (Date.now() > until) return;
+      if (isOver()) return;
       const picture = await show(next).catch(() => undefined);
       if (picture !== undefined) shown.set(next.name, picture);
     }
