@@ -13,15 +13,20 @@ const maker = createCopyMaker();
 atEnd(() => maker.close());
 
 /** Does the work of one job. @param meanwhile what happens while the copy is made */
-async function keep(link: TestLink, version: CopyId, meanwhile: () => Promise<void>): Promise<unknown> {
+async function keep(
+  link: TestLink,
+  version: CopyId,
+  meanwhile: () => Promise<unknown>,
+  isBare = false,
+): Promise<unknown> {
   const document = new TextEncoder().encode(ARTICLE("Late"));
   const name = documentName(link.userId, link.linkId, `${randomUUID()}.parts`);
   await system.documents.put(name, packParts({ url: PAGE_URL, type: "text/html", document, parts: [], leftOut: 0 }));
   const slow: CopyMaker = {
     ...maker,
-    make: async (...task) => {
+    make: async (task, owner) => {
       await meanwhile();
-      return maker.make(...task);
+      return maker.make({ ...task, isBare }, owner);
     },
   };
   const logger = createLogger("test", "silent");
@@ -52,4 +57,20 @@ test("given a link that is deleted while its copy is made, then it has the copy 
   await keep(link, version, () => system.happens(link, "LinkDeleted"));
 
   await eventually(async () => expect((await copyUse(system.db, link.userId)).copies).toBe(1));
+});
+
+test("given another worker that made the same copy otherwise and recorded it meanwhile, then its object stays", async () => {
+  const link = await system.saveLink();
+  const version = randomUUID() as CopyId;
+  const read = () => system.copies.get(copyName(link.userId, link.linkId, version));
+  let recorded: Uint8Array | undefined;
+
+  const outcome = await keep(link, version, async () => {
+    expect(await keep(link, version, async () => {}, true)).toBe("done");
+    recorded = await read();
+  });
+
+  expect(outcome).toHaveProperty("deferFor");
+  expect(recorded).toBeDefined();
+  expect(Buffer.from((await read()) ?? [])).toEqual(Buffer.from(recorded ?? []));
 });

@@ -84,8 +84,10 @@ export const keepPage =
     const isDone = await firstOf(deps.journal.readBack(subject), (event) => event.id === id, LOOK_BACK_EVENTS);
     const link = await deps.journal.last(aggregateSubject(userId, "links", linkId));
     if (isDone === undefined && link !== undefined && !GONE.has(link.type)) {
-      const outcome = await outcomeOf(deps, { userId, linkId, fetchedAt: requestedAt.getTime(), ...details });
+      const isLate = async (): Promise<boolean> => (await deps.journal.last(subject))?.sequence !== last?.sequence;
+      const outcome = await outcomeOf(deps, { userId, linkId, fetchedAt: requestedAt.getTime(), ...details }, isLate);
       if (outcome === "no-worker") return { deferFor: NO_WORKER_MS };
+      if (outcome === "late") return { deferFor: LOST_RACE_MS };
       if (outcome !== undefined && !(await isErased(deps.journal, userId))) {
         try {
           await deps.journal.append({ subject, event: { id, ...outcome }, expected: last?.sequence ?? 0 });
@@ -113,8 +115,16 @@ interface Request {
   readonly failure?: string;
 }
 
-/** Stores the copy. @returns the event to append; undefined where there is nothing to record */
-async function outcomeOf(deps: KeepDeps, request: Request): Promise<ArchiveEvent | "no-worker" | undefined> {
+/**
+ * Stores the copy, unless another event came in between: where that was this copy's own, of a worker that was given up too
+ * soon, its object may have other octets, and the event has their digest.
+ * @returns the event to append; undefined where there is nothing to record
+ */
+async function outcomeOf(
+  deps: KeepDeps,
+  request: Request,
+  isLate: () => Promise<boolean>,
+): Promise<ArchiveEvent | "no-worker" | "late" | undefined> {
   const { userId, linkId, version, failure } = request;
   const notKept = (reason: string): ArchiveEvent => ({ type: "PageNotKept", data: { linkId, reason } });
   if (failure !== undefined) return notKept(failure);
@@ -135,6 +145,7 @@ async function outcomeOf(deps: KeepDeps, request: Request): Promise<ArchiveEvent
   // A mail was answered, and is nowhere else: once the quota is used up, mail-ingest takes no further ones.
   const refusal = request.source === "mail" ? undefined : await refusalOf(deps, request, made.zip.length);
   if (refusal !== undefined) return notKept(refusal);
+  if (await isLate()) return "late";
   if (made.text !== undefined) await deps.texts.put({ userId, linkId, version }, made.text);
   await deps.copies.put(copyName(userId, linkId, version), made.zip);
   return { type: "PageKept", data: keptOf(request, page, made) };
