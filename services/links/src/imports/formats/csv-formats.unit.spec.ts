@@ -153,7 +153,7 @@ test.each([`a;=cmd|'/C calc'!A0;b`, ";+1", "x;-1;@y", ";'=1", ";;=1", "';="])(
 
 test("cells and tags come back as they went, whatever is in them", () => {
   fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => fromCell(toCell(text)) === text));
-  const signs = fc.string({ unit: fc.constantFrom(..."';=+\t x") });
+  const signs = fc.string({ unit: fc.constantFrom("'", ";", "=", "+", "\t", " ", "x") });
   fc.assert(fc.property(signs, (text) => fromCell(toCell(text)) === text));
   const tag = fc.string({ minLength: 1 }).filter((text) => text.trim() === text && text !== "");
   fc.assert(
