@@ -87,6 +87,7 @@ test("j and k go through the list that an article was opened from, and back lead
   await expect(heading("Lighthouses")).toBeVisible();
   // It is beyond what the list had loaded.
   await expect(page.getByRole("link", { name: "Next article" })).toBeVisible();
+  await expect(page.getByRole("main", { name: "Lighthouses" })).toBeFocused();
   await page.keyboard.press("j");
   await expect(heading("Tides")).toBeVisible();
   await expect(page.getByRole("link", { name: "Next article" })).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { type Article, isLetter, type LinkDetail, type LinkId } from "@satchel/contracts";
-import { type CSSProperties, useState } from "react";
+import { type CSSProperties, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { useMedia } from "../../kit/hooks.ts";
@@ -62,6 +62,11 @@ export function Reading({ link, article, list }: ReadingProps) {
     navigate(onward, { replace: true });
   }
 
+  // What opened the article is gone: so a screen reader says where the reader is now, and Tab goes on from here.
+  useEffect(() => {
+    if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
+  }, []);
+
   const goTo = (id: LinkId | undefined) => (id === undefined ? undefined : () => navigate(pathOfReading(id, list)));
   const open = (url: string) => () => void window.open(url, "_blank", "noreferrer");
   useKeys({
@@ -96,7 +101,7 @@ export function Reading({ link, article, list }: ReadingProps) {
         hasMarks={isText && article.words > 0 ? hasMarks : undefined}
         onMarks={setMarks}
       />
-      <main id="main" tabIndex={-1}>
+      <main id="main" tabIndex={-1} aria-label={link.title ?? article.title ?? undefined}>
         {isText ? (
           <ArticleColumn link={link} article={article} place={place} hasMarks={hasMarks} onMarks={setMarks} />
         ) : (
