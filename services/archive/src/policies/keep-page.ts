@@ -116,8 +116,8 @@ interface Request {
 }
 
 /**
- * Stores the copy, unless another event came in between: where that was this copy's own, of a worker that was given up too
- * soon, its object may have other octets, and the event has their digest.
+ * Stores the copy, unless another event was recorded meanwhile: a worker that was given up too soon may have recorded this
+ * very copy with other octets, whose digest its event has.
  * @returns the event to append; undefined where there is nothing to record
  */
 async function outcomeOf(

@@ -70,6 +70,7 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => ESCA
 
 /** An element as Readability's own parser reads it: XML, in which every element has an end. */
 function xmlOf({ tagName, attrs, childNodes }: DomElement): string {
+  // HTML lets a name begin with an equals sign, XML has none in names.
   const attributes = attrs
     .filter(({ name }) => !name.includes("="))
     .map(({ name, value }) => ` ${name}="${escaped(value)}"`);
