@@ -4,6 +4,7 @@ import { sanitiseArticle } from "../page/sanitise.ts";
 import { parsePage } from "./dom.ts";
 import { extractArticle } from "./extract.ts";
 import { measurePage } from "./features.ts";
+import { readabilityOf } from "./readable.ts";
 import { TREES } from "./model.ts";
 
 const url = "https://gazette.example/craft/satchel";
@@ -145,4 +146,13 @@ describe("given a hostile or a broken page", () => {
     const article = extractArticle(html, "not an address");
     expect(article === undefined || typeof article.text === "string").toBe(true);
   });
+});
+
+test("given a page with very many lines in one element, then its text is found without Readability, whose parser would take minutes", () => {
+  const prose = "The ferry left before sunrise, and nobody on the pier could say when the next one would go. ".repeat(
+    20,
+  );
+  const html = `<body><article><p>${prose}</p><div>${"a<br>".repeat(100_000)}</div></article></body>`;
+  expect(readabilityOf(parsePage(html))).toBeNull();
+  expect(extractArticle(html, url)?.text).toContain("nobody on the pier");
 });

@@ -55,7 +55,7 @@ const titleOf = (text: string): string | undefined =>
     .slice(0, TITLE_CHARS)
     .toWellFormed() || undefined;
 
-/** What Readability says of a page. It throws for some odd ones; the rest of the features do without it. */
+/** What Readability says of a page; null of some odd ones. The rest of the features do without it. */
 export function readabilityOf({ root }: DomDocument) {
   try {
     const document = new JSDOMParser().parse(xmlOf(root));
@@ -68,8 +68,18 @@ export function readabilityOf({ root }: DomDocument) {
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);
 
-/** An element as Readability's own parser reads it: XML, in which every element has an end. */
+/**
+ * Nodes of one element beyond which Readability is not asked: its parser keeps them in an array, from whose front they are
+ * taken one by one. With so many that is half a second, with ten times as many a minute.
+ */
+const NODES_OF_AN_ELEMENT = 30_000;
+
+/**
+ * An element as Readability's own parser reads it: XML, in which every element has an end.
+ * @throws for one with more than {@link NODES_OF_AN_ELEMENT}
+ */
 function xmlOf({ tagName, attrs, childNodes }: DomElement): string {
+  if (childNodes.length > NODES_OF_AN_ELEMENT) throw new Error("an element has too many nodes");
   // HTML lets a name begin with an equals sign, XML has none in names.
   const attributes = attrs
     .filter(({ name }) => !name.includes("="))
