@@ -19,7 +19,7 @@ interface PasswordInputProps {
 /** A password field with a button to show the text. */
 export function PasswordInput(props: PasswordInputProps) {
   const { id, value, autoComplete, isBig = false, isWrong, describedBy, autoFocus = false, onChange } = props;
-  const { t } = useTranslation("kit");
+  const { t } = useTranslation("landing");
   const [shown, setShown] = useState(false);
   return (
     <div className="input-wrap">

@@ -36,12 +36,9 @@ const texts: Translation<typeof english> = {
     missing: "Dieser Teil der Seite konnte nicht geladen werden.",
     gone: "Es gibt eine neue Version von Satchel.",
     reload: "Neu laden",
+    later: "Später",
   },
   choose: "Auswählen",
-  password: {
-    show: "Passwort zeigen",
-    hide: "Passwort verbergen",
-  },
   captures: "Eingänge",
   highlights: "Markierungen",
   unsavedCaptures_one: "{{count}} Mail wurde nicht gespeichert",
@@ -56,11 +53,6 @@ const texts: Translation<typeof english> = {
   connection: {
     lost: "Offline.",
     lostOutside: "Satchel ist gerade nicht erreichbar. Neuer Versuch läuft …",
-  },
-  version: {
-    newVersion: "Es gibt eine neue Version von Satchel.",
-    reload: "Neu laden",
-    later: "Später",
   },
 };
 

@@ -34,12 +34,9 @@ const texts = {
     missing: "This part of the page could not be loaded.",
     gone: "A new version of Satchel is ready.",
     reload: "Reload",
+    later: "Later",
   },
   choose: "Select",
-  password: {
-    show: "Show password",
-    hide: "Hide password",
-  },
   captures: "Captures",
   highlights: "Highlights",
   unsavedCaptures_one: "{{count}} mail was not saved",
@@ -57,11 +54,6 @@ const texts = {
     lostOutside: "Satchel can't be reached right now. Trying again…",
   },
   /** Texts about a newer version of the page. */
-  version: {
-    newVersion: "A new version of Satchel is ready.",
-    reload: "Reload",
-    later: "Later",
-  },
 } as const;
 
 export default texts;

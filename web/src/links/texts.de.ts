@@ -29,7 +29,7 @@ const texts: Translation<typeof english> = {
   readAgain: "Noch einmal versuchen",
   reasons: {
     unknown: "Die Seite ließ sich nicht lesen.",
-    status: "Die Seite wurde nicht gefunden, oder ihre Website hat mit einem Fehler geantwortet.",
+    status: "Die Seite wurde nicht gefunden, oder ihre Website meldet einen Fehler.",
     timeout: "Die Seite hat zu lange nicht geantwortet.",
     connection: "Der Server der Seite war nicht erreichbar.",
     name: "Eine Website mit diesem Namen gibt es nicht.",
@@ -76,7 +76,7 @@ const texts: Translation<typeof english> = {
   error: {
     title: "Deine Links konnten nicht geladen werden",
     login: "Zur Anmeldung",
-    hint: "Nichts ist verloren: Mails, die in der Zwischenzeit ankommen, bleiben erhalten.",
+    hint: "Nichts ist verloren: Mails, die inzwischen ankommen, bleiben erhalten.",
   },
   view: {
     label: "Ansicht",
@@ -126,7 +126,6 @@ const texts: Translation<typeof english> = {
     moveTo: "Nach {{name}} verschieben",
     removeFromFolder: "Aus dem Ordner entfernen",
     addToFavorites: "Zu Favoriten hinzufügen",
-    edge: "Ordner",
   },
   live: {
     arrived_one: "{{count}} neuer Link",

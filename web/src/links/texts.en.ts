@@ -126,7 +126,6 @@ const texts = {
     moveTo: "Move to {{name}}",
     removeFromFolder: "Remove from folder",
     addToFavorites: "Add to Favorites",
-    edge: "Folders",
   },
   /** Texts about links that arrive while the page is open. */
   live: {

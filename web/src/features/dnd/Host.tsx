@@ -140,12 +140,12 @@ function useDragAids(): { readonly isPhone: boolean } {
 }
 
 function Aids() {
-  const { t } = useTranslation("links", { keyPrefix: "dnd" });
+  const { t } = useTranslation("kit");
   const { isPhone } = useDragAids();
   if (!isPhone) return null;
   return (
     <div className="drag-edge" aria-hidden="true">
-      {t("edge")}
+      {t("folders")}
     </div>
   );
 }

@@ -27,6 +27,8 @@ const texts: Translation<typeof english> = {
     tab: "Anmelden · Satchel",
     label: "Passwort",
     forgot: "Passwort vergessen?",
+    show: "Passwort zeigen",
+    hide: "Passwort verbergen",
   },
   code: {
     tab: "Schau in deine Mails · Satchel",

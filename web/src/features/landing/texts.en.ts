@@ -25,6 +25,8 @@ const texts = {
     tab: "Sign in · Satchel",
     label: "Password",
     forgot: "Forgot password?",
+    show: "Show password",
+    hide: "Hide password",
   },
   code: {
     tab: "Check your mail · Satchel",

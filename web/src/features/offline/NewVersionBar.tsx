@@ -7,7 +7,7 @@ import "./offline.css";
 
 /** Offers a newer version of the page. It is not applied automatically, because input would be lost. */
 export function NewVersionBar() {
-  const { t } = useTranslation("kit", { keyPrefix: "version" });
+  const { t } = useTranslation("kit", { keyPrefix: "part" });
   const dispatch = useAppDispatch();
   const isNewer = useAppSelector(selectHasNewVersion);
 
@@ -16,7 +16,7 @@ export function NewVersionBar() {
       {isNewer && (
         <p>
           <Sparkles className="icon icon-m" />
-          {t("newVersion")}
+          {t("gone")}
           <button
             type="button"
             onClick={() => void changeToNewVersion(navigator.serviceWorker, () => window.location.reload())}
