@@ -9,8 +9,11 @@ export const PIPELINED_REQUESTS = 10;
 /** Milliseconds in which nothing of an answer is taken, after which its connection is closed. Event streams beat more often. */
 export const ANSWER_IDLE_MS = 60_000;
 
-/** Milliseconds between the beginning of a stop and closing the listener: answers in that time ask clients to disconnect. */
-export const LINGER_MS = 250;
+/**
+ * Milliseconds between the beginning of a stop and closing the listener: answers in that time ask clients to disconnect.
+ * A busy client sends its next request on a kept connection within that time, or finds it closed.
+ */
+export const LINGER_MS = 1000;
 
 /** Milliseconds that an idle connection may stay open after the listener closed. */
 export const SILENT_MS = 1000;

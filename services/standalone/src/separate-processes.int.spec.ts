@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Link } from "@satchel/contracts";
@@ -83,6 +84,7 @@ describe("given every service as a process of its own, links and gateway twice",
     const token = await tokenOf(gateway.url);
     const agent = new Agent({ keepAlive: true, maxSockets: 8 });
     const outcomes: string[] = [];
+    const round = randomUUID();
     // As a load balancer does: a connection is used until an answer says that it closes, and then no more.
     const load = async (n: number): Promise<void> => {
       for (let i = 0; ; i++) {
@@ -90,7 +92,7 @@ describe("given every service as a process of its own, links and gateway twice",
           agent,
           `${gateway.url}/api/links/`,
           token,
-          `http://127.0.0.1:1/load/${n}-${i}`,
+          `http://127.0.0.1:1/load/${round}/${n}-${i}`,
         );
         outcomes.push(outcome);
         if (isLast) return;
@@ -108,10 +110,12 @@ describe("given every service as a process of its own, links and gateway twice",
 
   test("a links replica that gets SIGTERM under load fails no request", async () => {
     const outcomes: number[] = [];
+    const round = randomUUID();
     let done = false;
     const load = async (n: number): Promise<void> => {
       for (let i = 0; !done; i++) {
-        outcomes.push((await anna.call("POST", "/api/links/", { url: `http://127.0.0.1:1/calm/${n}-${i}` })).status);
+        const url = `http://127.0.0.1:1/calm/${round}/${n}-${i}`;
+        outcomes.push((await anna.call("POST", "/api/links/", { url })).status);
       }
     };
     const workers = Array.from({ length: 10 }, (_, n) => load(n));

@@ -3,6 +3,8 @@ import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import fastify from "fastify";
 import { expect, test } from "vitest";
 import { connectBus, createLogger } from "@satchel/chassis";
 import { type CommandReply, commandSubject, DeleteLink } from "@satchel/contracts";
@@ -10,6 +12,8 @@ import { atEnd, eventually } from "@satchel/testing";
 import { inProof } from "@satchel/testing/in-proof";
 import { follow } from "../../test/event-source.ts";
 import { startTestSystem, type TestSystem } from "../../test/gateway.ts";
+import { LINGER_MS } from "../limits.ts";
+import { listen } from "./server.ts";
 
 interface Outcome {
   readonly status?: number;
@@ -128,4 +132,40 @@ test("from the first moment of a stop, the gateway says that it is not ready", a
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
   expect(await answer.json()).toMatchObject({ status: "not-ready", checks: { gateway: "not-ready" } });
   await Promise.race([stop, delay(10_000).then(() => Promise.reject(new Error("the stop hangs")))]);
+});
+
+/** Sends a request, says that it is answered, and sends another on the same connection when told; then what it got. */
+const CLIENT = `
+  const { parentPort, workerData } = require("node:worker_threads");
+  const socket = require("node:net").connect(workerData.port, "127.0.0.1").setEncoding("latin1");
+  const ask = () => socket.write("GET / HTTP/1.1\\r\\nHost: satchel.example\\r\\n\\r\\n");
+  let got = "";
+  socket.on("data", (chunk) => {
+    if (got === "") parentPort.postMessage("answered");
+    got += chunk;
+  });
+  socket.on("error", ({ code }) => (got += code));
+  socket.on("close", () => parentPort.postMessage(got));
+  socket.on("connect", ask);
+  parentPort.once("message", ask);
+`;
+
+test("given a stop in a process too busy to read, then what was sent in the meantime is answered", async () => {
+  const app = fastify({ return503OnClosing: false });
+  app.get("/", () => "answer");
+  await app.ready();
+  const server = await listen(app, "127.0.0.1", 0);
+  const client = new Worker(CLIENT, { eval: true, workerData: { port: server.port } });
+  await once(client, "message");
+  const got = once(client, "message");
+
+  const closed = server.close();
+  client.postMessage("again");
+  const awake = performance.now() + 2 * LINGER_MS;
+  while (performance.now() < awake);
+
+  await closed;
+  const [answers] = (await got) as [string];
+  expect(answers.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
+  expect(answers).not.toMatch(/ECONN/);
 });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
+import { setImmediate as afterReads, setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { LINGER_MS, SILENT_MS } from "../limits.ts";
 
@@ -41,6 +41,8 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
       closing = true;
       for (const response of underWay) if (!response.headersSent) response.setHeader("connection", "close");
       await delay(LINGER_MS);
+      // A busy process wakes up late: what was sent in time is read before connections count as idle.
+      await afterReads();
       const closed = app.close();
       const silent = setTimeout(() => {
         const busy = new Set([...underWay].map(({ req }) => req.socket));
