@@ -1,10 +1,24 @@
 import type { LeftOutReason, RefusalReason } from "./events/mail.ts";
 
 /**
- * Texts of the error catalogue that the page only shows as the server sends them, if at all: those of the doors for programs.
+ * Texts of the error catalogue that the page only shows as the server sends them, if at all: those of copies and highlights, and of the doors for programs.
  * They are apart from {@link texts}, so that they are not in the page's first script.
  */
 export const programTexts = {
+  copies: {
+    notFound: "Copy not found",
+    address: "This address of a copy is not valid any more. Please open the copy again.",
+    noArticle: "This copy has no text to read.",
+    tooLarge: "The page is too large; at most 20 MB can be kept",
+    empty: "The page is empty",
+  },
+  highlights: {
+    notFound: "Highlight not found",
+    noWords: "A highlight needs a quotation with words.",
+    place: "The position of a highlight begins before it ends.",
+    tooMany: "This link has as many highlights as it may have, 1,000. Delete some to make others.",
+    full: "Your archive has as many highlights as it may have, 50,000. Delete some to make others.",
+  },
   sso: {
     header: "The proxy does not name one valid email address.",
     only: "This server signs people in with single sign-on only.",

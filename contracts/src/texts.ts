@@ -88,20 +88,6 @@ export const texts = {
     mergedNotes: "Together, the notes of these links are too long.",
     full: "Your archive is full: it has as many links as this server allows for one account. Delete some to save new ones.",
   },
-  copies: {
-    notFound: "Copy not found",
-    address: "This address of a copy is not valid any more. Please open the copy again.",
-    noArticle: "This copy has no text to read.",
-    tooLarge: "The page is too large; at most 20 MB can be kept",
-    empty: "The page is empty",
-  },
-  highlights: {
-    notFound: "Highlight not found",
-    noWords: "A highlight needs a quotation with words.",
-    place: "The position of a highlight begins before it ends.",
-    tooMany: "This link has as many highlights as it may have, 1,000. Delete some to make others.",
-    full: "Your archive has as many highlights as it may have, 50,000. Delete some to make others.",
-  },
   tags: {
     notFound: "Tag not found",
     name: "Tag must not be empty",

@@ -69,7 +69,7 @@ test.describe("on a phone", () => {
   test("folders are in a drawer and the actions of a link in a menu", async ({ page, person }) => {
     const link = await person.saves("A page on the phone");
     await link.getByRole("button", { name: "More for A page on the phone" }).click();
-    await page.getByRole("menuitem", { name: "Star", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Add to favorites" }).click();
     await expect(link.getByRole("img", { name: "Favorite" })).toBeVisible();
 
     await page.getByRole("button", { name: "Folders" }).click();

@@ -137,12 +137,41 @@ test("a long list is on the page only around what is seen, and loses nothing", a
   const bar = page.getByRole("toolbar", { name: "Selected links" });
   await bar.getByRole("button", { name: "Select all 241" }).click();
   await expect(bar.getByText("241 selected")).toBeVisible();
-  await bar.getByRole("button", { name: "Favorite", exact: true }).click();
+  await bar.getByRole("button", { name: "Mark as…" }).click();
   await page.getByRole("menuitem", { name: "Add to favorites" }).click();
   await expect(page.getByText("241 links added to favorites")).toBeVisible();
   await expect(page.getByRole("link", { name: "Favorites, 241" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("link", { name: /^Favorites/ })).toBeHidden();
+});
+
+test("links are marked as visited and as unvisited, one by a key, many by their menu, and it is undone", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  await saveMany(page, names.slice(2));
+  const unvisited = (count: number) => page.getByRole("link", { name: `Unvisited, ${count}` });
+  await expect(unvisited(3)).toBeVisible();
+
+  await row(page, "page b").getByRole("link").first().focus();
+  await page.keyboard.press("u");
+  await expect(page.getByText("1 link marked as visited")).toBeVisible();
+  await expect(row(page, "page b").getByText("New")).toBeHidden();
+  await expect(unvisited(2)).toBeVisible();
+  await page.keyboard.press("u");
+  await expect(row(page, "page b").getByText("New")).toBeVisible();
+
+  await unvisited(3).click();
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  const bar = page.getByRole("toolbar", { name: "Selected links" });
+  await bar.getByRole("button", { name: "Select all 3" }).click();
+  await bar.getByRole("button", { name: "Mark as…" }).click();
+  await page.getByRole("menuitem", { name: "Mark as visited" }).click();
+  await expect(page.getByText("3 links marked as visited")).toBeVisible();
+  await expect(page.getByText("All caught up")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("All caught up")).toBeVisible();
 });
 
 test.describe("on a phone", () => {
@@ -156,7 +185,7 @@ test.describe("on a phone", () => {
     await row(page, "page c").getByRole("checkbox").check();
     const bar = page.getByRole("toolbar", { name: "Selected links" });
     await expect(bar.getByText("2 selected")).toBeVisible();
-    for (const word of ["Favorite", "Move to…", "Tag", "Delete"]) await expect(bar.getByText(word)).toBeVisible();
+    for (const word of ["Mark as…", "Move to…", "Tag", "Delete"]) await expect(bar.getByText(word)).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await bar.getByRole("button", { name: "Clear selection" }).click();
     await expect(bar).toBeHidden();

@@ -178,9 +178,9 @@ test.describe("on a phone", () => {
     await expect(menu.getByRole("menuitem", { name: "Share…" })).toBeVisible();
     await expect(menu.getByRole("menuitem", { name: /Details|Read in/ })).toHaveCount(0);
     expect(await violations(page)).toEqual([]);
-    await menu.getByRole("menuitem", { name: "Star" }).tap();
+    await menu.getByRole("menuitem", { name: "Add to favorites" }).tap();
     await more.tap();
-    await expect(menu.getByRole("menuitem", { name: "Unstar" })).toBeVisible();
+    await expect(menu.getByRole("menuitem", { name: "Remove from favorites" })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await menu.getByRole("menuitem", { name: "Delete" }).tap();
     await expect(page).toHaveURL(/\/links$/);

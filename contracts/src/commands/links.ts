@@ -122,6 +122,8 @@ export const MoveLink = defineCommand(
 export const BulkAction = Type.Union([
   Type.Object({ kind: Type.Literal("move"), folderId: Type.Union([FolderId, Type.Null()]) }),
   Type.Object({ kind: Type.Literal("favorite"), isFavorite: Type.Boolean() }),
+  /** Marks as visited, which counts as a visit now, or as never visited. */
+  Type.Object({ kind: Type.Literal("visited"), isVisited: Type.Boolean() }),
   Type.Object({ kind: Type.Literal("tag"), tags: TagList }),
   Type.Object({ kind: Type.Literal("untag"), tags: TagList }),
   Type.Object({

@@ -152,21 +152,21 @@ export const LinkChanges = Type.Object(changes);
 export type LinkChanges = Static<typeof LinkChanges>;
 
 /**
- * Dates and visits that a link gets by a merge, or had before it. A missing `firstAt` or `lastAt` is none. `ofOthers` are
- * visits of other links that merges have added to `count`.
+ * All visits of a link. A missing `firstAt` or `lastAt` is none. `ofOthers` are visits of other links that merges have
+ * added to `count`.
  */
-const MergedPast = Type.Object({
-  createdAt: Instant,
-  savedAt: Instant,
-  visits: Type.Object({
-    count: Type.Integer({ minimum: 0 }),
-    firstAt: Type.Optional(Instant),
-    lastAt: Type.Optional(Instant),
-    ofOthers: Type.Array(Type.Object({ linkId: LinkId, visits: Type.Integer({ minimum: 1 }) }), {
-      maxItems: MERGES_REMEMBERED,
-    }),
+const Visits = Type.Object({
+  count: Type.Integer({ minimum: 0 }),
+  firstAt: Type.Optional(Instant),
+  lastAt: Type.Optional(Instant),
+  ofOthers: Type.Array(Type.Object({ linkId: LinkId, visits: Type.Integer({ minimum: 1 }) }), {
+    maxItems: MERGES_REMEMBERED,
   }),
 });
+export type Visits = Static<typeof Visits>;
+
+/** Dates and visits that a link gets by a merge, or had before it. */
+const MergedPast = Type.Object({ createdAt: Instant, savedAt: Instant, visits: Visits });
 
 /**
  * Rules that changed a link: at a stage of it, or, without one, all at once because their owner applied them to the past. `effects`
@@ -201,6 +201,7 @@ export const LinkChanged = defineEvent(
           tags: Type.Optional(Type.Union([Tags, Type.Null()])),
           notes: Type.Optional(Notes),
           past: Type.Optional(MergedPast),
+          visits: Type.Optional(Visits),
           /** What the call changed beside the link: the archive service has the former values. */
           effects: Type.Optional(PastEffects),
         }),
@@ -210,6 +211,8 @@ export const LinkChanged = defineEvent(
     /** What rules did beside changing the link, and is taken back: by an undo. */
     undone: Type.Optional(PastEffects),
     past: Type.Optional(MergedPast),
+    /** The owner marked the link: as visited, which counts as a visit now, or as never visited. Or an undo of that. */
+    visits: Type.Optional(Visits),
     merged: Type.Optional(Type.Integer({ minimum: 1 })),
     mergedRevisions: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }), { maxItems: MERGE_LINKS })),
     /** The link is again what it was before a merge: by an undo. */

@@ -173,6 +173,7 @@ export const BulkRequest = Type.Object(
     action: Type.Union([
       Type.Literal("move"),
       Type.Literal("favorite"),
+      Type.Literal("visited"),
       Type.Literal("tag"),
       Type.Literal("untag"),
       Type.Literal("delete"),
@@ -180,6 +181,7 @@ export const BulkRequest = Type.Object(
     ]),
     folder_id: Type.Optional(Nullable(FolderOrNone)),
     is_favorite: Type.Optional(Type.Boolean()),
+    is_visited: Type.Optional(Type.Boolean()),
     tags: Type.Optional(Tags),
   },
   { additionalProperties: false },

@@ -36,8 +36,8 @@ export type Action =
   | { readonly kind: "undo"; readonly bulk: number }
   | { readonly kind: "folder"; readonly name: string; readonly parent: number | null };
 
-/** What a bulk call does; a tag is added, a favourite made, a link deleted. */
-export type BulkWhat = "delete" | "favorite" | { readonly tag: string };
+/** What a bulk call does; a tag is added, a favourite made, a link deleted, or marked as visited or not. */
+export type BulkWhat = "delete" | "favorite" | "visited" | "unvisited" | { readonly tag: string };
 
 export const LINK_NOT_FOUND = "Link not found";
 export const FOLDER_NOT_FOUND = "Folder not found. It may have already been deleted.";
@@ -111,6 +111,8 @@ export class Model {
       const before = { ...link };
       if (what === "delete") link.deleted = true;
       else if (what === "favorite") link.favorite = true;
+      else if (what === "visited") link.visits = Math.max(1, link.visits);
+      else if (what === "unvisited") link.visits = 0;
       else if (!link.tags.includes(what.tag)) link.tags = [...link.tags, what.tag];
       if (JSON.stringify(before) === JSON.stringify(link)) continue;
       done.push({ link, before, change: this.#touch(link) });

@@ -40,11 +40,14 @@ describe("given links, when one call changes many", () => {
     const links = await saveSome(client, 5);
     const ids = idsOf(links);
     const folder = await client.json<Folder>("POST", "/api/folders/", { name: "Reading" });
+    await client.json("POST", `/api/links/${ids[0]}/visit`, {});
     const before = await list(client);
 
     const actions: [object, (link: Omit<Link, "enrichment">) => boolean, number][] = [
       [{ action: "move", folder_id: folder.id }, (link) => link.folder_id === folder.id, 5],
       [{ action: "favorite", is_favorite: true }, (link) => link.is_favorite, 5],
+      [{ action: "visited", is_visited: true }, (link) => link.visit_count === 1 && link.first_visited_at !== null, 4],
+      [{ action: "visited", is_visited: false }, (link) => link.visit_count === 0 && link.last_visited_at === null, 1],
       [{ action: "tag", tags: ["OLD", "new"] }, (link) => link.tags.includes("new"), 5],
       [{ action: "untag", tags: ["Old"] }, (link) => link.tags.length === 0, 1],
     ];

@@ -5,6 +5,8 @@ import {
   CheckCheck,
   CircleArrowDown,
   ExternalLink,
+  Eye,
+  EyeOff,
   FolderInput,
   FolderOutput,
   Info,
@@ -28,7 +30,9 @@ import { Favicon } from "./LinkImages.tsx";
 import { siteNameOf, titleOfLink } from "./linkText.ts";
 import { dialogOpened } from "./list.slice.ts";
 import { sharingOf } from "./sharing.ts";
+import { visitedToggled } from "./selection/selected.ts";
 import { linkToggled } from "./selection/selection.slice.ts";
+import { isUnvisited } from "./view.ts";
 import { VisitAnchor } from "./VisitAnchor.tsx";
 
 interface LinkMenuProps {
@@ -52,6 +56,7 @@ export function LinkMenu({ link, at, onDetails, onDelete, onClose }: LinkMenuPro
   const list = listPart(useQuery());
   const title = titleOfLink(link, t);
   const isMail = isLetter(link.url);
+  const isNew = isUnvisited(link);
 
   const closing = (action: () => unknown) => () => {
     // At once: what the action gives the focus to is not behind the menu any more.
@@ -88,8 +93,13 @@ export function LinkMenu({ link, at, onDetails, onDelete, onClose }: LinkMenuPro
       )}
       <MenuItem
         icon={Star}
-        label={t(link.is_favorite ? "unstar" : "star")}
+        label={ofSelection(link.is_favorite ? "menu.unstar" : "menu.star")}
         onChoose={closing(() => dispatch(changeOf({ link, change: { is_favorite: !link.is_favorite } })))}
+      />
+      <MenuItem
+        icon={isNew ? Eye : EyeOff}
+        label={ofSelection(isNew ? "menu.visited" : "menu.unvisited")}
+        onChoose={closing(() => dispatch(visitedToggled(link)))}
       />
       <MenuItem icon={Tag} label={ofSelection("menu.tags")} onChoose={open("tag")} />
       <MenuItem icon={FolderInput} label={t("move")} onChoose={open("move")} />

@@ -1,7 +1,7 @@
 import type { Link, LinkId } from "@satchel/contracts";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
-import { pick } from "./selection/selected.ts";
+import { pick, visitedToggled } from "./selection/selected.ts";
 import {
   rangeBetween,
   rangeSelected,
@@ -39,6 +39,7 @@ interface LinkKey {
     | "details"
     | "edit"
     | "favorite"
+    | "visited"
     | "move"
     | "tag"
     | "remind"
@@ -65,6 +66,7 @@ export const linkKeys: readonly LinkKey[] = [
   { id: "details", keys: ["o", "i"], group: "link" },
   { id: "edit", keys: ["e"], group: "link" },
   { id: "favorite", keys: ["f"], group: "link" },
+  { id: "visited", keys: ["u"], group: "link" },
   { id: "move", keys: ["m"], group: "link" },
   { id: "tag", keys: ["t"], group: "link" },
   { id: "remind", keys: ["b"], group: "link" },
@@ -194,6 +196,9 @@ export function ListKeys(list: ListOnPage): null {
           return true;
         case "favorite":
           dispatch(changeOf({ link, change: { is_favorite: !link.is_favorite } }));
+          return true;
+        case "visited":
+          dispatch(visitedToggled(link));
           return true;
         case "move":
         case "tag":

@@ -9,8 +9,6 @@ const texts: Translation<typeof english> = {
   visits_one: "{{count, number}} Besuch",
   visits_other: "{{count, number}} Besuche",
   favorite: "Favorit",
-  star: "Zu Favoriten hinzufügen",
-  unstar: "Aus Favoriten entfernen",
   move: "Verschieben …",
   remind: "Erinnern …",
   reminder: "Kommt wieder: {{when}}",
@@ -124,7 +122,6 @@ const texts: Translation<typeof english> = {
   },
   dnd: {
     moveTo: "Nach {{name}} verschieben",
-    removeFromFolder: "Aus dem Ordner entfernen",
     addToFavorites: "Zu Favoriten hinzufügen",
   },
   live: {

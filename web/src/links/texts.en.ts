@@ -7,8 +7,6 @@ const texts = {
   visits_one: "{{count, number}} visit",
   visits_other: "{{count, number}} visits",
   favorite: "Favorite",
-  star: "Star",
-  unstar: "Unstar",
   move: "Move to…",
   remind: "Remind me…",
   reminder: "Comes back: {{when}}",
@@ -124,7 +122,6 @@ const texts = {
   /** Texts of dragging: the chip beside the pointer, and the edge of the phone's screen. */
   dnd: {
     moveTo: "Move to {{name}}",
-    removeFromFolder: "Remove from folder",
     addToFavorites: "Add to Favorites",
   },
   /** Texts about links that arrive while the page is open. */

@@ -10,6 +10,7 @@ import {
   type LinkId,
   nothingToDo,
   rejected,
+  programTexts,
   texts,
   UNDO_SECONDS,
 } from "@satchel/contracts";
@@ -35,7 +36,7 @@ const tooEarly = (retryAfter: number): Outcome => ({
   error: { code: "limited", detail: texts.server.tooMany, retryAfter },
 });
 
-const notFound: Outcome = rejected("not-found", texts.copies.notFound);
+const notFound: Outcome = rejected("not-found", programTexts.copies.notFound);
 
 export function decideDelete(copy: CopyState | undefined, target: CopyTarget): Outcome {
   if (copy === undefined) return notFound;

@@ -11,7 +11,7 @@ import {
   nothingToDo,
   type PayloadOf,
   rejected,
-  texts,
+  programTexts,
   UNDO_SECONDS,
 } from "@satchel/contracts";
 
@@ -39,7 +39,7 @@ export interface HighlightTarget {
   readonly highlightId: HighlightId;
 }
 
-const notFound = rejected("not-found", texts.highlights.notFound);
+const notFound = rejected("not-found", programTexts.highlights.notFound);
 
 /** A note keeps its lines; other control characters are none of a text. */
 const cleanNote = (note: string): string =>
@@ -62,10 +62,11 @@ export function decideMake(
 ): Decision<HighlightEvent, { highlightId: HighlightId }> {
   if (isMade) return nothingToDo({ highlightId });
   const exact = cleanQuote(quote.exact);
-  if (exact.trim() === "") return rejected("invalid", texts.highlights.noWords);
-  if (position !== undefined && position.start >= position.end) return rejected("invalid", texts.highlights.place);
-  if (ofLink >= HIGHLIGHTS_PER_LINK) return rejected("full", texts.highlights.tooMany);
-  if (ofAccount >= HIGHLIGHTS_PER_ACCOUNT) return rejected("full", texts.highlights.full);
+  if (exact.trim() === "") return rejected("invalid", programTexts.highlights.noWords);
+  if (position !== undefined && position.start >= position.end)
+    return rejected("invalid", programTexts.highlights.place);
+  if (ofLink >= HIGHLIGHTS_PER_LINK) return rejected("full", programTexts.highlights.tooMany);
+  if (ofAccount >= HIGHLIGHTS_PER_ACCOUNT) return rejected("full", programTexts.highlights.full);
   const written = cleanNote(note ?? "");
   const data = {
     linkId,

@@ -1,5 +1,5 @@
 import type { Manifest } from "@satchel/archive/queries";
-import { copyName, SatchelError, texts } from "@satchel/contracts";
+import { copyName, SatchelError, programTexts } from "@satchel/contracts";
 import { unzip, type Unzipped } from "fflate";
 import { COPY_CACHE_BYTES, COPY_CACHE_MS } from "../limits.ts";
 import type { AddressedCopy } from "./addresses.ts";
@@ -40,7 +40,7 @@ export function createCopyFiles(read: (copy: AddressedCopy) => Promise<Uint8Arra
 
   async function load(copy: AddressedCopy): Promise<OpenedCopy> {
     const zip = await read(copy);
-    if (zip === undefined) throw new SatchelError("not-found", texts.copies.notFound);
+    if (zip === undefined) throw new SatchelError("not-found", programTexts.copies.notFound);
     const files = await unpack(zip);
     const manifest = JSON.parse(Buffer.from(files["manifest.json"] ?? []).toString("utf8")) as Manifest;
     return { manifest, files };

@@ -1,7 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { type BlobStore, documentName } from "@satchel/chassis";
-import { type CopyId, KeepUploaded, type LinkId, SatchelError, texts, type UserId } from "@satchel/contracts";
+import {
+  type CopyId,
+  KeepUploaded,
+  type LinkId,
+  SatchelError,
+  programTexts,
+  texts,
+  type UserId,
+} from "@satchel/contracts";
 import type { Perform } from "../commands/perform.ts";
 import { refuseBody } from "../http/deadlines.ts";
 import { COPY_UPLOAD_YIELDS_MS, COPY_UPLOADS_AT_ONCE, UPLOAD_RETRY_SECONDS } from "../limits.ts";
@@ -69,7 +77,7 @@ export function pageUploads({ perform, documents, yieldsMs = COPY_UPLOAD_YIELDS_
       }
     },
     keep: async (userId, { linkId, page, source, charset }) => {
-      if (page.length === 0) throw new SatchelError("rejected", texts.copies.empty);
+      if (page.length === 0) throw new SatchelError("rejected", programTexts.copies.empty);
       const version = randomUUID() as CopyId;
       const name = documentName(userId, linkId, version);
       await documents.put(name, page);

@@ -113,8 +113,9 @@ test("marked as read it is visited once, archived it is read to the end, and bot
   expect(await app.ask("PATCH", path, 200, { unread: false })).toMatchObject({ unread: false });
   await app.ask("PATCH", path, 200, { unread: false });
   expect((await linkOf(app, url("read"))).visit_count).toBe(1);
-  // A visit can't be taken back.
-  expect(await app.ask("PATCH", path, 200, { unread: true })).toMatchObject({ unread: false });
+  expect(await app.ask("PATCH", path, 200, { unread: true })).toMatchObject({ unread: true });
+  expect(await linkOf(app, url("read"))).toMatchObject({ visit_count: 0, first_visited_at: null });
+  expect(await app.ask("PATCH", path, 200, { unread: false })).toMatchObject({ unread: false });
 
   const lists = async (): Promise<number[]> =>
     Promise.all(

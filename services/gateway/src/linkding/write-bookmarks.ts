@@ -1,5 +1,6 @@
 import {
   ChangeLink,
+  ChangeLinks,
   DeleteLink,
   DESCRIPTION_CHARS,
   FindLink,
@@ -20,6 +21,7 @@ import {
 } from "@satchel/contracts";
 import { openedUrl } from "../feeds/opened-url.ts";
 import { type Bookmark, READ_TO_THE_END } from "../queries/bookmarks.ts";
+import { newBulkId } from "../routes/bulk.ts";
 import { bookmarkOf } from "./bookmark.ts";
 import { type DoorCall, type DoorDeps, type DoorRoute, requireScope } from "./call.ts";
 import { faulty } from "./errors.ts";
@@ -70,6 +72,10 @@ export function bookmarkWrites(deps: DoorDeps): DoorRoute[] {
     if (Object.keys(changes).length > 0) await perform(ChangeLink, { userId, linkId, changes });
     if (sent.unread === false && link.visit_count === 0) {
       await perform(VisitLink, { userId, linkId, sessionId: session.sessionId });
+    }
+    if (sent.unread === true && link.visit_count > 0) {
+      const action = { kind: "visited" as const, isVisited: false };
+      await perform(ChangeLinks, { userId, bulkId: newBulkId(), linkIds: [linkId], action });
     }
     if (sent.isArchived !== undefined && sent.isArchived !== isArchived) {
       await perform(MoveReading, { userId, linkId, part: sent.isArchived ? READ_TO_THE_END : 0 });

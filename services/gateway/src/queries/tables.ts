@@ -22,7 +22,7 @@ import {
   type NewRule,
   SatchelError,
   type Tag,
-  texts,
+  programTexts,
   type User,
   type UserId,
 } from "@satchel/contracts";
@@ -241,7 +241,7 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
     listCopies: (userId, linkId) => listCopies(db, userId, linkId),
     findCopy: async (userId, linkId, version) => {
       if ((await findLink(db, userId, linkId)) === undefined) {
-        throw new SatchelError("not-found", texts.copies.notFound);
+        throw new SatchelError("not-found", programTexts.copies.notFound);
       }
       return findCopy(db, userId, linkId, version);
     },

@@ -125,13 +125,19 @@ async function idsOf(tables: Tables, userId: UserId, { ids, filter }: BulkReques
 }
 
 /** What each action needs, besides the links. */
-const needs = { move: "folder_id", favorite: "is_favorite", tag: "tags", untag: "tags" } as const;
+const needs = {
+  move: "folder_id",
+  favorite: "is_favorite",
+  visited: "is_visited",
+  tag: "tags",
+  untag: "tags",
+} as const;
 
 /** The action of a call. @throws {SatchelError} `invalid` when a field is missing or superfluous */
 function actionOf(body: BulkRequest): BulkAction {
-  const { action, folder_id, is_favorite, tags } = body;
+  const { action, folder_id, is_favorite, is_visited, tags } = body;
   const needed = action === "delete" || action === "restore" ? undefined : needs[action];
-  for (const field of ["folder_id", "is_favorite", "tags"] as const) {
+  for (const field of ["folder_id", "is_favorite", "is_visited", "tags"] as const) {
     if (field === needed && body[field] === undefined) throw invalid(`/${field}`, "is required");
     if (field !== needed && body[field] !== undefined) throw invalid(`/${field}`, `has no meaning for ${action}`);
   }
@@ -140,6 +146,8 @@ function actionOf(body: BulkRequest): BulkAction {
       return { kind: action, folderId: folder_id || null };
     case "favorite":
       return { kind: action, isFavorite: is_favorite === true };
+    case "visited":
+      return { kind: action, isVisited: is_visited === true };
     case "tag":
     case "untag":
       return { kind: action, tags: tags ?? [] };

@@ -21,6 +21,7 @@ import {
   restoreCopy,
   RestoreCopy,
   SatchelError,
+  programTexts,
   texts,
   type UserId,
 } from "@satchel/contracts";
@@ -98,7 +99,7 @@ export async function copyRoutes(app: FastifyInstance, options: CopyOptions): Pr
     const [copy, read] = await Promise.all([files.open({ userId, linkId: id, version }), tables.readPart(userId, id)]);
     const { article, url, drawn } = copy.manifest;
     const html = textOf(copy.files["article.html"]);
-    if (article === undefined || html === undefined) throw new SatchelError("not-found", texts.copies.noArticle);
+    if (article === undefined || html === undefined) throw new SatchelError("not-found", programTexts.copies.noArticle);
     return {
       status: 200,
       body: {

@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { COPY_UPLOAD_BYTES, texts, uploadCopy } from "@satchel/contracts";
+import { COPY_UPLOAD_BYTES, programTexts, uploadCopy } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import type { CopyAddresses } from "../copies/addresses.ts";
 import { copiesOf } from "../copies/of-link.ts";
@@ -26,7 +26,7 @@ export async function copyUploadRoutes(app: FastifyInstance, options: CopyUpload
   route(app, uploadCopy, async ({ userId, params: { id }, query: { source = "upload" }, request }) => {
     await requireLink(tables, userId, id);
     return uploads.take(userId, request.raw, async () => {
-      const { tooLarge, empty: missing } = texts.copies;
+      const { tooLarge, empty: missing } = programTexts.copies;
       const limit = { octets: COPY_UPLOAD_BYTES, tooLarge, missing };
       const page = await upload(request, limit, buffer);
       const charset = CHARSET.exec(request.headers["content-type"] ?? "")?.[1];

@@ -164,16 +164,7 @@ async function loadMergeable(
   const rows = await db
     .selectFrom("links.links")
     .select(STATE_COLUMNS)
-    .select([
-      "id",
-      "page_id",
-      "created_at",
-      "saved_at",
-      "first_visited_at",
-      "last_visited_at",
-      "merged_visits",
-      "revision",
-    ])
+    .select(["id", "page_id", "created_at", "saved_at", "revision"])
     .where("user_id", "=", userId)
     .where("id", "=", sql<LinkId>`any(${[...ids]}::uuid[])`)
     .execute();
@@ -188,9 +179,6 @@ async function loadMergeable(
           pageId: row.page_id,
           createdAt: row.created_at,
           savedAt: row.saved_at,
-          firstVisitedAt: row.first_visited_at,
-          lastVisitedAt: row.last_visited_at,
-          mergedVisits: row.merged_visits ?? [],
           bulkId: row.bulk_id,
         },
       },

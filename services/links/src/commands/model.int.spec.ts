@@ -64,7 +64,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant("bulk" as const),
       addresses: fc.uniqueArray(address, { minLength: 1 }),
-      what: fc.constantFrom<BulkWhat[]>("delete", "favorite", { tag: "z" }),
+      what: fc.constantFrom<BulkWhat[]>("delete", "favorite", "visited", "unvisited", { tag: "z" }),
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("undo" as const), bulk: fc.nat(8) }) },
@@ -133,6 +133,7 @@ async function act(userId: UserId, done: Action, bulkIds: BulkId[]): Promise<str
 
 const actionOf = (what: BulkWhat): BulkAction => {
   if (what === "delete") return { kind: "delete" };
+  if (what === "visited" || what === "unvisited") return { kind: "visited", isVisited: what === "visited" };
   return what === "favorite" ? { kind: "favorite", isFavorite: true } : { kind: "tag", tags: [what.tag] };
 };
 

@@ -93,7 +93,7 @@ async function readRow({ db }: LinkCommandsDeps, userId: UserId, linkId: LinkId)
   const row = await db
     .selectFrom("links.links")
     .select(STATE_COLUMNS)
-    .select(["id", "created_at", "saved_at", "first_visited_at", "last_visited_at", "health_new_url", "revision"])
+    .select(["id", "created_at", "saved_at", "health_new_url", "revision"])
     .select(sql<string | null>`coalesce(page_title, suggested_title)`.as("other_title"))
     .where("user_id", "=", userId)
     .where("id", "=", linkId)
@@ -105,8 +105,6 @@ async function readRow({ db }: LinkCommandsDeps, userId: UserId, linkId: LinkId)
     otherTitle: row.other_title,
     createdAt: row.created_at,
     savedAt: row.saved_at,
-    firstVisitedAt: row.first_visited_at,
-    lastVisitedAt: row.last_visited_at,
     newUrl: row.health_new_url,
     bulkId: row.bulk_id,
   };

@@ -162,18 +162,19 @@ function entryOf({ time, type, data }: StoredEvent): LinkHistoryEntry | undefine
 /** A change of the owner's or by rules, a merge, or its undo. Of the merged links only the number is told. */
 function changed(
   at: string,
-  { merged, past, unmerged, byRules, undone, ...data }: EventOf<typeof LinkChanged>["data"],
+  { merged, past, visits, unmerged, byRules, undone, ...data }: EventOf<typeof LinkChanged>["data"],
 ): LinkHistoryEntry {
   if (byRules !== undefined) {
     const changes = shown({ ...data, ...byRules.effects });
     return { at, what: "changed", changes, rules: byRules.rules.map(({ name }) => name) };
   }
   if (undone !== undefined) return { at, what: "changed", changes: shown({ ...data, ...takenBack(undone) }) };
-  const visits = past === undefined ? {} : { visitCount: past.visits.count };
+  const allVisits = past?.visits ?? visits;
+  const counted = allVisits === undefined ? {} : { visitCount: allVisits.count };
   if (merged !== undefined) {
-    return { at, what: "merged", changes: shown({ ...data, ...visits, mergedLinks: merged }) };
+    return { at, what: "merged", changes: shown({ ...data, ...counted, mergedLinks: merged }) };
   }
-  return { at, what: unmerged === undefined ? "changed" : "unmerged", changes: shown({ ...data, ...visits }) };
+  return { at, what: unmerged === undefined ? "changed" : "unmerged", changes: shown({ ...data, ...counted }) };
 }
 
 /** What an undo took back, in the words of the API: not done, and kept again as before, which only the archive knows. */

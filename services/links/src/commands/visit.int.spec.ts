@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import {
   aggregateSubject,
+  type BulkId,
   ChangeLink,
+  ChangeLinks,
   DeleteLink,
   type LinkId,
   RestoreLink,
@@ -96,6 +98,21 @@ test("given no session is named, then each visit counts", async () => {
   const linkId = await save(system, userId, "https://example.com/");
   for (let n = 0; n < 3; n++) await system.send(VisitLink, { userId, linkId });
   expect(await visitsStored(userId, linkId)).toEqual([{ visitCount: 1 }, { visitCount: 2 }, { visitCount: 3 }]);
+});
+
+test("given a link that was marked as unvisited right after a visit, then the session's next visit counts", async () => {
+  const userId = newUser();
+  const target = { userId, linkId: await save(system, userId, "https://example.com/"), sessionId: newSession() };
+  const action = { kind: "visited" as const, isVisited: false };
+  await system.send(VisitLink, target);
+  await system.send(ChangeLinks, { userId, bulkId: randomUUID() as BulkId, linkIds: [target.linkId], action });
+  expect(await findLink(system.db, userId, target.linkId)).toMatchObject({ visit_count: 0, first_visited_at: null });
+
+  await system.send(VisitLink, target);
+
+  const link = await findLink(system.db, userId, target.linkId);
+  expect(link).toMatchObject({ visit_count: 1 });
+  expect(link?.first_visited_at).not.toBeNull();
 });
 
 test("given a link that is deleted, then a session's visit is not found, also where it has just visited it", async () => {

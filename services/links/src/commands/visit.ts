@@ -33,7 +33,10 @@ export const visitLink =
     const load = async (): Promise<Snapshot<Visit>> => {
       const { state, revision } = await loadLink(deps, userId, linkId);
       const since = deps.now() - VISIT_SECONDS * 1000;
-      const isRepeated = sessionMark !== undefined && (await hasVisited(deps.journal, subject, sessionMark, since));
+      // One that was marked as unvisited has no visit that could be repeated.
+      const isVisited = state !== undefined && state.visitCount > 0;
+      const isRepeated =
+        isVisited && sessionMark !== undefined && (await hasVisited(deps.journal, subject, sessionMark, since));
       return { state: { link: state, visitor: { sessionMark, isRepeated } }, revision };
     };
     return executeOnLink<Visit, ResultOf<typeof VisitLink>>(

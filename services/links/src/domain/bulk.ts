@@ -14,7 +14,7 @@ import {
   texts,
 } from "@satchel/contracts";
 import { decideRestore, isPurgeable, notFound } from "./link.ts";
-import { type Before, type LinkState, shownTags } from "./link-state.ts";
+import { type Before, type LinkState, shownTags, visitsOf } from "./link-state.ts";
 import { withNote } from "./notes.ts";
 import { changesOf } from "./rules/changes.ts";
 import { cleanTags, replaceTag, sameTags, withoutTags } from "./tags.ts";
@@ -43,6 +43,8 @@ export function decideBulk(
     case "favorite":
       if (action.isFavorite === state.isFavorite) return unchanged;
       return changeWithUndo({ isFavorite: action.isFavorite }, { isFavorite: state.isFavorite }, bulkId);
+    case "visited":
+      return mark(state, action.isVisited, bulkId, now);
     case "tag":
       return changeTags(state, cleanTags([...shownTags(state), ...action.tags]), bulkId);
     case "untag":
@@ -81,6 +83,14 @@ function decideUndo(state: LinkState | undefined, bulkId: BulkId): Decision<Link
 /** A restoration as part of a bulk call. */
 const inBulk = (decision: Decision<LinkEvent, never>, bulkId: BulkId): Decision<LinkEvent, never> =>
   decision.kind === "event" ? happened({ type: "LinkRestored", data: { bulkId } }) : decision;
+
+/** A mark as visited counts as a visit now; one as unvisited forgets all visits, as if there had been none. */
+function mark(state: LinkState, isVisited: boolean, bulkId: BulkId, now: Date): Decision<LinkEvent, "unchanged"> {
+  if (isVisited === state.visitCount > 0) return unchanged;
+  const at = now.toISOString();
+  const visits = isVisited ? { count: 1, firstAt: at, lastAt: at, ofOthers: [] } : { count: 0, ofOthers: [] };
+  return changeWithUndo({}, { visits: visitsOf(state) }, bulkId, { visits });
+}
 
 function changeTags(state: LinkState, tags: string[], bulkId: BulkId): Decision<LinkEvent, "unchanged"> {
   if (sameTags(tags, shownTags(state))) return unchanged;
@@ -126,6 +136,6 @@ const changeWithUndo = (
   changes: LinkChanges,
   before: Before,
   bulkId: BulkId,
-  more: Pick<EventOf<typeof LinkChanged>["data"], "byRules"> = {},
+  more: Pick<EventOf<typeof LinkChanged>["data"], "byRules" | "visits"> = {},
 ): Decision<LinkEvent, "unchanged"> =>
   happened({ type: "LinkChanged", data: { ...changes, ...more, bulk: { bulkId, before } } });

@@ -1,4 +1,4 @@
-import { type BulkAction, type BulkId, type FolderId, NOTES_CHARS, type RuleId } from "@satchel/contracts";
+import { type BulkAction, type BulkId, type FolderId, type LinkId, NOTES_CHARS, type RuleId } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
 import { decideBulk } from "./bulk.ts";
 import type { LinkState, Undo } from "./link-state.ts";
@@ -16,6 +16,9 @@ const link: LinkState = {
   tags: null,
   pageTags: ["page"],
   visitCount: 0,
+  firstVisitedAt: null,
+  lastVisitedAt: null,
+  mergedVisits: [],
   remindAt: null,
   isDue: false,
   lastBulk: null,
@@ -55,12 +58,31 @@ describe("given a link, when a bulk call", () => {
   test.each<[string, BulkAction]>([
     ["in that folder", { kind: "move", folderId: 3 }],
     ["no favourite", { kind: "favorite", isFavorite: false }],
+    ["unvisited", { kind: "visited", isVisited: false }],
     ["tagged so", { kind: "tag", tags: ["Page"] }],
     ["annotated so", { kind: "annotate", tags: ["page"], folderId: 3, note: " " }],
     ["without that tag", { kind: "untag", tags: ["x"] }],
     ["without the tag to rename", { kind: "retag", from: "x", to: "y" }],
   ])("finds it %s already, it stays as it is", (_, action) => {
     expect(decide(link, action)).toEqual(unchanged);
+  });
+
+  test("marks it as visited, that is a visit now; as unvisited, it has none, and its undo knows what it had", () => {
+    const at = now.toISOString();
+    const once = { count: 1, firstAt: at, lastAt: at, ofOthers: [] };
+    const never = { count: 0, ofOthers: [] };
+    expect(decide(link, { kind: "visited", isVisited: true })).toEqual(
+      event("LinkChanged", { visits: once, bulk: { bulkId, before: { visits: never } } }),
+    );
+
+    const ofOthers = [{ linkId: "2c4e6a80-1b3d-5f70-8a92-b4c6d8e0f213" as LinkId, visits: 2 }];
+    const visited: LinkState = { ...link, visitCount: 5, lastVisitedAt: now, mergedVisits: ofOthers };
+    const before = { visits: { count: 5, lastAt: at, ofOthers } };
+    expect(decide(visited, { kind: "visited", isVisited: true })).toEqual(unchanged);
+    expect(decide(visited, { kind: "visited", isVisited: false })).toEqual(
+      event("LinkChanged", { visits: never, bulk: { bulkId, before } }),
+    );
+    expect(decide(after({ kind: "change", before }), { kind: "undo" })).toEqual(event("LinkChanged", before));
   });
 
   test("adds a note, it stands below the ones that are there, once, and never makes them too long", () => {

@@ -1,4 +1,4 @@
-import type { BulkId, EventOf, FolderId, LinkChanged } from "@satchel/contracts";
+import type { BulkId, EventOf, FolderId, LinkChanged, Visits } from "@satchel/contracts";
 
 /** The state of a link; undefined when it was never saved. */
 export interface LinkState {
@@ -13,6 +13,10 @@ export interface LinkState {
   readonly tags: readonly string[] | null;
   readonly pageTags: readonly string[];
   readonly visitCount: number;
+  readonly firstVisitedAt: Date | null;
+  readonly lastVisitedAt: Date | null;
+  /** Visits of other links that merges have added to the count. */
+  readonly mergedVisits: MergedVisits;
   /** When it is to be shown again; null without a reminder. */
   readonly remindAt: Date | null;
   /** Whether that time has come, and it was not visited since. */
@@ -24,8 +28,20 @@ export interface LinkState {
 /** The fields of a link before a bulk call changed them; tags null: the page's tags were shown. */
 export type Before = NonNullable<EventOf<typeof LinkChanged>["data"]["bulk"]>["before"];
 
-/** Visits of other links that merges have added to a link's count. */
-export type MergedVisits = NonNullable<EventOf<typeof LinkChanged>["data"]["past"]>["visits"]["ofOthers"];
+export type MergedVisits = Visits["ofOthers"];
+
+/** The visits of a link as events have them. */
+export const visitsOf = ({
+  visitCount,
+  firstVisitedAt,
+  lastVisitedAt,
+  mergedVisits,
+}: Pick<LinkState, "visitCount" | "firstVisitedAt" | "lastVisitedAt" | "mergedVisits">): Visits => ({
+  count: visitCount,
+  ...(firstVisitedAt === null ? {} : { firstAt: firstVisitedAt.toISOString() }),
+  ...(lastVisitedAt === null ? {} : { lastAt: lastVisitedAt.toISOString() }),
+  ofOthers: [...mergedVisits],
+});
 
 /** How to undo a bulk call's change of a link. */
 export type Undo =

@@ -13,7 +13,7 @@ import {
   texts,
 } from "@satchel/contracts";
 import { notFound } from "./link.ts";
-import { type LinkState, type MergedVisits, shownTags } from "./link-state.ts";
+import { type LinkState, shownTags } from "./link-state.ts";
 import { withNote } from "./notes.ts";
 import { cleanTags, sameTags } from "./tags.ts";
 
@@ -24,9 +24,6 @@ export interface MergeableLink extends LinkState {
   readonly pageId: string;
   readonly createdAt: Date;
   readonly savedAt: Date;
-  readonly firstVisitedAt: Date | null;
-  readonly lastVisitedAt: Date | null;
-  readonly mergedVisits: MergedVisits;
   /** The bulk call that changed it last. */
   readonly bulkId: BulkId | null;
 }
@@ -72,7 +69,7 @@ export function decideMerge(
     ...(folderId === keep.folderId ? {} : { folderId }),
     ...(notes === (keep.notes ?? "") ? {} : { notes }),
     ...(sameTags(tags, shownTags(keep)) ? {} : { tags }),
-    past: pastOf(links, visitsOf(keep, others)),
+    past: pastOf(links, unitedVisits(keep, others)),
   };
   const before: Before = {
     ...("isFavorite" in changes ? { isFavorite: keep.isFavorite } : {}),
@@ -99,7 +96,7 @@ const unitedNotes = (links: readonly MergeableLink[]): string =>
  * The visits of all links: each link's own ones and those of others that earlier merges have added to it, per link and
  * each once, whichever of them were merged before.
  */
-function visitsOf(keep: MergeableLink, others: readonly MergeableLink[]): Visits {
+function unitedVisits(keep: MergeableLink, others: readonly MergeableLink[]): Visits {
   const visits = new Map<LinkId, number>();
   const count = (id: LinkId, number: number): void => {
     const known = visits.get(id) ?? 0;

@@ -11,8 +11,6 @@ export interface MovableLink extends Omit<LinkState, "lastBulk"> {
   readonly otherTitle: string | null;
   readonly createdAt: Date;
   readonly savedAt: Date;
-  readonly firstVisitedAt: Date | null;
-  readonly lastVisitedAt: Date | null;
   /** The new address of its page, by the last check. */
   readonly newUrl: string | null;
 }

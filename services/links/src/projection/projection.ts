@@ -217,7 +217,7 @@ function ownerColumns(data: LinkChanges): Record<string, unknown> {
 }
 
 function changed(data: EventOf<typeof LinkChanged>["data"]): Record<string, unknown> {
-  const { bulk, tagsOfPage, past } = data;
+  const { bulk, tagsOfPage, past, visits } = data;
   return {
     ...ownerColumns(data),
     ...(tagsOfPage === true ? { own_tags: null } : {}),
@@ -228,6 +228,7 @@ function changed(data: EventOf<typeof LinkChanged>["data"]): Record<string, unkn
           saved_at: past.savedAt,
           ...visitColumns(past.visits),
         }),
+    ...(visits === undefined ? {} : visitColumns(visits)),
     ...(bulk === undefined
       ? {}
       : { bulk_id: bulk.bulkId, undo: { kind: "change", before: bulk.before } satisfies Undo }),

@@ -48,6 +48,8 @@ const icons: Partial<Record<HistoryLine["kind"], LucideIcon>> = {
   takenOut: FolderIcon,
   starred: Star,
   unstarred: Star,
+  markedVisited: Eye,
+  markedUnvisited: Eye,
   tags: Tag,
   tagsGone: Tag,
   done: CheckCheck,

@@ -27,6 +27,8 @@ export type HistoryLine =
       readonly kind:
         | "starred"
         | "unstarred"
+        | "markedVisited"
+        | "markedUnvisited"
         | "takenOut"
         | "titleGone"
         | "description"
@@ -52,6 +54,8 @@ function lineOfField(field: string, value: unknown): HistoryLine {
   switch (field) {
     case "is_favorite":
       return { kind: value === true ? "starred" : "unstarred" };
+    case "visit_count":
+      return { kind: value === 0 ? "markedUnvisited" : "markedVisited" };
     case "folder_id":
       return typeof value === "number" && value > 0 ? { kind: "moved", folder: value } : { kind: "takenOut" };
     case "title":

@@ -139,6 +139,8 @@ const texts: Translation<typeof english> = {
       sent: "An <text/> geschickt",
       starred: "Zu Favoriten hinzugefügt",
       unstarred: "Aus Favoriten entfernt",
+      markedVisited: "Als besucht markiert",
+      markedUnvisited: "Als nicht besucht markiert",
       moved: "Nach <folder/> verschoben",
       movedGone: "In einen anderen Ordner verschoben",
       takenOut: "Aus dem Ordner entfernt",

@@ -137,6 +137,8 @@ const texts = {
       sent: "Sent to <text/>",
       starred: "Added to favorites",
       unstarred: "Removed from favorites",
+      markedVisited: "Marked as visited",
+      markedUnvisited: "Marked as unvisited",
       moved: "Moved to <folder/>",
       movedGone: "Moved to another folder",
       takenOut: "Removed from its folder",

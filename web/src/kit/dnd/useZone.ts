@@ -41,11 +41,11 @@ interface DropTarget {
  * `forFolders`.
  */
 export function useDropOn(place: LinkPlace | null, forFolders?: ZoneRules): DropTarget {
-  const { t } = useTranslation("links", { keyPrefix: "dnd" });
+  const { t } = useTranslation("links");
 
   function textOf(place: LinkPlace): string {
-    if (place.kind === "favorites") return t("addToFavorites");
-    return place.kind === "all" ? t("removeFromFolder") : t("moveTo", { name: place.name });
+    if (place.kind === "favorites") return t("dnd.addToFavorites");
+    return place.kind === "all" ? t("takeOut") : t("dnd.moveTo", { name: place.name });
   }
 
   const { ref, offer } = useZone({

@@ -1,5 +1,17 @@
 import type { LinkFilters, LinkId } from "@satchel/contracts";
-import { ChevronUp, FolderInput, type LucideIcon, Star, StarOff, Tag, Tags, Trash2, X } from "lucide-react";
+import {
+  ChevronUp,
+  Eye,
+  EyeOff,
+  FolderInput,
+  type LucideIcon,
+  Star,
+  StarOff,
+  Tag,
+  Tags,
+  Trash2,
+  X,
+} from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type BulkAction, useChangeLinksMutation } from "./bulk.api.ts";
@@ -72,7 +84,7 @@ export function BulkBar({ filters }: { filters: LinkFilters }) {
   const count = whole === null ? Object.keys(ids).length : (total ?? 0);
   const isAll = whole !== null || (total !== undefined && count >= total);
   const none = count === 0;
-  const [menu, setMenu] = useState<{ readonly of: "favorite" | "tag"; readonly at: At }>();
+  const [menu, setMenu] = useState<{ readonly of: "mark" | "tag"; readonly at: At }>();
   usePickRows();
 
   function run(action: BulkAction): void {
@@ -81,10 +93,10 @@ export function BulkBar({ filters }: { filters: LinkFilters }) {
     document.getElementById("main")?.focus({ preventScroll: true });
   }
 
-  function favor(is: boolean): void {
+  const mark = (action: BulkAction) => () => {
     setMenu(undefined);
-    run({ action: "favorite", is_favorite: is });
-  }
+    run(action);
+  };
 
   function ask(kind: "tag selected" | "untag selected"): void {
     setMenu(undefined);
@@ -102,10 +114,10 @@ export function BulkBar({ filters }: { filters: LinkFilters }) {
         )}
         <MenuButton
           icon={Star}
-          label={t("favorite")}
+          label={t("mark")}
           isOff={none}
-          isOpen={menu?.of === "favorite"}
-          onOpen={(at) => setMenu({ of: "favorite", at })}
+          isOpen={menu?.of === "mark"}
+          onOpen={(at) => setMenu({ of: "mark", at })}
         />
         <button
           type="button"
@@ -153,10 +165,20 @@ export function BulkBar({ filters }: { filters: LinkFilters }) {
       </div>
       {menu !== undefined && (
         <Menu label={t(menu.of)} at={menu.at} onClose={() => setMenu(undefined)}>
-          {menu.of === "favorite" ? (
+          {menu.of === "mark" ? (
             <>
-              <MenuItem icon={Star} label={t("menu.star")} onChoose={() => favor(true)} />
-              <MenuItem icon={StarOff} label={t("menu.unstar")} onChoose={() => favor(false)} />
+              <MenuItem icon={Star} label={t("menu.star")} onChoose={mark({ action: "favorite", is_favorite: true })} />
+              <MenuItem
+                icon={StarOff}
+                label={t("menu.unstar")}
+                onChoose={mark({ action: "favorite", is_favorite: false })}
+              />
+              <MenuItem icon={Eye} label={t("menu.visited")} onChoose={mark({ action: "visited", is_visited: true })} />
+              <MenuItem
+                icon={EyeOff}
+                label={t("menu.unvisited")}
+                onChoose={mark({ action: "visited", is_visited: false })}
+              />
             </>
           ) : (
             <>

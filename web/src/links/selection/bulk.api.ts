@@ -7,7 +7,7 @@ import { failureOf, folderName } from "../changes.api.ts";
 import { changeList, listsApi } from "../lists.api.ts";
 import { showChanges } from "../optimistic.ts";
 import { refreshAll } from "../refresh.ts";
-import { type Change, filtersIn, matches } from "../view.ts";
+import { type Change, filtersIn, isUnvisited, matches } from "../view.ts";
 import { errorShown, whileWorking } from "../../kit/toasts.slice.ts";
 import { offerUndo } from "../../session/undo.slice.ts";
 import { isSameTag } from "../suggestTags.ts";
@@ -31,6 +31,8 @@ function messageOf(action: BulkAction, count: number, folder: string | undefined
       return folder === undefined ? t("done.takenOut", { count }) : t("done.moved", { count, folder });
     case "favorite":
       return t(action.is_favorite ? "done.starred" : "done.unstarred", { count });
+    case "visited":
+      return t(action.is_visited ? "done.visited" : "done.unvisited", { count });
     case "tag":
       return t("done.tagged", { count });
     case "untag":
@@ -135,8 +137,16 @@ export const { useChangeLinksMutation } = bulkApi;
 export type BulkAction =
   | { readonly action: "move"; readonly folder_id: number }
   | { readonly action: "favorite"; readonly is_favorite: boolean }
+  | { readonly action: "visited"; readonly is_visited: boolean }
   | { readonly action: "tag" | "untag"; readonly tags: readonly string[] }
   | { readonly action: "delete" };
+
+/** A link that is marked as visited, or as not; one that is marked so already stays as it is. */
+function marked(link: Link, isVisited: boolean): Link {
+  if (isVisited !== isUnvisited(link)) return link;
+  const at = isVisited ? new Date().toISOString() : null;
+  return { ...link, visit_count: isVisited ? 1 : 0, first_visited_at: at, last_visited_at: at };
+}
 
 /** A link after an action. */
 export function afterAction(link: Link, action: BulkAction): Link | null {
@@ -145,6 +155,8 @@ export function afterAction(link: Link, action: BulkAction): Link | null {
       return { ...link, folder_id: action.folder_id === 0 ? null : action.folder_id };
     case "favorite":
       return { ...link, is_favorite: action.is_favorite };
+    case "visited":
+      return marked(link, action.is_visited);
     case "tag":
       return {
         ...link,

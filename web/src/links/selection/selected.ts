@@ -1,4 +1,4 @@
-import type { LinkId } from "@satchel/contracts";
+import type { Link, LinkId } from "@satchel/contracts";
 import { useCallback } from "react";
 import { type AppThunk, useAppDispatch } from "../../kit/state.ts";
 import { listsApi, shownLinks } from "../lists.api.ts";
@@ -16,6 +16,7 @@ import { loadTexts } from "../../kit/i18n/loadTexts.ts";
 import { loadPart } from "../../kit/parts/loadPart.ts";
 import type { LinkPlace } from "../../kit/dnd/parts.ts";
 import type { Along } from "../useLinkDrag.ts";
+import { isUnvisited } from "../view.ts";
 
 /** Toggles a link; with `range`, selects all from the last selected one to this one. */
 export const pick =
@@ -47,6 +48,18 @@ export const selectedCount = (): AppThunk<number> => (_dispatch, getState) => {
   return listsApi.endpoints.linkCount.select(whole)(getState()).data?.count ?? 0;
 };
 
+/** Sends a change of links, whose code and texts are loaded first. */
+const changeSoon =
+  (change: BulkChange): AppThunk =>
+  (dispatch) => {
+    const loading = [loadPart("selection/bulk.api", () => import("./bulk.api.ts")), loadTexts(["selection"])] as const;
+    void Promise.all(loading).then(([{ changeMany }]) => dispatch(changeMany(change)));
+  };
+
+/** Marks a link as visited if it is not, and as unvisited otherwise. */
+export const visitedToggled = (link: Link): AppThunk =>
+  changeSoon({ action: { action: "visited", is_visited: isUnvisited(link) }, which: { links: [link] } });
+
 const along =
   (id: LinkId): AppThunk<Along | undefined> =>
   (dispatch, getState) => {
@@ -54,12 +67,7 @@ const along =
     return {
       count: dispatch(selectedCount()),
       put: (place) => {
-        const change = { action: actionFor(place), which: dispatch(selected()) };
-        const loading = [
-          loadPart("selection/bulk.api", () => import("./bulk.api.ts")),
-          loadTexts(["selection"]),
-        ] as const;
-        void Promise.all(loading).then(([{ changeMany }]) => dispatch(changeMany(change)));
+        dispatch(changeSoon({ action: actionFor(place), which: dispatch(selected()) }));
         dispatch(selectionCleared());
       },
     };

@@ -53,6 +53,10 @@ describe("given the export of another account", () => {
     other.link(keep, "LinkChanged", { past: past(1, merged), merged: 1, bulk: { bulkId, before: { past: past(0) } } });
     other.link(keep, "LinkChanged", { past: past(1, randomUUID()) });
     other.link(keep, "LinkChanged", { past: past(1, merged) });
+    const { visits } = past(1, merged);
+    const never = { count: 0, ofOthers: [] };
+    other.link(keep, "LinkChanged", { visits: never, bulk: { bulkId, before: { visits } } });
+    other.link(keep, "LinkChanged", { visits });
     const userId = newUser();
     expect(await imported(userId, other.file())).toMatchObject({ status: "done", skipped: 0 });
 

@@ -9,6 +9,7 @@ import {
   StorePageHistory,
   texts,
   type UserId,
+  type Visits,
 } from "@satchel/contracts";
 import { v5 } from "uuid";
 import type { LinkIds } from "../../commands/link-id.ts";
@@ -32,7 +33,13 @@ interface LinkHistoryDeps {
   readonly quota: LinkQuota;
 }
 
-type MergedPast = NonNullable<EventOf<typeof LinkChanged>["data"]["past"]>;
+/** The data of an event, as far as it may name other links by their visits. */
+interface WithVisits {
+  readonly past?: { readonly visits: VisitsOfFile } | undefined;
+  readonly visits?: VisitsOfFile | undefined;
+}
+
+type VisitsOfFile = Omit<Visits, "ofOthers"> & Partial<Pick<Visits, "ofOthers">>;
 
 /** A link of the file, and the stored part of its history. */
 interface LinkOfFile {
@@ -201,7 +208,7 @@ export class LinkHistory {
     const place = ({ folderId }: { readonly folderId?: FolderId | null }) =>
       folderId === undefined ? {} : { folderId: folderId === null ? null : folderOf(folderId) };
     const data = event.data as Partial<EventOf<typeof LinkSaved>["data"] & EventOf<typeof LinkChanged>["data"]>;
-    const { url, movedFrom, bulk, past, ...same } = data;
+    const { url, movedFrom, bulk, past, visits, ...same } = data;
     const address = url === undefined ? undefined : readWebAddress(url);
     if (address !== undefined && address.canonicalUrl !== link.canonicalUrl) return undefined;
     const before = this.#links.get(movedFrom ?? "")?.linkId;
@@ -210,7 +217,7 @@ export class LinkHistory {
       ...same,
       ...place(same),
       ...(before === undefined ? {} : { movedFrom: before }),
-      ...(past === undefined ? {} : { past: this.#pastOf(past) }),
+      ...this.#visitsHere({ past, visits }),
       ...(bulk === undefined
         ? {}
         : {
@@ -219,19 +226,27 @@ export class LinkHistory {
               before: {
                 ...bulk.before,
                 ...place(bulk.before),
-                ...(bulk.before.past === undefined ? {} : { past: this.#pastOf(bulk.before.past) }),
+                ...this.#visitsHere(bulk.before),
               },
             },
           }),
     };
   }
 
-  /** What a merge gave a link, with the ids that the other links have here. */
-  #pastOf(past: MergedPast): MergedPast {
-    const ofOthers = past.visits.ofOthers.flatMap(({ linkId, visits }) => {
-      const here = this.#links.get(linkId)?.linkId;
-      return here === undefined ? [] : [{ linkId: here, visits }];
+  /** Visits with the ids that the links have here whose visits they contain. */
+  #visitsHere({ past, visits }: WithVisits) {
+    const here = ({ ofOthers, ...same }: VisitsOfFile) => ({
+      ...same,
+      ...(ofOthers === undefined ? {} : { ofOthers: ofOthers.flatMap((other) => this.#otherHere(other)) }),
     });
-    return { ...past, visits: { ...past.visits, ofOthers } };
+    return {
+      ...(past === undefined ? {} : { past: { ...past, visits: here(past.visits) } }),
+      ...(visits === undefined ? {} : { visits: here(visits) }),
+    };
+  }
+
+  #otherHere({ linkId, visits }: Visits["ofOthers"][number]): Visits["ofOthers"] {
+    const here = this.#links.get(linkId)?.linkId;
+    return here === undefined ? [] : [{ linkId: here, visits }];
   }
 }

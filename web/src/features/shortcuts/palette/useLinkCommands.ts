@@ -12,7 +12,9 @@ import { focusNeighbour } from "../../../links/keys.ts";
 import { dialogOpened } from "../../../links/list.slice.ts";
 import { siteNameOf, titleOfLink } from "../../../links/linkText.ts";
 import { readLinks, shownLinks } from "../../../links/lists.api.ts";
+import { visitedToggled } from "../../../links/selection/selected.ts";
 import { useDetail } from "../../../links/useDetail.ts";
+import { isUnvisited } from "../../../links/view.ts";
 import { ask } from "../../../session/ask.ts";
 import { LINKS_FROM, LINKS_MOST } from "./commands.ts";
 import type { RunnableCommand } from "./useCommands.ts";
@@ -64,12 +66,16 @@ export function useThisLink(): { readonly title: string; readonly commands: read
     details: () => detail.open(link.id),
     star: () => dispatch(changeOf({ link, change: { is_favorite: true } })),
     unstar: () => dispatch(changeOf({ link, change: { is_favorite: false } })),
+    visited: () => dispatch(visitedToggled(link)),
+    unvisited: () => dispatch(visitedToggled(link)),
     move: () => void dispatch(dialogOpened({ kind: "move", link })),
     remind: () => void dispatch(dialogOpened({ kind: "remind", link })),
     tag: () => void dispatch(dialogOpened({ kind: "tag", link })),
     delete: () => remove(link),
   };
-  const ids = ["open", "details", link.is_favorite ? "unstar" : "star", "move", "remind", "tag", "delete"] as const;
+  const star = link.is_favorite ? "unstar" : "star";
+  const mark = isUnvisited(link) ? "visited" : "unvisited";
+  const ids = ["open", "details", star, mark, "move", "remind", "tag", "delete"] as const;
   return { title: titleOfLink(link, ofLinks), commands: ids.map(command) };
 }
 

@@ -15,6 +15,7 @@ const texts: Translation<typeof english> = {
     details: "Details",
     edit: "Bearbeiten",
     favorite: "Favorit",
+    visited: "Besucht oder nicht",
     move: "In einen Ordner",
     tag: "Schlagwörter",
     remind: "Erinnern",

@@ -15,6 +15,7 @@ const texts = {
     details: "Details",
     edit: "Edit",
     favorite: "Favorite",
+    visited: "Visited or not",
     move: "Move to folder",
     tag: "Tags",
     remind: "Remind me",
