@@ -162,7 +162,20 @@ test("links are marked as visited and as unvisited, one by a key, many by their 
   await page.keyboard.press("u");
   await expect(row(page, "page b").getByText("New")).toBeVisible();
 
+  // In a list that it leaves, the next one has the focus; after the last one, the page.
   await unvisited(3).click();
+  const title = (name: string) => row(page, name).getByRole("heading").getByRole("link");
+  await title("page b").focus();
+  await page.keyboard.press("u");
+  await expect(title("page c")).toBeFocused();
+  await page.keyboard.press("u");
+  await expect(title("page a")).toBeFocused();
+  await page.keyboard.press("#");
+  await expect(page.getByText("All caught up")).toBeVisible();
+  await expect(page.locator("#main")).toBeFocused();
+  for (const _ of [1, 2, 3]) await page.keyboard.press("z");
+  await expect(unvisited(3)).toBeVisible();
+
   await page.getByRole("button", { name: "Select", exact: true }).click();
   const bar = page.getByRole("toolbar", { name: "Selected links" });
   await bar.getByRole("button", { name: "Select all 3" }).click();

@@ -3,7 +3,6 @@ import { Bell, CircleArrowDown, FolderInput, FolderOutput, Info, Star, Trash2 } 
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../kit/state.ts";
 import { changeOf, deletionOf } from "./changes.api.ts";
-import { focusNeighbour } from "./keys.ts";
 import { useOfflineButton } from "./keepOffline.ts";
 import { dialogOpened } from "./list.slice.ts";
 import { titleOfLink } from "./linkText.ts";
@@ -53,16 +52,7 @@ export function LinkActions({ link, onDetails }: { link: Link; onDetails: () => 
         </button>
       )}
       <IconButton label={t("details")} icon={Info} size="m" onClick={onDetails} />
-      <IconButton
-        label={t("delete")}
-        icon={Trash2}
-        size="m"
-        isDanger
-        onClick={() => {
-          focusNeighbour(link.id);
-          dispatch(deletionOf(link));
-        }}
-      />
+      <IconButton label={t("delete")} icon={Trash2} size="m" isDanger onClick={() => dispatch(deletionOf(link))} />
     </div>
   );
 }

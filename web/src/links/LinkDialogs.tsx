@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { Actions, Dialog } from "../kit/Dialog.tsx";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { deletionOf, useChangeLinkMutation } from "./changes.api.ts";
-import { focusNeighbour } from "./keys.ts";
 import { tagsChange } from "./tagsChange.ts";
 import { LinkMenu } from "./LinkMenu.tsx";
 import { titleOfLink } from "./linkText.ts";
@@ -73,13 +72,7 @@ export function LinkDialogs({ onDelete }: LinkDialogsProps) {
           link={dialog.link}
           at={dialog.at}
           onDetails={onDelete === undefined ? () => detail.open(dialog.link.id) : undefined}
-          onDelete={
-            onDelete ??
-            (() => {
-              focusNeighbour(dialog.link.id);
-              dispatch(deletionOf(dialog.link));
-            })
-          }
+          onDelete={onDelete ?? (() => dispatch(deletionOf(dialog.link)))}
           onClose={close}
         />
       );

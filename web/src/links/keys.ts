@@ -18,16 +18,6 @@ import type { Detail } from "./useDetail.ts";
 
 const ROW = "[data-link]";
 
-/** Moves the focus from the row of a link that will be removed to the next one, else the previous one, else the page. */
-export function focusNeighbour(id: LinkId): void {
-  const rows = [...document.querySelectorAll<HTMLElement>(ROW)];
-  const index = rows.findIndex((row) => row.dataset["link"] === id);
-  if (index === -1) return;
-  const neighbour = rows[index + 1] ?? rows[index - 1];
-  const target = neighbour?.querySelector<HTMLElement>("a") ?? document.getElementById("main");
-  target?.focus({ preventScroll: true });
-}
-
 /** A shortcut of a list of links; its text is `keys.<id>` in the namespace "sheet". */
 interface LinkKey {
   readonly id:
@@ -126,9 +116,45 @@ export function focusSoon(id: LinkId, frames = FRAMES): void {
   else if (frames > 0) requestAnimationFrame(() => focusSoon(id, frames - 1));
 }
 
+/** Whether the focus was on an element that is gone. */
+const isFocusLost = (): boolean => document.activeElement === document.body;
+
+/**
+ * Where the row with the focus leaves the list, because it is deleted, marked or moved, the one that takes its place gets
+ * the focus, and the page where the list ends.
+ */
+function useHeir(links: readonly Link[]): void {
+  const focused = useRef<LinkId>(undefined);
+  const known = useRef(links);
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>("article[data-link]") : null;
+      focused.current = row?.dataset["link"] as LinkId | undefined;
+    };
+    document.addEventListener("focusin", onFocus);
+    return () => document.removeEventListener("focusin", onFocus);
+  }, []);
+  useLayoutEffect(() => {
+    const before = known.current;
+    known.current = links;
+    if (!isFocusLost() || links.some(({ id }) => id === focused.current)) return;
+    const index = before.findIndex(({ id }) => id === focused.current);
+    const heir = index === -1 ? undefined : links[Math.min(index, links.length - 1)];
+    if (heir !== undefined) focusSoon(heir.id);
+  }, [links]);
+  useEffect(
+    () => () => {
+      if (focused.current !== undefined && isFocusLost())
+        document.getElementById("main")?.focus({ preventScroll: true });
+    },
+    [],
+  );
+}
+
 /** Handles the shortcuts of the list while it is mounted. */
 export function ListKeys(list: ListOnPage): null {
   const dispatch = useAppDispatch();
+  useHeir(list.links);
   const isSelecting = useAppSelector(selectIsSelecting);
   const selection = useAppSelector(selectSelection);
   const latest = useRef({ list, isSelecting, selection });
@@ -209,7 +235,6 @@ export function ListKeys(list: ListOnPage): null {
           dispatch(pick(link.id, event.shiftKey));
           return true;
         case "delete":
-          focusNeighbour(link.id);
           dispatch(deletionOf(link));
           return true;
         default:

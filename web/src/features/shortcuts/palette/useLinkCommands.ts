@@ -8,7 +8,6 @@ import { useSettled } from "../../../kit/hooks.ts";
 import { type AppThunk, useAppDispatch } from "../../../kit/state.ts";
 import { changeOf, deletionOf, visitOf } from "../../../links/changes.api.ts";
 import { detailApi } from "../../../links/detail.api.ts";
-import { focusNeighbour } from "../../../links/keys.ts";
 import { dialogOpened } from "../../../links/list.slice.ts";
 import { siteNameOf, titleOfLink } from "../../../links/linkText.ts";
 import { readLinks, shownLinks } from "../../../links/lists.api.ts";
@@ -51,10 +50,6 @@ export function useThisLink(): { readonly title: string; readonly commands: read
   const [link] = useState(() => dispatch(linkInFocus(detail.openId)));
   if (link === undefined) return { title: "", commands: [] };
 
-  function remove(of: Link): void {
-    focusNeighbour(of.id);
-    dispatch(deletionOf(of));
-  }
   const command = (id: keyof typeof runs): RunnableCommand => ({
     id: `this ${id}`,
     group: "this",
@@ -71,7 +66,7 @@ export function useThisLink(): { readonly title: string; readonly commands: read
     move: () => void dispatch(dialogOpened({ kind: "move", link })),
     remind: () => void dispatch(dialogOpened({ kind: "remind", link })),
     tag: () => void dispatch(dialogOpened({ kind: "tag", link })),
-    delete: () => remove(link),
+    delete: () => dispatch(deletionOf(link)),
   };
   const star = link.is_favorite ? "unstar" : "star";
   const mark = isUnvisited(link) ? "visited" : "unvisited";
