@@ -4,13 +4,15 @@ import { LoadFault } from "../../kit/ErrorNote.tsx";
 import { type Problem, reasonOf } from "../../kit/transport/call.ts";
 import { type Outcome, RowSkeletons } from "./Note.tsx";
 
+/** A query of RTK Query for a list. */
+export interface ListedQuery<Item> {
+  readonly data?: readonly Item[] | undefined;
+  readonly isError: boolean;
+  readonly refetch: () => unknown;
+}
+
 interface ListedProps<Item> {
-  /** A query of RTK Query. */
-  readonly of: {
-    readonly data?: readonly Item[] | undefined;
-    readonly isError: boolean;
-    readonly refetch: () => unknown;
-  };
+  readonly of: ListedQuery<Item>;
   readonly className?: string;
   readonly "aria-label"?: string;
   readonly "aria-labelledby"?: string;

@@ -10,20 +10,14 @@ import { useTranslation } from "react-i18next";
 import { Choice } from "../../kit/Choice.tsx";
 import { FolderSelect } from "../../folders/FolderSelect.tsx";
 import { reasonOf } from "../../kit/transport/call.ts";
-import type { Outcome } from "./Note.tsx";
+import type { AddForm } from "./SecretList.tsx";
 import { useCreateTokenMutation } from "./tokens.api.ts";
 
 /** Days after which a token can be set to expire here; null: never. */
 const LIVES = [30, 90, 365, null] as const;
 
 /** Asks for name, scopes and expiry of a token, and makes it. */
-export function TokenForm({
-  onSaid,
-  onMade,
-}: {
-  onSaid: (outcome: Outcome | null) => void;
-  onMade: (token: CreatedApiToken) => void;
-}) {
+export function TokenForm({ onSaid, onMade }: AddForm<CreatedApiToken>) {
   const { t } = useTranslation("account");
   const [create, { isLoading }] = useCreateTokenMutation();
   const [name, setName] = useState("");

@@ -1,14 +1,13 @@
 import type { ApiToken, CreatedApiToken } from "@satchel/contracts";
-import { KeyRound, Plus } from "lucide-react";
-import { useRef, useState } from "react";
+import { KeyRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useFolderTree } from "../../folders/folders.api.ts";
 import { findFolder } from "../../folders/tree.ts";
 import { useNow } from "../../kit/hooks.ts";
 import { localeOf } from "../../kit/i18n/language.ts";
 import { part } from "../../kit/parts/part.tsx";
-import { NewSecret, Note, RowSkeletons } from "./Note.tsx";
-import { Listed, useEnding } from "./Listed.tsx";
+import { RowSkeletons } from "./Note.tsx";
+import { SecretList } from "./SecretList.tsx";
 import { lastUseIn } from "./rules.ts";
 import { FeedsPane } from "./FeedsPane.tsx";
 import { TokenForm } from "./TokenForm.tsx";
@@ -81,61 +80,23 @@ function Tokens() {
   const { t } = useTranslation("account");
   const tokens = useTokensQuery(undefined, { refetchOnMountOrArgChange: true });
   const [end] = useEndTokenMutation();
-  const [isOpen, setOpen] = useState(false);
-  const [made, setMade] = useState<CreatedApiToken | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { outcome, setOutcome, endOne } = useEnding(end, heading);
-
-  async function onEnd({ id, name }: ApiToken): Promise<void> {
-    const isEnded = await endOne(id, { ended: t("tokens.ended", { name }), failed: t("tokens.endFailed") });
-    if (isEnded && made?.id === id) setMade(null);
-  }
-
   return (
-    <section className="stack">
-      <h4 id="tokens-title" ref={heading} tabIndex={-1}>
-        {t("tokens.title")}
-      </h4>
-      <p>{t("tokens.text")}</p>
-      {made !== null && (
-        <NewSecret
-          text={t("tokens.made", { name: made.name })}
-          secret={made.token}
-          label={t("tokens.value")}
-          onDone={() => {
-            setMade(null);
-            heading.current?.focus();
-          }}
-        />
-      )}
-      <Listed of={tokens} aria-labelledby="tokens-title">
-        {(token) => <TokenRow key={token.id} token={token} onEnd={() => void onEnd(token)} />}
-      </Listed>
-      {isOpen ? (
-        <TokenForm
-          onSaid={setOutcome}
-          onMade={(token) => {
-            setMade(token);
-            setOpen(false);
-          }}
-        />
-      ) : (
-        <div>
-          <button
-            type="button"
-            className="btn btn--plain"
-            onClick={() => {
-              setOutcome(null);
-              setMade(null);
-              setOpen(true);
-            }}
-          >
-            <Plus className="icon icon-m" />
-            {t("tokens.add")}
-          </button>
-        </div>
-      )}
-      <Note outcome={outcome} />
+    <SecretList
+      of={tokens}
+      end={end}
+      secretOf={({ token }: CreatedApiToken) => token}
+      said={{
+        title: t("tokens.title"),
+        text: t("tokens.text"),
+        add: t("tokens.add"),
+        secret: t("tokens.value"),
+        failed: t("tokens.endFailed"),
+        made: ({ name }) => t("tokens.made", { name }),
+        ended: ({ name }) => t("tokens.ended", { name }),
+      }}
+      row={(token, onEnd) => <TokenRow key={token.id} token={token} onEnd={onEnd} />}
+      form={(form) => <TokenForm {...form} />}
+    >
       <p className="hint">{t("tokens.addresses")}</p>
       <dl className="doors">
         {DOORS.map(({ name, path }) => (
@@ -151,6 +112,6 @@ function Tokens() {
         </a>
       </p>
       <p className="hint">{t("tokens.extensions")}</p>
-    </section>
+    </SecretList>
   );
 }

@@ -3,16 +3,11 @@ import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Choice } from "../../kit/Choice.tsx";
 import { reasonOf } from "../../kit/transport/call.ts";
-import type { Outcome } from "./Note.tsx";
+import type { AddForm } from "./SecretList.tsx";
 import { useCreateWebhookMutation } from "./webhooks.api.ts";
 
-interface WebhookFormProps {
-  readonly onSaid: (outcome: Outcome | null) => void;
-  readonly onMade: (webhook: CreatedWebhook) => void;
-}
-
 /** Asks for the address of a webhook and what it is sent, and makes it. */
-export function WebhookForm({ onSaid, onMade }: WebhookFormProps) {
+export function WebhookForm({ onSaid, onMade }: AddForm<CreatedWebhook>) {
   const { t } = useTranslation("account");
   const [create, { isLoading }] = useCreateWebhookMutation();
   const [url, setUrl] = useState("");
