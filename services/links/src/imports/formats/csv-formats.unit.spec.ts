@@ -26,10 +26,10 @@ https://b.example/,https://b.example/,1500000001,,archive
   ]);
 });
 
-test("Raindrop: folders with slashes, tags with commas, note and excerpt apart; highlights are passed over", async () => {
+test("Raindrop: folders with slashes, tags with commas, note and excerpt apart", async () => {
   const csv = `id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite
 1,Bread,"my
-note",How to,https://a.example/,Cooking/Baking,"bread, oven",2023-05-06T07:08:09.123Z,https://a.example/c.png,Highlight:x,true
+note",How to,https://a.example/,Cooking/Baking,"bread, oven",2023-05-06T07:08:09.123Z,https://a.example/c.png,,true
 2,Loose,,,https://b.example/,Unsorted,,2023-05-06T07:08:10.000Z,,,false
 3,Spaced,,,https://c.example/,Apps/Services / Tools,,2023-05-06T07:08:11.000Z,,,false
 `;
@@ -54,6 +54,35 @@ note",How to,https://a.example/,Cooking/Baking,"bread, oven",2023-05-06T07:08:09
       folders: ["Apps/Services", "Tools"],
       savedAt: new Date("2023-05-06T07:08:11.000Z"),
     },
+  ]);
+});
+
+test("Raindrop: the highlights of a page, with their notes, after the page", async () => {
+  const csv = `id,title,note,excerpt,url,tags,created,cover,highlights,favorite
+1,Bread,,,https://a.example/,,2023-05-06T07:08:09.123Z,,"Highlight:Knead it
+for ten minutes, then rest it
+Note:Twenty are better,
+says Mara
+Highlight:Bake it.",false
+2,Empty,,,https://b.example/,,2023-05-06T07:08:09.123Z,,Highlight:,false
+3,Other,,,https://c.example/,,2023-05-06T07:08:09.123Z,,Bare words,false
+`;
+
+  const found = await entriesOf(parseRaindrop, csv, 13);
+
+  expect(found).toMatchObject([
+    { kind: "bookmark", url: "https://a.example/" },
+    {
+      kind: "highlights",
+      url: "https://a.example/",
+      highlights: [
+        { exact: "Knead it\nfor ten minutes, then rest it", note: "Twenty are better,\nsays Mara" },
+        { exact: "Bake it.", note: undefined },
+      ],
+    },
+    { kind: "bookmark", url: "https://b.example/" },
+    { kind: "bookmark", url: "https://c.example/" },
+    { kind: "fault", text: "Bare words", reason: "These highlights are not written as Raindrop writes them." },
   ]);
 });
 
