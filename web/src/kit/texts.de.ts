@@ -15,7 +15,7 @@ const texts: Translation<typeof english> = {
   settingsTabs: {
     general: "Allgemein",
     emails: "E-Mail-Adressen",
-    newsletters: "Newsletter",
+    newsletters: "Feeds und Newsletter",
     security: "Sicherheit",
     shared: "Geteilt",
     tokens: "Apps und Tokens",
@@ -44,12 +44,6 @@ const texts: Translation<typeof english> = {
   unsavedCaptures_one: "{{count}} Mail wurde nicht gespeichert",
   unsavedCaptures_other: "{{count}} Mails wurden nicht gespeichert",
   deleted: "Zuletzt gelöscht",
-  notFound: {
-    tab: "Nicht gefunden · Satchel",
-    title: "Seite nicht gefunden",
-    text: "Unter dieser Adresse gibt es keine Seite.",
-    home: "Zur Startseite",
-  },
   connection: {
     lost: "Offline.",
     lostOutside: "Satchel ist gerade nicht erreichbar. Neuer Versuch läuft …",
