@@ -36,7 +36,6 @@ const texts: Translation<typeof english> = {
     missing: "Dieser Teil der Seite konnte nicht geladen werden.",
     gone: "Es gibt eine neue Version von Satchel.",
     reload: "Neu laden",
-    later: "Später",
   },
   choose: "Auswählen",
   captures: "Eingänge",

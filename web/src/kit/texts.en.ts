@@ -34,7 +34,6 @@ const texts = {
     missing: "This part of the page could not be loaded.",
     gone: "A new version of Satchel is ready.",
     reload: "Reload",
-    later: "Later",
   },
   choose: "Select",
   captures: "Captures",

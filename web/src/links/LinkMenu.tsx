@@ -89,7 +89,7 @@ export function LinkMenu({ link, at, onDetails, onDelete, onClose }: LinkMenuPro
       <MenuItem
         icon={Star}
         label={t(link.is_favorite ? "unstar" : "star")}
-        onChoose={closing(() => dispatch(changeOf({ link, change: { is_favorite: !link.is_favorite } })))}
+        onChoose={closing(() => dispatch(changeOf({ link, change: { is_favorite: !link.is_favorite }, isSaid: true })))}
       />
       <MenuItem icon={Tag} label={ofSelection("menu.tags")} onChoose={open("tag")} />
       <MenuItem icon={FolderInput} label={t("move")} onChoose={open("move")} />

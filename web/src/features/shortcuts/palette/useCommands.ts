@@ -46,7 +46,7 @@ const copyAddress =
   async (dispatch) => {
     try {
       await navigator.clipboard.writeText(address);
-      dispatch(noteShown(i18next.getFixedT(null, "shortcuts", "palette")("copied", { address })));
+      dispatch(noteShown(i18next.getFixedT(null, "kit")("copied")));
     } catch {
       dispatch(errorShown(texts.unexpected));
     }

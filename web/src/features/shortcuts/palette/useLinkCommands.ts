@@ -62,8 +62,8 @@ export function useThisLink(): { readonly title: string; readonly commands: read
   const runs = {
     open: () => dispatch(open(link)),
     details: () => detail.open(link.id),
-    star: () => dispatch(changeOf({ link, change: { is_favorite: true } })),
-    unstar: () => dispatch(changeOf({ link, change: { is_favorite: false } })),
+    star: () => dispatch(changeOf({ link, change: { is_favorite: true }, isSaid: true })),
+    unstar: () => dispatch(changeOf({ link, change: { is_favorite: false }, isSaid: true })),
     move: () => void dispatch(dialogOpened({ kind: "move", link })),
     remind: () => void dispatch(dialogOpened({ kind: "remind", link })),
     tag: () => void dispatch(dialogOpened({ kind: "tag", link })),
