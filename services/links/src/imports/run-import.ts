@@ -22,7 +22,7 @@ import { importHistory } from "./history/import-history.ts";
 import { candidateOf, importLinks, type ImportRun, type NumberedEntry } from "./import-links.ts";
 import { placeOf } from "./imported-link.ts";
 import { type ImportStates, type ImportState, Ledger, newImport } from "./ledger.ts";
-import { ATTEMPTS, BATCH, ANNOUNCE_MS } from "./limits.ts";
+import { ATTEMPTS, BATCH, ANNOUNCE_MS, PIECE_BYTES } from "./limits.ts";
 import { LinkIdSet } from "./link-id-set.ts";
 
 export interface ImportDeps {
@@ -185,7 +185,7 @@ async function readHistory(deps: ImportDeps, job: ImportJob, ledger: Ledger, sig
   });
 }
 
-/** Opens a file, for some formats twice, and counts the octets read since it was last opened. */
+/** Opens a file, for some formats twice, and counts the octets that were done with since it was last opened. */
 function openFile(
   files: ImportFiles,
   job: ImportJob,
@@ -196,8 +196,11 @@ function openFile(
     const found = await files.open(job);
     if (found === undefined) throw new UnreadableFile("The file is no longer there.");
     for await (const chunk of found) {
-      count += chunk.length;
-      yield chunk;
+      for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+        const piece = chunk.subarray(at, at + PIECE_BYTES);
+        yield piece;
+        count += piece.length;
+      }
     }
   }
   return { open: octets, read: () => count };
