@@ -139,7 +139,10 @@ test(
   },
 );
 
-test("what keys and the menu do is said to a screen reader, favorites and tags too, and z undoes it", async ({ page, email }) => {
+test("what keys and the menu do is said to a screen reader, favorites and tags too, and z undoes it", async ({
+  page,
+  email,
+}) => {
   await signIn(page, email);
   await saveMany(page, ["first"]);
   const said = (text: string) => page.getByRole("status").filter({ hasText: text });

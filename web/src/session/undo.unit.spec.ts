@@ -8,7 +8,9 @@ import { toasts } from "../kit/toasts.slice.ts";
 import { offerUndo, undo, undoLatest } from "./undo.slice.ts";
 import { undoable } from "./undo.slice.ts";
 
-beforeAll(() => i18next.init({ lng: "en", resources: { en: { undo: { working: "Undoing: {{text}}", done: "Undone" } } } }));
+beforeAll(() =>
+  i18next.init({ lng: "en", resources: { en: { undo: { working: "Undoing: {{text}}", done: "Undone" } } } }),
+);
 
 /** A store with no more than what undoing needs. */
 const startStore = () => {

@@ -299,7 +299,7 @@ test.each([
   expect(done.finished_at).not.toBeNull();
   const kept = (await listAll(system, userId, { size: 100 })).length;
   expect(kept).toBe(done.saved);
-  expect(kept).toBeGreaterThanOrEqual(250);
+  expect(kept).toBe(400);
   expect((await linkEvents(system, userId)).at(-1)).toBe("ImportFinished");
 });
 

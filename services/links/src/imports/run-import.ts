@@ -17,7 +17,7 @@ import { LinkQuota, remainingLinks } from "../commands/link-quota.ts";
 import type { LinkIds } from "../commands/link-id.ts";
 import type { LinksTables } from "../projection/tables.ts";
 import { FolderMaker } from "./folder-maker.ts";
-import { type BookmarkFormat, readEntries, UnreadableFile } from "./formats/index.ts";
+import { type BookmarkFormat, type Entry, readEntries, UnreadableFile } from "./formats/index.ts";
 import { importHistory } from "./history/import-history.ts";
 import { candidateOf, importLinks, type ImportRun, type NumberedEntry } from "./import-links.ts";
 import { placeOf } from "./imported-link.ts";
@@ -138,7 +138,8 @@ async function read(
     announcedAt = Date.now();
     await announce(deps, job, ledger);
   };
-  for await (const entry of readEntries(job.format as BookmarkFormat, file.open)) {
+  const entries = readEntries(job.format as BookmarkFormat, file.open);
+  for await (const entry of untilUnreadable(entries, flush)) {
     if (entry.kind === "folder") {
       await folders.folderFor(placeOf(entry.folders), entry);
       continue;
@@ -158,6 +159,16 @@ async function read(
   }
   await flush();
   return true;
+}
+
+/** The entries of a file; where it can't be read any further, those before are flushed first. */
+async function* untilUnreadable(entries: AsyncIterable<Entry>, flush: () => Promise<void>): AsyncGenerator<Entry> {
+  try {
+    yield* entries;
+  } catch (error) {
+    if (error instanceof UnreadableFile) await flush();
+    throw error;
+  }
 }
 
 /** @returns false when it was stopped before the end */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { entriesOf } from "../../../test/bookmark-files.ts";
+import { entriesOf, inPieces } from "../../../test/bookmark-files.ts";
 import { parseInstapaper } from "./instapaper.ts";
 import { parseOneTab } from "./onetab.ts";
 import { parsePocket } from "./pocket.ts";
@@ -218,6 +218,27 @@ test("a quotation mark that is never closed is reported", async () => {
   const csv = 'title,url,time_added,tags,status\nA,https://a.example/,1,,unread\nB,"https://b.example/\n';
 
   await expect(entriesOf(parsePocket, csv)).rejects.toThrow("a quotation mark is missing");
+});
+
+test("rows before a quotation mark that is never closed arrive", async () => {
+  const csv =
+    'title,url,time_added,tags,status\nA,https://a.example/,1,,unread\nB,"https://b.example/\nC,https://c.example/\n';
+  const urls: string[] = [];
+  const read = async (): Promise<void> => {
+    for await (const entry of parsePocket(inPieces(csv))) if (entry.kind === "bookmark") urls.push(entry.url);
+  };
+
+  await expect(read()).rejects.toThrow("a quotation mark is missing");
+  expect(urls).toEqual(["https://a.example/"]);
+});
+
+test("of columns with the same name, the first that has something counts", async () => {
+  const csv = "url,title,URL,title\n,First,https://a.example/,Second\nhttps://b.example/,,,Second\n";
+
+  expect(await entriesOf(parseSatchelCsv, csv)).toMatchObject([
+    { url: "https://a.example/", title: "First" },
+    { url: "https://b.example/", title: "Second" },
+  ]);
 });
 
 test("a row without an end is reported before it fills the memory", async () => {

@@ -192,7 +192,14 @@ test("Linkwarden: collections are folders wherever their parents stand, with the
     id: 1,
     name: "Ada",
     collections: [
-      { id: 11, name: "Child", description: "", color: "#0EA5E9", parentId: 12, links: [link(1, "https://a.example/")] },
+      {
+        id: 11,
+        name: "Child",
+        description: "",
+        color: "#0EA5E9",
+        parentId: 12,
+        links: [link(1, "https://a.example/")],
+      },
       { id: 12, name: "Top", description: "", parentId: null, links: [link(2, "https://b.example/")] },
       { id: 13, name: "Unorganized", description: "", parentId: null, links: [link(3, "https://c.example/")] },
     ],

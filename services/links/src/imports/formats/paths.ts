@@ -5,7 +5,10 @@ type Look = Pick<FolderEntry, "color" | "emoji">;
 
 /** Folders that name their parent by its id, in any order. */
 export class FolderPaths {
-  readonly #folders = new Map<string | number, { readonly name: string; readonly parent: unknown; readonly look: Look }>();
+  readonly #folders = new Map<
+    string | number,
+    { readonly name: string; readonly parent: unknown; readonly look: Look }
+  >();
 
   /** Adds a folder; beyond {@link FOLDERS_KNOWN} folders are ignored. */
   add(id: unknown, name: unknown, parent: unknown, look: Look = {}): void {
@@ -17,7 +20,8 @@ export class FolderPaths {
   *entries(): Generator<FolderEntry> {
     const all = Array.from(this.#folders, ([id, { look }]) => ({ folders: this.of(id), look }));
     all.sort((a, b) => a.folders.length - b.folders.length);
-    for (const { folders, look } of all) yield { kind: "folder", folders, ...look };
+    // One that is so deep is its own parent.
+    for (const { folders, look } of all) if (folders.length < FOLDERS_DEEP) yield { kind: "folder", folders, ...look };
   }
 
   /** The names from the outermost folder; empty for an unknown folder. Cycles are cut. */

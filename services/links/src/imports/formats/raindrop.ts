@@ -40,6 +40,8 @@ function highlightsOf(url: string, cell: string): Entry[] {
     ...(highlights.length === 0 ? [] : [{ kind: "highlights", url, highlights } as const]),
     ...(before.trim() === ""
       ? []
-      : [{ kind: "fault", text: before, reason: "These highlights are not written as Raindrop writes them." } as const]),
+      : [
+          { kind: "fault", text: before, reason: "These highlights are not written as Raindrop writes them." } as const,
+        ]),
   ];
 }
