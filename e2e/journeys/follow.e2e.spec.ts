@@ -16,7 +16,6 @@ test("a feed is looked at, followed from a folder's menu, its newest items come 
   await page.locator("[data-folder]").filter({ hasText: "News" }).hover();
   await page.getByRole("button", { name: "More for News" }).click();
   await page.getByRole("menuitem", { name: "Follow a feed…" }).click();
-  await expect(dialog).toContainText("Into the folder News");
   const address = dialog.getByLabel("Address of the feed");
   await expect(address).toBeFocused();
   await address.fill(`${addresses().siteUrl}/pages/Loaf`);
@@ -35,6 +34,7 @@ test("a feed is looked at, followed from a folder's menu, its newest items come 
   ]);
   expect(await violations(page)).toEqual([]);
   await expect(page.getByRole("link", { name: "Bread 5" })).toBeHidden();
+  await expect(dialog.getByLabel("Save links").locator("option:checked")).toHaveText("News");
   await dialog.getByLabel("Save of what it has now").selectOption("The newest 3 items");
   await dialog.getByRole("button", { name: "Follow", exact: true }).click();
   await expect(dialog).toContainText("“Bread” is followed");
@@ -45,7 +45,7 @@ test("a feed is looked at, followed from a folder's menu, its newest items come 
   for (const n of [5, 4, 3]) await expect(page.getByText(`Bread ${n}`).first()).toBeVisible();
   await expect(page.getByText("Bread 2")).toBeHidden();
 
-  const account = await openAccount(page, "Apps and tokens");
+  const account = await openAccount(page, "Feeds and newsletters");
   const rows = account.getByRole("list", { name: "Feeds you follow" }).getByRole("listitem");
   await expect(rows).toHaveText([/^BreadFolder News · 3 links saved · read/]);
   await rows.getByRole("button", { name: "Pause Bread" }).click();
@@ -58,10 +58,46 @@ test("a feed is looked at, followed from a folder's menu, its newest items come 
   await expect(rows).toHaveCount(0);
 });
 
+test("a feed is followed from where links are added, with the address that was typed, and found among the commands", async ({
+  page,
+  email,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, email);
+  await call(page, "POST", "/api/folders/", { name: "News" });
+  await page.goto("/links");
+  const feed = `${addresses().siteUrl}/feed/Oven`;
+  await page.getByRole("button", { name: "Add a link" }).click();
+  await page.getByRole("textbox", { name: "Web addresses" }).fill(feed);
+  await page.getByRole("button", { name: "Follow a feed…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Follow a feed" });
+  const address = dialog.getByLabel("Address of the feed");
+  await expect(address).toBeFocused();
+  await expect(address).toHaveValue(feed);
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByLabel("Save links").locator("option:checked")).toHaveText("Into no folder");
+  await dialog.getByLabel("Save links").selectOption("News");
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Follow", exact: true }).click();
+  await expect(dialog).toContainText("is followed");
+  await dialog.getByRole("button", { name: "Done" }).click();
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("follow");
+  await page.keyboard.press("Enter");
+  await expect(address).toBeFocused();
+  await expect(address).toHaveValue("");
+  await page.keyboard.press("Escape");
+  const account = await openAccount(page, "Feeds and newsletters");
+  const rows = account.getByRole("list", { name: "Feeds you follow" }).getByRole("listitem");
+  await expect(rows).toHaveText([/Folder News/]);
+});
+
 test("feeds come from a file of another reader, are chosen, followed, and leave as a file", async ({ page, email }) => {
   await signIn(page, email);
   await call(page, "POST", "/api/folders/", { name: "Kitchen" });
-  const account = await openAccount(page, "Apps and tokens");
+  const account = await openAccount(page, "Feeds and newsletters");
   const rows = account.getByRole("list", { name: "Feeds you follow" }).getByRole("listitem");
   const choose = async (name: string, text: string): Promise<void> => {
     const chooser = page.waitForEvent("filechooser");

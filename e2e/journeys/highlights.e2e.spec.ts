@@ -60,6 +60,22 @@ test("words are marked by mouse, with a note, and found among all highlights", a
   const found = page.getByRole("list", { name: "Highlights" }).getByRole("listitem");
   await expect(found.first()).toContainText("Ask them");
   expect(await violations(page)).toEqual([]);
+  // The filters end where the list ends; on a phone, folder and tag share its width.
+  await call(page, "POST", "/api/folders/", { name: "A folder whose name is longer than its field" });
+  await page.reload();
+  const ends = (name: string) =>
+    page.getByRole("combobox", { name }).evaluate((field) => {
+      const { top, right } = field.getBoundingClientRect();
+      return { top, right, list: document.querySelector(".marked")?.getBoundingClientRect().right ?? 0 };
+    });
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(found.first()).toContainText("Ask them");
+    const [folder, tag] = [await ends("Folder"), await ends("Tag")];
+    expect(tag.top).toBe(folder.top);
+    if (width === 360) expect(tag.right).toBeCloseTo(tag.list, 0);
+    else expect(tag.right).toBeLessThanOrEqual(tag.list);
+  }
   await page.getByRole("button", { name: "Pink" }).click();
   await expect(page.getByText("No highlight fits.")).toBeVisible();
   await page.getByRole("button", { name: "Show all" }).click();

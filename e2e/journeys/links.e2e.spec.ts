@@ -139,6 +139,42 @@ test(
   },
 );
 
+test("what keys and the menu do is said to a screen reader, favorites and tags too, and z undoes it", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  await saveMany(page, ["first"]);
+  const said = (text: string) => page.getByRole("status").filter({ hasText: text });
+  const star = row(page, "first").getByRole("img", { name: "Favorite" });
+  await expect(row(page, "first")).toBeVisible();
+  await page.keyboard.press("j");
+
+  await page.keyboard.press("f");
+  await expect(said("“first” added to favorites")).toBeVisible();
+  await page.keyboard.press("f");
+  await expect(said("“first” removed from favorites")).toBeVisible();
+  await expect(star).toBeHidden();
+  await page.keyboard.press("z");
+  await expect(said("Undone")).toBeVisible();
+  await expect(star).toBeVisible();
+
+  await page.keyboard.press("t");
+  const dialog = page.getByRole("dialog", { name: "Tags of first" });
+  await dialog.getByLabel("Add tag").fill("ink");
+  await page.keyboard.press("Enter");
+  await expect(dialog.locator("[aria-live=polite]")).toContainText("ink");
+  await page.keyboard.press("Enter");
+  await expect(said("Tags of “first” saved")).toBeVisible();
+  await expect(row(page, "first").getByRole("link", { name: "#ink" })).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(row(page, "first").getByRole("link", { name: "#ink" })).toBeHidden();
+
+  await page.keyboard.press("Shift+F10");
+  await page.getByRole("menuitem", { name: "Unstar" }).click();
+  await expect(said("“first” removed from favorites").last()).toBeVisible();
+});
+
 test("everything is done by the keyboard", async ({ page, email }) => {
   await signIn(page, email);
   await saveMany(page, ["third", "second", "first"]);

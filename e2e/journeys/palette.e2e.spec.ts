@@ -159,7 +159,7 @@ test(
     await page.keyboard.press("Escape");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await run("copy");
-    await expect(page.getByText("save@satchel.example copied")).toBeVisible();
+    await expect(page.getByText("Copied", { exact: true })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("save@satchel.example");
     await run("deutsch");
     await expect(page.getByRole("heading", { level: 1, name: "Deine Links" })).toBeVisible();

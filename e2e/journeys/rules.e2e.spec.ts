@@ -35,6 +35,13 @@ test("a rule is made as a sentence, previewed, applied to what is there and undo
   expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: "New rule" }).click();
   await expect(dialog(page).getByLabel("Name", { exact: true })).toBeFocused();
+  const labelled = await dialog(page)
+    .getByLabel("Name", { exact: true })
+    .evaluate(
+      (field) =>
+        field.getBoundingClientRect().top - (field.previousElementSibling?.getBoundingClientRect().bottom ?? 0),
+    );
+  expect(labelled).toBeGreaterThanOrEqual(4);
   await page.keyboard.type("Bread");
   await dialog(page).getByRole("button", { name: "Remove: It is from the site" }).click();
   await dialog(page).getByLabel("Add a condition…").selectOption("The title contains");

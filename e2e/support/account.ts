@@ -1,7 +1,14 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 /** The names of the tabs of the account dialog. */
-export type Tab = "General" | "Email addresses" | "Newsletters" | "Security" | "Shared" | "Apps and tokens" | "Help";
+export type Tab =
+  | "General"
+  | "Email addresses"
+  | "Feeds and newsletters"
+  | "Security"
+  | "Shared"
+  | "Apps and tokens"
+  | "Help";
 
 /** The account dialog. */
 export const accountDialog = (page: Page): Locator => page.getByRole("dialog", { name: "Account", exact: true });

@@ -10,7 +10,9 @@ import { afterLoading, isOfArchive, pageAt } from "./pages.ts";
 import { part } from "../kit/parts/part.tsx";
 import type { Route } from "./routes.ts";
 
-const NotFound = part("shell/NotFound", async () => (await import("./shell/NotFound.tsx")).NotFound);
+const NotFound = part("shell/NotFound", async () => (await import("./shell/NotFound.tsx")).NotFound, {
+  texts: ["archive"],
+});
 const NewVersionBar = part(
   "offline/NewVersionBar",
   async () => (await import("../features/offline/NewVersionBar.tsx")).NewVersionBar,

@@ -91,7 +91,7 @@ const pages: Record<Route, PageFile> = {
   "/rules": {
     name: "archive/RuledPage",
     load: async () => (await import("./archive/RuledPage.tsx")).RuledPage,
-    texts: [...ARCHIVE, "rules"],
+    texts: [...ARCHIVE, "rules", "selection"],
   },
   "/read": {
     name: "archive/ReadingPage",

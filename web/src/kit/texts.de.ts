@@ -15,7 +15,7 @@ const texts: Translation<typeof english> = {
   settingsTabs: {
     general: "Allgemein",
     emails: "E-Mail-Adressen",
-    newsletters: "Newsletter",
+    newsletters: "Feeds und Newsletter",
     security: "Sicherheit",
     shared: "Geteilt",
     tokens: "Apps und Tokens",
@@ -36,7 +36,6 @@ const texts: Translation<typeof english> = {
     missing: "Dieser Teil der Seite konnte nicht geladen werden.",
     gone: "Es gibt eine neue Version von Satchel.",
     reload: "Neu laden",
-    later: "Später",
   },
   choose: "Auswählen",
   captures: "Eingänge",
@@ -44,12 +43,6 @@ const texts: Translation<typeof english> = {
   unsavedCaptures_one: "{{count}} Mail wurde nicht gespeichert",
   unsavedCaptures_other: "{{count}} Mails wurden nicht gespeichert",
   deleted: "Zuletzt gelöscht",
-  notFound: {
-    tab: "Nicht gefunden · Satchel",
-    title: "Seite nicht gefunden",
-    text: "Unter dieser Adresse gibt es keine Seite.",
-    home: "Zur Startseite",
-  },
   connection: {
     lost: "Offline.",
     lostOutside: "Satchel ist gerade nicht erreichbar. Neuer Versuch läuft …",

@@ -1,4 +1,4 @@
-/** Texts of the frame around the lists, of toasts, and of unknown addresses. */
+/** Texts of the frame around the lists, and of toasts. */
 const texts = {
   home: "Satchel, home",
   skip: "Skip to the links",
@@ -13,7 +13,7 @@ const texts = {
   settingsTabs: {
     general: "General",
     emails: "Email addresses",
-    newsletters: "Newsletters",
+    newsletters: "Feeds and newsletters",
     security: "Security",
     shared: "Shared",
     tokens: "Apps and tokens",
@@ -34,7 +34,6 @@ const texts = {
     missing: "This part of the page could not be loaded.",
     gone: "A new version of Satchel is ready.",
     reload: "Reload",
-    later: "Later",
   },
   choose: "Select",
   captures: "Captures",
@@ -42,18 +41,11 @@ const texts = {
   unsavedCaptures_one: "{{count}} mail was not saved",
   unsavedCaptures_other: "{{count}} mails were not saved",
   deleted: "Recently deleted",
-  notFound: {
-    tab: "Not found · Satchel",
-    title: "Page not found",
-    text: "There is no page at this address.",
-    home: "Go home",
-  },
   /** Texts about a server that does not answer. */
   connection: {
     lost: "Offline.",
     lostOutside: "Satchel can't be reached right now. Trying again…",
   },
-  /** Texts about a newer version of the page. */
 } as const;
 
 export default texts;

@@ -99,7 +99,7 @@ export function LinkDialogs({ onDelete }: LinkDialogsProps) {
           submit={inSelection("tags.save")}
           onDone={(tags) => {
             const changes = tagsChange(link.tags, tags);
-            if (changes !== undefined) void change({ link, change: changes });
+            if (changes !== undefined) void change({ link, change: changes, isSaid: true });
           }}
           onClose={close}
         />

@@ -94,7 +94,7 @@ export function LinkMenu({ link, at, onDetails, onDelete, onClose }: LinkMenuPro
       <MenuItem
         icon={Star}
         label={ofSelection(link.is_favorite ? "menu.unstar" : "menu.star")}
-        onChoose={closing(() => dispatch(changeOf({ link, change: { is_favorite: !link.is_favorite } })))}
+        onChoose={closing(() => dispatch(changeOf({ link, change: { is_favorite: !link.is_favorite }, isSaid: true })))}
       />
       <MenuItem
         icon={isNew ? Eye : EyeOff}

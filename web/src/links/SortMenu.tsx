@@ -20,6 +20,7 @@ interface SortMenuProps {
 /** Orders of links or tags, and what is made of a list as a whole. */
 export function SortMenu({ of, list, at, onSort, onClose }: SortMenuProps) {
   const { t } = useTranslation("links", { keyPrefix: "sorting" });
+  const { t: ofList } = useTranslation("selection", { keyPrefix: "list" });
   const dispatch = useAppDispatch();
   const chosen = useAppSelector((state) => selectSort(state, of));
   const canKeep = useAppSelector(selectCanKeep);
@@ -40,14 +41,14 @@ export function SortMenu({ of, list, at, onSort, onClose }: SortMenuProps) {
       {list !== undefined && canKeep && (
         <MenuItem
           icon={CircleArrowDown}
-          label={t("keep")}
+          label={ofList("keep")}
           onChoose={closing(() => dispatch(overlayOpened({ kind: "kept", list })))}
         />
       )}
       {list !== undefined && (
         <MenuItem
           icon={BookOpen}
-          label={t("book")}
+          label={ofList("book")}
           onChoose={closing(() => dispatch(overlayOpened({ kind: "book", ...list })))}
         />
       )}

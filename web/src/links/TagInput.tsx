@@ -23,6 +23,7 @@ const none: readonly Tag[] = [];
 /** Tags as chips, and a field for more that suggests existing ones (ARIA practices: combobox with list). */
 export function TagInput({ tags, onChange, onTyped, isOpenFirst = false, onlyKnown = false }: TagInputProps) {
   const { t } = useTranslation("links");
+  const { t: inTags } = useTranslation("selection", { keyPrefix: "tags" });
   const known = useTags() ?? none;
   const [typed, setTyped] = useState("");
   const [isOpen, setOpen] = useState(false);
@@ -74,14 +75,17 @@ export function TagInput({ tags, onChange, onTyped, isOpenFirst = false, onlyKno
 
   return (
     <div className="tags-edit">
-      {tags.map((tag) => (
-        <span className="chip" key={tag}>
-          <bdi>{tag}</bdi>
-          <button type="button" aria-label={t("removeTag", { tag })} onClick={() => remove(tag)}>
-            <X className="icon icon-s" />
-          </button>
-        </span>
-      ))}
+      {/* So that a screen reader says what Enter added and Backspace removed: the focus stays in the field. */}
+      <div className="tags-edit__tags" aria-live="polite" aria-relevant="additions removals">
+        {tags.map((tag) => (
+          <span className="chip" key={tag}>
+            <bdi>{tag}</bdi>
+            <button type="button" aria-label={inTags("removeOne", { tag })} onClick={() => remove(tag)}>
+              <X className="icon icon-s" />
+            </button>
+          </span>
+        ))}
+      </div>
       <div className="tags-edit__field">
         <input
           ref={(input) => {
@@ -90,14 +94,14 @@ export function TagInput({ tags, onChange, onTyped, isOpenFirst = false, onlyKno
           }}
           className="input"
           role="combobox"
-          aria-label={t("addTag")}
+          aria-label={inTags("addOne")}
           aria-expanded={isShown}
           aria-controls={list}
           aria-autocomplete="list"
           aria-activedescendant={isShown && active >= 0 ? `${list}-${active}` : undefined}
           autoComplete="off"
           dir="auto"
-          placeholder={t("addTag")}
+          placeholder={inTags("addOne")}
           maxLength={TAG_CHARS}
           value={typed}
           onChange={(event) => {

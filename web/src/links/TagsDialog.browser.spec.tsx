@@ -7,9 +7,10 @@ import { render } from "vitest-browser-react";
 import kit from "../kit/texts.en.ts";
 import { storeOver } from "../session/testStore.ts";
 import { TagsDialog } from "./TagsDialog.tsx";
+import selection from "./selection/texts.en.ts";
 import links from "./texts.en.ts";
 
-beforeAll(() => i18next.use(initReactI18next).init({ lng: "en", resources: { en: { kit, links } } }));
+beforeAll(() => i18next.use(initReactI18next).init({ lng: "en", resources: { en: { kit, links, selection } } }));
 
 /** The dialog over an archive with the tag "bread". */
 async function open({ onlyKnown = false, before }: { onlyKnown?: boolean; before?: readonly string[] } = {}) {

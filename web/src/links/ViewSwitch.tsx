@@ -103,7 +103,9 @@ interface SortingProps {
   readonly list?: { readonly filters: LinkFilters; readonly name: string };
 }
 
-const SortMenu = part("links/SortMenu", async () => (await import("./SortMenu.tsx")).SortMenu);
+const SortMenu = part("links/SortMenu", async () => (await import("./SortMenu.tsx")).SortMenu, {
+  texts: ["selection"],
+});
 
 /** The menu of a list: orders of links or tags, under a button with the current one. */
 export function Sorting({ of, list }: SortingProps) {

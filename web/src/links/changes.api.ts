@@ -7,7 +7,7 @@ import { errorShown } from "../kit/toasts.slice.ts";
 import { findFolder } from "../folders/tree.ts";
 import { foldersApi } from "../folders/folders.api.ts";
 import { offerUndo, undoDismissed } from "../session/undo.slice.ts";
-import { type LinkChange, inTurn, underWay, withChange, withUnanswered } from "./linkChange.ts";
+import { type LinkChange, type LinkWords, inTurn, underWay, withChange, withUnanswered } from "./linkChange.ts";
 import { showChange, showChanges } from "./optimistic.ts";
 import { type AnswerMeta, api } from "../session/api.ts";
 import { shortened, titleOfLink } from "./linkText.ts";
@@ -42,9 +42,9 @@ function isGone(error: unknown): boolean {
 /** The message for a failed change. */
 export const failureOf = (error: unknown): string => reasonOf(unwrapped(error), texts.unexpected);
 
-/** The message of a change with an offer to undo: another folder, a reminder, or a star by dragging; undefined for others. */
+/** The message of a change with an offer to undo: another folder, a reminder, a favorite or tags; undefined for others. */
 const messageOf =
-  ({ link, change, isUndo, isDragged }: LinkChange): AppThunk<string | undefined> =>
+  ({ link, change, isUndo, isSaid }: LinkChange): AppThunk<string | undefined> =>
   (dispatch) => {
     if (isUndo === true) return undefined;
     const t = i18next.getFixedT(null, "links");
@@ -59,8 +59,19 @@ const messageOf =
       const folder = folder_id === 0 ? undefined : dispatch(folderName(folder_id));
       return folder === undefined ? t("done.takenOut", { title }) : t("done.moved", { title, folder });
     }
-    return isDragged === true && is_favorite === true && !link.is_favorite ? t("done.starred", { title }) : undefined;
+    if (isSaid !== true) return undefined;
+    if (is_favorite === undefined) return i18next.getFixedT(null, "selection")("tags.saved", { title });
+    return is_favorite === link.is_favorite ? undefined : t(is_favorite ? "done.starred" : "done.unstarred", { title });
   };
+
+/** The change that undoes one that was said. */
+function before({ link, change }: LinkChange): LinkWords {
+  const { folder_id, remind_at, is_favorite, add_tags, remove_tags } = change;
+  if (folder_id !== undefined) return { folder_id: link.folder_id ?? 0 };
+  if (remind_at !== undefined) return { remind_at: link.reminder?.at ?? null };
+  if (is_favorite !== undefined) return { is_favorite: link.is_favorite };
+  return { ...(remove_tags && { add_tags: remove_tags }), ...(add_tags && { remove_tags: add_tags }) };
+}
 
 type Done<Result> = QueryReturnValue<Result, Problem, AnswerMeta>;
 
@@ -100,19 +111,13 @@ const changesApi = api.injectEndpoints({
         const { link } = change;
         const takeBack = dispatch(showChange(link, after));
         const answered = underWay(change);
-        const { folder_id: folder, remind_at } = change.change;
         try {
           const { data } = await queryFulfilled;
           answered();
           dispatch(showChange(withUnanswered(after), withUnanswered(data)));
           const said = dispatch(messageOf(change));
           if (said === undefined) return;
-          const back =
-            folder !== undefined
-              ? { folder_id: link.folder_id ?? 0 }
-              : remind_at !== undefined
-                ? { remind_at: link.reminder?.at ?? null }
-                : { is_favorite: link.is_favorite };
+          const back = before(change);
           dispatch(
             offerUndo(
               said,

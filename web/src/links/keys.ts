@@ -221,7 +221,7 @@ export function ListKeys(list: ListOnPage): null {
           on.detail.open(link.id, { edit: true });
           return true;
         case "favorite":
-          dispatch(changeOf({ link, change: { is_favorite: !link.is_favorite } }));
+          dispatch(changeOf({ link, change: { is_favorite: !link.is_favorite }, isSaid: true }));
           return true;
         case "visited":
           dispatch(visitedToggled(link));

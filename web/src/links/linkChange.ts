@@ -21,8 +21,11 @@ export interface LinkChange {
   readonly change: LinkWords;
   /** Whether it is an undo itself, without an offer to undo it. */
   readonly isUndo?: boolean;
-  /** Whether it was made by dragging, which happens by accident: then undo is offered for favorites, too. */
-  readonly isDragged?: boolean;
+  /**
+   * Whether favorites and tags are said, with an offer to undo, as the others are: it was made by dragging, a key, a menu or
+   * a dialog, and no control that has the focus tells that it was.
+   */
+  readonly isSaid?: boolean;
 }
 
 /** A link after a change. Only the server knows the page's own title or description after a reset. */

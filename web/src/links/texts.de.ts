@@ -47,8 +47,6 @@ const texts: Translation<typeof english> = {
   gone: "Diese Seite gibt es nicht mehr.",
   kept: "Auf diesem Gerät offline lesbar",
   add: "Link hinzufügen",
-  addTag: "Schlagwort hinzufügen",
-  removeTag: "Schlagwort {{tag}} entfernen",
   tags: { title: "Schlagwörter", all: "Alle Schlagwörter" },
   title: {
     all: "Deine Links",
@@ -103,13 +101,12 @@ const texts: Translation<typeof english> = {
     moved: "„{{title}}“ nach {{folder}} verschoben",
     takenOut: "„{{title}}“ aus dem Ordner entfernt",
     starred: "„{{title}}“ zu Favoriten hinzugefügt",
+    unstarred: "„{{title}}“ aus Favoriten entfernt",
     reminded: "„{{title}}“ kommt wieder: {{when}}",
     unreminded: "„{{title}}“ kommt nicht wieder",
   },
   sorting: {
     label: "Sortieren",
-    book: "E-Book …",
-    keep: "Offline behalten …",
     by: {
       newest: "Neueste zuerst",
       oldest: "Älteste zuerst",

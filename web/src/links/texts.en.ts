@@ -45,8 +45,6 @@ const texts = {
   gone: "This page is gone.",
   kept: "Kept offline on this device",
   add: "Add a link",
-  addTag: "Add tag",
-  removeTag: "Remove tag {{tag}}",
   tags: { title: "Tags", all: "All tags" },
   title: {
     all: "Your Links",
@@ -101,14 +99,13 @@ const texts = {
     moved: "“{{title}}” moved to {{folder}}",
     takenOut: "“{{title}}” removed from its folder",
     starred: "“{{title}}” added to favorites",
+    unstarred: "“{{title}}” removed from favorites",
     reminded: "“{{title}}” comes back: {{when}}",
     unreminded: "“{{title}}” does not come back",
   },
   /** Texts of the orders that links are shown in. */
   sorting: {
     label: "Sort",
-    book: "E-book…",
-    keep: "Keep offline…",
     by: {
       newest: "Newest first",
       oldest: "Oldest first",

@@ -25,7 +25,7 @@ export function useLinkDrag(link: Link, along?: () => Along | undefined): Dragga
   const dispatch = useAppDispatch();
 
   const putAlone = (place: LinkPlace): void => {
-    if (place.kind === "favorites") dispatch(changeOf({ link, change: { is_favorite: true }, isDragged: true }));
+    if (place.kind === "favorites") dispatch(changeOf({ link, change: { is_favorite: true }, isSaid: true }));
     else dispatch(changeOf({ link, change: { folder_id: place.kind === "folder" ? place.id : 0 } }));
   };
 

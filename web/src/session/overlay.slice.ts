@@ -5,7 +5,7 @@ import { signedOut } from "./session.slice.ts";
 /**
  * A dialog over the page, opened by a key or a button. `text`: the initial text of the dialog for new links. `folder`: the
  * folder for them (null: none); by default the open folder. `search`: the initial search of a new smart folder. `source`,
- * `name`: what a new feed is of, and its initial name. `filters`, `name`: the list that a book is made of. `list`: one whose newest articles may be kept offline.
+ * `name`: what a new feed is of, and its initial name. `filters`, `name`: the list that a book is made of. `list`: one whose newest articles may be kept offline. `folderId`, `url`: the folder that the links of a feed go to at first (null: none), and the feed's initial address.
  */
 type Overlay =
   | { readonly kind: "palette" }
@@ -18,7 +18,7 @@ export type LaterDialog =
   | { readonly kind: "smart"; readonly search: string }
   | { readonly kind: "feed"; readonly source: FeedSource; readonly name: string }
   | { readonly kind: "share"; readonly source: ShareSource; readonly title: string }
-  | { readonly kind: "follow"; readonly folderId: FolderId | null; readonly name: string }
+  | { readonly kind: "follow"; readonly folderId: FolderId | null; readonly url?: string | undefined }
   | { readonly kind: "book"; readonly filters: LinkFilters; readonly name: string }
   | { readonly kind: "kept"; readonly list?: { readonly filters: LinkFilters; readonly name: string } };
 

@@ -46,7 +46,7 @@ const undoByCall =
 
 /** Undoes an offer, once, and says that it did, or shows the failure. */
 export const undo =
-  (id: number): AppThunk<Promise<void>> =>
+  ({ id, text }: Undoable): AppThunk<Promise<void>> =>
   async (dispatch) => {
     const { takeBack, call } = undoMethods.get(id) ?? {};
     undoMethods.delete(id);
@@ -55,7 +55,7 @@ export const undo =
     const undone = takeBack?.() ?? (call && dispatch(undoByCall(call)));
     if (undone === undefined) return;
     try {
-      await dispatch(whileWorking(t("working"), undone));
+      await dispatch(whileWorking(t("working", { text }), undone));
       dispatch(noteShown(t("done")));
     } catch (error) {
       dispatch(errorShown(isProblem(error) && error.status === 404 ? texts.links.undone : texts.unexpected));
@@ -65,7 +65,7 @@ export const undo =
 /** Undoes the latest offer. */
 export const undoLatest = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
   const latest = selectUndoables(getState()).at(-1);
-  if (latest !== undefined) await dispatch(undo(latest.id));
+  if (latest !== undefined) await dispatch(undo(latest));
 };
 
 /** An action that can be undone; `text` describes it in the reader's language. */

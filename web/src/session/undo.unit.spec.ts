@@ -8,7 +8,9 @@ import { toasts } from "../kit/toasts.slice.ts";
 import { offerUndo, undo, undoLatest } from "./undo.slice.ts";
 import { undoable } from "./undo.slice.ts";
 
-beforeAll(() => i18next.init({ lng: "en", resources: { en: { undo: { working: "Undoing…", done: "Undone" } } } }));
+beforeAll(() =>
+  i18next.init({ lng: "en", resources: { en: { undo: { working: "Undoing: {{text}}", done: "Undone" } } } }),
+);
 
 /** A store with no more than what undoing needs. */
 const startStore = () => {
@@ -21,7 +23,7 @@ const startStore = () => {
     store,
     run,
     offers: () => state().undo.offers.map(({ text }) => text),
-    idOf: (text: string) => state().undo.offers.find((offer) => offer.text === text)?.id ?? 0,
+    offerOf: (text: string) => state().undo.offers.find((offer) => offer.text === text) ?? { id: 0, text },
     errors: () => state().toasts.shown.flatMap(({ kind, text }) => (kind === undefined ? [text] : [])),
     notes: () => state().toasts.shown.flatMap(({ kind, text }) => (kind === undefined ? [] : [`${kind} ${text}`])),
   };
@@ -29,13 +31,13 @@ const startStore = () => {
 
 describe("what can be taken back", () => {
   it("is offered until it is taken back, once", async () => {
-    const { run, offers, idOf } = startStore();
+    const { run, offers, offerOf } = startStore();
     const takeBack = vi.fn(async () => undefined);
     run(offerUndo("Link deleted", takeBack));
     expect(offers()).toEqual(["Link deleted"]);
-    const id = idOf("Link deleted");
-    await run(undo(id));
-    await run(undo(id));
+    const offer = offerOf("Link deleted");
+    await run(undo(offer));
+    await run(undo(offer));
     expect(takeBack).toHaveBeenCalledTimes(1);
     expect(offers()).toEqual([]);
   });
@@ -59,26 +61,26 @@ describe("what can be taken back", () => {
   });
 
   it("that can't be taken back any more is told so, as is any other failure", async () => {
-    const { run, errors, idOf } = startStore();
+    const { run, errors, offerOf } = startStore();
     const failing = (status: number) => () => Promise.reject(Object.assign(new Error(), { status, detail: "no" }));
     run(offerUndo("late", failing(404)));
     run(offerUndo("broken", failing(500)));
-    await run(undo(idOf("late")));
+    await run(undo(offerOf("late")));
     expect(errors()).toEqual([texts.links.undone]);
-    await run(undo(idOf("broken")));
+    await run(undo(offerOf("broken")));
     expect(errors()).toEqual([texts.links.undone, texts.unexpected]);
   });
 
   it("is said to be in progress while it takes long, and to be done", async () => {
     vi.useFakeTimers();
-    const { run, notes, idOf } = startStore();
+    const { run, notes, offerOf } = startStore();
     let resolve = (): void => undefined;
     const takeBack = () => new Promise<void>((done) => void (resolve = done));
     run(offerUndo("5,000 links tagged", takeBack));
-    const undone = run<Promise<void>>(undo(idOf("5,000 links tagged")));
+    const undone = run<Promise<void>>(undo(offerOf("5,000 links tagged")));
     expect(notes()).toEqual([]);
     vi.advanceTimersByTime(1000);
-    expect(notes()).toEqual(["work Undoing…"]);
+    expect(notes()).toEqual(["work Undoing: 5,000 links tagged"]);
     resolve();
     await undone;
     expect(notes()).toEqual(["note Undone"]);

@@ -48,6 +48,12 @@ export const SILENT_MS = 5000;
 /** Workers that may die on one import before it fails: it must not crash the service again and again. */
 export const ATTEMPTS = 5;
 
+/**
+ * Octets of a file that are read at once, by which progress is counted; a chunk of the store may hold thousands of links. The
+ * character set is recognised by the first ones: no fewer than {@link HEAD_CHARS}.
+ */
+export const PIECE_BYTES = HEAD_CHARS;
+
 /** Milliseconds between two announcements of an import's progress. */
 export const ANNOUNCE_MS = 250;
 

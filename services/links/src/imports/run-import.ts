@@ -17,12 +17,12 @@ import { LinkQuota, remainingLinks } from "../commands/link-quota.ts";
 import type { LinkIds } from "../commands/link-id.ts";
 import type { LinksTables } from "../projection/tables.ts";
 import { FolderMaker } from "./folder-maker.ts";
-import { type BookmarkFormat, readEntries, UnreadableFile } from "./formats/index.ts";
+import { type BookmarkFormat, type Entry, readEntries, UnreadableFile } from "./formats/index.ts";
 import { importHistory } from "./history/import-history.ts";
 import { candidateOf, importLinks, type ImportRun, type NumberedEntry } from "./import-links.ts";
 import { placeOf } from "./imported-link.ts";
 import { type ImportStates, type ImportState, Ledger, newImport } from "./ledger.ts";
-import { ATTEMPTS, BATCH, ANNOUNCE_MS } from "./limits.ts";
+import { ATTEMPTS, BATCH, ANNOUNCE_MS, PIECE_BYTES } from "./limits.ts";
 import { LinkIdSet } from "./link-id-set.ts";
 
 export interface ImportDeps {
@@ -138,7 +138,8 @@ async function read(
     announcedAt = Date.now();
     await announce(deps, job, ledger);
   };
-  for await (const entry of readEntries(job.format as BookmarkFormat, file.open)) {
+  const entries = readEntries(job.format as BookmarkFormat, file.open);
+  for await (const entry of untilUnreadable(entries, flush)) {
     if (entry.kind === "folder") {
       await folders.folderFor(placeOf(entry.folders), entry);
       continue;
@@ -158,6 +159,16 @@ async function read(
   }
   await flush();
   return true;
+}
+
+/** The entries of a file; where it can't be read any further, those before are flushed first. */
+async function* untilUnreadable(entries: AsyncIterable<Entry>, flush: () => Promise<void>): AsyncGenerator<Entry> {
+  try {
+    yield* entries;
+  } catch (error) {
+    if (error instanceof UnreadableFile) await flush();
+    throw error;
+  }
 }
 
 /** @returns false when it was stopped before the end */
@@ -185,7 +196,7 @@ async function readHistory(deps: ImportDeps, job: ImportJob, ledger: Ledger, sig
   });
 }
 
-/** Opens a file, for some formats twice, and counts the octets read since it was last opened. */
+/** Opens a file, for some formats twice, and counts the octets that were done with since it was last opened. */
 function openFile(
   files: ImportFiles,
   job: ImportJob,
@@ -196,8 +207,11 @@ function openFile(
     const found = await files.open(job);
     if (found === undefined) throw new UnreadableFile("The file is no longer there.");
     for await (const chunk of found) {
-      count += chunk.length;
-      yield chunk;
+      for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+        const piece = chunk.subarray(at, at + PIECE_BYTES);
+        yield piece;
+        count += piece.length;
+      }
     }
   }
   return { open: octets, read: () => count };

@@ -157,7 +157,7 @@ const LinkPanel = part(
   "detail/LinkPanel",
   async () => (await import("../../features/detail/LinkPanel.tsx")).LinkPanel,
   {
-    texts: ["detail"],
+    texts: ["detail", "selection"],
     fallback: <PanelSkeleton />,
   },
 );

@@ -183,6 +183,12 @@ const texts: Translation<typeof english> = {
     erased_one: "{{count, number}} Link endgültig gelöscht",
     erased_other: "{{count, number}} Links endgültig gelöscht",
   },
+  notFound: {
+    tab: "Nicht gefunden · Satchel",
+    title: "Seite nicht gefunden",
+    text: "Unter dieser Adresse gibt es keine Seite.",
+    home: "Zur Startseite",
+  },
   empty: {
     unvisited: {
       title: "Alles gesehen",

@@ -182,6 +182,13 @@ const texts = {
     erased_one: "{{count, number}} link deleted for good",
     erased_other: "{{count, number}} links deleted for good",
   },
+  /** Texts of an unknown address. */
+  notFound: {
+    tab: "Not found · Satchel",
+    title: "Page not found",
+    text: "There is no page at this address.",
+    home: "Go home",
+  },
   /** Of a view that has no links. */
   empty: {
     unvisited: {

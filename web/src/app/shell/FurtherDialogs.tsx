@@ -23,6 +23,6 @@ export function FurtherDialogs({ open, onClose }: { open: LaterDialog; onClose: 
     case "share":
       return <ShareDialog source={open.source} title={open.title} onClose={onClose} />;
     case "follow":
-      return <FollowDialog folderId={open.folderId} name={open.name} onClose={onClose} />;
+      return <FollowDialog folderId={open.folderId} url={open.url} onClose={onClose} />;
   }
 }

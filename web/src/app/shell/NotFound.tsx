@@ -5,7 +5,7 @@ import { Brand } from "../../kit/SoloPage.tsx";
 
 /** The page for unknown addresses. */
 export function NotFound() {
-  const { t } = useTranslation("kit");
+  const { t } = useTranslation("archive");
   useEffect(() => {
     document.title = t("notFound.tab");
   }, [t]);

@@ -10,7 +10,7 @@ import { overlayClosed, selectAccountTab, selectOverlay } from "../../session/ov
 import { OpenFurtherDialog } from "./OpenFurtherDialog.tsx";
 
 const Account = part("shell/Account", async () => (await import("./Account.tsx")).Account, {
-  texts: ["account", "landing", "share", "copies"],
+  texts: ["account", "landing", "share", "copies", "selection"],
 });
 const ImportsDialog = part(
   "imports/ImportsDialog",

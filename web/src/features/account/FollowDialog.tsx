@@ -1,6 +1,7 @@
 import { FEED_PREVIEW_ITEMS, type FeedPreview, type FolderId, URL_CHARS } from "@satchel/contracts";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { FolderSelect } from "../../folders/FolderSelect.tsx";
 import { Actions, Dialog, takesFocus } from "../../kit/Dialog.tsx";
 import { localeOf } from "../../kit/i18n/language.ts";
 import { reasonOf } from "../../kit/transport/call.ts";
@@ -10,25 +11,21 @@ import "./panes.css";
 import "./feeds.css";
 
 interface FollowDialogProps {
-  /** Where the links are saved; null: in no folder. */
+  /** Where the links are saved unless another folder is chosen; null: in no folder. */
   readonly folderId: FolderId | null;
-  /** The folder's name. */
-  readonly name: string;
+  /** The initial address. */
+  readonly url: string | undefined;
   readonly onClose: () => void;
 }
 
 /** Looks at a feed without saving anything, and follows it. */
-export function FollowDialog({ folderId, name, onClose }: FollowDialogProps) {
+export function FollowDialog({ folderId, url, onClose }: FollowDialogProps) {
   const { t } = useTranslation("account");
   const [found, setFound] = useState<{ readonly url: string; readonly feed: FeedPreview } | null>(null);
   const [isDone, setDone] = useState(false);
-  const into = folderId === null ? t("follow.intoNone") : t("follow.into", { name });
   return (
     <Dialog title={t("follow.title")} onClose={onClose}>
       <div className="dialog__body dialog__body--form feed-form">
-        <p className="feed-form__of">
-          <bdi>{into}</bdi>
-        </p>
         {isDone ? (
           <>
             <p role="status">{t("follow.done", { title: found?.feed.title ?? "" })}</p>
@@ -40,7 +37,7 @@ export function FollowDialog({ folderId, name, onClose }: FollowDialogProps) {
           </>
         ) : (
           <>
-            <AddressForm onFound={setFound} onClose={onClose} isFound={found !== null} />
+            <AddressForm first={url} onFound={setFound} onClose={onClose} isFound={found !== null} />
             {found !== null && (
               <Preview key={found.url} {...found} folderId={folderId} onDone={() => setDone(true)} onClose={onClose} />
             )}
@@ -52,15 +49,16 @@ export function FollowDialog({ folderId, name, onClose }: FollowDialogProps) {
 }
 
 interface AddressFormProps {
+  readonly first: string | undefined;
   readonly isFound: boolean;
   readonly onFound: (found: { url: string; feed: FeedPreview } | null) => void;
   readonly onClose: () => void;
 }
 
-function AddressForm({ isFound, onFound, onClose }: AddressFormProps) {
+function AddressForm({ first = "", isFound, onFound, onClose }: AddressFormProps) {
   const { t } = useTranslation("account");
   const [preview, { isLoading }] = usePreviewFeedMutation();
-  const [url, setUrl] = useState("");
+  const [url, setUrl] = useState(first);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const id = useId();
 
@@ -118,10 +116,11 @@ interface PreviewProps {
 const TAKES = [0, 3, FEED_PREVIEW_ITEMS] as const;
 
 /** What the feed has now, and how much of it is saved. */
-function Preview({ url, feed, folderId, onDone, onClose }: PreviewProps) {
+function Preview({ url, feed, folderId: first, onDone, onClose }: PreviewProps) {
   const { t, i18n } = useTranslation("account");
   const [create, { isLoading }] = useCreateSubscriptionMutation();
   const [take, setTake] = useState(0);
+  const [folderId, setFolderId] = useState(first);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const id = useId();
   const format = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: "medium" });
@@ -154,6 +153,12 @@ function Preview({ url, feed, folderId, onDone, onClose }: PreviewProps) {
           ))}
         </ol>
       )}
+      <div>
+        <label className="label" htmlFor={`${id}-folder`}>
+          {t("follow.where")}
+        </label>
+        <FolderSelect id={`${id}-folder`} value={folderId} none={t("follow.intoNone")} onChange={setFolderId} />
+      </div>
       <div>
         <label className="label" htmlFor={id}>
           {t("follow.take")}

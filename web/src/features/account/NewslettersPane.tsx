@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCopy, useNow } from "../../kit/hooks.ts";
 import { reasonOf } from "../../kit/transport/call.ts";
+import { part } from "../../kit/parts/part.tsx";
 import { Listed, useEnding } from "./Listed.tsx";
 import { NewsletterSources } from "./NewsletterSources.tsx";
 import {
@@ -12,7 +13,7 @@ import {
   useNewslettersQuery,
   useRevokeSecretAddressMutation,
 } from "./newsletters.api.ts";
-import { Address, Note, RemoveButton } from "./Note.tsx";
+import { Address, Note, RemoveButton, RowSkeletons } from "./Note.tsx";
 import { agoIn } from "./rules.ts";
 import { SecretAddressForm } from "./SecretAddressForm.tsx";
 import { useSourceName } from "./useSourceName.ts";
@@ -121,6 +122,12 @@ function AddressRow({ address, onEdit, onRevoke }: AddressRowProps) {
   );
 }
 
+const SubscriptionsPane = part(
+  "account/SubscriptionsPane",
+  async () => (await import("./SubscriptionsPane.tsx")).SubscriptionsPane,
+  { fallback: <RowSkeletons count={1} /> },
+);
+
 /** Secret addresses, what is to be confirmed, and who writes to them. */
 export function NewslettersPane() {
   const { t } = useTranslation("account");
@@ -152,6 +159,7 @@ export function NewslettersPane() {
 
   return (
     <>
+      <SubscriptionsPane />
       {data !== undefined && data.confirmations.length > 0 && (
         <section className="stack" aria-live="polite">
           <h4 id="confirm-title">{t("newsletters.toConfirm")}</h4>

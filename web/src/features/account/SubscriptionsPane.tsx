@@ -119,7 +119,7 @@ export function SubscriptionsPane() {
             aria-haspopup="dialog"
             onClick={() => {
               setOutcome(null);
-              dispatch(overlayOpened({ kind: "follow", folderId: null, name: "" }));
+              dispatch(overlayOpened({ kind: "follow", folderId: null }));
             }}
           >
             <Rss className="icon icon-m" />

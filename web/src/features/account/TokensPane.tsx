@@ -47,19 +47,12 @@ const WebhooksPane = part("account/WebhooksPane", async () => (await import("./W
   fallback: <RowSkeletons count={1} />,
 });
 
-const SubscriptionsPane = part(
-  "account/SubscriptionsPane",
-  async () => (await import("./SubscriptionsPane.tsx")).SubscriptionsPane,
-  { fallback: <RowSkeletons count={1} /> },
-);
-
-/** What programs use: API tokens, feeds of this archive and of others, and webhooks. */
+/** What programs use: API tokens, feeds of this archive, and webhooks. */
 export function TokensPane() {
   return (
     <>
       <Tokens />
       <FeedsPane />
-      <SubscriptionsPane />
       <WebhooksPane />
     </>
   );

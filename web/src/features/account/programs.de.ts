@@ -4,7 +4,7 @@ import type english from "./programs.en.ts";
 const programs: Translation<typeof english> = {
   follow: {
     list: "Abonnierte Feeds",
-    text: "Neue Einträge eines Atom-, RSS- oder JSON-Feeds werden als Links gespeichert, in einen Ordner, wenn du ihn in dessen Menü abonnierst. Feeds werden höchstens einmal in der Stunde gelesen.",
+    text: "Neue Einträge eines Atom-, RSS- oder JSON-Feeds werden als Links gespeichert, in einem Ordner oder in keinem. Feeds werden höchstens einmal in der Stunde gelesen.",
     add: "Feed abonnieren …",
     import: "OPML importieren …",
     export: "OPML exportieren",
@@ -22,7 +22,6 @@ const programs: Translation<typeof english> = {
     nothingNew:
       "In der Datei ist kein Feed, der dazukommen kann: Alle sind schon abonniert, oder es sind so viele, wie möglich sind.",
     title: "Feed abonnieren",
-    into: "In den Ordner {{name}}",
     intoNone: "In keinen Ordner",
     address: "Adresse des Feeds",
     look: "Ansehen",
@@ -35,7 +34,7 @@ const programs: Translation<typeof english> = {
     takeNewest_other: "Die neuesten {{count}} Einträge",
     hint: "Eine Adresse, die du hast oder gelöscht hast, wird nicht noch einmal gespeichert.",
     follow: "Abonnieren",
-    done: "„{{title}}“ ist abonniert und steht unter Einstellungen, Apps und Tokens.",
+    done: "„{{title}}“ ist abonniert und steht unter Einstellungen, Feeds und Newsletter.",
     saved_one: "{{count}} Link gespeichert",
     saved_other: "{{count}} Links gespeichert",
     read: "gelesen {{when}}",

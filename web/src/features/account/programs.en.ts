@@ -2,7 +2,7 @@
 const programs = {
   follow: {
     list: "Feeds you follow",
-    text: "New items of an Atom, RSS or JSON feed are saved as links, into a folder if you follow it in the folder's menu. Feeds are read once an hour at most.",
+    text: "New items of an Atom, RSS or JSON feed are saved as links, into a folder or none. Feeds are read once an hour at most.",
     add: "Follow a feed…",
     import: "Import OPML…",
     export: "Export OPML",
@@ -19,7 +19,6 @@ const programs = {
     noOpml: "This file is not an OPML list of feeds.",
     nothingNew: "The file has no feed that could be added: you follow its feeds already, or as many as possible.",
     title: "Follow a feed",
-    into: "Into the folder {{name}}",
     intoNone: "Into no folder",
     address: "Address of the feed",
     look: "Look at it",
@@ -32,7 +31,7 @@ const programs = {
     takeNewest_other: "The newest {{count}} items",
     hint: "An address that you have, or deleted, is not saved again.",
     follow: "Follow",
-    done: "“{{title}}” is followed. Settings, Apps and tokens, lists it.",
+    done: "“{{title}}” is followed. Settings, Feeds and newsletters, lists it.",
     saved_one: "{{count}} link saved",
     saved_other: "{{count}} links saved",
     read: "read {{when}}",

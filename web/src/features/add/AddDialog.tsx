@@ -6,6 +6,7 @@ import { useFolders } from "../../folders/folders.api.ts";
 import { findFolder } from "../../folders/tree.ts";
 import { Actions, Dialog } from "../../kit/Dialog.tsx";
 import { takesFocus } from "../../kit/Dialog.tsx";
+import { overlayOpened } from "../../session/overlay.slice.ts";
 import { addLinks } from "./add.api.ts";
 import "./add.css";
 import { ADDED_AT_ONCE } from "./urls.ts";
@@ -44,6 +45,10 @@ export function AddDialog({ text: first, folder, onClose }: AddDialogProps) {
     else setText(failed.join("\n"));
   }
 
+  function follow(): void {
+    dispatch(overlayOpened({ kind: "follow", folderId: name === undefined ? null : folder, url: urls[0] }));
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     // Enter saves a single address; with several it starts a new line.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -61,7 +66,7 @@ export function AddDialog({ text: first, folder, onClose }: AddDialogProps) {
           aria-label={t("label")}
           aria-invalid={isWrong}
           aria-describedby={id}
-          placeholder={t("placeholder")}
+          placeholder="https://"
           inputMode="url"
           autoCapitalize="none"
           autoComplete="off"
@@ -84,6 +89,11 @@ export function AddDialog({ text: first, folder, onClose }: AddDialogProps) {
           <Link className="text-link" to="/share" onClick={onClose}>
             {t("more")}
           </Link>
+        </p>
+        <p className="hint">
+          <button type="button" className="text-link" aria-haspopup="dialog" onClick={follow}>
+            {t("follow")}
+          </button>
         </p>
         <Actions onCancel={onClose}>
           <button type="submit" className="btn btn--accent" aria-disabled={isSaving}>

@@ -12,7 +12,6 @@ import { SearchField } from "./SearchField.tsx";
 /** Edits name, color and emoji of a folder, and the search of a smart one. */
 export function EditFolderDialog({ row, onDone }: { row: FolderRow; onDone: () => void }) {
   const { t } = useTranslation("folder-tree");
-  const { t: ofFolders } = useTranslation("folders");
   const [name, setName] = useState(row.name);
   const [color, setColor] = useState(row.color);
   const [emoji, setEmoji] = useState(row.emoji ?? "");
@@ -43,7 +42,7 @@ export function EditFolderDialog({ row, onDone }: { row: FolderRow; onDone: () =
     <Dialog title={t("look.title")} label={t("look.label", { name: row.name })} onClose={onDone}>
       <form className="dialog__body dialog__body--form" onSubmit={(event) => void submit(event)}>
         <FolderNameField
-          label={ofFolders("name")}
+          label={t("new.name")}
           name={name}
           errorId={errorId}
           onChange={(typed) => {

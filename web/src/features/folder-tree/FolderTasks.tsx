@@ -122,7 +122,7 @@ function FolderMenu({ row, at, onTask, onDone }: FolderMenuProps) {
         <MenuItem
           icon={Rss}
           label={t("menu.follow")}
-          onChoose={closing(() => dispatch(overlayOpened({ kind: "follow", folderId: id, name })))}
+          onChoose={closing(() => dispatch(overlayOpened({ kind: "follow", folderId: id })))}
         />
       )}
       <MenuItem

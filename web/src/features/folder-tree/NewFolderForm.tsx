@@ -22,15 +22,14 @@ export function NewFolderForm({ parent, onDone }: NewFolderFormProps) {
   const [name, setName] = useState("");
   const [error, setError] = useState("");
   const [create, { isLoading }] = useCreateFolderMutation();
-  const { t } = useTranslation("folders");
+  const { t } = useTranslation("folder-tree");
   const { t: ofKit } = useTranslation("kit");
   const inLanguage = useCatalogue();
-  const { t: ofSmart } = useTranslation("folder-tree", { keyPrefix: "smart" });
   const dispatch = useAppDispatch();
   const input = useRef<HTMLInputElement>(null);
   const errorId = useId();
   const isSubfolder = parent !== null;
-  const label = t(isSubfolder ? "subfolderName" : "name");
+  const label = t(isSubfolder ? "new.subfolderName" : "new.name");
 
   // Not `autoFocus`: the menu that opened this form returns the focus when it closes, before effects run.
   useEffect(() => input.current?.focus(), []);
@@ -66,7 +65,7 @@ export function NewFolderForm({ parent, onDone }: NewFolderFormProps) {
             if (event.key === "Escape") onDone();
           }}
         />
-        <IconButton label={t("save")} icon={Check} size="m" type="submit" disabled={name.trim() === ""} />
+        <IconButton label={t("new.save")} icon={Check} size="m" type="submit" disabled={name.trim() === ""} />
         <IconButton label={ofKit("cancel")} icon={X} size="m" onClick={() => onDone()} />
       </form>
       {!isSubfolder && (
@@ -78,7 +77,7 @@ export function NewFolderForm({ parent, onDone }: NewFolderFormProps) {
             dispatch(overlayOpened({ kind: "smart", search: "" }));
           }}
         >
-          {ofSmart("fromSearch")}
+          {t("smart.fromSearch")}
         </button>
       )}
       <p className="new-folder__error" id={errorId} role="alert" hidden={error === ""}>

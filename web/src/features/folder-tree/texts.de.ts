@@ -3,6 +3,7 @@ import type english from "./texts.en.ts";
 
 const texts: Translation<typeof english> = {
   shared: "Mit anderen geteilt",
+  new: { name: "Name des Ordners", subfolderName: "Name des Unterordners", save: "Anlegen" },
   menu: {
     label: "Aktionen für {{name}}",
     newSubfolder: "Neuer Unterordner",

@@ -1,6 +1,7 @@
 /** Texts of the menus of folders, and of editing, moving and deleting them. */
 const texts = {
   shared: "Shared with others",
+  new: { name: "Folder name", subfolderName: "Subfolder name", save: "Create" },
   menu: {
     label: "Actions for {{name}}",
     newSubfolder: "New subfolder",

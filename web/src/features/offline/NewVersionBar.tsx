@@ -7,7 +7,7 @@ import "./offline.css";
 
 /** Offers a newer version of the page. It is not applied automatically, because input would be lost. */
 export function NewVersionBar() {
-  const { t } = useTranslation("kit", { keyPrefix: "part" });
+  const { t } = useTranslation("kit");
   const dispatch = useAppDispatch();
   const isNewer = useAppSelector(selectHasNewVersion);
 
@@ -16,14 +16,14 @@ export function NewVersionBar() {
       {isNewer && (
         <p>
           <Sparkles className="icon icon-m" />
-          {t("gone")}
+          {t("part.gone")}
           <button
             type="button"
             onClick={() => void changeToNewVersion(navigator.serviceWorker, () => window.location.reload())}
           >
-            {t("reload")}
+            {t("part.reload")}
           </button>
-          <button type="button" aria-label={t("later")} onClick={() => dispatch(newVersionPutOff())}>
+          <button type="button" aria-label={t("dismiss")} onClick={() => dispatch(newVersionPutOff())}>
             <X className="icon icon-m" />
           </button>
         </p>

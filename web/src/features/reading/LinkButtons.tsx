@@ -17,7 +17,7 @@ export function useLinkActs(link: LinkDetail, onDelete: () => void): LinkActs {
   const dispatch = useAppDispatch();
   const open = (kind: "tag" | "move" | "remind") => () => void dispatch(dialogOpened({ kind, link }));
   return {
-    favorite: () => dispatch(changeOf({ link, change: { is_favorite: !link.is_favorite } })),
+    favorite: () => dispatch(changeOf({ link, change: { is_favorite: !link.is_favorite }, isSaid: true })),
     tag: open("tag"),
     move: open("move"),
     remind: open("remind"),

@@ -57,7 +57,6 @@ const texts: Translation<typeof english> = {
     rules: "Regeln",
     duplicates: "Doppelt gespeichert",
     kept: "Offline behaltene Artikel",
-    copied: "{{address}} kopiert",
     signOut: "Abmelden",
     keys: { visit: "Besuchen", details: "Details", run: "Auswählen" },
   },

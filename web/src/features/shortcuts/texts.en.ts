@@ -56,7 +56,6 @@ const texts = {
     duplicates: "Saved twice",
     rules: "Rules",
     kept: "Articles kept offline",
-    copied: "{{address}} copied",
     signOut: "Sign out",
     keys: { visit: "Visit", details: "Details", run: "Select" },
   },

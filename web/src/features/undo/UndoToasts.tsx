@@ -28,11 +28,11 @@ interface UndoToastProps {
   readonly behind: number;
 }
 
-function UndoToast({ offer: { id, text }, isHeld, behind }: UndoToastProps) {
+function UndoToast({ offer, isHeld, behind }: UndoToastProps) {
   const dispatch = useAppDispatch();
   const { t } = useTranslation("undo");
   const toast = useRef<HTMLDivElement>(null);
-  const [end] = useState(() => () => void dispatch(undoDismissed(id)));
+  const [end] = useState(() => () => void dispatch(undoDismissed(offer.id)));
   useCountdown(UNDO_MS, isHeld, end);
 
   function leave(then: () => void): void {
@@ -50,8 +50,8 @@ function UndoToast({ offer: { id, text }, isHeld, behind }: UndoToastProps) {
       data-behind={behind}
       inert={behind > 0}
     >
-      <span>{text}</span>
-      <button type="button" className="toast__undo" onClick={() => leave(() => void dispatch(undo(id)))}>
+      <span>{offer.text}</span>
+      <button type="button" className="toast__undo" onClick={() => leave(() => void dispatch(undo(offer)))}>
         <svg className="ring" viewBox="0 0 18 18" aria-hidden="true">
           <circle cx="9" cy="9" r="7" />
           <circle cx="9" cy="9" r="7" />

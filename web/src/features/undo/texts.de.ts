@@ -4,7 +4,7 @@ import type english from "./texts.en.ts";
 const texts: Translation<typeof english> = {
   undo: "Rückgängig",
   keep: "Ausblenden",
-  working: "Wird rückgängig gemacht …",
+  working: "Wird rückgängig gemacht: {{text}}",
   done: "Rückgängig gemacht",
 };
 

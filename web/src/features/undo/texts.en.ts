@@ -2,7 +2,7 @@
 const texts = {
   undo: "Undo",
   keep: "Dismiss",
-  working: "Undoing…",
+  working: "Undoing: {{text}}",
   done: "Undone",
 } as const;
 

@@ -12,6 +12,7 @@ const texts: Translation<typeof english> = {
   tag: "Schlagwort",
   delete: "Löschen",
   clear: "Auswahl aufheben",
+  list: { book: "E-Book …", keep: "Offline behalten …" },
   menu: {
     star: "Zu Favoriten hinzufügen",
     unstar: "Aus Favoriten entfernen",
@@ -29,7 +30,10 @@ const texts: Translation<typeof english> = {
     addButton: "Schlagwörter vergeben",
     removeButton: "Schlagwörter entfernen",
     of: "Schlagwörter von {{title}}",
+    addOne: "Schlagwort hinzufügen",
+    removeOne: "Schlagwort {{tag}} entfernen",
     save: "Speichern",
+    saved: "Schlagwörter von „{{title}}“ gespeichert",
   },
   ask: {
     title_one: "{{count, number}} Link löschen?",

@@ -1,4 +1,4 @@
-/** Texts of actions on selected links. */
+/** Texts of actions on selected links and on a list as a whole, and of tags that are edited: what no list has at first. */
 const texts = {
   label: "Selected links",
   count_one: "{{count, number}} selected",
@@ -10,6 +10,8 @@ const texts = {
   tag: "Tag",
   delete: "Delete",
   clear: "Clear selection",
+  /** What is made of a whole list. */
+  list: { book: "E-book…", keep: "Keep offline…" },
   menu: {
     star: "Add to favorites",
     unstar: "Remove from favorites",
@@ -27,7 +29,10 @@ const texts = {
     addButton: "Add tags",
     removeButton: "Remove tags",
     of: "Tags of {{title}}",
+    addOne: "Add tag",
+    removeOne: "Remove tag {{tag}}",
     save: "Save",
+    saved: "Tags of “{{title}}” saved",
   },
   ask: {
     title_one: "Delete {{count, number}} link?",

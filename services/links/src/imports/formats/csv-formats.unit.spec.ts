@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { entriesOf } from "../../../test/bookmark-files.ts";
+import { entriesOf, inPieces } from "../../../test/bookmark-files.ts";
 import { parseInstapaper } from "./instapaper.ts";
 import { parseOneTab } from "./onetab.ts";
 import { parsePocket } from "./pocket.ts";
@@ -26,10 +26,10 @@ https://b.example/,https://b.example/,1500000001,,archive
   ]);
 });
 
-test("Raindrop: folders with slashes, tags with commas, note and excerpt apart; highlights are passed over", async () => {
+test("Raindrop: folders with slashes, tags with commas, note and excerpt apart", async () => {
   const csv = `id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite
 1,Bread,"my
-note",How to,https://a.example/,Cooking/Baking,"bread, oven",2023-05-06T07:08:09.123Z,https://a.example/c.png,Highlight:x,true
+note",How to,https://a.example/,Cooking/Baking,"bread, oven",2023-05-06T07:08:09.123Z,https://a.example/c.png,,true
 2,Loose,,,https://b.example/,Unsorted,,2023-05-06T07:08:10.000Z,,,false
 3,Spaced,,,https://c.example/,Apps/Services / Tools,,2023-05-06T07:08:11.000Z,,,false
 `;
@@ -54,6 +54,35 @@ note",How to,https://a.example/,Cooking/Baking,"bread, oven",2023-05-06T07:08:09
       folders: ["Apps/Services", "Tools"],
       savedAt: new Date("2023-05-06T07:08:11.000Z"),
     },
+  ]);
+});
+
+test("Raindrop: the highlights of a page, with their notes, after the page", async () => {
+  const csv = `id,title,note,excerpt,url,tags,created,cover,highlights,favorite
+1,Bread,,,https://a.example/,,2023-05-06T07:08:09.123Z,,"Highlight:Knead it
+for ten minutes, then rest it
+Note:Twenty are better,
+says Mara
+Highlight:Bake it.",false
+2,Empty,,,https://b.example/,,2023-05-06T07:08:09.123Z,,Highlight:,false
+3,Other,,,https://c.example/,,2023-05-06T07:08:09.123Z,,Bare words,false
+`;
+
+  const found = await entriesOf(parseRaindrop, csv, 13);
+
+  expect(found).toMatchObject([
+    { kind: "bookmark", url: "https://a.example/" },
+    {
+      kind: "highlights",
+      url: "https://a.example/",
+      highlights: [
+        { exact: "Knead it\nfor ten minutes, then rest it", note: "Twenty are better,\nsays Mara" },
+        { exact: "Bake it.", note: undefined },
+      ],
+    },
+    { kind: "bookmark", url: "https://b.example/" },
+    { kind: "bookmark", url: "https://c.example/" },
+    { kind: "fault", text: "Bare words", reason: "These highlights are not written as Raindrop writes them." },
   ]);
 });
 
@@ -189,6 +218,27 @@ test("a quotation mark that is never closed is reported", async () => {
   const csv = 'title,url,time_added,tags,status\nA,https://a.example/,1,,unread\nB,"https://b.example/\n';
 
   await expect(entriesOf(parsePocket, csv)).rejects.toThrow("a quotation mark is missing");
+});
+
+test("rows before a quotation mark that is never closed arrive", async () => {
+  const csv =
+    'title,url,time_added,tags,status\nA,https://a.example/,1,,unread\nB,"https://b.example/\nC,https://c.example/\n';
+  const urls: string[] = [];
+  const read = async (): Promise<void> => {
+    for await (const entry of parsePocket(inPieces(csv))) if (entry.kind === "bookmark") urls.push(entry.url);
+  };
+
+  await expect(read()).rejects.toThrow("a quotation mark is missing");
+  expect(urls).toEqual(["https://a.example/"]);
+});
+
+test("of columns with the same name, the first that has something counts", async () => {
+  const csv = "url,title,URL,title\n,First,https://a.example/,Second\nhttps://b.example/,,,Second\n";
+
+  expect(await entriesOf(parseSatchelCsv, csv)).toMatchObject([
+    { url: "https://a.example/", title: "First" },
+    { url: "https://b.example/", title: "Second" },
+  ]);
 });
 
 test("a row without an end is reported before it fills the memory", async () => {

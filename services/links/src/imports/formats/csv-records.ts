@@ -3,7 +3,10 @@ import { pipeline } from "node:stream/promises";
 import { ENTRY_CHARS } from "../limits.ts";
 import { UnreadableFile } from "./entry.ts";
 
-/** Reads a row by the header's names in lower case; "" for columns beyond its end. */
+/**
+ * Reads a row by the header's names in lower case; "" for columns beyond its end. Of several columns with one name, the first
+ * that has something.
+ */
 type CsvRecord = (column: string) => string;
 
 const reasons: Partial<Record<string, string>> = {
@@ -20,6 +23,7 @@ export async function* csvRecords(text: AsyncIterable<string>): AsyncGenerator<C
   const first = await pieces.next();
   if (first.done === true) return;
   const { CsvError, parse } = await import("csv-parse");
+  let unclosed: Error | undefined;
   const rows = parse({
     delimiter: delimiterOf(first.value),
     bom: true,
@@ -27,6 +31,12 @@ export async function* csvRecords(text: AsyncIterable<string>): AsyncGenerator<C
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: ENTRY_CHARS,
+    // An error would drop the rows that were read and not yet taken. At the end of the file it can wait for them.
+    skip_records_with_error: true,
+    on_skip: (error) => {
+      if (error?.code === "CSV_QUOTE_NOT_CLOSED") unclosed = error;
+      else rows.destroy(error);
+    },
   });
   const whole = async function* (): AsyncGenerator<string> {
     yield first.value;
@@ -34,19 +44,32 @@ export async function* csvRecords(text: AsyncIterable<string>): AsyncGenerator<C
   };
   const feeding = pipeline(Readable.from(whole(), { objectMode: true, highWaterMark: 1 }), rows);
   feeding.catch(() => undefined);
-  let columns: Map<string, number> | undefined;
+  let columns: Map<string, readonly number[]> | undefined;
   try {
     for await (const row of rows as AsyncIterable<string[]>) {
-      if (columns === undefined) columns = new Map(row.map((name, at) => [name.trim().toLowerCase(), at]));
+      if (columns === undefined) columns = columnsOf(row);
       else {
         const known = columns;
-        yield (column) => row[known.get(column) ?? -1] ?? "";
+        yield (column) => known.get(column)?.reduce((found, at) => found || (row[at] ?? ""), "") ?? "";
       }
     }
+    if (unclosed !== undefined) throw unclosed;
   } catch (error) {
     if (error instanceof CsvError) throw new UnreadableFile(reasons[error.code] ?? "The file is not valid CSV.");
     throw error;
   }
+}
+
+/** The places of columns by their names. */
+function columnsOf(header: readonly string[]): Map<string, readonly number[]> {
+  const columns = new Map<string, number[]>();
+  for (const [at, name] of header.entries()) {
+    const key = name.trim().toLowerCase();
+    const places = columns.get(key);
+    if (places === undefined) columns.set(key, [at]);
+    else places.push(at);
+  }
+  return columns;
 }
 
 /** The delimiter that the header uses. */

@@ -48,7 +48,7 @@ export interface HighlightsEntry {
 }
 
 /** A folder of the file, which may be empty, with colour and emoji. */
-interface FolderEntry {
+export interface FolderEntry {
   readonly kind: "folder";
   readonly folders: readonly string[];
   readonly color?: string | undefined;

@@ -98,6 +98,7 @@ test("bookmarks of Karakeep and Linkwarden that have highlights", async () => {
   });
   expect((await entriesOf(karakeep)).map(({ kind }) => kind)).toEqual(["bookmark", "highlights", "bookmark"]);
   expect(await entriesOf(linkwarden)).toMatchObject([
+    { kind: "folder" },
     { kind: "bookmark" },
     { kind: "highlights", highlights: [{ exact: "Marked", note: "Why?", color: "blue" }] },
   ]);

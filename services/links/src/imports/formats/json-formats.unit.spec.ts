@@ -131,7 +131,7 @@ test("linkding: the answer of its API, or its results alone; the page's title se
   expect(await entriesOf(parseLinkding, json(results))).toEqual(expected);
 });
 
-test("Karakeep: lists after the bookmarks are their folders, notes are reported as no links", async () => {
+test("Karakeep: lists after the bookmarks are their folders, with their emoji, and smart lists and notes are reported", async () => {
   const file = json({
     bookmarks: [
       {
@@ -149,13 +149,16 @@ test("Karakeep: lists after the bookmarks are their folders, notes are reported 
       { createdAt: 1_700_000_002, title: null, tags: [], content: null, note: null },
     ],
     lists: [
-      { id: "child", name: "Child", type: "manual", query: null, parentId: "top" },
-      { id: "top", name: "Top", type: "manual", query: null, parentId: null },
+      { id: "child", name: "Child", icon: "🍞", type: "manual", query: null, parentId: "top" },
+      { id: "top", name: "Top", icon: "🚀", type: "manual", query: null, parentId: null },
       { id: "smart", name: "Smart", type: "smart", query: "is:fav", parentId: null },
     ],
   });
 
   expect(await entriesOf(parseKarakeep, file, 13)).toEqual([
+    { kind: "folder", folders: ["Top"], emoji: "🚀" },
+    { kind: "folder", folders: ["Top", "Child"], emoji: "🍞" },
+    { kind: "fault", text: "Smart", reason: "This list is a search of Karakeep. A smart folder can take its place." },
     {
       kind: "bookmark",
       url: "https://a.example/",
@@ -173,7 +176,7 @@ test("Karakeep: lists after the bookmarks are their folders, notes are reported 
   ]);
 });
 
-test("Linkwarden: collections are folders wherever their parents stand, pinned links are favourites", async () => {
+test("Linkwarden: collections are folders wherever their parents stand, with their colours, pinned links are favourites", async () => {
   const link = (id: number, url: string) => ({
     id,
     name: `Link ${id}`,
@@ -189,7 +192,14 @@ test("Linkwarden: collections are folders wherever their parents stand, pinned l
     id: 1,
     name: "Ada",
     collections: [
-      { id: 11, name: "Child", description: "", parentId: 12, links: [link(1, "https://a.example/")] },
+      {
+        id: 11,
+        name: "Child",
+        description: "",
+        color: "#0EA5E9",
+        parentId: 12,
+        links: [link(1, "https://a.example/")],
+      },
       { id: 12, name: "Top", description: "", parentId: null, links: [link(2, "https://b.example/")] },
       { id: 13, name: "Unorganized", description: "", parentId: null, links: [link(3, "https://c.example/")] },
     ],
@@ -200,11 +210,13 @@ test("Linkwarden: collections are folders wherever their parents stand, pinned l
   const found = await entriesOf(parseLinkwarden, file, 17);
 
   expect(found).toMatchObject([
+    { kind: "folder", folders: ["Top"] },
+    { kind: "folder", folders: ["Top", "Child"], color: "#0ea5e9" },
     { url: "https://a.example/", folders: ["Top", "Child"], tags: ["t"], savedAt: new Date("2023-11-01T10:00:00Z") },
     { url: "https://b.example/", folders: ["Top"], isFavorite: true },
     { url: "https://c.example/", title: "Link 3", description: "d" },
   ]);
-  expect(found[2]).not.toHaveProperty("folders");
+  expect(found[4]).not.toHaveProperty("folders");
 });
 
 test("Omnivore: labels are tags, what was read into was visited", async () => {

@@ -4,15 +4,24 @@ import { at, jsonObjects } from "./json-objects.ts";
 import { jsonValues } from "./json-values.ts";
 import { highlightsOf } from "./highlights.ts";
 import { FolderPaths } from "./paths.ts";
+import { FOLDERS_KNOWN } from "../limits.ts";
+
+const SMART = "This list is a search of Karakeep. A smart folder can take its place.";
 
 /**
- * Karakeep's (formerly Hoarder's) export. Lists come after their bookmarks, so the file is read twice. A bookmark may be in
+ * Karakeep's (formerly Hoarder's) export. Lists come after their bookmarks, so the file is read twice; their icons are emoji. A bookmark may be in
  * several lists: the first one becomes its folder. Notes and files of Karakeep are no bookmarks.
  */
 export const parseKarakeep: Parse = async function* (open) {
   const lists = new FolderPaths();
-  for await (const { value } of jsonValues(open(), at([["lists", "*"]])))
-    if (isFields(value) && value.type !== "smart") lists.add(value.id, value.name, value.parentId);
+  const smart: string[] = [];
+  for await (const { value } of jsonValues(open(), at([["lists", "*"]]))) {
+    if (!isFields(value)) continue;
+    if (value.type === "smart") smart.push(textOf(value.name) ?? "");
+    else lists.add(value.id, value.name, value.parentId, { emoji: textOf(value.icon) });
+  }
+  yield* lists.entries();
+  for (const text of smart.slice(0, FOLDERS_KNOWN)) yield { kind: "fault", text, reason: SMART };
 
   yield* jsonObjects(open(), [["bookmarks", "*"]], ({ fields }): Entry | Entry[] => {
     const content = isFields(fields.content) ? fields.content : {};

@@ -18,14 +18,22 @@ const ofCollections =
 
 /**
  * Linkwarden's backup: collections with their links in them. A collection may come before its parent, and pinned links come
- * last, so the file is read twice.
+ * last, so the file is read twice. Their icons are names of drawings and are passed over.
  */
 export const parseLinkwarden: Parse = async function* (open) {
   const paths = new FolderPaths();
   const pinned = new Set<unknown>();
   let collection: Record<string, unknown> = {};
-  const note = (): void => paths.add(collection.id, collection.name, collection.parentId);
-  for await (const { path, value } of jsonValues(open(), ofCollections("id", "name", "parentId", "pinnedLinks"))) {
+  const note = (): void => {
+    const { id, name, parentId, color } = collection;
+    // Linkwarden's collection for links that are in none.
+    if (name === "Unorganized" && typeof parentId !== "number") return;
+    paths.add(id, name, parentId, { color: textOf(color)?.toLowerCase() });
+  };
+  for await (const { path, value } of jsonValues(
+    open(),
+    ofCollections("id", "name", "parentId", "color", "pinnedLinks"),
+  )) {
     if (path[0] === "pinnedLinks") {
       if (isFields(value)) pinned.add(value.id);
       continue;
@@ -39,6 +47,7 @@ export const parseLinkwarden: Parse = async function* (open) {
     collection[field] = value;
   }
   note();
+  yield* paths.entries();
 
   let id: unknown;
   for await (const { path, value } of jsonValues(open(), ofCollections("id", "links"))) {
@@ -56,8 +65,7 @@ const linkOf = (link: Readonly<Record<string, unknown>>, folders: string[], pinn
   title: textOf(link.name),
   description: textOf(link.description),
   tags: textsOf(link.tags),
-  // Linkwarden's collection for links that are in none.
-  folders: folders.length === 1 && folders[0] === "Unorganized" ? [] : folders,
+  folders,
   isFavorite: link.id !== undefined && pinned.has(link.id),
   savedAt: dateOf(link.importDate) ?? dateOf(link.createdAt),
 });

@@ -33,7 +33,7 @@ const jsonFormats: readonly [ImportFormat, (head: string) => boolean][] = [
 
 const csvFormats: readonly [ImportFormat, readonly string[]][] = [
   ["satchel-csv", ["url", "subfolder", "visit_count", "saved_at"]],
-  ["raindrop-csv", ["url", "excerpt", "folder", "tags", "created"]],
+  ["raindrop-csv", ["url", "excerpt", "tags", "created"]],
   ["pocket-csv", ["url", "time_added", "tags"]],
   ["readwise-highlights-csv", ["highlight", "book title", "highlighted at"]],
   ["readwise-highlights-csv", ["highlight", "title", "url", "note", "date"]],

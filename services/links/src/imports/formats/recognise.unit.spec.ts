@@ -9,6 +9,8 @@ test.each([
   ["pocket-csv", "title,url,time_added,tags,status\n"],
   ["pocket-csv", "title,url,time_added,cursor,tags,status\r\n"],
   ["raindrop-csv", "id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite\n"],
+  // The export of one collection.
+  ["raindrop-csv", "id,title,note,excerpt,url,tags,created,cover,highlights,favorite\n"],
   ["instapaper-csv", "URL,Title,Selection,Folder,Timestamp\n"],
   [
     "satchel-csv",

@@ -46,7 +46,7 @@ const copyAddress =
   async (dispatch) => {
     try {
       await navigator.clipboard.writeText(address);
-      dispatch(noteShown(i18next.getFixedT(null, "shortcuts", "palette")("copied", { address })));
+      dispatch(noteShown(i18next.getFixedT(null, "kit")("copied")));
     } catch {
       dispatch(errorShown(texts.unexpected));
     }
@@ -97,6 +97,7 @@ export function useCommands(): RunnableCommand[] {
   const { t } = useTranslation("shortcuts", { keyPrefix: "palette" });
   const { t: ofKeys } = useTranslation("shortcuts");
   const { t: ofKit } = useTranslation("kit");
+  const { t: ofAdd } = useTranslation("add");
   const folders = useFolderTree();
   const tags = useTags() ?? noTags;
   const [, navigate] = useLocation();
@@ -125,6 +126,7 @@ export function useCommands(): RunnableCommand[] {
     { id: "rules", group: "go", label: t("rules"), run: goTo("/rules") },
     act("new folder", t("newFolder"), () => dispatch(askNewFolder(isPhone))),
     act("new smart folder", t("newSmartFolder"), () => dispatch(overlayOpened({ kind: "smart", search: "" }))),
+    act("follow", ofAdd("follow"), () => dispatch(overlayOpened({ kind: "follow", folderId: null }))),
     ...(address === undefined ? [] : [act("copy", t("copyAddress"), () => void dispatch(copyAddress(address)))]),
     act("settings", ofKit("settings"), () => void dispatch(accountOpened("general"))),
     act("imports", ofKit("importAndExport"), () => void dispatch(importsOpened())),

@@ -59,8 +59,8 @@ export function useThisLink(): { readonly title: string; readonly commands: read
   const runs = {
     open: () => dispatch(open(link)),
     details: () => detail.open(link.id),
-    star: () => dispatch(changeOf({ link, change: { is_favorite: true } })),
-    unstar: () => dispatch(changeOf({ link, change: { is_favorite: false } })),
+    star: () => dispatch(changeOf({ link, change: { is_favorite: true }, isSaid: true })),
+    unstar: () => dispatch(changeOf({ link, change: { is_favorite: false }, isSaid: true })),
     visited: () => dispatch(visitedToggled(link)),
     unvisited: () => dispatch(visitedToggled(link)),
     move: () => void dispatch(dialogOpened({ kind: "move", link })),
