@@ -2,6 +2,7 @@ import { type FolderId, type LinkId, LONG_READ_MINUTES, type TimeSpan, type User
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Flags, ReadState } from "../domain/query.ts";
 import type { PassageQueries, Queries } from "../domain/tsquery.ts";
+import { ownedBy } from "../domain/vectors.ts";
 import type { SearchTables } from "../projection/tables.ts";
 import { hitsIn, linksOfHits, NEWEST } from "./hits.ts";
 
@@ -250,7 +251,7 @@ async function searchIndex(db: Kysely<SearchTables>, scope: Scope, limit: number
   const most = Math.ceil(Math.sqrt(limit * Math.max(limit, total)));
   const { rows } = await sql<Row & { hits: number }>`
     with ${hitsIn(
-      sql`select id from search.texts where user_id = ${userId}::uuid and words @@ ${queries.indexed}::tsquery`,
+      sql`select id from search.texts where words @@ ${ownedBy(userId, queries.indexed)}::tsquery`,
       most,
     )},
     found as materialized (

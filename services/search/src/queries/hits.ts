@@ -4,14 +4,9 @@ import { type RawBuilder, sql } from "kysely";
 /** The order of lists. */
 export const NEWEST = sql`order by l.saved_at desc, l.position desc`;
 
-/**
- * What the index of words has, up to one more than `most`: as `hits` of a statement, and their `number`. The limit stands
- * apart, because with it the planner takes reading stored words from the first row on for cheaper than the index; rows are
- * read as far as they are asked for.
- */
+/** What the index of words has, up to one more than `most`: as `hits` of a statement, and their `number`. */
 export const hitsIn = (matching: RawBuilder<unknown>, most: number): RawBuilder<unknown> => sql`
-  matching as materialized (${matching}),
-  hits as materialized (select id from matching limit ${most + 1}),
+  hits as materialized (${matching} limit ${most + 1}),
   number as materialized (select count(*)::int as hits from hits)`;
 
 /**

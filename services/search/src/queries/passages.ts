@@ -1,6 +1,7 @@
 import type { LinkId, UserId } from "@satchel/contracts";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Queries } from "../domain/tsquery.ts";
+import { ownedBy } from "../domain/vectors.ts";
 import { type SearchTables, WHOLE_TEXT } from "../projection/tables.ts";
 import {
   and,
@@ -32,7 +33,7 @@ export async function findNewestPassages(db: Kysely<SearchTables>, scope: Scope,
     where ${and([...linkConditions(scope), ...notByWords(queries)])}`;
   const indexed = await sql<Row & { hits: number }>`
     with ${hitsIn(
-      sql`select id from search.passages where user_id = ${userId}::uuid and words @@ ${inIndex}::tsquery and not is_deleted`,
+      sql`select id from search.passages where words @@ ${ownedBy(userId, inIndex)}::tsquery and not is_deleted`,
       most,
     )},
     found as materialized (
