@@ -1,4 +1,4 @@
-import { foldTag, HOST_CHARS, siteHost, type UserId } from "@satchel/contracts";
+import { foldTag, HOST_CHARS, parseUrl, siteHost, type UserId } from "@satchel/contracts";
 import { otherLexemes, wordSequences } from "./words.ts";
 
 /**
@@ -86,7 +86,15 @@ export const withNames = ({ vector, words }: IndexedText, names: readonly string
 });
 
 export const tagName = (tag: string): string => `#${foldTag(tag)}`;
-export const siteName = (host: string): string => `@${host}`;
+const hostName = (host: string): string => `@${host}`;
+
+/** The lexeme of a site, which may be a URL, or a host with a leading "*." or ".". */
+export function siteName(site: string): string {
+  const named = site.replace(/^\*?\./, "");
+  const { hostname } = parseUrl(/^https?:/i.test(named) ? named : `http://${named}`) ?? {};
+  return hostName(hostname || named.toLowerCase().replace(/:\d+$/, ""));
+}
+
 /** Each row of an index has the lexeme of its owner. */
 export const ownerName = (userId: UserId): string => `=${userId}`;
 
@@ -100,7 +108,7 @@ export const indexedTags = (tags: readonly string[]): IndexedText => withNames(i
 export function indexedAddress(url: string): IndexedText {
   const labels = hostOf(url).split(".");
   const sites = labels.flatMap((_, n) => (n === 0 || n < labels.length - 1 ? [labels.slice(n).join(".")] : []));
-  return withNames(indexed([readable(url)], "C"), sites.filter((site) => site !== "").map(siteName));
+  return withNames(indexed([readable(url)], "C"), sites.filter((site) => site !== "").map(hostName));
 }
 
 // A host that is too long is ignored: its labels would exceed the size of a vector (1 MB).

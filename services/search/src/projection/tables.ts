@@ -45,9 +45,7 @@ const texts = {
     `alter table {schema}.texts add column words tsvector not null generated always as (
        ${SHOWN.map((columns) => `coalesce(${columns}, ''::tsvector)`).join(" || ")}) stored`,
   ],
-  late: [
-    `create index texts_words on {schema}.texts using gin (words) with (gin_pending_list_limit = ${PENDING_KB})`,
-  ],
+  late: [`create index texts_words on {schema}.texts using gin (words) with (gin_pending_list_limit = ${PENDING_KB})`],
 } satisfies TableDefinition;
 
 /** Folded words of a user's links, and those of their texts and highlights (`in_text`). */
@@ -108,15 +106,7 @@ const readings = {
   key: ["user_id", "id"],
 } satisfies TableDefinition;
 
-export const tables: readonly TableDefinition[] = [
-  texts,
-  vocabulary,
-  sweeps,
-  copies,
-  filings,
-  passages,
-  readings,
-];
+export const tables: readonly TableDefinition[] = [texts, vocabulary, sweeps, copies, filings, passages, readings];
 
 interface OfUser {
   user_id: UserId;

@@ -1,6 +1,6 @@
 import type { UserId } from "@satchel/contracts";
 import { type Kysely, sql } from "kysely";
-import { nearWords, positiveTerms, type Terms, type TermSpellings, type Word, wordOf } from "../domain/terms.ts";
+import { beginningsOf, nearWords, type Terms, type TermSpellings, type Word, wordOf } from "../domain/terms.ts";
 import type { WordsBeginning } from "../domain/tsquery.ts";
 import { ownedBy, quoted } from "../domain/vectors.ts";
 import { NEAR_LOOKED_AT, NEAR_WORDS, PART_LETTERS, PREFIX_WORDS } from "../limits.ts";
@@ -13,12 +13,9 @@ const LAST_CHARACTER = "\u{10ffff}";
 
 /** Looks up the words of the user's links that begin with the last term of a search. */
 export async function wordsBeginning(db: Database, userId: UserId, terms: Terms): Promise<WordsBeginning> {
-  const beginnings = positiveTerms(terms).flatMap(({ prefix, spellings }) =>
-    prefix ? spellings.map((words) => words.at(-1)?.word ?? "") : [],
-  );
   const known = new Map(
     await Promise.all(
-      [...new Set(beginnings)].map(async (beginning) => {
+      [...new Set(beginningsOf(terms))].map(async (beginning) => {
         const { rows } = await sql<{ word: string }>`
           select word from search.vocabulary
           where user_id = ${userId}::uuid and not in_text and word >= ${beginning} and word < ${beginning + LAST_CHARACTER}
@@ -44,14 +41,22 @@ export async function withNearWords(
   beginning: WordsBeginning,
 ): Promise<Terms | undefined> {
   const words = terms.wanted.map(onlyWordOf);
-  const indexed = await indexedWords(db, userId, words.flatMap((word) => word ?? []));
+  const indexed = await indexedWords(
+    db,
+    userId,
+    words.flatMap((word) => word ?? []),
+  );
   const isKnown = terms.wanted.map(({ prefix }, n) => {
     const word = words[n]?.word;
     return word === undefined || indexed.has(word) || (prefix && beginning(word)?.length !== 0);
   });
   const areKnown = !isKnown.includes(false);
   const doubtful = words.map((word, n) => (areKnown || isKnown[n] === false ? word?.word : undefined));
-  const near = await wordsNear(db, userId, doubtful.flatMap((word) => word ?? []));
+  const near = await wordsNear(
+    db,
+    userId,
+    doubtful.flatMap((word) => word ?? []),
+  );
   // Each entry of the index is compared with all words: of several, each has fewer compounds.
   const mostParts = Math.ceil(NEAR_WORDS / words.length);
   const similar = doubtful.map((word = "") => {
