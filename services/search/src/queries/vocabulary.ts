@@ -92,16 +92,18 @@ async function indexedWords(db: Database, userId: UserId, words: readonly Word[]
   return new Set(rows.map(({ word }) => word));
 }
 
-/** The words of the user's links and texts that are near to one of the words, the shortest first: in one look through all. */
+/** The words of the user's links and texts that are near to one of the words, the shortest first. */
 async function wordsNear(db: Database, userId: UserId, words: readonly string[]): Promise<readonly string[]> {
   const slips = words.flatMap(nearWords);
   // A word has no special character of `like`.
   const parts = words.filter((word) => word.length >= PART_LETTERS).map((word) => `%${word}%`);
   if (slips.length + parts.length === 0) return [];
   const { rows } = await sql<{ word: string }>`
-    select word from search.vocabulary
-    where user_id = ${userId}::uuid and (word in (select unnest(${slips}::text[])) or word like any(${parts}::text[]))
-    group by word order by length(word), word limit ${NEAR_LOOKED_AT}`.execute(db);
+    select word from (
+      select word from search.vocabulary where user_id = ${userId}::uuid and word in (select unnest(${slips}::text[]))
+      union
+      select word from search.vocabulary where user_id = ${userId}::uuid and word like any(${parts}::text[])
+    ) as near order by length(word), word limit ${NEAR_LOOKED_AT}`.execute(db);
   return rows.map(({ word }) => word);
 }
 
