@@ -14,13 +14,10 @@ const WITH_TABLES: readonly FleetService[] = ["identity", "links", "folders", "s
 const COMPARED_ROWS: ReadonlyMap<string, string> = new Map([
   ["links.counts", "where total > 0"],
   ["search.sweeps", "where false"],
-  ["search.text_sweeps", "where false"],
-  ["search.vocabulary", havingWords("search.texts")],
-  ["search.text_words", havingWords("search.passages")],
+  ["search.vocabulary", `where case when in_text then ${havingWord("passages")} else ${havingWord("texts")} end`],
 ]);
-function havingWords(table: string): string {
-  return `where exists (select from ${table} o
-    where o.user_id = t.user_id and o.words @@ ('''' || t.word || '''')::tsquery)`;
+function havingWord(table: string): string {
+  return `exists (select from search.${table} o where o.words @@ ('''=' || t.user_id || ''' & ''' || t.word || '''')::tsquery)`;
 }
 /** Milliseconds for the texts of copies to be filed, which no projection does. */
 const FILING_MS = 300_000;

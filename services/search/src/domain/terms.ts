@@ -1,4 +1,4 @@
-import type { Search, Term } from "./query.ts";
+import type { Filter, Search, Term } from "./query.ts";
 import { splitCamelCase, joined, stemLexeme, stemsOf, withSpaces, wordsOf } from "./words.ts";
 
 /** A word of a search. */
@@ -19,7 +19,7 @@ export interface TermSpellings {
 
 /** A search and its words, folded, split and stemmed like those of texts. */
 export interface Terms {
-  readonly search: Search;
+  readonly filters: readonly Filter[];
   readonly wanted: readonly TermSpellings[];
   readonly unwanted: readonly TermSpellings[];
   readonly groups: readonly TermGroup[];
@@ -48,7 +48,7 @@ function spellingsOf({ text, ...term }: Term): TermSpellings {
 }
 
 export const termsOf = (search: Search): Terms => ({
-  search,
+  filters: search.filters,
   wanted: search.wanted.map(spellingsOf),
   unwanted: search.unwanted.map(spellingsOf),
   groups: search.groups.map(({ any, not }) => ({ any: any.map(termsOf), not })),
@@ -59,6 +59,12 @@ export const positiveTerms = ({ wanted, groups }: Terms): readonly TermSpellings
   ...wanted,
   ...groups.flatMap(({ any, not }) => (not ? [] : any.flatMap(positiveTerms))),
 ];
+
+/** The beginnings of words among them. */
+export const beginningsOf = (terms: Terms): readonly string[] =>
+  positiveTerms(terms).flatMap(({ prefix, spellings }) =>
+    prefix ? spellings.map((words) => words.at(-1)?.word ?? "") : [],
+  );
 
 /** Letters that may be added or replaced in similar words, besides the letters of the word. */
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";

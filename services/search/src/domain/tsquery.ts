@@ -1,13 +1,11 @@
-import type { Field } from "./query.ts";
-import { positiveTerms, type TermGroup, type Terms, type TermSpellings, type Word } from "./terms.ts";
+import type { Field, Filter } from "./query.ts";
+import { beginningsOf, positiveTerms, type TermGroup, type Terms, type TermSpellings, type Word } from "./terms.ts";
 import { quoted, siteName, tagName } from "./vectors.ts";
 
 /** A search as `tsquery` in text form (PostgreSQL manual, 8.11.2). */
 export interface Queries {
-  /** The conditions that the index can answer; undefined when there are none. */
+  /** Those of the conditions that the index can answer; undefined when there are none. */
   readonly indexed: string | undefined;
-  /** The rest of the conditions; undefined when `indexed` has all. */
-  readonly further: string | undefined;
   /** All conditions; undefined when the search has none on words. */
   readonly whole: string | undefined;
   /** For ranking: queries for any of the words exactly, in other forms, and as beginnings. */
@@ -60,82 +58,83 @@ function termQuery(
 const isListable = ({ spellings, prefix }: TermSpellings, beginning: WordsBeginning): boolean =>
   !prefix || spellings.every((words) => beginning(words.at(-1)?.word ?? "") !== undefined);
 
-const filterLexemes = ({ search: { tags, sites } }: Terms): { readonly name: string; readonly not: boolean }[] => [
-  ...tags.map(({ value, not }) => ({ name: quoted(tagName(value)), not })),
-  ...sites.map(({ value, not }) => ({ name: quoted(siteName(value)), not })),
-];
+/** Tags and sites are words of the index. */
+const nameOf = ({ name, value }: Filter): string | undefined =>
+  name === "tag" ? quoted(tagName(value)) : name === "site" ? quoted(siteName(value)) : undefined;
 
-/** Whether a search can match: every term has at least one word. */
-export const canMatch = ({ search, wanted }: Terms): boolean =>
-  !search.nothing && wanted.every(({ spellings }) => spellings.length > 0);
+export const isName = (filter: Filter): boolean => nameOf(filter) !== undefined;
+
+/** Whether a search can match: every term has at least one word, and every group a search that can. */
+export const canMatch = ({ wanted, groups }: Terms): boolean =>
+  wanted.every(({ spellings }) => spellings.length > 0) && groups.every(({ any, not }) => not || any.some(canMatch));
 
 /** Whether a term is looked for in passages alone. */
 const isOfPassages = ({ field }: TermSpellings): boolean => field !== undefined && LINKS[field] === undefined;
 
 /** Whether a search has only words, tags and sites, all of them in the rows of links. */
-function isOfWords(terms: Terms): boolean {
-  const { flags, from, until, folders, languages, read } = terms.search;
-  return (
-    [...Object.values(flags), from, until].every((each) => each === undefined) &&
-    [...folders, ...languages, ...read].length === 0 &&
-    ![...terms.wanted, ...terms.unwanted].some(isOfPassages) &&
-    canMatch(terms) &&
-    terms.unwanted.every(({ spellings }) => spellings.length > 0) &&
-    terms.groups.every((group) => group.any.every(isOfWords))
-  );
+const isOfWords = (terms: Terms): boolean =>
+  terms.filters.every(isName) &&
+  ![...terms.wanted, ...terms.unwanted].some(isOfPassages) &&
+  canMatch(terms) &&
+  terms.unwanted.every(({ spellings }) => spellings.length > 0) &&
+  terms.groups.every((group) => group.any.every(isOfWords));
+
+/** A condition as `tsquery`, and whether the index can answer it: a beginning of many words it can't. */
+interface Condition {
+  readonly query: string;
+  readonly not: boolean;
+  readonly isIndexed: boolean;
 }
 
-/** Whether the index can find the matches of a search without a scan of all links. */
-const isIndexed = (terms: Terms, beginning: WordsBeginning): boolean =>
-  positiveTerms(terms).every((term) => isListable(term, beginning)) &&
-  (terms.wanted.length > 0 ||
-    filterLexemes(terms).some(({ not }) => !not) ||
-    terms.groups.some(({ any, not }) => !not && any.every((each) => isIndexed(each, beginning))));
+const written = (conditions: readonly Condition[]): string | undefined =>
+  all(conditions.map(({ query, not }) => (not ? `!${query}` : query)));
+
+/** A group of words, tags and sites. */
+function conditionOf({ any: searches, not }: TermGroup, beginning: WordsBeginning): Condition {
+  const each = searches.map((terms) => queriesOf(terms, beginning));
+  return {
+    query: `(${any(each.map(({ whole = "" }) => `(${whole})`))})`,
+    not,
+    isIndexed: each.every(({ indexed, whole }) => indexed === whole),
+  };
+}
 
 /**
  * The queries of a search. The index finds whole words only: a beginning of few words is replaced by these words, any other
  * is checked on the links that the rest of the search finds.
  */
 export function queriesOf(terms: Terms, beginning: WordsBeginning): Queries {
-  const { wanted, unwanted, groups } = terms;
-  const names = filterLexemes(terms);
-  const mixed = groups.filter(({ any }) => !any.every(isOfWords));
-  const ofWords = groups.filter((group) => !mixed.includes(group));
-  const groupQuery = (group: TermGroup): string => any(group.any.map((each) => `(${wholeQuery(each, beginning)})`));
-  const refused = [
-    ...unwanted.filter(({ spellings }) => spellings.length > 0).map((term) => termQuery(term)),
-    ...names.filter(({ not }) => not).map(({ name }) => name),
-    ...ofWords.filter(({ not }) => not).map((group) => `(${groupQuery(group)})`),
-  ].map((query) => `!${query}`);
-  const demanded = names.filter(({ not }) => !not).map(({ name }) => name);
-  const named = wanted.filter((term) => isListable(term, beginning));
-  const demandedGroups = ofWords.filter(({ not }) => !not);
-  const indexedGroups = demandedGroups.filter((group) => group.any.every((each) => isIndexed(each, beginning)));
-  const found = [...named.map((term) => termQuery(term, beginning)), ...demanded, ...indexedGroups.map(groupQuery)];
-  const others = [
-    ...wanted.filter((term) => !named.includes(term)).map((term) => termQuery(term, beginning)),
-    ...demandedGroups.filter((group) => !indexedGroups.includes(group)).map(groupQuery),
+  const { wanted, unwanted, filters, groups } = terms;
+  const mixed = groups.filter(({ any: searches }) => !searches.every(isOfWords));
+  const conditions: Condition[] = [
+    ...wanted.map((term) => ({
+      query: termQuery(term, beginning),
+      not: false,
+      isIndexed: isListable(term, beginning),
+    })),
+    ...unwanted
+      .filter(({ spellings }) => spellings.length > 0)
+      .map((term) => ({ query: termQuery(term), not: true, isIndexed: true })),
+    ...filters.flatMap((filter) => {
+      const query = nameOf(filter);
+      return query === undefined ? [] : [{ query, not: filter.not, isIndexed: true }];
+    }),
+    ...groups.filter((group) => !mixed.includes(group)).map((group) => conditionOf(group, beginning)),
   ];
+  const indexed = conditions.filter(({ isIndexed }) => isIndexed);
   const sought = positiveTerms(terms);
   const words = sought.flatMap(({ spellings }) => spellings.flat());
-  const beginnings = sought.flatMap(({ prefix, spellings }) =>
-    prefix ? spellings.map((way) => way.at(-1)?.word ?? "") : [],
-  );
   return {
-    indexed: found.length === 0 ? undefined : all([...found, ...refused]),
-    further: all(others),
-    whole: all([...found, ...others, ...refused]),
+    indexed: indexed.every(({ not }) => not) ? undefined : written(indexed),
+    whole: written(conditions),
     ranks: [
       words.map(({ word }) => quoted(word)),
       words.flatMap(({ forms }) => forms.map(quoted)),
-      beginnings.map((word) => `${quoted(word)}:*`),
+      beginningsOf(terms).map((word) => `${quoted(word)}:*`),
     ].flatMap((parts) => (parts.length === 0 ? [] : [any([...new Set(parts)])])),
     mixed,
   };
 }
-
-/** All conditions on words. A search that {@link isOfWords} always has one. */
-const wholeQuery = (terms: Terms, beginning: WordsBeginning): string => queriesOf(terms, beginning).whole ?? "";
 
 /** The fewest letters of a beginning that is looked for in page texts: shorter ones begin too many words. */
 const TEXT_PREFIX_LETTERS = 5;
@@ -158,7 +157,7 @@ export interface PassageQueries {
  */
 export function passageQueriesOf(terms: Terms, beginning: WordsBeginning): PassageQueries {
   const { wanted, unwanted, groups } = terms;
-  const isOfLink = ({ field }: TermSpellings): boolean => field === "title" || field === "note";
+  const isOfLink = ({ field }: TermSpellings): boolean => field !== undefined && LINKS[field] !== undefined;
   const inText: WordsBeginning = (word) => (word.length < TEXT_PREFIX_LETTERS ? [] : undefined);
   const queryOf = (term: TermSpellings): string => termQuery(term, inText, PASSAGES);
   const anyOf = ({ any: searches }: TermGroup): string => any(searches.flatMap((each) => positive(each) ?? []));

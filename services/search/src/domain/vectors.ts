@@ -1,4 +1,4 @@
-import { foldTag, HOST_CHARS, siteHost } from "@satchel/contracts";
+import { foldTag, HOST_CHARS, parseUrl, siteHost, type UserId } from "@satchel/contracts";
 import { otherLexemes, wordSequences } from "./words.ts";
 
 /**
@@ -79,14 +79,27 @@ export function withoutPlaces(lexemes: ReadonlySet<string>, weight: Weight): str
   return parts.join(" ");
 }
 
-/** Adds the lexemes of tags and hosts (`#tag`, `@host`). They have no position, and no word of a text begins like them. */
-const withNames = ({ vector, words }: IndexedPart, names: readonly string[]): IndexedText => ({
+/** Adds the lexemes of names (`#tag`, `@host`, `=owner`). They have no position, and no word of a text begins like them. */
+export const withNames = ({ vector, words }: IndexedText, names: readonly string[]): IndexedText => ({
   vector: [vector, ...names.map(quoted)].filter((part) => part !== "").join(" "),
   words,
 });
 
 export const tagName = (tag: string): string => `#${foldTag(tag)}`;
-export const siteName = (host: string): string => `@${host}`;
+const hostName = (host: string): string => `@${host}`;
+
+/** The lexeme of a site, which may be a URL, or a host with a leading "*." or ".". */
+export function siteName(site: string): string {
+  const named = site.replace(/^\*?\./, "");
+  const { hostname } = parseUrl(/^https?:/i.test(named) ? named : `http://${named}`) ?? {};
+  return hostName(hostname || named.toLowerCase().replace(/:\d+$/, ""));
+}
+
+/** Each row of an index has the lexeme of its owner. */
+export const ownerName = (userId: UserId): string => `=${userId}`;
+
+/** A `tsquery` limited to what a user owns: every look into an index of words has to be. */
+export const ownedBy = (userId: UserId, query: string): string => `${quoted(ownerName(userId))} & (${query})`;
 
 /** Tags, indexed by their words and each as a whole. */
 export const indexedTags = (tags: readonly string[]): IndexedText => withNames(indexed(tags, "B"), tags.map(tagName));
@@ -95,7 +108,7 @@ export const indexedTags = (tags: readonly string[]): IndexedText => withNames(i
 export function indexedAddress(url: string): IndexedText {
   const labels = hostOf(url).split(".");
   const sites = labels.flatMap((_, n) => (n === 0 || n < labels.length - 1 ? [labels.slice(n).join(".")] : []));
-  return withNames(indexed([readable(url)], "C"), sites.filter((site) => site !== "").map(siteName));
+  return withNames(indexed([readable(url)], "C"), sites.filter((site) => site !== "").map(hostName));
 }
 
 // A host that is too long is ignored: its labels would exceed the size of a vector (1 MB).

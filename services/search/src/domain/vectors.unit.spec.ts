@@ -1,5 +1,6 @@
+import type { UserId } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
-import { indexed, indexedAddress, indexedTags, withoutPlaces } from "./vectors.ts";
+import { indexed, indexedAddress, indexedTags, ownedBy, siteName, withoutPlaces } from "./vectors.ts";
 
 describe("a vector", () => {
   test("given a text, then each word has its position, and its stems the same one", () => {
@@ -24,6 +25,19 @@ describe("a vector", () => {
     expect(withoutPlaces(new Set(["two", "it's"]), "D")).toBe("'two':3D 'it''s':3D");
     const many = new Set(Array.from({ length: 120_000 }, (_, n) => `w${n}`));
     expect(withoutPlaces(many, "D").split(" ").length).toBeLessThan(80_000);
+  });
+
+  test.each(["example.com", "*.Example.COM", ".example.com:8080", "https://example.com/a?b", "HTTP://example.com"])(
+    "given %s as a site, then its lexeme is that of the host",
+    (site) => {
+      expect(siteName(site)).toBe("@example.com");
+    },
+  );
+
+  test("given the sign of names in any text, then it is of no word", () => {
+    const { vector } = indexed(["=0189 @b.example #c"], "A");
+    expect([vector, indexedTags(["=0189"]).vector].join(" ")).not.toMatch(/'[=@]|'#[^=]/);
+    expect(ownedBy("0189" as UserId, "'a' | 'b'")).toBe("'=0189' & ('a' | 'b')");
   });
 
   test("given tags, then each is indexed by its words, and as a whole without case", () => {

@@ -1,6 +1,14 @@
 import type { Change, Projection, Row, StoredEvent } from "@satchel/chassis";
 import type { AnyEvent, LinkChanges, LinkId, UserId } from "@satchel/contracts";
-import { indexed, type IndexedText, indexedAddress, indexedTags, type Weight } from "../domain/vectors.ts";
+import {
+  indexed,
+  type IndexedText,
+  indexedAddress,
+  indexedTags,
+  ownerName,
+  type Weight,
+  withNames,
+} from "../domain/vectors.ts";
 import { isOfVocabulary } from "../domain/words.ts";
 import { tables } from "./tables.ts";
 
@@ -13,7 +21,6 @@ function project({ at, type, data, sequence }: StoredEvent): Change[] {
   const event = { type, data } as AnyEvent;
   const key = { user_id, id: at.aggregateId ?? "" };
   const sweepDue: Change = { op: "put", table: "sweeps", row: { user_id, sequence } };
-  const textSweepDue: Change = { op: "put", table: "text_sweeps", row: { user_id, sequence } };
   // Writes nothing for a link without a copy.
   const refile: Change = { op: "patch", table: "filings", key, set: { sequence } };
   const change = (columns: Columns): Change[] =>
@@ -37,7 +44,7 @@ function project({ at, type, data, sequence }: StoredEvent): Change[] {
         page_tags: null,
         own_description: textOf(description, "C"),
         page_description: null,
-        address: indexedAddress(url),
+        address: withNames(indexedAddress(url), [ownerName(user_id)]),
         final_address: null,
         notes: textOf(notes, "D"),
       };
@@ -51,7 +58,6 @@ function project({ at, type, data, sequence }: StoredEvent): Change[] {
       return [
         { op: "remove", table: "texts", key },
         sweepDue,
-        textSweepDue,
         ...OF_COPIES.map((table): Change => ({ op: "removeWhere", table, where: key })),
       ];
     case "PageDescribed": {
@@ -80,7 +86,7 @@ function project({ at, type, data, sequence }: StoredEvent): Change[] {
     case "HighlightDeleted":
     case "HighlightRestored":
     case "HighlightPurged":
-      return [...ofHighlight(event, user_id), ...(event.type === "HighlightMade" ? [] : [textSweepDue])];
+      return [...ofHighlight(event, user_id), ...(event.type === "HighlightMade" ? [] : [sweepDue])];
     case "ReadingMoved":
       return [{ op: "put", table: "readings", row: { ...key, part: event.data.part } }];
     case "UserErased":
@@ -121,10 +127,10 @@ function ofHighlight(event: HighlightEvent, user_id: UserId): Change[] {
   const { linkId: id, highlightId } = event.data;
   const [quotation, note] = [`h${highlightId}`, `n${highlightId}`].map((part) => ({ user_id, id, part }));
   const put = (key: Row | undefined, content: string, weight: Weight): Change[] => {
-    const { vector, words } = indexed([content], weight);
+    const { vector, words } = withNames(indexed([content], weight), [ownerName(user_id)]);
     return [
       { op: "put", table: "passages", row: { ...key, content, words: vector, is_deleted: false } },
-      ...vocabulary("text_words", user_id, words.filter(isOfVocabulary)),
+      ...vocabulary(user_id, true, words.filter(isOfVocabulary)),
     ];
   };
   const both = [quotation, note].flatMap((key) => key ?? []);
@@ -170,14 +176,14 @@ const vectorsOf = (columns: Columns): Record<string, string | null> =>
 const vocabularyOf = (user_id: UserId, columns: Columns): Change[] => {
   const words = new Set(Object.values(columns).flatMap((column) => column?.words ?? []));
   return vocabulary(
-    "vocabulary",
     user_id,
+    false,
     [...words].filter((word) => word.length > 1),
   );
 };
 
-const vocabulary = (table: string, user_id: UserId, words: readonly string[]): Change[] =>
-  words.map((word) => ({ op: "put", table, row: { user_id, word } }));
+const vocabulary = (user_id: UserId, in_text: boolean, words: readonly string[]): Change[] =>
+  words.map((word) => ({ op: "put", table: "vocabulary", row: { user_id, in_text, word } }));
 
 /** The words of links and highlights, the vocabularies of accounts, and which texts of copies are to be filed. */
-export const searchProjection: Projection = { name: "search", version: 4, tables, project };
+export const searchProjection: Projection = { name: "search", version: 5, tables, project };

@@ -1,26 +1,12 @@
 import { createHash } from "node:crypto";
 import { LATEST_MS, SatchelError, texts } from "@satchel/contracts";
-import type { Place } from "./candidates.ts";
-
-/** A window of ranked links, and the last link of it that was shown. In a list without ranks, the rank is 0. */
-export interface Window {
-  /** Its first link. */
-  readonly top: Place;
-  /** Its last link. */
-  readonly bottom: Place;
-  readonly last: Place & { readonly rank: number };
-}
+import type { Position } from "./stages.ts";
 
 /** The end of a page of results. */
-export interface Cursor extends Window {
-  readonly stage: Stage;
-  /** Whether similar words are searched in place of those that nothing has. */
+export interface Cursor extends Position {
+  /** Whether similar words are searched, too. */
   readonly near: boolean;
 }
-
-/** What is searched: the words of links, passages, or passages from their first one, where the places say nothing. */
-export const STAGES = ["words", "passages", "firstPassages"] as const;
-export type Stage = (typeof STAGES)[number];
 
 /** Characters of a digest, which distinguishes searches; a cursor is no secret and grants no access. */
 const DIGEST_CHARS = 10;
@@ -31,44 +17,34 @@ export const digestOf = (search: unknown): string =>
 
 /** A cursor as text, valid for this search only. */
 export function writeCursor(digest: string, { top, bottom, last, stage, near }: Cursor): string {
-  const numbers = [
-    top.at,
-    top.position,
-    bottom.at,
-    bottom.position,
-    last.at,
-    last.position,
-    last.rank,
-    2 * STAGES.indexOf(stage) + Number(near),
-  ];
+  const places = [top, bottom, last].flatMap(({ at, position }) => [at, position]);
+  const numbers = [...places, last.rank, stage, Number(near)];
   return [digest, ...numbers.map((number) => number.toString(36))].join(".");
 }
 
-const NUMBERS = /^([\w-]{10})((?:\.-?[0-9a-z]{1,11}){8})$/;
+const NUMBERS = /^([\w-]{10})((?:\.-?[0-9a-z]{1,11}){7})\.([01])\.([01])$/;
 
 /**
  * Reads a cursor.
  * @throws {SatchelError} `invalid` when it is malformed, or of another search
  */
 export function readCursor(digest: string, text: string): Cursor {
-  const [, of, list = ""] = NUMBERS.exec(text) ?? [];
+  const [, of, list = "", stage, near] = NUMBERS.exec(text) ?? [];
   const numbers = list
     .split(".")
     .slice(1)
     .map((part) => Number.parseInt(part, 36));
   // The default is for the compiler: a text that matches has all of them.
-  const [topAt = -1, topPosition = 0, bottomAt = -1, bottomPosition = 0, at = -1, position = 0, rank = 0, stage = -1] =
-    numbers;
+  const [topAt = -1, topPosition = 0, bottomAt = -1, bottomPosition = 0, at = -1, position = 0, rank = 0] = numbers;
   const areTimes = [topAt, bottomAt, at].every((time) => time >= 0 && time <= LATEST_MS);
-  const searched = STAGES[Math.floor(stage / 2)];
-  if (searched === undefined || of !== digest || !areTimes || !numbers.every(Number.isSafeInteger)) {
+  if (of !== digest || !areTimes || !numbers.every(Number.isSafeInteger)) {
     throw new SatchelError("invalid", texts.links.cursor);
   }
   return {
     top: { at: topAt, position: topPosition },
     bottom: { at: bottomAt, position: bottomPosition },
     last: { at, position, rank },
-    stage: searched,
-    near: stage % 2 === 1,
+    stage: Number(stage),
+    near: near === "1",
   };
 }

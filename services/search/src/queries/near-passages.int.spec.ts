@@ -76,7 +76,7 @@ describe("given a link whose page is kept, with words that only its text has", (
 
 describe("the words of texts and highlights", () => {
   const wordsOf = async (userId: UserId): Promise<string[]> => {
-    const query = "select word from search.text_words where user_id = $1 order by word";
+    const query = "select word from search.vocabulary where in_text and user_id = $1 order by word";
     return (await kept.system.pool.query<{ word: string }>(query, [userId])).rows.map(({ word }) => word);
   };
   const sweep = (): Promise<void> => sweepVocabularies(queriesOver<SearchTables>(kept.system.pool));
@@ -104,11 +104,11 @@ describe("the words of texts and highlights", () => {
     expect(await wordsOf(userId)).toEqual(["newer", "shared"]);
   });
 
-  test("when the title of a link changes, then its text is filed again and no sweep of texts is due", async () => {
+  test("when the title of a link changes, then its text is filed again with it, and a sweep keeps its words", async () => {
     const { userId, linkId } = await kept.givenCopy("unchanged");
     await kept.system.send(ChangeLink, { userId, linkId, changes: { title: "Renamed" } });
     await eventually(async () => expect(await kept.titles(userId, "renamed unchanged")).toEqual(["Renamed"]));
-    const { rows } = await kept.system.pool.query("select from search.text_sweeps where user_id = $1", [userId]);
-    expect(rows).toEqual([]);
+    await sweep();
+    expect(await wordsOf(userId)).toEqual(["unchanged"]);
   });
 });

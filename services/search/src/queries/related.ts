@@ -1,7 +1,7 @@
 import type { LinkId, UserId } from "@satchel/contracts";
 import { type Kysely, sql } from "kysely";
 import { wordOf } from "../domain/terms.ts";
-import { quoted } from "../domain/vectors.ts";
+import { ownedBy, quoted } from "../domain/vectors.ts";
 import { COMMON_LINKS, RELATED_LINKS, RELATED_WORDS } from "../limits.ts";
 import type { SearchTables } from "../projection/tables.ts";
 
@@ -23,13 +23,13 @@ export async function findRelated(
   const queries = words.map((word) => {
     // A tag has one form.
     const { forms } = word.startsWith("#") ? { forms: [] } : wordOf(word);
-    return [word, ...forms].map(quoted).join(" | ");
+    return ownedBy(userId, [word, ...forms].map(quoted).join(" | "));
   });
   const { rows } = await sql<{ id: LinkId }>`
     with sought as (select * from unnest(${queries}::text[]) with ordinality as s (query, n)),
     hits as materialized (
       select sought.n, t.id from sought cross join lateral (
-        select id from search.texts where user_id = ${userId}::uuid and words @@ sought.query::tsquery
+        select id from search.texts where words @@ sought.query::tsquery
         limit ${COMMON_LINKS + 1}) as t
     ), weights as (
       select n, ln((${total}::float8 + 1) / count(*)) as weight from hits

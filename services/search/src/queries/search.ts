@@ -3,30 +3,14 @@ import { LINK_PAGE_SIZE, SatchelError, texts } from "@satchel/contracts";
 import type { Kysely } from "kysely";
 import { highlight } from "../domain/highlight.ts";
 import { readSearch, type Search } from "../domain/query.ts";
-import { positiveTerms, type TermGroup, type Terms, termsOf } from "../domain/terms.ts";
-import { canMatch, passageQueriesOf, queriesOf, type WordsBeginning } from "../domain/tsquery.ts";
+import { positiveTerms, type Terms, termsOf } from "../domain/terms.ts";
+import { canMatch, passageQueriesOf, queriesOf } from "../domain/tsquery.ts";
 import type { SearchTables } from "../projection/tables.ts";
-import {
-  type LinkGroup,
-  type LinkState,
-  type Matches,
-  findNewestMatches,
-  type Place,
-  type Scope,
-} from "./candidates.ts";
+import { type Find, findByPassages, findByWords } from "./candidates.ts";
+import { conditionsOf, inFolders } from "./conditions.ts";
 import { digestOf, readCursor, writeCursor } from "./cursor.ts";
-import { bestPassages, findNewestPassages } from "./passages.ts";
-import {
-  findBoth,
-  type Find,
-  type Finder,
-  inList,
-  inStages,
-  isAfter,
-  type Opened,
-  orNear,
-  RANKED_LINKS,
-} from "./stages.ts";
+import { bestPassages } from "./passages.ts";
+import { eitherOf, findNext, RANKED_LINKS } from "./stages.ts";
 import { withNearWords, wordsBeginning } from "./vocabulary.ts";
 
 /** The highest number of matching links that is counted exactly: then a count costs as much as a page of results. */
@@ -70,34 +54,29 @@ export async function searchLinks(
   const start = cursor === undefined ? undefined : readCursor(digest, cursor);
   const skipped = start === undefined ? (page - 1) * size : 0;
   if (skipped > RANKED_LINKS) throw new SatchelError("rejected", texts.links.tooDeep);
-  const search = readSearch(filters.q);
-  const opened = await openSearch(archive, userId, search, filters);
+  const opened = await openSearch(archive, userId, readSearch(q), filters);
   const isRanked = positiveTerms(opened.terms).length > 0 && sort === undefined;
-  const wanted = skipped + size;
-  const inOrder = isRanked ? inStages : inList;
-  const { found, finder } = await orNear(opened, start, (each) => inOrder(each, start, wanted));
-  const shown = found.shown.slice(skipped);
-  const ids = shown.map(({ id }) => id);
-  const { passage } = finder;
-  const [links, passages] =
-    ids.length === 0
-      ? [[], undefined]
-      : await Promise.all([
-          archive.load(ids),
-          passage === undefined
-            ? undefined
-            : bestPassages(
-                archive.db,
-                userId,
-                isRanked ? found.inPassages.filter((id) => ids.includes(id)) : ids,
-                passage,
-              ),
-        ]);
+  const limit = skipped + size + 1;
+  const search = ({ byWords, byPassages }: Finder): ReturnType<typeof findNext> =>
+    findNext(isRanked ? [byWords, byPassages] : [eitherOf(byWords, byPassages)], start, { isRanked, limit });
+  const { found, finder, near } = await orNear(opened, start?.near, search);
+  const shown = found.slice(skipped, skipped + size);
+  const ids = shown.map(({ last }) => last.id);
+  // Of a list, any may have been found by a passage.
+  const inPassages = shown.flatMap(({ stage, last }) => (isRanked && stage === 0 ? [] : last.id));
+  const [links, passages] = await Promise.all([
+    ids.length === 0 ? [] : archive.load(ids),
+    bestPassages(archive.db, userId, inPassages, finder.passage),
+  ]);
   const byId = new Map(links.map((link) => [link.id, link]));
-  const ordered = ids.flatMap((id) => byId.get(id) ?? []);
+  const end = shown.at(-1);
   return {
-    links: highlight(positiveTerms(finder.terms), ordered, passages),
-    nextCursor: found.next && writeCursor(digest, found.next),
+    links: highlight(
+      positiveTerms(finder.terms),
+      ids.flatMap((id) => byId.get(id) ?? []),
+      passages,
+    ),
+    nextCursor: end && found.length === limit ? writeCursor(digest, { ...end, near }) : undefined,
   };
 }
 
@@ -106,8 +85,13 @@ export async function searchLinks(
  * @throws {SatchelError} `invalid` for an invalid search
  */
 export async function countFound(archive: Archive, userId: UserId, filters: Filters): Promise<LinkCount> {
-  const { number } = await findAny(archive, userId, filters, COUNTED_LINKS + 1, "number");
-  return number > COUNTED_LINKS ? { count: COUNTED_LINKS, at_least: true } : { count: number };
+  const opened = await openSearch(archive, userId, readSearch(filters.q), filters);
+  const limit = COUNTED_LINKS + 1;
+  const { found } = await orNear(opened, undefined, async ({ byWords, byPassages }) => {
+    const own = await byWords(undefined, limit, false);
+    return own.length === limit ? own : [...own, ...(await byPassages(undefined, limit, false))];
+  });
+  return found.length > COUNTED_LINKS ? { count: COUNTED_LINKS, at_least: true } : { count: found.length };
 }
 
 /**
@@ -115,101 +99,86 @@ export async function countFound(archive: Archive, userId: UserId, filters: Filt
  * @throws {SatchelError} `invalid` for an invalid search
  */
 export async function findNewest(archive: Archive, userId: UserId, filters: Filters, limit: number): Promise<LinkId[]> {
-  const { candidates } = await findAny(archive, userId, filters, limit, "places");
-  return candidates.map(({ id }) => id);
+  const opened = await openSearch(archive, userId, readSearch(filters.q), filters);
+  const { found } = await orNear(opened, undefined, ({ byWords, byPassages }) =>
+    eitherOf(byWords, byPassages)(undefined, limit, false),
+  );
+  return found.map(({ id }) => id);
 }
 
-async function findAny(
-  archive: Archive,
-  userId: UserId,
-  filters: Filters,
-  limit: number,
-  want: Scope["want"],
-): Promise<Matches> {
-  const opened = await openSearch(archive, userId, readSearch(filters.q), filters);
-  const found = await findBoth(opened)(undefined, limit, want);
-  if (found.number > 0) return found;
-  const near = await opened.near();
-  return near === undefined ? found : findBoth(near)(undefined, limit, want);
+/** A search for these terms. */
+interface Finder {
+  readonly terms: Terms;
+  /** Links by their own words. */
+  readonly byWords: Find;
+  /** Links by a passage alone. */
+  readonly byPassages: Find;
+  /** The words of a passage, as `tsquery`. */
+  readonly passage: string | undefined;
+}
+
+interface Opened extends Finder {
+  /** The same search with similar words, too; undefined when there are none. */
+  near(): Promise<Finder | undefined>;
+}
+
+/**
+ * What a search finds; where that is nothing, what it finds with similar words.
+ * @param near the search that a page continues: with similar words, or without; undefined: it is the first page
+ */
+async function orNear<T>(
+  opened: Opened,
+  near: boolean | undefined,
+  search: (finder: Finder) => Promise<readonly T[]>,
+): Promise<{ readonly found: readonly T[]; readonly finder: Finder; readonly near: boolean }> {
+  const found = near === true ? [] : await search(opened);
+  const other = near === false || found.length > 0 ? undefined : await opened.near();
+  return other === undefined
+    ? { found, finder: opened, near: false }
+    : { found: await search(other), finder: other, near: true };
 }
 
 /** Looks up the words and folders of a search. */
-async function openSearch(archive: Archive, userId: UserId, search: Search, filters: LinkFilters): Promise<Opened> {
+async function openSearch(archive: Archive, userId: UserId, search: Search, list: LinkFilters): Promise<Opened> {
   const { db } = archive;
-  const flags = {
-    ...search.flags,
-    ...(filters.favorites_only === true ? { favorite: true } : {}),
-    ...(filters.unvisited_only === true ? { visited: false } : {}),
-  };
-  const terms = termsOf(search);
+  const { favorites_only, unvisited_only, folder_id } = list;
+  const flags = [favorites_only === true ? "fav" : [], unvisited_only === true ? "unvisited" : []].flat();
+  const filters = [...search.filters, ...flags.map((value) => ({ name: "is" as const, value, not: false }))];
+  const terms = termsOf({ ...search, filters });
+  const none: Find = async () => [];
+  if (!canMatch(terms))
+    return { terms, byWords: none, byPassages: none, passage: undefined, near: async () => undefined };
   const [beginning, folders, total] = await Promise.all([
     wordsBeginning(db, userId, terms),
-    foldersOf(archive, search, filters.folder_id),
+    foldersIn(archive, search),
     archive.count({}),
   ]);
-  const nothing =
-    !canMatch(terms) ||
-    flags.favorite !== (search.flags.favorite ?? flags.favorite) ||
-    flags.visited !== (search.flags.visited ?? flags.visited) ||
-    folders.some(({ ids, not }) => !not && ids.length === 0);
-  if (nothing)
-    return { terms, find: findNone, findPassages: findNone, passage: undefined, near: async () => undefined };
-
-  const { languages, read, from } = search;
-  const queries = queriesOf(terms, beginning);
-  const groups = await groupsOf(archive, queries.mixed, beginning);
-  const state = { flags, languages, read, folders, from, groups };
-  const finder = (words: Terms, ofWords = queriesOf(words, beginning)): Finder => {
-    const passages = passageQueriesOf(words, beginning);
-    const scope = { ...state, userId, queries: ofWords, passages, total };
-    const scopeOf = (after: Place | undefined, want: Scope["want"]): Scope => ({
-      ...scope,
-      after: earlier(after, search.until),
-      want,
-    });
+  const ofList = folder_id === undefined ? [] : [inFolders([folder_id as FolderId])];
+  const finder = (words: Terms): Finder => {
+    const conditions = [...ofList, ...conditionsOf(words, { userId, beginning, folders })];
+    const [queries, passages] = [queriesOf(words, beginning), passageQueriesOf(words, beginning)];
+    const scope = { userId, conditions, queries, passages, total };
     return {
       terms: words,
+      byWords: findByWords(db, scope),
+      byPassages: findByPassages(db, scope),
       passage: passages.passage,
-      find: (after, limit, want) => findNewestMatches(db, scopeOf(after, want), limit),
-      findPassages: (after, limit, want) => findNewestPassages(db, scopeOf(after, want), limit),
     };
   };
   const near = async (): Promise<Finder | undefined> => {
     const words = await withNearWords(db, userId, terms, beginning);
     return words && finder(words);
   };
-  return { ...finder(terms, queries), near };
+  return { ...finder(terms), near };
 }
 
-const findNone: Find = async () => ({ candidates: [], number: 0 });
-
-/** The conditions on a link's folder, from the list and from the search. */
-async function foldersOf(archive: Archive, { folders }: Search, listId?: number): Promise<LinkState["folders"]> {
-  const named = folders.map(async ({ value, not }) => ({ ids: await archive.folders(value), not }));
-  const list = listId === undefined ? [] : [{ ids: [listId as FolderId], not: false }];
-  return [...list, ...(await Promise.all(named))];
+/** The folders that a search names. */
+async function foldersIn(archive: Archive, search: Search): Promise<ReadonlyMap<string, readonly FolderId[]>> {
+  const ofName = async (name: string): Promise<[string, FolderId[]]> => [name, await archive.folders(name)];
+  return new Map(await Promise.all([...new Set(namesIn(search))].map(ofName)));
 }
 
-/** The conditions of groups on a link's row. */
-function groupsOf(
-  archive: Archive,
-  groups: readonly TermGroup[],
-  beginning: WordsBeginning,
-): Promise<readonly LinkGroup[]> {
-  const stateOf = async (terms: Terms): Promise<LinkGroup["any"][number]> => {
-    const { flags, languages, read, from, until } = terms.search;
-    const { whole: words, mixed } = queriesOf(terms, beginning);
-    const folders = await foldersOf(archive, terms.search);
-    const state = { flags, languages, read, from, until, folders };
-    const passages = passageQueriesOf(terms, beginning);
-    return { ...state, words, passages, groups: await groupsOf(archive, mixed, beginning), canMatch: canMatch(terms) };
-  };
-  return Promise.all(groups.map(async ({ any, not }) => ({ any: await Promise.all(any.map(stateOf)), not })));
-}
-
-/** The later place in the list of the two: results start after it. A time comes before all links that were saved earlier. */
-function earlier(after: Place | undefined, until: Date | undefined): Place | undefined {
-  if (until === undefined) return after;
-  const start = { at: until.getTime(), position: 0 };
-  return after === undefined || isAfter(after, start) ? (after ?? start) : start;
-}
+const namesIn = ({ filters, groups }: Search): string[] => [
+  ...filters.flatMap(({ name, value }) => (name === "in" ? value : [])),
+  ...groups.flatMap((group) => group.any.flatMap(namesIn)),
+];
