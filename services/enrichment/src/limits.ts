@@ -71,7 +71,7 @@ export const PAGE_PICTURES_CPU_MS = 3000;
 export const PICTURES_AT_ONCE = 8;
 export const BACKGROUND_PICTURES_AT_ONCE = 2;
 
-/** Milliseconds before a job of pictures is redelivered whose description will be appended in a moment. */
+/** Milliseconds for which a job of pictures waits for its description, which is appended a moment after it was submitted. */
 export const NOT_DESCRIBED_YET_MS = 100;
 
 /** Milliseconds after which such a job is dropped: another description, with its own job, has replaced its own. */

@@ -9,6 +9,7 @@ import {
   type Logger,
   type PageJob,
   type PageParts,
+  type StoredEvent,
   unpackParts,
 } from "@satchel/chassis";
 import {
@@ -80,8 +81,9 @@ export const keepPage =
     const { version, name } = details;
     const subject = aggregateSubject(userId, "archive", linkId);
     const id = v5("kept", version);
+    const isKept = (event: StoredEvent): boolean => event.id === id;
     const last = await deps.journal.last(subject);
-    const isDone = await firstOf(deps.journal.readBack(subject), (event) => event.id === id, LOOK_BACK_EVENTS);
+    const isDone = last && (await firstOf(deps.journal.readBack(subject, last.sequence), isKept, LOOK_BACK_EVENTS));
     const link = await deps.journal.last(aggregateSubject(userId, "links", linkId));
     if (isDone === undefined && link !== undefined && !GONE.has(link.type)) {
       const isLate = async (): Promise<boolean> => (await deps.journal.last(subject))?.sequence !== last?.sequence;

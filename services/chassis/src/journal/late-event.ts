@@ -11,9 +11,15 @@ export async function lateEventOf(
   subject: string,
   { userId, linkId }: { readonly userId: UserId; readonly linkId: LinkId },
 ): Promise<StoredEvent | undefined> {
-  // Read before the link's: if that is the purge even then, the event is not of a later life.
+  const purge = async (): Promise<StoredEvent | undefined> => {
+    const end = await journal.last(aggregateSubject(userId, "links", linkId));
+    return end?.type === "LinkPurged" ? end : undefined;
+  };
+  // Nearly always the only read.
+  if ((await purge()) === undefined) return undefined;
   const last = await journal.last(subject);
   if (last === undefined) return undefined;
-  const end = await journal.last(aggregateSubject(userId, "links", linkId));
-  return end?.type === "LinkPurged" && last.sequence > end.sequence ? last : undefined;
+  // Read behind the event: if that is the purge even then, the event is not of a later life.
+  const end = await purge();
+  return end !== undefined && last.sequence > end.sequence ? last : undefined;
 }

@@ -114,9 +114,10 @@ export async function openJobQueue(
         },
         handle: async (message, signal) => {
           const end = async (): Promise<void> => {
-            // Removed before it is acknowledged: acknowledging alone leaves its content on the disk.
+            // Removed before it is acknowledged: acknowledging alone leaves its content on the disk. What is gone is not
+            // redelivered, so the acknowledgement may be lost.
             await overwriteMessage(jsm, stream, message.seq);
-            await message.ackAck();
+            message.ack();
           };
           await attempt({ name, logger, attempts, backoffMs: [options.backoffMs], deferrals, faultDelays }, message, {
             handle: () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { openPictures, type Pictures } from "@satchel/chassis";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -136,6 +137,21 @@ describe("given a page with pictures is described", () => {
     await link.happens("LinkDeleted");
     expect(await illustrateLast(link)).toBe("done");
     expect(world.requests).toEqual(["GET /page"]);
+  });
+
+  test("when the job comes a moment before the description is stored, then it is done without being deferred", async () => {
+    world.pages.set("/page", pageWith("/picture.png"));
+    world.pages.set("/picture.png", picture());
+    const link = await newLink(world, "/page");
+    let done: ReturnType<typeof illustrateLast> | undefined;
+    const submitPictures: typeof world.deps.submitPictures = async (to, details) => {
+      await world.deps.submitPictures(to, details);
+      done = illustrateLast(link);
+      await delay(NOT_DESCRIBED_YET_MS / 4);
+    };
+    await describeLink({ ...world.deps, submitPictures })(await link.happens("LinkSaved"));
+    expect(await done).toBe("done");
+    expect(await types(link)).toEqual(["PageDescribed", "PageIllustrated"]);
   });
 
   test("when the job comes before the description is stored, then it waits for that, and not without end", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import {
   type HandlerResult,
   isErased,
@@ -21,11 +22,11 @@ import { type KeptPictures, type PictureKeeper, PicturesInterrupted, UNREACHABLE
 import type { KnownDescription } from "../reading/read-page.ts";
 import {
   appendOfPage,
-  describedLast,
+  describedIn,
   erasePurged,
+  findFrom,
   isGone,
   lastOf,
-  findLast,
   type LinkRef,
   pageSubject,
 } from "../store/page-history.ts";
@@ -78,20 +79,22 @@ export const illustrate =
     if (!Value.Check(Details, details)) throw new Error("a job of pictures does not say where they are");
     const { eventId, url, addresses } = details;
     const link = { userId, linkId };
-    const subject = pageSubject(link);
+    // Its description is being appended. To defer the job instead costs a synced write and ten messages on the bus.
+    const ageOf = (): number => Math.max(0, now() - requestedAt.getTime());
+    if (ageOf() < NOT_DESCRIBED_YET_MS) await delay(NOT_DESCRIBED_YET_MS - ageOf());
     const last = await lastOf(journal, link);
     if (last !== undefined && isGone(last)) {
       await erasePurged(journal, link);
       return "done";
     }
     const isDescription = ({ type }: { type: string }) => !WITHOUT_PICTURES.has(type);
-    const description = await findLast(journal, subject, isDescription);
+    const newest = await journal.last(pageSubject(link));
+    const description = await findFrom(journal, newest, isDescription);
     if (description?.id !== eventId) {
-      const isNew = now() - requestedAt.getTime() < UNANSWERED_PICTURES_MS;
-      return isNew ? { deferFor: NOT_DESCRIBED_YET_MS } : "done";
+      return ageOf() < UNANSWERED_PICTURES_MS ? { deferFor: NOT_DESCRIBED_YET_MS } : "done";
     }
     if (last === undefined) return "done";
-    const known = await describedLast(journal, link);
+    const known = await describedIn(journal, newest);
     let found: KeptPictures;
     try {
       // All background work counts as one owner.
@@ -100,7 +103,7 @@ export const illustrate =
       if (error instanceof PicturesInterrupted) return { deferFor: LOST_FETCH_MS };
       throw error;
     }
-    const age = now() - requestedAt.getTime();
+    const age = ageOf();
     const isUnreachable = found.icon === UNREACHABLE || found.preview === UNREACHABLE;
     const end: HandlerResult =
       isUnreachable && age < PICTURES_RETRIED_MS ? { retryIn: Math.max(PICTURES_RETRY_MS, age) } : "done";
@@ -110,14 +113,13 @@ export const illustrate =
       (kept.previewKey !== undefined && kept.previewKey !== (known?.previewKey ?? null));
     if (!isNews) return end;
     if (await isErased(journal, userId)) return "done";
-    const expected = (await journal.last(subject))?.sequence ?? 0;
     const event = {
       id: v5(`pictures ${JSON.stringify(kept)}`, eventId),
       type: "PageIllustrated",
       data: { url, ...kept },
     };
     try {
-      await appendOfPage(journal, link, event, expected);
+      await appendOfPage(journal, link, event, newest?.sequence ?? 0);
       return end;
     } catch (error) {
       // Another event about the page was appended meanwhile, and is read next time.

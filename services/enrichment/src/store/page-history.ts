@@ -36,26 +36,38 @@ export const findLast = (
   from?: number,
 ): Promise<StoredEvent | undefined> => firstOf(journal.readBack(subject, from), isWanted, LOOK_BACK_EVENTS);
 
+/** The newest wanted event of a subject whose newest event is at hand, as {@link findLast}. */
+export const findFrom = async (
+  journal: Journal,
+  newest: StoredEvent | undefined,
+  isWanted: (event: StoredEvent) => boolean,
+): Promise<StoredEvent | undefined> =>
+  newest === undefined || isWanted(newest) ? newest : findLast(journal, newest.subject, isWanted, newest.sequence);
+
 export async function pageStateOf(journal: Journal, link: LinkRef): Promise<PageState> {
-  const subject = pageSubject(link);
-  const last = await journal.last(subject);
-  if (last === undefined) return { sequence: 0, last };
+  const last = await journal.last(pageSubject(link));
   const isWord = ({ type }: StoredEvent): boolean => type !== "PageHealthChanged" && type !== "PageIllustrated";
-  const word = isWord(last) ? last : await findLast(journal, subject, isWord, last.sequence);
-  return { sequence: last.sequence, last: word && typed(word) };
+  const word = await findFrom(journal, last, isWord);
+  return { sequence: last?.sequence ?? 0, last: word && typed(word) };
 }
 
 /**
  * The last description of a link's page, with its pictures; undefined if there is none among {@link LOOK_BACK_EVENTS}.
  */
-export async function describedLast(journal: Journal, link: LinkRef): Promise<KnownDescription | undefined> {
-  const subject = pageSubject(link);
+export const describedLast = async (journal: Journal, link: LinkRef): Promise<KnownDescription | undefined> =>
+  describedIn(journal, await journal.last(pageSubject(link)));
+
+/** As {@link describedLast}, where the page's newest event is at hand. */
+export async function describedIn(
+  journal: Journal,
+  newest: StoredEvent | undefined,
+): Promise<KnownDescription | undefined> {
   const isWanted = ({ type }: StoredEvent): boolean => type === "PageDescribed" || type === "PageIllustrated";
   let keys: EventOf<typeof PageIllustrated>["data"] | undefined;
-  let event = await findLast(journal, subject, isWanted);
+  let event = await findFrom(journal, newest, isWanted);
   if (event?.type === "PageIllustrated") {
     keys = event.data as EventOf<typeof PageIllustrated>["data"];
-    event = await findLast(journal, subject, ({ type }) => type === "PageDescribed", event.sequence);
+    event = await findLast(journal, event.subject, ({ type }) => type === "PageDescribed", event.sequence);
   }
   if (event === undefined) return undefined;
   const { previewKey, faviconKey, ...described } = event.data as KnownDescription;
