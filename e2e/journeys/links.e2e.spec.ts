@@ -171,7 +171,7 @@ test("what keys and the menu do is said to a screen reader, favorites and tags t
   await expect(row(page, "first").getByRole("link", { name: "#ink" })).toBeHidden();
 
   await page.keyboard.press("Shift+F10");
-  await page.getByRole("menuitem", { name: "Unstar" }).click();
+  await page.getByRole("menuitem", { name: "Remove from favorites" }).click();
   await expect(said("“first” removed from favorites").last()).toBeVisible();
 });
 
