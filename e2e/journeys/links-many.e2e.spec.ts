@@ -162,6 +162,14 @@ test("links are marked as visited and as unvisited, one by a key, many by their 
   await page.keyboard.press("u");
   await expect(row(page, "page b").getByText("New")).toBeVisible();
 
+  // Another list has the focus as a whole.
+  await row(page, "page b").getByRole("heading").getByRole("link").focus();
+  await page.keyboard.press("g");
+  await page.keyboard.press("u");
+  await expect(page).toHaveURL(/view=unvisited/);
+  await expect(page.locator("#main")).toBeFocused();
+  await page.goBack();
+
   // In a list that it leaves, the next one has the focus; after the last one, the page.
   await unvisited(3).click();
   const title = (name: string) => row(page, name).getByRole("heading").getByRole("link");

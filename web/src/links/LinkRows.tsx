@@ -206,6 +206,8 @@ export function LinkRows({ list, query }: LinkRowsProps) {
       onBlur={(event) => markRow(event.target, false)}
     >
       <ListKeys
+        // Of another list, no row takes the place of the one that had the focus.
+        key={JSON.stringify(query)}
         links={list.links}
         items={items}
         columns={columns}

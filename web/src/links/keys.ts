@@ -17,6 +17,7 @@ import { type Item, itemOf, type WindowOfItems } from "./windowOfItems.ts";
 import type { Detail } from "./useDetail.ts";
 
 const ROW = "[data-link]";
+const TITLE = ".link__title a";
 
 /** A shortcut of a list of links; its text is `keys.<id>` in the namespace "sheet". */
 interface LinkKey {
@@ -105,7 +106,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 const rowOf = (id: LinkId): HTMLElement | null => document.querySelector(`article[data-link="${CSS.escape(id)}"]`);
 
 function focusRow(row: HTMLElement): void {
-  row.querySelector<HTMLElement>(".link__title a")?.focus({ preventScroll: true });
+  row.querySelector<HTMLElement>(TITLE)?.focus({ preventScroll: true });
   row.scrollIntoView({ block: "nearest" });
 }
 
@@ -140,7 +141,8 @@ function useHeir(links: readonly Link[]): void {
     if (!isFocusLost() || links.some(({ id }) => id === focused.current)) return;
     const index = before.findIndex(({ id }) => id === focused.current);
     const heir = index === -1 ? undefined : links[Math.min(index, links.length - 1)];
-    if (heir !== undefined) focusSoon(heir.id);
+    // Not scrolled to: it stands where the other did, which may be far from what is read now.
+    if (heir !== undefined) rowOf(heir.id)?.querySelector<HTMLElement>(TITLE)?.focus({ preventScroll: true });
   }, [links]);
   useEffect(
     () => () => {
