@@ -47,10 +47,13 @@ beforeAll(async () => {
   await owner.json("POST", "/api/links/", { url: "https://example.org/mine", title: "Mine", tags: ["one"] });
   await owner.json("POST", "/api/folders/", { name: "Mine" });
   await owner.json("POST", "/api/sender-emails/", { email: "more@post.example" });
-  await eventually(async () => {
-    const links = await owner.json<{ enrichment: { state: string } }[]>("GET", "/api/links/");
-    return links.every(({ enrichment }) => enrichment.state !== "pending");
-  });
+  await eventually(
+    async () => {
+      const links = await owner.json<{ enrichment: { state: string } }[]>("GET", "/api/links/");
+      return links.every(({ enrichment }) => enrichment.state !== "pending");
+    },
+    { timeout: 240_000 },
+  );
   before = await everythingOf(owner);
 });
 

@@ -35,7 +35,7 @@ const texts: Translation<typeof english> = {
     large: "Die Seite ist zu groß.",
     redirects: "Die Adresse leitet im Kreis weiter.",
     kind: "Die Adresse führt zu einer Datei, die sich nicht lesen lässt.",
-    blocked: "Diese Adresse liegt nicht im öffentlichen Netz, darum wurde ihre Seite nicht abgerufen.",
+    blocked: "Die Adresse liegt nicht im öffentlichen Netz.",
     login: "Die Seite verlangt eine Anmeldung und ließ sich deshalb nicht lesen.",
     bots: "Die Website lässt nur Menschen herein, keine Programme.",
     consent: "Statt der Seite zeigt die Website einen Einwilligungsdialog.",
@@ -72,7 +72,7 @@ const texts: Translation<typeof english> = {
   error: {
     title: "Deine Links konnten nicht geladen werden",
     login: "Zur Anmeldung",
-    hint: "Nichts ist verloren: Mails, die inzwischen ankommen, bleiben erhalten.",
+    hint: "Nichts ist verloren, auch keine neuen Mails.",
   },
   view: {
     label: "Ansicht",

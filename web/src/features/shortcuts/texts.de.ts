@@ -40,7 +40,7 @@ const texts: Translation<typeof english> = {
       unvisited: "Als nicht besucht markieren",
       move: "Verschieben …",
       remind: "Wieder zeigen …",
-      tag: "Schlagwörter geben …",
+      tag: "Schlagwörter …",
       details: "Details",
       delete: "Löschen",
     },
