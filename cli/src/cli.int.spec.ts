@@ -146,6 +146,21 @@ describe("saving", () => {
     expect((await urlsOf(user)).toSorted()).toEqual(["https://example.org/1", "https://example.org/2"]);
   });
 
+  test("keeps a file of this machine with title and tags, names one that is refused, and reads none that a list names", async () => {
+    const user = await newUser();
+    const file = join(user.home, "plan.md");
+    const other = join(user.home, "letter.docx");
+    await writeFile(file, "# The plan");
+    await writeFile(other, "PK");
+
+    const { code, out, err } = await user.run(["save", other, file, "--title", "Mine", "--tags", "later", "--json"]);
+    expect([code, err]).toEqual([1, expect.stringContaining("Files of this kind are not kept.")]);
+    expect(JSON.parse(out)).toMatchObject({ title: "Mine", tags: ["later"], saved_by: "token" });
+
+    expect((await user.run(["save"], `${file}\n`)).code).toBe(1);
+    expect(await urlsOf(user)).toEqual([expect.stringMatching(/^mid:/)]);
+  });
+
   test("needs an address, and a folder that is there", async () => {
     expect((await anna.run(["save"])).code).toBe(2);
     expect((await anna.run(["save", "https://example.org/", "--folder", "Nowhere"])).code).toBe(4);

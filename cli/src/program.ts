@@ -50,8 +50,8 @@ export function createProgram(): Command {
 
   program
     .command("save")
-    .description("save links")
-    .argument("[urls...]", "addresses; without any, lines of standard input")
+    .description("save links and files")
+    .argument("[urls...]", "addresses, or files of this machine; without any, addresses in lines of standard input")
     .option("-f, --folder <path>", "the folder, such as Reading/Essays")
     .option("-t, --tags <tags>", "tags, separated by commas", listOf)
     .option("--title <title>", "a title of your own")

@@ -5,6 +5,7 @@ import { CreateFolder } from "./commands/folders.ts";
 import { DropPush, PreparePush } from "./commands/push.ts";
 import { SendMail } from "./commands/sent-mails.ts";
 import { CheckRoom } from "./commands/archive.ts";
+import { ReadFile } from "./commands/files.ts";
 import { MuteSender } from "./commands/letters.ts";
 import { NoteAttempt } from "./commands/webhooks.ts";
 import {
@@ -174,6 +175,7 @@ export const duties: Readonly<Record<BusUserName, Duties>> = {
   "mail-ingest": {
     context: "mail",
     erases: true,
+    serves: "mail",
     // It talks with strangers, so it may send no other.
     sends: [CheckRoom, NoteDigestBounce],
     announces: ["captures"],
@@ -216,6 +218,8 @@ export const duties: Readonly<Record<BusUserName, Duties>> = {
   },
   gateway: {
     sendsTo: ["identity", "links", "folders", "enrichment", "archive", "post"],
+    // A file is read where strangers' mails are.
+    sends: [ReadFile],
     subscribesTo: [liveSubject("*", "*"), resumedSubject("*", "*"), `$KV.${ENDED_SESSIONS}.>`],
     // Rules send books, which the gateway makes.
     queues: true,

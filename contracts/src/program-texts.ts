@@ -12,6 +12,11 @@ export const programTexts = {
     tooLarge: "The page is too large; at most 20 MB can be kept",
     empty: "The page is empty",
   },
+  files: {
+    tooLarge: "The file is too large; at most 15 MB can be kept",
+    empty: "The file is empty",
+    lost: "The file was not stored. Please send it again.",
+  },
   highlights: {
     notFound: "Highlight not found",
     noWords: "A highlight needs a quotation with words.",
@@ -94,7 +99,7 @@ export const refusalTexts: Readonly<Record<RefusalReason, string>> = {
   "remind-unclear": "This mail asks to be reminded on a day that is not understood.",
 };
 
-/** Why an attachment was not kept. Apart for the same reason. */
+/** Why an attachment, or a file that is added, was not kept. Apart for the same reason. */
 export const leftOutTexts: Readonly<Record<LeftOutReason, string>> = {
   off: "Your account does not keep attachments.",
   kind: "Files of this kind are not kept.",

@@ -40,6 +40,7 @@ test("given all calls, then these save, and everything else that changes the arc
   expect(withScope("add")).toEqual([
     "POST /api/links/",
     "POST /api/folders/",
+    "POST /api/links/files",
     "POST /api/imports",
     "POST /api/links/:id/highlights",
   ]);

@@ -77,7 +77,8 @@ test("links, shortcut files and texts are dropped onto the page or a folder, and
   await third.over(main);
   await third.drop();
   await expect(row(page, "From a file")).toBeVisible();
-  await expect(page.getByRole("alert").getByText("“bread.png” contains no web address.")).toBeVisible();
+  // It is none, whatever its name says.
+  await expect(page.getByRole("alert").getByText("“bread.png” was not saved. Files of this kind")).toBeVisible();
 
   const html = `<p>Read <a href="${pageUrl("In a text")}">this</a><script>document.title = "run"</script></p>`;
   const fourth = await dragIn(page, {
@@ -104,4 +105,44 @@ test("links, shortcut files and texts are dropped onto the page or a folder, and
   await expect(dialog.getByText("They will be saved in Bread.")).toBeVisible();
   await dialog.getByRole("button", { name: "Save 6 links" }).click();
   await expect(page.getByRole("link", { name: "Bread, 7" })).toBeVisible();
+});
+
+test("files are dropped onto the page, or chosen in the dialog, and can be read; what is new can be undone", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  await saveMany(page, ["There before"]);
+  const directory = await mkdtemp(join(tmpdir(), "sent-"));
+  const named = async (name: string, content: string): Promise<string> => {
+    const path = join(directory, name);
+    await writeFile(path, content);
+    return path;
+  };
+  const poem = await named("A poem.txt", "Roses are red");
+  const bookmarks = await named("bookmarks.html", "<a href='https://example.com/'>");
+  const chip = page.locator(".drops p");
+  const dragged = await dragIn(page, { files: [poem, bookmarks] });
+  await expect(async () => {
+    await dragged.over(page.getByRole("main"));
+    await expect(chip).toHaveText("Drop to save it here", { timeout: 500 });
+  }).toPass();
+  await dragged.drop();
+  await expect(page.getByRole("alert").getByText("“bookmarks.html” contains no web address.")).toBeVisible();
+  await expect(page.getByRole("status").getByText("File saved")).toBeVisible();
+  await expect(row(page, "A poem")).toBeVisible();
+
+  await page.keyboard.press("n");
+  const dialog = page.getByRole("dialog", { name: "Add links" });
+  const chooser = page.waitForEvent("filechooser");
+  await dialog.getByRole("button", { name: "Choose files…" }).click();
+  await (await chooser).setFiles([await named("plan.md", "# The plan"), await named("list.txt", "Flour"), poem]);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("status").getByText("2 files saved, 1 was already saved")).toBeVisible();
+  expect(await titlesOf(page)).toEqual(["The plan", "list", "A poem", "There before"]);
+  await page.keyboard.press("z");
+  await expect(row(page, "The plan")).toBeHidden();
+
+  await row(page, "A poem").getByRole("link").first().click();
+  await expect(page.getByText("Roses are red")).toBeVisible();
 });

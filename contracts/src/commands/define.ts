@@ -8,6 +8,8 @@ export interface CommandDefinition<Payload extends TSchema = TSchema, Result ext
   readonly name: string;
   readonly payload: Payload;
   readonly result: Result;
+  /** Milliseconds to wait for one answer, where the work takes longer than {@link COMMAND_MS}. */
+  readonly answerMs?: number;
 }
 
 export function defineCommand<Payload extends TSchema, Result extends TSchema>(
@@ -15,8 +17,9 @@ export function defineCommand<Payload extends TSchema, Result extends TSchema>(
   name: string,
   payload: Payload,
   result: Result,
+  more: Pick<CommandDefinition, "answerMs"> = {},
 ): CommandDefinition<Payload, Result> {
-  return { service, name, payload, result };
+  return { service, name, payload, result, ...more };
 }
 
 export type PayloadOf<C> = C extends CommandDefinition<infer Payload, TSchema> ? Static<Payload> : never;

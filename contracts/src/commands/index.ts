@@ -5,6 +5,7 @@ export * from "./connections.ts";
 export * from "./digests.ts";
 export * from "./define.ts";
 export * from "./feeds.ts";
+export * from "./files.ts";
 export * from "./folders.ts";
 export * from "./highlights.ts";
 export * from "./history.ts";

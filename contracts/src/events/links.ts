@@ -26,19 +26,23 @@ import {
 } from "../ids.ts";
 import { PastEffects, RuleEffects, StageOfRule } from "../rules.ts";
 import { defineEvent, type EventOf } from "./define.ts";
+import { MailedItem } from "./mail.ts";
 
 /** A UUIDv5 of a link's id in the namespace of a session. */
 const SessionMark = Type.String({ pattern: UUID });
+
+/** What an item that its owner sent as a file is: its content is stored before the event. */
+const ofFile = { item: Type.Optional(MailedItem) };
 
 /** How a link was saved. */
 export const LinkOrigin = Type.Union([
   Type.Object({ kind: Type.Literal("mail"), mailId: MailId, sender: Type.String() }),
   /** A mail to a secret address, which is itself the item. */
   Type.Object({ kind: Type.Literal("letter"), mailId: MailId, addressId: SecretAddressId, sender: Type.String() }),
-  Type.Object({ kind: Type.Literal("page") }),
-  Type.Object({ kind: Type.Literal("extension") }),
+  Type.Object({ kind: Type.Literal("page"), ...ofFile }),
+  Type.Object({ kind: Type.Literal("extension"), ...ofFile }),
   /** By a program, with an API token. */
-  Type.Object({ kind: Type.Literal("token") }),
+  Type.Object({ kind: Type.Literal("token"), ...ofFile }),
   Type.Object({ kind: Type.Literal("import"), importId: ImportId }),
   /** From a feed that the account follows, with the feed's title. */
   Type.Object({

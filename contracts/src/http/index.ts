@@ -9,6 +9,7 @@ import * as duplicates from "./duplicates.ts";
 import * as epub from "./epub.ts";
 import * as exports from "./exports.ts";
 import * as feeds from "./feeds.ts";
+import * as files from "./files.ts";
 import * as folders from "./folders.ts";
 import * as highlights from "./highlights.ts";
 import * as imports from "./imports.ts";
@@ -44,6 +45,7 @@ export * from "./duplicates.ts";
 export * from "./epub.ts";
 export * from "./exports.ts";
 export * from "./feeds.ts";
+export * from "./files.ts";
 export * from "./folders.ts";
 export * from "./headers.ts";
 export * from "./highlights.ts";
@@ -96,6 +98,7 @@ export const operations: readonly Operation[] = [
   linkUpkeep,
   tags,
   folders,
+  files,
   imports,
   epub,
   exports,

@@ -11,6 +11,12 @@ export const uploadCopy = {
   path: "/api/links/:id/copies/page",
   consumes: "text/html",
 } as const satisfies Route;
+export const addFile = {
+  id: "addFile",
+  method: "POST",
+  path: "/api/links/files",
+  consumes: "application/octet-stream",
+} as const satisfies Route;
 export const changeLinkKeeping = {
   id: "changeLinkKeeping",
   method: "PATCH",

@@ -9,6 +9,12 @@ export const ATTACHMENTS_LEFT_LISTED = 20;
 /** Characters of a file's name that are kept: file systems allow 255 octets. */
 export const FILE_NAME_CHARS = 200;
 
+/**
+ * Milliseconds for one of two attempts to read a file that is sent without a mail: two readings of a book take 4 s of
+ * processor time at most, which a busy machine may not have for a while.
+ */
+export const FILE_READ_MS = 60_000;
+
 /** Characters of an attached text that are kept: a thick novel. Of a longer one the beginning is. */
 export const ATTACHED_TEXT_CHARS = 2 * 1024 * 1024;
 

@@ -28,6 +28,7 @@ import {
   ReadLinkHistory,
   RefreshLink,
   RestoreLink,
+  SaveFile,
   SaveLink,
   VisitLink,
 } from "@satchel/contracts";
@@ -41,6 +42,7 @@ import { mergeLinks } from "./commands/merge-links.ts";
 import { moveLink } from "./commands/move-address.ts";
 import { readLinkHistory } from "./commands/read-history.ts";
 import { refreshLink } from "./commands/refresh.ts";
+import { saveFile } from "./commands/save-file.ts";
 import { visitLink } from "./commands/visit.ts";
 import type { LinksConfig } from "./config.ts";
 import { keyedLinkIds } from "./commands/link-id.ts";
@@ -94,6 +96,7 @@ export async function startLinks(
     name,
     [
       handler(SaveLink, commands.save),
+      handler(SaveFile, saveFile(commands)),
       handler(ChangeLink, commands.change),
       handler(DeleteLink, commands.delete),
       handler(RestoreLink, commands.restore),

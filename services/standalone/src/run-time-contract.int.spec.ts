@@ -61,6 +61,7 @@ describe("given nothing but Node", () => {
     expect(await sendMail(instance, mail)).toMatch(/^250/);
     const lastHeard = await heardAfter(anna, undefined, /^event: hello$/m);
     const visited = await anna.json<Link>("POST", `/api/links/${saved.id}/visit`, {});
+    const sent = (await (await anna.sendFile("kept.txt", "Words of a file")).json()) as Link;
     process.kill(instance.process.pid, "SIGKILL");
     await instance.process.exited;
 
@@ -71,10 +72,12 @@ describe("given nothing but Node", () => {
     const again = await signIn(after, "anna@post.example");
     const urls = await eventually(async () => {
       const found = (await links(again)).map(({ url }) => url);
-      expect(found).toHaveLength(2);
+      expect(found).toHaveLength(3);
       return found;
     });
-    expect(urls.sort()).toEqual(["https://kept.example/by-mail", saved.url]);
+    expect(urls.sort()).toEqual(["https://kept.example/by-mail", saved.url, sent.url]);
+    const article = `/api/links/${sent.id}/article`;
+    await eventually(async () => expect(await again.json("GET", article)).toMatchObject({ text: "Words of a file" }));
     expect(await unknownStreams(after)).toEqual([]);
     expect(await after.process.kill("SIGTERM")).toEqual({ code: 0, signal: null });
     await eventually(() => expect(processesOf(instance.dataDir)).toEqual([]));

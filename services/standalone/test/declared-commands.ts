@@ -96,6 +96,11 @@ export const declared: readonly CommandDeclaration[] = [
     because: "it would change this machine; the package is installed into a folder",
     check: tested("services/standalone/src/package.proof.spec.ts"),
   },
+  {
+    matches: /^curl --data-binary @report\.pdf /,
+    because: "it needs a file and a token",
+    check: tested("services/standalone/src/sent-files.int.spec.ts"),
+  },
   { matches: /^docker compose /, because: "there is no engine here", check: checkCompose },
   {
     matches: /^docker (build|buildx build|push|run|exec|ps|stop)\b/,

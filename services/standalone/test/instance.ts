@@ -112,6 +112,16 @@ export class Client {
     });
   }
 
+  /** Sends a file, to be kept as an item (docs/api/files.md). */
+  async sendFile(name: string, content: string | Uint8Array, folder?: number): Promise<Response> {
+    const query = new URLSearchParams({ name, ...(folder === undefined ? {} : { folder_id: String(folder) }) });
+    return fetch(`${this.#url}/api/links/files?${query}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${this.token}`, "content-type": "application/octet-stream" },
+      body: Buffer.from(content as string),
+    });
+  }
+
   /** The body of an answer that must be a success. */
   async json<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await this.call(method, path, body);

@@ -20,6 +20,7 @@ import {
   type CopyId,
   copyName,
   CopySource,
+  isLetter,
   type LinkId,
   type UserId,
 } from "@satchel/contracts";
@@ -132,7 +133,7 @@ async function outcomeOf(
   if (failure !== undefined) return notKept(failure);
   const page = await readParts(deps, request);
   if (page === undefined) return undefined;
-  const task = { page, fetchedAt: request.fetchedAt, isLetter: request.source === "mail" };
+  const task = { page, fetchedAt: request.fetchedAt, isLetter: isLetter(request.url) };
   let made = await deps.maker.make(task, userId);
   const hasFailed = (): boolean => "failed" in made && made.failed !== "no-worker";
   if (hasFailed() && page.type === PDF) made = await deps.maker.make({ ...task, isUndrawn: true }, userId);
@@ -144,8 +145,8 @@ async function outcomeOf(
   }
   if (!request.isRequested && (await isUnchanged(deps, request, made))) return undefined;
   if (made.zip.length > COPY_BYTES) return notKept("too-large");
-  // A mail was answered, and is nowhere else: once the quota is used up, mail-ingest takes no further ones.
-  const refusal = request.source === "mail" ? undefined : await refusalOf(deps, request, made.zip.length);
+  // A mail was answered, or a file, and is nowhere else: once the quota is used up, mail-ingest takes no further ones.
+  const refusal = isLetter(request.url) ? undefined : await refusalOf(deps, request, made.zip.length);
   if (refusal !== undefined) return notKept(refusal);
   if (await isLate()) return "late";
   if (made.text !== undefined) await deps.texts.put({ userId, linkId, version }, made.text);

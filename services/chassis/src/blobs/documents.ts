@@ -16,5 +16,11 @@ export const letterName = (userId: UserId, mailId: MailId): string => `${userId}
 export const attachmentName = (userId: UserId, mailId: MailId, version: CopyId): string =>
   `${userId}/${mailId}/${version}.parts`;
 
+/** What a file is called that its owner sends without a mail, as it came. */
+export const sentFileName = (userId: UserId, version: CopyId): string => `${userId}/${version}/file`;
+
+/** What it is called when it was read, until its copy is made. */
+export const readFileName = (userId: UserId, version: CopyId): string => `${userId}/${version}/file.parts`;
+
 /** Opens the bucket of fetched documents of which no copy was made yet, creating it if missing. */
 export const openDocuments = (bus: Bus): Promise<BlobStore> => openJetStreamBlobs(bus, DOCUMENTS, DOCUMENT_TTL_MS);

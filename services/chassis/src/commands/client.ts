@@ -28,7 +28,8 @@ export interface CommandClient {
    * Sends a command and waits for its answer. Without an answer, because a replica died, it is sent again with the same
    * id, by which the service recognises it.
    * @param maybeSent whether a command with this id may have been executed already
-   * @throws {SatchelError} of the service, or `unavailable` without an answer in twice {@link COMMAND_MS}
+   * @throws {SatchelError} of the service, or `unavailable` without an answer in twice {@link COMMAND_MS}, or what the command
+   * says instead
    */
   send<C extends CommandDefinition>(
     definition: C,
@@ -38,14 +39,24 @@ export interface CommandClient {
   ): Promise<CommandOutcome<ResultOf<C>>>;
 }
 
-/** @param timeoutMs milliseconds to wait for one answer */
+interface Sending {
+  readonly commandId: string;
+  readonly maybeSent: boolean;
+  readonly timeoutMs: number;
+}
+
+/** @param timeoutMs milliseconds to wait for one answer, where the command says nothing else */
 export function commandClient(bus: Bus, logger: Logger, timeoutMs = COMMAND_MS): CommandClient {
   return {
     send: async (definition, payload, commandId = randomUUID(), maybeSent = false) => {
       const subject = commandSubject(definition);
       const done = commandWaits.startTimer({ command: subject });
       const reply = await withSpan(subject, { kind: "client" }, () =>
-        request(subject, JSON.stringify(payload), commandId, maybeSent),
+        request(subject, JSON.stringify(payload), {
+          commandId,
+          maybeSent,
+          timeoutMs: definition.answerMs ?? timeoutMs,
+        }),
       ).catch((error: unknown) => {
         done({ outcome: isSatchelError(error) ? error.code : "internal" });
         throw error;
@@ -59,8 +70,7 @@ export function commandClient(bus: Bus, logger: Logger, timeoutMs = COMMAND_MS):
   async function request(
     subject: string,
     payload: string,
-    commandId: string,
-    maybeSent: boolean,
+    { commandId, maybeSent, timeoutMs }: Sending,
   ): Promise<CommandReply> {
     const deadline = Date.now() + 2 * timeoutMs;
     for (let sent = 0, last: unknown; ; ) {

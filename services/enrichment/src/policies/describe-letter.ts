@@ -7,6 +7,7 @@ import {
   JournalConflict,
   letterName,
   type PageJobs,
+  readFileName,
   unpackParts,
 } from "@satchel/chassis";
 import {
@@ -42,7 +43,7 @@ interface LetterRequest extends LinkRef {
   readonly url: string;
 }
 
-/** What came by mail and is an item: a mail, or a file that came with one. */
+/** What is an item: a mail, a file that came with one, or one that its owner sent without. */
 interface MailedContent {
   /** Of its copy. */
   readonly version: CopyId;
@@ -50,6 +51,8 @@ interface MailedContent {
   readonly name: string;
   /** The media type of that content. */
   readonly type: string;
+  /** Where it came from; missing: by mail. */
+  readonly source?: "upload";
   /** @param text what its content says of itself. @param bytes of it */
   describe(text: Partial<PageDescription>, bytes: number | undefined): PageDescription;
 }
@@ -71,7 +74,8 @@ const FORWARDED = /^(?:[-–—_]{2,}|begin forwarded|anfang der weiter|from:|vo
 const TOLD = /^(?:text\/|application\/pdf$)/;
 
 /**
- * Describes what came by mail and is an item, and hands it over to be kept. Nothing is fetched: all of it came with the mail.
+ * Describes what is no page but an item, and hands it over to be kept. Nothing is fetched: all of it came with the mail, or was
+ * sent by its owner.
  * The job is submitted before the description is appended, so that a crash in between loses nothing.
  * @param sequence of the last event about the page
  */
@@ -84,7 +88,7 @@ export async function describeLetter(
   const found = await contentOf(journal, request);
   // An item of another installation, or of a mail whose events are purged: there is nothing more to say of it.
   if (found === undefined) return "done";
-  const { version, name, type } = found;
+  const { version, name, type, source = "mail" } = found;
   const content = await documents.get(name);
   let text: Partial<PageDescription> = {};
   let bytes: number | undefined;
@@ -107,7 +111,7 @@ export async function describeLetter(
       if ("failed" in read && read.failed === "no-worker") return { deferFor: NO_WORKER_MS };
       if (!("failed" in read)) text = read.page;
     }
-    const about = { version, url, isRequested: true, source: "mail", name, type };
+    const about = { version, url, isRequested: true, source, name, type };
     await jobs.submitInstead({ kind: "keep-uploaded", userId, linkId, details: about });
   }
   if (await isErased(journal, userId)) return "done";
@@ -123,10 +127,13 @@ export async function describeLetter(
   return "done";
 }
 
-/** What came with the mail that saved a link, by the events of both. */
+/** What came with the mail that saved a link, or was sent as a file, by the events. */
 async function contentOf(journal: Journal, { userId, linkId, url }: LetterRequest): Promise<MailedContent | undefined> {
   const saved = await findLast(journal, aggregateSubject(userId, "links", linkId), ({ type }) => type === "LinkSaved");
   const origin = (saved?.data as EventOf<typeof LinkSaved>["data"] | undefined)?.origin;
+  if (origin !== undefined && "item" in origin && origin.item !== undefined) {
+    return { ...ofItem(origin.item, readFileName(userId, origin.item.version)), source: "upload" };
+  }
   if (origin?.kind !== "letter" && origin?.kind !== "mail") return undefined;
   const { mailId } = origin;
   const event = await journal.last(aggregateSubject(userId, "mail", mailId));
@@ -139,13 +146,19 @@ async function contentOf(journal: Journal, { userId, linkId, url }: LetterReques
   if (event?.type !== "MailAccepted") return undefined;
   const { items = [] } = event.data as EventOf<typeof MailAccepted>["data"];
   const item = items.find((one) => one.url === url);
-  if (item === undefined) return undefined;
-  const { version } = item;
-  const name = attachmentName(userId, mailId, version);
-  return item.type === MAIL
-    ? { version, name, type: HTML, describe: (text) => describeMail(item, text) }
-    : { version, name, type: item.type, describe: (text, bytes) => describeFile(item, text, bytes) };
+  return item === undefined ? undefined : ofItem(item, attachmentName(userId, mailId, item.version));
 }
+
+/** @param name what its content is called in the bucket of documents */
+const ofItem = (item: MailedItem, name: string): MailedContent =>
+  item.type === MAIL
+    ? { version: item.version, name, type: HTML, describe: (text) => describeMail(item, text) }
+    : {
+        version: item.version,
+        name,
+        type: item.type,
+        describe: (text, bytes) => describeFile(item, text, bytes),
+      };
 
 /** What the list shows of a mail: the sender as the site, the subject as the title. Pictures of a mail are never fetched. */
 function describeMail(

@@ -61,6 +61,7 @@ import { digestRoutes } from "../routes/digests.ts";
 import { pushRoutes } from "../routes/push.ts";
 import { duplicateRoutes } from "../routes/duplicates.ts";
 import { deletedLinkRoutes } from "../routes/deleted-links.ts";
+import { fileRoutes } from "../routes/files.ts";
 import { linkRoutes } from "../routes/links.ts";
 import { passkeyRoutes } from "../routes/passkeys.ts";
 import { passwordRoutes } from "../routes/passwords.ts";
@@ -197,6 +198,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   await app.register(copyRoutes, { tables, perform, files: copyFiles, addresses, usualMegabytes });
   const uploads = pageUploads({ perform, documents });
   await app.register(copyUploadRoutes, { tables, uploads, addresses });
+  await app.register(fileRoutes, { tables, perform, documents, uploads, origin });
   await app.register(copyExportRoutes, { tables, files: copyFiles });
   await app.register(epubRoutes, { books, callerOf });
   await app.register(pushRoutes, { commands, callerOf });

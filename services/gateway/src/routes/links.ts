@@ -34,6 +34,7 @@ import type { Perform, Save } from "../commands/perform.ts";
 import { route } from "../http/route.ts";
 import { requireLink } from "../queries/require-link.ts";
 import type { Tables } from "../queries/tables.ts";
+import { savedBy } from "../sessions/saved-by.ts";
 
 export interface LinkOptions {
   readonly tables: Tables;
@@ -66,8 +67,7 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions & { 
     const payload: PayloadOf<typeof SaveLink> = {
       userId,
       url,
-      // From the session, not from the caller's input.
-      origin: { kind: session.scopes !== undefined ? "token" : session.byExtension ? "extension" : "page" },
+      origin: { kind: savedBy(session) },
       ...(title === undefined ? {} : { title }),
       ...(suggested_title === undefined ? {} : { suggestedTitle: suggested_title }),
       ...(tags === undefined ? {} : { tags }),

@@ -17,7 +17,6 @@ import {
   type LinkId,
   type MailAccepted,
   mailedItemKey,
-  type MailedItem,
   mailedSubject,
   type MailId,
   MailWorkedThrough,
@@ -31,6 +30,7 @@ import {
 import { v5 } from "uuid";
 import type { LinkCommands } from "../commands/links.ts";
 import { readWebAddress } from "../domain/canonical-url.ts";
+import { nameOfItem } from "../domain/mailed-item.ts";
 import { reminderAt } from "../domain/reminder.ts";
 import { SAVE_TRIES } from "../limits.ts";
 import { type LinkIds, savingOf } from "../commands/link-id.ts";
@@ -192,12 +192,6 @@ function titleOf({ title, tags, subject }: MailData): Pick<PayloadOf<typeof Save
     ? {}
     : { suggestedTitle: Array.from(suggested).slice(0, TITLE_CHARS).join("") };
 }
-
-/** What an item is called until its own title is known: its file's name, without its ending. */
-const nameOfItem = ({ title, name, author, type }: MailedItem): string => {
-  const shown = title ?? name.replace(/\.[A-Za-z0-9]{1,8}$/, "");
-  return (shown === "" ? (author ?? type) : shown).slice(0, TITLE_CHARS);
-};
 
 /** The folder that the mail's save address names. Undefined when it can't be created: the links are saved without it. */
 async function folderFor(

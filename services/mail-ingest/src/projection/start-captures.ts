@@ -1,16 +1,23 @@
 import {
+  commandClient,
+  type CommandServer,
   type databaseSettings,
   type Foundation,
   type FoundationSettings,
+  handler,
   type Logger,
+  openDocuments,
   openFoundation,
   overwriteMessages,
   pause,
   queriesOver,
   type RunningService,
+  serveCommands,
 } from "@satchel/chassis";
-import { JOURNAL } from "@satchel/contracts";
-import { PURGE_EVERY_MS, JOURNAL_RETRY_MS } from "../limits.ts";
+import { JOURNAL, ReadFile } from "@satchel/contracts";
+import { readFile } from "../commands/read-file.ts";
+import { PURGE_EVERY_MS, JOURNAL_RETRY_MS, ROOM_MS } from "../limits.ts";
+import { startFileReader } from "../reading/mail-reader.ts";
 import { capturesProjection } from "./projection.ts";
 import type { CapturesTables } from "./tables.ts";
 import { purgeMails } from "../policies/purge-captures.ts";
@@ -27,7 +34,7 @@ type CapturesSettings = Omit<FoundationSettings, keyof typeof databaseSettings> 
 };
 
 /**
- * Starts the projection of captures. Returns at once and connects in the background, with any number of retries: the SMTP
+ * Starts the projection of captures, and the reading of files that are sent without a mail. Returns at once and connects in the background, with any number of retries: the SMTP
  * server accepts mail without a database, and answers 451 without the bus.
  */
 export function startCaptures(
@@ -42,7 +49,9 @@ export function startCaptures(
     return { name, checks: () => ({}), stop: async () => undefined };
   }
   const stopping = new AbortController();
+  const reader = startFileReader();
   let base: Foundation | undefined;
+  let server: CommandServer | undefined;
 
   const open = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -59,6 +68,14 @@ export function startCaptures(
         const erase = (subject: string, before: number) =>
           overwriteMessages(opened.journal.jsm, JOURNAL, subject, before);
         opened.periodically("purge of old captures", purgeEveryMs, () => purgeMails({ erase, db, logger, now }));
+        const documents = await openDocuments(opened.bus);
+        const commands = commandClient(opened.bus, logger, ROOM_MS);
+        server = await serveCommands(
+          opened.bus,
+          "mail",
+          [handler(ReadFile, readFile({ documents, commands, reader }))],
+          logger,
+        );
         return;
       } catch (err) {
         logger.error({ err }, "the tables of captures can't be opened; trying again");
@@ -74,6 +91,8 @@ export function startCaptures(
     stop: async () => {
       // An attempt in progress to connect is not awaited: it ends with the process.
       stopping.abort();
+      await server?.stop();
+      await reader.close();
       await base?.close();
     },
   };

@@ -1,9 +1,12 @@
 import { WorkerPool } from "@satchel/chassis";
 import { MAIL_PARSE_CPU_MS } from "@satchel/contracts";
 import { PARSER_HEAP_MB, PARSER_IDLE_MS, PARSER_YOUNG_HEAP_MB, PARSERS, PARSERS_QUEUE } from "../limits.ts";
+import type { OwnFile } from "../domain/attachments/attachment.ts";
+import type { readOwnFile } from "../domain/attachments/read-attachments.ts";
 import type { Letter } from "../domain/letter/letter.ts";
 import type { MailContent } from "../domain/read-mail.ts";
 import type { ReaderAnswer } from "./reader-answer.ts";
+import type { ReaderTask } from "./reader-task.ts";
 
 /** Why a mail is not read: see `RefusalReason` of the contracts. */
 export type UnreadableReason = "unreadable" | "too-complex" | "too-many-links";
@@ -57,19 +60,35 @@ const THREAD = new URL("../../dist/reading/reader-thread.js", import.meta.url);
 const LETTER_THREAD = new URL("../../dist/reading/letter-thread.js", import.meta.url);
 
 /** Starts a reader of the links of mails. Its threads start when mails wait, and end when no mail comes. */
-export const startMailReader = (options: MailReaderOptions = {}): MailReader =>
-  startReader(THREAD, options, (raw, keepsAttachments) => ({ raw, keepsAttachments }));
+export function startMailReader(options: MailReaderOptions = {}): MailReader {
+  const { run, close } = startThreads<ReaderTask, MailContent>(THREAD, options);
+  return { read: (raw, owner, keepsAttachments = false) => run({ raw, keepsAttachments }, owner), close };
+}
 
 /** Starts a reader of mails that are items themselves, in threads of its own: strangers write them. */
-export const startLetterReader = (options: MailReaderOptions = {}): MailReader<Letter> =>
-  startReader(LETTER_THREAD, { threads: 1, ...options }, (raw) => raw);
+export function startLetterReader(options: MailReaderOptions = {}): MailReader<Letter> {
+  const { run, close } = startThreads<Uint8Array, Letter>(LETTER_THREAD, { threads: 1, ...options });
+  return { read: run, close };
+}
 
-/** @param taskOf what a thread gets of a mail */
-function startReader<Content>(
-  file: URL,
-  options: MailReaderOptions,
-  taskOf: (raw: Buffer, keepsAttachments: boolean) => unknown,
-): MailReader<Content> {
+/** Reads files that their owners send, in its own threads. */
+export interface FileReader {
+  /** Otherwise as {@link MailReader}. @returns the item, or why it becomes none */
+  read(file: OwnFile, owner: string): Promise<ReturnType<typeof readOwnFile>>;
+  close(): Promise<void>;
+}
+
+export function startFileReader(options: MailReaderOptions = {}): FileReader {
+  const { run, close } = startThreads<ReaderTask, ReturnType<typeof readOwnFile>>(THREAD, { threads: 1, ...options });
+  return { read: ({ content, ...about }, owner) => run({ file: content, ...about }, owner), close };
+}
+
+interface Threads<Task, Content> {
+  readonly run: (task: Task, owner?: string) => Promise<Content>;
+  readonly close: () => Promise<void>;
+}
+
+function startThreads<Task, Content>(file: URL, options: MailReaderOptions): Threads<Task, Content> {
   const { cpuMs = MAIL_PARSE_CPU_MS, threads = PARSERS, idleMs = PARSER_IDLE_MS } = options;
   const pool = new WorkerPool({
     file,
@@ -81,8 +100,7 @@ function startReader<Content>(
     backlog: PARSERS_QUEUE,
   });
   return {
-    read: async (raw, owner = "", keepsAttachments = false) => {
-      const task = taskOf(raw, keepsAttachments);
+    run: async (task, owner = "") => {
       let outcome = await pool.run<ReaderAnswer<Content>>(task, { owner });
       // A mail may fail only because others are read at the same time: they share memory and processor caches.
       if ("failed" in outcome && outcome.failed !== "no-worker")

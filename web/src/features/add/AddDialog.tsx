@@ -1,16 +1,20 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "wouter";
 import { useAppDispatch } from "../../kit/state.ts";
 import { useFolders } from "../../folders/folders.api.ts";
 import { findFolder } from "../../folders/tree.ts";
 import { Actions, Dialog } from "../../kit/Dialog.tsx";
 import { takesFocus } from "../../kit/Dialog.tsx";
-import { overlayOpened } from "../../session/overlay.slice.ts";
+import { part } from "../../kit/parts/part.tsx";
 import { addLinks } from "./add.api.ts";
 import "./add.css";
 import { ADDED_AT_ONCE } from "./urls.ts";
 import { urlsTyped } from "./urls.ts";
+
+const OtherWays = part("add/OtherWays", async () => (await import("./OtherWays.tsx")).OtherWays, {
+  isQuiet: true,
+  texts: ["share", "catalogue"],
+});
 
 interface AddDialogProps {
   /** The initial text. */
@@ -43,10 +47,6 @@ export function AddDialog({ text: first, folder, onClose }: AddDialogProps) {
     setSaving(false);
     if (failed.length === 0) onClose();
     else setText(failed.join("\n"));
-  }
-
-  function follow(): void {
-    dispatch(overlayOpened({ kind: "follow", folderId: name === undefined ? null : folder, url: urls[0] }));
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -85,16 +85,9 @@ export function AddDialog({ text: first, folder, onClose }: AddDialogProps) {
             ? t(isTooMany ? "tooMany" : "none", { count: ADDED_AT_ONCE })
             : name && t("folder", { folder: name })}
         </p>
-        <p className="hint">
-          <Link className="text-link" to="/share" onClick={onClose}>
-            {t("more")}
-          </Link>
-        </p>
-        <p className="hint">
-          <button type="button" className="text-link" aria-haspopup="dialog" onClick={follow}>
-            {t("follow")}
-          </button>
-        </p>
+        <div className="add__ways">
+          <OtherWays folder={name === undefined ? null : folder} url={urls[0]} onClose={onClose} />
+        </div>
         <Actions onCancel={onClose}>
           <button type="submit" className="btn btn--accent" aria-disabled={isSaving}>
             {isSaving

@@ -6,12 +6,8 @@ import { useFolders } from "../../folders/folders.api.ts";
 import { findFolder, isVirtual } from "../../folders/tree.ts";
 import { isBusy } from "../../kit/hooks.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
-import { errorShown } from "../../kit/toasts.slice.ts";
-import { shortened } from "../../links/linkText.ts";
-import { overlayOpened } from "../../session/overlay.slice.ts";
-import { addLinks } from "./add.api.ts";
-import { type DropContent, urlsDropped } from "./dropped.ts";
-import { PASTED_AT_ONCE } from "./urls.ts";
+import type { DropContent } from "./dropped.ts";
+import { addFound } from "./files.api.ts";
 import "./add.css";
 
 /** The target of a drag from outside. */
@@ -46,7 +42,7 @@ function targetAt(at: EventTarget | null, open: FolderId | null): Target {
 const placeOf = ({ left, top, width, height }: DOMRect): CSSProperties => ({ left, top, width, height, right: "auto" });
 
 /**
- * Saves links, shortcut files and texts with links that are dragged here from outside, and shows the target during the drag.
+ * Saves links, files and texts with links that are dragged here from outside, and shows the target during the drag.
  * Drags within the page are ignored.
  */
 export function DropZone({ folder: open }: { folder: FolderId | null }) {
@@ -58,19 +54,6 @@ export function DropZone({ folder: open }: { folder: FolderId | null }) {
   const isOwn = useRef(false);
 
   useEffect(() => {
-    async function save(dropped: DropContent, folder: FolderId | null): Promise<void> {
-      const found = await urlsDropped(dropped).catch(() => null);
-      if (found === null) return void dispatch(errorShown(t("unreadable")));
-      const { urls, refused } = found;
-      const [name] = refused;
-      if (name !== undefined) {
-        const others = { name: shortened(name), count: refused.length - 1 };
-        dispatch(errorShown(others.count === 0 ? t("file", others) : t("files", others)));
-      } else if (urls.length === 0) dispatch(errorShown(t("none")));
-      if (urls.length > PASTED_AT_ONCE) dispatch(overlayOpened({ kind: "add", text: urls.join("\n"), folder }));
-      else if (urls.length > 0) await dispatch(addLinks(urls, folder));
-    }
-
     /** Whether the page accepts a drag: not a text over an input field, and nothing while a dialog is open. */
     function isTaken({ dataTransfer, target: at }: DragEvent): boolean {
       return !isOwn.current && !isBusy(at) && TYPES.some((type) => dataTransfer?.types.includes(type));
@@ -92,7 +75,7 @@ export function DropZone({ folder: open }: { folder: FolderId | null }) {
       event.preventDefault();
       const { files } = event.dataTransfer;
       const getData = event.dataTransfer.getData.bind(event.dataTransfer);
-      void save(droppedOf({ files, getData }), targetAt(event.target, open).folder);
+      void dispatch(addFound(droppedOf({ files, getData }), targetAt(event.target, open).folder));
     }
     const onStart = (): void => void (isOwn.current = true);
     const onEnd = (): void => void (isOwn.current = false);
@@ -107,7 +90,7 @@ export function DropZone({ folder: open }: { folder: FolderId | null }) {
       for (const [name, listener] of Object.entries(listeners))
         window.removeEventListener(name, listener as (event: Event) => void);
     };
-  }, [open, isOffline, dispatch, t]);
+  }, [open, isOffline, dispatch]);
 
   if (target === null) return null;
   const name = target.folder === null ? undefined : findFolder(folders, target.folder)?.name;

@@ -17,14 +17,16 @@ const addApi = api.injectEndpoints({
 });
 
 /** An existing link keeps its time of creation, and moves to the top. */
-const isNew = (link: Link): boolean => link.created_at === link.saved_at;
+export const isNew = (link: Link): boolean => link.created_at === link.saved_at;
 
-/** Links that are new, links that existed, and the error texts of the rest. */
-interface AddResult {
+/** Links that are new, and links that existed. */
+interface Added {
   readonly saved: readonly Link[];
   readonly known: readonly Link[];
-  readonly failed: readonly string[];
 }
+
+/** What is said of them, by their number. */
+type AddedTexts = (key: "saved" | "known" | "others", options: { readonly count: number }) => string;
 
 const failureOf = (error: unknown): string => {
   const isBadUrl = isProblem(error) && error.status === 422;
@@ -44,9 +46,9 @@ const takeAway =
     }
   };
 
-function say({ saved, known }: AddResult): AppThunk {
+/** Says what was added, and offers to undo what is new. */
+export function say({ saved, known }: Added, t: AddedTexts): AppThunk {
   return (dispatch) => {
-    const t = i18next.getFixedT(null, "add");
     const [first] = known;
     if (saved.length === 0 && first === undefined) return;
     if (saved.length === 0) return void dispatch(noteShown(t("known", { count: known.length })));
@@ -65,7 +67,10 @@ function say({ saved, known }: AddResult): AppThunk {
  * @returns the addresses that could not be saved
  */
 export const addLinks =
-  (urls: readonly string[], folder: FolderId | null): AppThunk<Promise<AddResult>> =>
+  (
+    urls: readonly string[],
+    folder: FolderId | null,
+  ): AppThunk<Promise<Added & { readonly failed: readonly string[] }>> =>
   async (dispatch) => {
     const saved: Link[] = [];
     const known: Link[] = [];
@@ -84,7 +89,7 @@ export const addLinks =
       } else known.unshift(data);
     }
     const added = { saved, known, failed };
-    dispatch(say(added));
+    dispatch(say(added, i18next.getFixedT(null, "add")));
     for (const reason of reasons) dispatch(errorShown(reason));
     return added;
   };

@@ -8,41 +8,52 @@ export interface DropContent {
   /** Targets of the links in a dragged text. */
   readonly hrefs: readonly string[];
   readonly text: string;
-  readonly files: readonly Pick<File, "name" | "size" | "arrayBuffer">[];
+  readonly files: readonly File[];
 }
 
-/** The addresses to save, and the names of files without one. */
-interface Found {
+/** What there is to save in a drop. */
+export interface Found {
   readonly urls: readonly string[];
+  /** Files that are to be kept themselves. */
+  readonly files: readonly File[];
+  /** The names of files that are no such ones, and have no address. */
   readonly refused: readonly string[];
 }
 
+/** Names of files that are imported instead, or shown by a browser: nobody means to keep one as it is. */
+const IMPORTED = /\.(?:html?|csv|json|zip|opml|xml)$/i;
+
 const decode = (content: Uint8Array): string => new TextDecoder().decode(content);
 
-async function addressOf({ name, size, arrayBuffer }: DropContent["files"][number]): Promise<string | undefined> {
-  if (!isShortcutName(name) || size > SHORTCUT_BYTES) return undefined;
-  return addressInShortcut(new Uint8Array(await arrayBuffer()), decode);
+async function addressIn(file: File): Promise<string | undefined> {
+  return file.size > SHORTCUT_BYTES ? undefined : addressInShortcut(new Uint8Array(await file.arrayBuffer()), decode);
 }
 
 /**
- * Finds the addresses in a drop, each once: of a dragged link or picture, of shortcut files, else in a text. Rejects when a
- * file can't be read.
+ * Finds what there is to save in a drop, each once: addresses of a dragged link or picture, or of shortcut files, and other
+ * files, else the addresses in a text. Rejects when a file can't be read.
  */
-export async function urlsDropped({ uriList, hrefs, text, files }: DropContent): Promise<Found> {
+export async function foundIn({ uriList, hrefs, text, files }: DropContent): Promise<Found> {
   // A picture dragged out of a page has a file, too; its link has precedence.
   const linked = urlsIn(uriList.replaceAll(/^#.*$/gm, ""));
-  if (linked.length > 0) return { urls: linked, refused: [] };
-  if (files.length === 0) return { urls: urlsIn([...hrefs, text].join("\n")), refused: [] };
+  if (linked.length > 0) return { urls: linked, files: [], refused: [] };
+  if (files.length === 0) return { urls: urlsIn([...hrefs, text].join("\n")), files: [], refused: [] };
 
-  const read = files.slice(0, ADDED_AT_ONCE);
-  const found = await Promise.all(
-    read.map(async (file) => ({
-      name: file.name,
-      url: await addressOf({ name: file.name, size: file.size, arrayBuffer: () => file.arrayBuffer() }),
-    })),
+  const taken = files.slice(0, ADDED_AT_ONCE);
+  const shortcuts = await Promise.all(
+    taken
+      .filter(({ name }) => isShortcutName(name))
+      .map(async (file) => ({ name: file.name, url: await addressIn(file) })),
   );
+  const others = taken.filter(({ name }) => !isShortcutName(name));
+  const refused = [
+    ...shortcuts.filter(({ url }) => url === undefined),
+    ...others.filter(({ name }) => IMPORTED.test(name)),
+    ...files.slice(ADDED_AT_ONCE),
+  ];
   return {
-    urls: urlsIn(found.map(({ url }) => url ?? "").join("\n")),
-    refused: [...found.filter(({ url }) => url === undefined), ...files.slice(ADDED_AT_ONCE)].map(({ name }) => name),
+    urls: urlsIn(shortcuts.map(({ url }) => url ?? "").join("\n")),
+    files: others.filter(({ name }) => !IMPORTED.test(name)),
+    refused: refused.map(({ name }) => name),
   };
 }

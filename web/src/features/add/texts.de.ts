@@ -4,7 +4,6 @@ import type english from "./texts.en.ts";
 const texts: Translation<typeof english> = {
   title: "Links hinzufügen",
   text: "Füg eine Webadresse ein oder so viele du magst. Das geht auch überall auf der Seite.",
-  more: "Weitere Wege zum Speichern: Erweiterung, Lesezeichen, Teilen-Menü",
   follow: "Feed abonnieren …",
   label: "Webadressen",
   folder: "Sie werden in {{folder}} gespeichert.",

@@ -2,7 +2,6 @@
 const texts = {
   title: "Add links",
   text: "Paste one web address, or as many as you like. You can also paste them anywhere on the page.",
-  more: "More ways to save: extension, bookmark, share menu",
   follow: "Follow a feed…",
   label: "Web addresses",
   folder: "They will be saved in {{folder}}.",

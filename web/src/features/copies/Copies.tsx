@@ -1,4 +1,4 @@
-import { type Copy, type LinkCopies, type LinkId, texts } from "@satchel/contracts";
+import { type Copy, isLetter, type LinkCopies, type LinkId, texts } from "@satchel/contracts";
 import { restoreCopy } from "@satchel/contracts/later-routes";
 import { RotateCw, Trash2, Upload } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
@@ -8,6 +8,7 @@ import { sizeText } from "../../kit/sizeText.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
 import { isProblem, reasonOf } from "../../kit/transport/call.ts";
+import { useLinkDetailQuery } from "../../links/detail.api.ts";
 import { useTimes } from "../../links/times.ts";
 import { offerUndo } from "../../session/undo.slice.ts";
 import {
@@ -84,9 +85,10 @@ export function Copies({ id }: { id: LinkId }) {
   const [change] = useChangeLinkKeepingMutation();
   const file = useRef<HTMLInputElement>(null);
   const [isTooSoon, setTooSoon] = useState(false);
-  if (found === undefined) return null;
-  // A mail can't be fetched again.
-  const isMail = found.copies.some(({ source }) => source === "mail");
+  const { currentData: link } = useLinkDetailQuery(id);
+  if (found === undefined || link === undefined) return null;
+  // A mail and a file can't be fetched again.
+  const isPage = !isLetter(link.url);
 
   function onAnswer({ error }: { readonly error?: unknown }): void {
     const tooSoon = isProblem(error) && error.status === TOO_MANY_REQUESTS;
@@ -113,7 +115,7 @@ export function Copies({ id }: { id: LinkId }) {
       )}
       <State found={found} />
       <div className="copies__acts">
-        {!isMail && (
+        {isPage && (
           <button type="button" className="text-link" disabled={isLoading} onClick={() => void keep(id).then(onAnswer)}>
             <RotateCw className="icon icon-s" />
             {t("keepAgain")}
@@ -130,7 +132,7 @@ export function Copies({ id }: { id: LinkId }) {
           {t(isUploading ? "uploading" : "upload")}
         </button>
         <input ref={file} type="file" hidden accept=".html,.htm,text/html" onChange={(event) => void onFile(event)} />
-        {!isMail && (
+        {isPage && (
           <button type="button" className="text-link" onClick={() => void change({ id, isOn: !found.is_kept })}>
             {t(found.is_kept ? "switchOff" : "switchOn")}
           </button>

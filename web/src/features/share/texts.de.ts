@@ -103,6 +103,23 @@ const texts: Translation<typeof english> = {
       refusedText: "Die Erweiterung hat keinen Zugang bekommen. Du kannst diesen Tab schließen.",
     },
   },
+  ways: {
+    files: "Dateien auswählen …",
+    kinds: "PDFs, Bilder, Bücher (EPUB), Texte oder Mails. Du kannst sie auch irgendwo auf die Seite ziehen.",
+    more: "Weitere Wege zum Speichern: Erweiterung, Lesezeichen, Teilen-Menü",
+  },
+  files: {
+    saving: "„{{name}}“ wird gespeichert …",
+    saved_one: "Datei gespeichert",
+    saved_other: "{{count}} Dateien gespeichert",
+    known_one: "Schon gespeichert, steht jetzt oben",
+    known_other: "{{count}} Dateien waren schon gespeichert und stehen jetzt oben",
+    others_one: "{{count}} war schon gespeichert",
+    others_other: "{{count}} waren schon gespeichert",
+    refused: "„{{name}}“ wurde nicht gespeichert. {{reason}}",
+    refusedMore_one: "„{{name}}“ und {{count}} weitere Datei wurden nicht gespeichert. {{reason}}",
+    refusedMore_other: "„{{name}}“ und {{count}} weitere Dateien wurden nicht gespeichert. {{reason}}",
+  },
   drop: {
     here: "Loslassen, um es hier zu speichern",
     into: "Loslassen, um es in {{folder}} zu speichern",

@@ -101,6 +101,24 @@ const texts = {
       refusedText: "The extension has no access. You can close this tab.",
     },
   },
+  /** Texts of what else can be added than links. */
+  ways: {
+    files: "Choose files…",
+    kinds: "PDFs, pictures, books (EPUB), texts or mails, or drop them anywhere on the page.",
+    more: "More ways to save: extension, bookmark, share menu",
+  },
+  files: {
+    saving: "Saving “{{name}}”…",
+    saved_one: "File saved",
+    saved_other: "{{count}} files saved",
+    known_one: "Already saved: moved to the top",
+    known_other: "{{count}} files were already saved: moved to the top",
+    others_one: "{{count}} was already saved",
+    others_other: "{{count}} were already saved",
+    refused: "“{{name}}” was not saved. {{reason}}",
+    refusedMore_one: "“{{name}}” and {{count}} more file were not saved. {{reason}}",
+    refusedMore_other: "“{{name}}” and {{count}} more files were not saved. {{reason}}",
+  },
   drop: {
     here: "Drop to save it here",
     into: "Drop to save it in {{folder}}",

@@ -134,6 +134,11 @@ export const catalogue: Translation<typeof english> = {
     mergedNotes: "Zusammen sind die Notizen dieser Links zu lang.",
     full: "Dein Archiv ist voll: Es hat so viele Links, wie dieser Server für ein Konto erlaubt. Lösche einige, um neue zu speichern.",
   },
+  files: {
+    tooLarge: "Die Datei ist zu groß: Höchstens 15 MB können aufbewahrt werden",
+    empty: "Die Datei ist leer",
+    lost: "Die Datei wurde nicht gespeichert. Bitte sende sie noch einmal.",
+  },
   copies: {
     notFound: "Kopie nicht gefunden",
     address: "Diese Adresse einer Kopie gilt nicht mehr. Bitte öffne die Kopie erneut.",

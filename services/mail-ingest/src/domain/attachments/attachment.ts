@@ -24,3 +24,11 @@ export interface ReadAttachments {
   /** The parts that become items, which are not searched for links. Of a mail only one that is a newsletter. */
   readonly parts: ReadonlySet<Part>;
 }
+
+/** A file that its owner sends by itself, without a mail. */
+export interface OwnFile {
+  readonly content: Buffer;
+  readonly name: string;
+  /** What its address begins with (RFC 2392). */
+  readonly mailUrl: string;
+}

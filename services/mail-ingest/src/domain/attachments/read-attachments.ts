@@ -22,7 +22,7 @@ import { fieldsNamed } from "../message/header.ts";
 import { readMime } from "../message/mime.ts";
 import type { Part } from "../message/part.ts";
 import { cleanLine } from "../message/text.ts";
-import type { HashOf, LeftOut, ReadAttachment, ReadAttachments } from "./attachment.ts";
+import type { HashOf, LeftOut, OwnFile, ReadAttachment, ReadAttachments } from "./attachment.ts";
 import { isMailFile, kindOfFile } from "./file-kind.ts";
 import { findAttachments } from "./find-attachments.ts";
 
@@ -81,6 +81,28 @@ export function readAttachments(mail: Part, mailUrl: string, hashOf: HashOf): Re
   return { kept: [...kept.values()], leftOut, parts };
 }
 
+/**
+ * Reads a file that its owner sends by itself, as if it was attached. Of a mail what came with it is not kept.
+ * @param name as its sender has it: of a text it says the kind
+ * @param mailUrl what its address begins with: that of a mail which only brings it
+ */
+export function readOwnFile(
+  { content, name, mailUrl }: OwnFile,
+  hashOf: HashOf,
+): ReadAttachment | "kind" | "unreadable" {
+  const file: Part = {
+    fields: [],
+    type: "application/octet-stream",
+    params: {},
+    disposition: "attachment",
+    fileName: name,
+    content,
+    parts: [],
+  };
+  const mail = isMailFile(file) ? mailIn(file) : undefined;
+  return mail === undefined ? readFile(file, mailUrl, hashOf) : readMail(mail, hashOf(content));
+}
+
 /** A mail that was saved as a file, as its octets have it; undefined where they are none, or too complex. */
 function mailIn({ content }: Part): Part | undefined {
   try {
@@ -114,7 +136,7 @@ function readMail(mail: Part, sha256: string): ReadAttachment | "unreadable" {
   };
 }
 
-function readFile(part: Part, mailUrl: string, hashOf: HashOf): ReadAttachment | LeftOut["reason"] {
+function readFile(part: Part, mailUrl: string, hashOf: HashOf): ReadAttachment | "kind" | "unreadable" {
   const { content } = part;
   if (content.length === 0) return "unreadable";
   const type = kindOfFile(part);

@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import { type BlobStore, readFileName, sentFileName } from "@satchel/chassis";
+import { addFile, COPY_BYTES, type CopyId, programTexts, ReadFile, SatchelError, SaveFile } from "@satchel/contracts";
+import type { FastifyInstance } from "fastify";
+import type { Perform } from "../commands/perform.ts";
+import type { PageUploads } from "../copies/uploads.ts";
+import { route } from "../http/route.ts";
+import { acceptUploads, upload } from "../http/upload.ts";
+import type { Tables } from "../queries/tables.ts";
+import { savedBy } from "../sessions/saved-by.ts";
+
+interface FileOptions {
+  readonly tables: Tables;
+  readonly perform: Perform;
+  readonly documents: BlobStore;
+  readonly uploads: Pick<PageUploads, "take">;
+  readonly origin: string;
+}
+
+/** Errors after which a command was surely not carried out. */
+const REFUSALS = new Set(["full", "not-found", "rejected"]);
+
+/** The upload of files to be kept as items. Registered in a scope of its own, because the body is a file. */
+export async function fileRoutes(app: FastifyInstance, options: FileOptions): Promise<void> {
+  const { tables, perform, documents, uploads, origin } = options;
+  const host = new URL(origin).hostname;
+  const { tooLarge, empty } = programTexts.files;
+  acceptUploads(app, "application/octet-stream");
+
+  route(app, addFile, async ({ userId, session, query: { name, folder_id: folderId }, request }) =>
+    uploads.take(userId, request.raw, async () => {
+      const file = await upload(request, { octets: COPY_BYTES, tooLarge, missing: empty }, buffer);
+      if (file.length === 0) throw new SatchelError("rejected", empty);
+      const version = randomUUID() as CopyId;
+      const sent = sentFileName(userId, version);
+      await documents.put(sent, file);
+      const read = await perform(ReadFile, { userId, version, name, host }).finally(() => documents.remove(sent));
+      const place = folderId === undefined ? {} : { folderId };
+      const keepsKnown = session.scopes?.includes("change") === false ? { keepsKnown: true } : {};
+      const save = { userId, by: savedBy(session), item: read.result.item, ...place, ...keepsKnown };
+      const { result, headers } = await perform(SaveFile, save).catch(async (error: unknown) => {
+        if (error instanceof SatchelError && REFUSALS.has(error.code)) {
+          await documents.remove(readFileName(userId, version));
+        }
+        throw error;
+      });
+      const { linkId, created, link } = result;
+      if (created) return { status: 201, body: link, headers };
+      return { status: 200, body: (await tables.findLink(userId, linkId)) ?? link, headers };
+    }),
+  );
+}
