@@ -251,13 +251,22 @@ describe("given an account that has used its quota", () => {
     expect(settings.map(({ type }) => type)).toEqual(["QuotaChanged", "KeepingChanged", "QuotaChanged"]);
   });
 
-  test("when a mail comes that was answered before, then it is kept all the same", async () => {
-    const small = await startSystem({ COPIES_MB_PER_ACCOUNT: "0" });
-    const link = await small.saveLink();
-    const version = await small.handOver(link, { html: ARTICLE("Letter"), source: "mail", isRequested: true });
-    await eventually(async () => expect(await small.eventsOf(link)).toMatchObject([{ type: "PageKept" }]));
-    expect((await small.filesOf(link, version))["text.txt"]).toContain("Letter ends here.");
-  });
+  test.each(["mail", "upload"] as const)(
+    "when what was answered comes by %s, then it is kept all the same; a page that is sent as another copy of it is not",
+    async (source) => {
+      const small = await startSystem({ COPIES_MB_PER_ACCOUNT: "0" });
+      const link = await small.saveLink();
+      const item = { url: "mid:1@post.example", source, isRequested: true } as const;
+      const version = await small.handOver(link, { ...item, html: ARTICLE("Letter") });
+      await eventually(async () => expect(await small.eventsOf(link)).toMatchObject([{ type: "PageKept" }]));
+      expect((await small.filesOf(link, version))["text.txt"]).toContain("Letter ends here.");
+      const bytes = Buffer.from(ARTICLE("Sent"));
+      await small.handOver(link, { ...item, source: "upload", file: { type: "text/html", bytes } });
+      await eventually(async () =>
+        expect(await small.eventsOf(link)).toMatchObject([{}, { type: "PageNotKept", data: { reason: "quota" } }]),
+      );
+    },
+  );
 });
 
 describe("given versions of a copy", () => {

@@ -49,6 +49,8 @@ export interface TestLink {
 
 /** A document as enrichment hands it over. */
 export interface HandedDocument {
+  /** Default {@link PAGE_URL}. */
+  readonly url?: string;
   readonly html?: string;
   /** A file instead of a page. */
   readonly file?: { readonly type: string; readonly bytes: Uint8Array };
@@ -131,11 +133,11 @@ export async function startSystem(env: Readonly<Record<string, string>> = {}, is
       return link;
     },
     happens: ({ userId, linkId }, type, data = {}) => append(aggregateSubject(userId, "links", linkId), type, data),
-    handOver: async (link, { html = "", file, parts = [], isRequested = false, failure, source }) => {
+    handOver: async (link, { html = "", url = PAGE_URL, file, parts = [], isRequested = false, failure, source }) => {
       const { userId, linkId } = link;
       const id = randomUUID();
       const version = v5("copy", id) as CopyId;
-      const about = { version, url: PAGE_URL, isRequested, source };
+      const about = { version, url, isRequested, source };
       const kind = source === undefined ? "keep" : "keep-uploaded";
       if (failure !== undefined) {
         await jobs.submitInstead({ kind: "keep", ...link, details: { ...about, failure } });
@@ -144,10 +146,7 @@ export async function startSystem(env: Readonly<Record<string, string>> = {}, is
       const name = documentName(userId, linkId, file === undefined ? `${id}.parts` : id);
       const type = file?.type ?? "text/html";
       const document = file?.bytes ?? new TextEncoder().encode(html);
-      await documents.put(
-        name,
-        file === undefined ? packParts({ url: PAGE_URL, type, document, parts, leftOut: 0 }) : document,
-      );
+      await documents.put(name, file === undefined ? packParts({ url, type, document, parts, leftOut: 0 }) : document);
       await jobs.submitInstead({ kind, ...link, details: { ...about, name, type } });
       return version;
     },
