@@ -1,4 +1,4 @@
-// `npm run prove:epub`: books of 200 real pages, in as many languages as there are, have no error for epubcheck.
+// `npm run prove:epub`: books of up to 200 articles, in as many languages as there are, have no error for epubcheck.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -4,8 +4,12 @@
  * people. Each process and each server is restarted in turn, first by SIGTERM, then by SIGKILL; afterwards journal and tables are compared with the
  * acknowledged changes. Where k6 is found (on the PATH, or named in `K6_BIN`), it adds a load of its own, whose acknowledged
  * changes are checked too. `npm run prove:scaling`, with names such as `links` or `nats` behind `--` for some of the restarts.
+ * With `--from` and the folder of an earlier version, built there, all processes are of that version at first, and each is
+ * replaced by one of this version in the order of an upgrade, by SIGTERM alone.
  * The exit code is 0 when everything holds, else 1.
  */
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { startPostgres } from "@satchel/embedded";
 import { atEnd, cleanUp, startFleet, startNatsCluster, tempDir } from "@satchel/testing";
 import { findK6 } from "./k6/run.ts";
@@ -24,10 +28,14 @@ const REPLICAS = {
   search: 2,
   identity: 2,
   archive: 2,
+  post: 2,
   enrichment: 3,
   "mail-ingest": 2,
 };
-const names = process.argv.slice(2);
+const { values: options, positionals: names } = parseArgs({
+  options: { from: { type: "string" } },
+  allowPositionals: true,
+});
 /** Faults of one kind that are shown. */
 const SHOWN = 10;
 const NO_K6 = "k6 was not run: it is not on the PATH, and K6_BIN does not name it";
@@ -58,7 +66,8 @@ async function prove(): Promise<boolean> {
   ]);
   atEnd(() => postgres.stop());
   const on = { bus: cluster, databaseUrl: postgres.url };
-  const fleet = await startFleet({ ...on, copies: 3, replicas: REPLICAS, env: loadSettings(sites) });
+  const version = options.from === undefined ? {} : { version: resolve(options.from) };
+  const fleet = await startFleet({ ...on, ...version, copies: 3, replicas: REPLICAS, env: loadSettings(sites) });
   say(`machine   ${machine()}`);
   say(
     `fleet     ${fleet.members.length} processes, 3 servers of the bus, ready after ${((Date.now() - began) / 1000).toFixed(0)} s`,
@@ -68,9 +77,10 @@ async function prove(): Promise<boolean> {
   say(`people    ${PEOPLE}, and ${k6Version === undefined ? NO_K6 : `${K6_USERS} of ${k6Version}`}\n`);
   say("| what          | signal  | ends ms | starts | first | again | failed | slowest ms | failed attempts");
   say("|---|---|---|---|---|---|---|---|---|");
-  const parts: Part[] = [...fleet.members.map(memberPart), ...cluster.nodes.map((node, n) => nodePart(node, n + 1))];
+  const servers = options.from === undefined ? cluster.nodes : [];
+  const parts: Part[] = [...fleet.members.map(memberPart), ...servers.map((node, n) => nodePart(node, n + 1))];
   const restarts: Restart[] = [];
-  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+  for (const signal of options.from === undefined ? (["SIGTERM", "SIGKILL"] as const) : (["SIGTERM"] as const)) {
     for (const part of parts) {
       if (names.length > 0 && !names.some((name) => part.name.startsWith(name))) continue;
       const done = await restart(part, signal, load.tally);

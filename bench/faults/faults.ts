@@ -58,7 +58,7 @@ export function targetOf(system: System, part: Part, random: () => number): Targ
 
 const known = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
 
-const WITHOUT_FILES: readonly FleetService[] = ["links", "folders", "search", "enrichment", "gateway"];
+const WITHOUT_FILES: readonly FleetService[] = ["links", "folders", "search", "post", "enrichment", "gateway"];
 
 /** Why a fault can't strike a part; undefined where it can. @param faketime whether clocks can be shifted here */
 export function exception(part: Part, fault: Fault, faketime: boolean): string | undefined {

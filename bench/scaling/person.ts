@@ -55,6 +55,7 @@ export class Person {
   async live(signal: AbortSignal): Promise<void> {
     const acts: readonly [share: number, act: () => Promise<void>][] = [
       [40, () => this.#browse()],
+      [10, () => this.#search()],
       [20, () => this.#save()],
       [14, () => this.#change()],
       [8, () => this.#visit()],
@@ -78,6 +79,15 @@ export class Person {
     await this.#read("/api/links/count");
     const { cursor } = await this.#read("/api/links/");
     if (cursor !== undefined) await this.#read(`/api/links/?cursor=${encodeURIComponent(cursor)}`);
+  }
+
+  /** Searches for a link by the title that the person gave it, which only this link has. */
+  async #search(): Promise<void> {
+    const link = this.#ownLink(({ title }) => title !== undefined);
+    if (link?.title === undefined) return;
+    const found = await this.#read(`/api/links/?q=${encodeURIComponent(link.title)}`);
+    if (found.isStale || (found.body as Link[]).some(({ id }) => id === link.id)) return;
+    this.#world.unseen.push(`${link.url} is not found by its title`);
   }
 
   async #save(): Promise<void> {

@@ -10,7 +10,7 @@ export interface Part {
   readonly name: string;
   /** Ends it. @returns the fault of its end, if there is one */
   end(signal: NodeJS.Signals): Promise<string | undefined>;
-  /** Starts it again; resolves when it is ready. */
+  /** Starts it again, a process as this version; resolves when it is ready. */
   begin(): Promise<void>;
 }
 

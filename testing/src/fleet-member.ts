@@ -5,15 +5,16 @@ import { createInterface } from "node:readline";
 import type { Exit } from "@satchel/embedded";
 import { eventually } from "./eventually.ts";
 
-/** The services that can be run several times. */
+/** The services that can be run several times, in the order in which they are upgraded (`deploy/upgrade.sh`). */
 export const fleetServices = [
   "identity",
-  "links",
   "folders",
-  "search",
+  "links",
   "archive",
   "enrichment",
   "mail-ingest",
+  "search",
+  "post",
   "gateway",
 ] as const;
 export type FleetService = (typeof fleetServices)[number];
@@ -39,8 +40,11 @@ export interface FleetMember {
   /** Its last lines of output, in all of its runs. */
   readonly lines: readonly string[];
   isReady(): Promise<boolean>;
-  /** Starts or restarts it, and waits until it is ready. @throws with its output when it ends before */
-  start(): Promise<void>;
+  /**
+   * Starts or restarts it, and waits until it is ready.
+   * @param version the folder of the version that is started; default this one. @throws with its output when it ends before
+   */
+  start(version?: string): Promise<void>;
   /** Sends SIGTERM or another signal, and resolves when the process has ended. Its own children get no signal. */
   stop(signal?: NodeJS.Signals): Promise<Exit | undefined>;
   /** Sends SIGKILL to it and its descendants. */
@@ -55,7 +59,7 @@ export interface MemberOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const SERVICES = join(import.meta.dirname, "../../services");
+const ROOT = join(import.meta.dirname, "../..");
 
 /** A member that is not started yet: the built program, with an environment of its settings only. */
 export function createMember(options: MemberOptions): FleetMember {
@@ -67,9 +71,9 @@ export function createMember(options: MemberOptions): FleetMember {
   let group: number | undefined;
   let exited: Promise<Exit> | undefined;
 
-  const begin = async (): Promise<void> => {
+  const begin = async (version: string): Promise<void> => {
     const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
-    const started = spawn(process.execPath, [join(SERVICES, service, "dist/main.js")], {
+    const started = spawn(process.execPath, [join(version, "services", service, "dist/main.js")], {
       env: { PATH, HOME, TMPDIR, ...env, OPERATIONS_PORT: String(operationsPort) },
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
@@ -104,8 +108,8 @@ export function createMember(options: MemberOptions): FleetMember {
       return child?.pid;
     },
     isReady: () => isReady().catch(() => false),
-    start: async () => {
-      await begin();
+    start: async (version = ROOT) => {
+      await begin(version);
       const ended = exited?.then(({ code, signal }) => {
         throw new Error(`${name} ended with ${code ?? signal}:\n${lines.slice(-20).join("\n")}`);
       });

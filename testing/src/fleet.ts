@@ -20,6 +20,8 @@ export interface FleetOptions {
   readonly replicas: Partial<Readonly<Record<FleetService, number>>>;
   /** Further settings of all services. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The folder of the version whose processes are started at first, built there; default this one. */
+  readonly version?: string;
 }
 
 /** Satchel with several processes of each service, and with balancers in front of HTTP and SMTP. */
@@ -98,7 +100,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     for (let replica = 1; replica <= (replicas[service] ?? 0); replica++) await create(service, replica);
   }
   const of = (service: FleetService): FleetMember[] => members.filter((member) => member.service === service);
-  await Promise.all(members.map((member) => member.start()));
+  await Promise.all(members.map((member) => member.start(options.version)));
   const http = await startBalancer({ port: httpPort, backends: of("gateway") });
   // A mail server accepts mail also while its tables can't be written, so its readiness is not checked.
   const mailServers = of("mail-ingest").map(({ port }) => ({ port }));

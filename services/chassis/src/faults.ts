@@ -11,9 +11,10 @@ export class RebuildStopped extends Error {
 
 // Classes of SQLSTATE (PostgreSQL manual, appendix A) that say nothing about the data: connection, transaction state,
 // authorization, missing database or schema, rollback, resources, operator intervention, system error. Also a missing
-// table, because it is made again, and a missing right, because an operator can grant it.
+// table or column, because tables are made again, by another version during an upgrade, and a missing right, because an
+// operator can grant it.
 const TRANSIENT_CLASSES = new Set(["08", "25", "28", "3D", "3F", "40", "53", "55", "57", "58"]);
-const TRANSIENT_STATES = new Set(["42P01", "42501"]);
+const TRANSIENT_STATES = new Set(["42P01", "42703", "42501"]);
 
 // Errors of Node's sockets and resolver for an unreachable server.
 const NETWORK = new Set([

@@ -15,6 +15,7 @@ describe("a failure of database or bus", () => {
     ["a statement that took too long", withCode("57014")],
     ["a schema that is gone", withCode("3F000")],
     ["a table that is gone", withCode("42P01")],
+    ["a column that tables of another version have", withCode("42703")],
     ["a database that is gone", withCode("3D000")],
     ["a right that is missing", withCode("42501")],
     ["a refused connection", withCode("ECONNREFUSED")],
@@ -40,7 +41,6 @@ describe("a failure of database or bus", () => {
     ["a number out of range", withCode("22003")],
     ["a null where none may be", withCode("23502")],
     ["a row that is there already", withCode("23505")],
-    ["a column that does not exist", withCode("42703")],
   ])("given %s, then Postgres would refuse it again", (_, error) => {
     expect([isTransient(error), isRefusal(error)]).toEqual([false, true]);
   });

@@ -7,6 +7,7 @@ import { readConfig } from "@satchel/chassis";
 import { Ajv } from "ajv";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { fleetServices } from "@satchel/testing";
 import { siteOf } from "@satchel/gateway";
 import { readMailIngestConfig } from "@satchel/mail-ingest";
 import { deployedNatsConfig } from "../test/deployed-nats.ts";
@@ -250,12 +251,14 @@ describe("given deploy/systemd/satchel.service", () => {
   );
 });
 
-test("given deploy/upgrade.sh, when it is read, then it replaces each service once, the gateway last", () => {
+test("given deploy/upgrade.sh, when it is read, then it replaces each service once, and last those that ask the tables of searches", () => {
   execFileSync("sh", ["-n", join(root, "deploy/upgrade.sh")]);
   const [, replaced = ""] = /^for service in (.*); do$/m.exec(text("deploy/upgrade.sh")) ?? [];
   const { admin: _admin, ...always } = schemas;
   expect(replaced.split(" ").toSorted()).toEqual(Object.keys(always).toSorted());
-  expect(replaced).toMatch(/ gateway$/);
+  expect(replaced).toMatch(/ search post gateway$/);
+  // The proof of an upgrade replaces them in the same order.
+  expect(replaced.split(" ")).toEqual(fleetServices);
 });
 
 describe("deploy/make-env.sh", () => {
