@@ -33,19 +33,23 @@ export interface Filter {
   readonly not: boolean;
 }
 
+/** A search for terms of a kind: a link must match all terms, filters and groups. */
+export interface SearchFor<T> {
+  readonly wanted: readonly T[];
+  readonly unwanted: readonly T[];
+  readonly filters: readonly Filter[];
+  readonly groups: readonly GroupOf<T>[];
+}
+
 /** A group: one of its searches must match, or with `not` none of them may. */
-export interface Group {
-  readonly any: readonly Search[];
+export interface GroupOf<T> {
+  readonly any: readonly SearchFor<T>[];
   readonly not: boolean;
 }
 
-/** A parsed search: a link must match all terms, filters and groups. */
-export interface Search {
-  readonly wanted: readonly Term[];
-  readonly unwanted: readonly Term[];
-  readonly filters: readonly Filter[];
-  readonly groups: readonly Group[];
-}
+/** A parsed search. */
+export type Search = SearchFor<Term>;
+export type Group = GroupOf<Term>;
 
 /**
  * Reads a search by the grammar of {@link searchTokens}. Unknown names and filters without a value are read as words. A

@@ -5,7 +5,7 @@ import { type Kysely, sql } from "kysely";
 import { indexed, ownerName, partsOf, withNames, withoutPlaces } from "../domain/vectors.ts";
 import { isOfVocabulary } from "../domain/words.ts";
 import { FILED_AT_ONCE } from "../limits.ts";
-import { type SearchTables, WHOLE_TEXT } from "../projection/tables.ts";
+import { WHOLE_TEXT } from "../projection/tables.ts";
 
 interface Due {
   readonly user_id: UserId;
@@ -27,7 +27,7 @@ interface Part {
  * the end all words are in the index: every search looks through those that wait to be put into it.
  * @throws the first error, when all others were filed
  */
-export async function fileTexts(db: Kysely<SearchTables>, texts: CopyTexts, signal: AbortSignal): Promise<void> {
+export async function fileTexts(db: Kysely<unknown>, texts: CopyTexts, signal: AbortSignal): Promise<void> {
   const errors: unknown[] = [];
   let isWritten = false;
   for (let after = 0, isLast = false; !isLast && !signal.aborted; ) {
@@ -69,7 +69,7 @@ async function readText(texts: CopyTexts, { user_id, id, version }: Due): Promis
   return parts.map((part) => ({ ...part, ...withNames(part, [ownerName(user_id)]) }));
 }
 
-function write(db: Kysely<SearchTables>, { user_id, id, sequence }: Due, parts: readonly Part[]): Promise<void> {
+function write(db: Kysely<unknown>, { user_id, id, sequence }: Due, parts: readonly Part[]): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     // The projection of the partition waits: otherwise it could remove a link, and what is filed here would stay.
     await sql`select from search.checkpoints where partition = ${partitionOf(user_id)} for update`.execute(transaction);

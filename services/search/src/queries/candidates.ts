@@ -1,8 +1,7 @@
 import type { LinkId, UserId } from "@satchel/contracts";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import type { PassageQueries, Queries } from "../domain/tsquery.ts";
 import { ownedBy } from "../domain/vectors.ts";
-import type { SearchTables } from "../projection/tables.ts";
 import { all, type Condition, havingPassage, havingWords } from "./conditions.ts";
 
 /** A link's place in lists, which are in descending order of it. `at` is in milliseconds since 1970. */
@@ -45,7 +44,7 @@ interface Source {
 }
 
 /** Finds links by their own words. */
-export function findByWords(db: Kysely<SearchTables>, scope: Scope): Find {
+export function findByWords(db: QueryExecutorProvider, scope: Scope): Find {
   const { userId, queries } = scope;
   const { indexed, whole } = queries;
   const conditions = whole === undefined ? [] : [havingWords(whole)];
@@ -62,7 +61,7 @@ export function findByWords(db: Kysely<SearchTables>, scope: Scope): Find {
 }
 
 /** Finds links by a passage, which do not match by their own words: these are found before. */
-export function findByPassages(db: Kysely<SearchTables>, scope: Scope): Find {
+export function findByPassages(db: QueryExecutorProvider, scope: Scope): Find {
   const { userId, queries, passages } = scope;
   const { passage, indexed, link } = passages;
   if (passage === undefined || indexed === undefined) return async () => [];
@@ -87,7 +86,7 @@ export function findByPassages(db: Kysely<SearchTables>, scope: Scope): Find {
  * of the list would read until it has enough; if the index has more, the list is scanned.
  */
 const findIn =
-  (db: Kysely<SearchTables>, { userId, conditions, total }: Scope, source: Source): Find =>
+  (db: QueryExecutorProvider, { userId, conditions, total }: Scope, source: Source): Find =>
   async (after, limit, isRanked) => {
     const most = Math.ceil(Math.sqrt(source.cost * limit * Math.max(limit, total)));
     const hits = sql`

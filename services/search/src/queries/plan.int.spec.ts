@@ -13,7 +13,6 @@ import {
   titled,
 } from "../../test/tables.ts";
 import type { LinksTables } from "@satchel/links/queries";
-import type { SearchTables } from "../queries/index.ts";
 
 const LARGE = 18_000;
 const SMALL_ACCOUNTS = 50;
@@ -36,7 +35,7 @@ beforeAll(async () => {
   const opened = await openTables();
   const dialect = new PostgresDialect({ pool: opened.reader });
   const log = (event: { query: { sql: string; parameters: readonly unknown[] } }): void => void asked.push(event.query);
-  tables = { ...opened, db: new Kysely<LinksTables & SearchTables>({ dialect, log }) };
+  tables = { ...opened, db: new Kysely<LinksTables>({ dialect, log }) };
   const numbers = Array.from({ length: LARGE }, (_, n) => n);
   for (let at = 0; at < LARGE; at += 2500) await addLinks(tables, large, numbers.slice(at, at + 2500).map(linkOf));
   for (const user of small) await addLinks(tables, user, numbers.slice(0, SMALL).map(linkOf));
