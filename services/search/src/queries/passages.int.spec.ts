@@ -213,10 +213,14 @@ describe("given a link whose page is kept", () => {
     const userId = newUser();
     const linkId = await kept.saveTitled(userId, "Kept");
     await kept.keep(userId, linkId, "interrupted");
-    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%search.passages%'
+    const waiting = `from pg_stat_activity where wait_event_type = 'Lock' and query like '%search.passages%'
       and datname = current_database()`;
-    await eventually(async () => expect((await kept.system.pool.query(waiting)).rowCount).toBeGreaterThan(0));
+    await eventually(async () =>
+      expect((await kept.system.pool.query(`select ${waiting}`)).rowCount).toBeGreaterThan(0),
+    );
     await program.kill("SIGKILL");
+    // The server would end what it was told to do.
+    await kept.system.pool.query(`select pg_terminate_backend(pid) ${waiting}`);
     await client.query("rollback");
     client.release();
     expect((await kept.filings(userId)).map((row) => Number(row.filed))).toEqual([0]);
