@@ -1,4 +1,4 @@
-import type { Link, LinkId, MarkedText } from "@satchel/contracts";
+import type { Link, LinkId } from "@satchel/contracts";
 import { fragmentsOf, type Matches, type MatchingWords, piecesOf, placesIn, snippetOf } from "./marks.ts";
 import type { TermSpellings, Word } from "./terms.ts";
 import { otherLexemes, wordsOf } from "./words.ts";
@@ -17,7 +17,7 @@ export interface Passage {
 export function highlight(
   wanted: readonly TermSpellings[],
   links: readonly Link[],
-  passages: ReadonlyMap<LinkId, Passage> = new Map(),
+  passages: ReadonlyMap<LinkId, Passage>,
 ): Link[] {
   const extracts = new Map(
     [...passages].map(([id, { part, content }]) => [id, { part, text: extractOf(content, wanted) }]),
@@ -25,19 +25,13 @@ export function highlight(
   const texts = [...links.flatMap(textsOf), ...[...extracts.values()].map(({ text }) => text)];
   const matches = matchesAmong(texts.flatMap(fragmentsOf), wanted);
   return links.map((link) => {
-    const extract = extracts.get(link.id);
-    const passage = extract && passageOf(extract, matches);
-    return { ...link, match: { ...matchOf(link, matches), ...(passage && { passage }) } };
+    const [title = "", ...others] = textsOf(link);
+    const { part = "", text = "" } = extracts.get(link.id) ?? {};
+    const pieces = snippetOf([text], matches);
+    // It may have been found by the words of its link alone, which each part has, too.
+    const passage = pieces.some(({ found }) => found) ? { passage: { in: placeOf(part), pieces } } : {};
+    return { ...link, match: { title: piecesOf(title, matches), snippet: snippetOf(others, matches), ...passage } };
   });
-}
-
-/** The snippet of a part; undefined if it was found by the words of its link alone, which each part has, too. */
-function passageOf(
-  { part, text }: { part: string; text: string },
-  matches: Matches,
-): NonNullable<Link["match"]>["passage"] {
-  const pieces = snippetOf([text], matches);
-  return pieces.some((piece) => piece.found) ? { in: placeOf(part), pieces } : undefined;
 }
 
 const placeOf = (part: string): "text" | "highlight" | "note" =>
@@ -77,11 +71,6 @@ const textsOf = ({ title, description, notes, url }: Link): string[] => [
   notes ?? "",
   url,
 ];
-
-function matchOf(link: Link, matches: Matches): { title: MarkedText; snippet: MarkedText } {
-  const [title = "", ...texts] = textsOf(link);
-  return { title: piecesOf(title, matches), snippet: snippetOf(texts, matches) };
-}
 
 /** The fragments that match a form or a beginning. A fragment that folds to several words does not match. */
 function matchesAmong(fragments: readonly string[], wanted: readonly TermSpellings[]): Matches {

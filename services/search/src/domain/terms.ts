@@ -40,7 +40,7 @@ function spellingsOf({ text, ...term }: Term): TermSpellings {
 export const termsOf = (search: Search): Terms => ({
   filters: search.filters,
   wanted: search.wanted.map(spellingsOf),
-  unwanted: search.unwanted.map(spellingsOf),
+  unwanted: search.unwanted.map(spellingsOf).filter(({ spellings }) => spellings.length > 0),
   groups: search.groups.map(({ any, not }) => ({ any: any.map(termsOf), not })),
 });
 
