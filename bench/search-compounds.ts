@@ -3,7 +3,7 @@ import type { UserId } from "@satchel/contracts";
 import { linksProjection } from "@satchel/links";
 import { countLinks, findLinks, type LinksTables } from "@satchel/links/queries";
 import { fileTexts, searchProjection } from "@satchel/search";
-import { type Archive, searchLinks, type SearchTables } from "@satchel/search/queries";
+import { type Archive, searchLinks } from "@satchel/search/queries";
 import { addLinks } from "@satchel/search/test/tables.ts";
 import { cleanUp } from "@satchel/testing";
 import { randomUUID } from "node:crypto";
@@ -45,7 +45,7 @@ try {
     await recreateSchema(pool, projection, projection.name);
     await finishSchema(pool, projection, projection.name, new AbortController().signal);
   }
-  const db = queriesOver<LinksTables & SearchTables>(pool);
+  const db = queriesOver<LinksTables>(pool);
   say(`machine   ${machine()}; ${COMPOUNDS.length} compounds among ${OTHERS} other links`);
   for (const place of ["title", "text"] as const) {
     const userId = randomUUID() as UserId;
@@ -62,7 +62,7 @@ try {
     if (place === "text") {
       const kept = ids.map((id, n) => ({ id, text: sentences[n] ?? "" }));
       await keepTexts(pool, texts, userId, kept, { language: "de" });
-      await fileTexts(queriesOver<SearchTables>(pool), texts, new AbortController().signal);
+      await fileTexts(queriesOver(pool), texts, new AbortController().signal);
     }
     const archive: Archive = {
       db,

@@ -11,7 +11,7 @@ import type { UserId } from "@satchel/contracts";
 import { linksProjection } from "@satchel/links";
 import { countLinks, findLinks, type LinksTables } from "@satchel/links/queries";
 import { fileTexts, searchProjection } from "@satchel/search";
-import { type Archive, searchLinks, type SearchTables } from "@satchel/search/queries";
+import { type Archive, searchLinks } from "@satchel/search/queries";
 import { addLinks } from "@satchel/search/test/tables.ts";
 import { cleanUp } from "@satchel/testing";
 import type { Kysely } from "kysely";
@@ -58,7 +58,7 @@ const [large, small] = [user(0), user(1)];
 
 const logger = createLogger("bench", process.env.LOG_LEVEL ?? "warn");
 
-const archiveOf = (db: Kysely<LinksTables & SearchTables>, userId: UserId): Archive => ({
+const archiveOf = (db: Kysely<LinksTables>, userId: UserId): Archive => ({
   db,
   load: (ids) => findLinks(db, userId, ids),
   count: (filters) => countLinks(db, userId, filters),
@@ -113,7 +113,7 @@ async function file(pool: Pool): Promise<void> {
     }
   }
   const began = performance.now();
-  await fileTexts(queriesOver<SearchTables>(pool), texts, new AbortController().signal);
+  await fileTexts(queriesOver(pool), texts, new AbortController().signal);
   const seconds = (performance.now() - began) / 1000;
   await pool.query("vacuum (analyze) links.links, search.texts, search.passages, search.copies");
   await pool.query(`comment on schema links is '${SIZES}'`);
@@ -133,7 +133,7 @@ try {
   say(`machine   ${machine()}`);
   if (!(await areFiled(pool))) await file(pool);
   const reader = openPool({ url, name: "bench", logger, connections: 4, readOnly: true });
-  const db = queriesOver<LinksTables & SearchTables>(reader);
+  const db = queriesOver<LinksTables>(reader);
   say(`| | ${LARGE} texts: p50, p95 | ${SMALL} texts: p50, p95 | ratio of p50 |\n|---|---|---|---|`);
   for (const [name, q] of SEARCHES) {
     const times: [number[], number[]] = [[], []];

@@ -11,7 +11,7 @@ import type { UserId } from "@satchel/contracts";
 import { linksProjection } from "@satchel/links";
 import { countLinks, findLinks, type LinksTables } from "@satchel/links/queries";
 import { searchProjection } from "@satchel/search";
-import { type Archive, countFound, searchLinks, type SearchTables } from "@satchel/search/queries";
+import { type Archive, countFound, searchLinks } from "@satchel/search/queries";
 import { applyEventsOf, eventsOf } from "@satchel/search/test/tables.ts";
 import { cleanUp } from "@satchel/testing";
 import type { Kysely } from "kysely";
@@ -136,7 +136,7 @@ interface SeededLink {
   readonly id: string;
 }
 
-const archiveOf = (db: Kysely<LinksTables & SearchTables>, userId: UserId): Archive => ({
+const archiveOf = (db: Kysely<LinksTables>, userId: UserId): Archive => ({
   db,
   load: (ids) => findLinks(db, userId, ids),
   count: (filters) => countLinks(db, userId, filters),
@@ -190,7 +190,7 @@ try {
   const all = LARGE + SMALL + ACCOUNTS * 20;
   say(`seeded    ${all.toLocaleString("en")} links, ${Math.round((performance.now() - began) / 1000)} s`);
   const reader = openPool({ url: databaseUrl, name: "bench", logger, connections: 4, readOnly: true });
-  const db = queriesOver<LinksTables & SearchTables>(reader);
+  const db = queriesOver<LinksTables>(reader);
   say(`machine   ${machine()}; ${ROUNDS} rounds, milliseconds`);
   say(`| | ratio of p50 | ratio of p99 | ${LARGE.toLocaleString("en")} links: p50, p99 | ${SMALL} links: p50, p99 |`);
   say("|---|---|---|---|---|");

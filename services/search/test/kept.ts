@@ -14,7 +14,7 @@ import { countLinks, findLinks, type LinksTables } from "@satchel/links/queries"
 import { newUser, ready, save, startSystem, type System } from "@satchel/links/test/system.ts";
 import { atEnd, eventually } from "@satchel/testing";
 import { SearchConfig, startSearch } from "../src/index.ts";
-import { type Archive, searchLinks, type SearchTables } from "../src/queries/index.ts";
+import { type Archive, searchLinks } from "../src/queries/index.ts";
 
 export const logger = createLogger("test", "silent");
 
@@ -58,7 +58,7 @@ export async function startKept(): Promise<Kept> {
     connections: 2,
     readOnly: true,
   });
-  const db = queriesOver<LinksTables & SearchTables>(reader);
+  const db = queriesOver<LinksTables>(reader);
   const stop = (): Promise<void> => running.stop();
   atEnd(async () => {
     await stop();

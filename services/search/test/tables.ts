@@ -25,14 +25,14 @@ import { addLinks as addRows, type LinkColumns } from "@satchel/links/test/table
 import { atEnd, createTestDatabase } from "@satchel/testing";
 import type { Kysely } from "kysely";
 import { searchProjection } from "../src/projection/projection.ts";
-import { type Archive, countFound, findNewest, searchLinks, type SearchTables } from "../src/queries/index.ts";
+import { type Archive, countFound, findNewest, searchLinks } from "../src/queries/index.ts";
 
 /** The read tables of links and of their words. */
 export interface Tables {
   readonly pool: Pool;
   /** With the role of the gateway. */
   readonly reader: Pool;
-  readonly db: Kysely<LinksTables & SearchTables>;
+  readonly db: Kysely<LinksTables>;
 }
 
 export type { LinkColumns };
@@ -49,7 +49,7 @@ export async function openTables(): Promise<Tables> {
     await recreateSchema(pool, projection, projection.name);
     await finishSchema(pool, projection, projection.name, new AbortController().signal);
   }
-  return { pool, reader, db: queriesOver<LinksTables & SearchTables>(reader) };
+  return { pool, reader, db: queriesOver<LinksTables>(reader) };
 }
 
 /** Adds links and their words; each is saved a minute after the one before. */

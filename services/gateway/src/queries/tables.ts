@@ -80,14 +80,7 @@ import {
   listConfirmations,
   listSources,
 } from "@satchel/mail-ingest/queries";
-import {
-  type Archive,
-  countFound,
-  findNewest,
-  findRelated,
-  searchLinks,
-  type SearchTables,
-} from "@satchel/search/queries";
+import { type Archive, countFound, findNewest, findRelated, searchLinks } from "@satchel/search/queries";
 import { type Kysely, sql } from "kysely";
 import type { AddressedCopy } from "../copies/addresses.ts";
 import { type Bookmark, type BookmarkPageQuery, findBookmarks, findNumbered, listBookmarks } from "./bookmarks.ts";
@@ -183,7 +176,7 @@ const archiveOf = (db: Kysely<AllTables>, userId: UserId): Archive => ({
   folders: (name) => folderIdsNamed(db, userId, name),
 });
 
-type AllTables = ArchiveTables & LinksTables & FoldersTables & IdentityTables & CapturesTables & SearchTables;
+type AllTables = ArchiveTables & LinksTables & FoldersTables & IdentityTables & CapturesTables;
 
 /** Opens the queries over a read-only pool. */
 export function openTables(pool: Pool, progress: ProjectionProgress): Tables {

@@ -4,7 +4,7 @@ import { type DigestLinks, type FolderId, type Link, type LinkId, type UserId } 
 import { findFolder, folderIdsNamed, type FoldersTables } from "@satchel/folders/queries";
 import { countLinks, findDigestLinks, findLinks, type LinksTables } from "@satchel/links/queries";
 import { type CapturesTables, latestResults } from "@satchel/mail-ingest/queries";
-import { type Archive, searchLinks, type SearchTables } from "@satchel/search/queries";
+import { type Archive, searchLinks } from "@satchel/search/queries";
 import { unzip, type Unzipped } from "fflate";
 import type { Kysely } from "kysely";
 import type { KeptArticle } from "../domain/command-answers.ts";
@@ -28,7 +28,7 @@ export interface Tables {
   findArticle(userId: UserId, id: LinkId): Promise<KeptArticle | undefined>;
 }
 
-type AllTables = ArchiveTables & LinksTables & FoldersTables & CapturesTables & SearchTables;
+type AllTables = ArchiveTables & LinksTables & FoldersTables & CapturesTables;
 
 export function openTables(pool: Parameters<typeof queriesOver>[0], store: BlobStore): Tables {
   const db = queriesOver<AllTables>(pool);

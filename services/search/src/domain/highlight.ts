@@ -1,10 +1,10 @@
-import type { Link, LinkId, MarkedText } from "@satchel/contracts";
-import { type MatchedWords, fragmentsOf, piecesOf, snippetOf } from "./marks.ts";
-import type { TermSpellings } from "./terms.ts";
-import { COMPOUND, otherLexemes, wordsOf } from "./words.ts";
+import type { Link, LinkId } from "@satchel/contracts";
+import { fragmentsOf, type Matches, type MatchingWords, piecesOf, placesIn, snippetOf } from "./marks.ts";
+import type { TermSpellings, Word } from "./terms.ts";
+import { otherLexemes, wordsOf } from "./words.ts";
 
 /** A part of a page's text, or a highlight, in which a link was found. */
-interface Passage {
+export interface Passage {
   /** The number of a part, or what kind of highlight it is, with its id. */
   readonly part: string;
   readonly content: string;
@@ -17,27 +17,21 @@ interface Passage {
 export function highlight(
   wanted: readonly TermSpellings[],
   links: readonly Link[],
-  passages: ReadonlyMap<LinkId, Passage> = new Map(),
+  passages: ReadonlyMap<LinkId, Passage>,
 ): Link[] {
   const extracts = new Map(
     [...passages].map(([id, { part, content }]) => [id, { part, text: extractOf(content, wanted) }]),
   );
   const texts = [...links.flatMap(textsOf), ...[...extracts.values()].map(({ text }) => text)];
-  const found = foundAmong(new Set(texts.flatMap(fragmentsOf)), wanted);
+  const matches = matchesAmong(texts.flatMap(fragmentsOf), wanted);
   return links.map((link) => {
-    const extract = extracts.get(link.id);
-    const passage = extract && passageOf(extract, found);
-    return { ...link, match: { ...matchOf(link, found), ...(passage && { passage }) } };
+    const [title = "", ...others] = textsOf(link);
+    const { part = "", text = "" } = extracts.get(link.id) ?? {};
+    const pieces = snippetOf([text], matches);
+    // It may have been found by the words of its link alone, which each part has, too.
+    const passage = pieces.some(({ found }) => found) ? { passage: { in: placeOf(part), pieces } } : {};
+    return { ...link, match: { title: piecesOf(title, matches), snippet: snippetOf(others, matches), ...passage } };
   });
-}
-
-/** The snippet of a part; undefined if it was found by the words of its link alone, which each part has, too. */
-function passageOf(
-  { part, text }: { part: string; text: string },
-  found: MatchedWords,
-): NonNullable<Link["match"]>["passage"] {
-  const pieces = snippetOf([text], found);
-  return pieces.some((piece) => piece.found) ? { in: placeOf(part), pieces } : undefined;
 }
 
 const placeOf = (part: string): "text" | "highlight" | "note" =>
@@ -48,26 +42,27 @@ const EXTRACT_CHARS = 600;
 /** Characters of a text that are looked through, word by word, for a form of a word that is not in it as it was typed. */
 const LOOKED_THROUGH_CHARS = 20_000;
 
-/** A part of a long text around its first match; the longest word is looked for first, since it says most. */
+/** What may stand between two words in a row: no letter or digit. */
+const BETWEEN_WORDS = "[^\\p{Alphabetic}\\p{Nd}]*";
+
+/** A part of a long text around its first match; the longest phrase or word is looked for first, since it says most. */
 function extractOf(text: string, wanted: readonly TermSpellings[]): string {
   if (text.length <= EXTRACT_CHARS) return text;
-  const words = wanted.flatMap(({ spellings }) => spellings.flat().map(({ word }) => word));
   const lower = text.toLowerCase();
-  const typed = words
+  const typed = wanted
+    .flatMap(({ spellings }) => spellings.map((words) => words.map(({ word }) => word).join(BETWEEN_WORDS)))
     .toSorted((a, b) => b.length - a.length)
-    .map((word) => lower.search(new RegExp(`(?<![\\p{Alphabetic}\\p{Nd}])${word}`, "u")))
+    .map((words) => lower.search(new RegExp(`(?<![\\p{Alphabetic}\\p{Nd}])${words}`, "u")))
     .find((at) => at >= 0);
-  const at = typed ?? text.indexOf(firstForm(text.slice(0, LOOKED_THROUGH_CHARS), wanted));
+  const at = typed ?? firstForm(text.slice(0, LOOKED_THROUGH_CHARS), wanted);
   const from = Math.max(0, Math.min(at - EXTRACT_CHARS / 2, text.length - EXTRACT_CHARS));
   return text.slice(from, from + EXTRACT_CHARS);
 }
 
-/** The first word of a text that matches in some form; "" where there is none. */
-function firstForm(text: string, wanted: readonly TermSpellings[]): string {
-  const found = foundAmong(new Set(fragmentsOf(text)), wanted);
-  for (const [word] of text.matchAll(COMPOUND))
-    if (fragmentsOf(word).some((fragment) => found.has(fragment))) return word;
-  return "";
+/** Where a text first matches in some form; 0 where it does not. */
+function firstForm(text: string, wanted: readonly TermSpellings[]): number {
+  const [first] = placesIn(text, matchesAmong(fragmentsOf(text), wanted));
+  return first?.start ?? 0;
 }
 
 const textsOf = ({ title, description, notes, url }: Link): string[] => [
@@ -77,27 +72,44 @@ const textsOf = ({ title, description, notes, url }: Link): string[] => [
   url,
 ];
 
-function matchOf(link: Link, found: MatchedWords): { title: MarkedText; snippet: MarkedText } {
-  const [title = "", ...texts] = textsOf(link);
-  return { title: piecesOf(title, found), snippet: snippetOf(texts, found) };
-}
-
 /** The fragments that match a form or a beginning. A fragment that folds to several words does not match. */
-function foundAmong(fragments: ReadonlySet<string>, wanted: readonly TermSpellings[]): MatchedWords {
-  const words = wanted.flatMap(({ spellings }) => spellings.flat());
-  const typed = new Set(words.map(({ word }) => word));
-  const forms = new Set([...typed, ...words.flatMap((word) => word.forms)]);
-  const beginnings = wanted.flatMap(({ prefix, spellings }) =>
-    prefix ? spellings.map((way) => way.at(-1)?.word ?? "") : [],
-  );
-  const found = new Map<string, string>();
-  if (forms.size === 0) return found;
-  for (const fragment of fragments) {
+function matchesAmong(fragments: readonly string[], wanted: readonly TermSpellings[]): Matches {
+  const folded: (readonly [fragment: string, word: string])[] = [];
+  const byLexeme = new Map<string, (typeof folded)[number][]>();
+  for (const fragment of new Set(fragments)) {
     const [word, ...more] = wordsOf(fragment);
     if (word === undefined || more.length > 0) continue;
-    const beginning = typed.has(word) ? undefined : beginnings.find((one) => word.startsWith(one));
-    if (beginning !== undefined) found.set(fragment, beginning);
-    else if (forms.has(word) || otherLexemes(word).some((lexeme) => forms.has(lexeme))) found.set(fragment, word);
+    folded.push([fragment, word]);
+    for (const lexeme of [word, ...otherLexemes(word)]) {
+      byLexeme.set(lexeme, [...(byLexeme.get(lexeme) ?? []), [fragment, word]]);
+    }
   }
-  return found;
+  const having = (lexemes: readonly string[]): typeof folded => lexemes.flatMap((each) => byLexeme.get(each) ?? []);
+  const matching = (words: readonly Word[], beginnings: readonly string[]): MatchingWords =>
+    // What is typed is marked as a whole, of a longer word only its beginning.
+    new Map([
+      ...having(words.flatMap(({ forms }) => forms)),
+      ...beginnings.flatMap((beginning) =>
+        folded.flatMap(([fragment, word]) => (word.startsWith(beginning) ? [[fragment, beginning] as const] : [])),
+      ),
+      ...having(words.map(({ word }) => word)),
+    ]);
+  const ways = wanted.flatMap(({ prefix, spellings }) =>
+    spellings.map((words) => ({ words, beginning: prefix ? words.at(-1) : undefined })),
+  );
+  const [single, phrases] = [
+    ways.filter(({ words }) => words.length === 1),
+    ways.filter(({ words }) => words.length > 1),
+  ];
+  return [
+    ...phrases.map(({ words, beginning }) =>
+      words.map((word) => matching([word], word === beginning ? [word.word] : [])),
+    ),
+    [
+      matching(
+        single.flatMap(({ words }) => words),
+        single.flatMap(({ beginning }) => beginning?.word ?? []),
+      ),
+    ],
+  ];
 }

@@ -16,6 +16,8 @@ interface Fragment {
   readonly word: string;
 }
 
+const LETTER = /[\p{Alphabetic}\p{Nd}]/u;
+
 const inLowerCase = (text: string): string => joined(text.toLowerCase());
 
 /** The words of a text with their positions: compounds as a whole, then their parts. */
@@ -36,8 +38,11 @@ function* fragmentsIn(text: string): Generator<Fragment> {
 /** The words of a text that may match, in lower case. */
 export const fragmentsOf = (text: string): string[] => [...fragmentsIn(text)].map(({ word }) => word);
 
-/** The matching words of texts, in lower case, each with its matching part: the word or its beginning, folded. */
-export type MatchedWords = ReadonlyMap<string, string>;
+/** The words of texts that match a word of a search, in lower case, each with its matching part: all or its beginning, folded. */
+export type MatchingWords = ReadonlyMap<string, string>;
+
+/** What a search finds: of each list, words in a row. */
+export type Matches = readonly (readonly MatchingWords[])[];
 
 const GRAPHEMES = new Intl.Segmenter();
 
@@ -51,15 +56,48 @@ function lengthOf(beginning: string, word: string): number {
   return word.length;
 }
 
+/** Where words in a row end that begin with a fragment; undefined where they don't stand there. */
+function endOf(
+  row: readonly MatchingWords[],
+  text: string,
+  fragments: readonly Fragment[],
+  n: number,
+): number | undefined {
+  const [words, ...more] = row;
+  const { start, end, word } = fragments[n] as Fragment;
+  const part = words?.get(word);
+  if (part === undefined) return undefined;
+  if (more.length === 0) return start + lengthOf(part, text.slice(start, end));
+  for (let next = n + 1; next < fragments.length; next++) {
+    const { start: from } = fragments[next] as Fragment;
+    // Parts of a compound come behind the whole of it.
+    if (from < end) continue;
+    if (LETTER.test(text.slice(end, from))) return undefined;
+    const found = endOf(more, text, fragments, next);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The places where a text matches, in its order. */
+export function* placesIn(text: string, matches: Matches): Generator<{ readonly start: number; readonly end: number }> {
+  const fragments = [...fragmentsIn(text)];
+  let at = 0;
+  for (const [n, { start }] of fragments.entries()) {
+    // The parts of a matching compound are marked already.
+    if (start < at) continue;
+    const end = matches.map((row) => endOf(row, text, fragments, n)).find((each) => each !== undefined);
+    if (end === undefined) continue;
+    yield { start, end };
+    at = end;
+  }
+}
+
 /** A text in pieces, the matching ones marked. */
-export function piecesOf(text: string, found: MatchedWords): MarkedText {
+export function piecesOf(text: string, matches: Matches): MarkedText {
   const pieces: MarkedText = [];
   let at = 0;
-  for (const { start, end: wordEnd, word } of fragmentsIn(text)) {
-    const beginning = found.get(word);
-    // The parts of a matching compound are marked already.
-    if (start < at || beginning === undefined) continue;
-    const end = start + lengthOf(beginning, text.slice(start, wordEnd));
+  for (const { start, end } of placesIn(text, matches)) {
     if (start > at) pieces.push({ text: text.slice(at, start), found: false });
     pieces.push({ text: text.slice(start, end), found: true });
     at = end;
@@ -69,13 +107,11 @@ export function piecesOf(text: string, found: MatchedWords): MarkedText {
 }
 
 /** About {@link SNIPPET_CHARS} characters around the first match in the first text with one; else the beginning of a text. */
-export function snippetOf(texts: readonly string[], found: MatchedWords): MarkedText {
+export function snippetOf(texts: readonly string[], matches: Matches): MarkedText {
   for (const text of texts) {
-    for (const { start, end, word } of fragmentsIn(text)) {
-      if (found.has(word)) return piecesOf(excerpt(text, start, end), found);
-    }
+    for (const { start, end } of placesIn(text, matches)) return piecesOf(excerpt(text, start, end), matches);
   }
-  return piecesOf(excerpt(texts.find((text) => text !== "") ?? "", 0, 0), found);
+  return piecesOf(excerpt(texts.find((text) => text !== "") ?? "", 0, 0), matches);
 }
 
 /** A part of a text around a range. It is cut between words if there are spaces, and not within a character. */

@@ -1,14 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fragmentsOf, piecesOf, SNIPPET_CHARS, snippetOf } from "./marks.ts";
+import { fragmentsOf, type Matches, piecesOf, SNIPPET_CHARS, snippetOf } from "./marks.ts";
 
 /** A text with brackets around what is marked. */
 const marked = (pieces: { text: string; found: boolean }[]): string =>
   pieces.map(({ text, found }) => (found ? `[${text}]` : text)).join("");
 const plain = (pieces: { text: string }[]): string => pieces.map(({ text }) => text).join("");
 
-/** Whole words that were found. */
-const whole = (...words: string[]): Map<string, string> => new Map(words.map((word) => [word, word]));
+/** Whole words that were found, each by itself. */
+const whole = (...words: string[]): Matches => [[new Map(words.map((word) => [word, word]))]];
+
+/** Words that were found in a row. */
+const inRow = (...words: string[]): Matches => [words.map((word) => new Map([[word, word]]))];
 
 describe("marks", () => {
   test.each<[string, string[], string]>([
@@ -35,7 +38,21 @@ describe("marks", () => {
     ["An E-Mail", "email", "ema", "An [E-Ma]il"],
     ["TypeScript", "script", "scr", "Type[Scr]ipt"],
   ])("given %s, when of %s the beginning %s is found, then it alone is marked: %s", (text, word, begin, expected) => {
-    expect(marked(piecesOf(text, new Map([[word, begin]])))).toBe(expected);
+    expect(marked(piecesOf(text, [[new Map([[word, begin]])]]))).toBe(expected);
+  });
+
+  test.each<[string, string, string]>([
+    ["The maker waxes the thread and the awl", "waxes the thread", "The maker [waxes the thread] and the awl"],
+    ["waxes the awl, waxes (the) thread", "waxes the thread", "waxes the awl, [waxes (the) thread]"],
+    ["waxes the", "waxes the thread", "waxes the"],
+    ["the the thread", "the thread", "the [the thread]"],
+    ["An E-Mail list", "mail list", "An E-[Mail list]"],
+    ["An E-Mail list", "email list", "An [E-Mail list]"],
+    ["Using TypeScript", "type script", "Using [TypeScript]"],
+    ["東京都 京", "東 京", "[東京]都 京"],
+    ["no list of mail", "mail list", "no list of mail"],
+  ])("given %s, when %s are found in a row, then %s", (text, words, expected) => {
+    expect(marked(piecesOf(text, inRow(...words.split(" "))))).toBe(expected);
   });
 
   test("given any text and any matches, then the pieces together are the text, and none is empty", () => {

@@ -33,19 +33,23 @@ export interface Filter {
   readonly not: boolean;
 }
 
+/** A search for terms of a kind: a link must match all terms, filters and groups. */
+export interface SearchFor<T> {
+  readonly wanted: readonly T[];
+  readonly unwanted: readonly T[];
+  readonly filters: readonly Filter[];
+  readonly groups: readonly GroupOf<T>[];
+}
+
 /** A group: one of its searches must match, or with `not` none of them may. */
-export interface Group {
-  readonly any: readonly Search[];
+export interface GroupOf<T> {
+  readonly any: readonly SearchFor<T>[];
   readonly not: boolean;
 }
 
-/** A parsed search: a link must match all terms, filters and groups. */
-export interface Search {
-  readonly wanted: readonly Term[];
-  readonly unwanted: readonly Term[];
-  readonly filters: readonly Filter[];
-  readonly groups: readonly Group[];
-}
+/** A parsed search. */
+export type Search = SearchFor<Term>;
+export type Group = GroupOf<Term>;
 
 /**
  * Reads a search by the grammar of {@link searchTokens}. Unknown names and filters without a value are read as words. A
@@ -77,49 +81,36 @@ function messageOf(fault: SearchFault): string {
 }
 
 /** Reads up to the closing bracket. @returns the searches between `or`, without empty ones */
-function readGroup(tokens: Iterator<SearchToken>, last: SearchToken | undefined): Search[] {
-  const searches: Search[] = [];
-  let parts: (SearchItem | Group)[] = [];
-  const end = (): void => {
-    const search = join(parts, last);
-    if (search !== undefined) searches.push(search);
-    parts = [];
-  };
-  for (let next = tokens.next(); next.done !== true && next.value.kind !== "close"; next = tokens.next()) {
-    const token = next.value;
-    if (token.kind === "or") end();
-    else if (token.kind === "item") parts.push(token);
+function readGroup(tokens: IterableIterator<SearchToken>, last: SearchToken | undefined): Search[] {
+  const newSearch = () => ({
+    wanted: new Array<Term>(),
+    unwanted: new Array<Term>(),
+    filters: new Array<Filter>(),
+    groups: new Array<Group>(),
+  });
+  const searches = [newSearch()];
+  for (const token of tokens) {
+    const search = searches.at(-1) ?? newSearch();
+    if (token.kind === "close") break;
+    if (token.kind === "or") searches.push(newSearch());
     else if (token.kind === "open") {
       const any = readGroup(tokens, last);
-      if (any.length > 0) parts.push({ any, not: token.not });
+      if (any.length > 0) search.groups.push({ any, not: token.not });
+    } else if (token.kind === "item") {
+      const { not, name, value, quoted } = token;
+      const term = { ...termOf(token), prefix: token === last && !not && !quoted };
+      if (name !== undefined && !isField(name) && value !== "") search.filters.push({ name, value, not });
+      else if (hasLetterOrDigit(term)) search[not ? "unwanted" : "wanted"].push(term);
     }
   }
-  end();
-  return searches;
+  return searches.filter((search) => Object.values(search).some(({ length }) => length > 0));
 }
 
-/** The search for all of the parts; undefined when it is empty. */
-function join(parts: readonly (SearchItem | Group)[], last: SearchToken | undefined): Search | undefined {
-  const wanted: Term[] = [];
-  const unwanted: Term[] = [];
-  const filters: Filter[] = [];
-  const groups: Group[] = [];
-  for (const part of parts) {
-    if ("any" in part) groups.push(part);
-    else {
-      const { not, name, value, quoted } = part;
-      if (name !== undefined && !isField(name) && value !== "") filters.push({ name, value, not });
-      else {
-        const text = value === "" && name !== undefined ? `${name}:` : value;
-        const field = isField(name) && value !== "" ? { field: name } : {};
-        const term = { text, prefix: part === last && !not && !quoted, ...field };
-        if (hasLetterOrDigit(term)) (not ? unwanted : wanted).push(term);
-      }
-    }
-  }
-  const isEmpty = [wanted, unwanted, filters, groups].every(({ length }) => length === 0);
-  return isEmpty ? undefined : { wanted, unwanted, filters, groups };
-}
+/** A filter without a value is a word. */
+const termOf = ({ name, value }: SearchItem): Pick<Term, "text" | "field"> =>
+  value === "" && name !== undefined
+    ? { text: `${name}:` }
+    : { text: value, ...(isField(name) ? { field: name } : {}) };
 
 const isField = (name: string | undefined): name is Field => FIELDS.some((field) => field === name);
 

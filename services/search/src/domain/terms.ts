@@ -1,4 +1,4 @@
-import type { Filter, Search, Term } from "./query.ts";
+import type { GroupOf, Search, SearchFor, Term } from "./query.ts";
 import { splitCamelCase, joined, stemLexeme, stemsOf, withSpaces, wordsOf } from "./words.ts";
 
 /** A word of a search. */
@@ -18,18 +18,8 @@ export interface TermSpellings {
 }
 
 /** A search and its words, folded, split and stemmed like those of texts. */
-export interface Terms {
-  readonly filters: readonly Filter[];
-  readonly wanted: readonly TermSpellings[];
-  readonly unwanted: readonly TermSpellings[];
-  readonly groups: readonly TermGroup[];
-}
-
-/** A group of a search, with the words of its searches. */
-export interface TermGroup {
-  readonly any: readonly Terms[];
-  readonly not: boolean;
-}
+export type Terms = SearchFor<TermSpellings>;
+export type TermGroup = GroupOf<TermSpellings>;
 
 /** A word with its forms: of each stem the lexeme, and the stem itself, which may be a word. */
 export const wordOf = (word: string): Word => ({
@@ -50,7 +40,7 @@ function spellingsOf({ text, ...term }: Term): TermSpellings {
 export const termsOf = (search: Search): Terms => ({
   filters: search.filters,
   wanted: search.wanted.map(spellingsOf),
-  unwanted: search.unwanted.map(spellingsOf),
+  unwanted: search.unwanted.map(spellingsOf).filter(({ spellings }) => spellings.length > 0),
   groups: search.groups.map(({ any, not }) => ({ any: any.map(termsOf), not })),
 });
 

@@ -17,7 +17,7 @@ export interface Queries {
 /** The account's words that begin with a word; undefined when there are too many to list. */
 export type WordsBeginning = (word: string) => readonly string[] | undefined;
 
-const any = (parts: readonly string[]): string => (parts.length === 1 ? (parts[0] ?? "") : `(${parts.join(" | ")})`);
+const any = (parts: readonly string[]): string => `(${parts.join(" | ")})`;
 const all = (parts: readonly string[]): string | undefined => (parts.length === 0 ? undefined : parts.join(" & "));
 
 /** A table of words, with the weights of the fields that a term can be limited to (`vectors.ts`). */
@@ -33,25 +33,21 @@ const IN_ROW = " <-> ";
 /** A query of words with the words of its phrases in any order and place. No word has a space. */
 const inAnyOrder = (query: string): string => query.replaceAll(IN_ROW, " & ");
 
-function termQuery(
-  { spellings, prefix, field }: TermSpellings,
-  beginning?: WordsBeginning,
-  weights: Weights = LINKS,
-): string {
+function termQuery({ spellings, prefix, field }: TermSpellings, beginning: WordsBeginning, weights = LINKS): string {
   const weight = field === undefined ? "" : weights[field];
   if (weight === undefined) return NOWHERE;
-  const lexeme = (word: string, isPrefix = false): string =>
-    weight === "" && !isPrefix ? quoted(word) : `${quoted(word)}:${isPrefix ? "*" : ""}${weight}`;
+  const lexeme = (word: string, suffix = weight): string => quoted(word) + (suffix && `:${suffix}`);
   const wordQuery = ({ word, forms }: Word, isPrefix: boolean): string => {
-    const known = isPrefix ? beginning?.(word) : [];
+    const known = isPrefix ? beginning(word) : [];
+    const words = new Set([word, ...forms, ...(known ?? [])]);
     return any([
-      ...[...new Set([word, ...forms, ...(known ?? [])])].map((each) => lexeme(each)),
-      ...(known === undefined ? [lexeme(word, true)] : []),
+      ...[...words].map((each) => lexeme(each)),
+      ...(known === undefined ? [lexeme(word, `*${weight}`)] : []),
     ]);
   };
-  const inRow = (words: readonly Word[]): string =>
-    words.map((word, n) => wordQuery(word, prefix && n === words.length - 1)).join(IN_ROW);
-  return `(${any(spellings.map((words) => `(${inRow(words)})`))})`;
+  return any(
+    spellings.map((words) => words.map((word, n) => wordQuery(word, prefix && n === words.length - 1)).join(IN_ROW)),
+  );
 }
 
 /** Whether a term needs no search for a beginning, or all words with that beginning are known. */
@@ -68,7 +64,8 @@ export const isName = (filter: Filter): boolean => nameOf(filter) !== undefined;
 export const canMatch = ({ wanted, groups }: Terms): boolean =>
   wanted.every(({ spellings }) => spellings.length > 0) && groups.every(({ any, not }) => not || any.some(canMatch));
 
-/** Whether a term is looked for in passages alone. */
+/** Whether a term is looked for in links alone, or in passages alone. */
+const isOfLink = ({ field }: TermSpellings): boolean => field !== undefined && LINKS[field] !== undefined;
 const isOfPassages = ({ field }: TermSpellings): boolean => field !== undefined && LINKS[field] === undefined;
 
 /** Whether a search has only words, tags and sites, all of them in the rows of links. */
@@ -76,8 +73,9 @@ const isOfWords = (terms: Terms): boolean =>
   terms.filters.every(isName) &&
   ![...terms.wanted, ...terms.unwanted].some(isOfPassages) &&
   canMatch(terms) &&
-  terms.unwanted.every(({ spellings }) => spellings.length > 0) &&
-  terms.groups.every((group) => group.any.every(isOfWords));
+  terms.groups.every(isWordGroup);
+
+const isWordGroup = ({ any: searches }: TermGroup): boolean => searches.every(isOfWords);
 
 /** A condition as `tsquery`, and whether the index can answer it: a beginning of many words it can't. */
 interface Condition {
@@ -89,50 +87,46 @@ interface Condition {
 const written = (conditions: readonly Condition[]): string | undefined =>
   all(conditions.map(({ query, not }) => (not ? `!${query}` : query)));
 
-/** A group of words, tags and sites. */
-function conditionOf({ any: searches, not }: TermGroup, beginning: WordsBeginning): Condition {
-  const each = searches.map((terms) => queriesOf(terms, beginning));
-  return {
-    query: `(${any(each.map(({ whole = "" }) => `(${whole})`))})`,
-    not,
-    isIndexed: each.every(({ indexed, whole }) => indexed === whole),
-  };
-}
-
 /**
  * The queries of a search. The index finds whole words only: a beginning of few words is replaced by these words, any other
  * is checked on the links that the rest of the search finds.
  */
 export function queriesOf(terms: Terms, beginning: WordsBeginning): Queries {
   const { wanted, unwanted, filters, groups } = terms;
-  const mixed = groups.filter(({ any: searches }) => !searches.every(isOfWords));
-  const conditions: Condition[] = [
-    ...wanted.map((term) => ({
-      query: termQuery(term, beginning),
-      not: false,
-      isIndexed: isListable(term, beginning),
-    })),
-    ...unwanted
-      .filter(({ spellings }) => spellings.length > 0)
-      .map((term) => ({ query: termQuery(term), not: true, isIndexed: true })),
+  const ofTerm = (term: TermSpellings, not: boolean): Condition => ({
+    query: termQuery(term, beginning),
+    not,
+    isIndexed: isListable(term, beginning),
+  });
+  const ofGroup = ({ any: searches, not }: TermGroup): Condition => {
+    const each = searches.map((one) => queriesOf(one, beginning));
+    return {
+      query: any(each.map(({ whole = "" }) => whole)),
+      not,
+      isIndexed: each.every(({ indexed, whole }) => indexed === whole),
+    };
+  };
+  const conditions = [
+    ...wanted.map((term) => ofTerm(term, false)),
+    ...unwanted.map((term) => ofTerm(term, true)),
     ...filters.flatMap((filter) => {
       const query = nameOf(filter);
       return query === undefined ? [] : [{ query, not: filter.not, isIndexed: true }];
     }),
-    ...groups.filter((group) => !mixed.includes(group)).map((group) => conditionOf(group, beginning)),
+    ...groups.filter(isWordGroup).map(ofGroup),
   ];
   const indexed = conditions.filter(({ isIndexed }) => isIndexed);
-  const sought = positiveTerms(terms);
-  const words = sought.flatMap(({ spellings }) => spellings.flat());
+  const words = positiveTerms(terms).flatMap(({ spellings }) => spellings.flat());
+  const ranks = [
+    words.map(({ word }) => quoted(word)),
+    words.flatMap(({ forms }) => forms.map(quoted)),
+    beginningsOf(terms).map((word) => `${quoted(word)}:*`),
+  ];
   return {
     indexed: indexed.every(({ not }) => not) ? undefined : written(indexed),
     whole: written(conditions),
-    ranks: [
-      words.map(({ word }) => quoted(word)),
-      words.flatMap(({ forms }) => forms.map(quoted)),
-      beginningsOf(terms).map((word) => `${quoted(word)}:*`),
-    ].flatMap((parts) => (parts.length === 0 ? [] : [any([...new Set(parts)])])),
-    mixed,
+    ranks: ranks.filter(({ length }) => length > 0).map((parts) => any([...new Set(parts)])),
+    mixed: groups.filter((group) => !isWordGroup(group)),
   };
 }
 
@@ -157,29 +151,17 @@ export interface PassageQueries {
  */
 export function passageQueriesOf(terms: Terms, beginning: WordsBeginning): PassageQueries {
   const { wanted, unwanted, groups } = terms;
-  const isOfLink = ({ field }: TermSpellings): boolean => field !== undefined && LINKS[field] !== undefined;
-  const inText: WordsBeginning = (word) => (word.length < TEXT_PREFIX_LETTERS ? [] : undefined);
-  const queryOf = (term: TermSpellings): string => termQuery(term, inText, PASSAGES);
-  const anyOf = ({ any: searches }: TermGroup): string => any(searches.flatMap((each) => positive(each) ?? []));
-  function positive({ wanted: words, groups: inner }: Terms): string | undefined {
-    const parts = [
-      ...words.map(queryOf),
-      ...inner.filter((group) => !group.not && hasWords(group)).map((group) => `(${anyOf(group)})`),
-    ];
-    return parts.length === 0 ? undefined : `(${parts.join(" & ")})`;
-  }
-  const isWordGroup = (group: TermGroup): boolean => !group.not && group.any.every(isOfWords) && hasWords(group);
-  const found = [
-    ...wanted.filter((term) => !isOfLink(term)).map(queryOf),
-    ...groups.filter(isWordGroup).map((group) => `(${anyOf(group)})`),
-  ];
+  const isInPassages = (group: TermGroup): boolean => !group.not && isWordGroup(group) && hasWords(group);
+  const passage = allWords({
+    wanted: wanted.filter((term) => !isOfLink(term)),
+    groups: groups.filter(isInPassages),
+  });
   const ofLink = {
     ...terms,
     wanted: wanted.filter(isOfLink),
-    groups: groups.filter((group) => !isWordGroup(group)),
+    groups: groups.filter((group) => !isInPassages(group)),
   };
-  const refused = unwanted.filter((term) => !isOfLink(term) && term.spellings.length > 0).map(queryOf);
-  const passage = all(found);
+  const refused = unwanted.filter((term) => !isOfLink(term)).map(passageQuery);
   return {
     passage,
     indexed: passage && inAnyOrder(passage),
@@ -187,6 +169,18 @@ export function passageQueriesOf(terms: Terms, beginning: WordsBeginning): Passa
     refused: refused.length === 0 ? undefined : any(refused),
   };
 }
+
+const passageQuery = (term: TermSpellings): string =>
+  termQuery(term, (word) => (word.length < TEXT_PREFIX_LETTERS ? [] : undefined), PASSAGES);
+
+/** A query for the words of a search, without those that it must not have; undefined where it has none. */
+const allWords = ({ wanted, groups }: Pick<Terms, "wanted" | "groups">): string | undefined =>
+  all([
+    ...wanted.map(passageQuery),
+    ...groups
+      .filter((group) => !group.not && hasWords(group))
+      .map(({ any: searches }) => any(searches.flatMap((each) => allWords(each) ?? []))),
+  ]);
 
 const hasWords = ({ any: searches }: TermGroup): boolean =>
   searches.every(({ wanted, groups }) => wanted.length > 0 || groups.some((group) => !group.not && hasWords(group)));

@@ -50,14 +50,14 @@ export const splitCamelCase = (text: string): string => text.replace(HUMP, "$1 $
  * joined).
  */
 export function wordSequences(text: string): string[][] {
-  const sequencees = [wordsOf(text)];
+  const sequences = [wordsOf(text)];
   for (const [compound] of text.matchAll(COMPOUND)) {
-    if (BETWEEN.test(compound)) sequencees.push(wordsOf(joined(compound)));
+    if (BETWEEN.test(compound)) sequences.push(wordsOf(joined(compound)));
     for (const word of compound.split(BETWEEN)) {
-      if (/\p{Ll}\p{Lu}/u.test(word)) sequencees.push(wordsOf(splitCamelCase(word)));
+      if (/\p{Ll}\p{Lu}/u.test(word)) sequences.push(wordsOf(splitCamelCase(word)));
     }
   }
-  return sequencees.filter((words) => words.length > 0);
+  return sequences.filter((words) => words.length > 0);
 }
 
 const STEMMED = /^[a-z]{3,}$/;

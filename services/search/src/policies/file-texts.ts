@@ -5,7 +5,7 @@ import { type Kysely, sql } from "kysely";
 import { indexed, ownerName, partsOf, withNames, withoutPlaces } from "../domain/vectors.ts";
 import { isOfVocabulary } from "../domain/words.ts";
 import { FILED_AT_ONCE } from "../limits.ts";
-import { type SearchTables, WHOLE_TEXT } from "../projection/tables.ts";
+import { WHOLE_TEXT } from "../projection/tables.ts";
 
 interface Due {
   readonly user_id: UserId;
@@ -27,7 +27,7 @@ interface Part {
  * the end all words are in the index: every search looks through those that wait to be put into it.
  * @throws the first error, when all others were filed
  */
-export async function fileTexts(db: Kysely<SearchTables>, texts: CopyTexts, signal: AbortSignal): Promise<void> {
+export async function fileTexts(db: Kysely<unknown>, texts: CopyTexts, signal: AbortSignal): Promise<void> {
   const errors: unknown[] = [];
   let isWritten = false;
   for (let after = 0, isLast = false; !isLast && !signal.aborted; ) {
@@ -69,34 +69,39 @@ async function readText(texts: CopyTexts, { user_id, id, version }: Due): Promis
   return parts.map((part) => ({ ...part, ...withNames(part, [ownerName(user_id)]) }));
 }
 
-function write(db: Kysely<SearchTables>, { user_id, id, sequence }: Due, parts: readonly Part[]): Promise<void> {
-  return db.transaction().execute(async (transaction) => {
-    // The projection of the partition waits: otherwise it could remove a link, and what is filed here would stay.
-    await sql`select from search.checkpoints where partition = ${partitionOf(user_id)} for update`.execute(transaction);
-    const { numAffectedRows } = await sql`
-      update search.filings set filed = sequence
-      where user_id = ${user_id}::uuid and id = ${id}::uuid and sequence = ${sequence}`.execute(transaction);
-    // It changed meanwhile, and is due again; or it was removed.
-    if (numAffectedRows !== 1n) return;
-    // Words of the text before may be used no more.
-    await sql`
-      with removed as (
-        delete from search.passages where user_id = ${user_id}::uuid and id = ${id}::uuid
-          and (part ~ '^[0-9]' or part = ${WHOLE_TEXT}) returning user_id)
-      insert into search.sweeps as s (user_id, sequence) select distinct user_id, ${sequence}::bigint from removed
-      on conflict (user_id) do update set sequence = greatest(s.sequence, excluded.sequence)`.execute(transaction);
-    // The words of the link are filed with each part, so that words of both are found together. Its tags and sites have
-    // no position, and are left out.
-    await sql`
-      insert into search.passages (user_id, id, part, content, is_deleted, words)
-      select ${user_id}::uuid, ${id}::uuid, p.part, p.content, false,
-        setweight(ts_filter(coalesce(t.words, ''), '{a,b,c,d}'), 'C') || p.vector
-      from unnest(${parts.map(({ part }) => part)}::text[], ${parts.map(({ content }) => content)}::text[],
+/**
+ * Writes the parts of a text in one statement: where the link was removed, or changed meanwhile and is due again, it writes
+ * nothing. The projection of the partition and the sweep of its vocabularies wait: otherwise they could remove a link or a
+ * word while it is filed here.
+ */
+function write(db: Kysely<unknown>, { user_id, id, sequence }: Due, parts: readonly Part[]): Promise<unknown> {
+  const words = [...new Set(parts.flatMap((part) => part.words))].sort();
+  // The words of the link are filed with each part, so that words of both are found together. Its tags and sites have no
+  // position, and are left out. Words of the text before may be used no more.
+  return sql`
+    with locked as materialized (
+      select partition from search.checkpoints where partition = ${partitionOf(user_id)} for update
+    ), due as (
+      update search.filings f set filed = sequence from locked
+      where user_id = ${user_id}::uuid and id = ${id}::uuid and sequence = ${sequence} returning user_id, id
+    ), parts as (
+      select * from unnest(${parts.map(({ part }) => part)}::text[], ${parts.map(({ content }) => content)}::text[],
         ${parts.map(({ vector }) => vector)}::tsvector[]) as p (part, content, vector)
-      left join search.texts t on t.user_id = ${user_id}::uuid and t.id = ${id}::uuid`.execute(transaction);
-    const words = [...new Set(parts.flatMap((part) => part.words))].sort();
-    await sql`
+    ), before as (
+      select user_id, id, part from due join search.passages p using (user_id, id) where part !~ '^[hn]'
+    ), removed as (
+      delete from search.passages p using before b
+      where p.user_id = b.user_id and p.id = b.id and p.part = b.part and p.part not in (select part from parts)
+    ), swept as (
+      insert into search.sweeps as s (user_id, sequence) select distinct user_id, ${sequence}::bigint from before
+      on conflict (user_id) do update set sequence = greatest(s.sequence, excluded.sequence)
+    ), known as (
       insert into search.vocabulary (user_id, in_text, word)
-      select ${user_id}::uuid, true, unnest(${words}::text[]) on conflict do nothing`.execute(transaction);
-  });
+      select user_id, true, unnest(${words}::text[]) from due on conflict do nothing
+    )
+    insert into search.passages (user_id, id, part, content, is_deleted, words)
+    select user_id, id, p.part, p.content, false,
+      setweight(ts_filter(coalesce(t.words, ''), '{a,b,c,d}'), 'C') || p.vector
+    from due cross join parts p left join search.texts t using (user_id, id)
+    on conflict (user_id, id, part) do update set content = excluded.content, words = excluded.words`.execute(db);
 }

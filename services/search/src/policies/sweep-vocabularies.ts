@@ -2,7 +2,6 @@ import { partitionOf, type UserId } from "@satchel/contracts";
 import { type Kysely, sql } from "kysely";
 import { SWEEP_WORDS } from "../limits.ts";
 import { ownerName, quoted } from "../domain/vectors.ts";
-import type { SearchTables } from "../projection/tables.ts";
 
 /** The last word that a sweep has checked. */
 interface Checked {
@@ -14,14 +13,15 @@ interface Checked {
  * Removes the words from the vocabularies that nothing of their user has any more, after links or texts were changed or
  * removed. Words are only added otherwise, because nobody counts how often each is used.
  */
-export async function sweepVocabularies(db: Kysely<SearchTables>): Promise<void> {
-  const due = await db.selectFrom("search.sweeps").select(["user_id", "sequence"]).execute();
+export async function sweepVocabularies(db: Kysely<unknown>): Promise<void> {
+  const { rows: due } = await sql<{ user_id: UserId; sequence: number }>`
+    select user_id, sequence from search.sweeps`.execute(db);
   for (const { user_id, sequence } of due) {
     for (let after: Checked | undefined = { in_text: false, word: "" }; after !== undefined; ) {
       after = await sweepWords(db, user_id, after);
     }
     // A change in the meantime has a higher sequence: the next sweep handles it.
-    await db.deleteFrom("search.sweeps").where("user_id", "=", user_id).where("sequence", "=", sequence).execute();
+    await sql`delete from search.sweeps where user_id = ${user_id}::uuid and sequence = ${sequence}`.execute(db);
   }
 }
 
@@ -32,7 +32,7 @@ export async function sweepVocabularies(db: Kysely<SearchTables>): Promise<void>
  * account.
  * @returns the last checked word; undefined when there is none
  */
-function sweepWords(db: Kysely<SearchTables>, userId: UserId, after: Checked): Promise<Checked | undefined> {
+function sweepWords(db: Kysely<unknown>, userId: UserId, after: Checked): Promise<Checked | undefined> {
   return db.transaction().execute(async (transaction) => {
     await sql`set local enable_seqscan = off`.execute(transaction);
     await sql`select from search.checkpoints where partition = ${partitionOf(userId)} for update`.execute(transaction);

@@ -1,5 +1,5 @@
 import type { Change, Projection, Row, StoredEvent } from "@satchel/chassis";
-import type { AnyEvent, LinkChanges, LinkId, UserId } from "@satchel/contracts";
+import type { AnyEvent, LinkChanges, UserId } from "@satchel/contracts";
 import {
   indexed,
   type IndexedText,
@@ -20,18 +20,13 @@ function project({ at, type, data, sequence }: StoredEvent): Change[] {
   const user_id = at.userId;
   const event = { type, data } as AnyEvent;
   const key = { user_id, id: at.aggregateId ?? "" };
-  const sweepDue: Change = { op: "put", table: "sweeps", row: { user_id, sequence } };
+  const sweepDue = put("sweeps", { user_id, sequence });
   // Writes nothing for a link without a copy.
-  const refile: Change = { op: "patch", table: "filings", key, set: { sequence } };
+  const refile = (id: string): Change => patch("filings", { user_id, id }, { sequence });
   const change = (columns: Columns): Change[] =>
     Object.keys(columns).length === 0
       ? []
-      : [
-          { op: "patch", table: "texts", key, set: vectorsOf(columns) },
-          ...vocabularyOf(user_id, columns),
-          sweepDue,
-          refile,
-        ];
+      : [patch("texts", key, vectorsOf(columns)), ...vocabularyOf(user_id, columns), sweepDue, refile(key.id)];
 
   switch (event.type) {
     case "LinkSaved": {
@@ -48,7 +43,7 @@ function project({ at, type, data, sequence }: StoredEvent): Change[] {
         final_address: null,
         notes: textOf(notes, "D"),
       };
-      return [{ op: "put", table: "texts", row: { ...key, ...vectorsOf(columns) } }, ...vocabularyOf(user_id, columns)];
+      return [put("texts", { ...key, ...vectorsOf(columns) }), ...vocabularyOf(user_id, columns)];
     }
     case "LinkSavedAgain":
       return change(ownColumns(event.data));
@@ -56,9 +51,9 @@ function project({ at, type, data, sequence }: StoredEvent): Change[] {
       return change({ ...ownColumns(event.data), ...(event.data.tagsOfPage === true ? { own_tags: null } : {}) });
     case "LinkPurged":
       return [
-        { op: "remove", table: "texts", key },
+        remove("texts", key),
         sweepDue,
-        ...OF_COPIES.map((table): Change => ({ op: "removeWhere", table, where: key })),
+        ...["copies", "filings", "passages", "readings"].map((table) => removeAll(table, key)),
       ];
     case "PageDescribed": {
       const { url, finalUrl, page } = event.data;
@@ -74,84 +69,68 @@ function project({ at, type, data, sequence }: StoredEvent): Change[] {
       const { url, finalUrl } = event.data;
       return finalUrl === undefined ? [] : change(finalAddress(url, finalUrl));
     }
-    case "PageKept":
+    case "PageKept": {
+      const { version, linkId: id, language } = event.data;
+      const copy = { user_id, id, version, sequence, language: language?.toLowerCase() ?? null, is_deleted: false };
+      return [put("copies", copy), put("filings", { user_id, id, sequence, filed: 0 })];
+    }
     case "CopyDeleted":
     case "CopyRestored":
     case "CopyPurged": {
       const { version, linkId: id } = event.data;
-      return [...ofCopy(event, { user_id, id, version }, sequence), { ...refile, key: { user_id, id } }];
+      const copy = { user_id, id, version };
+      return [
+        event.type === "CopyPurged"
+          ? remove("copies", copy)
+          : patch("copies", copy, { is_deleted: event.type === "CopyDeleted" }),
+        refile(id),
+      ];
     }
     case "HighlightMade":
-    case "HighlightChanged":
+    case "HighlightChanged": {
+      const { linkId: id, highlightId, note } = event.data;
+      return [
+        ...(event.type === "HighlightMade"
+          ? ofHighlight({ user_id, id, part: `h${highlightId}` }, event.data.quote.exact, "A")
+          : [sweepDue]),
+        ...(note === undefined ? [] : ofHighlight({ user_id, id, part: `n${highlightId}` }, note, "B")),
+      ];
+    }
     case "HighlightDeleted":
     case "HighlightRestored":
-    case "HighlightPurged":
-      return [...ofHighlight(event, user_id), ...(event.type === "HighlightMade" ? [] : [sweepDue])];
+    case "HighlightPurged": {
+      const { linkId: id, highlightId } = event.data;
+      const parts = [`h${highlightId}`, `n${highlightId}`].map((part) => ({ user_id, id, part }));
+      return [
+        sweepDue,
+        ...parts.map((part) =>
+          event.type === "HighlightPurged"
+            ? remove("passages", part)
+            : patch("passages", part, { is_deleted: event.type === "HighlightDeleted" }),
+        ),
+      ];
+    }
     case "ReadingMoved":
-      return [{ op: "put", table: "readings", row: { ...key, part: event.data.part } }];
+      return [put("readings", { ...key, part: event.data.part })];
     case "UserErased":
-      return tables.map(({ name }) => ({ op: "removeWhere", table: name, where: { user_id } }));
+      return tables.map(({ name }) => removeAll(name, { user_id }));
     default:
       return [];
   }
 }
 
-/** The tables of a link's copies and highlights. */
-const OF_COPIES = ["copies", "filings", "passages", "readings"];
+const put = (table: string, row: Row): Change => ({ op: "put", table, row });
+const patch = (table: string, key: Row, set: Row): Change => ({ op: "patch", table, key, set });
+const remove = (table: string, key: Row): Change => ({ op: "remove", table, key });
+const removeAll = (table: string, where: Row): Change => ({ op: "removeWhere", table, where });
 
-type CopyEvent = Extract<AnyEvent, { type: "PageKept" | "CopyDeleted" | "CopyRestored" | "CopyPurged" }>;
-
-function ofCopy(event: CopyEvent, key: Row & { user_id: UserId; id: LinkId }, sequence: number): Change[] {
-  const { user_id, id } = key;
-  switch (event.type) {
-    case "PageKept": {
-      const language = event.data.language?.toLowerCase() ?? null;
-      return [
-        { op: "put", table: "copies", row: { ...key, sequence, language, is_deleted: false } },
-        { op: "put", table: "filings", row: { user_id, id, sequence, filed: 0 } },
-      ];
-    }
-    case "CopyPurged":
-      return [{ op: "remove", table: "copies", key }];
-    default:
-      return [{ op: "patch", table: "copies", key, set: { is_deleted: event.type === "CopyDeleted" } }];
-  }
-}
-
-type HighlightEvent = Extract<
-  AnyEvent,
-  { type: "HighlightMade" | "HighlightChanged" | "HighlightDeleted" | "HighlightRestored" | "HighlightPurged" }
->;
-
-function ofHighlight(event: HighlightEvent, user_id: UserId): Change[] {
-  const { linkId: id, highlightId } = event.data;
-  const [quotation, note] = [`h${highlightId}`, `n${highlightId}`].map((part) => ({ user_id, id, part }));
-  const put = (key: Row | undefined, content: string, weight: Weight): Change[] => {
-    const { vector, words } = withNames(indexed([content], weight), [ownerName(user_id)]);
-    return [
-      { op: "put", table: "passages", row: { ...key, content, words: vector, is_deleted: false } },
-      ...vocabulary(user_id, true, words.filter(isOfVocabulary)),
-    ];
-  };
-  const both = [quotation, note].flatMap((key) => key ?? []);
-  switch (event.type) {
-    case "HighlightMade":
-      return [
-        ...put(quotation, event.data.quote.exact, "A"),
-        ...(event.data.note === undefined ? [] : put(note, event.data.note, "B")),
-      ];
-    case "HighlightChanged":
-      return event.data.note === undefined ? [] : put(note, event.data.note, "B");
-    case "HighlightPurged":
-      return both.map((key) => ({ op: "remove", table: "passages", key }));
-    default:
-      return both.map((key) => ({
-        op: "patch",
-        table: "passages",
-        key,
-        set: { is_deleted: event.type === "HighlightDeleted" },
-      }));
-  }
+/** A highlight, or its note. */
+function ofHighlight(key: Row & { readonly user_id: UserId }, content: string, weight: Weight): Change[] {
+  const { vector, words } = withNames(indexed([content], weight), [ownerName(key.user_id)]);
+  return [
+    put("passages", { ...key, content, words: vector, is_deleted: false }),
+    ...vocabulary(key.user_id, true, words.filter(isOfVocabulary)),
+  ];
 }
 
 const textOf = (text: string | undefined, weight: Weight): IndexedText | null =>
@@ -172,18 +151,15 @@ const ownColumns = ({ title, description, notes, tags }: LinkChanges): Columns =
 const vectorsOf = (columns: Columns): Record<string, string | null> =>
   Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column?.vector ?? null]));
 
-// Words of one character are never looked up.
 const vocabularyOf = (user_id: UserId, columns: Columns): Change[] => {
   const words = new Set(Object.values(columns).flatMap((column) => column?.words ?? []));
-  return vocabulary(
-    user_id,
-    false,
-    [...words].filter((word) => word.length > 1),
-  );
+  // Words of one character are never looked up.
+  const kept = [...words].filter((word) => word.length > 1);
+  return vocabulary(user_id, false, kept);
 };
 
 const vocabulary = (user_id: UserId, in_text: boolean, words: readonly string[]): Change[] =>
-  words.map((word) => ({ op: "put", table: "vocabulary", row: { user_id, in_text, word } }));
+  words.map((word) => put("vocabulary", { user_id, in_text, word }));
 
 /** The words of links and highlights, the vocabularies of accounts, and which texts of copies are to be filed. */
 export const searchProjection: Projection = { name: "search", version: 5, tables, project };

@@ -1,8 +1,7 @@
 import type { LinkId, UserId } from "@satchel/contracts";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import type { PassageQueries, Queries } from "../domain/tsquery.ts";
 import { ownedBy } from "../domain/vectors.ts";
-import type { SearchTables } from "../projection/tables.ts";
 import { all, type Condition, havingPassage, havingWords } from "./conditions.ts";
 
 /** A link's place in lists, which are in descending order of it. `at` is in milliseconds since 1970. */
@@ -27,6 +26,14 @@ export interface Scope {
   readonly total: number;
 }
 
+/**
+ * The most links that the index is asked for, where the list has so many: this times the root of links that are wanted times
+ * those that the user has. To look into the words of a link costs some fourteen times as much as to get one from the index.
+ */
+const MOST_HITS = 2.5;
+/** The part of these that is read by the keys of links. */
+const KEYED_PART = 7;
+
 /** Finds the newest matching links after a place in the list, newest first, at most `limit`. */
 export type Find = (after: Place | undefined, limit: number, isRanked: boolean) => Promise<readonly Candidate[]>;
 
@@ -38,14 +45,12 @@ interface Source {
   readonly ofHits: readonly Condition[];
   /** Conditions on links of the list. */
   readonly ofList: readonly Condition[];
-  /** What it costs to look at a link of the list, in hits of the index. */
-  readonly cost: number;
   /** The rank of a link `found`. */
   readonly rank: RawBuilder<number>;
 }
 
 /** Finds links by their own words. */
-export function findByWords(db: Kysely<SearchTables>, scope: Scope): Find {
+export function findByWords(db: QueryExecutorProvider, scope: Scope): Find {
   const { userId, queries } = scope;
   const { indexed, whole } = queries;
   const conditions = whole === undefined ? [] : [havingWords(whole)];
@@ -56,13 +61,12 @@ export function findByWords(db: Kysely<SearchTables>, scope: Scope): Find {
         : sql`select id from search.texts where words @@ ${ownedBy(userId, indexed)}::tsquery`,
     ofHits: indexed === whole ? [] : conditions,
     ofList: conditions,
-    cost: 1,
     rank: rankOf(scope),
   });
 }
 
 /** Finds links by a passage, which do not match by their own words: these are found before. */
-export function findByPassages(db: Kysely<SearchTables>, scope: Scope): Find {
+export function findByPassages(db: QueryExecutorProvider, scope: Scope): Find {
   const { userId, queries, passages } = scope;
   const { passage, indexed, link } = passages;
   if (passage === undefined || indexed === undefined) return async () => [];
@@ -75,49 +79,51 @@ export function findByPassages(db: Kysely<SearchTables>, scope: Scope): Find {
     // Whether words are in a row is looked up in the passages of the newest links, until there are enough.
     ofHits: indexed === passage ? conditions : [...conditions, havingPassage(passage)],
     ofList: [...conditions, havingPassage(passage)],
-    // The words of the link and of its passages are unpacked.
-    cost: 2,
     rank: passageRankOf(userId, passage),
   });
 }
 
 /**
- * The index of words is unordered: for a rare word it returns all links, which are then sorted. For a common word, scanning
- * the list from its newest link is faster. So the index is read up to `sqrt(limit * total)` links, about as many as a scan
- * of the list would read until it has enough; if the index has more, the list is scanned.
+ * The index of words is unordered. Links of a rare word are read by their keys and put in order; for more of them, the list
+ * is gone through from its newest link on, and each is looked up among those of the index: in its order a link is read for a
+ * tenth of what it costs by its key. For a common word, the words of the list's links are looked into instead
+ * ({@link MOST_HITS}).
  */
 const findIn =
-  (db: Kysely<SearchTables>, { userId, conditions, total }: Scope, source: Source): Find =>
+  (db: QueryExecutorProvider, { userId, conditions, total }: Scope, { hits, ofHits, ofList, rank }: Source): Find =>
   async (after, limit, isRanked) => {
-    const most = Math.ceil(Math.sqrt(source.cost * limit * Math.max(limit, total)));
-    const hits = sql`
-      hits as materialized (${source.hits} limit ${most + 1}),
-      number as materialized (select count(*)::int as hits from hits),`;
-    // Newest first, so that further conditions are checked until there are enough. With `offset 0` the planner keeps this
-    // order of joining and sorting.
-    const linksOfHits = sql`(
-      select l.* from (select distinct id from hits where (select hits from number) <= ${most}) as hits cross join lateral (
-        select * from links.links l where l.user_id = ${userId}::uuid and l.id = hits.id offset 0) as l
-      ${NEWEST} offset 0)`;
-    const find = async (isIndexed: boolean): Promise<readonly Candidate[] | undefined> => {
-      const demanded = [
-        sql`l.user_id = ${userId}::uuid and l.deleted_at is null`,
-        ...conditions,
-        ...(isIndexed ? source.ofHits : source.ofList),
-        ...(after === undefined ? [] : [isBehind(after)]),
-      ];
-      const { rows } = await sql<Candidate & { hits: number }>`
-        with ${isIndexed ? hits : sql``} found as materialized (
-          select l.id, l.saved_at, l.position from ${isIndexed ? linksOfHits : sql`links.links`} as l
-          where ${all(demanded)} ${NEWEST} limit ${limit}
-        )
-        select ${isIndexed ? sql`(select hits from number)` : sql`0`} as hits, found.id,
-          (extract(epoch from found.saved_at) * 1000)::float8 as at, found.position,
-          ${isRanked ? source.rank : sql`0`} as rank
-        from (select) as one left join found on true order by found.saved_at desc, found.position desc`.execute(db);
-      return (rows[0]?.hits ?? 0) > most ? undefined : rows.filter(({ id }) => id !== null);
-    };
-    return (source.hits && (await find(true))) ?? (await find(false)) ?? [];
+    const most = Math.ceil(MOST_HITS * Math.sqrt(limit * Math.max(limit, total)));
+    const keyed = Math.ceil(most / KEYED_PART);
+    const ofUser = sql`l.user_id = ${userId}::uuid`;
+    const places = sql`l.id, l.saved_at, l.position`;
+    const demanded = [sql`l.deleted_at is null`, ...conditions, ...(after === undefined ? [] : [isBehind(after)])];
+    // Newest first, so that conditions are checked until there are enough. With `offset 0` the planner keeps this order of
+    // joining and sorting, and takes the key, not an index of links that are not deleted.
+    const byKeys = sql`select ${places} from (
+      select l.* from (select distinct id from hits where (select hits from number) <= ${keyed}) as hits
+      cross join lateral (select * from links.links l where ${ofUser} and l.id = hits.id offset 0) as l
+      ${NEWEST} offset 0) as l where ${all([...demanded, ...ofHits])} limit ${limit}`;
+    const inList = (further: readonly Condition[]): Condition =>
+      sql`select ${places} from links.links l where ${all([ofUser, ...demanded, ...further])} ${NEWEST} limit ${limit}`;
+    // Of the three, two have no rows.
+    const found =
+      hits === undefined
+        ? sql`found as materialized (${inList(ofList)})`
+        : sql`
+          hits as materialized (${hits} limit ${most + 1}),
+          number as materialized (select count(*)::int as hits from hits),
+          found as materialized (
+            (${byKeys}) union all
+            (${inList([
+              sql`(select hits from number) between ${keyed + 1} and ${most}`,
+              sql`(l.id in (select id from hits)) is true`,
+              ...ofHits,
+            ])}) union all
+            (${inList([sql`(select hits from number) > ${most}`, ...ofList])}))`;
+    const { rows } = await sql<Candidate>`with ${found}
+      select id, (extract(epoch from saved_at) * 1000)::float8 as at, position, ${isRanked ? rank : sql`0`} as rank
+      from found order by saved_at desc, position desc`.execute(db);
+    return rows;
   };
 
 /** The order of lists. */

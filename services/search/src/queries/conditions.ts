@@ -59,7 +59,7 @@ const withCopy = (further = sql``): Condition => sql`exists (
 const PART_READ = sql`coalesce((select part from search.readings r where r.user_id = l.user_id and r.id = l.id), 0)`;
 
 // The end of the year 9999 is in one that ECMAScript writes in another way than PostgreSQL.
-const timestamp = (time: Date): RawBuilder<unknown> => sql`to_timestamp(${time.getTime() / 1000}::float8)`;
+const timestamp = (milliseconds: number): RawBuilder<unknown> => sql`to_timestamp(${milliseconds / 1000}::float8)`;
 
 /** In one of the folders; 0: in none. */
 export const inFolders = (ids: readonly FolderId[]): Condition => {
@@ -91,10 +91,8 @@ function filterCondition({ name, value: typed }: Filter, { userId, folders }: Ac
     case "after":
     case "before": {
       const { from, until } = timeSpan(name, value) ?? {};
-      return all([
-        ...(from === undefined ? [] : [sql`l.saved_at >= ${timestamp(from)}`]),
-        ...(until === undefined ? [] : [sql`l.saved_at < ${timestamp(until)}`]),
-      ]);
+      return sql`l.saved_at >= ${timestamp(from?.getTime() ?? -Infinity)}
+        and l.saved_at < ${timestamp(until?.getTime() ?? Infinity)}`;
     }
     default:
       // Tags and sites are words of the index.

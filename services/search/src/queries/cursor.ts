@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { LATEST_MS, SatchelError, texts } from "@satchel/contracts";
+import type { Place } from "./candidates.ts";
 import type { Position } from "./stages.ts";
 
 /** The end of a page of results. */
@@ -34,17 +35,11 @@ export function readCursor(digest: string, text: string): Cursor {
     .split(".")
     .slice(1)
     .map((part) => Number.parseInt(part, 36));
-  // The default is for the compiler: a text that matches has all of them.
-  const [topAt = -1, topPosition = 0, bottomAt = -1, bottomPosition = 0, at = -1, position = 0, rank = 0] = numbers;
-  const areTimes = [topAt, bottomAt, at].every((time) => time >= 0 && time <= LATEST_MS);
-  if (of !== digest || !areTimes || !numbers.every(Number.isSafeInteger)) {
+  // The defaults are for the compiler: a text that matches has all of them.
+  const [top, bottom, last] = [0, 2, 4].map((n) => ({ at: numbers[n] ?? 0, position: numbers[n + 1] ?? 0 }));
+  const isTime = (place?: Place): place is Place => place !== undefined && place.at >= 0 && place.at <= LATEST_MS;
+  if (of !== digest || !isTime(top) || !isTime(bottom) || !isTime(last) || !numbers.every(Number.isSafeInteger)) {
     throw new SatchelError("invalid", texts.links.cursor);
   }
-  return {
-    top: { at: topAt, position: topPosition },
-    bottom: { at: bottomAt, position: bottomPosition },
-    last: { at, position, rank },
-    stage: Number(stage),
-    near: near === "1",
-  };
+  return { top, bottom, last: { ...last, rank: numbers[6] ?? 0 }, stage: Number(stage), near: near === "1" };
 }

@@ -6,7 +6,7 @@ import { eventually } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Kept, startKept } from "../../test/kept.ts";
 import { sweepVocabularies } from "../policies/sweep-vocabularies.ts";
-import { countFound, findNewest, searchLinks, type SearchTables } from "./index.ts";
+import { countFound, findNewest, searchLinks } from "./index.ts";
 
 let kept: Kept;
 beforeAll(async () => {
@@ -79,7 +79,7 @@ describe("the words of texts and highlights", () => {
     const query = "select word from search.vocabulary where in_text and user_id = $1 order by word";
     return (await kept.system.pool.query<{ word: string }>(query, [userId])).rows.map(({ word }) => word);
   };
-  const sweep = (): Promise<void> => sweepVocabularies(queriesOver<SearchTables>(kept.system.pool));
+  const sweep = (): Promise<void> => sweepVocabularies(queriesOver(kept.system.pool));
 
   test("when a newer version and a highlight replace them, then a sweep removes those that nothing has", async () => {
     const { userId, linkId } = await kept.givenCopy("former shared ab x1 4711");

@@ -6,7 +6,7 @@ import { eventually, spawnProgram } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { logger, type Kept, startKept } from "../../test/kept.ts";
 import { fileTexts, searchProjection } from "../index.ts";
-import { countFound, findNewest, searchLinks, type SearchTables } from "./index.ts";
+import { countFound, findNewest, searchLinks } from "./index.ts";
 
 let kept: Kept;
 beforeAll(async () => {
@@ -77,6 +77,18 @@ describe("given a link whose page is kept", () => {
     expect(pieces.filter(({ found }) => found)).toEqual([{ text: "Needle", found: true }]);
     expect(pieces.map(({ text }) => text).join("")).toContain("the Needle is here");
     expect(pieces.map(({ text }) => text).join("").length).toBeLessThan(300);
+  });
+
+  test.each([
+    ["as it stands there", '"waxes the thread"'],
+    ["in other forms", '"wax the threads"'],
+  ])("when it is found by a phrase %s, then an excerpt around it has that alone marked", async (_, q) => {
+    const { userId } = await kept.givenCopy(
+      `The threads the maker ${"of the bag ".repeat(200)}waxes the thread twice.`,
+    );
+    const [link] = await kept.search(userId, q);
+    const found = link?.match?.passage?.pieces.filter((piece) => piece.found);
+    expect(found).toEqual([{ text: "waxes the thread", found: true }]);
   });
 
   describe("with a text in several parts", () => {
@@ -201,10 +213,14 @@ describe("given a link whose page is kept", () => {
     const userId = newUser();
     const linkId = await kept.saveTitled(userId, "Kept");
     await kept.keep(userId, linkId, "interrupted");
-    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%search.passages%'
+    const waiting = `from pg_stat_activity where wait_event_type = 'Lock' and query like '%search.passages%'
       and datname = current_database()`;
-    await eventually(async () => expect((await kept.system.pool.query(waiting)).rowCount).toBeGreaterThan(0));
+    await eventually(async () =>
+      expect((await kept.system.pool.query(`select ${waiting}`)).rowCount).toBeGreaterThan(0),
+    );
     await program.kill("SIGKILL");
+    // The server would end what it was told to do.
+    await kept.system.pool.query(`select pg_terminate_backend(pid) ${waiting}`);
     await client.query("rollback");
     client.release();
     expect((await kept.filings(userId)).map((row) => Number(row.filed))).toEqual([0]);
@@ -218,11 +234,7 @@ describe("given a link whose page is kept", () => {
     const { userId } = await kept.givenCopy(Array.from({ length: 500 }, () => randomUUID()).join(" "));
     await kept.stop();
     await system.pool.query("update search.filings set filed = 0 where user_id = $1", [userId]);
-    await fileTexts(
-      queriesOver<SearchTables>(system.pool),
-      await openCopyTexts(system.bus),
-      new AbortController().signal,
-    );
+    await fileTexts(queriesOver(system.pool), await openCopyTexts(system.bus), new AbortController().signal);
     const { rows } = await system.pool.query("select gin_clean_pending_list('search.passages_words')::int as pages");
     expect(rows).toEqual([{ pages: 0 }]);
     await kept.start();

@@ -1,28 +1,22 @@
 import type { LinkId, UserId } from "@satchel/contracts";
-import { type Kysely, sql } from "kysely";
-import { type SearchTables, WHOLE_TEXT } from "../projection/tables.ts";
+import { type QueryExecutorProvider, sql } from "kysely";
+import type { Passage } from "../domain/highlight.ts";
+import { WHOLE_TEXT } from "../projection/tables.ts";
 import { PASSAGE_WEIGHTS } from "./candidates.ts";
 import { havingPassage } from "./conditions.ts";
-
-/** A passage of a link, as it is stored. */
-interface FoundPassage {
-  readonly id: LinkId;
-  readonly part: string;
-  readonly content: string;
-}
 
 /** A query of passages with any of its words in the place of all. No word has a space. */
 const anyWordOf = (query: string): string => query.replaceAll(/ (?:&|<->) /g, " | ");
 
 /** The best passage of each link: one that has all words, or where they are in different parts of a text, one with some. */
 export async function bestPassages(
-  db: Kysely<SearchTables>,
+  db: QueryExecutorProvider,
   userId: UserId,
   ids: readonly LinkId[],
   passage: string | undefined,
-): Promise<ReadonlyMap<LinkId, FoundPassage>> {
+): Promise<ReadonlyMap<LinkId, Passage>> {
   if (passage === undefined || ids.length === 0) return new Map();
-  const { rows } = await sql<FoundPassage>`
+  const { rows } = await sql<Passage & { id: LinkId }>`
     select p.* from (select id, ${userId}::uuid as user_id from unnest(${[...ids]}::uuid[]) as shown (id)) as l
     cross join lateral (
       select id, part, content from search.passages

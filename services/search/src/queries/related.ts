@@ -1,9 +1,8 @@
 import type { LinkId, UserId } from "@satchel/contracts";
-import { type Kysely, sql } from "kysely";
+import { type QueryExecutorProvider, sql } from "kysely";
 import { wordOf } from "../domain/terms.ts";
 import { ownedBy, quoted } from "../domain/vectors.ts";
 import { COMMON_LINKS, RELATED_LINKS, RELATED_WORDS } from "../limits.ts";
-import type { SearchTables } from "../projection/tables.ts";
 
 /**
  * The links whose texts or tags share rare words with the title and tags of a link, the most related first; at most
@@ -13,7 +12,7 @@ import type { SearchTables } from "../projection/tables.ts";
  * @param total how many links the user has
  */
 export async function findRelated(
-  db: Kysely<SearchTables>,
+  db: QueryExecutorProvider,
   userId: UserId,
   linkId: LinkId,
   total: number,
@@ -46,7 +45,7 @@ export async function findRelated(
 }
 
 /** The names of a link's tags, and the words of its title and tags, at most {@link RELATED_WORDS}. */
-async function wordsOfLink(db: Kysely<SearchTables>, userId: UserId, linkId: LinkId): Promise<string[]> {
+async function wordsOfLink(db: QueryExecutorProvider, userId: UserId, linkId: LinkId): Promise<string[]> {
   const { rows } = await sql<{ lexeme: string }>`
     select lexeme from search.texts t cross join lateral unnest(t.words) as w (lexeme, positions, weights)
     where t.id = ${linkId}::uuid and t.user_id = ${userId}::uuid and (

@@ -262,6 +262,18 @@ describe("marks", () => {
     ["fox", { own_title: "x", page_description: `${"word ".repeat(100)}fox` }, "x", "[fox]"],
     ["tag:x", { own_title: "x", own_tags: ["x"] }, "x", "https://example.com/"],
     ["example", { own_title: "x" }, "x", "https://[example].com/"],
+    [
+      '"wax the threads"',
+      { own_title: "The one waxes the thread" },
+      "The one [waxes the thread]",
+      "https://example.com/",
+    ],
+    [
+      'the "wax the"',
+      { own_title: "The one waxes the thread" },
+      "[The] one [waxes the] thread",
+      "https://example.com/",
+    ],
   ])("given a search for %s, then what was found is marked", async (q, link, title, snippet) => {
     const { page } = await given([link]);
     const [found] = (await page(q)).links;

@@ -1,11 +1,10 @@
 import type { FolderId, Link, LinkCount, LinkFilters, LinkId, LinkListQuery, UserId } from "@satchel/contracts";
 import { LINK_PAGE_SIZE, SatchelError, texts } from "@satchel/contracts";
-import type { Kysely } from "kysely";
+import type { QueryExecutorProvider } from "kysely";
 import { highlight } from "../domain/highlight.ts";
 import { readSearch, type Search } from "../domain/query.ts";
 import { positiveTerms, type Terms, termsOf } from "../domain/terms.ts";
 import { canMatch, passageQueriesOf, queriesOf } from "../domain/tsquery.ts";
-import type { SearchTables } from "../projection/tables.ts";
 import { type Find, findByPassages, findByWords } from "./candidates.ts";
 import { conditionsOf, inFolders } from "./conditions.ts";
 import { digestOf, readCursor, writeCursor } from "./cursor.ts";
@@ -17,7 +16,7 @@ import { withNearWords, wordsBeginning } from "./vocabulary.ts";
 const COUNTED_LINKS = RANKED_LINKS;
 /** The queries of other services that a search needs. */
 export interface Archive {
-  readonly db: Kysely<SearchTables>;
+  readonly db: QueryExecutorProvider;
   /** Links by their ids, in any order. */
   load(ids: readonly LinkId[]): Promise<Link[]>;
   /** The number of links in a list, from the counts in the tables. */
@@ -43,14 +42,7 @@ export async function searchLinks(
   const { sort } = filters;
   if (sort !== undefined && sort !== "newest") throw new SatchelError("invalid", texts.links.searchOrder);
   const { q, favorites_only, unvisited_only, folder_id } = filters;
-  const digest = digestOf([
-    userId,
-    q,
-    favorites_only,
-    unvisited_only,
-    folder_id,
-    ...(sort === undefined ? [] : [sort]),
-  ]);
+  const digest = digestOf([userId, q, favorites_only, unvisited_only, folder_id, sort ?? []].flat());
   const start = cursor === undefined ? undefined : readCursor(digest, cursor);
   const skipped = start === undefined ? (page - 1) * size : 0;
   if (skipped > RANKED_LINKS) throw new SatchelError("rejected", texts.links.tooDeep);

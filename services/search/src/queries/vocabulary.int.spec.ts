@@ -11,7 +11,6 @@ import {
   titled,
 } from "../../test/tables.ts";
 import { sweepVocabularies } from "../policies/sweep-vocabularies.ts";
-import type { SearchTables } from "../projection/tables.ts";
 
 let tables: Tables;
 beforeAll(async () => {
@@ -69,7 +68,7 @@ describe("the sweep of vocabularies", () => {
     );
     return rows.map(({ word }) => word);
   };
-  const sweep = (): Promise<void> => sweepVocabularies(queriesOver<SearchTables>(tables.pool));
+  const sweep = (): Promise<void> => sweepVocabularies(queriesOver(tables.pool));
 
   test("given a purged and a changed link, then words without a link are removed, and the others stay", async () => {
     const { userId, linkIds } = await given(titled("secret shared", "former shared", "kept shared"));

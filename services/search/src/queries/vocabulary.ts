@@ -1,12 +1,11 @@
 import type { UserId } from "@satchel/contracts";
-import { type Kysely, sql } from "kysely";
+import { type QueryExecutorProvider, sql } from "kysely";
 import { beginningsOf, nearWords, type Terms, type TermSpellings, type Word, wordOf } from "../domain/terms.ts";
 import type { WordsBeginning } from "../domain/tsquery.ts";
 import { ownedBy, quoted } from "../domain/vectors.ts";
 import { NEAR_LOOKED_AT, NEAR_WORDS, PART_LETTERS, PREFIX_WORDS } from "../limits.ts";
-import type { SearchTables } from "../projection/tables.ts";
 
-type Database = Kysely<SearchTables>;
+type Database = QueryExecutorProvider;
 
 /** Appended to a beginning, it sorts after every word with that beginning. */
 const LAST_CHARACTER = "\u{10ffff}";
