@@ -122,10 +122,11 @@ test("given an object that is stored again while it is being removed, then the n
   expect((await bucket.get("a"))?.bytes.toString()).toBe("second");
 });
 
-test("given an object that replaces another one, then the former octets are gone from the disk", async () => {
+test("given an object that replaced another one, when the bucket is swept, then the former octets are gone from the disk", async () => {
   const { blobs, storeDir } = await openOnBus();
   await blobs.put("a", Buffer.from("former octets"));
   await blobs.put("a", Buffer.from("newer octets"));
+  await blobs.sweep(Date.now() + 60_000);
   expect(await storedTexts(storeDir, ["former octets", "newer octets"])).toEqual(["newer octets"]);
   expect(Buffer.from((await blobs.get("a")) ?? []).toString()).toBe("newer octets");
 });

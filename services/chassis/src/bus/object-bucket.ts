@@ -2,7 +2,6 @@ import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { DiscardPolicy, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { headers } from "@nats-io/transport-node";
-import { isWrongLastSequence } from "../faults.ts";
 import type { Bus } from "./connect.ts";
 import { readMessages } from "./messages.ts";
 import { overwriteMessage, overwriteMessages } from "./overwrite.ts";
@@ -41,7 +40,7 @@ export interface ObjectInfo extends StoredAbout {
  */
 export interface ObjectBucket {
   /**
-   * Stores an object; one of that name is replaced, and its octets are overwritten on disk.
+   * Stores an object; one of that name is replaced, and its octets stay until {@link sweep}.
    * @returns its size in octets
    * @throws the source's error; nothing of the object is stored then
    */
@@ -71,7 +70,8 @@ export interface ObjectBucket {
    */
   remove(object: ObjectInfo): Promise<void>;
   /**
-   * Removes the octets of objects that never became whole, because their writer was killed before it stored their metadata.
+   * Removes the octets of objects that never became whole, because their writer was killed before it stored their metadata,
+   * and of those that were replaced.
    * @param before milliseconds since 1970: later ones may be of an object that is being stored
    */
   sweep(before: number): Promise<void>;
@@ -130,16 +130,6 @@ export async function openObjectBucket(bus: Bus, bucket: string, ttlMs = 0): Pro
     return message === null ? undefined : infoOf(message);
   };
 
-  const overwriteChunks = async (object: ObjectInfo): Promise<void> => {
-    for (let left = object.chunks, seq = 1; left > 0; left--) {
-      const query = { seq, next_by_subj: chunksOf(object) };
-      const chunk = await single.getMessage(stream, query);
-      if (chunk === null) return;
-      await overwriteMessage(jsm, stream, chunk.seq);
-      seq = chunk.seq + 1;
-    }
-  };
-
   const put = async (about: ObjectAbout, octets: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<number> => {
     const subject = chunksOf({ nuid: randomBytes(16).toString("base64url") });
     const hash = createHash("sha256");
@@ -166,23 +156,10 @@ export async function openObjectBucket(bus: Bus, bucket: string, ttlMs = 0): Pro
       digest: DIGEST + base64url(hash.digest()),
       deleted: false,
     } satisfies StoredAbout & Record<string, unknown>;
-    await publishAbout(stored);
+    const replacing = headers();
+    replacing.set("Nats-Rollup", "sub");
+    await js.publish(aboutOf(about.name), JSON.stringify(stored), { headers: replacing });
     return size;
-  };
-
-  const publishAbout = async (about: StoredAbout): Promise<void> => {
-    const message = [aboutOf(about.name), JSON.stringify(about)] as const;
-    try {
-      await js.publish(...message, { expect: { lastSubjectSequence: 0 } });
-    } catch (error) {
-      if (!isWrongLastSequence(error)) throw error;
-      const former = await find(about.name);
-      const replacing = headers();
-      replacing.set("Nats-Rollup", "sub");
-      await js.publish(...message, { headers: replacing });
-      // A repeated publish may have found its own message.
-      if (former !== undefined && former.nuid !== about.nuid) await overwriteChunks(former);
-    }
   };
 
   const read = async (object: ObjectInfo): Promise<Buffer | undefined> => {
@@ -203,6 +180,16 @@ export async function openObjectBucket(bus: Bus, bucket: string, ttlMs = 0): Pro
     for await (const message of readMessages(js, jsm, abouts, { stream })) {
       const info = infoOf(message);
       if (info !== undefined) yield info;
+    }
+  };
+
+  const overwriteChunks = async (object: ObjectInfo): Promise<void> => {
+    for (let left = object.chunks, seq = 1; left > 0; left--) {
+      const query = { seq, next_by_subj: chunksOf(object) };
+      const chunk = await single.getMessage(stream, query);
+      if (chunk === null) return;
+      await overwriteMessage(jsm, stream, chunk.seq);
+      seq = chunk.seq + 1;
     }
   };
 
