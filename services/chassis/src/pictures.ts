@@ -83,7 +83,7 @@ export async function openPictures(bus: Bus): Promise<Pictures> {
       const key = createHash("sha256").update(bytes).digest("hex");
       const found = await bucket.find(key);
       if (found === undefined || Date.now() - Date.parse(found.mtime) > RENEW_MS) {
-        await bucket.put({ name: key, metadata: metadataOf(picture) }, [bytes]);
+        await bucket.store.putBlob({ name: key, metadata: metadataOf(picture) }, bytes);
       }
       return key;
     },

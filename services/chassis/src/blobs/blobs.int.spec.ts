@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { jetstreamManager } from "@nats-io/jetstream";
-import { Objm } from "@nats-io/obj";
 import { AwsClient } from "aws4fetch";
 import { atEnd, eventually, freePort } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -115,34 +114,11 @@ test("given an object of several chunks on the bus, when it is removed, then not
 test("given an object that is stored again while it is being removed, then the newer one stays", async () => {
   const { bus } = await openOnBus();
   const bucket = await openObjectBucket(bus, "test-copies");
-  await bucket.put({ name: "a" }, [Buffer.from("first")]);
+  await bucket.store.putBlob({ name: "a" }, Buffer.from("first"));
   const first = await bucket.find("a");
-  await bucket.put({ name: "a" }, [Buffer.from("second")]);
+  await bucket.store.putBlob({ name: "a" }, Buffer.from("second"));
   if (first !== undefined) await bucket.remove(first);
   expect((await bucket.get("a"))?.bytes.toString()).toBe("second");
-});
-
-test("given an object that replaced another one, when the bucket is swept, then the former octets are gone from the disk", async () => {
-  const { blobs, storeDir } = await openOnBus();
-  await blobs.put("a", Buffer.from("former octets"));
-  await blobs.put("a", Buffer.from("newer octets"));
-  await blobs.sweep(Date.now() + 60_000);
-  expect(await storedTexts(storeDir, ["former octets", "newer octets"])).toEqual(["newer octets"]);
-  expect(Buffer.from((await blobs.get("a")) ?? []).toString()).toBe("newer octets");
-});
-
-test.each([
-  ["without octets", Buffer.alloc(0)],
-  ["of one chunk", Buffer.from("one")],
-  ["of several chunks", Buffer.alloc(1_300_000, "several ")],
-])("given an object %s, then other clients of the object store read it, and we read theirs", async (_, bytes) => {
-  const { blobs, bus } = await openOnBus();
-  await blobs.put("some/one-1.parts", bytes);
-  const other = await new Objm(bus.nc).open("test-copies");
-  const read = Buffer.from((await other.getBlob("some/one-1.parts")) ?? []);
-  expect(read.equals(bytes)).toBe(true);
-  await other.putBlob({ name: "theirs" }, bytes);
-  expect(Buffer.from((await blobs.get("theirs")) ?? []).equals(bytes)).toBe(true);
 });
 
 test.skipIf(!hasMoto)(

@@ -1,50 +1,16 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { DiscardPolicy, jetstream, jetstreamManager } from "@nats-io/jetstream";
-import { headers } from "@nats-io/transport-node";
+import { jetstream, jetstreamManager } from "@nats-io/jetstream";
+import { type ObjectInfo, type ObjectStore, Objm, setSha256Backend } from "@nats-io/obj";
 import type { Bus } from "./connect.ts";
 import { readMessages } from "./messages.ts";
 import { overwriteMessage, overwriteMessages } from "./overwrite.ts";
-import { ensureStream } from "./streams.ts";
+import { retryOpen } from "./retry-open.ts";
+import { keepCopies } from "./streams.ts";
 
-/** What is told of an object when it is stored. */
-interface ObjectAbout {
-  readonly name: string;
-  readonly metadata?: Readonly<Record<string, string>>;
-}
-
-/** What is known of a stored object. */
-interface StoredAbout extends ObjectAbout {
-  /** Names the subject of its octets: each time it is stored, another one. */
-  readonly nuid: string;
-  /** In octets. */
-  readonly size: number;
-  /** How many messages its octets are in. */
-  readonly chunks: number;
-  /** When it was stored, as ISO 8601. */
-  readonly mtime: string;
-  /** `SHA-256=` and the hash in base64. */
-  readonly digest: string;
-  /** A marker that other clients store in the place of a removed object. */
-  readonly deleted?: boolean;
-}
-
-/** A stored object, and the sequence of the message that says so. */
-export interface ObjectInfo extends StoredAbout {
-  readonly revision: number;
-}
-
-/**
- * A bucket of JetStream's object store (NATS ADR-20). Written here and not by the client's library, which looks an object up
- * before it stores it.
- */
+/** A bucket of JetStream's object store (NATS ADR-20). */
 export interface ObjectBucket {
-  /**
-   * Stores an object; one of that name is replaced, and its octets stay until {@link sweep}.
-   * @returns its size in octets
-   * @throws the source's error; nothing of the object is stored then
-   */
-  put(about: ObjectAbout, octets: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<number>;
+  readonly store: ObjectStore;
   /** An object by its name; undefined when there is none, or when it was removed. */
   find(name: string): Promise<ObjectInfo | undefined>;
   /**
@@ -70,8 +36,7 @@ export interface ObjectBucket {
    */
   remove(object: ObjectInfo): Promise<void>;
   /**
-   * Removes the octets of objects that never became whole, because their writer was killed before it stored their metadata,
-   * and of those that were replaced.
+   * Removes the octets of objects that never became whole, because their writer was killed before it stored their metadata.
    * @param before milliseconds since 1970: later ones may be of an object that is being stored
    */
   sweep(before: number): Promise<void>;
@@ -87,79 +52,27 @@ const DIGEST = "SHA-256=";
 const READ_ATTEMPTS = 5;
 const READ_RETRY_MS = 50;
 
-/**
- * Octets of a chunk, four times what clients write by default: each is stored, read and overwritten by itself, with a sync to
- * disk. Below the 1 MiB that a message may have.
- */
-const CHUNK_BYTES = 512 * 1024;
+/** Chunks of 128 KiB that are fetched ahead of a reader of {@link ObjectBucket.pieces}. */
+const CHUNKS_AHEAD = 8;
 
-/** Chunks that are fetched ahead of a reader of {@link ObjectBucket.pieces}. */
-const CHUNKS_AHEAD = 2;
-
-/** Base64 for subjects and digests (RFC 4648 section 5), with its padding, as the format has it. */
-const base64url = (octets: Buffer): string => octets.toString("base64").replaceAll("+", "-").replaceAll("/", "_");
+// The client's own digest is written in JavaScript, and takes 10 ms for 1 MB.
+setSha256Backend("native");
 
 /** Opens a bucket, creating it if missing. @param ttlMs milliseconds after which the server drops an object; 0: never */
 export async function openObjectBucket(bus: Bus, bucket: string, ttlMs = 0): Promise<ObjectBucket> {
+  const options = { ttl: ttlMs * 1_000_000, replicas: bus.copies };
+  const store = await retryOpen(() => new Objm(bus.nc).create(bucket, options));
   const js = jetstream(bus.nc);
   const jsm = await jetstreamManager(bus.nc, { checkAPI: false });
   const stream = `OBJ_${bucket}`;
+  await keepCopies(jsm, stream, bus.copies);
   // One message with the metadata of each object, and one for each chunk of its octets.
   const abouts = `$O.${bucket}.M.>`;
-  const aboutOf = (name: string): string => `$O.${bucket}.M.${base64url(Buffer.from(name))}`;
-  const chunksOf = ({ nuid }: Pick<StoredAbout, "nuid">): string => `$O.${bucket}.C.${nuid}`;
-  const config = {
-    name: stream,
-    subjects: [`$O.${bucket}.C.>`, abouts],
-    max_age: ttlMs * 1_000_000,
-    discard: DiscardPolicy.New,
-    allow_direct: true,
-    allow_rollup_hdrs: true,
-  };
-  await ensureStream(jsm, config, bus.copies);
-  // The only copy is read by direct get, without JSON and Base64 (stored-messages.ts).
-  const single = bus.copies === 1 ? jsm.direct : jsm.streams;
-
-  const infoOf = (message: { readonly seq: number; json<T>(): T }): ObjectInfo | undefined => {
-    const about = message.json<StoredAbout>();
-    return about.deleted === true ? undefined : { ...about, revision: message.seq };
-  };
+  const chunksOf = ({ nuid }: Pick<ObjectInfo, "nuid">): string => `$O.${bucket}.C.${nuid}`;
 
   const find = async (name: string): Promise<ObjectInfo | undefined> => {
-    const message = await single.getMessage(stream, { last_by_subj: aboutOf(name) });
-    return message === null ? undefined : infoOf(message);
-  };
-
-  const put = async (about: ObjectAbout, octets: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<number> => {
-    const subject = chunksOf({ nuid: randomBytes(16).toString("base64url") });
-    const hash = createHash("sha256");
-    let [size, chunks] = [0, 0];
-    try {
-      for await (const chunk of inChunks(octets)) {
-        hash.update(chunk);
-        size += chunk.length;
-        chunks++;
-        await js.publish(subject, chunk);
-      }
-    } catch (error) {
-      await overwriteMessages(jsm, stream, subject);
-      throw error;
-    }
-    const stored = {
-      ...about,
-      options: { max_chunk_size: CHUNK_BYTES },
-      bucket,
-      nuid: subject.slice(chunksOf({ nuid: "" }).length),
-      size,
-      chunks,
-      mtime: new Date().toISOString(),
-      digest: DIGEST + base64url(hash.digest()),
-      deleted: false,
-    } satisfies StoredAbout & Record<string, unknown>;
-    const replacing = headers();
-    replacing.set("Nats-Rollup", "sub");
-    await js.publish(aboutOf(about.name), JSON.stringify(stored), { headers: replacing });
-    return size;
+    const info = await store.info(name);
+    return info === null || info.deleted ? undefined : info;
   };
 
   const read = async (object: ObjectInfo): Promise<Buffer | undefined> => {
@@ -178,15 +91,17 @@ export async function openObjectBucket(bus: Bus, bucket: string, ttlMs = 0): Pro
 
   const list = async function* (): AsyncGenerator<ObjectInfo> {
     for await (const message of readMessages(js, jsm, abouts, { stream })) {
-      const info = infoOf(message);
-      if (info !== undefined) yield info;
+      const info = message.json<ObjectInfo>();
+      if (!info.deleted) yield { ...info, revision: message.seq };
     }
   };
 
+  // The only copy is read by direct get, without JSON and Base64 (stored-messages.ts).
+  const chunks = bus.copies === 1 ? jsm.direct : jsm.streams;
   const overwriteChunks = async (object: ObjectInfo): Promise<void> => {
     for (let left = object.chunks, seq = 1; left > 0; left--) {
       const query = { seq, next_by_subj: chunksOf(object) };
-      const chunk = await single.getMessage(stream, query);
+      const chunk = await chunks.getMessage(stream, query);
       if (chunk === null) return;
       await overwriteMessage(jsm, stream, chunk.seq);
       seq = chunk.seq + 1;
@@ -194,7 +109,7 @@ export async function openObjectBucket(bus: Bus, bucket: string, ttlMs = 0): Pro
   };
 
   return {
-    put,
+    store,
     find,
     list,
     get: async (name) => {
@@ -229,25 +144,4 @@ export async function openObjectBucket(bus: Bus, bucket: string, ttlMs = 0): Pro
       }
     },
   };
-}
-
-/** The same octets in chunks of {@link CHUNK_BYTES}, the last one shorter. */
-async function* inChunks(octets: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let held: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of octets) {
-    let rest = piece;
-    while (length + rest.length >= CHUNK_BYTES) {
-      const end = CHUNK_BYTES - length;
-      yield Buffer.concat([...held, rest.subarray(0, end)]);
-      rest = rest.subarray(end);
-      held = [];
-      length = 0;
-    }
-    if (rest.length > 0) {
-      held.push(rest);
-      length += rest.length;
-    }
-  }
-  if (length > 0) yield Buffer.concat(held);
 }

@@ -18,7 +18,7 @@ function importKeyOf(name: string): ImportKey | undefined {
   return { userId: userId as UserId, importId: importId as ImportId };
 }
 
-/** Files to be imported, in chunks: no process holds a whole file in memory. */
+/** Files to be imported, in chunks of 128 KiB: no process holds a whole file in memory. */
 export interface ImportFiles {
   /**
    * Stores a file.
@@ -39,7 +39,7 @@ const FILE_TTL_MS = 7 * 24 * 3600 * 1000;
 export async function openImportFiles(bus: Bus): Promise<ImportFiles> {
   const bucket = await openObjectBucket(bus, IMPORTS, FILE_TTL_MS);
   return {
-    put: (key, octets) => bucket.put({ name: importName(key) }, octets),
+    put: async (key, octets) => (await bucket.store.put({ name: importName(key) }, ReadableStream.from(octets))).size,
     open: async (key) => {
       const found = await bucket.find(importName(key));
       return found && bucket.pieces(found);
