@@ -22,7 +22,6 @@ const BUILT = [
   ),
   "services/archive/dist/making/copy-worker.js",
   "services/chassis/dist/tracing/otlp.js",
-  "services/enrichment/dist/gathering/references-worker.js",
   "services/enrichment/dist/pictures/picture-worker.js",
   "services/enrichment/dist/reading/extraction-worker.js",
   "services/gateway/dist/epub/epub-worker.js",

@@ -100,7 +100,7 @@ export async function startEnrichment(
   });
   const jobs = await openPageJobs(bus);
   const documents = await openDocuments(bus);
-  const gatherer = createGatherer({ fetcher: pictureFetcher, reEncoder: pictures.reEncoder });
+  const gatherer = createGatherer({ fetcher: pictureFetcher, reEncoder: pictures.reEncoder, extractor });
   const gather = gatherParts({ journal, documents, jobs, gatherer });
   const accountQueue = (concurrency: number, deferralMs?: number): AccountQueue =>
     createAccountQueue(concurrency, stopping.signal, deferralMs);
@@ -252,7 +252,7 @@ export async function startEnrichment(
           feeds,
           webhooks,
         ].map((worker) => () => worker.stop()),
-        [fetcher, unsubscriber, extractor, gatherer, pictures].map((part) => () => part.close()),
+        [fetcher, unsubscriber, extractor, pictures].map((part) => () => part.close()),
         () => bus.close(),
       );
     },

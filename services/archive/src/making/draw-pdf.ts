@@ -1,5 +1,4 @@
-import { PDFiumLibrary, type PDFiumPage } from "@hyzyla/pdfium";
-import sharp from "sharp";
+import type { PDFiumPage } from "@hyzyla/pdfium";
 import { PDF_COVER, PDF_DRAWN_HEIGHT, PDF_DRAWN_PAGES, PDF_DRAWN_WIDTH } from "../domain/limits.ts";
 
 /** A picture as WebP, with its size in pixels. */
@@ -19,9 +18,14 @@ export interface DrawnPdf {
   readonly count: number;
 }
 
-// One picture after another in a thread of its own: a cache and more threads would only take memory.
-sharp.cache(false);
-sharp.concurrency(1);
+/** Loaded for the first PDF alone: sharp takes 150 ms of processor time and 30 MB, and few copies are of PDFs. */
+async function loadSharp() {
+  const { default: sharp } = await import("sharp");
+  // One picture after another in a thread of its own: a cache and more threads would only take memory.
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
 
 /** Text stays sharp from here on. */
 const QUALITY = 75;
@@ -34,6 +38,7 @@ const QUALITY = 75;
  * @throws for what is broken, locked with a password, or no PDF
  */
 export async function drawPdf(bytes: Uint8Array, most: number): Promise<DrawnPdf | undefined> {
+  const { PDFiumLibrary } = await import("@hyzyla/pdfium");
   const library = await PDFiumLibrary.init();
   try {
     const document = await library.loadDocument(bytes);
@@ -71,6 +76,7 @@ async function pixelsOf(page: PDFiumPage): Promise<Pixels | undefined> {
 
 /** Pixels as WebP; scaled to `part`'s width and cut below its height, where given. */
 async function encode({ bytes, width, height }: Pixels, part?: typeof PDF_COVER): Promise<Drawn> {
+  const sharp = await loadSharp();
   const picture = sharp(bytes, { raw: { width, height, channels: 4 } }).flatten({ background: "#fff" });
   const sized = part === undefined ? picture : picture.resize({ ...part, fit: "cover", position: "top" });
   const { data, info } = await sized.webp({ quality: QUALITY }).toBuffer({ resolveWithObject: true });

@@ -7,6 +7,7 @@ import { headerOf, jpegOf, pngOf, quarters } from "../../test/sample-pictures.ts
 import { createFetcher } from "../fetching/page-fetcher.ts";
 import { COPY_SIDE, COPY_STYLES } from "../limits.ts";
 import { createReEncoder } from "../pictures/re-encoder.ts";
+import { createExtractor } from "../reading/extractor.ts";
 import { createGatherer, type Gatherer } from "./gatherer.ts";
 
 let gatherer: Gatherer;
@@ -26,9 +27,10 @@ beforeAll(async () => {
   site = `http://${host}`;
   const fetcher = createFetcher({ allow: [host], dnsServers: ["127.0.0.1:9"], userAgent: "Satchel-test" });
   const reEncoder = createReEncoder();
-  gatherer = createGatherer({ fetcher, reEncoder });
+  const extractor = createExtractor({ workers: 1 });
+  gatherer = createGatherer({ fetcher, reEncoder, extractor });
   atEnd(async () => {
-    await Promise.all([fetcher.close(), gatherer.close(), reEncoder.close()]);
+    await Promise.all([fetcher.close(), extractor.close(), reEncoder.close()]);
     await server.close();
   });
 });

@@ -1,9 +1,8 @@
-import { ConcurrencyLimit, type PagePart, type PageParts, WorkerPool } from "@satchel/chassis";
+import { ConcurrencyLimit, type PagePart, type PageParts } from "@satchel/chassis";
 import { COPY_BYTES, IMAGE_BYTES } from "@satchel/contracts";
 import { imageType, isWoff2 } from "@satchel/chassis/parts";
 import type { FetchedPage, PageFetcher } from "../fetching/fetch-result.ts";
 import {
-  COPY_CPU_MS,
   COPY_FONT_BYTES,
   COPY_FONTS,
   COPY_GATHER_MS,
@@ -13,11 +12,10 @@ import {
   COPY_STYLE_BYTES,
   COPY_STYLES,
   SMALL_PICTURE_BYTES,
-  WORKER_HEAP_MIB,
-  WORKER_IDLE_MS,
 } from "../limits.ts";
 import type { ReEncoder } from "../pictures/re-encoder.ts";
-import type { ReferencesFound, ReferencesTask } from "./references-worker.ts";
+import type { Extractor } from "../reading/extractor.ts";
+import type { ReferencesFound, ReferencesTask } from "./find-references.ts";
 
 const ACCEPT = {
   style: ["text/css", "*/*;q=0.1"],
@@ -35,9 +33,6 @@ const ACCEPT = {
   font: ["font/woff2", "*/*;q=0.1"],
 };
 const BYTES = { style: COPY_STYLE_BYTES, picture: IMAGE_BYTES, font: COPY_FONT_BYTES };
-
-// The built file, even when this runs from source: both are at the same depth.
-const WORKER_FILE = new URL("../../dist/gathering/references-worker.js", import.meta.url);
 
 /** The process is stopping, or has no worker: the page may be fine. */
 export class GatheringInterrupted extends Error {}
@@ -59,12 +54,12 @@ export interface Gatherer {
    * @throws {GatheringInterrupted}
    */
   gather(document: GatheredDocument, owner: string): Promise<PageParts | undefined>;
-  close(): Promise<void>;
 }
 
 interface GathererParts {
   readonly fetcher: PageFetcher;
   readonly reEncoder: ReEncoder;
+  readonly extractor: Pick<Extractor, "findReferences">;
 }
 
 /** What is left of the limits of one page. */
@@ -75,19 +70,11 @@ interface Budget {
   readonly owner: string;
 }
 
-export function createGatherer({ fetcher, reEncoder }: GathererParts): Gatherer {
-  const pool = new WorkerPool({
-    file: WORKER_FILE,
-    threads: 1,
-    cpuMs: COPY_CPU_MS,
-    idleMs: WORKER_IDLE_MS,
-    heapMib: WORKER_HEAP_MIB,
-  });
-
+export function createGatherer({ fetcher, reEncoder, extractor }: GathererParts): Gatherer {
   async function search(task: ReferencesTask, owner: string): Promise<ReferencesFound | undefined> {
-    const outcome = await pool.run<ReferencesFound>(task, { owner });
-    if (!("failed" in outcome)) return outcome.result;
-    if (outcome.failed === "no-worker") throw new GatheringInterrupted();
+    const found = await extractor.findReferences(task, owner);
+    if (!("failed" in found)) return found;
+    if (found.failed === "no-worker") throw new GatheringInterrupted();
     return undefined;
   }
 
@@ -198,7 +185,6 @@ export function createGatherer({ fetcher, reEncoder }: GathererParts): Gatherer 
       });
       return { url, type, document: page.text, parts, leftOut };
     },
-    close: () => pool.close(),
   };
 }
 

@@ -1,5 +1,5 @@
-import { hasManyScans, openPicture } from "@satchel/chassis/decoding";
-import sharp, { type OutputInfo, type ResizeOptions, type Sharp } from "sharp";
+import { hasManyScans, openPicture, sharp } from "@satchel/chassis/decoding";
+import type { OutputInfo, ResizeOptions, Sharp } from "sharp";
 import {
   COPY_PICTURE_BYTES,
   COPY_QUALITY,
@@ -103,6 +103,9 @@ async function encodeSizes(open: () => Sharp, use: EncodingInput["use"]): Promis
   return { small, large: await webp(large(), PICTURE_QUALITY.preview) };
 }
 
-/** @param quality 0 to 100. Without `smartSubsample`, coloured text has frayed edges. */
+/**
+ * @param quality 0 to 100. Without `smartSubsample`, coloured text has frayed edges. `effort`: 2 takes a
+ * quarter less time than sharp's default, for 4 % more octets.
+ */
 const webp = (picture: Sharp, quality: number): Promise<Uint8Array> =>
-  picture.webp({ quality, smartSubsample: true }).toBuffer();
+  picture.webp({ quality, smartSubsample: true, effort: 2 }).toBuffer();

@@ -32,10 +32,8 @@ async function tellHealth({ userId, linkId, url }: TestLink): Promise<void> {
   const event = { id: randomUUID(), type: "PageHealthChanged", data: { url, health: "gone" } };
   await world.journal.append({ subject, event, expected });
 }
-const timingOut: Extractor = {
-  prepare: () => undefined,
+const timingOut: Pick<Extractor, "extract"> = {
   extract: async () => ({ failed: "timeout", detail: "it took over 5000 ms of processor time" }),
-  close: async () => {},
 };
 const failingTls: PageFetcher = {
   fetchPage: async () => ({ ok: false, reason: "tls-failed", detail: "no handshake", retryable: false, redirects: [] }),

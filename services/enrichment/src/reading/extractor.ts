@@ -1,5 +1,6 @@
 import { type TaskFailure, WorkerPool, type WorkerPoolOptions } from "@satchel/chassis";
 import {
+  COPY_CPU_MS,
   EXTRACTION_CPU_MS,
   PDF_CPU_MS,
   PDF_GROWTH_MIB,
@@ -9,6 +10,7 @@ import {
 } from "../limits.ts";
 import type { Extraction, ExtractionInput } from "../domain/extraction/extraction.ts";
 import { isPdf } from "../domain/extraction/is-pdf.ts";
+import type { ReferencesFound, ReferencesTask } from "../gathering/find-references.ts";
 
 export type ExtractorOptions = {
   /** Pages described at a time, each in its own thread. */
@@ -20,6 +22,8 @@ export type Extractor = {
   prepare(): void;
   /** Describes a page. Never throws for a page: one that can't be described within the limits is a failure. */
   extract(input: ExtractionInput): Promise<Extraction | TaskFailure>;
+  /** Finds what a page or stylesheet shows, in the same threads. Never throws for one. @param owner accounts take turns */
+  findReferences(task: ReferencesTask, owner: string): Promise<ReferencesFound | TaskFailure>;
   /** Ends all workers; pages in progress or waiting end as `no-worker`. */
   close(): Promise<void>;
 };
@@ -52,6 +56,10 @@ export function createExtractor({ workers }: ExtractorOptions): Extractor {
     prepare: () => void pages.start(),
     async extract(input) {
       const outcome = await (isPdf(input) ? pdfs : pages).run<Extraction>(input);
+      return "failed" in outcome ? outcome : outcome.result;
+    },
+    async findReferences(task, owner) {
+      const outcome = await pages.run<ReferencesFound>(task, { owner, cpuMs: COPY_CPU_MS });
       return "failed" in outcome ? outcome : outcome.result;
     },
     async close() {

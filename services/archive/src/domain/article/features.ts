@@ -41,6 +41,7 @@ export function measurePage(document: DomDocument, url: string): MeasuredPage {
   const places = placesOf(document, blocks, shares);
   const { words, linkWords } = places;
   const page = featuresOfPage(document, url, blocks, data, { words, linkWords, readableWords: found.words });
+  const ofPage: FeatureGroup = [Object.keys(page), Object.values(page)];
   const linkedData = data.linkedData
     .replace(/\\[nrt"]/g, " ")
     .toLowerCase()
@@ -53,13 +54,17 @@ export function measurePage(document: DomDocument, url: string): MeasuredPage {
     texts[index] ?? {},
     ...places.featuresOf(block, index),
     inHead(block, data, linkedData),
-    page,
+    ofPage,
     { readable: shares[index] ?? 0 },
     [NEIGHBOUR_NAMES, NEIGHBOURS.flatMap((distance) => ofNeighbours[index + distance] ?? NOBODY)],
   ];
   const [first] = blocks;
   const names = first === undefined ? [] : groupsOf(first, 0).flatMap(namesOf);
-  const rows = blocks.map((block, index) => groupsOf(block, index).flatMap(valuesOf));
+  const rows = blocks.map((block, index) => {
+    const row: number[] = [];
+    for (const group of groupsOf(block, index)) for (const value of valuesOf(group)) row.push(value);
+    return row;
+  });
   return { blocks, names, rows, page, readable: found, data };
 }
 

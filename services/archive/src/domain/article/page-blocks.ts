@@ -72,9 +72,10 @@ export function pageBlocks(body: DomElement): Block[] {
       if (text.trim() === "") return;
       draft = { nodes: [], text: "", path: [...path], linkChars: 0, boldChars: 0, buttonChars: 0 };
     }
-    const chars = text.replace(/\s+/g, " ").length;
     draft.nodes.push(node);
     draft.text += text;
+    if (!within.link && !within.bold && !within.button) return;
+    const chars = text.replace(/\s+/g, " ").length;
     if (within.link) draft.linkChars += chars;
     if (within.bold) draft.boldChars += chars;
     if (within.button) draft.buttonChars += chars;

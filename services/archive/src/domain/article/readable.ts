@@ -18,9 +18,8 @@ export interface Readable {
 /** Words in a row by which a text is found again. */
 const RUN = 3;
 
-function* runsOf(words: readonly string[]): Generator<string> {
-  for (let at = 0; at + RUN <= words.length; at++) yield words.slice(at, at + RUN).join(" ");
-}
+const runsOf = (words: readonly string[]): string[] =>
+  words.slice(RUN - 1).map((word, at) => `${words[at]} ${words[at + 1]} ${word}`);
 
 /** Characters below which Readability looks again with weaker rules. */
 const CHARS_ENOUGH = 250;
@@ -38,7 +37,8 @@ export function readable(document: DomDocument): Readable {
     language: found?.lang?.trim() || undefined,
     direction: found?.dir ?? undefined,
     shareOf: (block) => {
-      if (block.words.length < RUN) return lines.has(block.text) ? 1 : 0;
+      if (lines.has(block.text)) return 1;
+      if (block.words.length < RUN) return 0;
       let hits = 0;
       for (const run of runsOf(block.words)) if (runs.has(run)) hits++;
       return hits / (block.words.length - RUN + 1);

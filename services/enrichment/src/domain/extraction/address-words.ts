@@ -1,4 +1,4 @@
-import { parseUrl } from "@satchel/contracts";
+import { parseUrl } from "@satchel/contracts/urls";
 import { keyOf, wordsOf } from "./title-key.ts";
 import { decodedSegment } from "./web-url.ts";
 

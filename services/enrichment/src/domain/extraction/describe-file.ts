@@ -1,5 +1,6 @@
 import { DESCRIPTION_CHARS, TITLE_CHARS } from "@satchel/contracts/limits";
-import { type MediaType, type PageDescription, parseUrl } from "@satchel/contracts";
+import type { MediaType, PageDescription } from "@satchel/contracts";
+import { parseUrl } from "@satchel/contracts/urls";
 import { TEXT_SEARCH_CHARS } from "../limits.ts";
 import { cleanText } from "./clean-text.ts";
 import { compact } from "./compact.ts";

@@ -1,5 +1,6 @@
 import { DESCRIPTION_CHARS } from "@satchel/contracts/limits";
-import { type MediaType, type PageDescription, parseUrl } from "@satchel/contracts";
+import type { MediaType, PageDescription } from "@satchel/contracts";
+import { parseUrl } from "@satchel/contracts/urls";
 import { byPreference } from "./choose-icon.ts";
 import { rankPictures } from "./choose-picture.ts";
 import { chooseTags } from "./choose-tags.ts";

@@ -1,4 +1,4 @@
-import { parseUrl } from "@satchel/contracts";
+import { parseUrl } from "@satchel/contracts/urls";
 import { collectFacts } from "./facts-reader.ts";
 import { decodePage } from "./decode-page.ts";
 import { describeFile } from "./describe-file.ts";

@@ -1,5 +1,5 @@
 import { TITLE_CHARS } from "@satchel/contracts/limits";
-import { parseUrl } from "@satchel/contracts";
+import { parseUrl } from "@satchel/contracts/urls";
 import { cleanText } from "./clean-text.ts";
 import { decodedSegment } from "./web-url.ts";
 

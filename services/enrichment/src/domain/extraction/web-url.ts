@@ -1,5 +1,5 @@
 import { URL_CHARS } from "@satchel/contracts/limits";
-import { parseUrl } from "@satchel/contracts";
+import { parseUrl } from "@satchel/contracts/urls";
 
 /** A URL without scheme, `www.`, fragment and last slash: URLs that differ only in these usually lead to the same page. */
 export function bareUrl(url: string): string {

@@ -1,4 +1,3 @@
-import { serveTasks } from "@satchel/chassis/worker";
 import { decodePage } from "../domain/extraction/decode-page.ts";
 import { type PageReferences, referencesOf, referencesOfCss } from "../domain/page-references.ts";
 
@@ -15,11 +14,11 @@ export interface ReferencesFound extends PageReferences {
   readonly text: Uint8Array;
 }
 
-// Runs in a worker thread. An error ends the thread, on purpose.
-serveTasks(({ bytes, charset, url, isStylesheet }: ReferencesTask): ReferencesFound => {
+/** Runs in a worker thread. */
+export function findReferences({ bytes, charset, url, isStylesheet }: ReferencesTask): ReferencesFound {
   const text = isStylesheet ? decodeCss(bytes, charset) : decodePage(bytes, charset, new URL(url).hostname);
   return { ...(isStylesheet ? referencesOfCss : referencesOf)(text, url), text: Buffer.from(text) };
-});
+}
 
 /** CSS Syntax 3, section 3.2: what the server says, else what its first line says, else UTF-8. */
 function decodeCss(bytes: Uint8Array, charset: string | undefined): string {
