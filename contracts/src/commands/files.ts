@@ -2,7 +2,7 @@ import Type from "typebox";
 import { MailedItem } from "../events/mail.ts";
 import { Link } from "../http/link.ts";
 import { CopyId, FolderId, LinkId, UserId } from "../ids.ts";
-import { FILE_NAME_CHARS, FILE_READ_MS } from "../limits/index.ts";
+import { FILE_READ_MS, SENT_NAME_CHARS } from "../limits/index.ts";
 import { defineCommand } from "./define.ts";
 
 /**
@@ -17,7 +17,7 @@ export const ReadFile = defineCommand(
     userId: UserId,
     version: CopyId,
     /** As its sender has it. */
-    name: Type.String({ maxLength: FILE_NAME_CHARS }),
+    name: Type.String({ maxLength: SENT_NAME_CHARS }),
     /** Of this server: its address ends with it (RFC 2392). */
     host: Type.String({ minLength: 1, maxLength: 253 }),
   }),

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { FolderId } from "../ids.ts";
-import { COPY_BYTES, FILE_NAME_CHARS } from "../limits/index.ts";
+import { COPY_BYTES, SENT_NAME_CHARS } from "../limits/index.ts";
 import { defineOperation, ErrorBody } from "./define.ts";
 import * as later from "./later-routes.ts";
 import { Link } from "./link.ts";
@@ -12,7 +12,7 @@ export const addFile = defineOperation({
   access: "verified",
   scope: "add",
   query: Type.Object({
-    name: Type.String({ minLength: 1, maxLength: FILE_NAME_CHARS, description: "The name of the file" }),
+    name: Type.String({ minLength: 1, maxLength: SENT_NAME_CHARS, description: "The name of the file" }),
     folder_id: Type.Optional(FolderId),
   }),
   bodyBytes: COPY_BYTES,

@@ -9,6 +9,9 @@ export const ATTACHMENTS_LEFT_LISTED = 20;
 /** Characters of a file's name that are kept: file systems allow 255 octets. */
 export const FILE_NAME_CHARS = 200;
 
+/** Characters of a file's name that a program may send: more than a file system allows. Of these {@link FILE_NAME_CHARS} are kept. */
+export const SENT_NAME_CHARS = 1000;
+
 /**
  * Milliseconds for one of two attempts to read a file that is sent without a mail: two readings of a book take 4 s of
  * processor time at most, which a busy machine may not have for a while.

@@ -53,7 +53,7 @@ describe("given a file that its owner sends", () => {
       "From: Bo <bo@friend.example>\r\nMessage-ID: <m1@friend.example>\r\nSubject: News\r\n\r\nThe marmot sleeps.";
     const sent = [
       await keep(owner, "book.epub", epubOf("The Tidal Book", { "1.xhtml": "<p>The walrus waits.</p>" })),
-      await keep(owner, "plan.md", "# The plan\n\nFirst octopus."),
+      await keep(owner, `${"a long name ".repeat(60)}.md`, "# The plan\n\nFirst octopus."),
       await keep(owner, "photo.png", PNG),
       await keep(owner, "letter.eml", mail),
     ];

@@ -53,6 +53,12 @@ export function startCaptures(
   let base: Foundation | undefined;
   let server: CommandServer | undefined;
 
+  const serveFiles = async ({ bus }: Foundation): Promise<CommandServer> => {
+    const documents = await openDocuments(bus);
+    const commands = commandClient(bus, logger, ROOM_MS);
+    return serveCommands(bus, "mail", [handler(ReadFile, readFile({ documents, commands, reader }))], logger);
+  };
+
   const open = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
@@ -61,6 +67,10 @@ export function startCaptures(
           capturesProjection,
           logger,
         );
+        server = await serveFiles(opened).catch(async (error: unknown) => {
+          await opened.close();
+          throw error;
+        });
         if (stopping.signal.aborted) return await opened.close();
         base = opened;
         const db = queriesOver<CapturesTables>(opened.pool);
@@ -68,14 +78,6 @@ export function startCaptures(
         const erase = (subject: string, before: number) =>
           overwriteMessages(opened.journal.jsm, JOURNAL, subject, before);
         opened.periodically("purge of old captures", purgeEveryMs, () => purgeMails({ erase, db, logger, now }));
-        const documents = await openDocuments(opened.bus);
-        const commands = commandClient(opened.bus, logger, ROOM_MS);
-        server = await serveCommands(
-          opened.bus,
-          "mail",
-          [handler(ReadFile, readFile({ documents, commands, reader }))],
-          logger,
-        );
         return;
       } catch (err) {
         logger.error({ err }, "the tables of captures can't be opened; trying again");

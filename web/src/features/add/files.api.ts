@@ -2,6 +2,7 @@ import { COPY_BYTES, type FolderId, type Link, programTexts, texts } from "@satc
 import { addFile } from "@satchel/contracts/later-routes";
 import i18next from "i18next";
 import { sayerOf } from "../../kit/catalogue/useCatalogue.ts";
+import { holdingPage } from "../../kit/holdingPage.ts";
 import type { AppThunk } from "../../kit/state.ts";
 import { errorShown, whileWorking } from "../../kit/toasts.slice.ts";
 import { reasonOf } from "../../kit/transport/call.ts";
@@ -36,7 +37,8 @@ const addFiles =
     const refused = new Map<string, string[]>();
     for (const file of files.toReversed()) {
       const name = shortened(file.name);
-      const outcome = await dispatch(whileWorking(t("saving", { name }), dispatch(send(file, folder))));
+      const sending = holdingPage(dispatch(send(file, folder)));
+      const outcome = await dispatch(whileWorking(t("saving", { name }), sending));
       if (typeof outcome === "string") refused.set(outcome, [name, ...(refused.get(outcome) ?? [])]);
       else if (isNew(outcome)) {
         saved.unshift(outcome);

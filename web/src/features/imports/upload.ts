@@ -2,6 +2,7 @@ import { type Import, IMPORT_BYTES, type ImportFault, type ImportId, texts } fro
 import { createImport, getImport, listImports } from "@satchel/contracts/later-routes";
 import { getUser } from "@satchel/contracts/routes";
 import type { AppThunk } from "../../kit/state.ts";
+import { holdingPage } from "../../kit/holdingPage.ts";
 import { type Problem, reasonOf } from "../../kit/transport/call.ts";
 import { request } from "../../kit/transport/transport.ts";
 import {
@@ -36,19 +37,6 @@ const STEP_MS = 100;
 export function uploadFailure({ status, detail }: Problem): string {
   if (status === 413) return texts.imports.tooLarge;
   return reasonOf({ status, detail }, status === 429 ? texts.server.tooMany : texts.unexpected);
-}
-
-const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-let underWay = 0;
-
-/** Asks for confirmation before the page is closed during an upload. */
-async function holdingPage<Result>(work: Promise<Result>): Promise<Result> {
-  if (underWay++ === 0) window.addEventListener("beforeunload", warn);
-  try {
-    return await work;
-  } finally {
-    if (--underWay === 0) window.removeEventListener("beforeunload", warn);
-  }
 }
 
 /** Uploads a bookmark file. The session is refreshed before, if necessary, because replaying an upload is expensive. */
