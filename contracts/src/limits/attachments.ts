@@ -13,6 +13,12 @@ export const FILE_NAME_CHARS = 200;
 export const SENT_NAME_CHARS = 1000;
 
 /**
+ * Files of one user that a gateway takes in a minute: a hundred can be dropped on the page at once. What is sent lies beside
+ * the quota of copies until it is kept.
+ */
+export const FILES_PER_MINUTE = 120;
+
+/**
  * Milliseconds for one of two attempts to read a file that is sent without a mail: two readings of a book take 4 s of
  * processor time at most, which a busy machine may not have for a while.
  */

@@ -1,4 +1,11 @@
-import { type Article, COPY_BYTES, type Folder, type Link, type LinkCopies } from "@satchel/contracts";
+import {
+  type Article,
+  COPY_BYTES,
+  FILES_PER_MINUTE,
+  type Folder,
+  type Link,
+  type LinkCopies,
+} from "@satchel/contracts";
 import { epubOf, PNG } from "@satchel/mail-ingest/test/attached-files";
 import { eventually, onePagePdf, pdfLines } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -103,6 +110,18 @@ describe("given a file that its owner sends", () => {
     const answer = await owner.sendFile(name, content);
     expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(detail)]);
     expect(await linksOf(owner)).toEqual([]);
+  });
+
+  test("when very many are sent within a minute, then the others have to wait", async () => {
+    const [owner, other] = [await newOwner(), await newOwner()];
+    const statuses = new Set<number>();
+    for (let n = 0; n < 3 * FILES_PER_MINUTE && !statuses.has(429); n++) {
+      const { status, headers } = await owner.sendFile("nothing.txt", "");
+      statuses.add(status);
+      if (status === 429) expect(Number(headers.get("retry-after"))).toBeLessThanOrEqual(60);
+    }
+    expect([...statuses]).toEqual([400, 429]);
+    expect((await other.sendFile("a.txt", "words")).status).toBe(201);
   });
 
   test("when others ask for it, or send one into its folder, then they are told that there is none", async () => {

@@ -1,13 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { type BlobStore, readFileName, sentFileName } from "@satchel/chassis";
-import { addFile, COPY_BYTES, type CopyId, programTexts, ReadFile, SatchelError, SaveFile } from "@satchel/contracts";
+import {
+  addFile,
+  COPY_BYTES,
+  type CopyId,
+  FILES_PER_MINUTE,
+  programTexts,
+  ReadFile,
+  SatchelError,
+  SaveFile,
+} from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import type { Perform } from "../commands/perform.ts";
 import type { PageUploads } from "../copies/uploads.ts";
 import { route } from "../http/route.ts";
 import { acceptUploads, upload } from "../http/upload.ts";
 import type { Tables } from "../queries/tables.ts";
+import { minuteLimit } from "../sessions/minute-limit.ts";
 import { savedBy } from "../sessions/saved-by.ts";
 
 interface FileOptions {
@@ -26,16 +36,18 @@ export async function fileRoutes(app: FastifyInstance, options: FileOptions): Pr
   const { tables, perform, documents, uploads, origin } = options;
   const host = new URL(origin).hostname;
   const { tooLarge, empty } = programTexts.files;
+  const sent = minuteLimit(FILES_PER_MINUTE, Date.now);
   acceptUploads(app, "application/octet-stream");
 
   route(app, addFile, async ({ userId, session, query: { name, folder_id: folderId }, request }) =>
     uploads.take(userId, request.raw, async () => {
+      sent.take(userId);
       const file = await upload(request, { octets: COPY_BYTES, tooLarge, missing: empty }, buffer);
       if (file.length === 0) throw new SatchelError("rejected", empty);
       const version = randomUUID() as CopyId;
-      const sent = sentFileName(userId, version);
-      await documents.put(sent, file);
-      const read = await perform(ReadFile, { userId, version, name, host }).finally(() => documents.remove(sent));
+      const stored = sentFileName(userId, version);
+      await documents.put(stored, file);
+      const read = await perform(ReadFile, { userId, version, name, host }).finally(() => documents.remove(stored));
       const place = folderId === undefined ? {} : { folderId };
       const keepsKnown = session.scopes?.includes("change") === false ? { keepsKnown: true } : {};
       const save = { userId, by: savedBy(session), item: read.result.item, ...place, ...keepsKnown };
