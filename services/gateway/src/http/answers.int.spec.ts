@@ -4,6 +4,7 @@ import {
   type LinkCopies,
   type LinkId,
   operations,
+  programTexts,
   type Rule,
   type RulePreview,
   texts,
@@ -125,6 +126,14 @@ test("copies of pages are answered as the contract says", async () => {
   await checked("restoreCopy", `${own}/copies/${crypto.randomUUID()}/restore`);
   await checked("getCopyUse", "/api/users/me/copies");
   await checked("changeKeeping", "/api/users/me/copies", { is_on: true });
+});
+
+test("files are answered as the contract says", async () => {
+  const target = "/api/links/files?name=plan.md";
+  const first = await checked<{ id: LinkId; title: string }>("addFile", target, new Blob(["# The plan"]));
+  expect(first.title).toBe("The plan");
+  expect(await checked("addFile", target, new Blob(["# The plan"]))).toMatchObject({ id: first.id });
+  expect(await checked("addFile", target, new Blob([]))).toEqual({ detail: programTexts.files.empty });
 });
 
 test("highlights are answered as the contract says", async () => {
