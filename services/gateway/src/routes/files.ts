@@ -51,14 +51,15 @@ export async function fileRoutes(app: FastifyInstance, options: FileOptions): Pr
       const place = folderId === undefined ? {} : { folderId };
       const keepsKnown = session.scopes?.includes("change") === false ? { keepsKnown: true } : {};
       const save = { userId, by: savedBy(session), item: read.result.item, ...place, ...keepsKnown };
+      const forget = (): Promise<void> => documents.remove(readFileName(userId, version));
       const { result, headers } = await perform(SaveFile, save).catch(async (error: unknown) => {
-        if (error instanceof SatchelError && REFUSALS.has(error.code)) {
-          await documents.remove(readFileName(userId, version));
-        }
+        if (error instanceof SatchelError && REFUSALS.has(error.code)) await forget();
         throw error;
       });
       const { linkId, created, link } = result;
       if (created) return { status: 201, body: link, headers };
+      // The item has its copy: nothing would take this content.
+      await forget();
       return { status: 200, body: (await tables.findLink(userId, linkId)) ?? link, headers };
     }),
   );
