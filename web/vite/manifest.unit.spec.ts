@@ -38,9 +38,12 @@ describe("what the installed page is told by its manifest holds", () => {
   });
 
   test("what is shared to it comes under the names that the page reads", () => {
-    const { action, method, params } = manifest.share_target;
+    const { action, method, enctype, params } = manifest.share_target;
     expect(ROUTES).toContain(action);
-    expect(method).toBe("GET");
-    for (const name of Object.values<string>(params)) expect(isShare(new URLSearchParams({ [name]: "x" }))).toBe(true);
+    // Files need a form; the service worker leads to the page with what it has (web/src/worker/sw.ts).
+    expect([method, enctype]).toEqual(["POST", "multipart/form-data"]);
+    const { files, ...texts } = params;
+    for (const name of Object.values<string>(texts)) expect(isShare(new URLSearchParams({ [name]: "x" }))).toBe(true);
+    expect(files[0].accept).toEqual(expect.arrayContaining(["application/pdf", "image/*", "application/epub+zip"]));
   });
 });

@@ -49,9 +49,9 @@ const pages: Record<Route, PageFile> = {
     texts: ["account"],
   },
   "/share": {
-    name: "share/SharePage",
-    load: async () => (await import("../features/share/SharePage.tsx")).SharePage,
-    texts: ["share"],
+    name: "app/ShareMenuPage",
+    load: async () => (await import("./ShareMenuPage.tsx")).ShareMenuPage,
+    texts: ["share", "catalogue"],
   },
   "/connect": {
     name: "connect/ConnectPage",

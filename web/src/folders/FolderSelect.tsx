@@ -12,9 +12,9 @@ interface FolderSelectProps {
   readonly onChange: (folder: FolderId | null) => void;
 }
 
-/** Chooses a folder that links can be put into, or none. */
+/** Chooses a folder that links can be put into, or none. Subfolders are indented. */
 export function FolderSelect({ id, value, none, describedBy, onChange }: FolderSelectProps) {
-  const folders = rowsOf(useFolders()).filter(({ search }) => search === null);
+  const folders = rowsOf(useFolders());
   return (
     <select
       className="input"
@@ -26,7 +26,7 @@ export function FolderSelect({ id, value, none, describedBy, onChange }: FolderS
       <option value="">{none}</option>
       {folders.map((folder) => (
         <option key={folder.id} value={folder.id}>
-          {folder.name}
+          {"\u2003".repeat(folder.depth - 1) + folder.name}
         </option>
       ))}
     </select>

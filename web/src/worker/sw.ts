@@ -1,5 +1,6 @@
 import { routeOf, ROUTES } from "../app/routes.ts";
 import { ARCHIVE_PREFIX, isPicture, PAGE_PREFIX, PICTURES_KEPT, surplus, TAKE_OVER } from "../session/names.ts";
+import { SHARED_FILES } from "../features/add/sharedFilesCache.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 /** Set by the build: the paths of the page's files, and a version that changes with any of them. */
@@ -86,12 +87,32 @@ async function takeOver(): Promise<void> {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
+  if (request.method === "POST" && request.mode === "navigate" && pathname === "/share")
+    return event.respondWith(share(request));
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate") {
     if (routes.has(routeOf(pathname))) event.respondWith(index(request));
   } else if (isPicture(pathname)) event.respondWith(picture(event));
   else if (files.has(pathname) || isAsset(pathname)) event.respondWith(file(request, pathname));
 });
+
+/**
+ * Leads to what was shared by the menu of a phone: a link, or else files, which the page takes from their cache. It asks before
+ * it saves either (decision 28), for any web page can send such a form.
+ */
+async function share(request: Request): Promise<Response> {
+  const fields = [...(await request.formData())];
+  const files = fields.flatMap(([, value]) => (typeof value === "string" ? [] : [value]));
+  const texts = fields.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
+  // Programs that share a link may add a picture of it.
+  if (files.length === 0 || texts.some(([, value = ""]) => /https?:\/\//i.test(value)))
+    return Response.redirect(`/share?${new URLSearchParams(texts)}`, 303);
+  await caches.delete(SHARED_FILES);
+  const cache = await caches.open(SHARED_FILES);
+  for (const [index, file] of files.entries())
+    await cache.put(`/shared/${index}/${encodeURIComponent(file.name)}`, new Response(file));
+  return Response.redirect("/share?files", 303);
+}
 
 /** The page itself, of this worker's version, so that its parts fit together. */
 async function index(request: Request): Promise<Response> {

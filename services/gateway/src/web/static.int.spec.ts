@@ -29,6 +29,28 @@ test("every address that a browser navigates to is the page, which is revalidate
   }
 });
 
+test("given a share that no service worker took, when it has a link, then it leads there, and files are asked for once more", async () => {
+  const share = async (fields: Record<string, string | File>): Promise<string | null> => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    const answer = await fetch(`${url}/share`, { method: "POST", body, redirect: "manual" });
+    expect(answer.status).toBe(303);
+    return answer.headers.get("location");
+  };
+  const text = "Über Brot: https://bakery.example/?a=1&b=2";
+  const picture = new File([new Uint8Array(100_000)], "a.png", { type: "image/png" });
+
+  expect(await share({ title: "Rye & wheat", text, url: "" })).toBe(
+    `/share?${new URLSearchParams({ title: "Rye & wheat", text })}`,
+  );
+  expect(await share({ title: "", files: picture })).toBe("/share?files");
+  const broken = { method: "POST", body: "--x\r\nno part", redirect: "manual" } as const;
+  for (const type of ["multipart/form-data", "multipart/form-data; boundary=x", "application/json", "text/plain"]) {
+    const answer = await fetch(`${url}/share`, { ...broken, headers: { "content-type": type } });
+    expect([type, answer.status, answer.headers.get("location")]).toEqual([type, 303, "/share?files"]);
+  }
+});
+
 test("given an address that no file has, when a browser opens it, then Node warns of nothing", async () => {
   const warnings: string[] = [];
   const note = ({ name, message }: Error): void => void warnings.push(`${name}: ${message}`);

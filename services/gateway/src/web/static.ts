@@ -15,6 +15,29 @@ function navigates({ method, headers }: FastifyRequest): boolean {
   return (method === "GET" || method === "HEAD") && headers.accept?.includes("text/html") === true;
 }
 
+/** Octets of a share: its title, text and address. Files never arrive here, so more is not read. */
+const SHARE_BYTES = 64 * 1024;
+
+/**
+ * What a phone's share menu sends is taken by the page's service worker. Where that is missing or older, the server leads to a
+ * shared link itself; files have to be shared once more, when the page has brought its worker.
+ */
+async function sharesWithoutWorker(app: FastifyInstance): Promise<void> {
+  app.addContentTypeParser(
+    "multipart/form-data",
+    { parseAs: "buffer", bodyLimit: SHARE_BYTES },
+    (_request, body, done) => done(null, body),
+  );
+  app.setErrorHandler((_error, _request, reply) => reply.redirect("/share?files", 303));
+  app.post("/share", { schema: { hide: true } }, async ({ body, headers }, reply) => {
+    const type = headers["content-type"] ?? "";
+    const form = await new Response(body as Buffer, { headers: { "content-type": type } }).formData();
+    const texts = new URLSearchParams();
+    for (const [name, value] of form) if (typeof value === "string" && value !== "") texts.append(name, value);
+    return reply.redirect(texts.size === 0 ? "/share?files" : `/share?${texts.toString()}`, 303);
+  });
+}
+
 interface WebPageOptions {
   /** The folder of the built page. */
   readonly root: string;
@@ -54,6 +77,7 @@ export async function webPage(app: FastifyInstance, { root, config }: WebPageOpt
       return reply;
     });
   }
+  await app.register(sharesWithoutWorker);
   app.setNotFoundHandler((request, reply) => {
     if (!navigates(request) || /^\/api(?:[/?]|$)/.test(request.url))
       throw new SatchelError("not-found", texts.server.notFound);

@@ -4,7 +4,7 @@ import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { createLink } from "@satchel/contracts/routes";
-import { type Link as SavedLink, TITLE_CHARS } from "@satchel/contracts";
+import { type FolderId, type Link as SavedLink, TITLE_CHARS } from "@satchel/contracts";
 import { useQueryString } from "../../kit/hooks.ts";
 import { useConfigQuery } from "../../session/config.slice.ts";
 import { type Browser, storeOf, storeUrl } from "../../session/extensionStore.ts";
@@ -14,7 +14,7 @@ import { ErrorNote } from "../../kit/ErrorNote.tsx";
 import { api } from "../../session/api.ts";
 import { reasonOf } from "../../kit/transport/call.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
-import { rowsOf } from "../../folders/tree.ts";
+import { FolderSelect } from "../../folders/FolderSelect.tsx";
 import { useFolders } from "../../folders/folders.api.ts";
 import "./share.css";
 
@@ -164,7 +164,7 @@ function SaveShared({ link, closes }: SaveSharedProps) {
   const folders = useFolders();
   const [save, { data: saved, isLoading }] = useSaveLinkMutation();
   const [title, setTitle] = useState(link.title);
-  const [folder, setFolder] = useState(0);
+  const [folder, setFolder] = useState<FolderId | null>(null);
   const [error, setError] = useState("");
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -182,7 +182,7 @@ function SaveShared({ link, closes }: SaveSharedProps) {
     const answer = await save({
       url: link.url,
       ...(named === "" ? {} : { title: named }),
-      ...(folder === 0 ? {} : { folder_id: folder }),
+      ...(folder === null ? {} : { folder_id: folder }),
     });
     if (answer.error === undefined) return;
     setError(inLanguage(reasonOf(answer.error, t("save.failed"))));
@@ -214,19 +214,7 @@ function SaveShared({ link, closes }: SaveSharedProps) {
       {folders.length > 0 && (
         <div className="field">
           <label htmlFor={`${id}-folder`}>{t("save.folder")}</label>
-          <select
-            className="input"
-            id={`${id}-folder`}
-            value={folder}
-            onChange={(event) => setFolder(Number(event.target.value))}
-          >
-            <option value={0}>{t("save.noFolder")}</option>
-            {rowsOf(folders).map((row) => (
-              <option key={row.id} value={row.id}>
-                {"\u2003".repeat(row.depth - 1) + row.name}
-              </option>
-            ))}
-          </select>
+          <FolderSelect id={`${id}-folder`} value={folder} none={t("save.noFolder")} onChange={setFolder} />
         </div>
       )}
       <ErrorNote id={`${id}-error`} text={error} />

@@ -41,7 +41,7 @@ const texts: Translation<typeof english> = {
       "Installiere Satchel über das Menü deines Browsers („App installieren“ oder „Zum Home-Bildschirm“). Dann öffnet es sich in einem eigenen Fenster und lässt sich auch offline lesen.",
     phone: "Über das Teilen-Menü des Telefons",
     phoneText:
-      "Ist Satchel auf Android installiert, steht es unter den Zielen, wenn du aus einer anderen App eine Seite teilst.",
+      "Ist Satchel auf Android installiert, steht es unter den Zielen, wenn du aus einer anderen App eine Seite, ein Bild oder ein Dokument teilst.",
   },
   welcome: {
     title: "Deine Tasche ist leer",
@@ -102,6 +102,12 @@ const texts: Translation<typeof english> = {
       refused: "Nicht verbunden",
       refusedText: "Die Erweiterung hat keinen Zugang bekommen. Du kannst diesen Tab schließen.",
     },
+  },
+  sharedFiles: {
+    title_one: "Diese Datei speichern?",
+    title_other: "Diese {{count}} Dateien speichern?",
+    noneTitle: "Es sind keine Dateien angekommen",
+    none: "Bitte teile sie noch einmal. Hilft das nicht, wähle sie unter „Links hinzufügen“ aus.",
   },
   ways: {
     files: "Dateien auswählen …",

@@ -37,7 +37,8 @@ const texts = {
     appText:
       "Install Satchel from your browser's menu (“Install app” or “Add to Home Screen”). It then opens in a window of its own, and can be read offline.",
     phone: "From the phone's share menu",
-    phoneText: "Once installed on Android, Satchel appears in the list when you share a page from another app.",
+    phoneText:
+      "Once installed on Android, Satchel appears in the list when you share a page, a picture or a document from another app.",
   },
   /** Texts of an archive without any link. */
   welcome: {
@@ -100,6 +101,13 @@ const texts = {
       refused: "Not connected",
       refusedText: "The extension has no access. You can close this tab.",
     },
+  },
+  /** Texts of files that a phone's share menu handed over. */
+  sharedFiles: {
+    title_one: "Save this file?",
+    title_other: "Save these {{count}} files?",
+    noneTitle: "No files have arrived",
+    none: "Please share them once more. If that doesn't help, choose them in “Add links”.",
   },
   /** Texts of what else can be added than links. */
   ways: {
