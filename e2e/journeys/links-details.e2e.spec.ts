@@ -3,7 +3,7 @@ import { call } from "../support/call.ts";
 import { addresses } from "../support/environment.ts";
 import { panelOf, saveMany } from "../support/links.ts";
 import { inProof } from "../support/proof.ts";
-import { expect, fromSomewhere, row, signIn, test } from "../support/test.ts";
+import { expect, fromSomewhere, pageUrl, row, signIn, test } from "../support/test.ts";
 
 test("a link's details are seen and changed in the panel", async ({ page, person }) => {
   const link = await person.saves("A page in full");
@@ -215,6 +215,28 @@ test.describe("on a phone", () => {
     await expect(panel).toBeHidden();
     await expect(link).toBeVisible();
   });
+});
+
+test("a tag that several related links have is suggested, and added by a press", async ({ page, person }) => {
+  expect(person.email).not.toBe("");
+  for (const title of ["Lighthouses of Brittany", "A lighthouse at night", "The last lighthouse"]) {
+    const tags = title.startsWith("The") ? {} : { tags: ["coast", `only ${title}`] };
+    const saved = await call(page, "POST", "/api/links/", { url: pageUrl(title), title, ...tags });
+    expect(saved).toMatchObject({ status: 201 });
+  }
+  await row(page, "The last lighthouse").hover();
+  await row(page, "The last lighthouse").getByRole("button", { name: "Details" }).click();
+  const panel = panelOf(page);
+  const suggested = panel.getByRole("list", { name: "Suggested tags" });
+  await expect(suggested.getByRole("button")).toHaveText(["coast"]);
+  expect(await violations(page)).toEqual([]);
+
+  await suggested.getByRole("button", { name: "Add the tag coast" }).click();
+
+  await expect(panel.getByRole("button", { name: "Remove tag coast" })).toBeVisible();
+  await expect(suggested).toBeHidden();
+  await expect(panel).toBeFocused();
+  await expect(row(page, "The last lighthouse").getByText("coast")).toBeVisible();
 });
 
 test("links with the same rare words are related, and lead to one another", inProof, async ({ page, person }) => {

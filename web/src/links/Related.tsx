@@ -18,6 +18,11 @@ const { useRelatedLinksQuery } = api.injectEndpoints({
   }),
 });
 
+const none: readonly Link[] = [];
+
+/** The links that are related to a link; none until they are loaded, or if they can't be. */
+export const useRelatedLinks = (id: LinkId): readonly Link[] => useRelatedLinksQuery(id).currentData ?? none;
+
 interface RelatedProps {
   readonly id: LinkId;
   readonly title: string;
@@ -27,10 +32,10 @@ interface RelatedProps {
   readonly opening: (link: Link, content: ReactNode) => ReactNode;
 }
 
-/** Related links; nothing if there are none, or if they can't be loaded. */
+/** Related links; nothing if there are none. */
 export function Related({ id, title, level, opening }: RelatedProps) {
   const { t } = useTranslation("links");
-  const { currentData: links = [] } = useRelatedLinksQuery(id);
+  const links = useRelatedLinks(id);
   if (links.length === 0) return null;
   const Heading = `h${level}` as const;
   return (

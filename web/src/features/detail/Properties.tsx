@@ -4,6 +4,7 @@ import { isLetter, type LinkDetail } from "@satchel/contracts";
 import type { ReactNode } from "react";
 import { Bell, Folder as FolderIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { SuggestedTags } from "./SuggestedTags.tsx";
 import { TagInput } from "../../links/TagInput.tsx";
 import { dialogOpened } from "../../links/list.slice.ts";
 import { findFolder } from "../../folders/tree.ts";
@@ -81,6 +82,7 @@ export function Properties({ link }: { link: LinkDetail }) {
             if (changes !== undefined) void change({ link, change: changes });
           }}
         />
+        <SuggestedTags link={link} onAdd={(tag) => void change({ link, change: { add_tags: [tag] } })} />
       </Row>
       <Row name={t("reminder")}>
         <button

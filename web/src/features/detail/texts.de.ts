@@ -32,6 +32,8 @@ const texts: Translation<typeof english> = {
   folder: "Ordner",
   noFolder: "Kein Ordner",
   tags: "Schlagwörter",
+  suggestedTags: "Vorgeschlagene Schlagwörter",
+  addTag: "Schlagwort {{tag}} hinzufügen",
   reminder: "Erinnerung",
   noReminder: "Keine",
   visits: "Besuche",

@@ -30,6 +30,8 @@ const texts = {
   folder: "Folder",
   noFolder: "No folder",
   tags: "Tags",
+  suggestedTags: "Suggested tags",
+  addTag: "Add the tag {{tag}}",
   reminder: "Reminder",
   noReminder: "None",
   visits: "Visits",
