@@ -81,7 +81,6 @@ export const texts = {
     tooDeep: "This page is too far away; use the cursor",
     search: "The search is not valid",
     searchOrder: "What a search finds can be sorted by newest only",
-    tooManyAtOnce: "At most 10,000 links can be changed at once",
     undone: "This can't be undone any more.",
     notMoved: "This link has no such new address.",
     notSamePage: "These links lead to different pages.",

@@ -32,6 +32,7 @@ export const LONGER_IN_PROOF = [
   "services/mail-ingest/src/reading/letter-fuzz.int.spec.ts",
   "services/standalone/src/answers.int.spec.ts",
   "services/standalone/src/attachments.int.spec.ts",
+  "services/standalone/src/bulk.int.spec.ts",
   "services/standalone/src/backup-schedule/schedule.int.spec.ts",
   "services/standalone/src/hostile-input.int.spec.ts",
   "services/standalone/src/newsletters.int.spec.ts",

@@ -51,7 +51,7 @@ export const SEARCH_ITEMS = 30;
 /** Minutes of reading above which `is:long` finds a page: more than one reads in passing. */
 export const LONG_READ_MINUTES = 10;
 
-/** Links that one bulk call changes at most. */
+/** Ids in one bulk call at most. A filter has no such limit. */
 export const BULK_LINKS = 10_000;
 
 /** Links in one command of a bulk call: it takes much less time than a command may take. */

@@ -10,6 +10,7 @@ import {
   ChangeLinks,
   changeLinks,
   type LinkId,
+  LINKS_PER_ACCOUNT,
   type Position,
   READ_YOUR_WRITES_MS,
   SatchelError,
@@ -119,9 +120,7 @@ async function idsOf(tables: Tables, userId: UserId, { ids, filter }: BulkReques
   }
   // A search that lags finds fewer links; that is acceptable, since the call can be undone and repeated.
   if (filter?.q !== undefined) await tables.searchReachesLinks(userId);
-  const found = await tables.listLinkIds(userId, filter ?? {}, BULK_LINKS + 1);
-  if (found.length > BULK_LINKS) throw new SatchelError("rejected", texts.links.tooManyAtOnce);
-  return found;
+  return tables.listLinkIds(userId, filter ?? {}, LINKS_PER_ACCOUNT);
 }
 
 /** What each action needs, besides the links. */

@@ -127,7 +127,6 @@ export const catalogue: Translation<typeof english> = {
     tooDeep: "Diese Seite liegt zu weit hinten",
     search: "Die Suche ist nicht gültig",
     searchOrder: "Suchtreffer lassen sich nur nach den neuesten sortieren",
-    tooManyAtOnce: "Höchstens 10.000 Links können auf einmal geändert werden",
     undone: "Das lässt sich nicht mehr rückgängig machen.",
     notMoved: "Dieser Link hat keine solche neue Adresse.",
     notSamePage: "Diese Links führen zu verschiedenen Seiten.",
