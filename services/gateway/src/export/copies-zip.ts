@@ -6,14 +6,14 @@ import type { Tables } from "../queries/tables.ts";
 
 interface CopiesZipDeps {
   readonly tables: Pick<Tables, "exportCopies" | "findLink">;
-  readonly files: CopyFiles;
+  readonly copyFiles: CopyFiles;
 }
 
 /**
  * Writes all copies of an account as one zip, copy by copy: a folder for each, named by its date, its title and the
  * beginning of its version. Each copy is read when what came before it was sent.
  */
-export async function* writeCopies({ tables, files }: CopiesZipDeps, userId: UserId): AsyncGenerator<Uint8Array> {
+export async function* writeCopies({ tables, copyFiles }: CopiesZipDeps, userId: UserId): AsyncGenerator<Uint8Array> {
   let written: Uint8Array[] = [];
   let failure: Error | undefined;
   const zip = new Zip((error, chunk) => {
@@ -30,7 +30,7 @@ export async function* writeCopies({ tables, files }: CopiesZipDeps, userId: Use
     // A deleted link is in no export.
     const link = await tables.findLink(userId, linkId);
     if (link === undefined) continue;
-    const copy = await files.open({ userId, linkId, version }).catch(unlessGone);
+    const copy = await copyFiles.open({ userId, linkId, version }).catch(unlessGone);
     if (copy === undefined) continue;
     const folder = folderName(link.title ?? link.url, keptAt, version);
     for (const [name, bytes] of Object.entries(copy.files)) {

@@ -8,8 +8,10 @@ import { type DoorCall, type DoorDeps, type DoorRoute, queryOf } from "./call.ts
 import { Refusal } from "../http/refusal.ts";
 import { invalidToken, noCredentials, notFound, sendRefusal } from "./errors.ts";
 import { refuseOtherMethods } from "../http/methods.ts";
+import type { Parts } from "../http/parts.ts";
 import { feedRoutes } from "./feeds.ts";
 import { readFields } from "./fields.ts";
+import { openPictureAddresses } from "./picture-addresses.ts";
 import { pictureRoutes, pictureUrls } from "./pictures.ts";
 import { bookmarkReads } from "./read-bookmarks.ts";
 import { tagAndUserRoutes } from "./tags-and-user.ts";
@@ -25,7 +27,8 @@ const UPLOAD_BYTES = COPY_UPLOAD_BYTES + BODY_BYTES;
  * linkding's REST API for the apps, launchers and extensions that speak it (decision 81). They send an API token; each route
  * names the scope that it needs. Errors have linkding's form.
  */
-export async function linkdingDoor(app: FastifyInstance, deps: DoorDeps): Promise<void> {
+export async function linkdingDoor(app: FastifyInstance, parts: Parts): Promise<void> {
+  const deps: DoorDeps = { ...parts, pictureAddresses: openPictureAddresses(parts.config.TOKEN_KEY) };
   await app.register(
     async (door) => {
       door.setErrorHandler(sendRefusal);

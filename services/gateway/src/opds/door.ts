@@ -12,12 +12,11 @@ import {
   UUID,
 } from "@satchel/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Parts } from "../http/parts.ts";
 import Type, { type Static } from "typebox";
 import { sendBook } from "../epub/answer.ts";
-import type { Books } from "../epub/books.ts";
 import { listOf } from "../epub/lists.ts";
 import { answerTo } from "../http/errors.ts";
-import type { Tables } from "../queries/tables.ts";
 import { isApiToken } from "../sessions/api-token.ts";
 import { basicPassword } from "../sessions/basic.ts";
 import type { CallerOf } from "../sessions/caller.ts";
@@ -61,20 +60,12 @@ const operation = defineOperation({
 const ListQuery = Type.Object({ ...EpubQuery.properties, cursor: Type.Optional(Cursor) });
 type ListQuery = Static<typeof ListQuery>;
 
-interface OpdsDeps {
-  readonly tables: Tables;
-  readonly books: Books;
-  readonly callerOf: CallerOf;
-  /** The origin in the browser. */
-  readonly origin: string;
-}
-
 /** The archive as a catalogue of OPDS 1.2 for e-readers (decision 84). They send an API token, as a password or in the path. */
-export async function opdsDoor(app: FastifyInstance, deps: OpdsDeps): Promise<void> {
-  for (const prefix of [PREFIX, WITH_TOKEN]) await app.register(catalogue, { ...deps, prefix });
+export async function opdsDoor(app: FastifyInstance, parts: Parts): Promise<void> {
+  for (const prefix of [PREFIX, WITH_TOKEN]) await app.register(catalogue, { ...parts, prefix });
 }
 
-async function catalogue(door: FastifyInstance, { tables, books, callerOf, origin }: OpdsDeps): Promise<void> {
+async function catalogue(door: FastifyInstance, { tables, books, callerOf, origin }: Parts): Promise<void> {
   door.setErrorHandler(sendText);
   door.setNotFoundHandler(() => {
     throw new SatchelError("not-found", texts.server.notFound);

@@ -1,15 +1,9 @@
-import type { CommandClient } from "@satchel/chassis";
 import { listCaptures, NEXT_CURSOR, undoCapture, UndoMail } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
-import type { Tables } from "../queries/tables.ts";
 
-interface CaptureOptions {
-  readonly tables: Tables;
-  readonly commands: CommandClient;
-}
-
-export async function captureRoutes(app: FastifyInstance, { tables, commands }: CaptureOptions): Promise<void> {
+export async function captureRoutes(app: FastifyInstance, { tables, commands }: Parts): Promise<void> {
   route(app, listCaptures, async ({ userId, query }) => {
     const { captures, nextCursor } = await tables.listCaptures(userId, query);
     return { status: 200, body: captures, headers: nextCursor === undefined ? {} : { [NEXT_CURSOR]: nextCursor } };

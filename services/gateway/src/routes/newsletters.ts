@@ -1,4 +1,3 @@
-import type { CommandClient } from "@satchel/chassis";
 import {
   ChangeMailSettings,
   changeMailSettings,
@@ -26,20 +25,12 @@ import {
 } from "@satchel/contracts";
 import type { LetterSource } from "@satchel/mail-ingest/queries";
 import type { FastifyInstance } from "fastify";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
-import type { Tables } from "../queries/tables.ts";
-
-interface NewsletterOptions {
-  readonly commands: CommandClient;
-  readonly tables: Tables;
-  /** Secret addresses are of its domain. */
-  readonly saveAddress: string;
-}
 
 /** Secret addresses, who writes to them (decision 89), and what is kept of mails to the save address (decision 90). */
-export async function newsletterRoutes(app: FastifyInstance, options: NewsletterOptions): Promise<void> {
-  const { commands, tables, saveAddress } = options;
-  const shown = (address: StoredSecretAddress): SecretAddress => toSecretAddress(address, saveAddress);
+export async function newsletterRoutes(app: FastifyInstance, { commands, tables, site }: Parts): Promise<void> {
+  const shown = (address: StoredSecretAddress): SecretAddress => toSecretAddress(address, site.saveAddress);
 
   route(app, listNewsletters, async ({ userId }) => {
     const [{ result }, sources, confirmations] = await Promise.all([

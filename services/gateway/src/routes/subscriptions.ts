@@ -1,4 +1,3 @@
-import type { CommandClient } from "@satchel/chassis";
 import {
   ChangeSubscription,
   changeSubscription,
@@ -18,18 +17,11 @@ import {
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import { writeOpml } from "../feeds/opml.ts";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
-import type { Tables } from "../queries/tables.ts";
-
-interface SubscriptionOptions {
-  readonly commands: CommandClient;
-  readonly tables: Tables;
-}
 
 /** The feeds that an account follows (decision 87). */
-export async function subscriptionRoutes(app: FastifyInstance, options: SubscriptionOptions): Promise<void> {
-  const { commands, tables } = options;
-
+export async function subscriptionRoutes(app: FastifyInstance, { commands, tables }: Parts): Promise<void> {
   route(app, listSubscriptions, async ({ userId }) => {
     const { result } = await commands.send(ListSubscriptions, { userId });
     return { status: 200, body: result };

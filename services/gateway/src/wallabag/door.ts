@@ -1,15 +1,12 @@
 import formbody from "@fastify/formbody";
 import { defineOperation, type Method, texts, type TokenScope, WALLABAG_SECONDS } from "@satchel/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Perform } from "../commands/perform.ts";
+import type { Parts } from "../http/parts.ts";
 import { sendBook } from "../epub/answer.ts";
-import type { Books } from "../epub/books.ts";
 import { refuseOtherMethods } from "../http/methods.ts";
 import type { Bookmark } from "../queries/bookmarks.ts";
-import type { Tables } from "../queries/tables.ts";
 import type { Session } from "../sessions/access-token.ts";
 import { admitToken } from "../sessions/admit-token.ts";
-import type { CallerOf } from "../sessions/caller.ts";
 import { type Entries, openEntries } from "./entries.ts";
 import { noAccess, notFound, oauthRefusal, refused, sendRefusal } from "./errors.ts";
 import { fieldsOf, textIn } from "./fields.ts";
@@ -19,15 +16,6 @@ const PREFIX = "/wallabag";
 
 /** Characters of a field that somebody signs in with. */
 const CREDENTIAL_CHARS = 1000;
-
-interface DoorDeps {
-  readonly tables: Tables;
-  readonly perform: Perform;
-  /** Of this server in the browser. */
-  readonly origin: string;
-  readonly books: Books;
-  readonly callerOf: CallerOf;
-}
 
 interface Route {
   readonly method: Method;
@@ -44,8 +32,8 @@ interface Route {
  * The calls of wallabag's API that KOReader's plugin makes (decision 84). An app signs in with an API token as its password and
  * gets the same token, so that ending it in the settings ends the app.
  */
-export async function wallabagDoor(app: FastifyInstance, deps: DoorDeps): Promise<void> {
-  const entries = openEntries(deps);
+export async function wallabagDoor(app: FastifyInstance, parts: Parts): Promise<void> {
+  const entries = openEntries(parts);
   await app.register(
     async (door) => {
       await door.register(formbody);
@@ -60,7 +48,7 @@ export async function wallabagDoor(app: FastifyInstance, deps: DoorDeps): Promis
       signIn(door);
       const routes = routesOf(entries);
       for (const route of routes) register(door, entries, route);
-      books(door, entries, deps);
+      books(door, entries, parts);
       const known = [...routes, { method: "POST", path: TOKEN }, { method: "GET", path: BOOK }] as const;
       refuseOtherMethods(door, known, () => refused(405, texts.server.method));
     },
@@ -169,7 +157,7 @@ function register(door: FastifyInstance, entries: Entries, { method, path, scope
 }
 
 /** The book of an entry. Its making has a limit of its own. */
-function books(door: FastifyInstance, entries: Entries, { books: made, callerOf }: DoorDeps): void {
+function books(door: FastifyInstance, entries: Entries, { books: made, callerOf }: Parts): void {
   const operation = operationOf("GET", BOOK, "read");
   door.get(BOOK, {
     schema: { hide: true },
