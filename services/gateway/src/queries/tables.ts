@@ -62,7 +62,7 @@ import {
   findPreviewKey,
   findTag,
   type IdPage,
-  letterIds,
+  itemIds,
   linkIdsOfBulk,
   linkIdsWithTag,
   type LinkPage,
@@ -109,8 +109,8 @@ export interface Tables {
   findRelated(userId: UserId, id: LinkId): Promise<Link[]>;
   /** At most `limit` ids of the links of a list, the newest first, or of a search. */
   listLinkIds(userId: UserId, filters: LinkFilters, limit: number): Promise<LinkId[]>;
-  /** Which of these links are mails. */
-  letterIds(userId: UserId, ids: readonly LinkId[]): Promise<Set<LinkId>>;
+  /** Which of these links are items: mails and files. */
+  itemIds(userId: UserId, ids: readonly LinkId[]): Promise<Set<LinkId>>;
   /** Ids of the links whose last change was a bulk call's, page by page. */
   linkIdsOfBulk(userId: UserId, bulkId: BulkId, page: IdPage): Promise<LinkId[]>;
   /** Ids of the links with a tag, page by page. */
@@ -197,7 +197,7 @@ export function openTables(pool: Pool, progress: ProjectionProgress): Tables {
       q === undefined
         ? listLinkIds(db, userId, filters, limit)
         : findNewest(archiveOf(db, userId), userId, { ...filters, q }, limit),
-    letterIds: (userId, ids) => letterIds(db, userId, ids),
+    itemIds: (userId, ids) => itemIds(db, userId, ids),
     searchReachesLinks: (userId) => searchReachesLinks(db, progress, userId),
     linkIdsOfBulk: (userId, bulkId, page) => linkIdsOfBulk(db, userId, bulkId, page),
     linkIdsWithTag: (userId, name, page) => linkIdsWithTag(db, userId, name, page),

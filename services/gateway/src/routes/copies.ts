@@ -10,7 +10,7 @@ import {
   getArticle,
   getCopyPicture,
   getCopyUse,
-  isLetter,
+  isItem,
   keepAgain,
   KeepAgain,
   type LinkId,
@@ -53,7 +53,7 @@ export async function copyRoutes(app: FastifyInstance, parts: Parts): Promise<vo
 
   route(app, keepAgain, async ({ userId, params: { id } }) => {
     const { url } = await requireLink(tables, userId, id);
-    if (isLetter(url)) throw new SatchelError("rejected", texts.links.badUrl);
+    if (isItem(url)) throw new SatchelError("rejected", texts.links.badUrl);
     const { headers } = await perform(KeepAgain, { userId, linkId: id });
     return { status: 202, body: await copiesOf(parts, userId, id), headers };
   });

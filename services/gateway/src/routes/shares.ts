@@ -5,7 +5,7 @@ import {
   createShare,
   deleteShare,
   EndShare,
-  isLetter,
+  isItem,
   type KeptShare,
   ListShares,
   listShares,
@@ -75,7 +75,7 @@ async function titleOf(tables: Tables, userId: UserId, source: ShareSource): Pro
   if (source.kind === "folder") return (await tables.findFolder(userId, source.folder_id))?.name ?? null;
   const link = await tables.findLink(userId, source.link_id);
   // A mail is its reader's alone.
-  return link === undefined || isLetter(link.url) ? null : (link.title ?? link.url);
+  return link === undefined || isItem(link.url) ? null : (link.title ?? link.url);
 }
 
 /** A share with its addresses. */
