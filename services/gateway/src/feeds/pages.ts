@@ -12,7 +12,7 @@ import { listFeed, withArticles } from "./read.ts";
 export async function feedPages(app: FastifyInstance, parts: Parts): Promise<void> {
   const { commands, tables, copyFiles, callerOf, ended, origin } = parts;
   const verify = feedVerifier({
-    recheckedAt: (userId) => ended.recheckedAt(userId),
+    recheckedAt: ended.recheckedAt,
     ask: async (secret, { device }) => (await commands.send(UseFeed, { secret, device })).result.opened,
   });
   const limit = new ConcurrencyLimit({

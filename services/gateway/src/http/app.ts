@@ -117,7 +117,7 @@ const gateway = fp(async (app: FastifyInstance, deps: GatewayDeps): Promise<void
   const { perform, save } = performer(commands, progress, saves);
   const callerOf = callers(config.TOKEN_KEY);
   const verifyApiToken = apiTokenVerifier({
-    recheckedAt: (userId) => ended.recheckedAt(userId),
+    recheckedAt: ended.recheckedAt,
     ask: async (token, { device, address }) =>
       (await commands.send(UseApiToken, { token, device, ...(address === undefined ? {} : { address }) })).result.valid,
   });
