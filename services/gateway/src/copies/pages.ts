@@ -62,7 +62,7 @@ function send(reply: FastifyReply, { manifest, files }: OpenedCopy, name: string
   if (type === PDF) reply.header("content-security-policy", POLICY_OF_PDF);
   // No browser shows a book.
   if (type === EPUB) reply.header("content-disposition", attachmentNamed(manifest));
-  return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  return reply.send(bytes);
 }
 
 /** What a downloaded book is called (RFC 6266): by its title. */

@@ -1,12 +1,12 @@
-import { listCaptures, NEXT_CURSOR, undoCapture, UndoMail } from "@satchel/contracts";
+import { listCaptures, undoCapture, UndoMail } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import type { Parts } from "../http/parts.ts";
-import { route } from "../http/route.ts";
+import { nextPage, route } from "../http/route.ts";
 
 export async function captureRoutes(app: FastifyInstance, { tables, commands }: Parts): Promise<void> {
   route(app, listCaptures, async ({ userId, query }) => {
     const { captures, nextCursor } = await tables.listCaptures(userId, query);
-    return { status: 200, body: captures, headers: nextCursor === undefined ? {} : { [NEXT_CURSOR]: nextCursor } };
+    return { status: 200, body: captures, headers: nextPage(nextCursor) };
   });
 
   // Pages learn of the links by live events.

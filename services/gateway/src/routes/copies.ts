@@ -89,7 +89,7 @@ export async function copyRoutes(app: FastifyInstance, parts: Parts): Promise<vo
       tables.readPart(userId, id),
     ]);
     const { article, url, drawn } = copy.manifest;
-    const html = textOf(copy.files["article.html"]);
+    const html = copy.files["article.html"]?.toString("utf8");
     if (article === undefined || html === undefined) throw new SatchelError("not-found", programTexts.copies.noArticle);
     return {
       status: 200,
@@ -109,7 +109,7 @@ export async function copyRoutes(app: FastifyInstance, parts: Parts): Promise<vo
         extractor: article.extractor,
         // The copy names its pictures relative to itself; the sanitiser wrote these names, and no others begin so.
         html: html.replaceAll('src="files/', `src="/api/links/${id}/copies/${version}/files/`),
-        text: textOf(copy.files["text.txt"]) ?? "",
+        text: copy.files["text.txt"]?.toString("utf8") ?? "",
         pages: (drawn?.pages ?? []).map(({ name, width, height }) => ({
           url: `/api/links/${id}/copies/${version}/${name}`,
           width,
@@ -131,11 +131,10 @@ export async function copyRoutes(app: FastifyInstance, parts: Parts): Promise<vo
     await tables.findCopy(userId, id, version);
     const copy = await copyFiles.open({ userId, linkId: id, version });
     const file = copy.manifest.files.find((one) => one.name === `files/${name}`);
-    const bytes = copy.files[`files/${name}`];
-    if (file === undefined || bytes === undefined || !file.type.startsWith("image/")) {
+    const body = copy.files[`files/${name}`];
+    if (file === undefined || body === undefined || !file.type.startsWith("image/")) {
       throw new SatchelError("not-found", texts.server.notFound);
     }
-    const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return { status: 200, body, headers: { ...PICTURE, "content-type": file.type } };
   });
 
@@ -151,6 +150,3 @@ export async function copyRoutes(app: FastifyInstance, parts: Parts): Promise<vo
     return { status: 200, body: await useOf(userId), headers };
   });
 }
-
-const textOf = (bytes: Uint8Array | undefined): string | undefined =>
-  bytes === undefined ? undefined : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");

@@ -12,7 +12,6 @@ import {
   listAllHighlights,
   listHighlights,
   MakeHighlight,
-  NEXT_CURSOR,
   type PayloadOf,
   RestoreHighlight,
   restoreHighlight,
@@ -24,7 +23,7 @@ import type { FastifyInstance } from "fastify";
 import { exportStreams } from "../export/export-stream.ts";
 import { type HighlightFormat, writeHighlights } from "../export/highlights.ts";
 import type { Parts } from "../http/parts.ts";
-import { route } from "../http/route.ts";
+import { nextPage, route } from "../http/route.ts";
 import { requireLink } from "../queries/require-link.ts";
 
 const FILES: Readonly<Record<HighlightFormat, { readonly type: string; readonly ending: string }>> = {
@@ -89,7 +88,7 @@ export async function highlightRoutes(app: FastifyInstance, { tables, perform }:
 
   route(app, listAllHighlights, async ({ userId, query }) => {
     const { highlights, nextCursor } = await tables.listAllHighlights(userId, query);
-    return { status: 200, body: highlights, headers: nextCursor === undefined ? {} : { [NEXT_CURSOR]: nextCursor } };
+    return { status: 200, body: highlights, headers: nextPage(nextCursor) };
   });
 
   route(app, exportHighlights, async ({ userId, params: { format }, request }) => {

@@ -14,7 +14,6 @@ import {
   lookupLink,
   moveLink,
   MoveLink,
-  NEXT_CURSOR,
   type PayloadOf,
   ReadLinkHistory,
   refreshLink,
@@ -31,7 +30,7 @@ import {
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import type { Parts } from "../http/parts.ts";
-import { route } from "../http/route.ts";
+import { nextPage, route } from "../http/route.ts";
 import { requireLink } from "../queries/require-link.ts";
 import type { Tables } from "../queries/tables.ts";
 import { savedBy } from "../sessions/saved-by.ts";
@@ -42,8 +41,7 @@ export async function linkRoutes(app: FastifyInstance, parts: Parts): Promise<vo
   route(app, listLinks, async ({ userId, query }) => {
     const headers = await searchHeaders(tables, userId, query);
     const { links, nextCursor } = await tables.listLinks(userId, query);
-    const next = nextCursor === undefined ? {} : { [NEXT_CURSOR]: nextCursor };
-    return { status: 200, body: links, headers: { ...headers, ...next } };
+    return { status: 200, body: links, headers: { ...headers, ...nextPage(nextCursor) } };
   });
 
   route(app, countLinks, async ({ userId, query }) => {
@@ -121,7 +119,7 @@ export async function linkRoutes(app: FastifyInstance, parts: Parts): Promise<vo
   route(app, getLinkHistory, async ({ userId, params, query }) => {
     const { result } = await perform(ReadLinkHistory, { userId, linkId: params.id, ...query });
     const { nextCursor, ...body } = result;
-    return { status: 200, body, headers: nextCursor === undefined ? {} : { [NEXT_CURSOR]: nextCursor } };
+    return { status: 200, body, headers: nextPage(nextCursor) };
   });
 
   route(app, getRelatedLinks, async ({ userId, params }) => {

@@ -21,12 +21,12 @@ import {
   texts,
   Unsubscribe,
   unsubscribe,
-  type UserId,
 } from "@satchel/contracts";
 import type { LetterSource } from "@satchel/mail-ingest/queries";
 import type { FastifyInstance } from "fastify";
 import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
+import { requireFolder } from "../queries/require-folder.ts";
 
 /** Secret addresses, who writes to them (decision 89), and what is kept of mails to the save address (decision 90). */
 export async function newsletterRoutes(app: FastifyInstance, { commands, tables, site }: Parts): Promise<void> {
@@ -53,14 +53,14 @@ export async function newsletterRoutes(app: FastifyInstance, { commands, tables,
   route(app, createSecretAddress, async ({ session, body }) => {
     const { userId, sessionId } = session;
     const { name, folder_id: folderId, tags = [] } = body;
-    await requireFolder(userId, folderId);
+    await requireFolder(tables, userId, folderId);
     const { result } = await commands.send(MakeSecretAddress, { userId, sessionId, name, folderId, tags });
     return { status: 201, body: shown(result.address) };
   });
 
   route(app, changeSecretAddress, async ({ userId, params, body }) => {
     const { name, folder_id: folderId, tags } = body;
-    if (folderId !== undefined) await requireFolder(userId, folderId);
+    if (folderId !== undefined) await requireFolder(tables, userId, folderId);
     const { result } = await commands.send(ChangeSecretAddress, {
       userId,
       addressId: params.id,
@@ -98,13 +98,6 @@ export async function newsletterRoutes(app: FastifyInstance, { commands, tables,
     const { result } = await commands.send(ChangeMailSettings, { userId, keepsAttachments: body.keeps_attachments });
     return { status: 200, body: { keeps_attachments: result.keepsAttachments } };
   });
-
-  /** @throws {SatchelError} `not-found` for a folder that is not there, a smart one, or another account's */
-  async function requireFolder(userId: UserId, folderId: number | null): Promise<void> {
-    if (folderId === null) return;
-    const folder = await tables.findFolder(userId, folderId);
-    if (folder === undefined || folder.search !== null) throw new SatchelError("not-found", texts.folders.notFound);
-  }
 }
 
 /** A secret address in the form of the HTTP contract. @param saveAddress of whose domain it is */

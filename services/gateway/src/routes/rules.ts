@@ -23,6 +23,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
+import { requireFolder } from "../queries/require-folder.ts";
 import { changeMany, newBulkId } from "./bulk.ts";
 
 const sumOf = (a: BulkAnswer, b: BulkAnswer): BulkAnswer => ({
@@ -93,10 +94,7 @@ export async function ruleRoutes(app: FastifyInstance, parts: Parts): Promise<vo
   /** @throws {SatchelError} `not-found` for a folder or an e-reader that the account does not have */
   async function requireOwn(userId: UserId, { actions = [] }: Partial<NewRule>): Promise<void> {
     for (const action of actions) {
-      if (action.kind === "move") {
-        const folder = await tables.findFolder(userId, action.folder_id);
-        if (folder === undefined || folder.search !== null) throw new SatchelError("not-found", texts.folders.notFound);
-      }
+      if (action.kind === "move") await requireFolder(tables, userId, action.folder_id);
       if (action.kind === "send") {
         const readers = await tables.listReaders(userId);
         const isKnown = readers.some(({ email, is_confirmed }) => email === action.email && is_confirmed);
