@@ -108,8 +108,8 @@ export async function readSharedFeed(
 }
 
 /**
- * The newest links of a folder, as strangers see it, and how many items (mails and files) there are among them: whatever comes to a secret
- * address may land in a shared folder, and nobody else is to see it.
+ * The newest links of a folder, as strangers see it, and how many items (mails and files) there are among them:
+ * whatever comes to a secret address may land in a shared folder, and nobody else is to see it.
  */
 async function listShared(
   tables: Tables,

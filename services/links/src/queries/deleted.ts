@@ -1,4 +1,10 @@
-import { type DeletedLink, type DeletedLinksQuery, LINK_PAGE_SIZE, UNDO_SECONDS, type UserId } from "@satchel/contracts";
+import {
+  type DeletedLink,
+  type DeletedLinksQuery,
+  LINK_PAGE_SIZE,
+  UNDO_SECONDS,
+  type UserId,
+} from "@satchel/contracts";
 import { type Kysely, sql } from "kysely";
 import { DELETED_SEARCHED } from "../limits.ts";
 import type { LinkRow, LinksTables } from "../projection/tables.ts";
