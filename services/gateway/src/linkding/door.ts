@@ -1,7 +1,9 @@
 import { buffer } from "node:stream/consumers";
-import { BODY_BYTES, COPY_UPLOAD_BYTES, defineOperation, texts } from "@satchel/contracts";
+import { BODY_BYTES, COPY_UPLOAD_BYTES, texts } from "@satchel/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { doorOperation, openDoor } from "../http/door.ts";
 import { acceptUploads, upload } from "../http/upload.ts";
+import { admitApp } from "../sessions/admit-token.ts";
 import { assetRoutes } from "./assets.ts";
 import { bundleRoutes } from "./bundles.ts";
 import { type DoorCall, type DoorDeps, type DoorRoute, queryOf } from "./call.ts";
@@ -31,14 +33,7 @@ export async function linkdingDoor(app: FastifyInstance, parts: Parts): Promise<
   const deps: DoorDeps = { ...parts, pictureAddresses: openPictureAddresses(parts.config.TOKEN_KEY) };
   await app.register(
     async (door) => {
-      door.setErrorHandler(sendRefusal);
-      door.setNotFoundHandler(() => {
-        throw notFound();
-      });
-      door.addHook("onRequest", (_request, reply, done) => {
-        reply.header("cache-control", "no-store");
-        done();
-      });
+      openDoor(door, sendRefusal, notFound);
       // As streams, so that a page may take the time that it needs.
       acceptUploads(door, "*");
       const routes = [
@@ -60,16 +55,7 @@ export async function linkdingDoor(app: FastifyInstance, parts: Parts): Promise<
 
 function register(door: FastifyInstance, route: DoorRoute, { pictureAddresses, origin }: DoorDeps): void {
   const { method, path, scope, isUpload = false, handler } = route;
-  const id = `linkding ${method} ${path}`;
-  const operation = defineOperation({
-    id,
-    method,
-    path: `${PREFIX}/api${path}`,
-    summary: id,
-    access: "verified",
-    scope,
-    responses: {},
-  });
+  const operation = doorOperation(method, `${PREFIX}/api${path}`, scope);
   door.route({
     method,
     url: path,
@@ -79,9 +65,7 @@ function register(door: FastifyInstance, route: DoorRoute, { pictureAddresses, o
     onRequest: async (request) => {
       // A cookie is not looked at: no page calls this door.
       if (!/^(?:Bearer|Token) /i.test(request.headers.authorization ?? "")) throw noCredentials();
-      const session = await door.gate.admit(request, operation);
-      if (session?.scopes === undefined) throw invalidToken();
-      request.session = session;
+      request.session = await admitApp(request, operation, invalidToken);
     },
     handler: async (request, reply) => {
       const { session } = request;
