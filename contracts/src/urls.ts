@@ -1,8 +1,8 @@
-/** The scheme of a mail that is an item of the archive (RFC 2392): nothing is fetched from there. */
+/** The scheme of an item of the archive that is no page: a mail (RFC 2392) or a file. Nothing is fetched from there. */
 const MID = "mid:";
 
-/** Whether an address is that of a mail, or of a file that came with one: such an item has its copy alone. */
-export const isLetter = (url: string): boolean => url.startsWith(MID);
+/** Whether an address is that of a mail, or of a file that came with one or was sent: such an item has its copy alone. */
+export const isItem = (url: string): boolean => url.startsWith(MID);
 
 /** What the address of an attached file ends with: the hash of its octets. An address of a mail has no slash. */
 const FILE = /\/([0-9a-f]{64})$/;
@@ -16,7 +16,7 @@ export const attachedFileUrl = (mail: string, sha256: string): string => `${mail
 
 /** What the id of a mail or file follows from: a file that comes with two mails is one item. */
 export function mailedItemKey(url: string): string {
-  const sha256 = isLetter(url) ? FILE.exec(url)?.[1] : undefined;
+  const sha256 = isItem(url) ? FILE.exec(url)?.[1] : undefined;
   return sha256 === undefined ? url : `${MID}/${sha256}`;
 }
 

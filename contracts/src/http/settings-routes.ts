@@ -1,277 +1,87 @@
-import type { Route } from "./routes.ts";
+import { route } from "./route.ts";
 
 // The calls of the account's settings. Apart from the other routes, because the page needs them later than those.
 
 const webhook = "/api/users/me/webhooks/:id";
-export const createConnection = {
-  id: "createConnection",
-  method: "POST",
-  path: "/api/auth/connections",
-} as const satisfies Route;
-export const tradeConnectionCode = {
-  id: "tradeConnectionCode",
-  method: "POST",
-  path: "/api/auth/connections/token",
-} as const satisfies Route;
-export const refreshConnection = {
-  id: "refreshConnection",
-  method: "POST",
-  path: "/api/auth/connections/refresh",
-} as const satisfies Route;
-export const setPassword = {
-  id: "setPassword",
-  method: "POST",
-  path: "/api/auth/set-password",
-} as const satisfies Route;
-export const listPasskeys = {
-  id: "listPasskeys",
-  method: "GET",
-  path: "/api/users/me/passkeys",
-} as const satisfies Route;
-export const beginPasskey = {
-  id: "beginPasskey",
-  method: "POST",
-  path: "/api/users/me/passkeys/options",
-} as const satisfies Route;
-export const addPasskey = { id: "addPasskey", method: "POST", path: "/api/users/me/passkeys" } as const satisfies Route;
-export const removePasskey = {
-  id: "removePasskey",
-  method: "DELETE",
-  path: "/api/users/me/passkeys/:id",
-} as const satisfies Route;
-export const listSignIns = {
-  id: "listSignIns",
-  method: "GET",
-  path: "/api/users/me/sign-ins",
-} as const satisfies Route;
-export const connectSignIn = {
-  id: "connectSignIn",
-  method: "POST",
-  path: "/api/auth/sso/:provider/connect",
-} as const satisfies Route;
-export const disconnectSignIn = {
-  id: "disconnectSignIn",
-  method: "DELETE",
-  path: "/api/users/me/sign-ins/:id",
-} as const satisfies Route;
-export const listTokens = { id: "listTokens", method: "GET", path: "/api/users/me/tokens" } as const satisfies Route;
-export const createToken = {
-  id: "createToken",
-  method: "POST",
-  path: "/api/users/me/tokens",
-} as const satisfies Route;
-export const deleteToken = {
-  id: "deleteToken",
-  method: "DELETE",
-  path: "/api/users/me/tokens/:id",
-} as const satisfies Route;
-export const listFeeds = { id: "listFeeds", method: "GET", path: "/api/users/me/feeds" } as const satisfies Route;
-export const createFeed = { id: "createFeed", method: "POST", path: "/api/users/me/feeds" } as const satisfies Route;
-export const deleteFeed = {
-  id: "deleteFeed",
-  method: "DELETE",
-  path: "/api/users/me/feeds/:id",
-} as const satisfies Route;
-export const listWebhooks = {
-  id: "listWebhooks",
-  method: "GET",
-  path: "/api/users/me/webhooks",
-} as const satisfies Route;
-export const createWebhook = {
-  id: "createWebhook",
-  method: "POST",
-  path: "/api/users/me/webhooks",
-} as const satisfies Route;
-export const changeWebhook = { id: "changeWebhook", method: "PATCH", path: webhook } as const satisfies Route;
-export const deleteWebhook = { id: "deleteWebhook", method: "DELETE", path: webhook } as const satisfies Route;
-export const testWebhook = { id: "testWebhook", method: "POST", path: `${webhook}/test` } as const satisfies Route;
-export const listDeliveries = {
-  id: "listDeliveries",
-  method: "GET",
-  path: `${webhook}/deliveries`,
-} as const satisfies Route;
-export const replayDelivery = {
-  id: "replayDelivery",
-  method: "POST",
-  path: `${webhook}/deliveries/:delivery/replay`,
-} as const satisfies Route;
-export const listSubscriptions = {
-  id: "listSubscriptions",
-  method: "GET",
-  path: "/api/subscriptions",
-} as const satisfies Route;
-export const exportSubscriptions = {
-  id: "exportSubscriptions",
-  method: "GET",
-  path: "/api/subscriptions/opml",
+export const createConnection = route("createConnection", "POST", "/api/auth/connections");
+export const tradeConnectionCode = route("tradeConnectionCode", "POST", "/api/auth/connections/token");
+export const refreshConnection = route("refreshConnection", "POST", "/api/auth/connections/refresh");
+export const setPassword = route("setPassword", "POST", "/api/auth/set-password");
+export const listPasskeys = route("listPasskeys", "GET", "/api/users/me/passkeys");
+export const beginPasskey = route("beginPasskey", "POST", "/api/users/me/passkeys/options");
+export const addPasskey = route("addPasskey", "POST", "/api/users/me/passkeys");
+export const removePasskey = route("removePasskey", "DELETE", "/api/users/me/passkeys/:id");
+export const listSignIns = route("listSignIns", "GET", "/api/users/me/sign-ins");
+export const connectSignIn = route("connectSignIn", "POST", "/api/auth/sso/:provider/connect");
+export const disconnectSignIn = route("disconnectSignIn", "DELETE", "/api/users/me/sign-ins/:id");
+export const listTokens = route("listTokens", "GET", "/api/users/me/tokens");
+export const createToken = route("createToken", "POST", "/api/users/me/tokens");
+export const deleteToken = route("deleteToken", "DELETE", "/api/users/me/tokens/:id");
+export const listFeeds = route("listFeeds", "GET", "/api/users/me/feeds");
+export const createFeed = route("createFeed", "POST", "/api/users/me/feeds");
+export const deleteFeed = route("deleteFeed", "DELETE", "/api/users/me/feeds/:id");
+export const listWebhooks = route("listWebhooks", "GET", "/api/users/me/webhooks");
+export const createWebhook = route("createWebhook", "POST", "/api/users/me/webhooks");
+export const changeWebhook = route("changeWebhook", "PATCH", webhook);
+export const deleteWebhook = route("deleteWebhook", "DELETE", webhook);
+export const testWebhook = route("testWebhook", "POST", `${webhook}/test`);
+export const listDeliveries = route("listDeliveries", "GET", `${webhook}/deliveries`);
+export const replayDelivery = route("replayDelivery", "POST", `${webhook}/deliveries/:delivery/replay`);
+export const listSubscriptions = route("listSubscriptions", "GET", "/api/subscriptions");
+export const exportSubscriptions = route("exportSubscriptions", "GET", "/api/subscriptions/opml", {
   produces: ["text/x-opml"],
-} as const satisfies Route;
-export const previewFeed = {
-  id: "previewFeed",
-  method: "POST",
-  path: "/api/subscriptions/preview",
-} as const satisfies Route;
-export const createSubscription = {
-  id: "createSubscription",
-  method: "POST",
-  path: "/api/subscriptions",
-} as const satisfies Route;
-export const changeSubscription = {
-  id: "changeSubscription",
-  method: "PATCH",
-  path: "/api/subscriptions/:id",
-} as const satisfies Route;
-export const deleteSubscription = {
-  id: "deleteSubscription",
-  method: "DELETE",
-  path: "/api/subscriptions/:id",
-} as const satisfies Route;
-export const listReaders = {
-  id: "listReaders",
-  method: "GET",
-  path: "/api/users/me/readers",
-} as const satisfies Route;
-export const addReader = { id: "addReader", method: "POST", path: "/api/users/me/readers" } as const satisfies Route;
-export const confirmReader = {
-  id: "confirmReader",
-  method: "POST",
-  path: "/api/users/me/readers/confirm",
-} as const satisfies Route;
-export const deleteReader = {
-  id: "deleteReader",
-  method: "DELETE",
-  path: "/api/users/me/readers",
-} as const satisfies Route;
-export const sendToReader = {
-  id: "sendToReader",
-  method: "POST",
-  path: "/api/users/me/readers/send",
-} as const satisfies Route;
-export const listSenderEmails = {
-  id: "listSenderEmails",
-  method: "GET",
-  path: "/api/sender-emails/",
-} as const satisfies Route;
-export const addSenderEmail = {
-  id: "addSenderEmail",
-  method: "POST",
-  path: "/api/sender-emails/",
-} as const satisfies Route;
-export const confirmSenderEmail = {
-  id: "confirmSenderEmail",
-  method: "POST",
-  path: "/api/sender-emails/confirm",
-} as const satisfies Route;
-export const deleteSenderEmail = {
-  id: "deleteSenderEmail",
-  method: "DELETE",
-  path: "/api/sender-emails/",
-} as const satisfies Route;
-export const exportCopies = {
-  id: "exportCopies",
-  method: "GET",
-  path: "/api/users/me/copies/export",
+});
+export const previewFeed = route("previewFeed", "POST", "/api/subscriptions/preview");
+export const createSubscription = route("createSubscription", "POST", "/api/subscriptions");
+export const changeSubscription = route("changeSubscription", "PATCH", "/api/subscriptions/:id");
+export const deleteSubscription = route("deleteSubscription", "DELETE", "/api/subscriptions/:id");
+export const listReaders = route("listReaders", "GET", "/api/users/me/readers");
+export const addReader = route("addReader", "POST", "/api/users/me/readers");
+export const confirmReader = route("confirmReader", "POST", "/api/users/me/readers/confirm");
+export const deleteReader = route("deleteReader", "DELETE", "/api/users/me/readers");
+export const sendToReader = route("sendToReader", "POST", "/api/users/me/readers/send");
+export const listSenderEmails = route("listSenderEmails", "GET", "/api/sender-emails/");
+export const addSenderEmail = route("addSenderEmail", "POST", "/api/sender-emails/");
+export const confirmSenderEmail = route("confirmSenderEmail", "POST", "/api/sender-emails/confirm");
+export const deleteSenderEmail = route("deleteSenderEmail", "DELETE", "/api/sender-emails/");
+export const exportCopies = route("exportCopies", "GET", "/api/users/me/copies/export", {
   produces: ["application/zip"],
-} as const satisfies Route;
-export const getCopyUse = { id: "getCopyUse", method: "GET", path: "/api/users/me/copies" } as const satisfies Route;
-export const changeKeeping = {
-  id: "changeKeeping",
-  method: "PATCH",
-  path: "/api/users/me/copies",
-} as const satisfies Route;
+});
+export const getCopyUse = route("getCopyUse", "GET", "/api/users/me/copies");
+export const changeKeeping = route("changeKeeping", "PATCH", "/api/users/me/copies");
 
-export const getAnswers = { id: "getAnswers", method: "GET", path: "/api/users/me/answers" } as const satisfies Route;
-export const changeAnswers = {
-  id: "changeAnswers",
-  method: "PATCH",
-  path: "/api/users/me/answers",
-} as const satisfies Route;
-export const getMailSettings = {
-  id: "getMailSettings",
-  method: "GET",
-  path: "/api/users/me/mail",
-} as const satisfies Route;
-export const changeMailSettings = {
-  id: "changeMailSettings",
-  method: "PATCH",
-  path: "/api/users/me/mail",
-} as const satisfies Route;
-export const listShares = { id: "listShares", method: "GET", path: "/api/users/me/shares" } as const satisfies Route;
-export const createShare = { id: "createShare", method: "POST", path: "/api/users/me/shares" } as const satisfies Route;
-export const changeShare = {
-  id: "changeShare",
-  method: "PATCH",
-  path: "/api/users/me/shares/:id",
-} as const satisfies Route;
-export const deleteShare = {
-  id: "deleteShare",
-  method: "DELETE",
-  path: "/api/users/me/shares/:id",
-} as const satisfies Route;
-export const listNewsletters = {
-  id: "listNewsletters",
-  method: "GET",
-  path: "/api/newsletters",
-} as const satisfies Route;
-export const createSecretAddress = {
-  id: "createSecretAddress",
-  method: "POST",
-  path: "/api/newsletters/addresses",
-} as const satisfies Route;
-export const changeSecretAddress = {
-  id: "changeSecretAddress",
-  method: "PATCH",
-  path: "/api/newsletters/addresses/:id",
-} as const satisfies Route;
-export const deleteSecretAddress = {
-  id: "deleteSecretAddress",
-  method: "DELETE",
-  path: "/api/newsletters/addresses/:id",
-} as const satisfies Route;
-export const muteSender = { id: "muteSender", method: "POST", path: "/api/newsletters/mute" } as const satisfies Route;
-export const unsubscribe = {
-  id: "unsubscribe",
-  method: "POST",
-  path: "/api/newsletters/unsubscribe",
-} as const satisfies Route;
-export const changePassword = {
-  id: "changePassword",
-  method: "PUT",
-  path: "/api/users/me/password",
-} as const satisfies Route;
-export const removePassword = {
-  id: "removePassword",
-  method: "DELETE",
-  path: "/api/users/me/password",
-} as const satisfies Route;
-export const deleteUser = { id: "deleteUser", method: "DELETE", path: "/api/users/me" } as const satisfies Route;
-export const listSessions = {
-  id: "listSessions",
-  method: "GET",
-  path: "/api/users/me/sessions",
-} as const satisfies Route;
-export const deleteSession = {
-  id: "deleteSession",
-  method: "DELETE",
-  path: "/api/users/me/sessions/:id",
-} as const satisfies Route;
-export const getDigest = { id: "getDigest", method: "GET", path: "/api/users/me/digest" } as const satisfies Route;
-export const chooseDigest = {
-  id: "chooseDigest",
-  method: "PUT",
-  path: "/api/users/me/digest",
-} as const satisfies Route;
-export const stopDigest = { id: "stopDigest", method: "POST", path: "/api/digests/stop" } as const satisfies Route;
-export const getPush = { id: "getPush", method: "GET", path: "/api/users/me/push" } as const satisfies Route;
-export const startPush = { id: "startPush", method: "PUT", path: "/api/users/me/push" } as const satisfies Route;
-export const stopPush = { id: "stopPush", method: "DELETE", path: "/api/users/me/push" } as const satisfies Route;
+export const getAnswers = route("getAnswers", "GET", "/api/users/me/answers");
+export const changeAnswers = route("changeAnswers", "PATCH", "/api/users/me/answers");
+export const getMailSettings = route("getMailSettings", "GET", "/api/users/me/mail");
+export const changeMailSettings = route("changeMailSettings", "PATCH", "/api/users/me/mail");
+export const listShares = route("listShares", "GET", "/api/users/me/shares");
+export const createShare = route("createShare", "POST", "/api/users/me/shares");
+export const changeShare = route("changeShare", "PATCH", "/api/users/me/shares/:id");
+export const deleteShare = route("deleteShare", "DELETE", "/api/users/me/shares/:id");
+export const listNewsletters = route("listNewsletters", "GET", "/api/newsletters");
+export const createSecretAddress = route("createSecretAddress", "POST", "/api/newsletters/addresses");
+export const changeSecretAddress = route("changeSecretAddress", "PATCH", "/api/newsletters/addresses/:id");
+export const deleteSecretAddress = route("deleteSecretAddress", "DELETE", "/api/newsletters/addresses/:id");
+export const muteSender = route("muteSender", "POST", "/api/newsletters/mute");
+export const unsubscribe = route("unsubscribe", "POST", "/api/newsletters/unsubscribe");
+export const changePassword = route("changePassword", "PUT", "/api/users/me/password");
+export const removePassword = route("removePassword", "DELETE", "/api/users/me/password");
+export const deleteUser = route("deleteUser", "DELETE", "/api/users/me");
+export const listSessions = route("listSessions", "GET", "/api/users/me/sessions");
+export const deleteSession = route("deleteSession", "DELETE", "/api/users/me/sessions/:id");
+export const getDigest = route("getDigest", "GET", "/api/users/me/digest");
+export const chooseDigest = route("chooseDigest", "PUT", "/api/users/me/digest");
+export const stopDigest = route("stopDigest", "POST", "/api/digests/stop");
+export const getPush = route("getPush", "GET", "/api/users/me/push");
+export const startPush = route("startPush", "PUT", "/api/users/me/push");
+export const stopPush = route("stopPush", "DELETE", "/api/users/me/push");
 
 const rules = "/api/users/me/rules";
 const rule = `${rules}/:id` as const;
-export const listRules = { id: "listRules", method: "GET", path: rules } as const satisfies Route;
-export const createRule = { id: "createRule", method: "POST", path: rules } as const satisfies Route;
-export const previewRule = { id: "previewRule", method: "POST", path: `${rules}/preview` } as const satisfies Route;
-export const changeRule = { id: "changeRule", method: "PATCH", path: rule } as const satisfies Route;
-export const deleteRule = { id: "deleteRule", method: "DELETE", path: rule } as const satisfies Route;
-export const restoreRule = { id: "restoreRule", method: "POST", path: `${rule}/restore` } as const satisfies Route;
-export const applyRule = { id: "applyRule", method: "POST", path: `${rule}/apply` } as const satisfies Route;
+export const listRules = route("listRules", "GET", rules);
+export const createRule = route("createRule", "POST", rules);
+export const previewRule = route("previewRule", "POST", `${rules}/preview`);
+export const changeRule = route("changeRule", "PATCH", rule);
+export const deleteRule = route("deleteRule", "DELETE", rule);
+export const restoreRule = route("restoreRule", "POST", `${rule}/restore`);
+export const applyRule = route("applyRule", "POST", `${rule}/apply`);

@@ -5,15 +5,12 @@ import {
   aggregateSubject,
   ChangeKeeping,
   ChangeLinkKeeping,
-  ChangeQuota,
-  CheckRoom,
   type CopyId,
   copyName,
   DeleteCopy,
   ERASURE_REPEATS_MS,
   KEEP_AGAIN_SECONDS,
   KeepAgain,
-  MeasureCopies,
   RestoreCopy,
   UNDO_SECONDS,
 } from "@satchel/contracts";
@@ -206,67 +203,6 @@ describe("given a file that was handed over", () => {
     expect((await system.filesOf(text, second))["original.txt"]).toBe("Notes on tides");
     expect(await system.texts.get({ ...text, version: second })).toBe("Notes on tides");
   });
-});
-
-describe("given an account that has used its quota", () => {
-  test("when another page is handed over, then it is not kept, with the reason", async () => {
-    const small = await startSystem({ COPIES_MB_PER_ACCOUNT: "0" });
-    const link = await small.saveLink();
-    await small.handOver(link, { html: ARTICLE("Full") });
-    await eventually(async () =>
-      expect(await small.eventsOf(link)).toEqual([
-        { type: "PageNotKept", data: { linkId: link.linkId, reason: "quota" } },
-      ]),
-    );
-    expect(await small.send(CheckRoom, { userId: link.userId })).toEqual({ isFull: true });
-    expect(await system.send(CheckRoom, { userId: link.userId })).toEqual({ isFull: false });
-  });
-
-  test("when the operator gives it another quota, then it counts at once, for this account alone, until it is taken back", async () => {
-    const small = await startSystem({ COPIES_MB_PER_ACCOUNT: "0" });
-    const [link, other] = [await small.saveLink(), await small.saveLink()];
-    const { userId } = link;
-    await small.send(ChangeQuota, { userId, megabytes: 20 });
-    await eventually(async () => expect(await small.send(CheckRoom, { userId })).toEqual({ isFull: false }));
-    expect(await small.send(CheckRoom, { userId: other.userId })).toEqual({ isFull: true });
-    await small.handOver(link, { html: ARTICLE("Room") });
-    await small.handOver(other, { html: ARTICLE("None") });
-    await eventually(async () => expect(await small.eventsOf(link)).toMatchObject([{ type: "PageKept" }]));
-    await eventually(async () => expect(await small.eventsOf(other)).toMatchObject([{ type: "PageNotKept" }]));
-    await eventually(async () => {
-      const { uses, usualMegabytes } = await small.send(MeasureCopies, { userIds: [userId, other.userId] });
-      expect(usualMegabytes).toBe(0);
-      expect(uses).toEqual([{ userId, bytes: expect.any(Number), quotaMegabytes: 20 }]);
-      expect(uses[0]?.bytes).toBeGreaterThan(0);
-    });
-    // The owner's switch and the operator's quota are one aggregate: neither loses the other.
-    await small.send(ChangeKeeping, { userId, isOn: false });
-    await small.send(ChangeQuota, { userId, megabytes: null });
-    await small.send(ChangeQuota, { userId, megabytes: null });
-    await eventually(async () =>
-      expect(await copyUse(small.db, userId)).toMatchObject({ isOn: false, quotaMegabytes: null }),
-    );
-    expect(await small.send(CheckRoom, { userId })).toEqual({ isFull: true });
-    const settings = await small.journal.readAggregate(aggregateSubject(userId, "archive"));
-    expect(settings.map(({ type }) => type)).toEqual(["QuotaChanged", "KeepingChanged", "QuotaChanged"]);
-  });
-
-  test.each(["mail", "upload"] as const)(
-    "when what was answered comes by %s, then it is kept all the same; a page that is sent as another copy of it is not",
-    async (source) => {
-      const small = await startSystem({ COPIES_MB_PER_ACCOUNT: "0" });
-      const link = await small.saveLink();
-      const item = { url: "mid:1@post.example", source, isRequested: true } as const;
-      const version = await small.handOver(link, { ...item, html: ARTICLE("Letter") });
-      await eventually(async () => expect(await small.eventsOf(link)).toMatchObject([{ type: "PageKept" }]));
-      expect((await small.filesOf(link, version))["text.txt"]).toContain("Letter ends here.");
-      const bytes = Buffer.from(ARTICLE("Sent"));
-      await small.handOver(link, { ...item, source: "upload", file: { type: "text/html", bytes } });
-      await eventually(async () =>
-        expect(await small.eventsOf(link)).toMatchObject([{}, { type: "PageNotKept", data: { reason: "quota" } }]),
-      );
-    },
-  );
 });
 
 describe("given versions of a copy", () => {

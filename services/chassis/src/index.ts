@@ -70,6 +70,7 @@ export * from "./projection/scrub.ts";
 export { firstUnseen } from "./projection/start.ts";
 export * from "./projection/table.ts";
 export { statementOf } from "./projection/write.ts";
+export * from "./remember.ts";
 export * from "./rate-limits/rate-limiter.ts";
 export type { RateLimit } from "./rate-limits/tally.ts";
 export type { QueueWorker } from "./queue/consume.ts";

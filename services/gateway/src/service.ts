@@ -84,7 +84,7 @@ export async function startGateway(
     documents: await openDocuments(bus),
     books,
     mailBook,
-    files: await openImportFiles(bus),
+    importFiles: await openImportFiles(bus),
     copyTexts: await openCopyTexts(bus),
     live,
     ended,

@@ -1,4 +1,4 @@
-import { isLetter, type Link } from "@satchel/contracts";
+import { isItem, type Link } from "@satchel/contracts";
 import {
   Bell,
   BookOpen,
@@ -55,7 +55,7 @@ export function LinkMenu({ link, at, onDetails, onDelete, onClose }: LinkMenuPro
   const isKept = useAppSelector((state) => selectIsKept(state, link.id));
   const list = listPart(useQuery());
   const title = titleOfLink(link, t);
-  const isMail = isLetter(link.url);
+  const opensHere = isItem(link.url);
   const isNew = isUnvisited(link);
 
   const closing = (action: () => unknown) => () => {
@@ -78,14 +78,14 @@ export function LinkMenu({ link, at, onDetails, onDelete, onClose }: LinkMenuPro
   );
   return (
     <Menu label={title} at={at} head={head} onClose={onClose}>
-      {/* In the reading view a mail is where it would lead to. */}
-      {(onDetails !== undefined || !isMail) && (
+      {/* In the reading view an item is where it would lead to. */}
+      {(onDetails !== undefined || !opensHere) && (
         <VisitAnchor className="choose" role="menuitem" link={link} onVisited={onClose}>
-          {isMail ? <BookOpen className="icon icon-m" /> : <ExternalLink className="icon icon-m" />}
-          {t(isMail ? "read" : "visit")}
+          {opensHere ? <BookOpen className="icon icon-m" /> : <ExternalLink className="icon icon-m" />}
+          {t(opensHere ? "read" : "visit")}
         </VisitAnchor>
       )}
-      {onDetails !== undefined && !isMail && hasArticle(link) && (
+      {onDetails !== undefined && !opensHere && hasArticle(link) && (
         <RouteLink className="choose" role="menuitem" to={pathOfReading(link.id, list)} onClick={onClose}>
           <BookOpen className="icon icon-m" />
           {t("read")}
@@ -118,7 +118,9 @@ export function LinkMenu({ link, at, onDetails, onDelete, onClose }: LinkMenuPro
           onChoose={closing(() => dispatch(toggleOffline(link)))}
         />
       )}
-      {!isMail && <MenuItem icon={Share2} label={t("share")} onChoose={closing(() => dispatch(sharingOf(link, t)))} />}
+      {!opensHere && (
+        <MenuItem icon={Share2} label={t("share")} onChoose={closing(() => dispatch(sharingOf(link, t)))} />
+      )}
       {onDetails !== undefined && (
         <>
           <MenuItem

@@ -1,4 +1,4 @@
-import { isLetter, type Link as SavedLink } from "@satchel/contracts";
+import { isItem, type Link as SavedLink } from "@satchel/contracts";
 import { Link } from "wouter";
 import {
   Bell,
@@ -133,7 +133,7 @@ function Meta({ link, display, folder, when, back }: MetaProps) {
       )}
       {display !== "compact" && (
         <VisitAnchor className="link__visit" link={link}>
-          {t(isLetter(link.url) ? "read" : "visit")} {!isLetter(link.url) && <ExternalLink className="icon icon-s" />}
+          {t(isItem(link.url) ? "read" : "visit")} {!isItem(link.url) && <ExternalLink className="icon icon-s" />}
         </VisitAnchor>
       )}
     </p>

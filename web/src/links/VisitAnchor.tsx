@@ -1,4 +1,4 @@
-import { isLetter, type Link } from "@satchel/contracts";
+import { isItem, type Link } from "@satchel/contracts";
 import type { ReactNode } from "react";
 import { Link as RouteLink } from "wouter";
 import { useAppDispatch } from "../kit/state.ts";
@@ -27,7 +27,7 @@ export function VisitAnchor({ link, className, title, role, onVisited, children 
     onVisited?.();
   }
 
-  if (isLetter(link.url)) {
+  if (isItem(link.url)) {
     return (
       <RouteLink
         className={className}

@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { isLetter, type Link, parseUrl, siteHost } from "@satchel/contracts";
+import { isItem, type Link, parseUrl, siteHost } from "@satchel/contracts";
 
 /** Number of colors of letter icons; `links.css` has as many. */
 const HUES = 12;
@@ -11,7 +11,7 @@ export function siteOf(url: string): string {
 
 /** What a link's site is called: of a mail its sender, who stands for a site. */
 export const siteNameOf = ({ url, site_name }: Pick<Link, "url" | "site_name">): string =>
-  isLetter(url) ? (site_name ?? siteOf(url)) : siteOf(url);
+  isItem(url) ? (site_name ?? siteOf(url)) : siteOf(url);
 
 /** The letter for a site without an icon. */
 export const letterOf = (site: string): string => (/[\p{L}\p{N}]/u.exec(site)?.[0] ?? "?").toUpperCase();

@@ -5,7 +5,7 @@ import type { PagePart, PageParts } from "@satchel/chassis/parts";
 import { strToU8 } from "fflate";
 import type { Article } from "../domain/article/article.ts";
 import { bookHtml } from "../domain/article/book-html.ts";
-import { letterArticle } from "../domain/article/letter-article.ts";
+import { wholeArticle } from "../domain/article/whole-article.ts";
 import { textHtml } from "../domain/article/text-html.ts";
 import { BOOK_TAGS, EPUB_LIMITS } from "../domain/limits.ts";
 import { sanitiseArticle } from "../domain/page/sanitise.ts";
@@ -76,7 +76,7 @@ function withPages({ type }: PageParts, content: Content): Content {
 function ofText(page: PageParts): Content {
   const { entries, files, main, text = "", leftOut } = ofFile(page);
   const html = textHtml(text, page.type === "text/markdown");
-  const article = documentOf(letterArticle(html, page.url), "satchel-text-1");
+  const article = documentOf(wholeArticle(html, page.url), "satchel-text-1");
   if (article === undefined) return { entries, files, main, text, leftOut };
   const read = strToU8(sanitiseArticle(article.html, { url: page.url, fileOf: () => undefined }));
   return {
@@ -102,7 +102,7 @@ function ofBook(page: PageParts): Content {
   const html = bookHtml(book.chapters, book, (href, chapter) => addresses.get(nameOf(href, chapter) ?? ""));
   const { entries, files, text, article } = ofPage(
     { url: page.url, type: "text/html", document: Buffer.from(html), parts, leftOut: 0 },
-    letterArticle,
+    wholeArticle,
     2 * BOOK_TAGS,
   );
   const { "page.html": _page, ...kept } = entries;

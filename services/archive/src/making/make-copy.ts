@@ -2,7 +2,7 @@ import type { PageParts } from "@satchel/chassis/parts";
 import { strToU8, zipSync } from "fflate";
 import type { Article } from "../domain/article/article.ts";
 import { extractArticle } from "../domain/article/extract.ts";
-import { letterArticle } from "../domain/article/letter-article.ts";
+import { wholeArticle } from "../domain/article/whole-article.ts";
 import { cutText } from "../domain/cut-text.ts";
 import { PDF } from "@satchel/contracts/media-types";
 import { LETTER_ELEMENTS } from "../domain/limits.ts";
@@ -20,8 +20,8 @@ export interface CopyTask {
   readonly isBare?: boolean;
   /** Whether pictures of a PDF's pages are left out, because drawing them took too much. Default false. */
   readonly isUndrawn?: boolean;
-  /** Whether it came by mail: all of it is its article, for it is nowhere else to be read. Default false. */
-  readonly isLetter?: boolean;
+  /** Whether it is a mail or a file: all of it is its article, for it is nowhere else to be read. Default false. */
+  readonly isItem?: boolean;
 }
 
 /** A copy as it is stored. */
@@ -78,12 +78,12 @@ const aboutOf = ({ kind, words, language, quality, extractor }: Article): MadeCo
 });
 
 /** What is made of a document, by its type and by how it came. */
-async function contentOf({ page, isBare = false, isUndrawn = false, isLetter = false }: CopyTask): Promise<Content> {
+async function contentOf({ page, isBare = false, isUndrawn = false, isItem = false }: CopyTask): Promise<Content> {
   const isHtml = page.type === "text/html" || page.type === "application/xhtml+xml" || page.type === "";
-  if (isLetter && !isHtml) return ofMailedFile(page, { isBare, isUndrawn });
+  if (isItem && !isHtml) return ofMailedFile(page, { isBare, isUndrawn });
   if (isHtml || page.parts.length > 0) {
-    if (!isLetter) return ofPage(page, isBare ? undefined : extractArticle);
-    return ofPage(page, isBare ? undefined : letterArticle, LETTER_ELEMENTS);
+    if (!isItem) return ofPage(page, isBare ? undefined : extractArticle);
+    return ofPage(page, isBare ? undefined : wholeArticle, LETTER_ELEMENTS);
   }
   return page.type === PDF && !isBare ? ofPdf(page, isUndrawn) : ofFile(page);
 }

@@ -20,7 +20,7 @@ import {
   type CopyId,
   copyName,
   CopySource,
-  isLetter,
+  isItem,
   type LinkId,
   type UserId,
 } from "@satchel/contracts";
@@ -133,7 +133,7 @@ async function outcomeOf(
   if (failure !== undefined) return notKept(failure);
   const page = await readParts(deps, request);
   if (page === undefined) return undefined;
-  const task = { page, fetchedAt: request.fetchedAt, isLetter: isItem(request) };
+  const task = { page, fetchedAt: request.fetchedAt, isItem: isMailed(request) };
   let made = await deps.maker.make(task, userId);
   const hasFailed = (): boolean => "failed" in made && made.failed !== "no-worker";
   if (hasFailed() && page.type === PDF) made = await deps.maker.make({ ...task, isUndrawn: true }, userId);
@@ -146,7 +146,7 @@ async function outcomeOf(
   if (!request.isRequested && (await isUnchanged(deps, request, made))) return undefined;
   if (made.zip.length > COPY_BYTES) return notKept("too-large");
   // A mail was answered, or a file, and is nowhere else: once the quota is used up, mail-ingest takes no further ones.
-  const refusal = isItem(request) ? undefined : await refusalOf(deps, request, made.zip.length);
+  const refusal = isMailed(request) ? undefined : await refusalOf(deps, request, made.zip.length);
   if (refusal !== undefined) return notKept(refusal);
   if (await isLate()) return "late";
   if (made.text !== undefined) await deps.texts.put({ userId, linkId, version }, made.text);
@@ -155,7 +155,7 @@ async function outcomeOf(
 }
 
 /** Whether it is what a mail or a file has, and not a page that its owner sends as another copy of the item. */
-const isItem = ({ url, name }: Request): boolean => isLetter(url) && name?.endsWith(PARTS) === true;
+const isMailed = ({ url, name }: Request): boolean => isItem(url) && name?.endsWith(PARTS) === true;
 
 async function readParts({ documents }: KeepDeps, { name, type, url }: Request): Promise<PageParts | undefined> {
   const bytes = name === undefined ? undefined : await documents.get(name);

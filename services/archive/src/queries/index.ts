@@ -23,7 +23,7 @@ export type { Manifest } from "../making/content.ts";
 type Database = Kysely<ArchiveTables>;
 
 /** A link's newest copy, and the name of its file with a picture for lists. */
-interface NewestCopy extends LinkCopy {
+export interface NewestCopy extends LinkCopy {
   readonly picture: string | null;
 }
 
@@ -163,7 +163,7 @@ export async function readPart(db: Database, userId: UserId, linkId: LinkId): Pr
 }
 
 /** What an account's copies take, and how many there are, deleted ones that can be restored included. */
-interface StoredUse {
+export interface StoredUse {
   /** Whether further ones are made. */
   readonly isOn: boolean;
   readonly bytes: number;

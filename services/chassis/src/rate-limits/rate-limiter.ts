@@ -2,6 +2,7 @@ import { SatchelError, texts } from "@satchel/contracts";
 import type { Bus } from "../bus/connect.ts";
 import { openRecords, type RecordChange } from "../bus/records.ts";
 import { ConcurrencyLimit } from "../concurrency-limit.ts";
+import { remember } from "../remember.ts";
 import { batchMs, type Grant, giveBack, grant, type RateLimit, type Tally } from "./tally.ts";
 
 /** A use that was counted. */
@@ -60,15 +61,6 @@ export async function openRateLimiter(bus: Bus, options: RateLimiterOptions): Pr
   const requests = new ConcurrencyLimit({ concurrency: 1 });
   const locals = new Map<string, Local>();
 
-  const remember = (at: string, local: Local): void => {
-    locals.delete(at);
-    for (const oldest of locals.keys()) {
-      if (locals.size < LOCAL_COUNTS) break;
-      locals.delete(oldest);
-    }
-    locals.set(at, local);
-  };
-
   const takenAt = (at: string, time: number): CountedUse => ({
     giveBack: async () => {
       const local = locals.get(at);
@@ -112,11 +104,12 @@ export async function openRateLimiter(bus: Bus, options: RateLimiterOptions): Pr
           return outcome.kind === "granted" ? { put: outcome.tally, outcome } : { outcome };
         });
         if (found.kind === "granted") {
-          remember(at, { time: now, size: found.count, left: found.count - 1 });
+          remember(locals, at, { time: now, size: found.count, left: found.count - 1 }, LOCAL_COUNTS);
           return takenAt(at, now);
         }
         const error = new SatchelError("limited", texts.server.tooMany, { retryAfter: found.retryAfter });
-        remember(at, { time: now, size: 0, left: 0, refused: { until: now + REFUSED_MS, error } });
+        const refused = { until: now + REFUSED_MS, error };
+        remember(locals, at, { time: now, size: 0, left: 0, refused }, LOCAL_COUNTS);
         throw error;
       });
     },

@@ -8,11 +8,11 @@ import {
   type StoredEvent,
   withSpan,
 } from "@satchel/chassis";
-import { type EnrichmentEvent, isLetter } from "@satchel/contracts";
+import { type EnrichmentEvent, isItem } from "@satchel/contracts";
 import { v5 } from "uuid";
 import { LOST_RACE_MS } from "../limits.ts";
 import type { AccountQueue } from "./account-queue.ts";
-import { describeLetter, type LetterDeps } from "./describe-letter.ts";
+import { describeItem, type ItemDeps } from "./describe-item.ts";
 import type { HandOver } from "./hand-over.ts";
 import type { SubmitPictures } from "./illustrate.ts";
 import { type ReadingDeps, readPage } from "../reading/read-page.ts";
@@ -26,8 +26,8 @@ import {
   pageStateOf,
 } from "../store/page-history.ts";
 
-export interface DescribeDeps extends ReadingDeps, LetterDeps {
-  readonly pictures: ReadingDeps["pictures"] & LetterDeps["pictures"];
+export interface DescribeDeps extends ReadingDeps, ItemDeps {
+  readonly pictures: ReadingDeps["pictures"] & ItemDeps["pictures"];
   readonly journal: Journal;
   readonly submitPictures: SubmitPictures;
   readonly handOver: HandOver;
@@ -70,7 +70,7 @@ export async function makeAttempt(deps: DescribeDeps, request: PageRequest): Pro
   }
   if (since !== undefined && since.type !== "PageFetchFailed") return "done";
   // A mail is described once, and never fetched.
-  if (isLetter(url)) return since === undefined ? describeLetter(deps, request, sequence) : "done";
+  if (isItem(url)) return since === undefined ? describeItem(deps, request, sequence) : "done";
   const waits = since === undefined ? 0 : Date.parse(since.data.nextTryAt) - now();
   if (waits > 0) return { deferFor: waits };
   const attempt = (since?.data.attempts ?? 0) + 1;

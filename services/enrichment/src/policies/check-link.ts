@@ -1,5 +1,5 @@
 import { type HandlerResult, isErased, type Journal, JournalConflict } from "@satchel/chassis";
-import { type EventOf, GONE_APART_SECONDS, isLetter, type PageHealthChanged, URL_CHARS } from "@satchel/contracts";
+import { type EventOf, GONE_APART_SECONDS, isItem, type PageHealthChanged, URL_CHARS } from "@satchel/contracts";
 import { randomUUID } from "node:crypto";
 import { appendOfPage, requestedLink, findLast, type LinkRef, pageSubject } from "../store/page-history.ts";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
@@ -27,7 +27,7 @@ export const checkLink =
     const { journal, missed, now } = deps;
     const link = { userId, linkId };
     const state = await requestedLink(journal, link);
-    if (state === undefined || isLetter(state.url)) return "done";
+    if (state === undefined || isItem(state.url)) return "done";
     const found = await look(deps.fetcher, state.url);
     if (found === undefined) return "done";
     if ("deferFor" in found) return found;

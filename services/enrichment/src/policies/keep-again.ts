@@ -1,5 +1,5 @@
 import { documentName, type HandlerResult, type StoredEvent } from "@satchel/chassis";
-import { type CopyUploaded, type EventOf, isLetter, type LinkId } from "@satchel/contracts";
+import { type CopyUploaded, type EventOf, isItem, type LinkId } from "@satchel/contracts";
 import { requestedLink } from "../store/page-history.ts";
 import { type DescribeDeps, makeAttempt } from "./attempt.ts";
 import type { gatherParts } from "./gather.ts";
@@ -19,7 +19,7 @@ export const keepAgain =
     return deps.accounts.run(userId, async () => {
       const link = await requestedLink(deps.journal, { userId, linkId });
       // A mail is nowhere to be fetched.
-      if (link === undefined || (!isUpload && isLetter(link.url))) return "done";
+      if (link === undefined || (!isUpload && isItem(link.url))) return "done";
       if (isUpload) {
         const { version, source, charset } = data as EventOf<typeof CopyUploaded>["data"];
         const name = documentName(userId, linkId, version);

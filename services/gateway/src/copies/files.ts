@@ -1,6 +1,6 @@
 import type { Manifest } from "@satchel/archive/queries";
 import { copyName, SatchelError, programTexts } from "@satchel/contracts";
-import { unzip, type Unzipped } from "fflate";
+import { unzip } from "fflate";
 import { COPY_CACHE_BYTES, COPY_CACHE_MS } from "../limits.ts";
 import type { AddressedCopy } from "./addresses.ts";
 
@@ -8,17 +8,19 @@ import type { AddressedCopy } from "./addresses.ts";
 export interface OpenedCopy {
   readonly manifest: Manifest;
   /** Its files by name. */
-  readonly files: Readonly<Unzipped>;
+  readonly files: Readonly<Record<string, Buffer>>;
 }
 
 /** Copies, unpacked: those that were opened last stay in memory for a moment. */
 export interface CopyFiles {
   /** @throws {SatchelError} `not-found` where it is not stored (any more) */
   open(copy: AddressedCopy): Promise<OpenedCopy>;
+  /** As {@link open}; undefined where it is not stored. */
+  find(copy: AddressedCopy): Promise<OpenedCopy | undefined>;
 }
 
 interface Entry {
-  readonly copy: Promise<OpenedCopy>;
+  readonly copy: Promise<OpenedCopy | undefined>;
   bytes: number;
   usedAt: number;
 }
@@ -38,41 +40,55 @@ export function createCopyFiles(read: (copy: AddressedCopy) => Promise<Uint8Arra
     }
   }
 
-  async function load(copy: AddressedCopy): Promise<OpenedCopy> {
+  async function load(copy: AddressedCopy): Promise<OpenedCopy | undefined> {
     const zip = await read(copy);
-    if (zip === undefined) throw new SatchelError("not-found", programTexts.copies.notFound);
+    if (zip === undefined) return undefined;
     const files = await unpack(zip);
-    const manifest = JSON.parse(Buffer.from(files["manifest.json"] ?? []).toString("utf8")) as Manifest;
-    return { manifest, files };
+    return { manifest: JSON.parse(files["manifest.json"]?.toString("utf8") ?? "") as Manifest, files };
+  }
+
+  async function find(copy: AddressedCopy): Promise<OpenedCopy | undefined> {
+    const name = copyName(copy.userId, copy.linkId, copy.version);
+    const now = Date.now();
+    let entry = opened.get(name);
+    if (entry === undefined) {
+      const added: Entry = { copy: load(copy), bytes: 0, usedAt: now };
+      entry = added;
+      added.copy.then(
+        (found) => {
+          if (found === undefined) opened.delete(name);
+          else added.bytes = Object.values(found.files).reduce((sum, { length }) => sum + length, 0);
+        },
+        () => opened.delete(name),
+      );
+    }
+    opened.delete(name);
+    entry.usedAt = now;
+    opened.set(name, entry);
+    tidy(now);
+    setTimeout(() => tidy(Date.now()), COPY_CACHE_MS + 1).unref();
+    return entry.copy;
   }
 
   return {
+    find,
     open: async (copy) => {
-      const name = copyName(copy.userId, copy.linkId, copy.version);
-      const now = Date.now();
-      let entry = opened.get(name);
-      if (entry === undefined) {
-        const added: Entry = { copy: load(copy), bytes: 0, usedAt: now };
-        entry = added;
-        added.copy.then(
-          ({ files }) => {
-            added.bytes = Object.values(files).reduce((sum, { length }) => sum + length, 0);
-          },
-          () => opened.delete(name),
-        );
-      }
-      opened.delete(name);
-      entry.usedAt = now;
-      opened.set(name, entry);
-      tidy(now);
-      setTimeout(() => tidy(Date.now()), COPY_CACHE_MS + 1).unref();
-      return entry.copy;
+      const found = await find(copy);
+      if (found === undefined) throw new SatchelError("not-found", programTexts.copies.notFound);
+      return found;
     },
   };
 }
 
 /** Unpacks a copy that this system packed; its sizes were limited then. */
-const unpack = (zip: Uint8Array): Promise<Unzipped> =>
+const unpack = (zip: Uint8Array): Promise<OpenedCopy["files"]> =>
   new Promise((resolve, reject) => {
-    unzip(zip, (error, files) => (error === null ? resolve(files) : reject(error)));
+    unzip(zip, (error, files) => {
+      if (error !== null) return reject(error);
+      const named = Object.entries(files).map(([name, { buffer, byteOffset, byteLength }]) => [
+        name,
+        Buffer.from(buffer, byteOffset, byteLength),
+      ]);
+      resolve(Object.fromEntries(named) as Record<string, Buffer>);
+    });
   });

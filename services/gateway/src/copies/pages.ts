@@ -1,9 +1,9 @@
 import { SatchelError, programTexts, texts, UUID } from "@satchel/contracts";
 import { EPUB, PDF } from "@satchel/contracts/media-types";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Tables } from "../queries/tables.ts";
-import { type CopyAddresses, OPENS } from "./addresses.ts";
-import type { CopyFiles, OpenedCopy } from "./files.ts";
+import type { Parts } from "../http/parts.ts";
+import { OPENS } from "./addresses.ts";
+import type { OpenedCopy } from "./files.ts";
 
 /**
  * A copy may show what it brings along and nothing else: no scripts, no forms, no frames, no other server. The sandbox
@@ -36,14 +36,8 @@ const HEADERS = {
 /** The parts of an address; what does not look like one is answered as one that is not valid. */
 const ADDRESS = new RegExp(`^${UUID.slice(1, -1)}/${UUID.slice(1, -1)}/[\\w-]{1,100}$`);
 
-interface CopyPagesOptions {
-  readonly tables: Tables;
-  readonly files: CopyFiles;
-  readonly addresses: CopyAddresses;
-}
-
 /** Copies as browsers show them, each under an address that is valid for a while. */
-export async function copyPages(app: FastifyInstance, { tables, files, addresses }: CopyPagesOptions): Promise<void> {
+export async function copyPages(app: FastifyInstance, { tables, copyFiles, addresses }: Parts): Promise<void> {
   // Without a schema: TypeBox takes the wildcard's name for a pattern.
   app.get("/copies/:linkId/:version/:token/*", { schema: { hide: true } }, async ({ params }, reply) => {
     const { "*": name, ...parts } = params as { linkId: string; version: string; token: string; "*": string };
@@ -53,7 +47,7 @@ export async function copyPages(app: FastifyInstance, { tables, files, addresses
     const opened = await app.userLimits.calls.run(copy.userId, async () => {
       // It may have been deleted since the address was made.
       await tables.findCopy(copy.userId, copy.linkId, copy.version);
-      return files.open(copy);
+      return copyFiles.open(copy);
     });
     return send(reply, opened, name);
   });
@@ -68,7 +62,7 @@ function send(reply: FastifyReply, { manifest, files }: OpenedCopy, name: string
   if (type === PDF) reply.header("content-security-policy", POLICY_OF_PDF);
   // No browser shows a book.
   if (type === EPUB) reply.header("content-disposition", attachmentNamed(manifest));
-  return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  return reply.send(bytes);
 }
 
 /** What a downloaded book is called (RFC 6266): by its title. */

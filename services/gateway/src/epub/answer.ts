@@ -1,28 +1,21 @@
 import { Readable } from "node:stream";
 import { EPUB } from "@satchel/contracts/media-types";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { fileNameOf } from "../export/file-name.ts";
 import type { MadeBook } from "./book.ts";
 
-/** Characters of a title in the name of a file: file systems take 255 octets. */
+/** Characters of a title in the name of a file. */
 const NAME_CHARS = 60;
 
 /** The name of a book's file, which every file system takes. */
-export function fileNameOf(title: string): string {
-  const plain = title
-    .normalize("NFC")
-    .replace(/[\p{C}\\/:*?"<>|]+/gu, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-  const short = Array.from(plain)
-    .slice(0, NAME_CHARS)
-    .join("")
-    .replace(/[. ]+$/, "");
-  return `${short === "" ? "Satchel" : short}.epub`;
+export function bookFileOf(title: string): string {
+  const name = fileNameOf(title, NAME_CHARS);
+  return `${name === "" ? "Satchel" : name}.epub`;
 }
 
 /** The headers of a book that is downloaded (RFC 6266, RFC 8187). */
 export function bookHeaders({ title }: Pick<MadeBook, "title">): Record<string, string> {
-  const name = fileNameOf(title);
+  const name = bookFileOf(title);
   const ascii = name.replace(/[^\x20-\x7e]/g, "_").replace(/["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,

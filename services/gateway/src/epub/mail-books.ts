@@ -20,7 +20,7 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import type { Tables } from "../queries/tables.ts";
-import { fileNameOf } from "./answer.ts";
+import { bookFileOf } from "./answer.ts";
 import type { Books } from "./books.ts";
 
 interface MailBooksParts {
@@ -47,7 +47,7 @@ export const mailsBooks =
     const isKnown = (await tables.listReaders(userId)).some((reader) => reader.email === email && reader.is_confirmed);
     if (!isKnown) throw new SatchelError("not-found", texts.senderEmails.notFound);
     const made = await books.forMail(userId, book, { locale, now: Date.now() });
-    const sent = made.map(({ title, bytes }) => ({ name: randomUUID(), title, file: fileNameOf(title), bytes }));
+    const sent = made.map(({ title, bytes }) => ({ name: randomUUID(), title, file: bookFileOf(title), bytes }));
     for (const { name, bytes } of sent) await store.put(bookName(userId, name), bytes);
     const command = { userId, email, locale, books: sent.map(({ name, title, file }) => ({ name, title, file })) };
     const { result } = await commands.send(SendBooks, command);

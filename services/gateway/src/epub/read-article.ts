@@ -1,5 +1,5 @@
-import { type CopyId, type Link, parseUrl, SatchelError, type UserId } from "@satchel/contracts";
-import type { CopyFiles } from "../copies/files.ts";
+import { type CopyId, type Link, parseUrl, type UserId } from "@satchel/contracts";
+import type { CopyFiles, OpenedCopy } from "../copies/files.ts";
 import { EPUB_ARTICLE_CHARS } from "../limits.ts";
 import type { BookArticle, BookPicture } from "./book.ts";
 
@@ -25,12 +25,12 @@ export async function readArticle(
   { link, version, keptAt }: KeptArticle,
   room: number,
 ): Promise<BookArticle | undefined> {
-  const copy = await files.open({ userId, linkId: link.id, version }).catch(unlessGone);
+  const copy = await files.find({ userId, linkId: link.id, version });
   const bytes = copy?.files["article.html"];
   const article = copy?.manifest.article;
   if (copy === undefined || bytes === undefined || article === undefined) return undefined;
   if (bytes.length > EPUB_ARTICLE_CHARS) return undefined;
-  const html = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+  const html = bytes.toString("utf8");
   const site = link.site_name ?? parseUrl(link.url)?.host;
   return {
     linkId: link.id,
@@ -48,8 +48,6 @@ export async function readArticle(
   };
 }
 
-type OpenedCopy = Awaited<ReturnType<CopyFiles["open"]>>;
-
 function picturesIn(html: string, { manifest, files }: OpenedCopy, room: number): BookPicture[] {
   const names = new Set(Array.from(html.matchAll(PICTURE), ([, name = ""]) => name));
   const types = new Map(manifest.files.map(({ name, type }) => [name, type]));
@@ -61,10 +59,4 @@ function picturesIn(html: string, { manifest, files }: OpenedCopy, room: number)
     left -= bytes.length;
     return [{ name, type, bytes }];
   });
-}
-
-/** A copy that was deleted meanwhile is left out. */
-function unlessGone(error: unknown): undefined {
-  if (error instanceof SatchelError && error.code === "not-found") return undefined;
-  throw error;
 }

@@ -1,19 +1,20 @@
-import { isSatchelError, type UserId } from "@satchel/contracts";
+import type { UserId } from "@satchel/contracts";
 import { Zip, ZipPassThrough } from "fflate";
 import type { CopyFiles } from "../copies/files.ts";
 import { EXPORT_TITLE_CHARS } from "../limits.ts";
+import { fileNameOf } from "./file-name.ts";
 import type { Tables } from "../queries/tables.ts";
 
 interface CopiesZipDeps {
   readonly tables: Pick<Tables, "exportCopies" | "findLink">;
-  readonly files: CopyFiles;
+  readonly copyFiles: CopyFiles;
 }
 
 /**
  * Writes all copies of an account as one zip, copy by copy: a folder for each, named by its date, its title and the
  * beginning of its version. Each copy is read when what came before it was sent.
  */
-export async function* writeCopies({ tables, files }: CopiesZipDeps, userId: UserId): AsyncGenerator<Uint8Array> {
+export async function* writeCopies({ tables, copyFiles }: CopiesZipDeps, userId: UserId): AsyncGenerator<Uint8Array> {
   let written: Uint8Array[] = [];
   let failure: Error | undefined;
   const zip = new Zip((error, chunk) => {
@@ -30,7 +31,7 @@ export async function* writeCopies({ tables, files }: CopiesZipDeps, userId: Use
     // A deleted link is in no export.
     const link = await tables.findLink(userId, linkId);
     if (link === undefined) continue;
-    const copy = await files.open({ userId, linkId, version }).catch(unlessGone);
+    const copy = await copyFiles.find({ userId, linkId, version });
     if (copy === undefined) continue;
     const folder = folderName(link.title ?? link.url, keptAt, version);
     for (const [name, bytes] of Object.entries(copy.files)) {
@@ -45,22 +46,8 @@ export async function* writeCopies({ tables, files }: CopiesZipDeps, userId: Use
   yield* take();
 }
 
-/** A copy that was deleted meanwhile is left out. */
-function unlessGone(error: unknown): undefined {
-  if (isSatchelError(error) && error.code === "not-found") return undefined;
-  throw error;
-}
-
 /** A folder's name that every file system takes. */
 export function folderName(title: string, keptAt: Date, version: string): string {
-  const words = title
-    .normalize("NFC")
-    .replace(/[\p{C}\\/:*?"<>|]+/gu, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-  const short = Array.from(words)
-    .slice(0, EXPORT_TITLE_CHARS)
-    .join("")
-    .replace(/[. ]+$/, "");
-  return `${keptAt.toISOString().slice(0, 10)} ${short === "" ? "Page" : short} (${version.slice(0, 8)})`;
+  const name = fileNameOf(title, EXPORT_TITLE_CHARS);
+  return `${keptAt.toISOString().slice(0, 10)} ${name === "" ? "Page" : name} (${version.slice(0, 8)})`;
 }

@@ -1,29 +1,20 @@
 import { ConcurrencyLimit } from "@satchel/chassis";
-import { type ErrorBody, programTexts, SatchelError, type SessionId, texts } from "@satchel/contracts";
+import { type ErrorBody, programTexts, SatchelError, type SessionId, texts, UseFeed } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
-import type { CopyFiles } from "../copies/files.ts";
+import type { Parts } from "../http/parts.ts";
 import { isUnchanged } from "../http/conditional.ts";
 import { FEEDS_AT_ONCE, FEEDS_WAITING } from "../limits.ts";
-import type { Tables } from "../queries/tables.ts";
-import type { CallerOf } from "../sessions/caller.ts";
-import type { EndedSet } from "../sessions/ended.ts";
-import { feedPath, readFeedName, type VerifyFeed } from "./addresses.ts";
+import { feedPath, feedVerifier, readFeedName } from "./addresses.ts";
 import { FEED_HEADERS, FORMATS } from "./formats.ts";
 import { listFeed, withArticles } from "./read.ts";
 
-interface FeedPagesOptions {
-  readonly tables: Tables;
-  readonly files: CopyFiles;
-  readonly verify: VerifyFeed;
-  readonly callerOf: CallerOf;
-  readonly ended: Pick<EndedSet, "has">;
-  /** The origin in the browser. */
-  readonly origin: string;
-}
-
 /** Feeds. The address alone opens one: no cookie and no token is looked at (decision 82). */
-export async function feedPages(app: FastifyInstance, options: FeedPagesOptions): Promise<void> {
-  const { tables, files, verify, callerOf, ended, origin } = options;
+export async function feedPages(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { commands, tables, copyFiles, callerOf, ended, origin } = parts;
+  const verify = feedVerifier({
+    recheckedAt: ended.recheckedAt,
+    ask: async (secret, { device }) => (await commands.send(UseFeed, { secret, device })).result.opened,
+  });
   const limit = new ConcurrencyLimit({
     concurrency: FEEDS_AT_ONCE,
     waiting: FEEDS_WAITING,
@@ -52,7 +43,7 @@ export async function feedPages(app: FastifyInstance, options: FeedPagesOptions)
         "cache-control": "private, no-cache",
       });
       if (isUnchanged(request.headers, etag, listed.changedAt)) return reply.code(304).send();
-      const document = feed.full_text ? await withArticles(files, userId, listed) : listed.document;
+      const document = feed.full_text ? await withArticles(copyFiles, userId, listed) : listed.document;
       return reply.type(type).send(write(document));
     });
   });

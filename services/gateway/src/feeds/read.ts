@@ -5,7 +5,6 @@ import {
   type LinkId,
   type OpenedFeed,
   parseUrl,
-  SatchelError,
   type UserId,
 } from "@satchel/contracts";
 import type { CopyFiles } from "../copies/files.ts";
@@ -118,13 +117,10 @@ async function articleOf(
   { id: linkId }: FeedEntry,
   { version }: LinkCopy,
 ): Promise<{ readonly html: string; readonly language?: string } | undefined> {
-  const copy = await files.open({ userId, linkId, version }).catch((error: unknown) => {
-    if (error instanceof SatchelError && error.code === "not-found") return undefined;
-    throw error;
-  });
+  const copy = await files.find({ userId, linkId, version });
   const bytes = copy?.files["article.html"];
   if (bytes === undefined || bytes.length > FEED_TEXT_CHARS) return undefined;
-  const html = withoutPictures(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8"));
+  const html = withoutPictures(bytes.toString("utf8"));
   const language = copy?.manifest.article?.language;
   return language === undefined ? { html } : { html, language };
 }

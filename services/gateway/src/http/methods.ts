@@ -34,7 +34,7 @@ export function answerOtherMethods(app: FastifyInstance): () => void {
 }
 
 /**
- * Answers other methods of a door's paths by its own error, before the body is read. GET is known with HEAD.
+ * Answers other methods of a door's paths by its own error (405), before the body is read. GET is known with HEAD.
  * @param routes all of the door's
  */
 export function refuseOtherMethods(
@@ -50,7 +50,7 @@ export function refuseOtherMethods(
       schema: { hide: true },
       exposeHeadRoute: false,
       onRequest: async ({ method }, reply) => {
-        reply.header("allow", known.join(", "));
+        reply.header("allow", known.flatMap((each) => (each === "GET" ? ["GET", "HEAD"] : each)).join(", "));
         throw refusal(method);
       },
       handler: () => undefined,

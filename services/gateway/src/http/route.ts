@@ -1,5 +1,13 @@
 import { ConcurrencyLimit } from "@satchel/chassis";
-import { type CallScope, ErrorBody, type Operation, SatchelError, texts, type UserId } from "@satchel/contracts";
+import {
+  type CallScope,
+  ErrorBody,
+  NEXT_CURSOR,
+  type Operation,
+  SatchelError,
+  texts,
+  type UserId,
+} from "@satchel/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import type { Session } from "../sessions/access-token.ts";
@@ -61,6 +69,10 @@ export type Answer<R> =
   | { readonly status: 304; readonly body: null; readonly headers?: Headers };
 
 type Handler<Call, R> = (call: Call) => Promise<Answer<R>> | Answer<R>;
+
+/** The header of a list's answer that names its next page, where there is one. */
+export const nextPage = (cursor: string | undefined): Headers =>
+  cursor === undefined ? {} : { [NEXT_CURSOR]: cursor };
 
 /** Registers an operation that needs a session: its handler is called only after the gate. */
 export function route<P extends TSchema, Q extends TSchema, B extends TSchema, R extends Responses>(

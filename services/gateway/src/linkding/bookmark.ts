@@ -1,4 +1,4 @@
-import { isLetter } from "@satchel/contracts";
+import { isItem } from "@satchel/contracts";
 import { openedUrl } from "../feeds/opened-url.ts";
 import type { Bookmark } from "../queries/bookmarks.ts";
 import type { PictureUrls } from "./pictures.ts";
@@ -21,7 +21,7 @@ export function bookmarkOf(bookmark: Bookmark, urlsOf: PictureUrls, origin: stri
     title: link.title ?? "",
     description: link.description ?? "",
     notes: link.notes ?? "",
-    web_archive_snapshot_url: isLetter(link.url) ? "" : webArchiveUrl(link.url, link.saved_at),
+    web_archive_snapshot_url: isItem(link.url) ? "" : webArchiveUrl(link.url, link.saved_at),
     favicon_url: urls.favicon,
     preview_image_url: urls.preview,
     is_archived: isArchived,

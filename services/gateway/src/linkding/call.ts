@@ -1,23 +1,16 @@
-import type { ProjectionProgress } from "@satchel/chassis";
 import type { Method, TokenScope, UserId } from "@satchel/contracts";
 import type { FastifyRequest } from "fastify";
-import type { Perform } from "../commands/perform.ts";
-import type { CopyAddresses } from "../copies/addresses.ts";
-import type { PageUploads } from "../copies/uploads.ts";
 import type { Session } from "../sessions/access-token.ts";
+import type { Parts } from "../http/parts.ts";
 import type { Refusal } from "../http/refusal.ts";
 import { notPermitted } from "./errors.ts";
 import type { Fields } from "./fields.ts";
-import type { PictureRouteOptions, PictureUrls } from "./pictures.ts";
+import type { PictureAddresses } from "./picture-addresses.ts";
+import type { PictureUrls } from "./pictures.ts";
 
-/** What the door for linkding's apps needs of the gateway. */
-export interface DoorDeps extends PictureRouteOptions {
-  readonly perform: Perform;
-  readonly progress: ProjectionProgress;
-  readonly uploads: PageUploads;
-  readonly addresses: CopyAddresses;
-  /** The origin in the browser. */
-  readonly origin: string;
+/** What the door for linkding's apps answers calls with. */
+export interface DoorDeps extends Parts {
+  readonly pictureAddresses: PictureAddresses;
 }
 
 /** One call of an app. */

@@ -103,6 +103,8 @@ test("what is not there, and what can't be done, is answered as in linkding; sla
   expect(await app.ask("GET", "/nowhere/", 404)).toEqual({ detail: "Not found." });
   expect(await app.ask("GET", "/bookmarks/x/", 404)).toEqual({ detail: "Not found." });
   expect(await app.ask("PUT", "/bookmarks/", 405, {})).toEqual({ detail: 'Method "PUT" not allowed.' });
+  const put = await fetch(`${ROOT}/api/bookmarks/`, { method: "PUT", body: "{}" });
+  expect([put.status, put.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
   expect(await app.ask("GET", "/", 200)).toEqual({});
   expect(await app.ask("GET", "", 200)).toEqual({});
   for (const path of ["/bookmarks", "/bookmarks/", "/tags", "/user/profile", "/user/profile/", "/bundles"]) {

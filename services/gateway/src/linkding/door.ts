@@ -1,15 +1,19 @@
 import { buffer } from "node:stream/consumers";
-import { BODY_BYTES, COPY_UPLOAD_BYTES, defineOperation, texts } from "@satchel/contracts";
+import { BODY_BYTES, COPY_UPLOAD_BYTES, texts } from "@satchel/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { doorOperation, openDoor } from "../http/door.ts";
 import { acceptUploads, upload } from "../http/upload.ts";
+import { admitApp } from "../sessions/admit-token.ts";
 import { assetRoutes } from "./assets.ts";
 import { bundleRoutes } from "./bundles.ts";
 import { type DoorCall, type DoorDeps, type DoorRoute, queryOf } from "./call.ts";
 import { Refusal } from "../http/refusal.ts";
 import { invalidToken, noCredentials, notFound, sendRefusal } from "./errors.ts";
 import { refuseOtherMethods } from "../http/methods.ts";
+import type { Parts } from "../http/parts.ts";
 import { feedRoutes } from "./feeds.ts";
 import { readFields } from "./fields.ts";
+import { openPictureAddresses } from "./picture-addresses.ts";
 import { pictureRoutes, pictureUrls } from "./pictures.ts";
 import { bookmarkReads } from "./read-bookmarks.ts";
 import { tagAndUserRoutes } from "./tags-and-user.ts";
@@ -25,17 +29,11 @@ const UPLOAD_BYTES = COPY_UPLOAD_BYTES + BODY_BYTES;
  * linkding's REST API for the apps, launchers and extensions that speak it (decision 81). They send an API token; each route
  * names the scope that it needs. Errors have linkding's form.
  */
-export async function linkdingDoor(app: FastifyInstance, deps: DoorDeps): Promise<void> {
+export async function linkdingDoor(app: FastifyInstance, parts: Parts): Promise<void> {
+  const deps: DoorDeps = { ...parts, pictureAddresses: openPictureAddresses(parts.config.TOKEN_KEY) };
   await app.register(
     async (door) => {
-      door.setErrorHandler(sendRefusal);
-      door.setNotFoundHandler(() => {
-        throw notFound();
-      });
-      door.addHook("onRequest", (_request, reply, done) => {
-        reply.header("cache-control", "no-store");
-        done();
-      });
+      openDoor(door, sendRefusal, notFound);
       // As streams, so that a page may take the time that it needs.
       acceptUploads(door, "*");
       const routes = [
@@ -57,16 +55,7 @@ export async function linkdingDoor(app: FastifyInstance, deps: DoorDeps): Promis
 
 function register(door: FastifyInstance, route: DoorRoute, { pictureAddresses, origin }: DoorDeps): void {
   const { method, path, scope, isUpload = false, handler } = route;
-  const id = `linkding ${method} ${path}`;
-  const operation = defineOperation({
-    id,
-    method,
-    path: `${PREFIX}/api${path}`,
-    summary: id,
-    access: "verified",
-    scope,
-    responses: {},
-  });
+  const operation = doorOperation(method, `${PREFIX}/api${path}`, scope);
   door.route({
     method,
     url: path,
@@ -76,9 +65,7 @@ function register(door: FastifyInstance, route: DoorRoute, { pictureAddresses, o
     onRequest: async (request) => {
       // A cookie is not looked at: no page calls this door.
       if (!/^(?:Bearer|Token) /i.test(request.headers.authorization ?? "")) throw noCredentials();
-      const session = await door.gate.admit(request, operation);
-      if (session?.scopes === undefined) throw invalidToken();
-      request.session = session;
+      request.session = await admitApp(request, operation, invalidToken);
     },
     handler: async (request, reply) => {
       const { session } = request;

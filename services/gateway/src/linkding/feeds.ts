@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
-import { defineOperation, programTexts, SatchelError, type UserId } from "@satchel/contracts";
+import { programTexts, SatchelError, type UserId } from "@satchel/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { FEED_HEADERS } from "../feeds/formats.ts";
 import { isUnchanged } from "../http/conditional.ts";
+import { doorOperation } from "../http/door.ts";
 import { BOOKMARKS_AT_ONCE } from "../limits.ts";
 import { type Bookmark, sortOf } from "../queries/bookmarks.ts";
 import { admitToken } from "../sessions/admit-token.ts";
@@ -23,12 +25,6 @@ const ENTRIES = 100;
 /** The parameters that linkding's feeds read. */
 const PARAMETERS = new Set(["q", "unread", "shared", "bundle"]);
 
-/** A browser that opens a feed shows a text, and runs and loads nothing of it. */
-const HEADERS = {
-  "content-security-policy": "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  "x-robots-tag": "noindex, nofollow, noarchive",
-};
-
 /**
  * linkding's feeds, `/linkding/feeds/<token>/all`, `unread` and `shared`: an API token with the scope `read` in the path, as
  * linkding has a feed token there (decision 81). No cookie and no header is looked at.
@@ -39,10 +35,10 @@ export async function feedRoutes(
 ): Promise<void> {
   for (const name of NAMES) {
     app.get(`/feeds/:token/${name}`, { schema: { hide: true } }, async (request, reply) => {
-      reply.headers({ ...HEADERS, "cache-control": "no-store" });
+      reply.headers({ ...FEED_HEADERS, "cache-control": "no-store" });
       const { token } = request.params as { readonly token: string };
       // What is wrong with an address is not said.
-      const { userId } = await admitToken(app, request, { token, operation, wrong: noFeed() });
+      const { userId } = await admitToken(request, { token, operation, wrong: noFeed() });
       return app.userLimits.calls.run(userId, async () => {
         const bookmarks = await find(userId, name, request);
         const self = `${origin}/linkding/feeds/${token}/${name}`;
@@ -77,15 +73,7 @@ export async function feedRoutes(
     /^\d{1,9}$/.test(id) && (await tables.findFolder(userId, Number(id))) !== undefined;
 }
 
-const operation = defineOperation({
-  id: "linkding feeds",
-  method: "GET",
-  path: "/linkding/feeds/:token",
-  summary: "linkding's feeds",
-  access: "verified",
-  scope: "read",
-  responses: {},
-});
+const operation = doorOperation("GET", "/linkding/feeds/:token", "read");
 
 /** As in linkding, an empty limit means all; {@link BOOKMARKS_AT_ONCE} are the most here. */
 function limitOf(request: FastifyRequest): number {

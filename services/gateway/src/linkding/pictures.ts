@@ -1,4 +1,3 @@
-import type { CommandClient, Pictures } from "@satchel/chassis";
 import {
   LINKDING_PICTURES_PER_MINUTE,
   ListApiTokens,
@@ -9,13 +8,11 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
+import type { Parts } from "../http/parts.ts";
 import { type PictureAnswer, storedPicture } from "../pictures/answers.ts";
 import { hostOfIcon, versionIn } from "../pictures/paths.ts";
 import type { Bookmark } from "../queries/bookmarks.ts";
-import type { Tables } from "../queries/tables.ts";
 import type { Session } from "../sessions/access-token.ts";
-import type { CallerOf } from "../sessions/caller.ts";
-import type { EndedSet } from "../sessions/ended.ts";
 import { secretVerifier } from "../sessions/secret-verifier.ts";
 import { type AddressedPicture, PICTURE_KINDS, type PictureAddresses, type PictureKind } from "./picture-addresses.ts";
 
@@ -34,18 +31,11 @@ export const pictureUrls =
     return { favicon: urlOf("favicon", link.favicon_url), preview: urlOf("preview", link.preview_image_url) };
   };
 
-export interface PictureRouteOptions {
-  readonly tables: Tables;
-  readonly commands: CommandClient;
-  readonly pictures: Pictures;
-  readonly pictureAddresses: PictureAddresses;
-  readonly callerOf: CallerOf;
-  readonly ended: Pick<EndedSet, "has" | "recheckedAt">;
-}
+type PicturesDeps = Parts & { readonly pictureAddresses: PictureAddresses };
 
 /** The pictures of bookmarks. The address alone opens one, as long as its API token is there and may read. */
-export async function pictureRoutes(app: FastifyInstance, options: PictureRouteOptions): Promise<void> {
-  const { tables, commands, pictures, pictureAddresses, callerOf, ended } = options;
+export async function pictureRoutes(app: FastifyInstance, deps: PicturesDeps): Promise<void> {
+  const { tables, commands, pictures, pictureAddresses, callerOf, ended } = deps;
   const verify = secretVerifier<TokenRef>({
     form: /^[\da-f-]{36}\.[\da-f-]{36}$/,
     callsPerMinute: LINKDING_PICTURES_PER_MINUTE,

@@ -1,5 +1,6 @@
 import { SatchelError, sendMcpMessage, texts } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
+import { admitApp } from "../sessions/admit-token.ts";
 import { isOwnOrigin } from "../sessions/origin.ts";
 import { answerMessage, tools } from "./answer.ts";
 import { archiveOf } from "./archive.ts";
@@ -26,10 +27,8 @@ export async function mcpDoor(app: FastifyInstance, { origin: site }: { readonly
       if (origin !== undefined && !isOwnOrigin(origin, site, host))
         throw new SatchelError("forbidden", texts.session.forged);
       // A cookie is not looked at.
-      if (!TOKEN.test(authorization ?? "")) throw new SatchelError("unauthenticated", texts.session.missing);
-      const session = await app.gate.admit(request, sendMcpMessage);
-      if (session?.scopes === undefined) throw new SatchelError("unauthenticated", texts.session.missing);
-      request.session = session;
+      if (!TOKEN.test(authorization ?? "")) throw noToken();
+      request.session = await admitApp(request, sendMcpMessage, noToken);
     },
     handler: async (request, reply) => {
       const { headers, body, session } = request;
@@ -50,6 +49,8 @@ export async function mcpDoor(app: FastifyInstance, { origin: site }: { readonly
     },
   });
 }
+
+const noToken = (): SatchelError => new SatchelError("unauthenticated", texts.session.missing);
 
 /** What the library reads of the headers. Answers are JSON whatever is accepted, so that nobody is refused for that. */
 const headersOf = (headers: Readonly<Record<string, string | string[] | undefined>>): Headers => {

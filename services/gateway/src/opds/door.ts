@@ -1,6 +1,5 @@
 import {
   Cursor,
-  defineOperation,
   EpubQuery,
   type Folder,
   type LinkId,
@@ -12,12 +11,15 @@ import {
   UUID,
 } from "@satchel/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { FEED_HEADERS } from "../feeds/formats.ts";
+import { doorOperation, openDoor } from "../http/door.ts";
+import { refuseOtherMethods } from "../http/methods.ts";
+import type { Parts } from "../http/parts.ts";
 import Type, { type Static } from "typebox";
 import { sendBook } from "../epub/answer.ts";
-import type { Books } from "../epub/books.ts";
 import { listOf } from "../epub/lists.ts";
 import { answerTo } from "../http/errors.ts";
-import type { Tables } from "../queries/tables.ts";
+import { admitApp } from "../sessions/admit-token.ts";
 import { isApiToken } from "../sessions/api-token.ts";
 import { basicPassword } from "../sessions/basic.ts";
 import type { CallerOf } from "../sessions/caller.ts";
@@ -41,47 +43,22 @@ const WITH_TOKEN = `${PREFIX}/token/:token`;
 
 const DAYS_OF_WEEK = 7;
 
-const HEADERS = {
-  "content-security-policy": "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  "x-robots-tag": "noindex, nofollow, noarchive",
-  "cache-control": "no-store",
-};
-
 /** All of it reads. */
-const operation = defineOperation({
-  id: "opds",
-  method: "GET",
-  path: PREFIX,
-  summary: "opds",
-  access: "verified",
-  scope: "read",
-  responses: {},
-});
+const operation = doorOperation("GET", PREFIX, "read");
 
 const ListQuery = Type.Object({ ...EpubQuery.properties, cursor: Type.Optional(Cursor) });
 type ListQuery = Static<typeof ListQuery>;
 
-interface OpdsDeps {
-  readonly tables: Tables;
-  readonly books: Books;
-  readonly callerOf: CallerOf;
-  /** The origin in the browser. */
-  readonly origin: string;
-}
-
 /** The archive as a catalogue of OPDS 1.2 for e-readers (decision 84). They send an API token, as a password or in the path. */
-export async function opdsDoor(app: FastifyInstance, deps: OpdsDeps): Promise<void> {
-  for (const prefix of [PREFIX, WITH_TOKEN]) await app.register(catalogue, { ...deps, prefix });
+export async function opdsDoor(app: FastifyInstance, parts: Parts): Promise<void> {
+  for (const prefix of [PREFIX, WITH_TOKEN]) await app.register(catalogue, { ...parts, prefix });
 }
 
-async function catalogue(door: FastifyInstance, { tables, books, callerOf, origin }: OpdsDeps): Promise<void> {
-  door.setErrorHandler(sendText);
-  door.setNotFoundHandler(() => {
-    throw new SatchelError("not-found", texts.server.notFound);
-  });
+async function catalogue(door: FastifyInstance, { tables, books, callerOf, origin }: Parts): Promise<void> {
+  openDoor(door, sendText, () => new SatchelError("not-found", texts.server.notFound));
   door.addHook("onRequest", async (request, reply) => {
-    reply.headers(HEADERS);
-    await admit(door, callerOf, request);
+    reply.headers(FEED_HEADERS);
+    await admit(callerOf, request);
   });
 
   const get = <P, Q>(
@@ -91,24 +68,15 @@ async function catalogue(door: FastifyInstance, { tables, books, callerOf, origi
   ): void => {
     door.get(path, { schema: { hide: true, ...schema } }, async (request, reply) => {
       const { session, params, query } = request;
-      if (session === undefined) throw new SatchelError("unauthenticated", texts.session.missing);
+      if (session === undefined) throw noToken();
       const { userId } = session;
       const base = origin + baseOf(request);
       const said = words[callerOf(request).locale];
       const call = { userId, request, base, said, params: params as P, query: query as Q };
       return door.userLimits.calls.run(userId, async () => answer(call, reply));
     });
-    door.route({
-      method: ["POST", "PUT", "PATCH", "DELETE"],
-      url: path,
-      schema: { hide: true },
-      // Before the body is read.
-      onRequest: async (_request, reply) => {
-        reply.header("allow", "GET, HEAD");
-        throw Object.assign(new Error(texts.server.method), { statusCode: 405 });
-      },
-      handler: () => undefined,
-    });
+    const other = () => Object.assign(new Error(texts.server.method), { statusCode: 405 });
+    refuseOtherMethods(door, [{ method: "GET", path }], other);
   };
 
   const shown = (call: Call<unknown, unknown>, rest: Shown): string => {
@@ -238,20 +206,22 @@ type Shown = Pick<Parameters<typeof writeCatalogue>[0], "kind" | "id" | "title" 
  * Lets in whoever sends an API token that reads. In a path it is seen more easily than elsewhere, so there it may do nothing
  * else. Cookies do not count here.
  */
-async function admit(door: FastifyInstance, callerOf: CallerOf, request: FastifyRequest): Promise<void> {
+async function admit(callerOf: CallerOf, request: FastifyRequest): Promise<void> {
   const { token: inPath } = request.params as { readonly token?: string };
   const { headers } = request;
   const token =
     inPath ?? basicPassword(headers.authorization) ?? /^Bearer +(\S+) *$/i.exec(headers.authorization ?? "")?.[1];
-  if (token === undefined || !isApiToken(token)) throw new SatchelError("unauthenticated", texts.session.missing);
+  if (token === undefined || !isApiToken(token)) throw noToken();
   headers.authorization = `Bearer ${token}`;
-  const session = await door.gate.admit(request, operation);
-  if (session?.scopes === undefined) throw new SatchelError("unauthenticated", texts.session.missing);
-  if (inPath !== undefined && session.scopes.length > 1) {
+  const session = await admitApp(request, operation, noToken);
+  const { scopes = [] } = session;
+  if (inPath !== undefined && scopes.length > 1) {
     throw new SatchelError("forbidden", words[callerOf(request).locale].tokenInPath);
   }
   request.session = session;
 }
+
+const noToken = (): SatchelError => new SatchelError("unauthenticated", texts.session.missing);
 
 const now = (): string => new Date().toISOString();
 

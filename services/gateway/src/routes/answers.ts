@@ -1,18 +1,10 @@
 import { type Answers, changeAnswers, getAnswers, SwitchAnswers } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
-import type { Perform } from "../commands/perform.ts";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
-import type { Tables } from "../queries/tables.ts";
-import type { CallerOf } from "../sessions/caller.ts";
-
-interface AnswerOptions {
-  readonly tables: Tables;
-  readonly perform: Perform;
-  readonly callerOf: CallerOf;
-}
 
 /** Whether mails are answered by mail (decision 91). */
-export async function answerRoutes(app: FastifyInstance, { tables, perform, callerOf }: AnswerOptions): Promise<void> {
+export async function answerRoutes(app: FastifyInstance, { tables, perform, callerOf }: Parts): Promise<void> {
   route(app, getAnswers, async ({ userId, request }) => {
     const { locale } = callerOf(request);
     const body: Answers = (await tables.findAnswers(userId)) ?? { is_on: false, language: locale };

@@ -1,5 +1,5 @@
 import formbody from "@fastify/formbody";
-import { type CommandClient, type Logger, normaliseAddress } from "@satchel/chassis";
+import { normaliseAddress } from "@satchel/chassis";
 import {
   EndSession,
   login,
@@ -20,27 +20,16 @@ import {
   VerifyCode,
 } from "@satchel/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Perform } from "../commands/perform.ts";
+import type { Parts } from "../http/parts.ts";
 import { publicRoute } from "../http/route.ts";
-import type { Session, VerifyAccessToken } from "../sessions/access-token.ts";
-import type { CallerOf } from "../sessions/caller.ts";
+import type { Session } from "../sessions/access-token.ts";
 import type { SessionCookies } from "../sessions/cookies.ts";
 import type { Tables } from "../queries/tables.ts";
 
-interface AuthOptions {
-  readonly commands: CommandClient;
-  readonly perform: Perform;
-  readonly tables: Tables;
-  readonly cookies: SessionCookies;
-  readonly verify: VerifyAccessToken;
-  readonly callerOf: CallerOf;
-  readonly logger: Logger;
-}
-
 const LOGGED_IN: SignInStatus = { status: "logged_in" };
 
-export async function authRoutes(app: FastifyInstance, options: AuthOptions): Promise<void> {
-  const { commands, perform, tables, cookies, callerOf } = options;
+export async function authRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { commands, perform, tables, cookies, callerOf } = parts;
 
   publicRoute(app, register, async ({ body, session, request }) => {
     const { email } = body;
@@ -76,17 +65,17 @@ export async function authRoutes(app: FastifyInstance, options: AuthOptions): Pr
 
   publicRoute(app, logout, async ({ session, request, reply }) => {
     cookies.clear(reply);
-    await endSession(options, session, presentedRefreshToken(cookies, request)).catch((err: unknown) =>
-      options.logger.warn({ err }, "a session could not be ended; it will expire"),
+    await endSession(parts, session, presentedRefreshToken(cookies, request)).catch((err: unknown) =>
+      parts.logger.warn({ err }, "a session could not be ended; it will expire"),
     );
     return { status: 204, body: null };
   });
 
-  await app.register(loginRoute, options);
+  await app.register(loginRoute, parts);
 }
 
 /** Signing in by password, in a scope of its own: it is the one call that accepts a form (RFC 6749 section 4.3.2). */
-async function loginRoute(app: FastifyInstance, { perform, cookies, callerOf }: AuthOptions): Promise<void> {
+async function loginRoute(app: FastifyInstance, { perform, cookies, callerOf }: Parts): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(formbody);
 
@@ -128,7 +117,7 @@ function presentedRefreshToken(cookies: SessionCookies, request: FastifyRequest)
 
 /** Ends the session of the access token. Where that has expired, the refresh token is used to find the session. */
 async function endSession(
-  { commands, verify }: AuthOptions,
+  { commands, verify }: Pick<Parts, "commands" | "verify">,
   session: Session | undefined,
   token: string | undefined,
 ): Promise<void> {

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { CommandClient, ProjectionProgress } from "@satchel/chassis";
 import {
   BULK_CHUNK,
   BULK_LINKS,
@@ -21,15 +20,10 @@ import {
 } from "@satchel/contracts";
 import type { IdPage } from "@satchel/links/queries";
 import type { FastifyInstance } from "fastify";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
 import { BULK_COMMANDS } from "../limits.ts";
 import type { Tables } from "../queries/tables.ts";
-
-export interface BulkOptions {
-  readonly tables: Tables;
-  readonly commands: CommandClient;
-  readonly progress: ProjectionProgress;
-}
 
 /** The result of a bulk call, and headers that say whether the tables show it. */
 interface Bulk {
@@ -52,7 +46,7 @@ export const newBulkId = (): BulkId => randomUUID() as BulkId;
  * replicas share the work and each answers in time; then waits until the tables show all of it.
  */
 export const changeMany =
-  ({ commands, progress }: Omit<BulkOptions, "tables">): ChangeMany =>
+  ({ commands, progress }: Pick<Parts, "commands" | "progress">): ChangeMany =>
   async (userId, bulkId, action, pages) => {
     const answer = { bulk_id: bulkId, changed: 0, unchanged: 0, failed: [] as BulkAnswer["failed"] };
     let last: Position | undefined;
@@ -92,9 +86,9 @@ export async function* pagesById(
   }
 }
 
-export async function bulkRoutes(app: FastifyInstance, options: BulkOptions): Promise<void> {
-  const { tables } = options;
-  const change = changeMany(options);
+export async function bulkRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { tables } = parts;
+  const change = changeMany(parts);
 
   route(app, changeLinks, async ({ userId, body }) => {
     const action = actionOf(body);

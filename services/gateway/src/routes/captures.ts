@@ -1,18 +1,12 @@
-import type { CommandClient } from "@satchel/chassis";
-import { listCaptures, NEXT_CURSOR, undoCapture, UndoMail } from "@satchel/contracts";
+import { listCaptures, undoCapture, UndoMail } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
-import { route } from "../http/route.ts";
-import type { Tables } from "../queries/tables.ts";
+import type { Parts } from "../http/parts.ts";
+import { nextPage, route } from "../http/route.ts";
 
-interface CaptureOptions {
-  readonly tables: Tables;
-  readonly commands: CommandClient;
-}
-
-export async function captureRoutes(app: FastifyInstance, { tables, commands }: CaptureOptions): Promise<void> {
+export async function captureRoutes(app: FastifyInstance, { tables, commands }: Parts): Promise<void> {
   route(app, listCaptures, async ({ userId, query }) => {
     const { captures, nextCursor } = await tables.listCaptures(userId, query);
-    return { status: 200, body: captures, headers: nextCursor === undefined ? {} : { [NEXT_CURSOR]: nextCursor } };
+    return { status: 200, body: captures, headers: nextPage(nextCursor) };
   });
 
   // Pages learn of the links by live events.

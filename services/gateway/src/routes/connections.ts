@@ -1,4 +1,3 @@
-import type { CommandClient } from "@satchel/chassis";
 import {
   createConnection,
   GrantConnection,
@@ -8,16 +7,11 @@ import {
   TradeConnectionCode,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
+import type { Parts } from "../http/parts.ts";
 import { publicRoute, route } from "../http/route.ts";
-import type { CallerOf } from "../sessions/caller.ts";
-
-export interface ConnectionOptions {
-  readonly commands: CommandClient;
-  readonly callerOf: CallerOf;
-}
 
 /** How a browser extension gets a session of its own, without cookies (decision 30). */
-export async function connectionRoutes(app: FastifyInstance, { commands, callerOf }: ConnectionOptions): Promise<void> {
+export async function connectionRoutes(app: FastifyInstance, { commands, callerOf }: Parts): Promise<void> {
   route(app, createConnection, async ({ session, body, request }) => {
     const { userId, sessionId } = session;
     const { challenge, client: browser } = body;

@@ -10,7 +10,7 @@ import {
   getArticle,
   getCopyPicture,
   getCopyUse,
-  isLetter,
+  isItem,
   keepAgain,
   KeepAgain,
   type LinkId,
@@ -27,22 +27,10 @@ import {
 } from "@satchel/contracts";
 import { allowedBytes } from "@satchel/archive/queries";
 import type { FastifyInstance } from "fastify";
-import type { Perform } from "../commands/perform.ts";
-import type { CopyAddresses } from "../copies/addresses.ts";
-import type { CopyFiles } from "../copies/files.ts";
 import { copiesOf } from "../copies/of-link.ts";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
 import { requireLink } from "../queries/require-link.ts";
-import type { Tables } from "../queries/tables.ts";
-
-interface CopyOptions {
-  readonly tables: Tables;
-  readonly perform: Perform;
-  readonly files: CopyFiles;
-  readonly addresses: CopyAddresses;
-  /** Mebibytes that the copies of one account may take, where the operator gave it no quota of its own. */
-  readonly usualMegabytes: number;
-}
 
 /** Pictures of articles; they never change under their names. */
 const PICTURE = {
@@ -52,28 +40,28 @@ const PICTURE = {
 };
 
 /** The copies of links: versions, articles, settings. Links of others are answered as ones that do not exist. */
-export async function copyRoutes(app: FastifyInstance, options: CopyOptions): Promise<void> {
-  const { tables, perform, files, addresses, usualMegabytes } = options;
+export async function copyRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { tables, perform, copyFiles, addresses, config } = parts;
 
   const openUrl = (userId: UserId, linkId: LinkId, version: CopyId): string =>
     addresses.pathOf({ userId, linkId, version }, Date.now());
 
   route(app, listCopies, async ({ userId, params: { id } }) => {
     await requireLink(tables, userId, id);
-    return { status: 200, body: await copiesOf(options, userId, id) };
+    return { status: 200, body: await copiesOf(parts, userId, id) };
   });
 
   route(app, keepAgain, async ({ userId, params: { id } }) => {
     const { url } = await requireLink(tables, userId, id);
-    if (isLetter(url)) throw new SatchelError("rejected", texts.links.badUrl);
+    if (isItem(url)) throw new SatchelError("rejected", texts.links.badUrl);
     const { headers } = await perform(KeepAgain, { userId, linkId: id });
-    return { status: 202, body: await copiesOf(options, userId, id), headers };
+    return { status: 202, body: await copiesOf(parts, userId, id), headers };
   });
 
   route(app, changeLinkKeeping, async ({ userId, params: { id }, body: { is_on: isOn } }) => {
     await requireLink(tables, userId, id);
     const { headers } = await perform(ChangeLinkKeeping, { userId, linkId: id, isOn });
-    return { status: 200, body: await copiesOf(options, userId, id), headers };
+    return { status: 200, body: await copiesOf(parts, userId, id), headers };
   });
 
   route(app, deleteCopy, async ({ userId, params: { id, version } }) => {
@@ -85,7 +73,7 @@ export async function copyRoutes(app: FastifyInstance, options: CopyOptions): Pr
   route(app, restoreCopy, async ({ userId, params: { id, version } }) => {
     await requireLink(tables, userId, id);
     const { headers } = await perform(RestoreCopy, { userId, linkId: id, version });
-    return { status: 200, body: await copiesOf(options, userId, id), headers };
+    return { status: 200, body: await copiesOf(parts, userId, id), headers };
   });
 
   route(app, openCopy, async ({ userId, params: { id, version } }) => {
@@ -96,9 +84,12 @@ export async function copyRoutes(app: FastifyInstance, options: CopyOptions): Pr
 
   route(app, getArticle, async ({ userId, params: { id }, query }) => {
     const { version, keptAt } = await tables.findCopy(userId, id, query.version);
-    const [copy, read] = await Promise.all([files.open({ userId, linkId: id, version }), tables.readPart(userId, id)]);
+    const [copy, read] = await Promise.all([
+      copyFiles.open({ userId, linkId: id, version }),
+      tables.readPart(userId, id),
+    ]);
     const { article, url, drawn } = copy.manifest;
-    const html = textOf(copy.files["article.html"]);
+    const html = copy.files["article.html"]?.toString("utf8");
     if (article === undefined || html === undefined) throw new SatchelError("not-found", programTexts.copies.noArticle);
     return {
       status: 200,
@@ -118,7 +109,7 @@ export async function copyRoutes(app: FastifyInstance, options: CopyOptions): Pr
         extractor: article.extractor,
         // The copy names its pictures relative to itself; the sanitiser wrote these names, and no others begin so.
         html: html.replaceAll('src="files/', `src="/api/links/${id}/copies/${version}/files/`),
-        text: textOf(copy.files["text.txt"]) ?? "",
+        text: copy.files["text.txt"]?.toString("utf8") ?? "",
         pages: (drawn?.pages ?? []).map(({ name, width, height }) => ({
           url: `/api/links/${id}/copies/${version}/${name}`,
           width,
@@ -138,19 +129,18 @@ export async function copyRoutes(app: FastifyInstance, options: CopyOptions): Pr
 
   route(app, getCopyPicture, async ({ userId, params: { id, version, name } }) => {
     await tables.findCopy(userId, id, version);
-    const copy = await files.open({ userId, linkId: id, version });
+    const copy = await copyFiles.open({ userId, linkId: id, version });
     const file = copy.manifest.files.find((one) => one.name === `files/${name}`);
-    const bytes = copy.files[`files/${name}`];
-    if (file === undefined || bytes === undefined || !file.type.startsWith("image/")) {
+    const body = copy.files[`files/${name}`];
+    if (file === undefined || body === undefined || !file.type.startsWith("image/")) {
       throw new SatchelError("not-found", texts.server.notFound);
     }
-    const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return { status: 200, body, headers: { ...PICTURE, "content-type": file.type } };
   });
 
   const useOf = async (userId: UserId): Promise<CopyUse> => {
     const { isOn, bytes, copies, quotaMegabytes } = await tables.copyUse(userId);
-    return { is_on: isOn, bytes, copies, limit_bytes: allowedBytes(quotaMegabytes, usualMegabytes) };
+    return { is_on: isOn, bytes, copies, limit_bytes: allowedBytes(quotaMegabytes, config.COPIES_MB_PER_ACCOUNT) };
   };
 
   route(app, getCopyUse, async ({ userId }) => ({ status: 200, body: await useOf(userId) }));
@@ -160,6 +150,3 @@ export async function copyRoutes(app: FastifyInstance, options: CopyOptions): Pr
     return { status: 200, body: await useOf(userId), headers };
   });
 }
-
-const textOf = (bytes: Uint8Array | undefined): string | undefined =>
-  bytes === undefined ? undefined : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");

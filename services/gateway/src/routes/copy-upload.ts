@@ -1,26 +1,17 @@
 import { buffer } from "node:stream/consumers";
 import { COPY_UPLOAD_BYTES, programTexts, uploadCopy } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
-import type { CopyAddresses } from "../copies/addresses.ts";
 import { copiesOf } from "../copies/of-link.ts";
-import type { PageUploads } from "../copies/uploads.ts";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
 import { acceptUploads, upload } from "../http/upload.ts";
 import { requireLink } from "../queries/require-link.ts";
-import type { Tables } from "../queries/tables.ts";
-
-interface CopyUploadOptions {
-  readonly tables: Tables;
-  readonly uploads: PageUploads;
-  readonly addresses: CopyAddresses;
-}
 
 /** A charset that a Content-Type names (RFC 9110 section 8.3.2). */
 const CHARSET = /;\s*charset="?([\w.:-]{1,40})"?/i;
 
 /** The upload of a page to be kept as it is sent. Registered in a scope of its own, because the body is a page. */
-export async function copyUploadRoutes(app: FastifyInstance, options: CopyUploadOptions): Promise<void> {
-  const { tables, uploads, addresses } = options;
+export async function copyUploadRoutes(app: FastifyInstance, { tables, uploads, addresses }: Parts): Promise<void> {
   acceptUploads(app, "text/html");
 
   route(app, uploadCopy, async ({ userId, params: { id }, query: { source = "upload" }, request }) => {

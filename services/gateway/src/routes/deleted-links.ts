@@ -5,17 +5,16 @@ import {
   EraseLink,
   eraseLink,
   listDeletedLinks,
-  NEXT_CURSOR,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
-import { route } from "../http/route.ts";
-import type { LinkOptions } from "./links.ts";
+import type { Parts } from "../http/parts.ts";
+import { nextPage, route } from "../http/route.ts";
 
 /** Deleted links, which are kept for 30 days unless their owner erases them earlier. */
-export async function deletedLinkRoutes(app: FastifyInstance, { tables, perform }: LinkOptions): Promise<void> {
+export async function deletedLinkRoutes(app: FastifyInstance, { tables, perform }: Parts): Promise<void> {
   route(app, listDeletedLinks, async ({ userId, query }) => {
     const { links, nextCursor } = await tables.listDeletedLinks(userId, query);
-    return { status: 200, body: links, headers: nextCursor === undefined ? {} : { [NEXT_CURSOR]: nextCursor } };
+    return { status: 200, body: links, headers: nextPage(nextCursor) };
   });
 
   route(app, countDeletedLinks, async ({ userId }) => ({

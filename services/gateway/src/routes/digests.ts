@@ -1,21 +1,13 @@
 import { chooseDigest, ChooseDigest, type Digest, getDigest, stopDigest, StopDigest } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
-import type { Perform } from "../commands/perform.ts";
+import type { Parts } from "../http/parts.ts";
 import { publicRoute, route } from "../http/route.ts";
-import type { Tables } from "../queries/tables.ts";
-import type { CallerOf } from "../sessions/caller.ts";
-
-interface DigestOptions {
-  readonly tables: Tables;
-  readonly perform: Perform;
-  readonly callerOf: CallerOf;
-}
 
 /** Before anything is chosen: what the page offers. */
 const NEVER = { every: "never", weekday: 1, hour: 7, zone: "UTC", next_at: null, bounced: false } as const;
 
 /** Mails by a schedule (decision 93). */
-export async function digestRoutes(app: FastifyInstance, { tables, perform, callerOf }: DigestOptions): Promise<void> {
+export async function digestRoutes(app: FastifyInstance, { tables, perform, callerOf }: Parts): Promise<void> {
   route(app, getDigest, async ({ userId, request }) => {
     const body: Digest = (await tables.findDigest(userId)) ?? { ...NEVER, language: callerOf(request).locale };
     return { status: 200, body };
@@ -30,7 +22,7 @@ export async function digestRoutes(app: FastifyInstance, { tables, perform, call
 }
 
 /** In a scope of its own: mail programs send a form (RFC 8058 section 3.1), so any body is read and dropped. */
-async function stopRoute(app: FastifyInstance, { perform }: Pick<DigestOptions, "perform">): Promise<void> {
+async function stopRoute(app: FastifyInstance, { perform }: Pick<Parts, "perform">): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, _body, done) => done(null));
 

@@ -1,14 +1,14 @@
-import { listDuplicates, mergeLinks, MergeLinks, NEXT_CURSOR } from "@satchel/contracts";
+import { listDuplicates, mergeLinks, MergeLinks } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
-import { route } from "../http/route.ts";
+import type { Parts } from "../http/parts.ts";
+import { nextPage, route } from "../http/route.ts";
 import { requireLink } from "../queries/require-link.ts";
-import type { LinkOptions } from "./links.ts";
 
 /** Links that lead to the same page, and merging them. */
-export async function duplicateRoutes(app: FastifyInstance, { tables, perform }: LinkOptions): Promise<void> {
+export async function duplicateRoutes(app: FastifyInstance, { tables, perform }: Parts): Promise<void> {
   route(app, listDuplicates, async ({ userId, query }) => {
     const { answer, nextCursor } = await tables.listDuplicates(userId, query.cursor);
-    return { status: 200, body: answer, headers: nextCursor === undefined ? {} : { [NEXT_CURSOR]: nextCursor } };
+    return { status: 200, body: answer, headers: nextPage(nextCursor) };
   });
 
   route(app, mergeLinks, async ({ userId, body }) => {

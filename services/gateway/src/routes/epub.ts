@@ -3,17 +3,11 @@ import { getEpub, getLinkEpub } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import { bookHeaders, octetsOf } from "../epub/answer.ts";
 import type { MadeBook } from "../epub/book.ts";
-import type { Books } from "../epub/books.ts";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
-import type { CallerOf } from "../sessions/caller.ts";
-
-interface EpubOptions {
-  readonly books: Books;
-  readonly callerOf: CallerOf;
-}
 
 /** Articles as books for e-readers (decision 84). */
-export async function epubRoutes(app: FastifyInstance, { books, callerOf }: EpubOptions): Promise<void> {
+export async function epubRoutes(app: FastifyInstance, { books, callerOf }: Parts): Promise<void> {
   const answer = (book: MadeBook) => ({ status: 200, body: octetsOf(book), headers: bookHeaders(book) }) as const;
   // Nothing is made for a caller that asks for the headers alone.
   const head = (title: string) =>

@@ -1,10 +1,10 @@
 import { streamEvents } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
-import type { LiveStreams } from "../live/streams.ts";
 
 /** The event stream of a user (HTML Standard, section 9.2). It ends with the session (`sessions/end-calls.ts`). */
-export async function eventRoutes(app: FastifyInstance, { live }: { readonly live: LiveStreams }): Promise<void> {
+export async function eventRoutes(app: FastifyInstance, { live }: Parts): Promise<void> {
   route(app, streamEvents, async ({ session, query, request }) => {
     // A browser that reconnects sends the header (HTML Standard, section 9.2.4); a page that opens a stream can't set
     // it.

@@ -3,8 +3,8 @@ import { exportLinks, plainFolders } from "@satchel/contracts";
 import { type ExportFormat, writeArchive } from "@satchel/links/queries";
 import type { FastifyInstance } from "fastify";
 import { exportStreams } from "../export/export-stream.ts";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
-import type { Tables } from "../queries/tables.ts";
 
 const types: Readonly<Record<ExportFormat, string>> = {
   html: "text/html; charset=utf-8",
@@ -16,7 +16,7 @@ const types: Readonly<Record<ExportFormat, string>> = {
 const POLICY = "sandbox; default-src 'none'";
 
 /** The download of all links and folders, streamed. */
-export async function exportRoutes(app: FastifyInstance, { tables }: { readonly tables: Tables }): Promise<void> {
+export async function exportRoutes(app: FastifyInstance, { tables }: Parts): Promise<void> {
   const streamOf = exportStreams();
 
   route(app, exportLinks, async ({ userId, params, request }) => {

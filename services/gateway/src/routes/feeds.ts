@@ -1,4 +1,3 @@
-import type { CommandClient } from "@satchel/chassis";
 import {
   createFeed,
   CreateFeed,
@@ -14,22 +13,11 @@ import {
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import { feedPath } from "../feeds/addresses.ts";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
-import type { Tables } from "../queries/tables.ts";
-import type { CallerOf } from "../sessions/caller.ts";
-
-interface FeedOptions {
-  readonly commands: CommandClient;
-  readonly tables: Tables;
-  readonly callerOf: CallerOf;
-  /** The origin in the browser. */
-  readonly origin: string;
-}
 
 /** The feeds of an account, for its owner (decision 82). */
-export async function feedRoutes(app: FastifyInstance, options: FeedOptions): Promise<void> {
-  const { commands, tables, callerOf, origin } = options;
-
+export async function feedRoutes(app: FastifyInstance, { commands, tables, callerOf, origin }: Parts): Promise<void> {
   route(app, listFeeds, async ({ userId }) => {
     const { result } = await commands.send(ListFeeds, { userId });
     return { status: 200, body: result };

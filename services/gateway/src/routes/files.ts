@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import { type BlobStore, readFileName, sentFileName } from "@satchel/chassis";
+import { readFileName, sentFileName } from "@satchel/chassis";
 import {
   addFile,
   COPY_BYTES,
@@ -12,28 +12,20 @@ import {
   SaveFile,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
-import type { Perform } from "../commands/perform.ts";
-import type { PageUploads } from "../copies/uploads.ts";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
 import { acceptUploads, upload } from "../http/upload.ts";
-import type { Tables } from "../queries/tables.ts";
 import { minuteLimit } from "../sessions/minute-limit.ts";
 import { savedBy } from "../sessions/saved-by.ts";
-
-interface FileOptions {
-  readonly tables: Tables;
-  readonly perform: Perform;
-  readonly documents: BlobStore;
-  readonly uploads: Pick<PageUploads, "take">;
-  readonly origin: string;
-}
 
 /** Errors after which a command was surely not carried out. */
 const REFUSALS = new Set(["full", "not-found", "rejected"]);
 
 /** The upload of files to be kept as items. Registered in a scope of its own, because the body is a file. */
-export async function fileRoutes(app: FastifyInstance, options: FileOptions): Promise<void> {
-  const { tables, perform, documents, uploads, origin } = options;
+export async function fileRoutes(
+  app: FastifyInstance,
+  { tables, perform, documents, uploads, origin }: Parts,
+): Promise<void> {
   const host = new URL(origin).hostname;
   const { tooLarge, empty } = programTexts.files;
   const sent = minuteLimit(FILES_PER_MINUTE, Date.now);

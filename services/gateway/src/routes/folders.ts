@@ -18,17 +18,11 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
-import type { Perform } from "../commands/perform.ts";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
-import type { Tables } from "../queries/tables.ts";
-
-interface FolderOptions {
-  readonly tables: Tables;
-  readonly perform: Perform;
-}
 
 /** The folder tree of a user. 0 as a place means no folder, here as everywhere (specification, section 9). */
-export async function folderRoutes(app: FastifyInstance, { tables, perform }: FolderOptions): Promise<void> {
+export async function folderRoutes(app: FastifyInstance, { tables, perform }: Parts): Promise<void> {
   /** A folder from the tables, which may show a concurrent deletion. */
   const shown = async (userId: UserId, id: FolderId): Promise<Folder> => {
     const folder = await tables.findFolder(userId, id);

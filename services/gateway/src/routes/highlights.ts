@@ -12,7 +12,6 @@ import {
   listAllHighlights,
   listHighlights,
   MakeHighlight,
-  NEXT_CURSOR,
   type PayloadOf,
   RestoreHighlight,
   restoreHighlight,
@@ -21,17 +20,11 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
-import type { Perform } from "../commands/perform.ts";
 import { exportStreams } from "../export/export-stream.ts";
 import { type HighlightFormat, writeHighlights } from "../export/highlights.ts";
-import { route } from "../http/route.ts";
+import type { Parts } from "../http/parts.ts";
+import { nextPage, route } from "../http/route.ts";
 import { requireLink } from "../queries/require-link.ts";
-import type { Tables } from "../queries/tables.ts";
-
-interface HighlightOptions {
-  readonly tables: Tables;
-  readonly perform: Perform;
-}
 
 const FILES: Readonly<Record<HighlightFormat, { readonly type: string; readonly ending: string }>> = {
   jsonld: { type: "application/ld+json", ending: "jsonld" },
@@ -42,7 +35,7 @@ const FILES: Readonly<Record<HighlightFormat, { readonly type: string; readonly 
 const POLICY = "sandbox; default-src 'none'";
 
 /** The highlights of links. Links of others are answered as ones that do not exist. */
-export async function highlightRoutes(app: FastifyInstance, { tables, perform }: HighlightOptions): Promise<void> {
+export async function highlightRoutes(app: FastifyInstance, { tables, perform }: Parts): Promise<void> {
   const streamOf = exportStreams();
 
   /** @param unseen what is answered while the tables do not show it yet */
@@ -95,7 +88,7 @@ export async function highlightRoutes(app: FastifyInstance, { tables, perform }:
 
   route(app, listAllHighlights, async ({ userId, query }) => {
     const { highlights, nextCursor } = await tables.listAllHighlights(userId, query);
-    return { status: 200, body: highlights, headers: nextCursor === undefined ? {} : { [NEXT_CURSOR]: nextCursor } };
+    return { status: 200, body: highlights, headers: nextPage(nextCursor) };
   });
 
   route(app, exportHighlights, async ({ userId, params: { format }, request }) => {

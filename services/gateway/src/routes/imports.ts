@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { CommandClient, ImportFiles } from "@satchel/chassis";
 import {
   createImport,
   getImport,
@@ -14,20 +13,16 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
 import { acceptUploads, upload } from "../http/upload.ts";
 import { UPLOAD_RETRY_SECONDS } from "../limits.ts";
-
-interface ImportOptions {
-  readonly commands: CommandClient;
-  readonly files: ImportFiles;
-}
 
 /**
  * Imports of bookmarks. The file is streamed through this process into the object store, where the links service reads
  * it. Registered in a scope of their own, because the body is a file of any type.
  */
-export async function importRoutes(app: FastifyInstance, { commands, files }: ImportOptions): Promise<void> {
+export async function importRoutes(app: FastifyInstance, { commands, importFiles }: Parts): Promise<void> {
   acceptUploads(app, "*");
   const uploads = new Map<UserId, number>();
 
@@ -41,7 +36,7 @@ export async function importRoutes(app: FastifyInstance, { commands, files }: Im
       const importId = randomUUID() as ImportId;
       const { tooLarge, unknown: missing } = texts.imports;
       const limit = { octets: IMPORT_BYTES, tooLarge, missing };
-      const bytes = await upload(request, limit, (pieces) => files.put({ userId, importId }, pieces));
+      const bytes = await upload(request, limit, (pieces) => importFiles.put({ userId, importId }, pieces));
       const { name = "", format } = query;
       const start = { userId, importId, name, bytes, ...(format === undefined ? {} : { format }) };
       return { status: 202, body: (await commands.send(StartImport, start)).result };

@@ -14,7 +14,6 @@ import {
   lookupLink,
   moveLink,
   MoveLink,
-  NEXT_CURSOR,
   type PayloadOf,
   ReadLinkHistory,
   refreshLink,
@@ -30,25 +29,19 @@ import {
   VisitLink,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
-import type { Perform, Save } from "../commands/perform.ts";
-import { route } from "../http/route.ts";
+import type { Parts } from "../http/parts.ts";
+import { nextPage, route } from "../http/route.ts";
 import { requireLink } from "../queries/require-link.ts";
 import type { Tables } from "../queries/tables.ts";
 import { savedBy } from "../sessions/saved-by.ts";
 
-export interface LinkOptions {
-  readonly tables: Tables;
-  readonly perform: Perform;
-}
-
-export async function linkRoutes(app: FastifyInstance, options: LinkOptions & { readonly save: Save }): Promise<void> {
-  const { tables, perform, save } = options;
+export async function linkRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { tables, perform, save } = parts;
 
   route(app, listLinks, async ({ userId, query }) => {
     const headers = await searchHeaders(tables, userId, query);
     const { links, nextCursor } = await tables.listLinks(userId, query);
-    const next = nextCursor === undefined ? {} : { [NEXT_CURSOR]: nextCursor };
-    return { status: 200, body: links, headers: { ...headers, ...next } };
+    return { status: 200, body: links, headers: { ...headers, ...nextPage(nextCursor) } };
   });
 
   route(app, countLinks, async ({ userId, query }) => {
@@ -126,7 +119,7 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions & { 
   route(app, getLinkHistory, async ({ userId, params, query }) => {
     const { result } = await perform(ReadLinkHistory, { userId, linkId: params.id, ...query });
     const { nextCursor, ...body } = result;
-    return { status: 200, body, headers: nextCursor === undefined ? {} : { [NEXT_CURSOR]: nextCursor } };
+    return { status: 200, body, headers: nextPage(nextCursor) };
   });
 
   route(app, getRelatedLinks, async ({ userId, params }) => {
@@ -134,7 +127,7 @@ export async function linkRoutes(app: FastifyInstance, options: LinkOptions & { 
     return { status: 200, body: { links: await tables.findRelated(userId, params.id) } };
   });
 
-  await app.register(visitRoute, options);
+  await app.register(visitRoute, parts);
 }
 
 /** Waits until a search shows the user's latest links; {@link STALE} when it lags. */
@@ -146,7 +139,7 @@ async function searchHeaders(tables: Tables, userId: UserId, { q }: LinkFilters)
  * Counting a visit, in a scope of its own: a beacon (W3C Beacon, section 3) can't choose its headers, so any body is
  * read and dropped.
  */
-async function visitRoute(app: FastifyInstance, { tables, perform }: LinkOptions): Promise<void> {
+async function visitRoute(app: FastifyInstance, { tables, perform }: Parts): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, _body, done) => done(null));
 

@@ -1,4 +1,3 @@
-import type { CommandClient } from "@satchel/chassis";
 import {
   ChangeMailSettings,
   changeMailSettings,
@@ -22,24 +21,16 @@ import {
   texts,
   Unsubscribe,
   unsubscribe,
-  type UserId,
 } from "@satchel/contracts";
 import type { LetterSource } from "@satchel/mail-ingest/queries";
 import type { FastifyInstance } from "fastify";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
-import type { Tables } from "../queries/tables.ts";
-
-interface NewsletterOptions {
-  readonly commands: CommandClient;
-  readonly tables: Tables;
-  /** Secret addresses are of its domain. */
-  readonly saveAddress: string;
-}
+import { requireFolder } from "../queries/require-folder.ts";
 
 /** Secret addresses, who writes to them (decision 89), and what is kept of mails to the save address (decision 90). */
-export async function newsletterRoutes(app: FastifyInstance, options: NewsletterOptions): Promise<void> {
-  const { commands, tables, saveAddress } = options;
-  const shown = (address: StoredSecretAddress): SecretAddress => toSecretAddress(address, saveAddress);
+export async function newsletterRoutes(app: FastifyInstance, { commands, tables, site }: Parts): Promise<void> {
+  const shown = (address: StoredSecretAddress): SecretAddress => toSecretAddress(address, site.saveAddress);
 
   route(app, listNewsletters, async ({ userId }) => {
     const [{ result }, sources, confirmations] = await Promise.all([
@@ -62,14 +53,14 @@ export async function newsletterRoutes(app: FastifyInstance, options: Newsletter
   route(app, createSecretAddress, async ({ session, body }) => {
     const { userId, sessionId } = session;
     const { name, folder_id: folderId, tags = [] } = body;
-    await requireFolder(userId, folderId);
+    await requireFolder(tables, userId, folderId);
     const { result } = await commands.send(MakeSecretAddress, { userId, sessionId, name, folderId, tags });
     return { status: 201, body: shown(result.address) };
   });
 
   route(app, changeSecretAddress, async ({ userId, params, body }) => {
     const { name, folder_id: folderId, tags } = body;
-    if (folderId !== undefined) await requireFolder(userId, folderId);
+    if (folderId !== undefined) await requireFolder(tables, userId, folderId);
     const { result } = await commands.send(ChangeSecretAddress, {
       userId,
       addressId: params.id,
@@ -107,13 +98,6 @@ export async function newsletterRoutes(app: FastifyInstance, options: Newsletter
     const { result } = await commands.send(ChangeMailSettings, { userId, keepsAttachments: body.keeps_attachments });
     return { status: 200, body: { keeps_attachments: result.keepsAttachments } };
   });
-
-  /** @throws {SatchelError} `not-found` for a folder that is not there, a smart one, or another account's */
-  async function requireFolder(userId: UserId, folderId: number | null): Promise<void> {
-    if (folderId === null) return;
-    const folder = await tables.findFolder(userId, folderId);
-    if (folder === undefined || folder.search !== null) throw new SatchelError("not-found", texts.folders.notFound);
-  }
 }
 
 /** A secret address in the form of the HTTP contract. @param saveAddress of whose domain it is */

@@ -1,4 +1,3 @@
-import type { CommandClient } from "@satchel/chassis";
 import {
   addPasskey,
   AddPasskey,
@@ -14,20 +13,11 @@ import {
   SignInWithPasskey,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
+import type { Parts } from "../http/parts.ts";
 import { publicRoute, route } from "../http/route.ts";
-import type { CallerOf } from "../sessions/caller.ts";
-import type { SessionCookies } from "../sessions/cookies.ts";
 import { tokenResponse } from "./auth.ts";
 
-interface PasskeyOptions {
-  readonly commands: CommandClient;
-  readonly cookies: SessionCookies;
-  readonly callerOf: CallerOf;
-}
-
-export async function passkeyRoutes(app: FastifyInstance, options: PasskeyOptions): Promise<void> {
-  const { commands, cookies, callerOf } = options;
-
+export async function passkeyRoutes(app: FastifyInstance, { commands, cookies, callerOf }: Parts): Promise<void> {
   route(app, listPasskeys, async ({ userId }) => {
     const { result } = await commands.send(ListPasskeys, { userId });
     return { status: 200, body: result };

@@ -11,21 +11,11 @@ import {
   SetPassword,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
-import type { Perform } from "../commands/perform.ts";
+import type { Parts } from "../http/parts.ts";
 import { publicRoute, route } from "../http/route.ts";
-import type { CallerOf } from "../sessions/caller.ts";
-import type { Tables } from "../queries/tables.ts";
 import { userOf } from "./users.ts";
 
-interface PasswordOptions {
-  readonly perform: Perform;
-  readonly tables: Tables;
-  readonly callerOf: CallerOf;
-}
-
-export async function passwordRoutes(app: FastifyInstance, options: PasswordOptions): Promise<void> {
-  const { perform, tables, callerOf } = options;
-
+export async function passwordRoutes(app: FastifyInstance, { perform, tables, callerOf }: Parts): Promise<void> {
   route(app, setPassword, async ({ userId, session, body, request }) => {
     const { sessionId } = session;
     const { locale } = callerOf(request);

@@ -1,17 +1,11 @@
-import type { Pictures } from "@satchel/chassis";
 import { getFavicon, getPreview, SatchelError, texts } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
 import { letter, storedPicture } from "../pictures/answers.ts";
-import type { Tables } from "../queries/tables.ts";
-
-export interface PictureOptions {
-  readonly tables: Tables;
-  readonly pictures: Pictures;
-}
 
 /** Previews and icons from this server's store, so that no third party learns what a user saves (decision 26). */
-export async function pictureRoutes(app: FastifyInstance, { tables, pictures }: PictureOptions): Promise<void> {
+export async function pictureRoutes(app: FastifyInstance, { tables, pictures }: Parts): Promise<void> {
   route(app, getPreview, async ({ userId, params, query, request }) => {
     const key = await tables.findPreviewKey(userId, params.id);
     const shown = await storedPicture(pictures, key, query.size ?? "small", {

@@ -1,16 +1,10 @@
-import type { CommandClient } from "@satchel/chassis";
 import { ChangePush, getPush, ReadPush, startPush, stopPush } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
-import type { CallerOf } from "../sessions/caller.ts";
-
-interface PushOptions {
-  readonly commands: CommandClient;
-  readonly callerOf: CallerOf;
-}
 
 /** Notifications to the browser of the caller's session (decision 94). */
-export async function pushRoutes(app: FastifyInstance, { commands, callerOf }: PushOptions): Promise<void> {
+export async function pushRoutes(app: FastifyInstance, { commands, callerOf }: Parts): Promise<void> {
   route(app, getPush, async ({ userId, session: { sessionId } }) => {
     const { result } = await commands.send(ReadPush, { userId, sessionId });
     return { status: 200, body: { public_key: result.publicKey, endpoint: result.endpoint } };

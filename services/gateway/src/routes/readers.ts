@@ -9,23 +9,14 @@ import {
   sendToReader,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
-import type { Perform } from "../commands/perform.ts";
-import type { MailBook } from "../epub/mail-books.ts";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
-import type { Tables } from "../queries/tables.ts";
-import type { CallerOf } from "../sessions/caller.ts";
-
-interface ReaderOptions {
-  readonly tables: Tables;
-  readonly perform: Perform;
-  readonly mailBook: MailBook;
-  readonly callerOf: CallerOf;
-}
 
 /** Addresses of e-readers, and books that are mailed to them (decision 84). */
-export async function readerRoutes(app: FastifyInstance, options: ReaderOptions): Promise<void> {
-  const { tables, perform, mailBook, callerOf } = options;
-
+export async function readerRoutes(
+  app: FastifyInstance,
+  { tables, perform, mailBook, callerOf }: Parts,
+): Promise<void> {
   route(app, listReaders, async ({ userId }) => ({
     status: 200,
     body: { readers: await tables.listReaders(userId) },

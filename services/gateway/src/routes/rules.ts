@@ -21,16 +21,10 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
-import type { Perform } from "../commands/perform.ts";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
-import type { TextOf } from "../queries/rule-matches.ts";
-import { type BulkOptions, changeMany, newBulkId } from "./bulk.ts";
-
-interface RuleOptions extends BulkOptions {
-  readonly perform: Perform;
-  /** The text of a version of a copy. */
-  readonly textOf: TextOf;
-}
+import { requireFolder } from "../queries/require-folder.ts";
+import { changeMany, newBulkId } from "./bulk.ts";
 
 const sumOf = (a: BulkAnswer, b: BulkAnswer): BulkAnswer => ({
   bulk_id: a.bulk_id,
@@ -40,9 +34,9 @@ const sumOf = (a: BulkAnswer, b: BulkAnswer): BulkAnswer => ({
 });
 
 /** The rules of an account: what happens by itself to links that are saved (decision 92). */
-export async function ruleRoutes(app: FastifyInstance, options: RuleOptions): Promise<void> {
-  const { commands, perform, tables, textOf } = options;
-  const change = changeMany(options);
+export async function ruleRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { commands, perform, tables, copyTexts } = parts;
+  const change = changeMany(parts);
 
   route(app, listRules, async ({ userId }) => {
     const { result } = await commands.send(ListRules, { userId });
@@ -74,7 +68,7 @@ export async function ruleRoutes(app: FastifyInstance, options: RuleOptions): Pr
 
   route(app, previewRule, async ({ userId, body }) => {
     await requireOwn(userId, body);
-    const { changed, unchanged, textsUnread } = await tables.matchRule(userId, body, textOf);
+    const { changed, unchanged, textsUnread } = await tables.matchRule(userId, body, copyTexts.get);
     const shown = changed.slice(0, RULE_PREVIEW_LINKS);
     const found = new Map((await tables.findLinks(userId, shown)).map((link) => [link.id, link]));
     const links = shown.flatMap((id) => found.get(id) ?? []);
@@ -85,7 +79,7 @@ export async function ruleRoutes(app: FastifyInstance, options: RuleOptions): Pr
     const { result } = await commands.send(ListRules, { userId });
     const rule = result.rules.find(({ id }) => id === params.id);
     if (rule === undefined) throw new SatchelError("not-found", ruleTexts.notFound);
-    const { wanted, changed, affected } = await tables.matchRule(userId, rule, textOf);
+    const { wanted, changed, affected } = await tables.matchRule(userId, rule, copyTexts.get);
     const { effects, tags, ...fields } = wanted;
     const tagging = tags === undefined ? {} : { tags: [...tags] };
     const action = { kind: "rule" as const, ruleId: rule.id, name: rule.name, ...fields, ...tagging };
@@ -100,10 +94,7 @@ export async function ruleRoutes(app: FastifyInstance, options: RuleOptions): Pr
   /** @throws {SatchelError} `not-found` for a folder or an e-reader that the account does not have */
   async function requireOwn(userId: UserId, { actions = [] }: Partial<NewRule>): Promise<void> {
     for (const action of actions) {
-      if (action.kind === "move") {
-        const folder = await tables.findFolder(userId, action.folder_id);
-        if (folder === undefined || folder.search !== null) throw new SatchelError("not-found", texts.folders.notFound);
-      }
+      if (action.kind === "move") await requireFolder(tables, userId, action.folder_id);
       if (action.kind === "send") {
         const readers = await tables.listReaders(userId);
         const isKnown = readers.some(({ email, is_confirmed }) => email === action.email && is_confirmed);

@@ -8,22 +8,12 @@ import {
   RemoveSenderAddress,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
-import type { Perform } from "../commands/perform.ts";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
-import type { CallerOf } from "../sessions/caller.ts";
-import type { Tables } from "../queries/tables.ts";
 import { userOf } from "./users.ts";
 
-interface SenderEmailOptions {
-  readonly perform: Perform;
-  readonly tables: Tables;
-  readonly callerOf: CallerOf;
-}
-
 /** The addresses that links may be mailed from. */
-export async function senderEmailRoutes(app: FastifyInstance, options: SenderEmailOptions): Promise<void> {
-  const { perform, tables, callerOf } = options;
-
+export async function senderEmailRoutes(app: FastifyInstance, { perform, tables, callerOf }: Parts): Promise<void> {
   route(app, listSenderEmails, async ({ userId }) => {
     const { sender_emails } = await userOf(tables, userId);
     return { status: 200, body: { sender_emails } };

@@ -1,4 +1,3 @@
-import type { CommandClient } from "@satchel/chassis";
 import {
   ChangeShare,
   changeShare,
@@ -6,7 +5,7 @@ import {
   createShare,
   deleteShare,
   EndShare,
-  isLetter,
+  isItem,
   type KeptShare,
   ListShares,
   listShares,
@@ -21,23 +20,13 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
 import type { Tables } from "../queries/tables.ts";
-import type { CallerOf } from "../sessions/caller.ts";
 import { shareFeedPath, sharePath } from "../shares/addresses.ts";
 
-interface ShareOptions {
-  readonly commands: CommandClient;
-  readonly tables: Tables;
-  readonly callerOf: CallerOf;
-  /** The origin in the browser. */
-  readonly origin: string;
-}
-
 /** What an account shares, for its owner (decision 85). */
-export async function shareRoutes(app: FastifyInstance, options: ShareOptions): Promise<void> {
-  const { commands, tables, callerOf, origin } = options;
-
+export async function shareRoutes(app: FastifyInstance, { commands, tables, callerOf, origin }: Parts): Promise<void> {
   route(app, listShares, async ({ userId }) => {
     const { shares } = (await commands.send(ListShares, { userId })).result;
     const titles = await Promise.all(shares.map(({ source }) => titleOf(tables, userId, source)));
@@ -86,7 +75,7 @@ async function titleOf(tables: Tables, userId: UserId, source: ShareSource): Pro
   if (source.kind === "folder") return (await tables.findFolder(userId, source.folder_id))?.name ?? null;
   const link = await tables.findLink(userId, source.link_id);
   // A mail is its reader's alone.
-  return link === undefined || isLetter(link.url) ? null : (link.title ?? link.url);
+  return link === undefined || isItem(link.url) ? null : (link.title ?? link.url);
 }
 
 /** A share with its addresses. */

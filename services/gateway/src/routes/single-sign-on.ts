@@ -1,4 +1,3 @@
-import type { CommandClient, Logger } from "@satchel/chassis";
 import {
   beginSso,
   BeginSso,
@@ -21,23 +20,10 @@ import {
   programTexts,
 } from "@satchel/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Perform } from "../commands/perform.ts";
+import type { Parts } from "../http/parts.ts";
 import { publicRoute, route } from "../http/route.ts";
 import type { Session } from "../sessions/access-token.ts";
-import type { CallerOf } from "../sessions/caller.ts";
-import type { FlowCookie, SessionCookies } from "../sessions/cookies.ts";
-import type { ReadTrustedHeader } from "../sessions/trusted-header.ts";
 import { tokenResponse } from "./auth.ts";
-
-interface SingleSignOnOptions {
-  readonly commands: CommandClient;
-  readonly perform: Perform;
-  readonly cookies: SessionCookies;
-  readonly flows: FlowCookie;
-  readonly readHeader: ReadTrustedHeader;
-  readonly callerOf: CallerOf;
-  readonly logger: Logger;
-}
 
 /** Where the page opens after a sign-on that names nothing else. */
 const ARCHIVE = "/links";
@@ -70,9 +56,10 @@ function problemOf(error: unknown): SsoProblem | undefined {
 }
 
 /** Signing in at identity providers: their redirects, the cookie of a sign-on, and what is connected to an account. */
-export async function singleSignOnRoutes(app: FastifyInstance, options: SingleSignOnOptions): Promise<void> {
-  const { commands, perform, cookies, flows, readHeader, callerOf, logger } = options;
-
+export async function singleSignOnRoutes(
+  app: FastifyInstance,
+  { commands, perform, cookies, flows, readHeader, callerOf, logger }: Parts,
+): Promise<void> {
   publicRoute(app, beginSso, async ({ params: { provider }, query, reply }) => {
     const { stay_logged_in: stayLoggedIn = true, return_to: returnTo } = query;
     try {

@@ -1,4 +1,3 @@
-import type { CommandClient } from "@satchel/chassis";
 import {
   ChangeSubscription,
   changeSubscription,
@@ -13,23 +12,15 @@ import {
   previewFeed,
   programTexts,
   SatchelError,
-  texts,
-  type UserId,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import { writeOpml } from "../feeds/opml.ts";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
-import type { Tables } from "../queries/tables.ts";
-
-interface SubscriptionOptions {
-  readonly commands: CommandClient;
-  readonly tables: Tables;
-}
+import { requireFolder } from "../queries/require-folder.ts";
 
 /** The feeds that an account follows (decision 87). */
-export async function subscriptionRoutes(app: FastifyInstance, options: SubscriptionOptions): Promise<void> {
-  const { commands, tables } = options;
-
+export async function subscriptionRoutes(app: FastifyInstance, { commands, tables }: Parts): Promise<void> {
   route(app, listSubscriptions, async ({ userId }) => {
     const { result } = await commands.send(ListSubscriptions, { userId });
     return { status: 200, body: result };
@@ -55,14 +46,14 @@ export async function subscriptionRoutes(app: FastifyInstance, options: Subscrip
 
   route(app, createSubscription, async ({ userId, body }) => {
     const { url, folder_id: folderId, take = 0 } = body;
-    await requireFolder(userId, folderId);
+    await requireFolder(tables, userId, folderId);
     const { result } = await commands.send(FollowFeed, { userId, url, folderId, take });
     return { status: 201, body: result.subscription };
   });
 
   route(app, changeSubscription, async ({ userId, params, body }) => {
     const { is_paused: isPaused, folder_id: folderId } = body;
-    if (folderId !== undefined) await requireFolder(userId, folderId);
+    if (folderId !== undefined) await requireFolder(tables, userId, folderId);
     const { result } = await commands.send(ChangeSubscription, {
       userId,
       subscriptionId: params.id,
@@ -77,11 +68,4 @@ export async function subscriptionRoutes(app: FastifyInstance, options: Subscrip
     if (!result.ended) throw new SatchelError("not-found", programTexts.feeds.notFound);
     return { status: 204, body: null };
   });
-
-  /** @throws {SatchelError} `not-found` for a folder that is not there, or another account's; `rejected` for a smart one */
-  async function requireFolder(userId: UserId, folderId: number | null): Promise<void> {
-    if (folderId === null) return;
-    const folder = await tables.findFolder(userId, folderId);
-    if (folder === undefined || folder.search !== null) throw new SatchelError("not-found", texts.folders.notFound);
-  }
 }

@@ -2,13 +2,8 @@ import { type Checks, isReady, type Logger } from "@satchel/chassis";
 import { getConfig, getHealth, type Health, type PublicConfig } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import type { Site } from "../config.ts";
+import type { Parts } from "../http/parts.ts";
 import { publicRoute } from "../http/route.ts";
-
-export interface SystemOptions {
-  readonly site: Site;
-  readonly readiness: () => Promise<Checks>;
-  readonly logger: Logger;
-}
 
 /** The checks without their reasons, which name files, hosts and accounts: the call is public. */
 const statesOf = (checks: Checks): Health["checks"] =>
@@ -45,7 +40,7 @@ export const publicConfigOf = (site: Site): PublicConfig => ({
 });
 
 /** Public settings and health. */
-export async function systemRoutes(app: FastifyInstance, { site, readiness, logger }: SystemOptions): Promise<void> {
+export async function systemRoutes(app: FastifyInstance, { site, readiness, logger }: Parts): Promise<void> {
   publicRoute(app, getConfig, () => ({ status: 200, body: publicConfigOf(site) }));
 
   const log = logChanges(logger);

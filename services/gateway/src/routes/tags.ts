@@ -1,13 +1,14 @@
 import { type BulkAction, deleteTag, listTags, renameTag, SatchelError, texts, type UserId } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
 import type { Tables } from "../queries/tables.ts";
-import { type BulkOptions, changeMany, newBulkId, pagesById } from "./bulk.ts";
+import { changeMany, newBulkId, pagesById } from "./bulk.ts";
 
 /** The tags of a user. Changing one changes every link with it, as a bulk call does. */
-export async function tagRoutes(app: FastifyInstance, options: BulkOptions): Promise<void> {
-  const { tables } = options;
-  const change = changeMany(options);
+export async function tagRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { tables } = parts;
+  const change = changeMany(parts);
 
   const retag = async (userId: UserId, from: string, to: string | null) => {
     const tag = await tables.findTag(userId, from);

@@ -1,4 +1,3 @@
-import type { CommandClient } from "@satchel/chassis";
 import {
   CreateApiToken,
   createToken,
@@ -11,18 +10,11 @@ import {
   texts,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
-import type { Tables } from "../queries/tables.ts";
-import type { CallerOf } from "../sessions/caller.ts";
-
-interface TokenOptions {
-  readonly tables: Tables;
-  readonly commands: CommandClient;
-  readonly callerOf: CallerOf;
-}
 
 /** The API tokens of an account, for its owner (decision 76). */
-export async function tokenRoutes(app: FastifyInstance, { tables, commands, callerOf }: TokenOptions): Promise<void> {
+export async function tokenRoutes(app: FastifyInstance, { tables, commands, callerOf }: Parts): Promise<void> {
   route(app, listTokens, async ({ userId }) => {
     const { result } = await commands.send(ListApiTokens, { userId });
     return { status: 200, body: result };

@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import type { CommandClient, Journal } from "@satchel/chassis";
 import {
   type Capture,
   CAPTURE_PAGE_SIZE_MAX,
@@ -23,23 +22,17 @@ import {
 import type { FastifyInstance } from "fastify";
 import { exportStreams } from "../export/export-stream.ts";
 import { writeExport } from "../export/user-export.ts";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
 import type { Tables } from "../queries/tables.ts";
 import { toSecretAddress } from "./newsletters.ts";
 import { toSession, userOf } from "./users.ts";
 
-interface UserExportOptions {
-  readonly commands: CommandClient;
-  readonly tables: Tables;
-  /** Secret addresses are of its domain. */
-  readonly saveAddress: string;
-  /** All events of a user, the oldest first. */
-  readonly readUser: Journal["readUser"];
-}
-
 /** The download of everything about an account. */
-export async function userExportRoutes(app: FastifyInstance, options: UserExportOptions): Promise<void> {
-  const { commands, tables, readUser, saveAddress } = options;
+export async function userExportRoutes(
+  app: FastifyInstance,
+  { commands, tables, readUser, site }: Parts,
+): Promise<void> {
   const streamOf = exportStreams();
 
   route(app, exportUser, async ({ userId, session, request }) => {
@@ -91,7 +84,7 @@ export async function userExportRoutes(app: FastifyInstance, options: UserExport
       shares: shares.result.shares.map(withoutAddress),
       webhooks: webhooks.result.webhooks,
       subscriptions: subscriptions.result.subscriptions,
-      secretAddresses: secret.result.addresses.map((one) => toSecretAddress(one, saveAddress)),
+      secretAddresses: secret.result.addresses.map((one) => toSecretAddress(one, site.saveAddress)),
       mailSettings: { keeps_attachments: mail.result.keepsAttachments },
       mutedSenders: secret.result.muted,
       rules: rules.result.rules,

@@ -1,4 +1,4 @@
-import { type CommandClient, normaliseAddress } from "@satchel/chassis";
+import { normaliseAddress } from "@satchel/chassis";
 import {
   deleteSession,
   deleteUser,
@@ -19,27 +19,16 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Parts } from "../http/parts.ts";
 import { publicRoute, route } from "../http/route.ts";
-import type { LiveStreams } from "../live/streams.ts";
 import type { Session as CallerSession } from "../sessions/access-token.ts";
-import type { ReadTrustedHeader } from "../sessions/trusted-header.ts";
-import type { CallerOf } from "../sessions/caller.ts";
-import type { SessionCookies } from "../sessions/cookies.ts";
 import type { Tables } from "../queries/tables.ts";
 
-interface UserOptions {
-  readonly commands: CommandClient;
-  readonly tables: Tables;
-  readonly cookies: SessionCookies;
-  readonly readHeader: ReadTrustedHeader;
-  readonly callerOf: CallerOf;
-  readonly live: Pick<LiveStreams, "lastEventId">;
-}
-
 /** Who the caller is, where they are signed in, and the end of the account. */
-export async function userRoutes(app: FastifyInstance, options: UserOptions): Promise<void> {
-  const { commands, tables, cookies, readHeader, callerOf, live } = options;
-
+export async function userRoutes(
+  app: FastifyInstance,
+  { commands, tables, cookies, readHeader, callerOf, live }: Parts,
+): Promise<void> {
   /** Whether a trusted proxy names somebody else than a browser's session is of. @throws {SatchelError} `rejected` */
   async function isOfAnother(session: CallerSession | undefined, { raw }: FastifyRequest): Promise<boolean> {
     if (session === undefined || raw.headers.authorization !== undefined) return false;

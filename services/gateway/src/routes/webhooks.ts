@@ -1,4 +1,3 @@
-import type { CommandClient } from "@satchel/chassis";
 import {
   ChangeWebhook,
   changeWebhook,
@@ -18,16 +17,11 @@ import {
   texts,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
+import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
-import type { CallerOf } from "../sessions/caller.ts";
-
-interface WebhookOptions {
-  readonly commands: CommandClient;
-  readonly callerOf: CallerOf;
-}
 
 /** The webhooks of an account, for its owner (decision 86). */
-export async function webhookRoutes(app: FastifyInstance, { commands, callerOf }: WebhookOptions): Promise<void> {
+export async function webhookRoutes(app: FastifyInstance, { commands, callerOf }: Parts): Promise<void> {
   route(app, listWebhooks, async ({ userId }) => {
     const { result } = await commands.send(ListWebhooks, { userId });
     return { status: 200, body: result };

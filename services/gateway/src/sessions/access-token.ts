@@ -1,4 +1,5 @@
 import { createSecretKey } from "node:crypto";
+import { remember } from "@satchel/chassis";
 import {
   ACCESS_TOKEN,
   AccessTokenClaims,
@@ -50,10 +51,7 @@ export function accessTokenVerifier(key: string, now: () => number = Date.now): 
     }
     const session = await verify(token);
     if (session === undefined) return undefined;
-    // A map is in insertion order: the first key is the oldest.
-    const [oldest] = remembered.size < TOKENS_REMEMBERED ? [] : remembered.keys();
-    if (oldest !== undefined) remembered.delete(oldest);
-    remembered.set(token, session);
+    remember(remembered, token, session, TOKENS_REMEMBERED);
     return session;
   };
 

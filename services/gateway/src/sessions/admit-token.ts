@@ -1,7 +1,18 @@
 import { isSatchelError, type Operation } from "@satchel/contracts";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import type { Session } from "./access-token.ts";
 import { isApiToken } from "./api-token.ts";
+
+/**
+ * The session of the API token in a request's header.
+ * @param wrong the error of any other session
+ * @throws {SatchelError} of the gate
+ */
+export async function admitApp(request: FastifyRequest, operation: Operation, wrong: () => Error): Promise<Session> {
+  const session = await request.server.gate.admit(request, operation);
+  if (session?.scopes === undefined) throw wrong();
+  return session;
+}
 
 /**
  * Lets in an API token that was sent in a path or a body instead of the header: by the same gate, so that its scopes and its
@@ -10,16 +21,13 @@ import { isApiToken } from "./api-token.ts";
  * @throws {SatchelError} `limited` or `unavailable`, which say nothing about the token
  */
 export async function admitToken(
-  app: FastifyInstance,
   request: FastifyRequest,
   { token, operation, wrong }: { readonly token: string; readonly operation: Operation; readonly wrong: Error },
 ): Promise<Session> {
   if (!isApiToken(token)) throw wrong;
   request.headers.authorization = `Bearer ${token}`;
-  const session = await app.gate.admit(request, operation).catch((error: unknown) => {
+  return admitApp(request, operation, () => wrong).catch((error: unknown) => {
     const isWrong = isSatchelError(error) && (error.code === "unauthenticated" || error.code === "forbidden");
     throw isWrong ? wrong : error;
   });
-  if (session?.scopes === undefined) throw wrong;
-  return session;
 }

@@ -13,7 +13,7 @@ export interface EndedSet {
    * When this process heard that an account was suspended or resumed, in milliseconds since 1970: what was known of its
    * secrets before counts no more. Without a user: the last time of any account.
    */
-  recheckedAt(userId?: UserId): number | undefined;
+  readonly recheckedAt: (userId?: UserId) => number | undefined;
   close(): void;
 }
 

@@ -1,3 +1,4 @@
+import { remember } from "@satchel/chassis";
 import { TOKEN_CHECK_SECONDS, type UserId, WRONG_TOKENS_PER_MINUTE } from "@satchel/contracts";
 import { TOKENS_REMEMBERED } from "../limits.ts";
 import { minuteLimit } from "./minute-limit.ts";
@@ -84,12 +85,8 @@ export function secretVerifier<T>(options: VerifierOptions<T>): VerifySecret<T> 
     const opened = await ask(secret, sender);
     if (opened !== undefined) giveBack();
     const until = Math.min(now() + TOKEN_CHECK_SECONDS * 1000, opened === undefined ? Infinity : expiresAt(opened));
-    answers.delete(secret);
-    // A map is in insertion order: the first key is the oldest.
-    const [oldest] = answers.size < TOKENS_REMEMBERED ? [] : answers.keys();
-    if (oldest !== undefined) answers.delete(oldest);
     const answer = { askedAt, until, opened };
-    answers.set(secret, answer);
+    remember(answers, secret, answer, TOKENS_REMEMBERED);
     return answer;
   }
 }

@@ -1,3 +1,4 @@
+import { remember } from "@satchel/chassis";
 import {
   type OpenedShare,
   SatchelError,
@@ -59,11 +60,7 @@ export function shareOpener({ ask, now = Date.now }: OpenerOptions): OpenAt {
         throw error;
       },
     );
-    answers.delete(name);
-    // A map is in insertion order: the first key is the oldest.
-    const [oldest] = answers.size < SHARES_REMEMBERED ? [] : answers.keys();
-    if (oldest !== undefined) answers.delete(oldest);
-    answers.set(name, { until: now() + SHARE_CHECK_MS, opened });
+    remember(answers, name, { until: now() + SHARE_CHECK_MS, opened }, SHARES_REMEMBERED);
     return opened;
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import formbody from "@fastify/formbody";
-import { type CommandClient, ConcurrencyLimit, type Logger, type Pictures } from "@satchel/chassis";
+import { ConcurrencyLimit } from "@satchel/chassis";
 import {
   CountVisits,
   EnterShare,
@@ -12,7 +12,7 @@ import {
   UUID,
 } from "@satchel/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Site } from "../config.ts";
+import type { Parts } from "../http/parts.ts";
 import { FEED_FORMATS } from "../feeds/addresses.ts";
 import { FEED_HEADERS, FORMATS } from "../feeds/formats.ts";
 import { listsTag } from "../http/conditional.ts";
@@ -20,8 +20,6 @@ import { answerTo, logRefusal } from "../http/errors.ts";
 import { SHARES_AT_ONCE, SHARES_WAITING } from "../limits.ts";
 import { letter, type PictureAnswer, storedPicture } from "../pictures/answers.ts";
 import { hostOfIcon } from "../pictures/paths.ts";
-import type { Tables } from "../queries/tables.ts";
-import type { CallerOf } from "../sessions/caller.ts";
 import { fontFaces } from "../web/fonts.ts";
 import { shareFeedPath, sharePath } from "./addresses.ts";
 import { notShared, shareOpener } from "./open.ts";
@@ -30,18 +28,6 @@ import { sharePasses } from "./passes.ts";
 import { isBadSearch, readShared, readSharedFeed, SHARED_PAGES, sharedLinks } from "./read.ts";
 import { shareStyle } from "./style.ts";
 import { visitCounter } from "./visits.ts";
-
-interface SharePagesOptions {
-  readonly commands: CommandClient;
-  readonly tables: Tables;
-  readonly pictures: Pictures;
-  readonly callerOf: CallerOf;
-  readonly logger: Logger;
-  readonly site: Site;
-  readonly tokenKey: string;
-  /** The folder of the built page, for its fonts. */
-  readonly webRoot: string | undefined;
-}
 
 /** Nothing runs; style, fonts and pictures are this server's own. */
 const POLICY = [
@@ -71,10 +57,10 @@ interface Params {
  * What is shared, at `/s/…` (decision 85). The address alone opens it, and a password where there is one: no session and no
  * token is looked at, and every request is about what is shared at its moment.
  */
-export async function sharePages(app: FastifyInstance, options: SharePagesOptions): Promise<void> {
-  const { commands, tables, pictures, callerOf, logger, site, tokenKey, webRoot } = options;
+export async function sharePages(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { commands, tables, pictures, callerOf, logger, site, config } = parts;
   const openAt = shareOpener({ ask: async (name) => (await commands.send(OpenShare, { name })).result.opened });
-  const passes = sharePasses(tokenKey, site.secure);
+  const passes = sharePasses(config.TOKEN_KEY, site.secure);
   const visits = visitCounter({ report: (counted) => commands.send(CountVisits, counted), logger });
   const isShared = sharedLinks(tables);
   const limit = new ConcurrencyLimit({
@@ -82,7 +68,7 @@ export async function sharePages(app: FastifyInstance, options: SharePagesOption
     waiting: SHARES_WAITING,
     full: () => new SatchelError("limited", texts.server.tooMany),
   });
-  const css = `${await fontFaces(webRoot)}${shareStyle}`;
+  const css = `${await fontFaces(config.WEB_ROOT)}${shareStyle}`;
   const version = createHash("sha256").update(css).digest("base64url").slice(0, 12);
   const pageSite: SharePageSite = {
     origin: site.origin,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import {
   type Folder,
-  isLetter,
+  isItem,
   isSatchelError,
   type LinkFilters,
   type LinkId,
@@ -56,7 +56,7 @@ export async function readShared(tables: Tables, opened: OpenedShare, page: numb
   const { userId, source } = opened;
   if (source.kind === "link") {
     const [bookmark] = page === 1 ? await findBookmarks(tables, userId, [source.link_id]) : [];
-    if (bookmark === undefined || isLetter(bookmark.link.url)) return undefined;
+    if (bookmark === undefined || isItem(bookmark.link.url)) return undefined;
     const link = sharedLink(bookmark, opened);
     return { kind: "link", title: link.title, emoji: undefined, links: [link], count: undefined, page, hasMore: false };
   }
@@ -64,7 +64,7 @@ export async function readShared(tables: Tables, opened: OpenedShare, page: numb
   if (found === undefined || page > SHARED_PAGES) return undefined;
   const { folder, filters } = found;
   const end = page * SHARE_PAGE_SIZE;
-  const [{ ids, letters }, { count, at_least: isMore = false }] = await Promise.all([
+  const [{ ids, items }, { count, at_least: isMore = false }] = await Promise.all([
     listShared(tables, userId, filters),
     tables.countLinks(userId, filters),
   ]);
@@ -76,7 +76,7 @@ export async function readShared(tables: Tables, opened: OpenedShare, page: numb
     title: folder.name,
     emoji: folder.emoji ?? undefined,
     links: bookmarks.map((bookmark) => sharedLink(bookmark, opened)),
-    count: { count: Math.max(ids.length, count - letters), isMore },
+    count: { count: Math.max(ids.length, count - items), isMore },
     page,
     hasMore: ids.length > end,
   };
@@ -108,17 +108,17 @@ export async function readSharedFeed(
 }
 
 /**
- * The newest links of a folder, as strangers see it, and how many mails there are among them: whatever comes to a secret
- * address may land in a shared folder, and nobody else is to see it.
+ * The newest links of a folder, as strangers see it, and how many items (mails and files) there are among them:
+ * whatever comes to a secret address may land in a shared folder, and nobody else is to see it.
  */
 async function listShared(
   tables: Tables,
   userId: UserId,
   filters: LinkFilters,
-): Promise<{ readonly ids: readonly LinkId[]; readonly letters: number }> {
+): Promise<{ readonly ids: readonly LinkId[]; readonly items: number }> {
   const ids = await tables.listLinkIds(userId, filters, SHARED_LINKS);
-  const letters = await tables.letterIds(userId, ids);
-  return { ids: ids.filter((id) => !letters.has(id)), letters: letters.size };
+  const items = await tables.itemIds(userId, ids);
+  return { ids: ids.filter((id) => !items.has(id)), items: items.size };
 }
 
 /** Bookmarks as strangers may see them: a user name and a password in an address are its owner's. */

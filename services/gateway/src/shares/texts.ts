@@ -1,10 +1,9 @@
-import { type Locale, SHARED_LINKS } from "@satchel/contracts";
+import type { Locale } from "@satchel/contracts";
 
 const en = {
   links_one: "1 link",
   links: (count: string) => `${count} links`,
   newest: "the newest first",
-  only: `The newest ${SHARED_LINKS.toLocaleString("en")} are shown.`,
   empty: "Nothing is in here yet.",
   gone: "This page is gone",
   minutes: (count: number) => `${count} min read`,
@@ -21,7 +20,6 @@ const en = {
   legal: "Legal notice",
   privacy: "Privacy",
   feed: "Feed",
-  skip: "Skip to the links",
   lockedTitle: "This needs a password",
   locked: "Whoever shared it with you knows it.",
   password: "Password",
@@ -43,7 +41,6 @@ const de: ShareTexts = {
   links_one: "1 Link",
   links: (count) => `${count} Links`,
   newest: "die neuesten zuerst",
-  only: `Gezeigt werden die neuesten ${SHARED_LINKS.toLocaleString("de")}.`,
   empty: "Hier ist noch nichts.",
   gone: "Diese Seite gibt es nicht mehr",
   minutes: (count) => `${count} Min. Lesezeit`,
@@ -60,7 +57,6 @@ const de: ShareTexts = {
   legal: "Impressum",
   privacy: "Datenschutz",
   feed: "Feed",
-  skip: "Zu den Links springen",
   lockedTitle: "Dafür braucht es ein Passwort",
   locked: "Wer es mit dir geteilt hat, kennt es.",
   password: "Passwort",

@@ -1,15 +1,13 @@
 import formbody from "@fastify/formbody";
-import { defineOperation, type Method, texts, type TokenScope, WALLABAG_SECONDS } from "@satchel/contracts";
+import { type Method, type Operation, texts, type TokenScope, WALLABAG_SECONDS } from "@satchel/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Perform } from "../commands/perform.ts";
+import { doorOperation, openDoor } from "../http/door.ts";
+import type { Parts } from "../http/parts.ts";
 import { sendBook } from "../epub/answer.ts";
-import type { Books } from "../epub/books.ts";
 import { refuseOtherMethods } from "../http/methods.ts";
 import type { Bookmark } from "../queries/bookmarks.ts";
-import type { Tables } from "../queries/tables.ts";
 import type { Session } from "../sessions/access-token.ts";
-import { admitToken } from "../sessions/admit-token.ts";
-import type { CallerOf } from "../sessions/caller.ts";
+import { admitApp, admitToken } from "../sessions/admit-token.ts";
 import { type Entries, openEntries } from "./entries.ts";
 import { noAccess, notFound, oauthRefusal, refused, sendRefusal } from "./errors.ts";
 import { fieldsOf, textIn } from "./fields.ts";
@@ -19,15 +17,6 @@ const PREFIX = "/wallabag";
 
 /** Characters of a field that somebody signs in with. */
 const CREDENTIAL_CHARS = 1000;
-
-interface DoorDeps {
-  readonly tables: Tables;
-  readonly perform: Perform;
-  /** Of this server in the browser. */
-  readonly origin: string;
-  readonly books: Books;
-  readonly callerOf: CallerOf;
-}
 
 interface Route {
   readonly method: Method;
@@ -44,23 +33,16 @@ interface Route {
  * The calls of wallabag's API that KOReader's plugin makes (decision 84). An app signs in with an API token as its password and
  * gets the same token, so that ending it in the settings ends the app.
  */
-export async function wallabagDoor(app: FastifyInstance, deps: DoorDeps): Promise<void> {
-  const entries = openEntries(deps);
+export async function wallabagDoor(app: FastifyInstance, parts: Parts): Promise<void> {
+  const entries = openEntries(parts);
   await app.register(
     async (door) => {
       await door.register(formbody);
-      door.setErrorHandler(sendRefusal);
-      door.setNotFoundHandler(() => {
-        throw notFound();
-      });
-      door.addHook("onRequest", (_request, reply, done) => {
-        reply.header("cache-control", "no-store");
-        done();
-      });
+      openDoor(door, sendRefusal, notFound);
       signIn(door);
       const routes = routesOf(entries);
       for (const route of routes) register(door, entries, route);
-      books(door, entries, deps);
+      books(door, entries, parts);
       const known = [...routes, { method: "POST", path: TOKEN }, { method: "GET", path: BOOK }] as const;
       refuseOtherMethods(door, known, () => refused(405, texts.server.method));
     },
@@ -108,28 +90,15 @@ const routesOf = (entries: Entries): Route[] => [
   },
 ];
 
-const operationOf = (method: Method, path: string, scope: TokenScope) =>
-  defineOperation({
-    id: `wallabag ${method} ${path}`,
-    method,
-    path: PREFIX + path,
-    summary: "wallabag",
-    access: "verified",
-    scope,
-    responses: {},
-  });
-
 /** The session of an app's token; a cookie is not looked at. @throws {Refusal} 401; {SatchelError} without the scope */
-async function admit(door: FastifyInstance, request: FastifyRequest, operation: ReturnType<typeof operationOf>) {
+async function admit(request: FastifyRequest, operation: Operation): Promise<Session> {
   if (!/^Bearer /i.test(request.headers.authorization ?? "")) throw noAccess();
-  const session = await door.gate.admit(request, operation);
-  if (session?.scopes === undefined) throw noAccess();
-  return session;
+  return admitApp(request, operation, noAccess);
 }
 
 /** Signing in by a password (RFC 6749 section 4.3), and again by what that gave (section 6): both are the API token. */
 function signIn(door: FastifyInstance): void {
-  const operation = operationOf("POST", TOKEN, "read");
+  const operation = doorOperation("POST", PREFIX + TOKEN, "read");
   door.post(TOKEN, { schema: { hide: true } }, async (request) => {
     const fields = fieldsOf(request.body);
     const grant = textIn(fields, "grant_type", CREDENTIAL_CHARS);
@@ -138,7 +107,7 @@ function signIn(door: FastifyInstance): void {
     }
     const secret = textIn(fields, grant, CREDENTIAL_CHARS) ?? "";
     const wrong = oauthRefusal("invalid_grant", "The password must be an API token of Satchel that may read.");
-    await admitToken(door, request, { token: secret, operation, wrong });
+    await admitToken(request, { token: secret, operation, wrong });
     return {
       access_token: secret,
       expires_in: WALLABAG_SECONDS,
@@ -150,14 +119,14 @@ function signIn(door: FastifyInstance): void {
 }
 
 function register(door: FastifyInstance, entries: Entries, { method, path, scope, answer }: Route): void {
-  const operation = operationOf(method, path, scope);
+  const operation = doorOperation(method, PREFIX + path, scope);
   door.route({
     method,
     url: path,
     schema: { hide: true },
     exposeHeadRoute: method === "GET",
     onRequest: async (request) => {
-      request.session = await admit(door, request, operation);
+      request.session = await admit(request, operation);
     },
     handler: async (request) => {
       const { session } = request;
@@ -169,12 +138,12 @@ function register(door: FastifyInstance, entries: Entries, { method, path, scope
 }
 
 /** The book of an entry. Its making has a limit of its own. */
-function books(door: FastifyInstance, entries: Entries, { books: made, callerOf }: DoorDeps): void {
-  const operation = operationOf("GET", BOOK, "read");
+function books(door: FastifyInstance, entries: Entries, { books: made, callerOf }: Parts): void {
+  const operation = doorOperation("GET", PREFIX + BOOK, "read");
   door.get(BOOK, {
     schema: { hide: true },
     onRequest: async (request) => {
-      request.session = await admit(door, request, operation);
+      request.session = await admit(request, operation);
     },
     handler: async (request, reply) => {
       const { session } = request;

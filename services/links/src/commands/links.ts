@@ -51,10 +51,10 @@ export function linkCommands(deps: LinkCommandsDeps) {
       saveAt(addressOf(payload.url), payload, context),
 
     /**
-     * Saves a mail, or a file that came with one, as an item. Its address is no web address: nothing but a mail makes such a
-     * link.
+     * Saves a mail, or a file that came with one or was sent, as an item. Its address is no web address, and nothing else
+     * makes such a link.
      */
-    saveLetter: async (payload: PayloadOf<typeof SaveLink>, context: CommandContext) =>
+    saveItem: async (payload: PayloadOf<typeof SaveLink>, context: CommandContext) =>
       saveAt({ url: payload.url, canonicalUrl: mailedItemKey(payload.url), host: "" }, payload, context),
 
     change: async ({ userId, linkId, changes }: PayloadOf<typeof ChangeLink>, context: CommandContext) => {

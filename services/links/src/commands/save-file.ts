@@ -5,6 +5,6 @@ import type { LinkCommands } from "./links.ts";
 
 /** Saves a file that its owner sent as an item, as files of mails are. Its event says what its content is. */
 export const saveFile =
-  ({ saveLetter }: Pick<LinkCommands, "saveLetter">) =>
+  ({ saveItem }: Pick<LinkCommands, "saveItem">) =>
   ({ item, by, ...payload }: PayloadOf<typeof SaveFile>, context: CommandContext) =>
-    saveLetter({ ...payload, url: item.url, origin: { kind: by, item }, suggestedTitle: nameOfItem(item) }, context);
+    saveItem({ ...payload, url: item.url, origin: { kind: by, item }, suggestedTitle: nameOfItem(item) }, context);

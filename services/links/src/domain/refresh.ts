@@ -1,7 +1,7 @@
 import {
   type Decision,
   happened,
-  isLetter,
+  isItem,
   type LinkEvent,
   nothingToDo,
   REFRESH_SECONDS,
@@ -37,7 +37,7 @@ export function decideRefresh(state: RefreshState | undefined, now: Date): Decis
   if (state === undefined || state.deletedAt !== null) return notFound;
   const { url, requestedAt, isPending } = state;
   // A mail is nowhere to be fetched.
-  if (isLetter(url)) return rejected("rejected", texts.links.badUrl);
+  if (isItem(url)) return rejected("rejected", texts.links.badUrl);
   const waitMs = requestedAt === null ? 0 : requestedAt.getTime() + REFRESH_SECONDS * 1000 - now.getTime();
   if (waitMs > 0) return isPending ? nothingToDo({}) : tooEarly(waitMs);
   return happened({ type: "LinkRefreshRequested", data: { url } });

@@ -1,5 +1,5 @@
 import { escapeHtml } from "@satchel/chassis";
-import { isLetter } from "@satchel/contracts";
+import { isItem } from "@satchel/contracts";
 import type { Archive } from "./archive.ts";
 import type { ExportedLink } from "./links.ts";
 
@@ -42,7 +42,7 @@ const secondsOf = (instant: string): string => String(Math.floor(Date.parse(inst
 
 function lineOf(link: ExportedLink, level: number): string {
   // A mail is nothing that a browser can open.
-  if (isLetter(link.url)) return "";
+  if (isItem(link.url)) return "";
   const attributes: [string, string][] = [
     ["HREF", link.url],
     // Programs read one date: the last save, which gives the order of the list.

@@ -21,7 +21,7 @@ interface Deps {
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
   readonly linkIds: LinkIds;
-  readonly commands: Pick<LinkCommands, "saveLetter">;
+  readonly commands: Pick<LinkCommands, "saveItem">;
 }
 
 /**
@@ -86,7 +86,7 @@ async function save({ commands }: Deps, event: StoredEvent, made: NewLetter): Pr
   };
   const context = { commandId: savingOf(event.id, linkId), retry: true };
   try {
-    await commands.saveLetter(folderId === undefined ? item : { ...item, folderId }, context);
+    await commands.saveItem(folderId === undefined ? item : { ...item, folderId }, context);
     return true;
   } catch (error) {
     if (!isSatchelError(error)) throw error;

@@ -114,7 +114,7 @@ export const saveMailedLinks =
         suggestedTitle: nameOfItem(item),
         ...(isOnlyItem && item.title === undefined ? title : {}),
       };
-      const outcome = await saveOne(linkId, link, deps.commands.saveLetter);
+      const outcome = await saveOne(linkId, link, deps.commands.saveItem);
       if (outcome !== undefined) items.unshift({ linkId, item: place, isNew: outcome.result.created });
     }
     for (const [linkId, place] of [...links].reverse()) {

@@ -2,19 +2,14 @@ import {
   type DeletedLink,
   type DeletedLinksQuery,
   LINK_PAGE_SIZE,
-  type LinkId,
-  SatchelError,
-  texts,
   UNDO_SECONDS,
   type UserId,
 } from "@satchel/contracts";
 import { type Kysely, sql } from "kysely";
 import { DELETED_SEARCHED } from "../limits.ts";
 import type { LinkRow, LinksTables } from "../projection/tables.ts";
+import { readTimeCursor, writeTimeCursor } from "./time-cursor.ts";
 import { SHOWN, toLink } from "./to-link.ts";
-
-/** A time and an id, as `1nb2x.8b4571bd-…`. */
-const CURSOR = /^([0-9a-z]{1,10})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /**
  * Links that can still be restored, the last deleted first. With `q`, those among the last {@link DELETED_SEARCHED} whose
@@ -28,7 +23,7 @@ export async function listDeletedLinks(
   now: Date,
 ): Promise<{ readonly links: DeletedLink[]; readonly nextCursor: string | undefined }> {
   const words = (q ?? "").toLowerCase().split(/\s+/).filter(Boolean);
-  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const after = cursor === undefined ? undefined : readTimeCursor(cursor);
   const deleted = db
     .selectFrom("links.links")
     .selectAll()
@@ -53,7 +48,7 @@ export async function listDeletedLinks(
   const last = rows.length > size ? shown.at(-1) : undefined;
   return {
     links: shown.map((row) => ({ ...toLink(row), ...timesOf(row) })),
-    nextCursor: last && `${timeOf(last).getTime().toString(36)}.${last.id}`,
+    nextCursor: last && writeTimeCursor({ at: timeOf(last), id: last.id }),
   };
 }
 
@@ -79,10 +74,4 @@ function timesOf(row: Pick<LinkRow, "deleted_at">): Pick<DeletedLink, "deleted_a
     deleted_at: at.toISOString(),
     erased_at: new Date(at.getTime() + UNDO_SECONDS * 1000).toISOString(),
   };
-}
-
-function readCursor(cursor: string): { readonly at: Date; readonly id: LinkId } {
-  const [, time = "", id] = CURSOR.exec(cursor) ?? [];
-  if (id === undefined) throw new SatchelError("invalid", texts.links.cursor);
-  return { at: new Date(Number.parseInt(time, 36)), id: id as LinkId };
 }

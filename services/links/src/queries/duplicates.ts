@@ -1,15 +1,7 @@
-import {
-  DUPLICATE_LINKS,
-  DUPLICATE_PAGES,
-  LATEST_MS,
-  type Link,
-  MERGE_LINKS,
-  SatchelError,
-  texts,
-  type UserId,
-} from "@satchel/contracts";
+import { DUPLICATE_LINKS, DUPLICATE_PAGES, type Link, MERGE_LINKS, type UserId } from "@satchel/contracts";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { LinkRow, LinksTables } from "../projection/tables.ts";
+import { readTimeCursor, writeTimeCursor } from "./time-cursor.ts";
 import { SHOWN, toLink } from "./to-link.ts";
 
 /** A page, and the oldest of the user's links that lead to it, {@link MERGE_LINKS} at most. */
@@ -34,9 +26,6 @@ interface FoundPage {
   readonly total: number;
 }
 
-/** A time and an id, as `1nb2x.8b4571bd-…`. */
-const CURSOR = /^([0-9a-z]{1,10})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
 /**
  * Pages to which several links of the user lead, as `is:duplicate` finds them: the one that was saved last is the first. As
  * many as have {@link DUPLICATE_LINKS} links together, {@link DUPLICATE_PAGES} at most. All of the user's links are grouped in
@@ -48,14 +37,14 @@ export async function listDuplicates(
   userId: UserId,
   cursor: string | undefined,
 ): Promise<DuplicatesPart> {
-  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const after = cursor === undefined ? undefined : readTimeCursor(cursor);
   const { rows: found } = await sql<FoundPage>`
     with pages as materialized (
       select page_id, count(*)::int as number, max(saved_at) as newest from links.links
       where user_id = ${userId}::uuid and deleted_at is null group by page_id having count(*) > 1
     )
     select page_id, number, newest, (select count(*)::int from pages) as total from pages
-    where ${after === undefined ? sql`true` : sql`(newest, page_id) < (${after.at}::timestamptz, ${after.pageId}::uuid)`}
+    where ${after === undefined ? sql`true` : sql`(newest, page_id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
     order by newest desc, page_id desc limit ${DUPLICATE_PAGES + 1}`.execute(db);
   const shown = found.slice(0, lengthOfPart(found));
   const last = shown.length < found.length ? shown.at(-1) : undefined;
@@ -66,7 +55,7 @@ export async function listDuplicates(
   );
   return {
     pages: shown.map(({ page_id, number }) => ({ pageId: page_id, number, links: links.get(page_id) ?? [] })),
-    nextCursor: last && `${last.newest.getTime().toString(36)}.${last.page_id}`,
+    nextCursor: last && writeTimeCursor({ at: last.newest, id: last.page_id }),
     total: found[0]?.total ?? 0,
   };
 }
@@ -93,11 +82,4 @@ async function linksOf(
     where place <= ${MERGE_LINKS} order by place`.execute(db);
   for (const row of rows) links.set(row.page_id, [...(links.get(row.page_id) ?? []), toLink(row)]);
   return links;
-}
-
-function readCursor(cursor: string): { readonly at: Date; readonly pageId: string } {
-  const [, time = "", pageId] = CURSOR.exec(cursor) ?? [];
-  const at = Number.parseInt(time, 36);
-  if (pageId === undefined || at > LATEST_MS) throw new SatchelError("invalid", texts.links.cursor);
-  return { at: new Date(at), pageId };
 }

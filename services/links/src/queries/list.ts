@@ -118,11 +118,11 @@ export async function listLinkIds(
   return rows.map(({ id }) => id);
 }
 
-/** Which of some of the user's links are mails. */
-export async function letterIds(db: Database, userId: UserId, ids: readonly LinkId[]): Promise<Set<LinkId>> {
+/** Which of some of the user's links are items: mails and files. */
+export async function itemIds(db: Database, userId: UserId, ids: readonly LinkId[]): Promise<Set<LinkId>> {
   const rows = await ofUser(db.selectFrom("links.links").select("id"), userId)
     .where("id", "=", sql<LinkId>`any(${[...ids]}::uuid[])`)
-    // As `isLetter` knows them.
+    // As `isItem` knows them.
     .where("url", "like", "mid:%")
     .execute();
   return new Set(rows.map(({ id }) => id));

@@ -1,6 +1,6 @@
 import { shortened, singleLine } from "@satchel/chassis/html";
 import {
-  isLetter,
+  isItem,
   type Link,
   parseUrl,
   SENT_HTML_CHARS,
@@ -93,7 +93,7 @@ export const titleOf = (link: Link): string =>
   shortened(singleLine(link.title ?? "") || readable(link.url), TITLE_CHARS);
 
 export const openedUrl = ({ origin }: Pick<Desk, "origin">, { id, url }: Link): string =>
-  isLetter(url) ? `${origin}/read/${id}` : url;
+  isItem(url) ? `${origin}/read/${id}` : url;
 
 const hostOf = (url: string): string => parseUrl(url)?.host.replace(/^www\./, "") ?? "";
 

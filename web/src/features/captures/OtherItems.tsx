@@ -1,4 +1,4 @@
-import { type Import, isLetter, type Link as SavedLink } from "@satchel/contracts";
+import { type Import, isItem, type Link as SavedLink } from "@satchel/contracts";
 import { AppWindow, Import as ImportIcon, Link2, type LucideIcon, Mail, Puzzle, Rss } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
@@ -28,8 +28,8 @@ export function SavedItem({ link, when }: { link: SavedLink; when: string }) {
       <h3>
         <a
           className="cap__link"
-          href={isLetter(url) ? `/read/${id}` : url}
-          target={isLetter(url) ? undefined : "_blank"}
+          href={isItem(url) ? `/read/${id}` : url}
+          target={isItem(url) ? undefined : "_blank"}
           rel="noopener noreferrer"
         >
           <Favicon link={link} />

@@ -1,4 +1,4 @@
-import { type Copy, isLetter, type LinkCopies, type LinkId, texts } from "@satchel/contracts";
+import { type Copy, isItem, type LinkCopies, type LinkId, texts } from "@satchel/contracts";
 import { restoreCopy } from "@satchel/contracts/later-routes";
 import { RotateCw, Trash2, Upload } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
@@ -88,7 +88,7 @@ export function Copies({ id }: { id: LinkId }) {
   const { currentData: link } = useLinkDetailQuery(id);
   if (found === undefined || link === undefined) return null;
   // A mail and a file can't be fetched again.
-  const isPage = !isLetter(link.url);
+  const isPage = !isItem(link.url);
 
   function onAnswer({ error }: { readonly error?: unknown }): void {
     const tooSoon = isProblem(error) && error.status === TOO_MANY_REQUESTS;

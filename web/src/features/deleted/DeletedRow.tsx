@@ -1,4 +1,4 @@
-import { type DeletedLink, isLetter } from "@satchel/contracts";
+import { type DeletedLink, isItem } from "@satchel/contracts";
 import { RotateCcw, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Favicon } from "../../links/LinkImages.tsx";
@@ -46,7 +46,7 @@ export function DeletedRow({ link, now, isSelected, onSelect, onRestore, onErase
       </label>
       <Favicon link={link} />
       <div className="deleted__text">
-        {isLetter(link.url) ? (
+        {isItem(link.url) ? (
           <bdi title={title}>{title}</bdi>
         ) : (
           <a href={link.url} target="_blank" rel="noopener noreferrer" title={title}>

@@ -1,4 +1,4 @@
-import { isLetter, type LinkDetail, type LinkId } from "@satchel/contracts";
+import { isItem, type LinkDetail, type LinkId } from "@satchel/contracts";
 import { Check, Copy, CopyCheck, ExternalLink, Share2, Star, Trash2, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useHistoryState } from "wouter/use-browser-location";
@@ -78,7 +78,7 @@ function PanelFoot({ link }: { link: LinkDetail }) {
   return (
     <div className="panel__foot">
       <VisitAnchor className="btn btn--accent" link={link}>
-        {isLetter(link.url) ? (
+        {isItem(link.url) ? (
           tLinks("read")
         ) : (
           <>
@@ -86,7 +86,7 @@ function PanelFoot({ link }: { link: LinkDetail }) {
           </>
         )}
       </VisitAnchor>
-      {!isLetter(link.url) && (
+      {!isItem(link.url) && (
         <button type="button" className="btn btn--plain" onClick={() => copy(link.url)}>
           {copied ? <Check className="icon icon-m" /> : <Copy className="icon icon-m" />}
           <span role="status">{t(copied ? "copied" : "copy")}</span>
@@ -122,7 +122,7 @@ function Bar({ link, onClose }: { link: LinkDetail; onClose: () => void }) {
         aria-pressed={link.is_favorite}
         onClick={() => void change({ link, change: { is_favorite: !link.is_favorite } })}
       />
-      {!isLetter(link.url) && (
+      {!isItem(link.url) && (
         <IconButton
           label={tLinks("share")}
           icon={Share2}

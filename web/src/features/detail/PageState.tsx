@@ -1,7 +1,7 @@
 import { CircleAlert, RotateCw, Route, Unlink } from "lucide-react";
 import { undoBulk } from "@satchel/contracts/routes";
 import { moveLink } from "@satchel/contracts/later-routes";
-import { isLetter, type LinkDetail, type MovedLink, texts } from "@satchel/contracts";
+import { isItem, type LinkDetail, type MovedLink, texts } from "@satchel/contracts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
@@ -113,7 +113,7 @@ export function PageState({ link }: { link: LinkDetail }) {
   const exact = (instant: string | null) => (instant === null ? "" : times.exact(new Date(instant), now));
 
   // A mail has no page.
-  if (isLetter(link.url)) return null;
+  if (isItem(link.url)) return null;
   return (
     <>
       {health.state === "gone" && (

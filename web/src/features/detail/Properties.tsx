@@ -1,6 +1,6 @@
 import detail from "./texts.en.ts";
 import { languageName } from "../../kit/i18n/languageName.ts";
-import { isLetter, type LinkDetail } from "@satchel/contracts";
+import { isItem, type LinkDetail } from "@satchel/contracts";
 import type { ReactNode } from "react";
 import { Bell, Folder as FolderIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -119,7 +119,7 @@ export function Properties({ link }: { link: LinkDetail }) {
           <bdi>{publishedDay(link.published_at, i18n.language)}</bdi>
         </Row>
       )}
-      {!isLetter(link.url) && (
+      {!isItem(link.url) && (
         <Row name={t("address")}>
           <bdi className="panel__url">{link.url}</bdi>
         </Row>

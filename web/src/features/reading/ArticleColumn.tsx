@@ -1,4 +1,4 @@
-import { type Article, isLetter, type LinkDetail } from "@satchel/contracts";
+import { type Article, isItem, type LinkDetail } from "@satchel/contracts";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMedia, useNow, useQuery } from "../../kit/hooks.ts";
@@ -53,7 +53,7 @@ export function ArticleColumn({ link, article, place, hasMarks, onMarks }: Artic
       <article className="article" aria-label={t("label")}>
         <header lang={article.language ?? undefined} dir={article.direction}>
           <p className="article__site">
-            {isLetter(link.url) ? (
+            {isItem(link.url) ? (
               <bdi>{link.site_name ?? siteOfArticle(article.url)}</bdi>
             ) : (
               <a href={link.url} target="_blank" rel="noreferrer">

@@ -1,4 +1,4 @@
-import { isLetter, type LinkDetail } from "@satchel/contracts";
+import { isItem, type LinkDetail } from "@satchel/contracts";
 import { Bell, Ellipsis, FolderInput, Share2, Star, Tag, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/IconButton.tsx";
@@ -48,7 +48,7 @@ export function LinkButtons({ link, acts }: LinkButtonsProps) {
           aria-haspopup="dialog"
           onClick={acts.remind}
         />
-        {!isLetter(link.url) && (
+        {!isItem(link.url) && (
           <IconButton
             label={t("share")}
             icon={Share2}

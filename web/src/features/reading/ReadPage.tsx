@@ -1,4 +1,4 @@
-import { isLetter, type LinkId } from "@satchel/contracts";
+import { isItem, type LinkId } from "@satchel/contracts";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
@@ -36,7 +36,7 @@ export function ReadPage() {
     asked.current = version;
     void refetch();
   }, [isError, version, refetch]);
-  const isComing = link !== undefined && isLetter(link.url) && link.enrichment.state === "pending";
+  const isComing = link !== undefined && isItem(link.url) && link.enrichment.state === "pending";
   const title = link?.title ?? article?.title ?? "";
   useEffect(() => {
     document.title = title === "" ? "Satchel" : t("tab", { title });

@@ -1,4 +1,4 @@
-import { type Article, isLetter, type LinkDetail, type LinkId } from "@satchel/contracts";
+import { type Article, isItem, type LinkDetail, type LinkId } from "@satchel/contracts";
 import { type CSSProperties, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
@@ -74,7 +74,7 @@ export function Reading({ link, article, list }: ReadingProps) {
     k: goTo(previous),
     o: () => {
       // A mail is nowhere but here.
-      if (isLetter(link.url)) return;
+      if (isItem(link.url)) return;
       dispatch(visitOf(link));
       open(link.url)();
     },

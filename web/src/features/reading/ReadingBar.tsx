@@ -1,4 +1,4 @@
-import { type Article, isLetter, type LinkDetail } from "@satchel/contracts";
+import { type Article, isItem, type LinkDetail } from "@satchel/contracts";
 import { ArrowLeft, Copy, ExternalLink, Highlighter } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
@@ -67,7 +67,7 @@ export function ReadingBar(props: ReadingBarProps) {
       >
         <Copy className="icon" />
       </a>
-      {!isLetter(link.url) && (
+      {!isItem(link.url) && (
         <VisitAnchor className="icon-btn reader__original" link={link} title={t("original")}>
           <ExternalLink className="icon" />
           <span className="sr">{t("original")}</span>

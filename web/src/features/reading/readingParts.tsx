@@ -1,4 +1,4 @@
-import { type Article, isLetter, type LinkDetail } from "@satchel/contracts";
+import { type Article, isItem, type LinkDetail } from "@satchel/contracts";
 import { Check, ChevronLeft, ChevronRight, CircleArrowDown, Copy, ExternalLink } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
@@ -89,7 +89,7 @@ export function NoArticle({ link, isAway }: NoArticleProps) {
     <div className="reader__card">
       <h1>{t(isAway ? "away.title" : "none.title")}</h1>
       <p role="alert">{t(isAway ? "away.text" : "none.text")}</p>
-      {link?.copy !== undefined && isLetter(link.url) && (
+      {link?.copy !== undefined && isItem(link.url) && (
         <a
           className="btn btn--accent"
           href={`/api/links/${link.id}/copies/${link.copy.version}`}
@@ -99,7 +99,7 @@ export function NoArticle({ link, isAway }: NoArticleProps) {
           {t("copy")} <Copy className="icon icon-m" />
         </a>
       )}
-      {link !== undefined && !isLetter(link.url) && (
+      {link !== undefined && !isItem(link.url) && (
         <VisitAnchor className="btn btn--accent" link={link}>
           {t("original")} <ExternalLink className="icon icon-m" />
         </VisitAnchor>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { BOOK_NESTING, BOOK_TAGS, TEXT_PARAGRAPHS } from "../limits.ts";
 import { bookHtml } from "./book-html.ts";
-import { letterArticle } from "./letter-article.ts";
+import { wholeArticle } from "./whole-article.ts";
 import { textHtml } from "./text-html.ts";
 
 test("a text has paragraphs where it has empty lines, and keeps lines that a person broke", () => {
@@ -40,7 +40,7 @@ test("chapters of a book are one text: elements that XML closes stay closed, and
     '<p>Two <img src="cid:0@book.invalid" alt="A &amp; B"></p><svg><img src="cid:0@book.invalid" alt=""></svg>',
   );
   expect(html).not.toContain("no");
-  expect(letterArticle(html, "mid:1@x")?.text).toBe("One\n\nTwo");
+  expect(wholeArticle(html, "mid:1@x")?.text).toBe("One\n\nTwo");
 });
 
 test.each([

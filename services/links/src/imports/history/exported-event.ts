@@ -6,7 +6,7 @@ import {
   EventId,
   type FolderEvent,
   folderEvents,
-  isLetter,
+  isItem,
   type LinkEvent,
   linkEvents,
   REMINDER_SECONDS,
@@ -89,7 +89,7 @@ export function readExportedEvent(value: unknown, now: number): ExportedEvent | 
   }
   const at = new Date(typeof time === "string" ? time : "");
   if (!isSane(at, now)) return refuse("The date of the event can't be right.");
-  if (isOfLink && isFields(value.data) && typeof value.data.url === "string" && isLetter(value.data.url)) {
+  if (isOfLink && isFields(value.data) && typeof value.data.url === "string" && isItem(value.data.url)) {
     return { kind: "letter", aggregate: String(aggregate) };
   }
   if (!isStorable(value.data, now)) return refuse("The event holds a value that can't be kept.");

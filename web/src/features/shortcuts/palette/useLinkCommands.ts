@@ -1,4 +1,4 @@
-import { isLetter, type Link, type LinkId } from "@satchel/contracts";
+import { isItem, type Link, type LinkId } from "@satchel/contracts";
 import { listLinks } from "@satchel/contracts/routes";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -37,7 +37,7 @@ const linkInFocus =
 const open =
   (link: Link): AppThunk =>
   (dispatch) => {
-    window.open(isLetter(link.url) ? `/read/${link.id}` : link.url, "_blank", "noopener,noreferrer");
+    window.open(isItem(link.url) ? `/read/${link.id}` : link.url, "_blank", "noopener,noreferrer");
     dispatch(visitOf(link));
   };
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { sanitiseArticle } from "../page/sanitise.ts";
-import { letterArticle } from "./letter-article.ts";
+import { wholeArticle } from "./whole-article.ts";
 
 const URL = "mid:1@news.example";
-const htmlOf = (source: string): string => letterArticle(source, URL)?.html.replaceAll(/\s+/g, " ") ?? "";
+const htmlOf = (source: string): string => wholeArticle(source, URL)?.html.replaceAll(/\s+/g, " ") ?? "";
 
 describe("given a mail that tables arrange", () => {
   test("then its texts stand one below the other, and nothing is left out", () => {
@@ -29,7 +29,7 @@ describe("given a mail that tables arrange", () => {
   });
 
   test("then what is hidden is left out, of the text too", () => {
-    const article = letterArticle(
+    const article = wholeArticle(
       '<div style="display:none">Preview</div><div style="max-height:0;overflow:hidden">Flat</div><p style="mso-hide:all">Outlook</p><p hidden>H</p><p>Shown</p>',
       URL,
     );
@@ -38,9 +38,9 @@ describe("given a mail that tables arrange", () => {
 
   test("then 2,000 tables within each other, and 20,000 cells, are read", () => {
     const deep = `${"<table><tr><td>".repeat(2000)}deep${"</td></tr></table>".repeat(2000)}<p>end`;
-    expect(letterArticle(deep, URL)?.text).toContain("end");
+    expect(wholeArticle(deep, URL)?.text).toContain("end");
     const wide = `<table>${"<tr><td>a</td><td>b</td></tr>".repeat(10_000)}</table>`;
-    expect(letterArticle(wide, URL)?.words).toBe(20_000);
+    expect(wholeArticle(wide, URL)?.words).toBe(20_000);
   });
 });
 
@@ -56,5 +56,5 @@ test("given pictures of a mail, then only those that came along are shown, by wh
 });
 
 test("given a mail without a text, then it has no article", () => {
-  expect(letterArticle("<table><tr><td><img src=cid:x></td></tr></table>", URL)).toBeUndefined();
+  expect(wholeArticle("<table><tr><td><img src=cid:x></td></tr></table>", URL)).toBeUndefined();
 });

@@ -30,7 +30,7 @@ import { type PictureKeeper, PicturesInterrupted } from "../pictures/keep-pictur
 import type { Extractor } from "../reading/extractor.ts";
 import { appendOfPage, findLast, type LinkRef } from "../store/page-history.ts";
 
-export interface LetterDeps {
+export interface ItemDeps {
   readonly journal: Journal;
   readonly extractor: Pick<Extractor, "extract">;
   readonly documents: BlobStore;
@@ -38,7 +38,7 @@ export interface LetterDeps {
   readonly pictures: Pick<PictureKeeper, "keepBytes">;
 }
 
-interface LetterRequest extends LinkRef {
+interface ItemRequest extends LinkRef {
   readonly id: string;
   readonly url: string;
 }
@@ -79,9 +79,9 @@ const TOLD = /^(?:text\/|application\/pdf$)/;
  * The job is submitted before the description is appended, so that a crash in between loses nothing.
  * @param sequence of the last event about the page
  */
-export async function describeLetter(
-  { journal, extractor, documents, jobs, pictures }: LetterDeps,
-  request: LetterRequest,
+export async function describeItem(
+  { journal, extractor, documents, jobs, pictures }: ItemDeps,
+  request: ItemRequest,
   sequence: number,
 ): Promise<HandlerResult> {
   const { userId, linkId, url, id } = request;
@@ -128,7 +128,7 @@ export async function describeLetter(
 }
 
 /** What came with the mail that saved a link, or was sent as a file, by the events. */
-async function contentOf(journal: Journal, { userId, linkId, url }: LetterRequest): Promise<MailedContent | undefined> {
+async function contentOf(journal: Journal, { userId, linkId, url }: ItemRequest): Promise<MailedContent | undefined> {
   const saved = await findLast(journal, aggregateSubject(userId, "links", linkId), ({ type }) => type === "LinkSaved");
   const origin = (saved?.data as EventOf<typeof LinkSaved>["data"] | undefined)?.origin;
   if (origin !== undefined && "item" in origin && origin.item !== undefined) {
