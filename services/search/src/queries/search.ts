@@ -7,7 +7,7 @@ import { positiveTerms, type Terms, termsOf } from "../domain/terms.ts";
 import { canMatch, passageQueriesOf, queriesOf } from "../domain/tsquery.ts";
 import { type Find, findByPassages, findByWords } from "./candidates.ts";
 import { conditionsOf, inFolders } from "./conditions.ts";
-import { digestOf, readCursor, writeCursor } from "./cursor.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
 import { bestPassages } from "./passages.ts";
 import { eitherOf, findNext, RANKED_LINKS } from "./stages.ts";
 import { withNearWords, wordsBeginning } from "./vocabulary.ts";
@@ -42,8 +42,8 @@ export async function searchLinks(
   const { sort } = filters;
   if (sort !== undefined && sort !== "newest") throw new SatchelError("invalid", texts.links.searchOrder);
   const { q, favorites_only, unvisited_only, folder_id } = filters;
-  const digest = digestOf([userId, q, favorites_only, unvisited_only, folder_id, sort ?? []].flat());
-  const start = cursor === undefined ? undefined : readCursor(digest, cursor);
+  const searched = [userId, q, favorites_only, unvisited_only, folder_id, sort];
+  const start = cursor === undefined ? undefined : readCursor(searched, cursor);
   const skipped = start === undefined ? (page - 1) * size : 0;
   if (skipped > RANKED_LINKS) throw new SatchelError("rejected", texts.links.tooDeep);
   const opened = await openSearch(archive, userId, readSearch(q), filters);
@@ -53,22 +53,22 @@ export async function searchLinks(
     findNext(isRanked ? [byWords, byPassages] : [eitherOf(byWords, byPassages)], start, { isRanked, limit });
   const { found, finder, near } = await orNear(opened, start?.near, search);
   const shown = found.slice(skipped, skipped + size);
-  const ids = shown.map(({ last }) => last.id);
+  const ids = shown.map(({ id }) => id);
   // Of a list, any may have been found by a passage.
-  const inPassages = shown.flatMap(({ stage, last }) => (isRanked && stage === 0 ? [] : last.id));
+  const inPassages = shown.flatMap(({ id, end }) => (isRanked && end.stage === 0 ? [] : id));
   const [links, passages] = await Promise.all([
     ids.length === 0 ? [] : archive.load(ids),
     bestPassages(archive.db, userId, inPassages, finder.passage),
   ]);
   const byId = new Map(links.map((link) => [link.id, link]));
-  const end = shown.at(-1);
+  const { end } = shown.at(-1) ?? {};
   return {
     links: highlight(
       positiveTerms(finder.terms),
       ids.flatMap((id) => byId.get(id) ?? []),
       passages,
     ),
-    nextCursor: end && found.length === limit ? writeCursor(digest, { ...end, near }) : undefined,
+    nextCursor: end && found.length === limit ? writeCursor(searched, { ...end, near }) : undefined,
   };
 }
 
@@ -77,12 +77,7 @@ export async function searchLinks(
  * @throws {SatchelError} `invalid` for an invalid search
  */
 export async function countFound(archive: Archive, userId: UserId, filters: Filters): Promise<LinkCount> {
-  const opened = await openSearch(archive, userId, readSearch(filters.q), filters);
-  const limit = COUNTED_LINKS + 1;
-  const { found } = await orNear(opened, undefined, async ({ byWords, byPassages }) => {
-    const own = await byWords(undefined, limit, false);
-    return own.length === limit ? own : [...own, ...(await byPassages(undefined, limit, false))];
-  });
+  const found = await findNewest(archive, userId, filters, COUNTED_LINKS + 1);
   return found.length > COUNTED_LINKS ? { count: COUNTED_LINKS, at_least: true } : { count: found.length };
 }
 
