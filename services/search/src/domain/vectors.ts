@@ -40,7 +40,10 @@ export function indexed(texts: readonly string[], weight: Weight): IndexedText {
     }
     next++;
   }
-  const vector = [...positions].flatMap(([word, at]) => lexemesOf(word).map((lexeme) => `${quoted(lexeme)}:${at}`));
+  const vector: string[] = [];
+  for (const [word, at] of positions) {
+    for (const lexeme of lexemesOf(word)) vector.push(`${quoted(lexeme)}:${at}`);
+  }
   return { vector: vector.join(" "), words: [...positions.keys()] };
 }
 

@@ -39,7 +39,8 @@ const BETWEEN = /[-_'’]/;
 const ALL_BETWEEN = /[-_'’]/g;
 const HUMP = /([\p{Ll}\p{Nd}])(\p{Lu})/gu;
 const CAMEL_CASE = /\p{Ll}\p{Lu}/u;
-const SEVERAL_SPELLINGS = /[-_'’]|\p{Ll}\p{Lu}/u;
+/** Most words have one spelling: in ASCII those without hyphen, apostrophe and camelCase. */
+const MAY_HAVE_SPELLINGS = /[-_'’]|[a-z][A-Z]|[^\0-\u007f]/;
 
 export const withSpaces = (text: string): string => text.replace(ALL_BETWEEN, " ");
 export const joined = (text: string): string => text.replace(ALL_BETWEEN, "");
@@ -51,9 +52,8 @@ export const splitCamelCase = (text: string): string => text.replace(HUMP, "$1 $
  */
 export function wordSequences(text: string): string[][] {
   const sequences = [wordsOf(text)];
-  // Most texts between two spaces have one spelling.
-  const several = text.split(/\s+/).filter((part) => SEVERAL_SPELLINGS.test(part));
-  for (const [compound] of several.flatMap((part) => [...part.matchAll(COMPOUND)])) {
+  for (const compound of text.match(COMPOUND) ?? []) {
+    if (!MAY_HAVE_SPELLINGS.test(compound)) continue;
     if (BETWEEN.test(compound)) sequences.push(wordsOf(joined(compound)));
     for (const word of compound.split(BETWEEN)) {
       if (CAMEL_CASE.test(word)) sequences.push(wordsOf(splitCamelCase(word)));
@@ -78,14 +78,15 @@ export const stemLexeme = (stem: string): string => `~${stem}`;
 
 /** Words whose lexemes are remembered: most words of a text are among those of the texts before it. */
 const REMEMBERED_WORDS = 10_000;
-const remembered = new Map<string, readonly string[]>();
+let [remembered, older] = [new Map<string, readonly string[]>(), new Map<string, readonly string[]>()];
 
 /** The lexemes of a folded word: the word itself, and its stems. */
 export function lexemesOf(word: string): readonly string[] {
   let lexemes = remembered.get(word);
   if (lexemes === undefined) {
-    lexemes = [word, ...stemsOf(word).flatMap((stem) => (stem === word ? [] : [stemLexeme(stem)]))];
-    if (remembered.size === REMEMBERED_WORDS) remembered.clear();
+    lexemes = older.get(word) ?? [word, ...stemsOf(word).flatMap((stem) => (stem === word ? [] : [stemLexeme(stem)]))];
+    // Those that occurred since stay.
+    if (remembered.size === REMEMBERED_WORDS) [remembered, older] = [new Map(), remembered];
     remembered.set(word, lexemes);
   }
   return lexemes;
