@@ -71,7 +71,7 @@ describe("pages", () => {
     const inList = rows.map(({ title }) => title);
     const seen = await turn(many.page, "pine", 70);
     expect(seen.slice(0, 100)).not.toEqual(inList.slice(0, 100));
-    expect(seen.slice(0, 100).toSorted()).toEqual(inList.slice(0, 100).toSorted());
+    expect(new Set(seen.slice(0, 100))).toEqual(new Set(inList.slice(0, 100)));
     expect(seen.slice(100)).toEqual(inList.slice(100));
   });
 
