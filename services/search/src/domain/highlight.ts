@@ -1,7 +1,7 @@
 import type { Link, LinkId } from "@satchel/contracts";
 import { fragmentsOf, type Matches, type MatchingWords, piecesOf, placesIn, snippetOf } from "./marks.ts";
-import type { TermSpellings, Word } from "./terms.ts";
-import { otherLexemes, wordsOf } from "./words.ts";
+import type { Term, Word } from "./terms.ts";
+import { lexemesOf, wordsOf } from "./words.ts";
 
 /** A part of a page's text, or a highlight, in which a link was found. */
 export interface Passage {
@@ -15,21 +15,22 @@ export interface Passage {
  * @param passages where the links were found beside their own words
  */
 export function highlight(
-  wanted: readonly TermSpellings[],
+  wanted: readonly Term[],
   links: readonly Link[],
   passages: ReadonlyMap<LinkId, Passage>,
 ): Link[] {
-  const extracts = new Map(
-    [...passages].map(([id, { part, content }]) => [id, { part, text: extractOf(content, wanted) }]),
+  const found = links.map((link) => {
+    const { part = "", content = "" } = passages.get(link.id) ?? {};
+    return { link, texts: textsOf(link), part, extract: extractOf(content, wanted) };
+  });
+  const matches = matchesAmong(
+    found.flatMap(({ texts, extract }) => [...texts, extract].flatMap(fragmentsOf)),
+    wanted,
   );
-  const texts = [...links.flatMap(textsOf), ...[...extracts.values()].map(({ text }) => text)];
-  const matches = matchesAmong(texts.flatMap(fragmentsOf), wanted);
-  return links.map((link) => {
-    const [title = "", ...others] = textsOf(link);
-    const { part = "", text = "" } = extracts.get(link.id) ?? {};
-    const pieces = snippetOf([text], matches);
+  return found.map(({ link, texts: [title = "", ...others], part, extract }) => {
+    const pieces = snippetOf([extract], matches);
     // It may have been found by the words of its link alone, which each part has, too.
-    const passage = pieces.some(({ found }) => found) ? { passage: { in: placeOf(part), pieces } } : {};
+    const passage = pieces.some((piece) => piece.found) ? { passage: { in: placeOf(part), pieces } } : {};
     return { ...link, match: { title: piecesOf(title, matches), snippet: snippetOf(others, matches), ...passage } };
   });
 }
@@ -46,7 +47,7 @@ const LOOKED_THROUGH_CHARS = 20_000;
 const BETWEEN_WORDS = "[^\\p{Alphabetic}\\p{Nd}]*";
 
 /** A part of a long text around its first match; the longest phrase or word is looked for first, since it says most. */
-function extractOf(text: string, wanted: readonly TermSpellings[]): string {
+function extractOf(text: string, wanted: readonly Term[]): string {
   if (text.length <= EXTRACT_CHARS) return text;
   const lower = text.toLowerCase();
   const typed = wanted
@@ -54,15 +55,11 @@ function extractOf(text: string, wanted: readonly TermSpellings[]): string {
     .toSorted((a, b) => b.length - a.length)
     .map((words) => lower.search(new RegExp(`(?<![\\p{Alphabetic}\\p{Nd}])${words}`, "u")))
     .find((at) => at >= 0);
-  const at = typed ?? firstForm(text.slice(0, LOOKED_THROUGH_CHARS), wanted);
+  const start = text.slice(0, LOOKED_THROUGH_CHARS);
+  const [form] = typed === undefined ? placesIn(start, matchesAmong(fragmentsOf(start), wanted)) : [];
+  const at = typed ?? form?.start ?? 0;
   const from = Math.max(0, Math.min(at - EXTRACT_CHARS / 2, text.length - EXTRACT_CHARS));
   return text.slice(from, from + EXTRACT_CHARS);
-}
-
-/** Where a text first matches in some form; 0 where it does not. */
-function firstForm(text: string, wanted: readonly TermSpellings[]): number {
-  const [first] = placesIn(text, matchesAmong(fragmentsOf(text), wanted));
-  return first?.start ?? 0;
 }
 
 const textsOf = ({ title, description, notes, url }: Link): string[] => [
@@ -73,14 +70,14 @@ const textsOf = ({ title, description, notes, url }: Link): string[] => [
 ];
 
 /** The fragments that match a form or a beginning. A fragment that folds to several words does not match. */
-function matchesAmong(fragments: readonly string[], wanted: readonly TermSpellings[]): Matches {
+function matchesAmong(fragments: readonly string[], wanted: readonly Term[]): Matches {
   const folded: (readonly [fragment: string, word: string])[] = [];
   const byLexeme = new Map<string, (typeof folded)[number][]>();
   for (const fragment of new Set(fragments)) {
     const [word, ...more] = wordsOf(fragment);
     if (word === undefined || more.length > 0) continue;
     folded.push([fragment, word]);
-    for (const lexeme of [word, ...otherLexemes(word)]) {
+    for (const lexeme of lexemesOf(word)) {
       byLexeme.set(lexeme, [...(byLexeme.get(lexeme) ?? []), [fragment, word]]);
     }
   }

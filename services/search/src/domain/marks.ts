@@ -117,19 +117,10 @@ export function snippetOf(texts: readonly string[], matches: Matches): MarkedTex
 /** A part of a text around a range. It is cut between words if there are spaces, and not within a character. */
 function excerpt(text: string, start: number, end: number): string {
   if (text.length <= SNIPPET_CHARS) return text;
-  let from = Math.max(0, Math.min(start - BEFORE_CHARS, text.length - SNIPPET_CHARS));
-  let to = Math.min(text.length, Math.max(from + SNIPPET_CHARS, end));
-  if (from > 0) {
-    const space = text.slice(from, start).search(/\s/);
-    if (space >= 0) from += space + 1;
-  }
-  if (to < text.length) {
-    const space = text.slice(end, to).lastIndexOf(" ");
-    if (space > 0) to = end + space;
-  }
-  if (isLowSurrogate(text, from)) from++;
-  if (isLowSurrogate(text, to)) to--;
-  return `${from > 0 ? "…" : ""}${text.slice(from, to)}${to < text.length ? "…" : ""}`;
+  const from = Math.max(0, Math.min(start - BEFORE_CHARS, text.length - SNIPPET_CHARS));
+  const to = Math.min(text.length, Math.max(from + SNIPPET_CHARS, end));
+  const [before, behind] = [text.slice(from, start), text.slice(end, to)];
+  const first = from === 0 ? before : `…${before.replace(/^(?:\S*\s|[\udc00-\udfff])/, "")}`;
+  const last = to === text.length ? behind : `${behind.replace(/(?:\s\S*|[\ud800-\udbff])$/, "")}…`;
+  return first + text.slice(start, end) + last;
 }
-
-const isLowSurrogate = (text: string, at: number): boolean => /[\udc00-\udfff]/.test(text.charAt(at)) && at > 0;

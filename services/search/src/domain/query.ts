@@ -5,51 +5,12 @@ import {
   SEARCH_ITEMS,
   searchFault,
   type SearchFault,
-  type SearchFilter,
   type SearchItem,
   type SearchToken,
   searchTokens,
   texts,
 } from "@satchel/contracts";
-
-/** A word or a phrase, as it was typed. */
-export interface Term {
-  readonly text: string;
-  /** Whether it also matches words that begin with it: true for the last term, which may be incomplete. */
-  readonly prefix: boolean;
-  /** The only field in which it is searched. */
-  readonly field?: Field;
-}
-
-/** Fields by which words can be searched. Those of copies and highlights are in tables of their own (`passages`). */
-const FIELDS = ["title", "note", "text", "highlight"] as const;
-export type Field = (typeof FIELDS)[number];
-
-/** A condition other than words, as it was typed. */
-export interface Filter {
-  readonly name: Exclude<SearchFilter, Field>;
-  readonly value: string;
-  /** Whether it must not hold. */
-  readonly not: boolean;
-}
-
-/** A search for terms of a kind: a link must match all terms, filters and groups. */
-export interface SearchFor<T> {
-  readonly wanted: readonly T[];
-  readonly unwanted: readonly T[];
-  readonly filters: readonly Filter[];
-  readonly groups: readonly GroupOf<T>[];
-}
-
-/** A group: one of its searches must match, or with `not` none of them may. */
-export interface GroupOf<T> {
-  readonly any: readonly SearchFor<T>[];
-  readonly not: boolean;
-}
-
-/** A parsed search. */
-export type Search = SearchFor<Term>;
-export type Group = GroupOf<Term>;
+import { type Field, FIELDS, type Filter, type Group, type Search, spellingsOf, type Term } from "./terms.ts";
 
 /**
  * Reads a search by the grammar of {@link searchTokens}. Unknown names and filters without a value are read as words. A
@@ -98,21 +59,19 @@ function readGroup(tokens: IterableIterator<SearchToken>, last: SearchToken | un
       if (any.length > 0) search.groups.push({ any, not: token.not });
     } else if (token.kind === "item") {
       const { not, name, value, quoted } = token;
-      const term = { ...termOf(token), prefix: token === last && !not && !quoted };
+      const term = termOf(token, token === last && !not && !quoted);
       if (name !== undefined && !isField(name) && value !== "") search.filters.push({ name, value, not });
-      else if (hasLetterOrDigit(term)) search[not ? "unwanted" : "wanted"].push(term);
+      else if (term.spellings.length > 0) search[not ? "unwanted" : "wanted"].push(term);
     }
   }
   return searches.filter((search) => Object.values(search).some(({ length }) => length > 0));
 }
 
 /** A filter without a value is a word. */
-const termOf = ({ name, value }: SearchItem): Pick<Term, "text" | "field"> =>
-  value === "" && name !== undefined
-    ? { text: `${name}:` }
-    : { text: value, ...(isField(name) ? { field: name } : {}) };
+function termOf({ name, value }: SearchItem, prefix: boolean): Term {
+  const isValue = name === undefined || value !== "";
+  const text = isValue ? value : `${name}:`;
+  return { text, spellings: spellingsOf(text), prefix, ...(isValue && isField(name) ? { field: name } : {}) };
+}
 
 const isField = (name: string | undefined): name is Field => FIELDS.some((field) => field === name);
-
-/** Whether a term can be found in texts: symbols are not indexed. */
-const hasLetterOrDigit = ({ text }: Term): boolean => /[\p{Alphabetic}\p{Nd}]/u.test(text.normalize("NFKD"));

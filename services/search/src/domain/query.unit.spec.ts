@@ -1,10 +1,11 @@
 import { isSatchelError, SEARCH_ITEMS } from "@satchel/contracts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Filter, type Group, readSearch, type Search } from "./query.ts";
+import { readSearch } from "./query.ts";
+import { type Filter, type Group, type Search, spellingsOf } from "./terms.ts";
 
 const empty: Search = { wanted: [], unwanted: [], filters: [], groups: [] };
-const word = (text: string, prefix = false) => ({ text, prefix });
+const word = (text: string, prefix = false) => ({ text, spellings: spellingsOf(text), prefix });
 const is = (name: Filter["name"], value: string): Filter => ({ name, value, not: false });
 const not = (name: Filter["name"], value: string): Filter => ({ name, value, not: true });
 const any = (...searches: Partial<Search>[]): Group => ({

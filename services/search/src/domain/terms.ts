@@ -1,4 +1,4 @@
-import type { GroupOf, Search, SearchFor, Term } from "./query.ts";
+import type { SearchFilter } from "@satchel/contracts";
 import { splitCamelCase, joined, stemLexeme, stemsOf, withSpaces, wordsOf } from "./words.ts";
 
 /** A word of a search. */
@@ -9,17 +9,46 @@ export interface Word {
   readonly forms: readonly string[];
 }
 
-/** A term in the spellings that it may be written: words in a row, of which one way must be found. */
-export interface TermSpellings {
+/** Fields by which words can be searched. Those of copies and highlights are in tables of their own (`passages`). */
+export const FIELDS = ["title", "note", "text", "highlight"] as const;
+export type Field = (typeof FIELDS)[number];
+
+/** A word or a phrase. */
+export interface Term {
+  /** As it was typed. */
+  readonly text: string;
+  /** The spellings that it may be written in: words in a row, of which one way must be found. */
   readonly spellings: readonly (readonly Word[])[];
+  /** Whether it also matches words that begin with it: true for the last term, which may be incomplete. */
   readonly prefix: boolean;
-  /** The only field in which it counts. */
-  readonly field?: Term["field"];
+  /** The only field in which it is searched. */
+  readonly field?: Field;
 }
 
-/** A search and its words, folded, split and stemmed like those of texts. */
-export type Terms = SearchFor<TermSpellings>;
-export type TermGroup = GroupOf<TermSpellings>;
+/** A condition other than words, as it was typed. */
+export interface Filter {
+  readonly name: Exclude<SearchFilter, Field>;
+  readonly value: string;
+  /** Whether it must not hold. */
+  readonly not: boolean;
+}
+
+/** A parsed search: a link must match all terms, filters and groups. */
+export interface Search {
+  readonly wanted: readonly Term[];
+  readonly unwanted: readonly Term[];
+  readonly filters: readonly Filter[];
+  readonly groups: readonly Group[];
+}
+
+/** A group: one of its searches must match, or with `not` none of them may. */
+export interface Group {
+  readonly any: readonly Search[];
+  readonly not: boolean;
+}
+
+/** Search of a search and its groups. */
+export type PositiveTerms = Pick<Search, "wanted" | "groups">;
 
 /** A word with its forms: of each stem the lexeme, and the stem itself, which may be a word. */
 export const wordOf = (word: string): Word => ({
@@ -27,31 +56,21 @@ export const wordOf = (word: string): Word => ({
   forms: stemsOf(word).flatMap((stem) => [stemLexeme(stem), stem]),
 });
 
-/** The spellings of a term: hyphenated parts as separate words and as one word, and the parts of camelCase. */
-function spellingsOf({ text, ...term }: Term): TermSpellings {
+/** The spellings of a text: hyphenated parts as separate words and as one word, and the parts of camelCase. */
+export function spellingsOf(text: string): Word[][] {
   const texts = [withSpaces(text), joined(text), splitCamelCase(withSpaces(text))];
   const distinct = new Map(texts.map(wordsOf).map((words) => [words.join(" "), words]));
-  return {
-    spellings: [...distinct.values()].filter(({ length }) => length > 0).map((words) => words.map(wordOf)),
-    ...term,
-  };
+  return [...distinct.values()].filter(({ length }) => length > 0).map((words) => words.map(wordOf));
 }
 
-export const termsOf = (search: Search): Terms => ({
-  filters: search.filters,
-  wanted: search.wanted.map(spellingsOf),
-  unwanted: search.unwanted.map(spellingsOf).filter(({ spellings }) => spellings.length > 0),
-  groups: search.groups.map(({ any, not }) => ({ any: any.map(termsOf), not })),
-});
-
 /** All terms that are not negated, including those in groups. */
-export const positiveTerms = ({ wanted, groups }: Terms): readonly TermSpellings[] => [
+export const positiveTerms = ({ wanted, groups }: PositiveTerms): readonly Term[] => [
   ...wanted,
   ...groups.flatMap(({ any, not }) => (not ? [] : any.flatMap(positiveTerms))),
 ];
 
 /** The beginnings of words among them. */
-export const beginningsOf = (terms: Terms): readonly string[] =>
+export const beginningsOf = (terms: PositiveTerms): readonly string[] =>
   positiveTerms(terms).flatMap(({ prefix, spellings }) =>
     prefix ? spellings.map((words) => words.at(-1)?.word ?? "") : [],
   );

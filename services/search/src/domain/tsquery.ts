@@ -1,5 +1,14 @@
-import type { Field, Filter } from "./query.ts";
-import { beginningsOf, positiveTerms, type TermGroup, type Terms, type TermSpellings, type Word } from "./terms.ts";
+import {
+  beginningsOf,
+  type Field,
+  type Filter,
+  type Group,
+  type PositiveTerms,
+  positiveTerms,
+  type Search,
+  type Term,
+  type Word,
+} from "./terms.ts";
 import { quoted, siteName, tagName } from "./vectors.ts";
 
 /** A search as `tsquery` in text form (PostgreSQL manual, 8.11.2). */
@@ -11,13 +20,16 @@ export interface Queries {
   /** For ranking: queries for any of the words exactly, in other forms, and as beginnings. */
   readonly ranks: readonly string[];
   /** The groups with conditions on a link's row. */
-  readonly mixed: readonly TermGroup[];
+  readonly mixed: readonly Group[];
 }
 
 /** The account's words that begin with a word; undefined when there are too many to list. */
 export type WordsBeginning = (word: string) => readonly string[] | undefined;
 
-const any = (parts: readonly string[]): string => `(${parts.join(" | ")})`;
+/** No text has this lexeme. */
+const NOWHERE = quoted("%");
+
+const any = (parts: readonly string[]): string => (parts.length === 0 ? NOWHERE : `(${parts.join(" | ")})`);
 const all = (parts: readonly string[]): string | undefined => (parts.length === 0 ? undefined : parts.join(" & "));
 
 /** A table of words, with the weights of the fields that a term can be limited to (`vectors.ts`). */
@@ -25,15 +37,9 @@ const LINKS: Weights = { title: "A", note: "D" };
 const PASSAGES: Weights = { text: "D", highlight: "AB" };
 type Weights = Partial<Readonly<Record<Field, string>>>;
 
-/** No text has this lexeme. */
-const NOWHERE = quoted("%");
-
 const IN_ROW = " <-> ";
 
-/** A query of words with the words of its phrases in any order and place. No word has a space. */
-const inAnyOrder = (query: string): string => query.replaceAll(IN_ROW, " & ");
-
-function termQuery({ spellings, prefix, field }: TermSpellings, beginning: WordsBeginning, weights = LINKS): string {
+function termQuery({ spellings, prefix, field }: Term, beginning: WordsBeginning, weights = LINKS): string {
   const weight = field === undefined ? "" : weights[field];
   if (weight === undefined) return NOWHERE;
   const lexeme = (word: string, suffix = weight): string => quoted(word) + (suffix && `:${suffix}`);
@@ -50,9 +56,9 @@ function termQuery({ spellings, prefix, field }: TermSpellings, beginning: Words
   );
 }
 
-/** Whether a term needs no search for a beginning, or all words with that beginning are known. */
-const isListable = ({ spellings, prefix }: TermSpellings, beginning: WordsBeginning): boolean =>
-  !prefix || spellings.every((words) => beginning(words.at(-1)?.word ?? "") !== undefined);
+/** Whether the terms have no beginning, or all words with that beginning are known. */
+const areListable = (terms: PositiveTerms, beginning: WordsBeginning): boolean =>
+  beginningsOf(terms).every((word) => beginning(word) !== undefined);
 
 /** Tags and sites are words of the index. */
 const nameOf = ({ name, value }: Filter): string | undefined =>
@@ -60,62 +66,47 @@ const nameOf = ({ name, value }: Filter): string | undefined =>
 
 export const isName = (filter: Filter): boolean => nameOf(filter) !== undefined;
 
-/** Whether a search can match: every term has at least one word, and every group a search that can. */
-export const canMatch = ({ wanted, groups }: Terms): boolean =>
-  wanted.every(({ spellings }) => spellings.length > 0) && groups.every(({ any, not }) => not || any.some(canMatch));
-
 /** Whether a term is looked for in links alone, or in passages alone. */
-const isOfLink = ({ field }: TermSpellings): boolean => field !== undefined && LINKS[field] !== undefined;
-const isOfPassages = ({ field }: TermSpellings): boolean => field !== undefined && LINKS[field] === undefined;
+const isOfLink = ({ field }: Term): boolean => field !== undefined && LINKS[field] !== undefined;
+const isOfPassages = ({ field }: Term): boolean => field !== undefined && LINKS[field] === undefined;
 
 /** Whether a search has only words, tags and sites, all of them in the rows of links. */
-const isOfWords = (terms: Terms): boolean =>
+const isOfWords = (terms: Search): boolean =>
   terms.filters.every(isName) &&
   ![...terms.wanted, ...terms.unwanted].some(isOfPassages) &&
-  canMatch(terms) &&
   terms.groups.every(isWordGroup);
 
-const isWordGroup = ({ any: searches }: TermGroup): boolean => searches.every(isOfWords);
+const isWordGroup = ({ any: searches }: Group): boolean => searches.every(isOfWords);
 
-/** A condition as `tsquery`, and whether the index can answer it: a beginning of many words it can't. */
-interface Condition {
-  readonly query: string;
-  readonly not: boolean;
-  readonly isIndexed: boolean;
+const NOT = "!";
+const negated = (query: string, not: boolean): string => (not ? NOT : "") + query;
+
+/** The words, tags and sites that a search demands, each as `tsquery`. */
+function conditionsIn({ wanted, unwanted, filters, groups }: Search, beginning: WordsBeginning): string[] {
+  const ofGroup = ({ any: searches }: Group): string =>
+    any(searches.map((each) => all(conditionsIn(each, beginning)) ?? NOWHERE));
+  return [
+    ...wanted.map((term) => termQuery(term, beginning)),
+    ...unwanted.map((term) => negated(termQuery(term, beginning), true)),
+    ...filters.filter(isName).map((filter) => negated(nameOf(filter) ?? NOWHERE, filter.not)),
+    ...groups.filter(isWordGroup).map((group) => negated(ofGroup(group), group.not)),
+  ];
 }
-
-const written = (conditions: readonly Condition[]): string | undefined =>
-  all(conditions.map(({ query, not }) => (not ? `!${query}` : query)));
 
 /**
  * The queries of a search. The index finds whole words only: a beginning of few words is replaced by these words, any other
  * is checked on the links that the rest of the search finds.
  */
-export function queriesOf(terms: Terms, beginning: WordsBeginning): Queries {
-  const { wanted, unwanted, filters, groups } = terms;
-  const ofTerm = (term: TermSpellings, not: boolean): Condition => ({
-    query: termQuery(term, beginning),
-    not,
-    isIndexed: isListable(term, beginning),
-  });
-  const ofGroup = ({ any: searches, not }: TermGroup): Condition => {
-    const each = searches.map((one) => queriesOf(one, beginning));
-    return {
-      query: any(each.map(({ whole = "" }) => whole)),
-      not,
-      isIndexed: each.every(({ indexed, whole }) => indexed === whole),
-    };
-  };
-  const conditions = [
-    ...wanted.map((term) => ofTerm(term, false)),
-    ...unwanted.map((term) => ofTerm(term, true)),
-    ...filters.flatMap((filter) => {
-      const query = nameOf(filter);
-      return query === undefined ? [] : [{ query, not: filter.not, isIndexed: true }];
-    }),
-    ...groups.filter(isWordGroup).map(ofGroup),
-  ];
-  const indexed = conditions.filter(({ isIndexed }) => isIndexed);
+export function queriesOf(terms: Search, beginning: WordsBeginning): Queries {
+  const { wanted, groups } = terms;
+  const indexed = conditionsIn(
+    {
+      ...terms,
+      wanted: wanted.filter((term) => areListable({ wanted: [term], groups: [] }, beginning)),
+      groups: groups.filter((group) => areListable({ wanted: [], groups: [group] }, beginning)),
+    },
+    beginning,
+  );
   const words = positiveTerms(terms).flatMap(({ spellings }) => spellings.flat());
   const ranks = [
     words.map(({ word }) => quoted(word)),
@@ -123,8 +114,8 @@ export function queriesOf(terms: Terms, beginning: WordsBeginning): Queries {
     beginningsOf(terms).map((word) => `${quoted(word)}:*`),
   ];
   return {
-    indexed: indexed.every(({ not }) => not) ? undefined : written(indexed),
-    whole: written(conditions),
+    indexed: indexed.every((condition) => condition.startsWith(NOT)) ? undefined : all(indexed),
+    whole: all(conditionsIn(terms, beginning)),
     ranks: ranks.filter(({ length }) => length > 0).map((parts) => any([...new Set(parts)])),
     mixed: groups.filter((group) => !isWordGroup(group)),
   };
@@ -149,13 +140,9 @@ export interface PassageQueries {
  * The queries of passages. Words of any field are together in one passage; those of title and notes, tags and sites are the
  * link's. A beginning is looked for among all words of texts: these are not in the vocabulary.
  */
-export function passageQueriesOf(terms: Terms, beginning: WordsBeginning): PassageQueries {
+export function passageQueriesOf(terms: Search, beginning: WordsBeginning): PassageQueries {
   const { wanted, unwanted, groups } = terms;
-  const isInPassages = (group: TermGroup): boolean => !group.not && isWordGroup(group) && hasWords(group);
-  const passage = allWords({
-    wanted: wanted.filter((term) => !isOfLink(term)),
-    groups: groups.filter(isInPassages),
-  });
+  const passage = allWords({ wanted: wanted.filter((term) => !isOfLink(term)), groups });
   const ofLink = {
     ...terms,
     wanted: wanted.filter(isOfLink),
@@ -164,23 +151,24 @@ export function passageQueriesOf(terms: Terms, beginning: WordsBeginning): Passa
   const refused = unwanted.filter((term) => !isOfLink(term)).map(passageQuery);
   return {
     passage,
-    indexed: passage && inAnyOrder(passage),
+    // No word has a space.
+    indexed: passage?.replaceAll(IN_ROW, " & "),
     link: queriesOf(ofLink, beginning).whole,
     refused: refused.length === 0 ? undefined : any(refused),
   };
 }
 
-const passageQuery = (term: TermSpellings): string =>
+const passageQuery = (term: Term): string =>
   termQuery(term, (word) => (word.length < TEXT_PREFIX_LETTERS ? [] : undefined), PASSAGES);
 
 /** A query for the words of a search, without those that it must not have; undefined where it has none. */
-const allWords = ({ wanted, groups }: Pick<Terms, "wanted" | "groups">): string | undefined =>
+const allWords = ({ wanted, groups }: PositiveTerms): string | undefined =>
   all([
     ...wanted.map(passageQuery),
-    ...groups
-      .filter((group) => !group.not && hasWords(group))
-      .map(({ any: searches }) => any(searches.flatMap((each) => allWords(each) ?? []))),
+    ...groups.filter(isInPassages).map(({ any: searches }) => any(searches.flatMap((each) => allWords(each) ?? []))),
   ]);
 
-const hasWords = ({ any: searches }: TermGroup): boolean =>
-  searches.every(({ wanted, groups }) => wanted.length > 0 || groups.some((group) => !group.not && hasWords(group)));
+/** Whether a group has words, whatever of it is found. */
+const isInPassages = (group: Group): boolean => !group.not && isWordGroup(group) && group.any.every(hasWords);
+
+const hasWords = ({ wanted, groups }: Search): boolean => wanted.length > 0 || groups.some(isInPassages);

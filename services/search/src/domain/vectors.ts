@@ -1,15 +1,11 @@
 import { foldTag, HOST_CHARS, parseUrl, siteHost, type UserId } from "@satchel/contracts";
-import { otherLexemes, wordSequences } from "./words.ts";
+import { lexemesOf, wordSequences } from "./words.ts";
 
 /**
  * PostgreSQL's weights of words by field: A title, B tags, C description and address, D notes. Of passages: A what is
  * highlighted, B its note, D a page's text, C the words of its link.
  */
 export type Weight = "A" | "B" | "C" | "D";
-
-/** The highest position in a vector, and the highest number of positions of one word (PostgreSQL manual, 12.11). */
-const LAST_POSITION = 16_383;
-const POSITIONS_OF_A_WORD = 255;
 
 /** Most words have none of these. */
 const SPECIAL = /[\0\\'\ud800-\udfff]/;
@@ -28,49 +24,37 @@ export interface IndexedText {
   readonly words: readonly string[];
 }
 
-/** The words of a text, with all their lexemes in the vector. */
-export type IndexedPart = IndexedText & { readonly lexemes: readonly string[] };
-
 /**
- * The words of texts with their positions, and their stems at the same positions. Before each sequence of words there is a
- * gap, so that no phrase matches across two texts or two concatenated vectors.
+ * The words of texts with their positions, and their stems at the same positions: PostgreSQL unites those of a lexeme, and
+ * leaves out what it can't store. Before each sequence of words there is a gap, so that no phrase matches across two texts or
+ * two concatenated vectors.
  */
-export function indexed(texts: readonly string[], weight: Weight): IndexedPart {
-  const positions = new Map<string, string[]>();
-  /** The lists of positions of each word and of its other lexemes. */
-  const listsOf = new Map<string, readonly string[][]>();
-  const listOf = (lexeme: string): string[] => {
-    const known = positions.get(lexeme);
-    if (known !== undefined) return known;
-    const list: string[] = [];
-    positions.set(lexeme, list);
-    return list;
-  };
+export function indexed(texts: readonly string[], weight: Weight): IndexedText {
+  const positions = new Map<string, string>();
   let next = 2;
   for (const sequence of texts.flatMap(wordSequences)) {
     for (const word of sequence) {
-      const position = `${Math.min(next++, LAST_POSITION)}${weight}`;
-      let lists = listsOf.get(word);
-      if (lists === undefined) {
-        lists = [word, ...otherLexemes(word)].map(listOf);
-        listsOf.set(word, lists);
-      }
-      for (const list of lists) if (list.length < POSITIONS_OF_A_WORD) list.push(position);
+      const before = positions.get(word);
+      const position = `${next++}${weight}`;
+      positions.set(word, before === undefined ? position : `${before},${position}`);
     }
     next++;
   }
-  const vector = [...positions].map(([lexeme, at]) => `${quoted(lexeme)}:${at.join(",")}`).join(" ");
-  return { vector, words: [...listsOf.keys()], lexemes: [...positions.keys()] };
+  const vector: string[] = [];
+  for (const [word, at] of positions) {
+    for (const lexeme of lexemesOf(word)) vector.push(`${quoted(lexeme)}:${at}`);
+  }
+  return { vector: vector.join(" "), words: [...positions.keys()] };
 }
 
 /** Octets of lexemes in a vector without places; what PostgreSQL adds to each, and the words of a link, fit beside them. */
 const LEXEME_BYTES = 600_000;
 
-/** The vector of lexemes whose places don't count: all have the same one, so that no phrase matches them. */
-export function withoutPlaces(lexemes: ReadonlySet<string>, weight: Weight): string {
+/** The vector of words whose places don't count: all have the same one, so that no phrase matches them. */
+export function withoutPlaces(words: ReadonlySet<string>, weight: Weight): string {
   const parts: string[] = [];
   let left = LEXEME_BYTES;
-  for (const lexeme of lexemes) {
+  for (const lexeme of new Set([...words].flatMap(lexemesOf))) {
     const part = quoted(lexeme);
     left -= Buffer.byteLength(part);
     if (left < 0) break;
@@ -106,26 +90,18 @@ export const indexedTags = (tags: readonly string[]): IndexedText => withNames(i
 
 /** An address, indexed by its words, its host, and the domains of the host that have at least one dot. */
 export function indexedAddress(url: string): IndexedText {
-  const labels = hostOf(url).split(".");
+  const host = siteHost(url);
+  // A host that is too long is ignored: its labels would exceed the size of a vector (1 MB).
+  const labels = host.length <= HOST_CHARS ? host.split(".") : [];
   const sites = labels.flatMap((_, n) => (n === 0 || n < labels.length - 1 ? [labels.slice(n).join(".")] : []));
   return withNames(indexed([readable(url)], "C"), sites.filter((site) => site !== "").map(hostName));
 }
 
-// A host that is too long is ignored: its labels would exceed the size of a vector (1 MB).
-function hostOf(url: string): string {
-  const hostname = siteHost(url);
-  return hostname.length <= HOST_CHARS ? hostname : "";
-}
-
-/** An address without its scheme and with decoded escapes (RFC 3986 section 2.1), except those that are not UTF-8. */
+/** An address without its scheme and with decoded escapes (RFC 3986 section 2.1). */
 const readable = (url: string): string =>
-  url.replace(/^https?:\/\/(?:www\.)?/, "").replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
-    try {
-      return decodeURIComponent(escapes);
-    } catch {
-      return escapes;
-    }
-  });
+  url
+    .replace(/^https?:\/\/(?:www\.)?/, "")
+    .replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll("%", ""), "hex").toString());
 
 /** Characters of a part of a long text: its vector stays below 1 MB, and most of its words have positions of their own. */
 const PART_CHARS = 50_000;

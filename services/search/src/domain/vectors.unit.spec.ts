@@ -7,7 +7,6 @@ describe("a vector", () => {
     expect(indexed(["Two houses"], "A")).toEqual({
       vector: "'two':2A 'houses':3A '~hous':3A",
       words: ["two", "houses"],
-      lexemes: ["two", "houses", "~hous"],
     });
   });
 
@@ -15,13 +14,7 @@ describe("a vector", () => {
     expect(indexed(["ab cd", "ef"], "B").vector).toBe("'ab':2B 'cd':3B 'ef':5B");
   });
 
-  test("given more positions or words than PostgreSQL stores, then those up to its limits are indexed", () => {
-    expect(indexed(["x ".repeat(400)], "D").vector.split(",")).toHaveLength(255);
-    const many = Array.from({ length: 17_000 }, (_, n) => `w${n}`).join(" ");
-    expect(indexed([many], "D").vector).toContain("'w16999':16383D");
-  });
-
-  test("given lexemes without places, then all have the same, up to what fits into a vector", () => {
+  test("given words without places, then all have the same, up to what fits into a vector", () => {
     expect(withoutPlaces(new Set(["two", "it's"]), "D")).toBe("'two':3D 'it''s':3D");
     const many = new Set(Array.from({ length: 120_000 }, (_, n) => `w${n}`));
     expect(withoutPlaces(many, "D").split(" ").length).toBeLessThan(80_000);

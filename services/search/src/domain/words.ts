@@ -30,9 +30,7 @@ const WORD =
 
 /** The words of a text in their order, folded; a word is cut to the length of the longest possible search. */
 export const wordsOf = (text: string): string[] =>
-  (fold(text).match(WORD) ?? []).map((word) => (word.length > SEARCH_CHARS ? cut(word) : word));
-
-const cut = (word: string): string => Array.from(word).slice(0, SEARCH_CHARS).join("");
+  (fold(text).match(WORD) ?? []).map((word) => word.slice(0, SEARCH_CHARS));
 
 const LETTERS = "[\\p{Alphabetic}\\p{Nd}\\u0300-\\u036f]";
 /** A run of letters and digits, or several joined by hyphens or apostrophes. */
@@ -40,6 +38,9 @@ export const COMPOUND = new RegExp(`${LETTERS}+(?:[-_'’]${LETTERS}+)*`, "gu");
 const BETWEEN = /[-_'’]/;
 const ALL_BETWEEN = /[-_'’]/g;
 const HUMP = /([\p{Ll}\p{Nd}])(\p{Lu})/gu;
+const CAMEL_CASE = /\p{Ll}\p{Lu}/u;
+/** Most words have one spelling: in ASCII those without hyphen, apostrophe and camelCase. */
+const MAY_HAVE_SPELLINGS = /[-_'’]|[a-z][A-Z]|[^\0-\u007f]/;
 
 export const withSpaces = (text: string): string => text.replace(ALL_BETWEEN, " ");
 export const joined = (text: string): string => text.replace(ALL_BETWEEN, "");
@@ -51,10 +52,11 @@ export const splitCamelCase = (text: string): string => text.replace(HUMP, "$1 $
  */
 export function wordSequences(text: string): string[][] {
   const sequences = [wordsOf(text)];
-  for (const [compound] of text.matchAll(COMPOUND)) {
+  for (const compound of text.match(COMPOUND) ?? []) {
+    if (!MAY_HAVE_SPELLINGS.test(compound)) continue;
     if (BETWEEN.test(compound)) sequences.push(wordsOf(joined(compound)));
     for (const word of compound.split(BETWEEN)) {
-      if (/\p{Ll}\p{Lu}/u.test(word)) sequences.push(wordsOf(splitCamelCase(word)));
+      if (CAMEL_CASE.test(word)) sequences.push(wordsOf(splitCamelCase(word)));
     }
   }
   return sequences.filter((words) => words.length > 0);
@@ -74,16 +76,17 @@ export function stemsOf(word: string): string[] {
 /** The lexeme of a stem, distinct from words with the same spelling. */
 export const stemLexeme = (stem: string): string => `~${stem}`;
 
-/** Words whose other lexemes are remembered: most words of a text are among those of the texts before it. */
+/** Words whose lexemes are remembered: most words of a text are among those of the texts before it. */
 const REMEMBERED_WORDS = 10_000;
-const remembered = new Map<string, readonly string[]>();
+let [remembered, older] = [new Map<string, readonly string[]>(), new Map<string, readonly string[]>()];
 
-/** The lexemes of a folded word, without the word itself. */
-export function otherLexemes(word: string): readonly string[] {
+/** The lexemes of a folded word: the word itself, and its stems. */
+export function lexemesOf(word: string): readonly string[] {
   let lexemes = remembered.get(word);
   if (lexemes === undefined) {
-    lexemes = stemsOf(word).flatMap((stem) => (stem === word ? [] : [stemLexeme(stem)]));
-    if (remembered.size === REMEMBERED_WORDS) remembered.clear();
+    lexemes = older.get(word) ?? [word, ...stemsOf(word).flatMap((stem) => (stem === word ? [] : [stemLexeme(stem)]))];
+    // Those that occurred since stay.
+    if (remembered.size === REMEMBERED_WORDS) [remembered, older] = [new Map(), remembered];
     remembered.set(word, lexemes);
   }
   return lexemes;

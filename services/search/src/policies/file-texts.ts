@@ -59,9 +59,9 @@ async function readText(texts: CopyTexts, { user_id, id, version }: Due): Promis
   const all = new Set<string>();
   for (const part of partsOf(text ?? "")) {
     const content = part.toWellFormed().replaceAll("\0", "\ufffd");
-    const { vector, words, lexemes } = indexed([content], "D");
+    const { vector, words } = indexed([content], "D");
     parts.push({ part: String(parts.length), content, vector, words: words.filter(isOfVocabulary) });
-    for (const lexeme of lexemes) all.add(lexeme);
+    for (const word of words) all.add(word);
     // A part takes up to some tens of milliseconds, and the process has other work.
     await setImmediate();
   }

@@ -10,7 +10,10 @@ import {
   withNames,
 } from "../domain/vectors.ts";
 import { isOfVocabulary } from "../domain/words.ts";
-import { tables } from "./tables.ts";
+import { tables, texts } from "./tables.ts";
+
+/** A row without any text. */
+const NO_TEXTS = Object.fromEntries(Object.keys(texts.columns).map((name) => [name, null]));
 
 /** Columns of `search.texts` with their indexed texts; null: no text. */
 type Columns = Readonly<Record<string, IndexedText | null>>;
@@ -30,20 +33,12 @@ function project({ at, type, data, sequence }: StoredEvent): Change[] {
 
   switch (event.type) {
     case "LinkSaved": {
-      const { url, title, suggestedTitle, description, notes, tags } = event.data;
       const columns = {
-        own_title: textOf(title, "A"),
-        page_title: null,
-        suggested_title: textOf(suggestedTitle, "A"),
-        own_tags: tags === undefined ? null : indexedTags(tags),
-        page_tags: null,
-        own_description: textOf(description, "C"),
-        page_description: null,
-        address: withNames(indexedAddress(url), [ownerName(user_id)]),
-        final_address: null,
-        notes: textOf(notes, "D"),
+        ...ownColumns(event.data),
+        suggested_title: textOf(event.data.suggestedTitle, "A"),
+        address: withNames(indexedAddress(event.data.url), [ownerName(user_id)]),
       };
-      return [put("texts", { ...key, ...vectorsOf(columns) }), ...vocabularyOf(user_id, columns)];
+      return [put("texts", { ...NO_TEXTS, ...key, ...vectorsOf(columns) }), ...vocabularyOf(user_id, columns)];
     }
     case "LinkSavedAgain":
       return change(ownColumns(event.data));
@@ -154,8 +149,11 @@ const vectorsOf = (columns: Columns): Record<string, string | null> =>
 const vocabularyOf = (user_id: UserId, columns: Columns): Change[] => {
   const words = new Set(Object.values(columns).flatMap((column) => column?.words ?? []));
   // Words of one character are never looked up.
-  const kept = [...words].filter((word) => word.length > 1);
-  return vocabulary(user_id, false, kept);
+  return vocabulary(
+    user_id,
+    false,
+    [...words].filter((word) => word.length > 1),
+  );
 };
 
 const vocabulary = (user_id: UserId, in_text: boolean, words: readonly string[]): Change[] =>

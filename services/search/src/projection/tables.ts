@@ -8,21 +8,12 @@ const PENDING_KB = 128;
 /** The same for passages: a text has some hundred words, and many texts together cost little more than one. */
 const TEXTS_PENDING_KB = 1024;
 
-const SHOWN = [
-  "own_title, page_title, suggested_title",
-  "own_tags, page_tags",
-  "own_description, page_description",
-  "address",
-  "final_address",
-  "notes",
-];
-
 /**
  * The words of one link, also of a deleted one, because it can be restored. The owner's texts and the page's texts have
  * separate columns, each a `tsvector`. One index has the words of all accounts: which account a row is of is a lexeme among
  * its words ({@link ownerName}), so that nothing but this index answers a search, whatever the planner thinks it costs.
  */
-const texts = {
+export const texts = {
   name: "texts",
   columns: {
     user_id: "uuid",
@@ -42,7 +33,8 @@ const texts = {
   key: ["user_id", "id"],
   extra: [
     `alter table {schema}.texts add column words tsvector not null generated always as (
-       ${SHOWN.map((columns) => `coalesce(${columns}, ''::tsvector)`).join(" || ")}) stored`,
+       coalesce(own_title, page_title, suggested_title, '') || coalesce(own_tags, page_tags, '')
+       || coalesce(own_description, page_description, '') || address || coalesce(final_address, '') || coalesce(notes, '')) stored`,
   ],
   late: [`create index texts_words on {schema}.texts using gin (words) with (gin_pending_list_limit = ${PENDING_KB})`],
 } satisfies TableDefinition;
@@ -93,6 +85,8 @@ const passages = {
   name: "passages",
   columns: { ...OF_LINK, part: "text", words: "tsvector", content: "text", is_deleted: "boolean" },
   key: ["user_id", "id", "part"],
+  // Words and content are apart from the rows, so that those which the index has are on few pages.
+  extra: ["alter table {schema}.passages set (toast_tuple_target = 128)"],
   late: [
     `create index passages_words on {schema}.passages using gin (words) with (gin_pending_list_limit = ${TEXTS_PENDING_KB})`,
   ],

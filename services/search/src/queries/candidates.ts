@@ -53,7 +53,7 @@ interface Source {
 export function findByWords(db: QueryExecutorProvider, scope: Scope): Find {
   const { userId, queries } = scope;
   const { indexed, whole } = queries;
-  const conditions = whole === undefined ? [] : [havingWords(whole)];
+  const conditions = [havingWords(whole)];
   return findIn(db, scope, {
     hits:
       indexed === undefined
@@ -61,7 +61,7 @@ export function findByWords(db: QueryExecutorProvider, scope: Scope): Find {
         : sql`select id from search.texts where words @@ ${ownedBy(userId, indexed)}::tsquery`,
     ofHits: indexed === whole ? [] : conditions,
     ofList: conditions,
-    rank: rankOf(scope),
+    rank: rankIn(sql`search.texts`, userId, WEIGHTS, queries.ranks),
   });
 }
 
@@ -70,16 +70,13 @@ export function findByPassages(db: QueryExecutorProvider, scope: Scope): Find {
   const { userId, queries, passages } = scope;
   const { passage, indexed, link } = passages;
   if (passage === undefined || indexed === undefined) return async () => [];
-  const conditions = [
-    ...(link === undefined ? [] : [havingWords(link)]),
-    ...(queries.whole === undefined ? [] : [sql`not ${havingWords(queries.whole)}`]),
-  ];
+  const conditions = [havingWords(link), sql`not ${havingWords(queries.whole)}`];
   return findIn(db, scope, {
     hits: sql`select id from search.passages where words @@ ${ownedBy(userId, indexed)}::tsquery and not is_deleted`,
     // Whether words are in a row is looked up in the passages of the newest links, until there are enough.
     ofHits: indexed === passage ? conditions : [...conditions, havingPassage(passage)],
     ofList: [...conditions, havingPassage(passage)],
-    rank: passageRankOf(userId, passage),
+    rank: rankIn(sql`(select * from search.passages where not is_deleted) as p`, userId, PASSAGE_WEIGHTS, [passage]),
   });
 }
 
@@ -134,23 +131,21 @@ const isBehind = ({ at, position }: Place): Condition =>
 
 /** Weights of notes, description and address, tags, title. */
 const WEIGHTS = "{0.1, 0.3, 0.6, 1}";
+/** Weights of text, the link's words, the note of a highlight, and what is highlighted. */
+export const PASSAGE_WEIGHTS = "{0.3, 0.3, 0.8, 1}";
 /** The weights of an exact word, another form, and a beginning. */
 const MATCH_WEIGHTS = [1, 0.6, 0.3];
 
-/** The rank of a link, by the fields of its matching words and by how they match. */
-function rankOf({ queries: { ranks }, userId }: Scope): RawBuilder<number> {
-  if (ranks.length === 0) return sql<number>`0`;
-  const parts = ranks.map(
-    (query, n) => sql`ts_rank(${WEIGHTS}::float4[], t.words, ${query}::tsquery) * ${MATCH_WEIGHTS[n]}::float8`,
+/** The rank of a link `found` by the fields of its matching words and by how they match, in the best of its rows. */
+function rankIn(
+  rows: RawBuilder<unknown>,
+  userId: UserId,
+  weights: string,
+  queries: readonly string[],
+): RawBuilder<number> {
+  const parts = queries.map(
+    (query, n) => sql`ts_rank(${weights}::float4[], words, ${query}::tsquery) * ${MATCH_WEIGHTS[n]}::float8`,
   );
-  return sql<number>`coalesce((select round((${sql.join(parts, sql` + `)}) * 1000000)::int
-    from search.texts t where t.user_id = ${userId}::uuid and t.id = found.id), 0)`;
+  return sql<number>`coalesce((select round(max(${sql.join(parts, sql` + `)}) * 1000000)::int
+    from ${rows} where user_id = ${userId}::uuid and id = found.id), 0)`;
 }
-
-/** Weights of text, the link's words, the note of a highlight, and what is highlighted. */
-export const PASSAGE_WEIGHTS = "{0.3, 0.3, 0.8, 1}";
-
-/** The rank of a link by its best passage. */
-const passageRankOf = (userId: UserId, passage: string): RawBuilder<number> => sql`
-  coalesce((select round(max(ts_rank(${PASSAGE_WEIGHTS}::float4[], p.words, ${passage}::tsquery)) * 1000000)::int
-    from search.passages p where p.user_id = ${userId}::uuid and p.id = found.id and not p.is_deleted), 0)`;

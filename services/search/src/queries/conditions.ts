@@ -7,9 +7,8 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import { type RawBuilder, sql } from "kysely";
-import type { Filter } from "../domain/query.ts";
-import type { TermGroup, Terms } from "../domain/terms.ts";
-import { canMatch, isName, passageQueriesOf, queriesOf, type WordsBeginning } from "../domain/tsquery.ts";
+import type { Filter, Group, Search } from "../domain/terms.ts";
+import { isName, passageQueriesOf, queriesOf, type WordsBeginning } from "../domain/tsquery.ts";
 
 /** A condition on a link's row `l`. */
 export type Condition = RawBuilder<unknown>;
@@ -31,8 +30,11 @@ const any = (conditions: readonly Condition[]): Condition =>
 const negated = (condition: Condition, not: boolean): Condition => (not ? sql`not ${condition}` : condition);
 
 /** That the link has the words, or one of its passages does. `offset 0` makes the planner use the key of the table. */
-export const havingWords = (query: string): Condition => sql`exists (select from search.texts t
-  where t.user_id = l.user_id and t.id = l.id and t.words @@ ${query}::tsquery offset 0)`;
+export const havingWords = (query: string | undefined): Condition =>
+  query === undefined
+    ? sql`true`
+    : sql`exists (select from search.texts t
+        where t.user_id = l.user_id and t.id = l.id and t.words @@ ${query}::tsquery offset 0)`;
 export const havingPassage = (query: string): Condition => sql`exists (select from search.passages p
   where p.user_id = l.user_id and p.id = l.id and p.words @@ ${query}::tsquery and not p.is_deleted offset 0)`;
 
@@ -101,7 +103,7 @@ function filterCondition({ name, value: typed }: Filter, { userId, folders }: Ac
 }
 
 /** The conditions of a search that its queries of words have not. */
-export function conditionsOf(terms: Terms, account: Account): Condition[] {
+export function conditionsOf(terms: Search, account: Account): Condition[] {
   const { mixed } = queriesOf(terms, account.beginning);
   const { refused } = passageQueriesOf(terms, account.beginning);
   return [
@@ -113,18 +115,13 @@ export function conditionsOf(terms: Terms, account: Account): Condition[] {
   ];
 }
 
-const groupCondition = ({ any: searches, not }: TermGroup, account: Account): Condition =>
-  negated(any(searches.filter(canMatch).map((terms) => searchCondition(terms, account))), not);
+const groupCondition = ({ any: searches, not }: Group, account: Account): Condition =>
+  negated(any(searches.map((terms) => searchCondition(terms, account))), not);
 
 /** All of a search, looked up by the key of a link. */
-function searchCondition(terms: Terms, account: Account): Condition {
+function searchCondition(terms: Search, account: Account): Condition {
   const { whole } = queriesOf(terms, account.beginning);
   const { passage, link } = passageQueriesOf(terms, account.beginning);
-  const ofWords = [
-    ...(whole === undefined ? [] : [havingWords(whole)]),
-    ...(passage === undefined
-      ? []
-      : [all([havingPassage(passage), ...(link === undefined ? [] : [havingWords(link)])])]),
-  ];
-  return all([...conditionsOf(terms, account), ...(ofWords.length === 0 ? [] : [any(ofWords)])]);
+  const inPassages = passage === undefined ? [] : [all([havingPassage(passage), havingWords(link)])];
+  return all([...conditionsOf(terms, account), any([havingWords(whole), ...inPassages])]);
 }

@@ -1,6 +1,7 @@
 import { DESCRIPTION_CHARS, NOTES_CHARS, TAG_CHARS, TAGS_PER_LINK, TITLE_CHARS, URL_CHARS } from "@satchel/contracts";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { indexed } from "../domain/vectors.ts";
 import { addLinks, type LinkColumns, newUser, openTables, searching, type Tables } from "../../test/tables.ts";
 
 // Words are written in the transaction of the projection: an error there stops it for everybody.
@@ -9,6 +10,21 @@ let tables: Tables;
 
 beforeAll(async () => {
   tables = await openTables();
+});
+
+test("given more positions or words than PostgreSQL stores in a vector, then those up to its limits are indexed", async () => {
+  const positionsIn = async (text: string, word: string): Promise<number[]> => {
+    const { rows } = await tables.pool.query<{ positions: number[] }>(
+      "select positions from unnest($1::tsvector) where lexeme = $2",
+      [indexed([text], "D").vector, word],
+    );
+    return rows[0]?.positions ?? [];
+  };
+  expect(await positionsIn("x ".repeat(400), "x")).toHaveLength(256);
+  const many = Array.from({ length: 17_000 }, (_, n) => `w${n}`).join(" ");
+  expect(await positionsIn(many, "w16999")).toEqual([16_383]);
+  // Two words with the same stem.
+  expect(await positionsIn("houses house", "~hous")).toEqual([2, 3]);
 });
 
 const letters = (first: number, count: number): string =>

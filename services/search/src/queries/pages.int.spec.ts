@@ -62,6 +62,58 @@ describe("pages", () => {
     expect(seen.slice(0, 45).every((title) => title?.startsWith("pine"))).toBe(true);
   });
 
+  test("given more matches than are ranked, then the others follow in the order of the list", async () => {
+    const { rows } = await tables.pool.query<{ title: string; rank: number }>(
+      `select coalesce(own_title, '') as title from links.links where user_id = $1 and (own_title like 'pine%' or page_description = 'pine')
+       order by saved_at desc, position desc`,
+      [many.userId],
+    );
+    const inList = rows.map(({ title }) => title);
+    const seen = await turn(many.page, "pine", 70);
+    expect(seen.slice(0, 100)).not.toEqual(inList.slice(0, 100));
+    expect(new Set(seen.slice(0, 100))).toEqual(new Set(inList.slice(0, 100)));
+    expect(seen.slice(100)).toEqual(inList.slice(100));
+  });
+
+  test("given links that are saved, dated back and deleted between two pages, then no other link is repeated or lost", async () => {
+    const trees = (count: number, name: string, saved = {}): LinkColumns[] =>
+      Array.from({ length: count }, (_, n) => ({
+        ...(n % 4 === 0
+          ? { own_title: `${name} ${n}`, page_description: "larch" }
+          : { own_title: `larch ${name} ${n}` }),
+        ...saved,
+      }));
+    const { userId, page } = await given(trees(240, "first"));
+    const { rows: newest } = await tables.pool.query<{ at: Date }>(
+      "select max(saved_at) as at from links.links where user_id = $1",
+      [userId],
+    );
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    let round = 0;
+    do {
+      const { links, nextCursor } = await page("larch", { size: 20, ...(cursor === undefined ? {} : { cursor }) });
+      seen.push(...links.flatMap(({ title }) => title ?? []));
+      cursor = nextCursor;
+      round++;
+      const between = { saved_at: new Date(Number(newest[0]?.at) - round * 200_000).toISOString() };
+      await addLinks(tables, userId, [...trees(8, `later${round}`), ...trees(8, `between${round}`, between)]);
+      // One that was shown, and two of which some were not.
+      const gone = [seen.at(-1), `first ${round * 16}`, `larch first ${239 - round * 4 - 2}`];
+      await tables.pool.query("update links.links set deleted_at = now() where user_id = $1 and own_title = any($2)", [
+        userId,
+        gone,
+      ]);
+    } while (cursor !== undefined && round < 40);
+    expect(new Set(seen).size).toBe(seen.length);
+    const { rows } = await tables.pool.query<{ title: string }>(
+      "select own_title as title from links.links where user_id = $1 and deleted_at is null and own_title like '%first%'",
+      [userId],
+    );
+    expect(rows.length).toBeGreaterThan(150);
+    expect(rows.map(({ title }) => title).filter((title) => !seen.includes(title))).toEqual([]);
+  });
+
   test("given filters only, when all pages are read, then the list's order is kept", async () => {
     const { rows } = await tables.pool.query<{ title: string }>(
       "select own_title as title from links.links where user_id = $1 and 'even' = any(own_tags) order by saved_at desc, position desc",
@@ -92,16 +144,11 @@ describe("pages", () => {
     ] as const) {
       await expect(many.page(q, { ...query, cursor: nextCursor })).rejects.toMatchObject({ data: { code: "invalid" } });
     }
-    for (const cursor of [
-      "",
-      "x",
-      nextCursor.replace(".", ".zzzzzzzzzzz"),
-      nextCursor.slice(0, -2),
-      `${nextCursor}.1`,
-      // Places in years that PostgreSQL does not have, or ECMAScript writes in another way.
-      ...["-1dnjpgkw5q8", "2dnjpgkw5q7"].map((at) => nextCursor.replace(/(?<=^[^.]+\.)[^.]+/, at)),
-      ...["-1dnjpgkw5q8", "2dnjpgkw5q7"].map((at) => nextCursor.replace(/(?<=^([^.]+\.){3})[^.]+/, at)),
-    ]) {
+    const changed = Array.from(
+      nextCursor,
+      (letter, at) => nextCursor.slice(0, at) + (letter === "A" ? "B" : "A") + nextCursor.slice(at + 1),
+    );
+    for (const cursor of ["", "x", nextCursor.slice(0, -2), `${nextCursor}.1`, `${nextCursor}=`, ...changed]) {
       await expect(many.page("pine", { cursor })).rejects.toMatchObject({ data: { code: "invalid" } });
     }
   });

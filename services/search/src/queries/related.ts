@@ -18,7 +18,6 @@ export async function findRelated(
   total: number,
 ): Promise<LinkId[]> {
   const words = await wordsOfLink(db, userId, linkId);
-  if (words.length === 0) return [];
   const queries = words.map((word) => {
     // A tag has one form.
     const { forms } = word.startsWith("#") ? { forms: [] } : wordOf(word);

@@ -2,12 +2,12 @@ import type { FolderId, Link, LinkCount, LinkFilters, LinkId, LinkListQuery, Use
 import { LINK_PAGE_SIZE, SatchelError, texts } from "@satchel/contracts";
 import type { QueryExecutorProvider } from "kysely";
 import { highlight } from "../domain/highlight.ts";
-import { readSearch, type Search } from "../domain/query.ts";
-import { positiveTerms, type Terms, termsOf } from "../domain/terms.ts";
-import { canMatch, passageQueriesOf, queriesOf } from "../domain/tsquery.ts";
+import { readSearch } from "../domain/query.ts";
+import { positiveTerms, type Search } from "../domain/terms.ts";
+import { passageQueriesOf, queriesOf } from "../domain/tsquery.ts";
 import { type Find, findByPassages, findByWords } from "./candidates.ts";
 import { conditionsOf, inFolders } from "./conditions.ts";
-import { digestOf, readCursor, writeCursor } from "./cursor.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
 import { bestPassages } from "./passages.ts";
 import { eitherOf, findNext, RANKED_LINKS } from "./stages.ts";
 import { withNearWords, wordsBeginning } from "./vocabulary.ts";
@@ -39,36 +39,35 @@ export async function searchLinks(
   query: LinkListQuery & { readonly q: string },
 ): Promise<{ links: Link[]; nextCursor: string | undefined }> {
   const { size = LINK_PAGE_SIZE, page = 1, cursor, ...filters } = query;
-  const { sort } = filters;
+  const { q, sort, favorites_only, unvisited_only, folder_id } = filters;
   if (sort !== undefined && sort !== "newest") throw new SatchelError("invalid", texts.links.searchOrder);
-  const { q, favorites_only, unvisited_only, folder_id } = filters;
-  const digest = digestOf([userId, q, favorites_only, unvisited_only, folder_id, sort ?? []].flat());
-  const start = cursor === undefined ? undefined : readCursor(digest, cursor);
+  const searched = [userId, q, favorites_only, unvisited_only, folder_id, sort];
+  const start = cursor === undefined ? undefined : readCursor(searched, cursor);
   const skipped = start === undefined ? (page - 1) * size : 0;
   if (skipped > RANKED_LINKS) throw new SatchelError("rejected", texts.links.tooDeep);
-  const opened = await openSearch(archive, userId, readSearch(q), filters);
-  const isRanked = positiveTerms(opened.terms).length > 0 && sort === undefined;
+  const search = readSearch(q);
+  const isRanked = positiveTerms(search).length > 0 && sort === undefined;
   const limit = skipped + size + 1;
-  const search = ({ byWords, byPassages }: Finder): ReturnType<typeof findNext> =>
+  const find = ({ byWords, byPassages }: Finder): ReturnType<typeof findNext> =>
     findNext(isRanked ? [byWords, byPassages] : [eitherOf(byWords, byPassages)], start, { isRanked, limit });
-  const { found, finder, near } = await orNear(opened, start?.near, search);
+  const { found, finder, near } = await orNear(archive, userId, search, filters, find, start?.near);
   const shown = found.slice(skipped, skipped + size);
-  const ids = shown.map(({ last }) => last.id);
+  const ids = shown.map(({ id }) => id);
   // Of a list, any may have been found by a passage.
-  const inPassages = shown.flatMap(({ stage, last }) => (isRanked && stage === 0 ? [] : last.id));
+  const inPassages = shown.flatMap(({ id, end }) => (isRanked && end.stage === 0 ? [] : id));
   const [links, passages] = await Promise.all([
     ids.length === 0 ? [] : archive.load(ids),
     bestPassages(archive.db, userId, inPassages, finder.passage),
   ]);
   const byId = new Map(links.map((link) => [link.id, link]));
-  const end = shown.at(-1);
+  const { end } = shown.at(-1) ?? {};
   return {
     links: highlight(
       positiveTerms(finder.terms),
       ids.flatMap((id) => byId.get(id) ?? []),
       passages,
     ),
-    nextCursor: end && found.length === limit ? writeCursor(digest, { ...end, near }) : undefined,
+    nextCursor: end && found.length === limit ? writeCursor(searched, { ...end, near }) : undefined,
   };
 }
 
@@ -77,12 +76,7 @@ export async function searchLinks(
  * @throws {SatchelError} `invalid` for an invalid search
  */
 export async function countFound(archive: Archive, userId: UserId, filters: Filters): Promise<LinkCount> {
-  const opened = await openSearch(archive, userId, readSearch(filters.q), filters);
-  const limit = COUNTED_LINKS + 1;
-  const { found } = await orNear(opened, undefined, async ({ byWords, byPassages }) => {
-    const own = await byWords(undefined, limit, false);
-    return own.length === limit ? own : [...own, ...(await byPassages(undefined, limit, false))];
-  });
+  const found = await findNewest(archive, userId, filters, COUNTED_LINKS + 1);
   return found.length > COUNTED_LINKS ? { count: COUNTED_LINKS, at_least: true } : { count: found.length };
 }
 
@@ -91,8 +85,7 @@ export async function countFound(archive: Archive, userId: UserId, filters: Filt
  * @throws {SatchelError} `invalid` for an invalid search
  */
 export async function findNewest(archive: Archive, userId: UserId, filters: Filters, limit: number): Promise<LinkId[]> {
-  const opened = await openSearch(archive, userId, readSearch(filters.q), filters);
-  const { found } = await orNear(opened, undefined, ({ byWords, byPassages }) =>
+  const { found } = await orNear(archive, userId, readSearch(filters.q), filters, ({ byWords, byPassages }) =>
     eitherOf(byWords, byPassages)(undefined, limit, false),
   );
   return found.map(({ id }) => id);
@@ -100,7 +93,7 @@ export async function findNewest(archive: Archive, userId: UserId, filters: Filt
 
 /** A search for these terms. */
 interface Finder {
-  readonly terms: Terms;
+  readonly terms: Search;
   /** Links by their own words. */
   readonly byWords: Find;
   /** Links by a passage alone. */
@@ -109,59 +102,41 @@ interface Finder {
   readonly passage: string | undefined;
 }
 
-interface Opened extends Finder {
-  /** The same search with similar words, too; undefined when there are none. */
-  near(): Promise<Finder | undefined>;
-}
-
 /**
- * What a search finds; where that is nothing, what it finds with similar words.
+ * What a search finds in a list; where that is nothing, what it finds with similar words.
  * @param near the search that a page continues: with similar words, or without; undefined: it is the first page
  */
 async function orNear<T>(
-  opened: Opened,
-  near: boolean | undefined,
-  search: (finder: Finder) => Promise<readonly T[]>,
+  archive: Archive,
+  userId: UserId,
+  search: Search,
+  { favorites_only, unvisited_only, folder_id }: LinkFilters,
+  find: (finder: Finder) => Promise<readonly T[]>,
+  near?: boolean,
 ): Promise<{ readonly found: readonly T[]; readonly finder: Finder; readonly near: boolean }> {
-  const found = near === true ? [] : await search(opened);
-  const other = near === false || found.length > 0 ? undefined : await opened.near();
-  return other === undefined
-    ? { found, finder: opened, near: false }
-    : { found: await search(other), finder: other, near: true };
-}
-
-/** Looks up the words and folders of a search. */
-async function openSearch(archive: Archive, userId: UserId, search: Search, list: LinkFilters): Promise<Opened> {
   const { db } = archive;
-  const { favorites_only, unvisited_only, folder_id } = list;
   const flags = [favorites_only === true ? "fav" : [], unvisited_only === true ? "unvisited" : []].flat();
   const filters = [...search.filters, ...flags.map((value) => ({ name: "is" as const, value, not: false }))];
-  const terms = termsOf({ ...search, filters });
-  const none: Find = async () => [];
-  if (!canMatch(terms))
-    return { terms, byWords: none, byPassages: none, passage: undefined, near: async () => undefined };
   const [beginning, folders, total] = await Promise.all([
-    wordsBeginning(db, userId, terms),
+    wordsBeginning(db, userId, search),
     foldersIn(archive, search),
     archive.count({}),
   ]);
   const ofList = folder_id === undefined ? [] : [inFolders([folder_id as FolderId])];
-  const finder = (words: Terms): Finder => {
-    const conditions = [...ofList, ...conditionsOf(words, { userId, beginning, folders })];
-    const [queries, passages] = [queriesOf(words, beginning), passageQueriesOf(words, beginning)];
+  const finderOf = (terms: Search): Finder => {
+    const conditions = [...ofList, ...conditionsOf(terms, { userId, beginning, folders })];
+    const [queries, passages] = [queriesOf(terms, beginning), passageQueriesOf(terms, beginning)];
     const scope = { userId, conditions, queries, passages, total };
-    return {
-      terms: words,
-      byWords: findByWords(db, scope),
-      byPassages: findByPassages(db, scope),
-      passage: passages.passage,
-    };
+    const { passage } = passages;
+    return { terms, byWords: findByWords(db, scope), byPassages: findByPassages(db, scope), passage };
   };
-  const near = async (): Promise<Finder | undefined> => {
-    const words = await withNearWords(db, userId, terms, beginning);
-    return words && finder(words);
-  };
-  return { ...finder(terms), near };
+  const finder = finderOf({ ...search, filters });
+  const found = near === true ? [] : await find(finder);
+  const mayBeNear = near !== false && found.length === 0;
+  const similar = mayBeNear ? await withNearWords(db, userId, finder.terms, beginning) : undefined;
+  if (similar === undefined) return { found, finder, near: false };
+  const other = finderOf(similar);
+  return { found: await find(other), finder: other, near: true };
 }
 
 /** The folders that a search names. */

@@ -1,71 +1,64 @@
-import type { Candidate, Find, Place } from "./candidates.ts";
+import type { LinkId } from "@satchel/contracts";
+import type { Find, Place } from "./candidates.ts";
 
 /**
- * The number of matching links that are ranked together: first the newest ones, then the next as many. They fill a few
- * screens, so the best of them are on the first screen. Ranking all matches of a common word would cost too much.
+ * The number of matching links that are ranked: the newest ones, which fill a few screens. Behind them is the order of the
+ * list. Ranking all matches of a common word would cost too much.
  */
 export const RANKED_LINKS = 100;
 
-/** A window of links that are ranked together, and one of them. */
-export interface Window {
-  /** Its first link. */
-  readonly top: Place;
-  /** Its last link. */
-  readonly bottom: Place;
+/** Where a page ended. */
+export interface Position {
+  /** The search that found its last link. */
+  readonly stage: number;
+  /** The newest and the oldest of the links that are ranked together; undefined behind them. */
+  readonly ranked?: { readonly top: Place; readonly bottom: Place } | undefined;
   readonly last: Place & { readonly rank: number };
 }
 
-/** Where a page ended: in which of the stages of a search, and in which window of it. */
-export interface Position extends Window {
-  readonly stage: number;
+/** A link that was found. */
+export interface Hit {
+  readonly id: LinkId;
+  /** Where a page ends with it. */
+  readonly end: Position;
 }
-
-export type Hit = Position & { readonly last: Candidate };
-
-const isAfter = (a: Place, b: Place): boolean => a.at < b.at || (a.at === b.at && a.position < b.position);
 
 const byPlace = (a: Place, b: Place): number => b.at - a.at || b.position - a.position;
-const byRank = (a: Window["last"], b: Window["last"]): number => b.rank - a.rank || byPlace(a, b);
+const byRank = (a: Position["last"], b: Position["last"]): number => b.rank - a.rank || byPlace(a, b);
+const placeOf = ({ at, position }: Place = { at: 0, position: 0 }): Place => ({ at, position });
 
-/** What a search finds after a position: window after window, the best of each first. Without ranks, in the order of the list. */
-async function* windowsOf(
-  find: Find,
-  start: Window | undefined,
-  isRanked: boolean,
-): AsyncGenerator<Omit<Hit, "stage">> {
-  // The first window is found again from its first link.
-  let window = start;
-  let after = start && { at: start.top.at, position: start.top.position + 1 };
-  for (;;) {
-    const found = await find(after, RANKED_LINKS + 1, isRanked);
-    const top = window?.top ?? found[0];
-    const bottom = window?.bottom ?? found.slice(0, RANKED_LINKS).at(-1);
-    if (top === undefined || bottom === undefined) return;
-    const ranked = found.filter((candidate) => !isAfter(candidate, bottom)).sort(byRank);
-    for (const last of ranked) {
-      if (window === undefined || byRank(window.last, last) < 0) yield { top, bottom, last };
-    }
-    if (ranked.length === found.length) return;
-    window = undefined;
-    after = bottom;
-  }
-}
-
-/** The next links that a search finds: all of its first stage, then those of the next one. */
+/**
+ * The next links of searches, one search after the other: the best of its newest links first, then the others in the order
+ * of the list.
+ * @param start where the page before ended
+ */
 export async function findNext(
-  stages: readonly Find[],
+  searches: readonly Find[],
   start: Position | undefined,
   { isRanked, limit }: { readonly isRanked: boolean; readonly limit: number },
 ): Promise<readonly Hit[]> {
   const found: Hit[] = [];
-  for (const [stage, find] of stages.entries()) {
+  for (const [stage, find] of searches.entries()) {
     if (stage < (start?.stage ?? 0)) continue;
-    for await (const hit of windowsOf(find, stage === start?.stage ? start : undefined, isRanked)) {
-      found.push({ ...hit, stage });
-      if (found.length === limit) return found;
+    const from = stage === start?.stage ? start : undefined;
+    let after: Place | undefined = from?.last;
+    if (isRanked && (from === undefined || from.ranked !== undefined)) {
+      // On a later page the newest links are found again. As many may have been put between them since.
+      const { top } = from?.ranked ?? {};
+      const newest = await find(top && { ...top, position: top.position + 1 }, RANKED_LINKS * (top ? 2 : 1), true);
+      const ranked = from?.ranked ?? { top: placeOf(newest[0]), bottom: placeOf(newest.at(-1)) };
+      for (const { id, ...last } of newest.toSorted(byRank)) {
+        const isShown = from !== undefined && byRank(last, from.last) <= 0;
+        if (!isShown && byPlace(last, ranked.bottom) <= 0) found.push({ id, end: { stage, ranked, last } });
+      }
+      if (from === undefined && newest.length < RANKED_LINKS) continue;
+      after = ranked.bottom;
     }
+    const others = found.length < limit ? await find(after, limit - found.length, false) : [];
+    found.push(...others.map(({ id, ...last }) => ({ id, end: { stage, last } })));
+    if (found.length >= limit) break;
   }
-  return found;
+  return found.slice(0, limit);
 }
 
 /** The newest of both, in which no link is twice. */

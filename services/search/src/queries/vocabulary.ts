@@ -1,6 +1,6 @@
 import type { UserId } from "@satchel/contracts";
 import { type QueryExecutorProvider, sql } from "kysely";
-import { beginningsOf, nearWords, type Terms, type TermSpellings, type Word, wordOf } from "../domain/terms.ts";
+import { beginningsOf, nearWords, type Search, type Term, type Word, wordOf } from "../domain/terms.ts";
 import type { WordsBeginning } from "../domain/tsquery.ts";
 import { ownedBy, quoted } from "../domain/vectors.ts";
 import { NEAR_LOOKED_AT, NEAR_WORDS, PART_LETTERS, PREFIX_WORDS } from "../limits.ts";
@@ -11,7 +11,7 @@ type Database = QueryExecutorProvider;
 const LAST_CHARACTER = "\u{10ffff}";
 
 /** Looks up the words of the user's links that begin with the last term of a search. */
-export async function wordsBeginning(db: Database, userId: UserId, terms: Terms): Promise<WordsBeginning> {
+export async function wordsBeginning(db: Database, userId: UserId, terms: Search): Promise<WordsBeginning> {
   const known = new Map(
     await Promise.all(
       [...new Set(beginningsOf(terms))].map(async (beginning) => {
@@ -36,29 +36,22 @@ export async function wordsBeginning(db: Database, userId: UserId, terms: Terms)
 export async function withNearWords(
   db: Database,
   userId: UserId,
-  terms: Terms,
+  terms: Search,
   beginning: WordsBeginning,
-): Promise<Terms | undefined> {
+): Promise<Search | undefined> {
   const words = terms.wanted.map(onlyWordOf);
-  const indexed = await indexedWords(
-    db,
-    userId,
-    words.flatMap((word) => word ?? []),
-  );
+  const single = words.filter((word) => word !== undefined);
+  const indexed = await indexedWords(db, userId, single);
   const isKnown = terms.wanted.map(({ prefix }, n) => {
     const word = words[n]?.word;
     return word === undefined || indexed.has(word) || (prefix && beginning(word)?.length !== 0);
   });
   const areKnown = !isKnown.includes(false);
-  const doubtful = words.map((word, n) => (areKnown || isKnown[n] === false ? word?.word : undefined));
-  const near = await wordsNear(
-    db,
-    userId,
-    doubtful.flatMap((word) => word ?? []),
-  );
+  const doubtful = words.map((word, n) => (word !== undefined && (areKnown || isKnown[n] === false) ? word.word : ""));
+  const near = await wordsNear(db, userId, doubtful);
   // Each entry of the index is compared with all words: of several, each has fewer compounds.
   const mostParts = Math.ceil(NEAR_WORDS / words.length);
-  const similar = doubtful.map((word = "") => {
+  const similar = doubtful.map((word) => {
     const slips = new Set(areKnown && words.length === 1 ? [] : nearWords(word));
     return [
       ...near.filter((one) => slips.has(one)).slice(0, NEAR_WORDS),
@@ -76,7 +69,7 @@ export async function withNearWords(
 }
 
 /** The word of a term that is one word in one spelling; only such words have near ones. */
-function onlyWordOf({ spellings }: TermSpellings): Word | undefined {
+function onlyWordOf({ spellings }: Term): Word | undefined {
   const [words = []] = spellings;
   return spellings.length === 1 && words.length === 1 ? words[0] : undefined;
 }
