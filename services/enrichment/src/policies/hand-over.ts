@@ -1,6 +1,8 @@
 import { type BlobStore, documentName, type Journal, type PageJobs } from "@satchel/chassis";
 import { aggregateSubject, type EventOf, type KeepingChanged, type LinkKeepingChanged } from "@satchel/contracts";
 import { v5 } from "uuid";
+import { decodePage } from "../domain/extraction/decode-page.ts";
+import { isTextType } from "../domain/extraction/file-kind.ts";
 import { documentBytes, documentKind } from "../domain/document-kind.ts";
 import type { FetchedPage } from "../fetching/fetch-result.ts";
 import { findLast, type LinkRef } from "../store/page-history.ts";
@@ -44,10 +46,15 @@ export const handOver =
       return;
     }
     const name = documentName(userId, linkId, eventId);
-    await documents.put(name, bytes);
+    await documents.put(name, kind === "file" && isTextType(type) ? inUtf8(document) : bytes);
     const details = { ...about, name, type, isCut, ...(charset === undefined ? {} : { charset }) };
     await jobs.submitInstead({ kind: kind === "file" ? "keep" : queue, userId, linkId, details });
   };
+
+/** A text is kept, shown and searched as UTF-8: nobody asks for its character set later. */
+function inUtf8({ bytes, charset, finalUrl }: FetchedPage): Uint8Array {
+  return Buffer.from(decodePage(bytes, charset, new URL(finalUrl).hostname));
+}
 
 /** Whether copies of a link's page are made: as its owner set for the link, else for the account; else they are. */
 async function isKept(journal: Journal, { userId, linkId }: LinkRef): Promise<boolean> {
