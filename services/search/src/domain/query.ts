@@ -11,8 +11,9 @@ import {
   searchTokens,
   texts,
 } from "@satchel/contracts";
+import { asIndexed } from "./address.ts";
 
-/** A word or a phrase, as it was typed. */
+/** A word or a phrase, as it was typed; of an address what the index has of it. */
 export interface Term {
   readonly text: string;
   /** Whether it also matches words that begin with it: true for the last term, which may be incomplete. */
@@ -106,11 +107,11 @@ function readGroup(tokens: IterableIterator<SearchToken>, last: SearchToken | un
   return searches.filter((search) => Object.values(search).some(({ length }) => length > 0));
 }
 
-/** A filter without a value is a word. */
+/** A filter without a value is a word. An address is looked for as it is indexed: without its scheme. */
 const termOf = ({ name, value }: SearchItem): Pick<Term, "text" | "field"> =>
   value === "" && name !== undefined
     ? { text: `${name}:` }
-    : { text: value, ...(isField(name) ? { field: name } : {}) };
+    : { text: asIndexed(value), ...(isField(name) ? { field: name } : {}) };
 
 const isField = (name: string | undefined): name is Field => FIELDS.some((field) => field === name);
 

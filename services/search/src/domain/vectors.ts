@@ -1,4 +1,5 @@
 import { foldTag, HOST_CHARS, parseUrl, siteHost, type UserId } from "@satchel/contracts";
+import { readable } from "./address.ts";
 import { otherLexemes, wordSequences } from "./words.ts";
 
 /**
@@ -116,16 +117,6 @@ function hostOf(url: string): string {
   const hostname = siteHost(url);
   return hostname.length <= HOST_CHARS ? hostname : "";
 }
-
-/** An address without its scheme and with decoded escapes (RFC 3986 section 2.1), except those that are not UTF-8. */
-const readable = (url: string): string =>
-  url.replace(/^https?:\/\/(?:www\.)?/, "").replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
-    try {
-      return decodeURIComponent(escapes);
-    } catch {
-      return escapes;
-    }
-  });
 
 /** Characters of a part of a long text: its vector stays below 1 MB, and most of its words have positions of their own. */
 const PART_CHARS = 50_000;
