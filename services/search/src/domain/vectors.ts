@@ -1,3 +1,4 @@
+import { domainToUnicode } from "node:url";
 import { foldTag, HOST_CHARS, parseUrl, siteHost, type UserId } from "@satchel/contracts";
 import { readable } from "./address.ts";
 import { otherLexemes, wordSequences } from "./words.ts";
@@ -105,11 +106,12 @@ export const ownedBy = (userId: UserId, query: string): string => `${quoted(owne
 /** Tags, indexed by their words and each as a whole. */
 export const indexedTags = (tags: readonly string[]): IndexedText => withNames(indexed(tags, "B"), tags.map(tagName));
 
-/** An address, indexed by its words, its host, and the domains of the host that have at least one dot. */
+/** An address, indexed by its words, those of a host in letters beyond ASCII as people write it (RFC 5890), its host, and the domains of the host that have at least one dot. */
 export function indexedAddress(url: string): IndexedText {
   const labels = hostOf(url).split(".");
   const sites = labels.flatMap((_, n) => (n === 0 || n < labels.length - 1 ? [labels.slice(n).join(".")] : []));
-  return withNames(indexed([readable(url)], "C"), sites.filter((site) => site !== "").map(hostName));
+  const written = /(?:^|\.)xn--/.test(hostOf(url)) ? domainToUnicode(hostOf(url)) : "";
+  return withNames(indexed([readable(url), written], "C"), sites.filter((site) => site !== "").map(hostName));
 }
 
 // A host that is too long is ignored: its labels would exceed the size of a vector (1 MB).
