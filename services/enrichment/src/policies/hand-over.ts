@@ -3,7 +3,7 @@ import { aggregateSubject, type EventOf, type KeepingChanged, type LinkKeepingCh
 import { v5 } from "uuid";
 import { decodePage } from "../domain/extraction/decode-page.ts";
 import { isTextType } from "../domain/extraction/file-kind.ts";
-import { documentBytes, documentKind } from "../domain/document-kind.ts";
+import { documentBytes, documentKind, keptType } from "../domain/document-kind.ts";
 import type { FetchedPage } from "../fetching/fetch-result.ts";
 import { findLast, type LinkRef } from "../store/page-history.ts";
 
@@ -35,11 +35,12 @@ export const handOver =
   ({ journal, documents, jobs }: HandOverDeps, queue: GatherQueue): HandOver =>
   async (link, { eventId, document, isRequested }) => {
     const { userId, linkId } = link;
-    const { bytes, contentType: type, charset, finalUrl: url } = document;
+    const { bytes, contentType, charset, finalUrl: url } = document;
+    const type = keptType(document);
     const kind = documentKind(type, bytes);
     if (kind === "none") return;
     if (!isRequested && !(await isKept(journal, link))) return;
-    const isCut = bytes.length >= documentBytes(type);
+    const isCut = bytes.length >= documentBytes(contentType);
     const about = { version: v5("copy", eventId), url, isRequested };
     if (kind === "file" && isCut) {
       await jobs.submitInstead({ kind: "keep", userId, linkId, details: { ...about, failure: "too-large" } });
