@@ -76,7 +76,12 @@ describe("saving", () => {
   });
 
   test("given title, subject, folder and tags, they are kept, trimmed and on one line, a tag that shows nothing is not", () => {
-    const more = { title: " Tit\u202ele\u202c ", suggestedTitle: "\tSub\r\n\x1bject\n", folderId: 7, tags: [" a  b ", "A B", "", "\u200b", "c"] };
+    const more = {
+      title: " Tit\u202ele\u202c ",
+      suggestedTitle: "\tSub\r\n\x1bject\n",
+      folderId: 7,
+      tags: [" a  b ", "A B", "", "\u200b", "c"],
+    };
     expect(decideSave(undefined, { ...request, ...more }, true, now)).toEqual(
       event("LinkSaved", {
         url,

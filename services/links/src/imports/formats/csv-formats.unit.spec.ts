@@ -170,7 +170,9 @@ test("a list of addresses: one in each line, perhaps with a title behind a blank
 });
 
 test("OneTab: a line of a megabyte of blanks takes a moment", async () => {
-  expect(await entriesOf(parseOneTab, `https://a.example/${" ".repeat(1_000_000)}|${" ".repeat(1_000_000)}A`)).toHaveLength(1);
+  expect(
+    await entriesOf(parseOneTab, `https://a.example/${" ".repeat(1_000_000)}|${" ".repeat(1_000_000)}A`),
+  ).toHaveLength(1);
 });
 
 test("a table that a spreadsheet of another country wrote, with semicolons and a byte order mark, is read", async () => {
