@@ -33,6 +33,21 @@ test("in a long tree a new folder, and one that is opened, come into sight", asy
   await expect(folderLink(page, "Folder 25")).toBeInViewport();
 });
 
+test("a long name without a blank is wrapped above its links", async ({ page, email }) => {
+  await signIn(page, email);
+  const name = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung";
+  const { body } = await call(page, "POST", "/api/folders/", { name });
+  const folder = (body as { id: number }).id;
+  await call(page, "POST", "/api/links/", { url: "https://example.com/", folder_id: folder });
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/links?folder=${folder}`);
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});
+
 const names = (page: Page): Promise<string[]> => page.locator(".nav--folder a, .nav--child a").allTextContents();
 
 test("a folder is deleted alone or with its subfolders, after its contents were told, and comes back", async ({

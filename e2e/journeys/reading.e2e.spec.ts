@@ -168,7 +168,8 @@ test.describe("on a phone", () => {
 
   test("a menu has what is done with the link that is read", inProof, async ({ page, email }) => {
     await signIn(page, email);
-    await call(page, "POST", "/api/links/", { url: `${addresses().siteUrl}/articles/Tides` });
+    const tags = ["W".repeat(40)];
+    await call(page, "POST", "/api/links/", { url: `${addresses().siteUrl}/articles/Tides`, tags });
     await page.goto("/links");
     await page.getByRole("link", { name: "Read in Satchel" }).tap();
     const more = page.getByRole("button", { name: "More for Tides" });

@@ -191,6 +191,23 @@ describe("given a file that was handed over", () => {
     await shown(other, 1);
   });
 
+  test("then a text or Markdown has an article, and a program or a table has none", async () => {
+    const file = { type: "text/plain", bytes: Buffer.from("# Tides\n\nThe sea\nrises.\n") };
+    const [text, markdown, program] = [await system.saveLink(), await system.saveLink(), await system.saveLink()];
+    const [first, second, third] = [
+      await system.handOver(text, { file, url: "https://example.org/raw/LICENSE" }),
+      await system.handOver(markdown, { file, url: "https://example.org/raw/README.md" }),
+      await system.handOver(program, { file, url: "https://example.org/raw/tides.py" }),
+    ];
+    for (const link of [text, markdown, program]) await shown(link, 1);
+    expect((await system.filesOf(text, first))["article.html"]).toContain("<p># Tides</p>");
+    const files = await system.filesOf(markdown, second);
+    expect(files["article.html"]).toMatch(/<h\d>Tides<\/h\d>\s*<p>The sea<br>\s*rises\.<\/p>/);
+    expect(files["original.txt"]).toBe(String(file.bytes));
+    expect(await system.texts.get({ ...markdown, version: second })).toContain("rises.");
+    expect(Object.keys(await system.filesOf(program, third))).not.toContain("article.html");
+  });
+
   test("then its copy has the file as it is, and a text also as text", async () => {
     const [pdf, text] = [await system.saveLink(), await system.saveLink()];
     const [first, second] = [

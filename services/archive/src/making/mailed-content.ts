@@ -28,7 +28,7 @@ export async function ofMailedFile(page: PageParts, { isBare, isUndrawn }: Optio
   if (page.type === PDF) return withPages(page, await ofPdf({ ...page, parts: [] }, isUndrawn));
   try {
     if (page.type === EPUB) return ofBook(page);
-    return page.type.startsWith("text/") ? ofText(page) : ofFile(page);
+    return page.type.startsWith("text/") ? ofText(page, page.type === "text/markdown") : ofFile(page);
   } catch {
     return ofFile(page);
   }
@@ -73,9 +73,10 @@ function withPages({ type }: PageParts, content: Content): Content {
   return { ...content, entries: { ...entries, "article.html": strToU8(html) }, article: shown(html, undefined) };
 }
 
-function ofText(page: PageParts): Content {
+/** A text as it is, and as an article. */
+export function ofText(page: PageParts, isMarkdown: boolean): Content {
   const { entries, files, main, text = "", leftOut } = ofFile(page);
-  const html = textHtml(text, page.type === "text/markdown");
+  const html = textHtml(text, isMarkdown);
   const article = documentOf(wholeArticle(html, page.url), "satchel-text-1");
   if (article === undefined) return { entries, files, main, text, leftOut };
   const read = strToU8(sanitiseArticle(article.html, { url: page.url, fileOf: () => undefined }));

@@ -2,12 +2,13 @@ import type { PageParts } from "@satchel/chassis/parts";
 import { strToU8, zipSync } from "fflate";
 import type { Article } from "../domain/article/article.ts";
 import { extractArticle } from "../domain/article/extract.ts";
+import { readingOf } from "../domain/article/text-html.ts";
 import { wholeArticle } from "../domain/article/whole-article.ts";
 import { cutText } from "../domain/cut-text.ts";
 import { PDF } from "@satchel/contracts/media-types";
 import { LETTER_ELEMENTS } from "../domain/limits.ts";
 import { type Content, type Manifest, ofFile, sha256 } from "./content.ts";
-import { ofMailedFile } from "./mailed-content.ts";
+import { ofMailedFile, ofText } from "./mailed-content.ts";
 import { ofPage } from "./page-content.ts";
 import { ofPdf } from "./pdf-content.ts";
 
@@ -85,5 +86,8 @@ async function contentOf({ page, isBare = false, isUndrawn = false, isItem = fal
     if (!isItem) return ofPage(page, isBare ? undefined : extractArticle);
     return ofPage(page, isBare ? undefined : wholeArticle, LETTER_ELEMENTS);
   }
-  return page.type === PDF && !isBare ? ofPdf(page, isUndrawn) : ofFile(page);
+  if (isBare) return ofFile(page);
+  if (page.type === PDF) return ofPdf(page, isUndrawn);
+  const reading = readingOf(page.type, page.url);
+  return reading === undefined ? ofFile(page) : ofText(page, reading === "markdown");
 }

@@ -77,8 +77,10 @@ describe("given something larger than what is read", () => {
 
   test("when it is a PDF of no more than a copy may have, then it is handed over whole", async () => {
     const large = Buffer.concat([PDF, Buffer.alloc(6 * MEGABYTE, " ")]);
-    await recordedOf("/large.pdf", whole("application/pdf", large));
-    expect(world.documents.at(-1)?.document.bytes).toHaveLength(large.length);
+    for (const type of ["application/pdf", "application/octet-stream"]) {
+      await recordedOf("/large.pdf", whole(type, large));
+      expect(world.documents.at(-1)?.document.bytes).toHaveLength(large.length);
+    }
   });
 
   test("when it is a PDF, then it is described by its beginning, else by its name, and by its size", async () => {

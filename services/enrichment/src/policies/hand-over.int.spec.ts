@@ -141,6 +141,23 @@ describe("given a document that is handed over", () => {
     expect(await jobsAfter(await newLink(world, "/b"), pdf)).toMatchObject({ kinds: ["keep"], stored: ["%PDF-1.7"] });
   });
 
+  test.each(["application/octet-stream", "application/force-download", "application/x-pdf", ""])(
+    "when it is a PDF that its server calls %j, then it is kept as a PDF",
+    async (type) => {
+      const pdf = { type, bytes: Buffer.from("%PDF-1.7") };
+      const outcome = await jobsAfter(await newLink(world, "/download"), pdf);
+      expect(outcome).toMatchObject({ kinds: ["keep"], details: [{ type: "application/pdf" }], stored: ["%PDF-1.7"] });
+    },
+  );
+
+  test("when it is a text, then it is kept as UTF-8, whatever it came in", async () => {
+    const sea = "Die Flut kommt über die Straße, und die Möwen hören es.";
+    const text = { type: "text/plain", bytes: Buffer.from(sea, "latin1") };
+    expect((await jobsAfter(await newLink(world, "/latin.txt"), text)).stored).toEqual([sea]);
+    const wide = { type: "text/plain", bytes: Buffer.from(`\ufeff${sea}`, "utf16le") };
+    expect((await jobsAfter(await newLink(world, "/wide.txt"), wide)).stored).toEqual([sea]);
+  });
+
   test("when it is a file that was not fetched in full, then only the reason is handed over", async () => {
     const large = { type: "application/pdf", bytes: Buffer.alloc(COPY_BYTES) };
     const outcome = await jobsAfter(await newLink(world, "/large"), large);

@@ -1,7 +1,9 @@
 import { type BlobStore, documentName, type Journal, type PageJobs } from "@satchel/chassis";
 import { aggregateSubject, type EventOf, type KeepingChanged, type LinkKeepingChanged } from "@satchel/contracts";
 import { v5 } from "uuid";
-import { documentBytes, documentKind } from "../domain/document-kind.ts";
+import { decodePage } from "../domain/extraction/decode-page.ts";
+import { isTextType } from "../domain/extraction/file-kind.ts";
+import { documentBytes, documentKind, keptType } from "../domain/document-kind.ts";
 import type { FetchedPage } from "../fetching/fetch-result.ts";
 import { findLast, type LinkRef } from "../store/page-history.ts";
 
@@ -33,21 +35,27 @@ export const handOver =
   ({ journal, documents, jobs }: HandOverDeps, queue: GatherQueue): HandOver =>
   async (link, { eventId, document, isRequested }) => {
     const { userId, linkId } = link;
-    const { bytes, contentType: type, charset, finalUrl: url } = document;
+    const { bytes, contentType, charset, finalUrl: url } = document;
+    const type = keptType(document);
     const kind = documentKind(type, bytes);
     if (kind === "none") return;
     if (!isRequested && !(await isKept(journal, link))) return;
-    const isCut = bytes.length >= documentBytes(type);
+    const isCut = bytes.length >= documentBytes(contentType);
     const about = { version: v5("copy", eventId), url, isRequested };
     if (kind === "file" && isCut) {
       await jobs.submitInstead({ kind: "keep", userId, linkId, details: { ...about, failure: "too-large" } });
       return;
     }
     const name = documentName(userId, linkId, eventId);
-    await documents.put(name, bytes);
+    await documents.put(name, kind === "file" && isTextType(type) ? inUtf8(document) : bytes);
     const details = { ...about, name, type, isCut, ...(charset === undefined ? {} : { charset }) };
     await jobs.submitInstead({ kind: kind === "file" ? "keep" : queue, userId, linkId, details });
   };
+
+/** A text is kept, shown and searched as UTF-8: nobody asks for its character set later. */
+function inUtf8({ bytes, charset, finalUrl }: FetchedPage): Uint8Array {
+  return Buffer.from(decodePage(bytes, charset, new URL(finalUrl).hostname));
+}
 
 /** Whether copies of a link's page are made: as its owner set for the link, else for the account; else they are. */
 async function isKept(journal: Journal, { userId, linkId }: LinkRef): Promise<boolean> {

@@ -22,6 +22,7 @@ import { type LinkState, shownTags } from "./link-state.ts";
 import { withNote } from "./notes.ts";
 import { isReminderTime } from "./reminder.ts";
 import { cleanTags, sameTags, withoutTags } from "./tags.ts";
+import { cleanTitle } from "./title.ts";
 
 interface SaveRequest extends Omit<PayloadOf<typeof SaveLink>, "userId" | "url"> {
   readonly address: WebAddress;
@@ -63,9 +64,10 @@ export function decideSave(
   const state = isPurgeable(found, now) ? undefined : found;
   const { url } = address;
   const place = folderId === undefined ? {} : { folderId };
-  const ownTitle = title === undefined || title.trim() === "" ? {} : { title: title.trim() };
+  const cleaned = cleanTitle(title ?? "");
+  const ownTitle = cleaned === "" ? {} : { title: cleaned };
   if (state === undefined) {
-    const suggested = suggestedTitle?.trim() ?? "";
+    const suggested = cleanTitle(suggestedTitle ?? "");
     const data = {
       url,
       origin,
@@ -161,7 +163,8 @@ const isSameReminder = (wanted: LinkChanges["remindAt"], { remindAt, isDue }: Li
 type TextField = "title" | "description" | "notes";
 
 function changedText(field: TextField, changes: LinkChanges, state: LinkState): Pick<LinkChanges, TextField> {
-  const text = changes[field]?.trim();
+  const given = changes[field];
+  const text = field === "title" && given !== undefined ? cleanTitle(given) : given?.trim();
   return text === undefined || text === (state[field] ?? "") ? {} : { [field]: text };
 }
 

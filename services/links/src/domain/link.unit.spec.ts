@@ -75,14 +75,19 @@ describe("saving", () => {
     expect(decideSave(undefined, request, true, now)).toEqual(event("LinkSaved", { url, origin }));
   });
 
-  test("given title, subject, folder and tags, they are kept, trimmed", () => {
-    const more = { title: " Title ", suggestedTitle: "\tSubject\n", folderId: 7, tags: [" a  b ", "A B", "", "c"] };
+  test("given title, subject, folder and tags, they are kept, trimmed and on one line, a tag that shows nothing is not", () => {
+    const more = {
+      title: " Tit\u202ele\u202c ",
+      suggestedTitle: "\tSub\r\n\x1bject\n",
+      folderId: 7,
+      tags: [" a  b ", "A B", "", "\u200b", "c"],
+    };
     expect(decideSave(undefined, { ...request, ...more }, true, now)).toEqual(
       event("LinkSaved", {
         url,
         origin,
         title: "Title",
-        suggestedTitle: "Subject",
+        suggestedTitle: "Sub ject",
         folderId: 7,
         tags: ["a b", "c"],
       }),
@@ -90,7 +95,7 @@ describe("saving", () => {
   });
 
   test("given a title of white space, there is none", () => {
-    const more = { title: " \u00a0\n", suggestedTitle: "  " };
+    const more = { title: " \u00a0\n\u200b", suggestedTitle: " \u202e\ufeff " };
     expect(decideSave(undefined, { ...request, ...more }, true, now)).toEqual(event("LinkSaved", { url, origin }));
   });
 
@@ -156,6 +161,7 @@ describe("changing", () => {
     ["favourite", { isFavorite: true }],
     ["folder", { folderId: 7 }],
     ["title", { title: " T " }],
+    ["title, with what shows nothing", { title: "\x07T\n\u2066" }],
     ["description", { description: "D\n" }],
     ["tags", { tags: ["a ", "A", "b"] }],
   ])("given the same %s, nothing happens", (_, changes) => {

@@ -1,12 +1,16 @@
 import { foldTag } from "@satchel/contracts";
+import { isVisible } from "./title.ts";
 
-/** Trims tags, replaces runs of white space and control characters by one blank, and drops duplicates without case. Keeps the order. */
+/**
+ * Trims tags, replaces runs of white space and control characters by one blank, and drops duplicates without case, and what
+ * shows nothing. Keeps the order.
+ */
 export function cleanTags(tags: readonly string[]): string[] {
   const byFolded = new Map<string, string>();
   for (const tag of tags) {
     const clean = tag.replace(/[\s\p{Cc}]+/gu, " ").trim();
     const folded = foldTag(clean);
-    if (clean !== "" && !byFolded.has(folded)) byFolded.set(folded, clean);
+    if (isVisible(clean) && !byFolded.has(folded)) byFolded.set(folded, clean);
   }
   return [...byFolded.values()];
 }

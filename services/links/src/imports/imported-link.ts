@@ -12,6 +12,7 @@ import {
 import type { WebAddress } from "../domain/canonical-url.ts";
 import { isPurgeable } from "../domain/link.ts";
 import { cleanTags } from "../domain/tags.ts";
+import { cleanTitle } from "../domain/title.ts";
 import type { Bookmark, FaultEntry } from "./formats/index.ts";
 import { FOLDERS_DEEP, TAGS_READ } from "./limits.ts";
 
@@ -87,7 +88,7 @@ export function linkOf(bookmark: Bookmark, address: WebAddress, undated: Date, n
   const createdAt = at(bookmark.createdAt) ?? savedAt;
   return {
     address,
-    title: oneLine(bookmark.title, TITLE_CHARS),
+    title: cleanTitle(oneLine(bookmark.title, TITLE_CHARS)),
     description: cut(bookmark.description, DESCRIPTION_CHARS),
     notes: cut(bookmark.notes, NOTES_CHARS),
     tags: tagsOf(bookmark),

@@ -10,6 +10,7 @@ import {
   searchTokens,
   texts,
 } from "@satchel/contracts";
+import { asIndexed } from "./address.ts";
 import { type Field, FIELDS, type Filter, type Group, type Search, spellingsOf, type Term } from "./terms.ts";
 
 /**
@@ -67,10 +68,10 @@ function readGroup(tokens: IterableIterator<SearchToken>, last: SearchToken | un
   return searches.filter((search) => Object.values(search).some(({ length }) => length > 0));
 }
 
-/** A filter without a value is a word. */
+/** A filter without a value is a word. An address is looked for as it is indexed: without its scheme. */
 function termOf({ name, value }: SearchItem, prefix: boolean): Term {
   const isValue = name === undefined || value !== "";
-  const text = isValue ? value : `${name}:`;
+  const text = isValue ? asIndexed(value) : `${name}:`;
   return { text, spellings: spellingsOf(text), prefix, ...(isValue && isField(name) ? { field: name } : {}) };
 }
 

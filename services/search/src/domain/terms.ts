@@ -15,7 +15,7 @@ export type Field = (typeof FIELDS)[number];
 
 /** A word or a phrase. */
 export interface Term {
-  /** As it was typed. */
+  /** As it was typed; of an address what the index has of it. */
   readonly text: string;
   /** The spellings that it may be written in: words in a row, of which one way must be found. */
   readonly spellings: readonly (readonly Word[])[];

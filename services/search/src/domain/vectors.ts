@@ -1,4 +1,6 @@
+import { domainToUnicode } from "node:url";
 import { foldTag, HOST_CHARS, parseUrl, siteHost, type UserId } from "@satchel/contracts";
+import { readable } from "./address.ts";
 import { lexemesOf, wordSequences } from "./words.ts";
 
 /**
@@ -88,20 +90,19 @@ export const ownedBy = (userId: UserId, query: string): string => `${quoted(owne
 /** Tags, indexed by their words and each as a whole. */
 export const indexedTags = (tags: readonly string[]): IndexedText => withNames(indexed(tags, "B"), tags.map(tagName));
 
-/** An address, indexed by its words, its host, and the domains of the host that have at least one dot. */
+/**
+ * An address, indexed by its words, its host, and the domains of the host that have at least one dot. The words of a host in
+ * letters beyond ASCII are those that people write (RFC 5890).
+ */
 export function indexedAddress(url: string): IndexedText {
   const host = siteHost(url);
   // A host that is too long is ignored: its labels would exceed the size of a vector (1 MB).
   const labels = host.length <= HOST_CHARS ? host.split(".") : [];
   const sites = labels.flatMap((_, n) => (n === 0 || n < labels.length - 1 ? [labels.slice(n).join(".")] : []));
-  return withNames(indexed([readable(url)], "C"), sites.filter((site) => site !== "").map(hostName));
+  const written = labels.some((label) => label.startsWith("xn--")) ? domainToUnicode(host) : "";
+  return withNames(indexed([readable(url), written], "C"), sites.filter((site) => site !== "").map(hostName));
 }
 
-/** An address without its scheme and with decoded escapes (RFC 3986 section 2.1). */
-const readable = (url: string): string =>
-  url
-    .replace(/^https?:\/\/(?:www\.)?/, "")
-    .replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll("%", ""), "hex").toString());
 
 /** Characters of a part of a long text: its vector stays below 1 MB, and most of its words have positions of their own. */
 const PART_CHARS = 50_000;

@@ -49,6 +49,10 @@ describe("a vector", () => {
   test("given an address with escapes that are no UTF-8, or an invalid host, then the rest is indexed", () => {
     expect(indexedAddress("https://a.example/%FF%00/schmidt").words).toContain("schmidt");
     expect(indexedAddress(`https://${"a.".repeat(500)}b/pine`).vector).not.toContain("@");
+    expect(indexedAddress("https://xn--mnchen-3ya.xn--p1ai/a").words).toEqual(
+      expect.arrayContaining(["munchen", "рф", "xn"]),
+    );
+    expect(indexedAddress("https://xn--\u0301.example/a").words).toContain("a");
     expect(indexedAddress("no address").words).toEqual(["no", "address"]);
   });
 });

@@ -119,6 +119,24 @@ describe("words", () => {
     expect(await titles("müller koch")).toEqual(["umlaut"]);
     expect(await titles("schmidt")).toEqual(["broken"]);
   });
+
+  test("an address that is pasted finds its link, with or without its scheme", async () => {
+    const { titles } = await given([
+      { own_title: "page", url: "https://www.xn--mller-kva.example/wiki/M%C3%BCller?id=7" },
+      { own_title: "other", url: "https://example.com/wiki", notes: "see https://www.sea.example/tides" },
+    ]);
+    for (const pasted of [
+      "https://www.xn--mller-kva.example/wiki/M%C3%BCller?id=7",
+      "http://müller.example/wiki/Müller",
+      '"https://www.müller.example/wiki"',
+      "www.xn--mller-kva.example",
+      "https://www.xn--mller-k",
+    ]) {
+      expect(await titles(pasted), pasted).toEqual(["page"]);
+    }
+    expect(await titles("https://sea.example/tides")).toEqual(["other"]);
+    expect(await titles("wiki -https://example.com/wiki")).toEqual(["page"]);
+  });
 });
 
 describe("filters", () => {

@@ -3,6 +3,24 @@ import { TEXT_PARAGRAPHS } from "../limits.ts";
 /** Characters of a line from which the lines of a paragraph were broken by a program, and belong together. */
 const BROKEN_LINE = 50;
 
+/** Endings of names of texts that are written to be read; a name without one may be one ("LICENSE", "README"). */
+const PROSE = /^[^.]*$|\.(?:txt|text|md|markdown|rst|adoc)$/i;
+
+const MARKDOWN = /\.(?:md|markdown)$/i;
+
+/**
+ * How a text from the web is read: raw files come as `text/plain`, whatever they are, so the address counts as well.
+ * @param type its media type, in lower case without parameters
+ * @param url an absolute address
+ * @returns undefined for programs, tables and other data
+ */
+export function readingOf(type: string, url: string): "text" | "markdown" | undefined {
+  if (/^text\/(?:x-(?:web-)?)?markdown$/.test(type)) return "markdown";
+  const name = new URL(url).pathname.split("/").at(-1) ?? "";
+  if (type !== "text/plain" || !PROSE.test(name)) return undefined;
+  return MARKDOWN.test(name) ? "markdown" : "text";
+}
+
 const HEADING = /^#{1,6}[ \t]+(?=\S)/;
 
 /**

@@ -2,7 +2,8 @@ import { PDF } from "@satchel/contracts/media-types";
 import { UNNAMED_TYPES } from "../content-type.ts";
 import { SNIFFED_BYTES } from "../limits.ts";
 
-const PDF_TYPES: ReadonlySet<string> = new Set([PDF, "application/x-pdf"]);
+/** The media types of PDFs. */
+export const PDF_TYPES: ReadonlySet<string> = new Set([PDF, "application/x-pdf"]);
 
 /** Whether an answer is a PDF, by its type or, without a specific one, by its signature. */
 export function isPdf({ bytes, contentType }: { bytes: Uint8Array; contentType: string }): boolean {

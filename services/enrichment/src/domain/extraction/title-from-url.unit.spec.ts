@@ -17,6 +17,9 @@ describe("titleFromUrl", () => {
     ["https://www.example.com/?q=1#top", "example.com"],
     ["https://example.com/12345", "example.com"],
     ["http://127.0.0.1:8080/", "127.0.0.1"],
+    ["http://[2001:db8::1]/", "[2001:db8::1]"],
+    ["https://www.xn--mnchen-3ya.example/", "münchen.example"],
+    ["https://xn--e1afmkfd.xn--p1ai/", "пример.рф"],
     ["not a url", "not a url"],
     ["", ""],
   ])("%s is titled '%s'", (url, title) => {

@@ -10,7 +10,7 @@ import { readXmlFeed } from "./xml-feed.ts";
  * @returns undefined for what is none of them
  */
 export function parseFeed(text: string, base: string): ParsedFeed | undefined {
-  const raw = /^[\s\ufeff]*\{/.test(text) ? readJsonFeed(text) : readXmlFeed(text);
+  const raw = /^[\s\ufeff]*\{/.test(text) ? readJsonFeed(text) : readXmlFeed(text, base);
   if (raw === undefined) return undefined;
   const items = new Map<string, FeedItem>();
   for (const one of raw.items.slice(0, FEED_ITEMS)) {

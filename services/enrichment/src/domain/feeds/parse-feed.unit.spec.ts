@@ -80,6 +80,23 @@ test.each([
   expect(parseFeed(text, BASE)).toBeUndefined();
 });
 
+test("given Atom or RSS with xml:base on the feed, an entry or a link, then relative addresses are of that base", () => {
+  const atom = `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://ongoing.example/blog/"><title>B</title>
+    <entry><id>1</id><link href="When/1"/></entry>
+    <entry xml:base="2026/"><id>2</id><link rel="alternate" xml:base="x/" href="2"/></entry>
+    <entry><id>3</id><link href=" "/><link href="/3"/></entry>
+    <entry xml:base="http://[bad"><id>4</id><link href="4"/></entry></feed>`;
+  const urls = (text: string) => parseFeed(text, BASE)?.items.map(({ url }) => url);
+  expect(urls(atom)).toEqual([
+    "https://ongoing.example/blog/When/1",
+    "https://ongoing.example/blog/2026/x/2",
+    "https://ongoing.example/3",
+    "https://blog.example/feeds/4",
+  ]);
+  const rss = `<rss xml:base="https://news.example/"><channel><title>N</title><item><link>a/1</link></item></channel></rss>`;
+  expect(urls(rss)).toEqual(["https://news.example/a/1"]);
+});
+
 test("given entities that grow, external ones, deep nesting, and very many items, then nothing is expanded or loaded, and the first items are read", () => {
   const bomb = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;&lol;&lol;&lol;&lol;&lol;&lol;">
 <!ENTITY xxe SYSTEM "file:///etc/passwd">]><rss><channel><title>&lol2;&xxe;</title></channel></rss>`;

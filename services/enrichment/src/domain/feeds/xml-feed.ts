@@ -1,4 +1,4 @@
-import { FEED_ITEMS } from "@satchel/contracts";
+import { FEED_ITEMS, parseUrl } from "@satchel/contracts";
 import { Parser } from "htmlparser2";
 import type { RawFeed, RawItem } from "./feed.ts";
 
@@ -32,11 +32,14 @@ const FIELDS: Readonly<Record<string, keyof RawItem>> = {
 /**
  * Reads Atom and RSS in one pass, as broken as they are. The parser knows no document types, so there are no entities to
  * expand and nothing to load.
+ * @param base the feed's address: links are made absolute by it and by `xml:base` (RFC 4287 section 2)
  * @returns undefined for XML of another kind, HTML included
  */
-export function readXmlFeed(text: string): RawFeed | undefined {
+export function readXmlFeed(text: string, base: string): RawFeed | undefined {
   const feed: RawFeed = { title: "", items: [] };
   const path: string[] = [];
+  /** The base of each open element, by its depth. */
+  const bases: string[] = [base];
   let depth = 0;
   let isFeed: boolean | undefined;
   let prefix = "";
@@ -62,15 +65,16 @@ export function readXmlFeed(text: string): RawFeed | undefined {
         if (!isFeed || depth > DEPTH) return;
         const name = nameOf(tag);
         path[depth] = name;
+        bases[depth] = absolute(attributes["xml:base"], bases[depth - 1] ?? base);
         if ((name === "item" || name === "entry") && item === undefined) {
           item = {};
           itemDepth = depth;
           return;
         }
         if (item !== undefined && depth !== itemDepth + 1) return;
-        if (item !== undefined && name === "link" && attributes["href"] !== undefined) {
-          const rel = attributes["rel"] ?? "alternate";
-          if (rel === "alternate") item.link ??= attributes["href"];
+        const { href, rel = "alternate" } = attributes;
+        if (item !== undefined && name === "link" && href !== undefined) {
+          if (rel === "alternate" && href.trim() !== "") item.link ??= absolute(href, bases[depth] ?? base);
           return;
         }
         const isTitle = item === undefined && name === "title" && isHead(path[depth - 1]);
@@ -84,7 +88,9 @@ export function readXmlFeed(text: string): RawFeed | undefined {
         if (reading?.depth === depth) {
           const field = FIELDS[name];
           if (item === undefined) feed.title ||= reading.text;
-          else if (field !== undefined && reading.text.trim() !== "") item[field] ??= reading.text;
+          else if (field !== undefined && reading.text.trim() !== "") {
+            item[field] ??= field === "link" ? absolute(reading.text, bases[depth] ?? base) : reading.text;
+          }
           reading = undefined;
         }
         if (item !== undefined && depth === itemDepth) {
@@ -106,3 +112,7 @@ export function readXmlFeed(text: string): RawFeed | undefined {
 
 /** Whether a title below an element is the feed's: an image of RSS has one, too. */
 const isHead = (parent: string | undefined): boolean => parent === "feed" || parent === "channel";
+
+/** An address by a base; the base itself where there is none, and what is no address as it stands. */
+const absolute = (href = "", base: string): string =>
+  href.trim() === "" ? base : (parseUrl(href.trim(), base)?.href ?? href);

@@ -158,6 +158,23 @@ test.each([1, 3, 1000])(
   },
 );
 
+test("a list of addresses: one in each line, perhaps with a title behind a blank", async () => {
+  const list = "https://a.example/\r\n\r\n  https://b.example/?x=1|2  B | more \nnot one\nhttps://c.example/\tC";
+
+  expect(await entriesOf(parseOneTab, list)).toEqual([
+    { kind: "bookmark", url: "https://a.example/" },
+    { kind: "bookmark", url: "https://b.example/?x=1|2", title: "B | more" },
+    { kind: "bookmark", url: "not", title: "one" },
+    { kind: "bookmark", url: "https://c.example/", title: "C" },
+  ]);
+});
+
+test("OneTab: a line of a megabyte of blanks takes a moment", async () => {
+  expect(
+    await entriesOf(parseOneTab, `https://a.example/${" ".repeat(1_000_000)}|${" ".repeat(1_000_000)}A`),
+  ).toHaveLength(1);
+});
+
 test("a table that a spreadsheet of another country wrote, with semicolons and a byte order mark, is read", async () => {
   const csv = "\ufefftitle;url;time_added;tags;status\r\nA;https://a.example/?x=1,2;1500000000;;unread\r\n";
 

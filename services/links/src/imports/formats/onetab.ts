@@ -1,12 +1,14 @@
 import { PIECE_CHARS } from "../limits.ts";
 import type { Parse } from "./entry.ts";
 
-/** OneTab's export: a line for each tab, with address, bar and title. Blank lines separate groups. */
+/**
+ * OneTab's export: a line for each tab, with address, bar and title. Blank lines separate groups. A list of addresses is read
+ * by the same rule; there the title stands behind a blank.
+ */
 export const parseOneTab: Parse = async function* (open) {
   for await (const line of lines(open())) {
-    const bar = line.indexOf(" | ");
-    const url = (bar === -1 ? line : line.slice(0, bar)).trim();
-    if (url !== "") yield { kind: "bookmark", url, title: bar === -1 ? "" : line.slice(bar + 3).trim() };
+    const [, url = "", title = ""] = /^\s*(\S+)(?:\s+\|(?=\s))?(.*)$/s.exec(line) ?? [];
+    if (url !== "") yield { kind: "bookmark", url, title: title.trim() };
   }
 };
 

@@ -10,6 +10,9 @@ const has = (head: string, ...names: string[]): boolean =>
 /** A line of OneTab's export: an address, a bar and a title. */
 const ONETAB = /^[a-z][a-z\d+.-]{1,20}:[^\s|]{1,4000} \| [^\r\n]/i;
 
+/** A line of a list of addresses; a comma or semicolon could be a table's without a header. */
+const ADDRESS = /^https?:\/\/[^\s,;"|]{1,4000}(?:\s|$)/i;
+
 /** The signature of an archive's first file (APPNOTE.TXT, section 4.3.7). */
 const ZIP = "PK\u0003\u0004";
 
@@ -41,7 +44,7 @@ const csvFormats: readonly [ImportFormat, readonly string[]][] = [
   ["mymind-csv", ["type", "url", "content", "note", "tags", "created"]],
   ["instapaper-csv", ["url", "title", "selection", "folder"]],
   // A table of any program: what it names as ours does is taken.
-  ["satchel-csv", ["url", "title"]],
+  ["satchel-csv", ["url"]],
 ];
 
 /**
@@ -53,7 +56,7 @@ export function recognise(head: string): ImportFormat | undefined {
   if (start.startsWith(ZIP)) return "zip";
   if (start.startsWith("<")) return BOOKMARK_HTML.test(start) ? "html" : undefined;
   if (start.startsWith("{") || start.startsWith("[")) return jsonFormats.find(([, isIt]) => isIt(start))?.[0];
-  if (ONETAB.test(start)) return "onetab-text";
+  if (ONETAB.test(start) || ADDRESS.test(start)) return "onetab-text";
   const columns = new Set(
     (start.split(/[\r\n]/, 1)[0] ?? "")
       .slice(0, 2000)

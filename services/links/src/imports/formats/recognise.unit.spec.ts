@@ -18,6 +18,8 @@ test.each([
   ],
   ["satchel-csv", "url;title;subfolder;visit_count;saved_at\n"],
   ["satchel-csv", "title,url,tags,comments,created_at\n"],
+  ["satchel-csv", "Name,URL\nBread,https://a.example/\n"],
+  ["satchel-csv", "url\r\nhttps://a.example/\r\n"],
   ["pinboard-json", '[{"href":"https://a.example/","description":"A","extended":"","toread":"no"'],
   ["linkding-json", '{"count": 1, "next": null, "results": [{"id": 1, "url": "x", "tag_names": []}]}'],
   ["karakeep-json", '{"bookmarks":[{"createdAt":1,"title":null,"tags":[],"content":{"type":"link","url":"x"}}]}'],
@@ -38,6 +40,9 @@ test.each([
   ["readwise-csv", "Title,URL,ID,Document tags,Saved date,Reading progress,Location,LinkIdSet\n"],
   ["mymind-csv", "\ufeffid,type,title,url,content,note,tags,created\n"],
   ["onetab-text", "https://a.example/?b=1 | A | B\r\n\r\nhttps://c.example/ | C"],
+  ["onetab-text", "https://a.example/\nhttps://b.example/\n"],
+  ["onetab-text", "\ufeff\r\nHTTP://a.example/ A title\r\n"],
+  ["onetab-text", "https://a.example/"],
   ["zip", "PK\u0003\u0004\u0014\u0000\u0000\u0000metadata_0_to_20.json"],
   ["satchel-json", '{"satchel":1,"folders":[],"links":[]}'],
 ])("%s is recognised by how it begins", (format, head) => {
@@ -51,7 +56,8 @@ test.each([
   ["XML", '<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol">]><lolz>&lol;</lolz>'],
   ["a table of something else", "name,price\nBread,3\n"],
   ["JSON of something else", '{"name":"package","version":"1.0.0"}'],
-  ["text", "https://a.example/\n"],
+  ["text", "See https://a.example/\n"],
+  ["a table without a header", "https://a.example/,A\n"],
 ])("%s is none of ours", (_what, head) => {
   expect(recognise(head)).toBeUndefined();
 });

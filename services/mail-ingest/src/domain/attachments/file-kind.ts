@@ -28,12 +28,16 @@ export function kindOfFile({ content, fileName, type }: Part): string | undefine
   const isNamedText = TEXT_NAME.test(fileName);
   const isText =
     MARKDOWN_TYPES.has(type) || (UNKNOWN.has(type) && (isNamedText || (type === PLAIN && !isNamed(fileName))));
-  if (isText && !content.includes(0)) {
+  if (isText && (isUtf16(content) || !content.includes(0))) {
     return MARKDOWN_TYPES.has(type) || MARKDOWN_NAME.test(fileName) ? MARKDOWN : PLAIN;
   }
   const picture = imageType(content);
   return picture === "image/svg+xml" ? undefined : picture;
 }
+
+/** Whether a text begins with the mark of UTF-16: Windows calls that "Unicode". */
+const isUtf16 = ([first, second]: Buffer): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
 /** Whether a file's name says of what kind it is. */
 const isNamed = (fileName: string): boolean => /\.\w{1,8}$/.test(fileName);

@@ -147,6 +147,21 @@ describe("what is kept", () => {
     expect(documents[2]?.toString()).toBe("Grüße");
   });
 
+  test("a text in UTF-16, as Windows saves it, is kept as any other", () => {
+    const little = Buffer.from("\ufeffGrüße", "utf16le");
+    const big = Buffer.from(little).swap16();
+    const mail = multipart(
+      "mixed",
+      "m",
+      attached("text/plain", "little.txt", little),
+      attached("application/octet-stream", "big.md", big),
+      attached("text/plain", "none.txt", Buffer.from("\0\x01\x02")),
+    );
+    const { kept, documents } = read(mail);
+    expect(kept).toEqual(["text/plain little.txt", "text/markdown big.md"]);
+    expect(documents.map(String)).toEqual(["Grüße", "Grüße"]);
+  });
+
   test("files with one address and pages give their links as before, and links that stand in texts that are kept do not", () => {
     const mail = multipart(
       "mixed",

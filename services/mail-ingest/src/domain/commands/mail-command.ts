@@ -5,9 +5,10 @@ import {
   MAILED_WORDS_CHARS,
   TAG_CHARS,
 } from "@satchel/contracts";
+import { HASHTAG } from "../message/hashtag.ts";
 import { cleanLine } from "../message/text.ts";
 
-const TAG = /^[#＃]((?=[\p{N}_-]*[\p{L}\p{M}])[\p{L}\p{M}\p{N}_-]+)$/u;
+const TAG = new RegExp(`^[#＃](${HASHTAG})[,;.!]?$`, "u");
 
 /** Reads the rest of a line behind a command's word; undefined when there is nothing. */
 type Reader = (rest: string) => MailCommand | undefined;

@@ -11,6 +11,7 @@ describe("a line of a reply", () => {
     ["Rückgängig!", { kind: "undo" }],
     ["#leather", { kind: "tag", tags: ["leather"] }],
     ["  #Leder   #2026-ziele ", { kind: "tag", tags: ["Leder", "2026-ziele"] }],
+    ["#c++, #node.js", { kind: "tag", tags: ["c++", "node.js"] }],
     ["folder: Work shop ", { kind: "folder", name: "Work shop" }],
     ["Ordner:Werkstatt", { kind: "folder", name: "Werkstatt" }],
     ["note: compare https://a.example/", { kind: "note", text: "compare https://a.example/" }],

@@ -1,5 +1,6 @@
 import { SUBJECT_CHARS, TAG_CHARS, TAGS_PER_LINK } from "@satchel/contracts";
 import { fieldsNamed, type HeaderField } from "../message/header.ts";
+import { HASHTAG } from "../message/hashtag.ts";
 import { decodeWords } from "../message/libmime.ts";
 import { cleanLine } from "../message/text.ts";
 import { type MailKind, prefixOf, type SubjectPrefix } from "./subject-prefixes.ts";
@@ -8,9 +9,12 @@ import { type MailKind, prefixOf, type SubjectPrefix } from "./subject-prefixes.
 export interface Subject {
   /** On one line, without the marks of answers, forwards, lists and gateways, cut to {@link SUBJECT_CHARS}. */
   readonly subject: string;
-  /** The same without the tags at its end; "" when there is nothing else. */
+  /** The same without its tags; "" when there is nothing else. */
   readonly title: string;
-  /** The `#tags` at its end, each once, in their order, at most {@link TAGS_PER_LINK}. */
+  /**
+   * The `#tags` at its end, and at its beginning where nothing shows that somebody else wrote it; each once, in their order,
+   * at most {@link TAGS_PER_LINK}.
+   */
   readonly tags: readonly string[];
   /** As it was written: an address in it is complete. */
   readonly written: string;
@@ -25,8 +29,11 @@ const LIST_TAG = /^\[(?=[^\]]*\p{L})[\p{L}\p{N}_.:+-]{1,40}\]\s*(?=\S)/u;
 const GATEWAY_MARK =
   /^(?:\[(?:(?:caution|warning)\W{0,2})?(?:ext|externe?r?|external|externa|externo|esterno|ekstern|zewnętrzny|внешн\S{0,3})\.?(?: |-)?(?:e-?mail|mail|sender|message|absender)?\W{0,2}\]|\*{2,3} ?external(?: e-?mail)? ?\*{2,3})\s*(?=\S)/iu;
 
-/** A tag at the end of a text, with what parts it from the next, or ends a sentence. Digits only are a number: "Episode #12". */
-const LAST_TAG = /(?:^|\s)[#＃]((?=[\p{N}_-]*[\p{L}\p{M}])[\p{L}\p{M}\p{N}_-]+)[,;.]?$/u;
+/** A tag at the end of a text, with what parts it from the next, or ends a sentence. */
+const LAST_TAG = new RegExp(`(?:^|\\s)[#＃](${HASHTAG})[,;.!]?$`, "u");
+
+/** A tag at the beginning of a text, with what parts it from the next. */
+const FIRST_TAG = new RegExp(`^[#＃](${HASHTAG})(?:,|;)?(?:\\s+|$)`, "u");
 
 /**
  * Reads a decoded subject.
@@ -42,6 +49,13 @@ export function readSubject(text: string, isAnswerOrForward = false): Subject {
     title = title.slice(0, -last.length).trimEnd();
     tags.unshift(last.tag);
   }
+  const before: string[] = [];
+  const isOwn = kind === undefined && !isAnswerOrForward;
+  for (let first = firstTag(title); isOwn && first !== undefined; first = firstTag(title)) {
+    title = title.slice(first.length);
+    before.push(first.tag);
+  }
+  tags.unshift(...before);
   const distinct = tags.filter((tag, i) => tags.findIndex((one) => isSameTag(one, tag)) === i);
   return { subject, title, tags: distinct.slice(0, TAGS_PER_LINK), written: text, kind };
 }
@@ -84,9 +98,18 @@ function withoutMarks(line: string, isAnswerOrForward: boolean): { rest: string;
   return isSure ? { rest, kind: prefixes[0]?.kind } : { rest: certain, kind: undefined };
 }
 
-/** The tag that a text ends with, and the characters that it takes. */
-function lastTag(text: string): { readonly tag: string; readonly length: number } | undefined {
-  const [whole, tag] = LAST_TAG.exec(text.slice(-TAG_CHARS - 3)) ?? [];
+const lastTag = (text: string): FoundTag | undefined => tagIn(text.slice(-TAG_CHARS - 3), LAST_TAG);
+
+const firstTag = (text: string): FoundTag | undefined => tagIn(text, FIRST_TAG);
+
+interface FoundTag {
+  readonly tag: string;
+  /** Characters of the text, with what parts the tag from the rest. */
+  readonly length: number;
+}
+
+function tagIn(text: string, place: RegExp): FoundTag | undefined {
+  const [whole, tag] = place.exec(text) ?? [];
   return whole === undefined || tag === undefined || tag.length > TAG_CHARS ? undefined : { tag, length: whole.length };
 }
 

@@ -83,7 +83,7 @@ describe("a subject", () => {
   });
 });
 
-describe("the tags in the end of a subject", () => {
+describe("the tags of a subject", () => {
   test.each<[string, string, string[]]>([
     ["A page #reading", "A page", ["reading"]],
     ["Fwd: A page #to-read #später_mal", "A page", ["to-read", "später_mal"]],
@@ -100,6 +100,16 @@ describe("the tags in the end of a subject", () => {
     ["A page #", "A page #", []],
     ["A page#glued", "A page#glued", []],
     ["A page #<script>", "A page #<script>", []],
+    ["A page #node.js #c++", "A page", ["node.js", "c++"]],
+    ["A page #.net, #c#.", "A page", [".net", "c#"]],
+    ["A page #dev/tools #A&B #rock'n'roll!", "A page", ["dev/tools", "A&B", "rock'n'roll"]],
+    ["A page #1.2", "A page #1.2", []],
+    ["#baking Bread", "Bread", ["baking"]],
+    ["#a, #b Bread #c", "Bread", ["a", "b", "c"]],
+    ["#BREAKING: Bread", "#BREAKING: Bread", []],
+    ["#1 Bread", "#1 Bread", []],
+    ["Fwd: #monday Bread", "#monday Bread", []],
+    ["#baking https://example.org/", "https://example.org/", ["baking"]],
   ])("%j: title %j, tags %j", (subject, title, tags) => expect(readSubject(subject)).toMatchObject({ title, tags }));
 
   test("are each at most 40 characters long, and 50 together", () => {
