@@ -103,7 +103,6 @@ export function indexedAddress(url: string): IndexedText {
   return withNames(indexed([readable(url), written], "C"), sites.filter((site) => site !== "").map(hostName));
 }
 
-
 /** Characters of a part of a long text: its vector stays below 1 MB, and most of its words have positions of their own. */
 const PART_CHARS = 50_000;
 

@@ -1,32 +1,41 @@
 import { createHash } from "node:crypto";
-import { SatchelError, texts } from "@satchel/contracts";
-import type { Position } from "./stages.ts";
+import { LATEST_MS, SatchelError, texts } from "@satchel/contracts";
+import Type, { type Static } from "typebox";
+import { Value } from "typebox/value";
 
-/** The end of a page of results. */
-export interface Cursor extends Position {
+const Whole = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
+const place = { at: Type.Integer({ minimum: 0, maximum: LATEST_MS }), position: Whole };
+const Place = Type.Object(place);
+
+/** Where a page of results ended. */
+const Cursor = Type.Object({
+  /** The search that found its last link. */
+  stage: Type.Integer({ minimum: 0, maximum: 1 }),
+  /** The newest and the oldest of the links that are ranked together; undefined behind them. */
+  ranked: Type.Optional(Type.Object({ top: Place, bottom: Place })),
+  last: Type.Object({ ...place, rank: Whole }),
   /** Whether similar words are searched, too. */
-  readonly near: boolean;
-}
+  near: Type.Boolean(),
+});
+export type Cursor = Static<typeof Cursor>;
 
-/** Characters of a digest, which distinguishes searches; a cursor is no secret and grants no access. */
-const DIGEST_CHARS = 10;
+/** Distinguishes searches; a cursor is no secret and grants no access. */
+const digestOf = (search: unknown): string => createHash("sha256").update(JSON.stringify(search)).digest("base64url");
 
-/** A cursor as text, with a digest of it and of its search, which is any JSON value. */
-export const writeCursor = (search: unknown, cursor: Cursor): string => written(search, JSON.stringify(cursor));
-
-function written(search: unknown, cursor: string): string {
-  const digest = createHash("sha256")
-    .update(JSON.stringify([search, cursor]))
-    .digest("base64url");
-  return Buffer.from(digest.slice(0, DIGEST_CHARS) + cursor).toString("base64url");
-}
+/** A cursor as text, valid for this search only, which is any JSON value. */
+export const writeCursor = (search: unknown, cursor: Cursor): string =>
+  Buffer.from(JSON.stringify([digestOf(search), cursor])).toString("base64url");
 
 /**
  * Reads a cursor.
- * @throws {SatchelError} `invalid` where {@link writeCursor} did not make it for this search
+ * @throws {SatchelError} `invalid` when it is malformed, or of another search
  */
 export function readCursor(search: unknown, text: string): Cursor {
-  const cursor = Buffer.from(text, "base64url").subarray(DIGEST_CHARS).toString();
-  if (text !== written(search, cursor)) throw new SatchelError("invalid", texts.links.cursor);
-  return JSON.parse(cursor) as Cursor;
+  try {
+    const [digest, cursor] = JSON.parse(Buffer.from(text, "base64url").toString()) as unknown[];
+    if (digest === digestOf(search) && Value.Check(Cursor, cursor)) return cursor;
+  } catch {
+    // No JSON.
+  }
+  throw new SatchelError("invalid", texts.links.cursor);
 }

@@ -14,6 +14,7 @@ import {
   titled,
 } from "../../test/tables.ts";
 import { searchProjection } from "../projection/projection.ts";
+import type { Cursor } from "./cursor.ts";
 
 let tables: Tables;
 beforeAll(async () => {
@@ -144,11 +145,17 @@ describe("pages", () => {
     ] as const) {
       await expect(many.page(q, { ...query, cursor: nextCursor })).rejects.toMatchObject({ data: { code: "invalid" } });
     }
-    const changed = Array.from(
-      nextCursor,
-      (letter, at) => nextCursor.slice(0, at) + (letter === "A" ? "B" : "A") + nextCursor.slice(at + 1),
-    );
-    for (const cursor of ["", "x", nextCursor.slice(0, -2), `${nextCursor}.1`, `${nextCursor}=`, ...changed]) {
+    const [digest, read] = JSON.parse(Buffer.from(nextCursor, "base64url").toString()) as [string, Cursor];
+    const forged = [
+      {},
+      null,
+      { ...read, stage: 2 },
+      { ...read, last: { ...read.last, position: 0.5 } },
+      { ...read, ranked: 1 },
+    ];
+    for (const at of ["x", -1, 1e300, null, [1]]) forged.push({ ...read, last: { ...read.last, at } });
+    const written = forged.map((one) => Buffer.from(JSON.stringify([digest, one])).toString("base64url"));
+    for (const cursor of ["", "x", nextCursor.slice(0, -2), `x${nextCursor}`, "bnVsbA", ...written]) {
       await expect(many.page("pine", { cursor })).rejects.toMatchObject({ data: { code: "invalid" } });
     }
   });

@@ -1,5 +1,6 @@
 import type { LinkId } from "@satchel/contracts";
 import type { Find, Place } from "./candidates.ts";
+import type { Cursor } from "./cursor.ts";
 
 /**
  * The number of matching links that are ranked: the newest ones, which fill a few screens. Behind them is the order of the
@@ -8,13 +9,7 @@ import type { Find, Place } from "./candidates.ts";
 export const RANKED_LINKS = 100;
 
 /** Where a page ended. */
-export interface Position {
-  /** The search that found its last link. */
-  readonly stage: number;
-  /** The newest and the oldest of the links that are ranked together; undefined behind them. */
-  readonly ranked?: { readonly top: Place; readonly bottom: Place } | undefined;
-  readonly last: Place & { readonly rank: number };
-}
+export type Position = Omit<Cursor, "near">;
 
 /** A link that was found. */
 export interface Hit {
