@@ -77,16 +77,15 @@ export function stemsOf(word: string): string[] {
 export const stemLexeme = (stem: string): string => `~${stem}`;
 
 /** Words whose lexemes are remembered: most words of a text are among those of the texts before it. */
-const REMEMBERED_WORDS = 10_000;
-let [remembered, older] = [new Map<string, readonly string[]>(), new Map<string, readonly string[]>()];
+const REMEMBERED_WORDS = 20_000;
+const remembered = new Map<string, readonly string[]>();
 
 /** The lexemes of a folded word: the word itself, and its stems. */
 export function lexemesOf(word: string): readonly string[] {
   let lexemes = remembered.get(word);
   if (lexemes === undefined) {
-    lexemes = older.get(word) ?? [word, ...stemsOf(word).flatMap((stem) => (stem === word ? [] : [stemLexeme(stem)]))];
-    // Those that occurred since stay.
-    if (remembered.size === REMEMBERED_WORDS) [remembered, older] = [new Map(), remembered];
+    lexemes = [word, ...stemsOf(word).flatMap((stem) => (stem === word ? [] : [stemLexeme(stem)]))];
+    if (remembered.size === REMEMBERED_WORDS) remembered.clear();
     remembered.set(word, lexemes);
   }
   return lexemes;

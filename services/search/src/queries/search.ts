@@ -14,6 +14,7 @@ import { withNearWords, wordsBeginning } from "./vocabulary.ts";
 
 /** The highest number of matching links that is counted exactly: then a count costs as much as a page of results. */
 const COUNTED_LINKS = RANKED_LINKS;
+
 /** The queries of other services that a search needs. */
 export interface Archive {
   readonly db: QueryExecutorProvider;
@@ -29,8 +30,8 @@ type Filters = LinkFilters & { readonly q: string };
 
 /**
  * The matching links of a list, best first, see {@link RANKED_LINKS}: those found by their own words before those found by a
- * passage of their copy, or by a highlight. With `sort=newest`, or without words, in the order of
- * the list. The matching words are marked.
+ * passage of their copy, or by a highlight. With `sort=newest`, or without words, in the order of the list. The matching words
+ * are marked.
  * @throws {SatchelError} `invalid` for an invalid search, another order, and a cursor of another search
  */
 export async function searchLinks(
