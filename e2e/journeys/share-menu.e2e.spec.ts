@@ -59,6 +59,14 @@ test("files from a phone's share menu are asked about, put into a folder and sav
   await expect(page.getByRole("heading", { name: "Save this link?" })).toBeVisible();
   await expect(page.getByText(pageUrl("Rye"), { exact: true })).toBeVisible();
 
+  // Without room for all of them, none is kept.
+  const browser = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await browser.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 100 });
+  await share(page, {}, { "a.txt": "A", "long.txt": "word ".repeat(100_000) });
+  await expect(page.getByRole("heading", { name: "No files have arrived" })).toBeVisible();
+  await browser.send("Storage.overrideQuotaForOrigin", { origin });
+
   await share(page, {}, { "a.txt": "A" });
   await expect(page.getByRole("heading", { name: "Save this file?" })).toBeVisible();
   await page.getByRole("button", { name: "Don't save" }).click();

@@ -88,7 +88,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method === "POST" && request.mode === "navigate" && pathname === "/share")
-    return event.respondWith(share(request));
+    return event.respondWith(share(request).catch(forgetShared));
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate") {
     if (routes.has(routeOf(pathname))) event.respondWith(index(request));
@@ -111,6 +111,12 @@ async function share(request: Request): Promise<Response> {
   const cache = await caches.open(SHARED_FILES);
   for (const [index, file] of files.entries())
     await cache.put(`/shared/${index}/${encodeURIComponent(file.name)}`, new Response(file));
+  return Response.redirect("/share?files", 303);
+}
+
+/** Of a share that could not be read or stored whole, none is kept: the page asks for it once more. */
+async function forgetShared(): Promise<Response> {
+  await caches.delete(SHARED_FILES);
   return Response.redirect("/share?files", 303);
 }
 
