@@ -1,3 +1,5 @@
+import { startTransition } from "react";
+import { createRoot } from "react-dom/client";
 import { expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
@@ -25,4 +27,24 @@ test("given a field, or a key of the browser, then nothing is done", async () =>
   await screen.getByLabelText("field").click();
   await userEvent.keyboard("#{Delete}");
   expect(onDelete).not.toHaveBeenCalled();
+});
+
+test("given an article that is just shown, when a key is pressed at once, then it acts on this one", async () => {
+  const onDelete = vi.fn();
+  function Shown({ name }: { name: string }) {
+    useKeys({ delete: () => onDelete(name) });
+    return <h1>{name}</h1>;
+  }
+  const container = document.body.appendChild(document.createElement("div"));
+  // As the page renders: what `render` of the tests renders has run its effects when it returns.
+  const root = createRoot(container);
+  root.render(<Shown name="Tides" />);
+  await expect.poll(() => container.textContent).toBe("Tides");
+  const shown = new MutationObserver(() => window.dispatchEvent(new KeyboardEvent("keydown", { key: "Delete" })));
+  shown.observe(container, { subtree: true, characterData: true, childList: true });
+  startTransition(() => root.render(<Shown name="Lighthouses" />));
+  await expect.poll(() => container.textContent).toBe("Lighthouses");
+  shown.disconnect();
+  root.unmount();
+  expect(onDelete.mock.calls).toEqual([["Lighthouses"]]);
 });

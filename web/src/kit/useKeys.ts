@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { isBusy } from "./hooks.ts";
 
 /** What keys do, by `KeyboardEvent.key` in lower case. */
@@ -10,7 +10,7 @@ export type Keys = Readonly<Record<string, (() => void) | undefined>>;
  */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = keys;
   });
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { useAppDispatch } from "../../kit/state.ts";
 import { SEARCH_BOX } from "../../links/search/syntax.ts";
@@ -40,7 +40,7 @@ export function useActions(): (action: Action) => void {
 export function useShortcuts(): void {
   const actions = useActions();
   const latest = useRef(actions);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = actions;
   });
 

@@ -1,5 +1,5 @@
 import type { HighlightColor } from "@satchel/contracts";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { isBusy } from "../../../kit/hooks.ts";
 import { COLORS } from "./colors.ts";
@@ -28,7 +28,7 @@ export function useMarkingKeys(keys: MarkingKeys): void {
   const { t } = useTranslation("highlights");
   const latest = useRef(keys);
   const isSelecting = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = keys;
   });
 
