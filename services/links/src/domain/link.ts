@@ -37,8 +37,8 @@ const noFolder = rejected("not-found", texts.folders.notFound);
 const elsewhere = rejected("taken", programTexts.tokens.elsewhere);
 
 /**
- * Saves a link, or moves an existing one to the top and adds the tags and the note that were sent. A link whose deletion can't be undone
- * any more is saved as a new one, because its events are about to be erased.
+ * Saves a link, or moves an existing one to the top and adds the tags and the note that were sent. A link whose deletion
+ * can't be undone any more is saved as a new one, because its events are about to be erased.
  */
 export function decideSave(
   found: LinkState | undefined,

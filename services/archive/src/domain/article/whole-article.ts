@@ -8,9 +8,8 @@ import { pageBlocks } from "./page-blocks.ts";
 const EXTRACTOR = "satchel-letter-1";
 
 /**
- * The article of a mail, a text or a book: all that its reader sees. A mail has no navigation beside its text, and its sender chose each word
- * for this reader, so nothing is chosen here (decision 89). What is hidden for previews is left out; tables that only
- * arrange become what is in them.
+ * The article of a mail, a text or a book: all that its reader sees. They have no navigation beside their text, so nothing is
+ * chosen here (decision 89). What is hidden for previews is left out; tables that only arrange become what is in them.
  * @param source decoded HTML
  * @param url of the item
  * @param elements that are read; default all
