@@ -82,31 +82,18 @@ function matchesAmong(fragments: readonly string[], wanted: readonly Term[]): Ma
     }
   }
   const having = (lexemes: readonly string[]): typeof folded => lexemes.flatMap((each) => byLexeme.get(each) ?? []);
-  const matching = (words: readonly Word[], beginnings: readonly string[]): MatchingWords =>
-    // What is typed is marked as a whole, of a longer word only its beginning.
+  // What is typed is marked as a whole, of a longer word only its beginning.
+  const matching = ({ word, forms }: Word, isBeginning: boolean): MatchingWords =>
     new Map([
-      ...having(words.flatMap(({ forms }) => forms)),
-      ...beginnings.flatMap((beginning) =>
-        folded.flatMap(([fragment, word]) => (word.startsWith(beginning) ? [[fragment, beginning] as const] : [])),
+      ...having(forms),
+      ...folded.flatMap(([fragment, each]) =>
+        isBeginning && each.startsWith(word) ? [[fragment, word] as const] : [],
       ),
-      ...having(words.map(({ word }) => word)),
+      ...having([word]),
     ]);
   const ways = wanted.flatMap(({ prefix, spellings }) =>
-    spellings.map((words) => ({ words, beginning: prefix ? words.at(-1) : undefined })),
+    spellings.map((words) => words.map((word, n) => matching(word, prefix && n === words.length - 1))),
   );
-  const [single, phrases] = [
-    ways.filter(({ words }) => words.length === 1),
-    ways.filter(({ words }) => words.length > 1),
-  ];
-  return [
-    ...phrases.map(({ words, beginning }) =>
-      words.map((word) => matching([word], word === beginning ? [word.word] : [])),
-    ),
-    [
-      matching(
-        single.flatMap(({ words }) => words),
-        single.flatMap(({ beginning }) => beginning?.word ?? []),
-      ),
-    ],
-  ];
+  // A word in a phrase is marked with it.
+  return ways.toSorted((a, b) => b.length - a.length);
 }

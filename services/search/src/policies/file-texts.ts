@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { CopyTexts } from "@satchel/chassis";
+import { ConcurrencyLimit, type CopyTexts } from "@satchel/chassis";
 import { type CopyId, type LinkId, partitionOf, type UserId } from "@satchel/contracts";
 import { type Kysely, sql } from "kysely";
 import { indexed, ownerName, partsOf, withNames, withoutPlaces } from "../domain/vectors.ts";
@@ -36,15 +36,15 @@ export async function fileTexts(db: Kysely<unknown>, texts: CopyTexts, signal: A
         select version from search.copies c where c.id = f.id and c.user_id = f.user_id and not is_deleted
         order by sequence desc limit 1) as newest on true
       where f.filed < f.sequence and f.sequence > ${after} order by f.sequence limit ${FILED_AT_ONCE}`.execute(db);
-    const read = rows.map(async (due) => [due, await readText(texts, due)] as const);
-    for (const outcome of await Promise.allSettled(read)) {
-      try {
-        if (outcome.status === "rejected") throw outcome.reason;
-        await write(db, ...outcome.value);
-        isWritten = true;
-      } catch (error) {
-        errors.push(error);
-      }
+    const writes = new ConcurrencyLimit({ concurrency: 2 });
+    const filed = rows.map(async (due) => {
+      const parts = await readText(texts, due);
+      // The words of the next texts are made meanwhile.
+      await writes.run("", () => write(db, due, parts));
+    });
+    for (const outcome of await Promise.allSettled(filed)) {
+      if (outcome.status === "rejected") errors.push(outcome.reason);
+      else isWritten = true;
     }
     after = rows.at(-1)?.sequence ?? 0;
     isLast = rows.length < FILED_AT_ONCE;

@@ -5,8 +5,11 @@ import type { TableDefinition } from "@satchel/chassis";
  * into the index one by one.
  */
 const PENDING_KB = 128;
-/** The same for passages: a text has some hundred words, and many texts together cost little more than one. */
-const TEXTS_PENDING_KB = 1024;
+/**
+ * The same for passages: a text has hundreds of words, and many texts together cost little more than one. It is empty when
+ * all texts are filed, and after a rebuild a search takes as long as with 1 MB.
+ */
+const TEXTS_PENDING_KB = 4096;
 
 /**
  * The words of one link, also of a deleted one, because it can be restored. The owner's texts and the page's texts have

@@ -63,14 +63,9 @@ const PART_READ = sql`coalesce((select part from search.readings r where r.user_
 // The end of the year 9999 is in one that ECMAScript writes in another way than PostgreSQL.
 const timestamp = (milliseconds: number): RawBuilder<unknown> => sql`to_timestamp(${milliseconds / 1000}::float8)`;
 
-/** In one of the folders; 0: in none. */
-export const inFolders = (ids: readonly FolderId[]): Condition => {
-  const [id, ...more] = ids;
-  if (id === undefined) return sql`false`;
-  return more.length === 0
-    ? sql`coalesce(l.folder_id, 0) = ${id}`
-    : sql`coalesce(l.folder_id, 0) = any(${[...ids]}::int[])`;
-};
+/** In one of the folders; 0: in none. With one, the index of lists has the order. */
+export const inFolders = (ids: readonly FolderId[]): Condition =>
+  sql`coalesce(l.folder_id, 0) = ${ids.length === 1 ? ids[0] : sql`any(${[...ids]}::int[])`}`;
 
 /**
  * Filters and order are columns of `links.links`, which are not copied into the search's tables (decision 16). Values are
