@@ -13,6 +13,8 @@ const SAVES = Number(process.env.SAVES ?? 300);
 const PEOPLE = 10;
 /** Saves before these, which are not measured. */
 const WARM_UP = 50;
+/** Milliseconds before each append and save, in which the tables of the one before are written. */
+const PAUSE_MS = 80;
 
 const ms = (value: number): string => `${value.toFixed(2)} ms`;
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -59,7 +61,9 @@ try {
   answered = [];
   const times = { append: [] as number[], save: [] as number[], together: [] as number[] };
   for (let n = 0; n < SAVES; n++) {
+    await delay(PAUSE_MS);
     times.append.push(await timed(append));
+    await delay(PAUSE_MS);
     times.save.push(await timed(save));
   }
   const answer = median(answered);
