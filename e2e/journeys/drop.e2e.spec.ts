@@ -129,7 +129,7 @@ test("files are dropped onto the page, or chosen in the dialog, and can be read;
   }).toPass();
   await dragged.drop();
   await expect(page.getByRole("alert").getByText("“bookmarks.html” contains no web address.")).toBeVisible();
-  await expect(page.getByRole("status").getByText("File saved")).toBeVisible();
+  await expect(page.getByRole("status").getByText("Saved", { exact: true })).toBeVisible();
   await expect(row(page, "A poem")).toBeVisible();
 
   await page.keyboard.press("n");
@@ -145,4 +145,27 @@ test("files are dropped onto the page, or chosen in the dialog, and can be read;
 
   await row(page, "A poem").getByRole("link").first().click();
   await expect(page.getByText("Roses are red")).toBeVisible();
+});
+
+test("a text that is typed is saved as a note; where that fails it stays in the field", async ({ page, email }) => {
+  await signIn(page, email);
+  await saveMany(page, ["There before"]);
+  await page.keyboard.press("n");
+  const dialog = page.getByRole("dialog", { name: "Add links" });
+  const asNote = dialog.getByRole("button", { name: "Save the text as a note" });
+  await dialog.getByRole("textbox").fill("https://example.com/beans");
+  await expect(dialog.getByRole("button", { name: "Choose files…" })).toBeVisible();
+  await expect(asNote).toBeHidden();
+
+  const note = "Ideas for the garden\n\nBeans beside the fence, see https://example.com/beans";
+  await dialog.getByRole("textbox").fill(note);
+  await page.route("**/api/links/files?*", (route) => route.abort());
+  await asNote.click();
+  await expect(page.getByRole("alert").getByText("“Ideas for the garden.txt” was not saved.")).toBeVisible();
+  await expect(dialog.getByRole("textbox")).toHaveValue(note);
+  await page.unroute("**/api/links/files?*");
+  await asNote.click();
+  await expect(dialog).toBeHidden();
+  await row(page, "Ideas for the garden").getByRole("link").first().click();
+  await expect(page.getByText("Beans beside the fence")).toBeVisible();
 });

@@ -23,7 +23,7 @@ async function share(page: Page, texts: Record<string, string>, files: Record<st
   );
 }
 
-test("files from a phone's share menu are asked about, put into a folder and saved; a link that comes with a picture is the link", async ({
+test("files from a phone's share menu are asked about, put into a folder and saved; a link that comes with a picture is the link, and a text a note", async ({
   page,
   person,
 }) => {
@@ -58,6 +58,15 @@ test("files from a phone's share menu are asked about, put into a folder and sav
   await share(page, { title: "Bread", text: `Look: ${pageUrl("Rye")}` }, { "screenshot.png": "a picture of it" });
   await expect(page.getByRole("heading", { name: "Save this link?" })).toBeVisible();
   await expect(page.getByText(pageUrl("Rye"), { exact: true })).toBeVisible();
+
+  await share(page, { title: "A quote", text: "It was the best of times.\nIt was the worst." });
+  await expect(page.getByRole("heading", { name: "Save this text as a note?" })).toBeVisible();
+  await expect(page.getByText("It was the best of times.")).toBeVisible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: /^All Links/ }).click();
+  await row(page, "A quote").getByRole("link").first().click();
+  await expect(page.getByText("It was the worst.")).toBeVisible();
 
   // Without room for all of them, none is kept.
   const browser = await page.context().newCDPSession(page);

@@ -1,26 +1,29 @@
 import type { FolderId } from "@satchel/contracts";
-import { type ChangeEvent, useRef } from "react";
+import { type ChangeEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { useAppDispatch } from "../../kit/state.ts";
 import { overlayOpened } from "../../session/overlay.slice.ts";
-import { addFound } from "./files.api.ts";
+import { addFiles, addFound } from "./files.api.ts";
+import { isNote, noteOf } from "./note.ts";
+import { urlsTyped } from "./urls.ts";
 import "./add.css";
 
 interface OtherWaysProps {
   /** The folder for what is added; null for none. */
   readonly folder: FolderId | null;
-  /** The first address that was typed. */
-  readonly url: string | undefined;
+  /** What was typed. */
+  readonly text: string;
   readonly onClose: () => void;
 }
 
-/** What else can be added than links: files, and feeds; and where else links come from. */
-export function OtherWays({ folder, url, onClose }: OtherWaysProps) {
+/** What else can be added than links: the text itself, files, and feeds; and where else links come from. */
+export function OtherWays({ folder, text, onClose }: OtherWaysProps) {
   const { t } = useTranslation("share", { keyPrefix: "ways" });
   const { t: ofAdd } = useTranslation("add");
   const dispatch = useAppDispatch();
   const input = useRef<HTMLInputElement>(null);
+  const [isSaving, setSaving] = useState(false);
 
   function onFiles({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>): void {
     const chosen = [...(files ?? [])];
@@ -29,8 +32,25 @@ export function OtherWays({ folder, url, onClose }: OtherWaysProps) {
     void dispatch(addFound({ uriList: "", hrefs: [], text: "", files: chosen }, folder));
   }
 
+  async function saveNote(): Promise<void> {
+    if (isSaving) return;
+    setSaving(true);
+    const isKept = await dispatch(addFiles([noteOf(text)], folder));
+    setSaving(false);
+    // What could not be saved stays in the field.
+    if (isKept) onClose();
+  }
+
   return (
     <>
+      {isNote(text) && (
+        <p className="hint">
+          <button type="button" className="text-link" aria-disabled={isSaving} onClick={() => void saveNote()}>
+            {t("note")}
+          </button>{" "}
+          {t("noteText")}
+        </p>
+      )}
       <p className="hint">
         <button type="button" className="text-link" onClick={() => input.current?.click()}>
           {t("files")}
@@ -43,7 +63,7 @@ export function OtherWays({ folder, url, onClose }: OtherWaysProps) {
           type="button"
           className="text-link"
           aria-haspopup="dialog"
-          onClick={() => dispatch(overlayOpened({ kind: "follow", folderId: folder, url }))}
+          onClick={() => dispatch(overlayOpened({ kind: "follow", folderId: folder, url: urlsTyped(text)[0] }))}
         >
           {ofAdd("follow")}
         </button>

@@ -1,5 +1,5 @@
 import type { FolderId } from "@satchel/contracts";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { FolderSelect } from "../../folders/FolderSelect.tsx";
@@ -8,12 +8,13 @@ import { sizeText } from "../../kit/sizeText.ts";
 import { SoloPage } from "../../kit/SoloPage.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import { addFound } from "./files.api.ts";
+import { noteOf } from "./note.ts";
 import { forgetSharedFiles, sharedFiles } from "./sharedFiles.ts";
 import "./add.css";
 
 /** Saves the files that the share menu of a phone handed over; without any, says that none have come. */
 export function SharedFilesPage() {
-  const { t } = useTranslation("share");
+  const { t, i18n } = useTranslation("share");
   const [files, setFiles] = useState<readonly File[]>();
 
   useEffect(() => void sharedFiles().then(setFiles), []);
@@ -22,7 +23,16 @@ export function SharedFilesPage() {
     <SoloPage tab={t("tab")}>
       <div className="box-card share">
         {files === undefined ? null : files.length > 0 ? (
-          <SaveFiles files={files} />
+          <SaveFiles files={files} title={t("sharedFiles.title", { count: files.length })}>
+            <ul className="add__files" role="list">
+              {files.map((file, index) => (
+                <li key={index}>
+                  <bdi>{file.name}</bdi>
+                  <span>{sizeText(file.size, i18n.language)}</span>
+                </li>
+              ))}
+            </ul>
+          </SaveFiles>
         ) : (
           <>
             <h1 className="title-page">{t("sharedFiles.noneTitle")}</h1>
@@ -39,9 +49,32 @@ export function SharedFilesPage() {
   );
 }
 
+/** Saves a text that was shared as a note. */
+export function SharedNotePage({ text }: { readonly text: string }) {
+  const { t } = useTranslation("share");
+  return (
+    <SoloPage tab={t("tab")}>
+      <div className="box-card share">
+        <SaveFiles files={[noteOf(text)]} title={t("sharedFiles.note")}>
+          <p className="add__note" dir="auto">
+            {text}
+          </p>
+        </SaveFiles>
+      </div>
+    </SoloPage>
+  );
+}
+
+interface SaveFilesProps {
+  readonly files: readonly File[];
+  readonly title: string;
+  /** What they are. */
+  readonly children: ReactNode;
+}
+
 /** Asks before it saves: any web page can send files here (decision 28). How they fare is told above the list of links. */
-function SaveFiles({ files }: { readonly files: readonly File[] }) {
-  const { t, i18n } = useTranslation("share");
+function SaveFiles({ files, title, children }: SaveFilesProps) {
+  const { t } = useTranslation("share");
   const dispatch = useAppDispatch();
   const [, navigate] = useLocation();
   const folders = useFolders();
@@ -62,15 +95,8 @@ function SaveFiles({ files }: { readonly files: readonly File[] }) {
 
   return (
     <form className="share__form" onSubmit={submit}>
-      <h1 className="title-page">{t("sharedFiles.title", { count: files.length })}</h1>
-      <ul className="add__files" role="list">
-        {files.map((file, index) => (
-          <li key={index}>
-            <bdi>{file.name}</bdi>
-            <span>{sizeText(file.size, i18n.language)}</span>
-          </li>
-        ))}
-      </ul>
+      <h1 className="title-page">{title}</h1>
+      {children}
       {folders.length > 0 && (
         <div className="field">
           <label htmlFor={id}>{t("save.folder")}</label>

@@ -27,9 +27,10 @@ const send =
 /**
  * Keeps files one after another, the last first, so that the list has them in the given order. Shows the outcome, and offers to
  * undo the new ones.
+ * @returns whether all are kept
  */
-const addFiles =
-  (files: readonly File[], folder: FolderId | null): AppThunk<Promise<void>> =>
+export const addFiles =
+  (files: readonly File[], folder: FolderId | null): AppThunk<Promise<boolean>> =>
   async (dispatch) => {
     const t = i18next.getFixedT(null, "share", "files");
     const saved: Link[] = [];
@@ -51,6 +52,7 @@ const addFiles =
       const said = { name, count: others.length, reason: inLanguage(reason) };
       dispatch(errorShown(t(others.length === 0 ? "refused" : "refusedMore", said)));
     }
+    return refused.size === 0;
   };
 
 /** Saves the addresses and files in a drop, or of files that were chosen; many addresses are shown in the dialog first. */

@@ -61,6 +61,12 @@ export function sharedLink(parameters: URLSearchParams): SharedLink | undefined 
   return { url: found, title: named.slice(0, TITLE_CHARS) };
 }
 
+/** The text that was shared, below its title; "" for none. */
+export const sharedText = (parameters: URLSearchParams): string =>
+  (parameters.get("text") ?? "").trim() === ""
+    ? ""
+    : ["title", "text"].flatMap((name) => (parameters.get(name) ?? "").trim() || []).join("\n\n");
+
 /** Whether anything was shared at all. */
 export const isShare = (parameters: URLSearchParams): boolean =>
   ["url", "text", "title"].some((name) => (parameters.get(name) ?? "").trim() !== "");

@@ -106,17 +106,20 @@ const texts: Translation<typeof english> = {
   sharedFiles: {
     title_one: "Diese Datei speichern?",
     title_other: "Diese {{count}} Dateien speichern?",
+    note: "Diesen Text als Notiz speichern?",
     noneTitle: "Es sind keine Dateien angekommen",
     none: "Bitte teile sie noch einmal. Hilft das nicht, wähle sie unter „Links hinzufügen“ aus.",
   },
   ways: {
+    note: "Text als Notiz speichern",
+    noteText: "Sie lässt sich lesen, durchsuchen und markieren wie eine Seite.",
     files: "Dateien auswählen …",
     kinds: "PDFs, Bilder, Bücher (EPUB), Texte oder Mails. Du kannst sie auch irgendwo auf die Seite ziehen.",
     more: "Weitere Wege zum Speichern: Erweiterung, Lesezeichen, Teilen-Menü",
   },
   files: {
     saving: "„{{name}}“ wird gespeichert …",
-    saved_one: "Datei gespeichert",
+    saved_one: "Gespeichert",
     saved_other: "{{count}} Dateien gespeichert",
     known_one: "Schon gespeichert, steht jetzt oben",
     known_other: "{{count}} Dateien waren schon gespeichert und stehen jetzt oben",

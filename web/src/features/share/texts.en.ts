@@ -106,18 +106,21 @@ const texts = {
   sharedFiles: {
     title_one: "Save this file?",
     title_other: "Save these {{count}} files?",
+    note: "Save this text as a note?",
     noneTitle: "No files have arrived",
     none: "Please share them once more. If that doesn't help, choose them in “Add links”.",
   },
   /** Texts of what else can be added than links. */
   ways: {
+    note: "Save the text as a note",
+    noteText: "It can be read, searched and highlighted like a page.",
     files: "Choose files…",
     kinds: "PDFs, pictures, books (EPUB), texts or mails, or drop them anywhere on the page.",
     more: "More ways to save: extension, bookmark, share menu",
   },
   files: {
     saving: "Saving “{{name}}”…",
-    saved_one: "File saved",
+    saved_one: "Saved",
     saved_other: "{{count}} files saved",
     known_one: "Already saved: moved to the top",
     known_other: "{{count}} files were already saved: moved to the top",
