@@ -159,7 +159,7 @@ test("a text that is typed is saved as a note; where that fails it stays in the 
 
   const note = "Ideas for the garden\n\nBeans beside the fence, see https://example.com/beans";
   await dialog.getByRole("textbox").fill(note);
-  await page.route("**/api/links/files?*", (route) => route.abort());
+  await page.route("**/api/links/files?*", (route) => route.fulfill({ status: 422, json: { detail: "Not now." } }));
   await asNote.click();
   await expect(page.getByRole("alert").getByText("“Ideas for the garden.txt” was not saved.")).toBeVisible();
   await expect(dialog.getByRole("textbox")).toHaveValue(note);
