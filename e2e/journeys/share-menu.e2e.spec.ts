@@ -80,5 +80,15 @@ test("files from a phone's share menu are asked about, put into a folder and sav
   await expect(page.getByRole("heading", { name: "Save this file?" })).toBeVisible();
   await page.getByRole("button", { name: "Don't save" }).click();
   await expect(page).toHaveURL("/links");
-  expect(await page.evaluate(() => caches.has("satchel.shared-files"))).toBe(false);
+  const areStored = (): Promise<boolean> => page.evaluate(() => caches.has("satchel.shared-files"));
+  expect(await areStored()).toBe(false);
+
+  await share(page, {}, { "a.txt": "A" });
+  await expect(page.getByRole("heading", { name: "Save this file?" })).toBeVisible();
+  expect(await areStored()).toBe(true);
+  await page.goto("/links");
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(page).toHaveURL("/");
+  await expect.poll(areStored).toBe(false);
 });

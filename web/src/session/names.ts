@@ -13,6 +13,12 @@ export interface StoredAnswer {
   readonly next: string | null;
 }
 
+/**
+ * The cache of files that another program shared to the installed page: the service worker stores them, the page asks about
+ * them. The last part of a key is the file's name.
+ */
+export const SHARED_FILES = "satchel.shared-files";
+
 /** Prefix of the cache with the files of one version of the page; the version follows. */
 export const PAGE_PREFIX = "satchel.page.";
 

@@ -12,6 +12,7 @@ import {
   takeArrival,
 } from "./flags.ts";
 import { ask } from "./ask.ts";
+import { SHARED_FILES } from "./names.ts";
 import { isAway } from "../kit/transport/call.ts";
 import { request } from "../kit/transport/transport.ts";
 import { signedIn, signedOut } from "./session.slice.ts";
@@ -81,6 +82,7 @@ export const signOut = (): AppThunk<Promise<void>> => async (dispatch, _getState
   forgetSession();
   environment.eventId = "";
   await environment.archive.dropOthers();
+  void (globalThis.caches as CacheStorage | undefined)?.delete(SHARED_FILES).catch(console.warn);
   const { error } = await dispatch(ask({ operation: logout, skipRefresh: true }));
   if (error !== undefined) console.warn("Signing out failed on the server", error);
   // Without an answer, the session still exists on the server: it is ended when the server answers again (see `resume`).

@@ -1,6 +1,13 @@
 import { routeOf, ROUTES } from "../app/routes.ts";
-import { ARCHIVE_PREFIX, isPicture, PAGE_PREFIX, PICTURES_KEPT, surplus, TAKE_OVER } from "../session/names.ts";
-import { SHARED_FILES } from "../features/add/sharedFilesCache.ts";
+import {
+  ARCHIVE_PREFIX,
+  isPicture,
+  PAGE_PREFIX,
+  PICTURES_KEPT,
+  SHARED_FILES,
+  surplus,
+  TAKE_OVER,
+} from "../session/names.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 /** Set by the build: the paths of the page's files, and a version that changes with any of them. */

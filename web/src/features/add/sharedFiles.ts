@@ -1,4 +1,4 @@
-import { SHARED_FILES } from "./sharedFilesCache.ts";
+import { SHARED_FILES } from "../../session/names.ts";
 
 /** Undefined where the browser has no caches: it has them only over https and on the own machine. */
 const cachesHere = (): CacheStorage | undefined => globalThis.caches as CacheStorage | undefined;
