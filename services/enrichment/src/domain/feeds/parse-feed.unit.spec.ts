@@ -95,6 +95,9 @@ test("given Atom or RSS with xml:base on the feed, an entry or a link, then rela
   ]);
   const rss = `<rss xml:base="https://news.example/"><channel><title>N</title><item><link>a/1</link></item></channel></rss>`;
   expect(urls(rss)).toEqual(["https://news.example/a/1"]);
+  // A megabyte, half of it a base and half of it addresses relative to that, took a minute.
+  const long = `<feed xml:base="https://long.example/${"p/".repeat(250_000)}">${'<entry><link href="a"/></entry>'.repeat(17_000)}</feed>`;
+  expect(urls(long)).toEqual(["https://blog.example/feeds/a"]);
 });
 
 test("given entities that grow, external ones, deep nesting, and very many items, then nothing is expanded or loaded, and the first items are read", () => {
