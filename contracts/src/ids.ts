@@ -92,3 +92,12 @@ export type EventId = Static<typeof EventId>;
 /** An instant as ISO 8601 in UTC with milliseconds. */
 export const Instant = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" });
 export type Instant = Static<typeof Instant>;
+
+/**
+ * The time that an {@link Instant} names. Undefined where there is none: ECMAScript takes the 31st of February for a day of March,
+ * and PostgreSQL refuses it, which stops the table that an event with it is for.
+ */
+export function timeOfInstant(text: string): Date | undefined {
+  const time = new Date(text);
+  return !Number.isNaN(time.getTime()) && time.toISOString() === text ? time : undefined;
+}

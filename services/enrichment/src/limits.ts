@@ -253,3 +253,6 @@ export const UNSUBSCRIBE_ANSWER_BYTES = 1024;
 
 /** Milliseconds after an event at which nobody is notified of it any more: the queue may have been away. */
 export const NOTICE_LATE_MS = 3_600_000;
+
+/** Notifications of one account that wait in a process while its push services answer; further ones are left out. */
+export const NOTICES_WAITING = 50;

@@ -66,3 +66,6 @@ export const PROVIDER_ANSWER_BYTES = 512 * 1024;
 
 /** Milliseconds for which the metadata of a provider is used; its keys are fetched again as they change. */
 export const PROVIDER_METADATA_MS = 3_600_000;
+
+/** Browsers of an account that are notified, the last used ones: where each is reached is its user's word, and is a request. */
+export const NOTIFIED_BROWSERS = 20;

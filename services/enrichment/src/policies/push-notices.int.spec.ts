@@ -21,16 +21,21 @@ let service: Receiver;
 const prepared: PayloadOf<typeof PreparePush>[] = [];
 const dropped: PayloadOf<typeof DropPush>[] = [];
 const sessionId = randomUUID() as SessionId;
+/** An account whose push service does not answer in time. */
+const patient = randomUUID() as UserId;
 
 beforeAll(async () => {
-  service = await startReceiver(({ url }) => ({ status: url === "/gone" ? 410 : 201 }));
+  service = await startReceiver(({ url }) => ({
+    status: url === "/gone" ? 410 : 201,
+    after: url === "/slow" ? 15_000 : 0,
+  }));
   world = await openEnrichmentWorld();
   const headers = { TTL: "60", "Content-Encoding": "aes128gcm" };
   const body = Buffer.from([1, 2, 3, 255]).toString("base64");
   const commands = [
     handler(PreparePush, async (asked) => {
       prepared.push(asked);
-      const paths = ["/here", "/gone"];
+      const paths = asked.userId === patient ? ["/slow"] : ["/here", "/gone"];
       return {
         result: { requests: paths.map((path) => ({ sessionId, endpoint: service.url + path, headers, body })) },
       };
@@ -110,4 +115,14 @@ test("browsers are told of a link by a rule that notifies, with the rule's name,
     path: "/links",
   });
   expect(of(userId)[1]).toMatchObject({ tag, path: "/links?q=is%3Adue" });
+});
+
+test("nobody waits for another account's push service, and one account has few requests at a time", async () => {
+  const link = await saved(patient, "Slow");
+  const notices = 60;
+  for (let i = 0; i < notices; i++) await arrived(patient, [link]);
+  const userId = randomUUID() as UserId;
+  await arrived(userId, [await saved(userId, "Quick")]);
+  await eventually(() => expect(of(userId)).toHaveLength(1));
+  expect(service.requests.filter(({ url }) => url === "/slow").length).toBeLessThan(notices / 4);
 });

@@ -1,9 +1,10 @@
-import type { CommandClient, Journal, Logger, StoredEvent } from "@satchel/chassis";
-import { type AnyEvent, DropPush, isSatchelError, type PayloadOf, PreparePush } from "@satchel/contracts";
+import { setMaxListeners } from "node:events";
+import { type CommandClient, ConcurrencyLimit, type Journal, type Logger, type StoredEvent } from "@satchel/chassis";
+import { type AnyEvent, DropPush, type PayloadOf, PreparePush } from "@satchel/contracts";
 import { v5 } from "uuid";
 import { pushedEvent, pushNotice } from "../domain/push-notice.ts";
 import type { Poster } from "../fetching/poster.ts";
-import { NOTICE_LATE_MS } from "../limits.ts";
+import { NOTICE_LATE_MS, NOTICES_WAITING } from "../limits.ts";
 import { linkOf } from "../store/link-of.ts";
 
 interface PushDeps {
@@ -17,12 +18,25 @@ interface PushDeps {
 /** Answers by which a push service says that it knows the browser no more (RFC 8030 section 7.3). */
 const GONE = new Set([404, 410]);
 
+interface PushNotices {
+  /** Begins to tell of an event, and does not wait for push services. @throws when the journal can't be read */
+  notify(stored: StoredEvent): Promise<void>;
+  /** Ends what waits. What is in progress ends with the poster. */
+  stop(): Promise<void>;
+}
+
 /**
  * Tells the browsers of an account that want it of an event, once each and without a second attempt: the page shows the same, and
  * a notification that comes late is worse than none. Identity encrypts, for it has the keys and the sessions; this service posts,
- * by the guard of webhooks.
+ * by the guard of webhooks. One event of an account is told of at a time, so that slow push services, which anybody may name, hold
+ * up nobody else; where many wait for them, further ones are left out.
  */
-export function pushNotices({ journal, commands, poster, logger, now }: PushDeps) {
+export function pushNotices({ journal, commands, poster, logger, now }: PushDeps): PushNotices {
+  const turns = new ConcurrencyLimit({ concurrency: 1, waiting: NOTICES_WAITING });
+  const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal); // each that waits listens
+  const underWay = new Set<Promise<void>>();
+
   async function send(payload: PayloadOf<typeof PreparePush>, id: string): Promise<void> {
     const { userId } = payload;
     const { result } = await commands.send(PreparePush, payload, v5("notice", id));
@@ -35,18 +49,26 @@ export function pushNotices({ journal, commands, poster, logger, now }: PushDeps
     );
   }
 
-  return async (stored: StoredEvent): Promise<void> => {
-    const { at } = stored;
-    if (at.kind !== "aggregate" || at.aggregateId === undefined || stored.importedAt !== undefined) return;
-    const pushed = pushedEvent({ type: stored.type, data: stored.data } as AnyEvent, at.aggregateId);
-    if (pushed === undefined || now() - stored.time.getTime() > NOTICE_LATE_MS) return;
-    const { userId } = at;
-    const title = pushed.linkId === undefined ? null : (await linkOf(journal, userId, pushed.linkId)).title;
-    try {
-      await send({ userId, ...pushNotice(pushed, title) }, stored.id);
-    } catch (err) {
-      if (!isSatchelError(err)) throw err;
-      logger.warn({ err }, "nobody was notified");
-    }
+  return {
+    async notify(stored) {
+      const { at } = stored;
+      if (at.kind !== "aggregate" || at.aggregateId === undefined || stored.importedAt !== undefined) return;
+      const pushed = pushedEvent({ type: stored.type, data: stored.data } as AnyEvent, at.aggregateId);
+      if (pushed === undefined || now() - stored.time.getTime() > NOTICE_LATE_MS) return;
+      const { userId } = at;
+      const title = pushed.linkId === undefined ? null : (await linkOf(journal, userId, pushed.linkId)).title;
+      const payload = { userId, ...pushNotice(pushed, title) };
+      const sent = turns
+        .run(userId, () => send(payload, stored.id), { signal: stopping.signal })
+        .catch((err: unknown) => {
+          if (!stopping.signal.aborted) logger.warn({ err }, "nobody was notified");
+        })
+        .finally(() => underWay.delete(sent));
+      underWay.add(sent);
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all(underWay);
+    },
   };
 }

@@ -31,7 +31,7 @@ export async function startWebhooks({ bus, journal, config, logger, silentMs, no
   });
   const commands = commandClient(bus, logger);
   const fanOut = fanOutWebhooks({ journal, webhooks, deliveries, now });
-  const notify = pushNotices({ journal, commands, poster, logger, now });
+  const notices = pushNotices({ journal, commands, poster, logger, now });
   const events = await workQueue({
     journal,
     logger,
@@ -45,7 +45,7 @@ export async function startWebhooks({ bus, journal, config, logger, silentMs, no
     attempts: DELIVERIES,
     handle: async (event) => {
       const result = await fanOut(event);
-      await notify(event);
+      await notices.notify(event);
       return result;
     },
   });
@@ -59,7 +59,7 @@ export async function startWebhooks({ bus, journal, config, logger, silentMs, no
   return {
     checks: () => ({ "enrichment webhook events": events.check(), "enrichment webhooks": sending.check() }),
     stop: async (): Promise<void> => {
-      await poster.close();
+      await Promise.all([notices.stop(), poster.close()]);
       await Promise.all([events.stop(), sending.stop()]);
     },
   };

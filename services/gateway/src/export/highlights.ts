@@ -61,5 +61,13 @@ async function* writeMarkdown(highlights: AsyncIterable<ListedHighlight>): Async
   }
 }
 
-/** A text that Markdown shows as it is, on one line. */
-const escaped = (text: string): string => text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>#|~]/g, "\\$&");
+/**
+ * A text that Markdown shows as it is, on one line: also an entity that it names, and what would be a rule or the beginning of a
+ * list (CommonMark 4.1, 5.2).
+ */
+const escaped = (text: string): string =>
+  text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[\\`*_[\]<>#|~]|&(?=#?\w+;)/g, "\\$&")
+    .replace(/^(?:[-+](?=[ -]|$)|\d{1,9}(?=[.)](?: |$)))/, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`));

@@ -47,6 +47,23 @@ Ask **him**
 `);
 });
 
+test("given a quotation with entities, rules and marks of lists, then Markdown shows them as they are", async () => {
+  const exact = "Write &lt;b> &#38; R&D;\n---\n- - -\n- dash\n+ plus\n1. one\n1984) year\n-5 and 1.5\n\n";
+  const text = await written("markdown", { ...highlight, quote: { ...highlight.quote, exact }, note: null });
+  expect(text.match(/^> .*$/gm)).toEqual([
+    "> Write \\&lt;b\\> \\&\\#38; R\\&D;",
+    "> \\---",
+    "> \\- - -",
+    "> \\- dash",
+    "> \\+ plus",
+    "> 1\\. one",
+    "> 1984\\) year",
+    "> -5 and 1.5",
+    "> ",
+    "> ",
+  ]);
+});
+
 test("given no highlights, then both files are whole", async () => {
   expect(JSON.parse(await written("jsonld"))).toMatchObject({ type: "AnnotationCollection", first: { items: [] } });
   expect(await written("markdown")).toBe("# Highlights\n");

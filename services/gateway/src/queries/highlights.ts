@@ -11,6 +11,7 @@ import {
   type ListedHighlight,
   SatchelError,
   texts,
+  timeOfInstant,
   UUID,
   type UserId,
 } from "@satchel/contracts";
@@ -80,7 +81,7 @@ const CURSOR = new RegExp(`^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z
 
 function readCursor(cursor: string): { readonly madeAt: Instant; readonly id: HighlightId } {
   const [, madeAt, id] = CURSOR.exec(cursor) ?? [];
-  if (madeAt === undefined || id === undefined || Number.isNaN(Date.parse(madeAt))) {
+  if (madeAt === undefined || id === undefined || timeOfInstant(madeAt) === undefined) {
     throw new SatchelError("invalid", texts.links.cursor);
   }
   return { madeAt, id: id as HighlightId };

@@ -12,6 +12,8 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import { beforeAll, expect, test } from "vitest";
+import { NOTIFIED_BROWSERS } from "../limits.ts";
+import { byPassword, PASSWORD, signedUp } from "../../test/passwords.ts";
 import { claimsOf, type RunningIdentity, runIdentity } from "../../test/running-identity.ts";
 
 let identity: RunningIdentity;
@@ -127,4 +129,18 @@ test("a session of another account is none of ours, and keys that are none harm 
   const p256dh = Buffer.alloc(65, 4).toString("base64url");
   await change(owner, { subscription: { ...subscription, p256dh } });
   expect(await prepare(owner.userId)).toEqual([]);
+});
+
+test("of very many browsers the last used are notified", async () => {
+  const email = `pushed${++people}@post.example`;
+  const { userId } = await signedUp(identity, email, PASSWORD);
+  const sessions: SessionId[] = [];
+  for (let count = 0; count < NOTIFIED_BROWSERS + 2; count++) {
+    identity.passTime(1000);
+    const sessionId = claimsOf(await byPassword(identity, email, PASSWORD)).sid as SessionId;
+    await change({ userId, sessionId }, { subscription: browser().subscription });
+    sessions.push(sessionId);
+  }
+  const notified = (await prepare(userId)).map(({ sessionId }) => sessionId);
+  expect(notified.toSorted()).toEqual(sessions.slice(2).toSorted());
 });

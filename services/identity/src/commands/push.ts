@@ -9,6 +9,7 @@ import {
   SatchelError,
   texts,
 } from "@satchel/contracts";
+import { NOTIFIED_BROWSERS } from "../limits.ts";
 import { pushKeys } from "../secrets/push-keys.ts";
 import type { Parts } from "./parts.ts";
 
@@ -55,7 +56,7 @@ export function pushCommands({ sessions, addressKey, saveAddress, logger }: Part
       return { result: {} };
     }),
     handler(PreparePush, async (asked) => {
-      const wanting = await sessions.listPush(asked.userId);
+      const wanting = (await sessions.listPush(asked.userId)).slice(0, NOTIFIED_BROWSERS);
       const requests = await Promise.all(
         wanting.map(async ({ sessionId, push }) => {
           const request = await requestFor(push, asked);

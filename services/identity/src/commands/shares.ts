@@ -18,6 +18,7 @@ import {
   SHARES_PER_HOUR,
   SHARES_PER_USER,
   shareTexts,
+  timeOfInstant,
 } from "@satchel/contracts";
 import { noAccount } from "../accounts/accounts.ts";
 import { addVisits, changeShare, isOpen, type ShareChoices, shareIdOf, type ShareRecord } from "../domain/share.ts";
@@ -152,7 +153,7 @@ const secretAddress = (): { name: string; isPublic: boolean } => ({
 
 /** @throws {SatchelError} `invalid` for what is no time, or not in the future */
 function futureOf(expiresAt: string, now: number): number {
-  const time = Date.parse(expiresAt);
+  const time = timeOfInstant(expiresAt)?.getTime() ?? Number.NaN;
   if (time > now) return time;
   const message = shareTexts.past;
   throw new SatchelError("invalid", message, { errors: [{ path: "/expires_at", message }] });

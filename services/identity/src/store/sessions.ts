@@ -68,7 +68,7 @@ export interface Sessions {
   end(userId: UserId, sessionId: SessionId): Promise<boolean>;
   /** Changes a valid session's notifications. @returns whether there is one */
   changePush(userId: UserId, sessionId: SessionId, next: (push: Session["push"]) => Session["push"]): Promise<boolean>;
-  /** The valid sessions of a user that want notifications. */
+  /** The valid sessions of a user that want notifications, the last used first. */
   listPush(userId: UserId): Promise<readonly PushedSession[]>;
   /** The valid sessions of a user, the last used first. */
   list(userId: UserId): Promise<SessionInfo[]>;

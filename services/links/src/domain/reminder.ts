@@ -1,4 +1,4 @@
-import { REMINDER_SECONDS, type RemindOn } from "@satchel/contracts";
+import { REMINDER_SECONDS, type RemindOn, timeOfInstant } from "@satchel/contracts";
 import { Temporal } from "temporal-polyfill";
 import { inZone } from "./zone.ts";
 
@@ -7,7 +7,7 @@ const EARLIEST = Date.UTC(2000, 0);
 
 /** Whether a text in the form of an instant is a time at which a link can be shown again. */
 export function isReminderTime(text: string, now: Date): boolean {
-  const at = new Date(text).getTime();
+  const at = timeOfInstant(text)?.getTime() ?? Number.NaN;
   return at >= EARLIEST && at <= now.getTime() + REMINDER_SECONDS * 1000;
 }
 

@@ -30,7 +30,7 @@ import { linksPosition, type LoadDeps, loadLink } from "../commands/load.ts";
 import { isFirst, type LinkLife, readLife } from "../commands/read-life.ts";
 import type { LinkState } from "../domain/link-state.ts";
 import { wantedBy } from "../domain/rules/changes.ts";
-import { folded, matcherOf } from "../domain/rules/matching.ts";
+import { folded, foldText, matcherOf } from "../domain/rules/matching.ts";
 import { actedBy, decideRuled, rulesOf } from "../domain/rules/ruled.ts";
 import { RULES_LAG_MS } from "../limits.ts";
 import { findFacts } from "../queries/rule-facts.ts";
@@ -171,7 +171,7 @@ async function matchingRules(
     if (matcher.matchesText !== undefined) {
       if (stage !== "kept") continue;
       const { version } = event.data as EventOf<typeof PageKept>["data"];
-      text ??= (await deps.texts.get({ userId, linkId, version })) ?? "";
+      text ??= foldText((await deps.texts.get({ userId, linkId, version })) ?? "");
       if (!matcher.matchesText(text)) continue;
     }
     matching.push(rule);

@@ -148,7 +148,7 @@ export function rowOf(
     merged_visits: null,
     first_visited_at: visits?.firstAt ?? null,
     last_visited_at: visits?.lastAt ?? null,
-    remind_at: data.remindAt ?? null,
+    remind_at: reminderTime(data.remindAt ?? null),
     due_since: null,
     created_at: data.createdAt ?? data.savedAt ?? time,
     saved_at: data.savedAt ?? time,
@@ -212,9 +212,12 @@ function ownerColumns(data: LinkChanges): Record<string, unknown> {
     ...(description === undefined ? {} : { own_description: textOf(description) }),
     ...(notes === undefined ? {} : { notes: textOf(notes) }),
     ...(tags === undefined ? {} : { own_tags: tags }),
-    ...(remindAt === undefined ? {} : { remind_at: remindAt, due_since: null }),
+    ...(remindAt === undefined ? {} : { remind_at: reminderTime(remindAt), due_since: null }),
   };
 }
+
+/** As PostgreSQL takes it: days that no month has, such as the 31st of February, were stored once. */
+const reminderTime = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 function changed(data: EventOf<typeof LinkChanged>["data"]): Record<string, unknown> {
   const { bulk, tagsOfPage, past, visits } = data;

@@ -31,6 +31,13 @@ const patched = (set: object) => [
 const origin = { kind: "page" } as const;
 
 describe("given an event of a link, when it is projected", () => {
+  test("a reminder on a day that its month does not have, as was stored once, is what PostgreSQL takes", () => {
+    const remindAt = "2026-02-31T09:00:00.000Z";
+    expect(changes({ type: "LinkChanged", data: { remindAt } })).toEqual(
+      patched({ remind_at: "2026-03-03T09:00:00.000Z", due_since: null }),
+    );
+  });
+
   test("a saved link is a whole row, unvisited, in no folder, waiting to be described", () => {
     const [change, ...more] = changes({
       type: "LinkSaved",

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToOthers } from "node:timers/promises";
 import {
   type FolderId,
   type LinkId,
@@ -10,7 +11,7 @@ import {
 import type { Kysely } from "kysely";
 import { changesOf, pastEffectsOf, type Wanted, wantedBy } from "../domain/rules/changes.ts";
 import { cleanRule } from "../domain/rules/edit.ts";
-import { folded, matcherOf } from "../domain/rules/matching.ts";
+import { folded, foldText, matcherOf } from "../domain/rules/matching.ts";
 import { RULE_ROWS, RULE_TEXTS_TOGETHER } from "../limits.ts";
 import type { LinksTables } from "../projection/tables.ts";
 import { FACT_COLUMNS, type FactRow, factsOf } from "./rule-facts.ts";
@@ -72,7 +73,10 @@ export async function matchRule(
     for (let at = 0; at < candidates.length; at += RULE_TEXTS_TOGETHER) {
       const some = candidates.slice(at, at + RULE_TEXTS_TOGETHER);
       const texts = await textsOf(some.map(({ id }) => id));
-      matching.push(...some.filter(({ id }) => matchesText(texts.get(id) ?? "")));
+      for (const row of some) {
+        if (matchesText(foldText(texts.get(row.id) ?? ""))) matching.push(row);
+        await yieldToOthers(); // a long text takes a tenth of a second
+      }
     }
   }
   const effects = pastEffectsOf(wanted.effects);

@@ -1,5 +1,6 @@
 import { FEED_ITEMS, FEED_TITLE_CHARS, parseUrl, TITLE_CHARS, URL_CHARS } from "@satchel/contracts";
 import { decodeHTML } from "entities";
+import { cleanText } from "../extraction/clean-text.ts";
 import type { FeedItem, ParsedFeed, RawItem } from "./feed.ts";
 import { readJsonFeed } from "./json-feed.ts";
 import { readXmlFeed } from "./xml-feed.ts";
@@ -37,14 +38,8 @@ function itemOf({ id = "", link = "", title = "", date = "" }: RawItem, base: st
   };
 }
 
-/** Spaces, and characters that control a device. */
-const SPACES = /[\s\p{Cc}]+/gu;
-
-/** A title without markup, in one line: many feeds have HTML in it, escaped once or twice. */
-function plain(text: string, chars: number): string {
-  const bare = withoutTags(decodeHTML(withoutTags(text.slice(0, 4 * chars))));
-  const line = bare.toWellFormed().replace(SPACES, " ").trim();
-  return line.length <= chars ? line : `${line.slice(0, chars - 1).replace(/[\ud800-\udbff]$/, "")}…`;
-}
+/** A title without markup and invisible marks, in one line: many feeds have HTML in it, escaped once or twice. */
+const plain = (text: string, chars: number): string =>
+  cleanText(withoutTags(decodeHTML(withoutTags(text.slice(0, 4 * chars)))), chars) ?? "";
 
 const withoutTags = (text: string): string => text.replace(/<[^<>]*>/g, " ");

@@ -80,6 +80,19 @@ test.each([
   expect(parseFeed(text, BASE)).toBeUndefined();
 });
 
+test("given titles that turn the text around them, or show nothing, then they do neither", () => {
+  const feed = (title: string, item: string) =>
+    parseFeed(
+      `<rss><channel><title>${title}</title><item><title>${item}</title><link>/1</link></item></channel></rss>`,
+      BASE,
+    );
+  expect(feed("News\u202efdp.exe", "&#x202e;On\u200be")).toMatchObject({
+    title: "Newsfdp.exe",
+    items: [{ title: "One" }],
+  });
+  expect(feed("\u200b\u2060", "\u00ad")).toMatchObject({ title: "blog.example", items: [{ title: "" }] });
+});
+
 test("given Atom or RSS with xml:base on the feed, an entry or a link, then relative addresses are of that base", () => {
   const atom = `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://ongoing.example/blog/"><title>B</title>
     <entry><id>1</id><link href="When/1"/></entry>
@@ -95,6 +108,9 @@ test("given Atom or RSS with xml:base on the feed, an entry or a link, then rela
   ]);
   const rss = `<rss xml:base="https://news.example/"><channel><title>N</title><item><link>a/1</link></item></channel></rss>`;
   expect(urls(rss)).toEqual(["https://news.example/a/1"]);
+  // A megabyte, half of it a base and half of it addresses relative to that, took a minute.
+  const long = `<feed xml:base="https://long.example/${"p/".repeat(250_000)}">${'<entry><link href="a"/></entry>'.repeat(17_000)}</feed>`;
+  expect(urls(long)).toEqual(["https://blog.example/feeds/a"]);
 });
 
 test("given entities that grow, external ones, deep nesting, and very many items, then nothing is expanded or loaded, and the first items are read", () => {

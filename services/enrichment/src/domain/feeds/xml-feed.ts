@@ -1,4 +1,4 @@
-import { FEED_ITEMS, parseUrl } from "@satchel/contracts";
+import { FEED_ITEMS, parseUrl, URL_CHARS } from "@satchel/contracts";
 import { Parser } from "htmlparser2";
 import type { RawFeed, RawItem } from "./feed.ts";
 
@@ -65,7 +65,7 @@ export function readXmlFeed(text: string, base: string): RawFeed | undefined {
         if (!isFeed || depth > DEPTH) return;
         const name = nameOf(tag);
         path[depth] = name;
-        bases[depth] = absolute(attributes["xml:base"], bases[depth - 1] ?? base);
+        bases[depth] = baseOf(attributes["xml:base"], bases[depth - 1] ?? base);
         if ((name === "item" || name === "entry") && item === undefined) {
           item = {};
           itemDepth = depth;
@@ -116,3 +116,12 @@ const isHead = (parent: string | undefined): boolean => parent === "feed" || par
 /** An address by a base; the base itself where there is none, and what is no address as it stands. */
 const absolute = (href = "", base: string): string =>
   href.trim() === "" ? base : (parseUrl(href.trim(), base)?.href ?? href);
+
+/**
+ * The base of an element within one of another base. What is too long for a link is no base: each relative address would take as
+ * long as its base to resolve.
+ */
+function baseOf(href: string | undefined, outer: string): string {
+  const base = absolute(href, outer);
+  return base.length <= URL_CHARS ? base : outer;
+}

@@ -21,7 +21,10 @@ export interface RuleFacts {
 interface Matcher {
   /** Whether the conditions hold that need no text. */
   matches(link: FoldedFacts): boolean;
-  /** Whether the text of the copy is one that the rule is about; undefined where the rule asks for none. */
+  /**
+   * Whether the text of the copy, folded by {@link foldText} once for all rules, is one that the rule is about; undefined where the
+   * rule asks for none.
+   */
   readonly matchesText: ((text: string) => boolean) | undefined;
 }
 
@@ -50,13 +53,7 @@ export function matcherOf({ conditions }: Pick<NewRule, "conditions">): Matcher 
   const words = text?.any.map(foldText);
   return {
     matches: (link) => checks.every((check) => check(link)),
-    matchesText:
-      words === undefined
-        ? undefined
-        : (content) => {
-            const plain = foldText(content);
-            return words.some((word) => plain.includes(word));
-          },
+    matchesText: words === undefined ? undefined : (content) => words.some((word) => content.includes(word)),
   };
 }
 

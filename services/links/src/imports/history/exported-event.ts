@@ -10,6 +10,7 @@ import {
   type LinkEvent,
   linkEvents,
   REMINDER_SECONDS,
+  timeOfInstant,
 } from "@satchel/contracts";
 import { Value } from "typebox/value";
 import { readWebAddress } from "../../domain/canonical-url.ts";
@@ -129,8 +130,7 @@ function isStorableText(text: string, now: number, name: string): boolean {
   if (ADDRESSES.has(name)) return readWebAddress(text) !== undefined;
   // A page's own date is stored as text.
   if (!name.endsWith("At") || name === "publishedAt") return true;
-  const date = new Date(text);
-  return isSane(date, now + (AHEAD_MS[name] ?? 0));
+  return isSane(timeOfInstant(text), now + (AHEAD_MS[name] ?? 0));
 }
 
 /** Removes repeated tags, and addresses and validators that the fetcher can't have written. */

@@ -49,9 +49,16 @@ describe("given an event of an export", () => {
   test("when it is a reminder, then its time may be ten years ahead, and must be one that a table can hold", () => {
     const reminded = (remindAt: string) => read(event("LinkChanged", { remindAt }));
     expect(reminded("2036-05-01T09:00:00.000Z")).toMatchObject({ kind: "event" });
-    for (const at of ["2037-01-01T09:00:00.000Z", "2026-02-30T29:00:00.000Z", "0000-01-01T00:00:00.000Z"]) {
+    for (const at of [
+      "2037-01-01T09:00:00.000Z",
+      "2026-02-30T29:00:00.000Z",
+      "2026-06-31T00:00:00.000Z",
+      "0000-01-01T00:00:00.000Z",
+    ]) {
       expect(reminded(at)).toMatchObject({ kind: "fault" });
     }
+    const saved = event("LinkSaved", { url: URL_, origin: { kind: "page" }, savedAt: "2026-02-31T00:00:00.000Z" });
+    expect(read(saved)).toMatchObject({ kind: "fault" });
   });
 
   test("when it is of the account, a mail or an import, then it is of no use here", () => {
