@@ -53,6 +53,18 @@ test("slashes at the end make no difference", async () => {
   }
 });
 
+test("a deletion with an empty id deletes nothing else", async () => {
+  const { id } = (await (await anna.call("POST", "/api/links/", { url: "https://example.org/kept" })).json()) as {
+    id: string;
+  };
+  expect((await anna.call("DELETE", `/api/links/${id}/`)).status).toBe(204);
+
+  for (const path of ["/api/links/deleted/", "/api/links/deleted/?x=/", "/api/users/me/"]) {
+    expect([path, (await anna.call("DELETE", path)).status]).toEqual([path, 404]);
+  }
+  expect((await anna.call("POST", `/api/links/${id}/restore`)).status).toBe(200);
+});
+
 test("a body of another type is 415, one that is too large 413, one that is no JSON 400", async () => {
   const send = (type: string, body: string): Promise<Response> =>
     fetch(`${system.url}/api/auth/register`, { method: "POST", headers: { "content-type": type }, body });

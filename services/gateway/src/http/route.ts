@@ -115,6 +115,7 @@ function register<P extends TSchema, Q extends TSchema, B extends TSchema, R ext
     // A stream has no end, so HEAD of it makes no sense.
     exposeHeadRoute: operation.method === "GET" && operation.produces?.includes("text/event-stream") !== true,
     onRequest: async (request) => {
+      if (hasEmptyId(operation, request.url)) throw new SatchelError("not-found", texts.server.notFound);
       request.session = await app.gate.admit(request, operation);
     },
     handler: async (request, reply) => {
@@ -132,6 +133,13 @@ function register<P extends TSchema, Q extends TSchema, B extends TSchema, R ext
     },
   });
 }
+
+/**
+ * Whether the address of a deletion ends with an empty id, as a script makes it whose variable is empty: a slash at the end makes
+ * no difference else, and `DELETE /api/links/deleted/` would erase all deleted links instead of one.
+ */
+const hasEmptyId = ({ method, path }: Operation, url: string): boolean =>
+  method === "DELETE" && !/\/(?::\w+)?$/.test(path) && /\/(?:\?|$)/.test(url);
 
 /** How a call is made with an API token: with which scope. An array of roles, as OpenAPI 3.1 has it for such schemes. */
 const tokenNeeded = (scope: CallScope): readonly { token: readonly string[] }[] =>
