@@ -1,55 +1,84 @@
-import { type Bus, type BusAddress, connectBus, type Logger, pause, within } from "@satchel/chassis";
-import { JOURNAL_RETRY_MS } from "../limits.ts";
+import {
+  type BlobStore,
+  type BusAddress,
+  type CommandClient,
+  commandClient,
+  connectBus,
+  type Bus,
+  type Journal,
+  type Logger,
+  openDocuments,
+  openJournal,
+  openRateLimiter,
+  openSecretAddressReader,
+  pause,
+  type RateLimiter,
+  type SecretAddressReader,
+  within,
+} from "@satchel/chassis";
+import { MAIL_RATE_LIMITS } from "@satchel/contracts";
+import {
+  BOUNCE_MS,
+  JOURNAL_MS,
+  JOURNAL_RETRY_MS,
+  LETTER_LIMIT_SECONDS,
+  MAIL_LIMIT_SECONDS,
+  ROOM_MS,
+} from "../limits.ts";
 
-interface BackgroundStoreOptions<Store> {
+interface MailBusOptions {
   readonly bus: BusAddress;
-  /** The name of the connection, as the bus shows it. */
-  readonly name: string;
+  readonly syncUnchecked: boolean;
   readonly logger: Logger;
-  readonly open: (bus: Bus) => Promise<Store>;
-  /** Milliseconds for one request. */
-  readonly requestMs: number;
 }
 
-/** The store can't be reached, fails, or does not answer in time. A request may have been executed nevertheless. */
+/** What the SMTP server uses of the bus. */
+interface Opened {
+  readonly journal: Journal;
+  readonly documents: BlobStore;
+  readonly settings: SecretAddressReader;
+  readonly limiter: RateLimiter;
+  /** To the archive, about room. */
+  readonly archive: CommandClient;
+  /** To identity, about digests that came back. */
+  readonly identity: CommandClient;
+}
+
+/** The bus can't be reached, fails, or does not answer in time. A request may have been executed nevertheless. */
 export class StoreUnavailable extends Error {
-  constructor(store: string, reason: string, options?: ErrorOptions) {
-    super(`${store} is not available: ${reason}`, options);
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`The bus is not available: ${reason}`, options);
     this.name = "StoreUnavailable";
   }
 }
 
-/** A store on the bus that is opened in the background, with any number of retries. */
-export class BackgroundStore<Store> {
+/** The bus of the SMTP server. It is opened in the background, with any number of retries. */
+export class MailBus {
   /** Resolves when it is open for the first time. */
   readonly opened: Promise<void>;
-  readonly #options: BackgroundStoreOptions<Store>;
+  readonly #options: MailBusOptions;
   readonly #closing = new AbortController();
   #bus: Bus | undefined;
-  #store: Store | undefined;
+  #parts: Opened | undefined;
 
-  constructor(options: BackgroundStoreOptions<Store>) {
+  constructor(options: MailBusOptions) {
     this.#options = options;
     this.opened = this.#open();
   }
 
   /**
    * Makes a request.
-   * @param requestMs milliseconds for it, if not those of all
+   * @param requestMs milliseconds for it
    * @throws {StoreUnavailable} only
    */
-  async request<Result>(
-    work: (store: Store) => Promise<Result>,
-    requestMs: number = this.#options.requestMs,
-  ): Promise<Result> {
-    const { name } = this.#options;
-    if (this.#store === undefined || this.#bus?.connected() !== true) throw new StoreUnavailable(name, "not connected");
+  async request<Result>(work: (parts: Opened) => Promise<Result>, requestMs: number = JOURNAL_MS): Promise<Result> {
+    if (this.#parts === undefined || this.#bus?.connected() !== true) throw new StoreUnavailable("not connected");
     try {
-      return await within(work(this.#store), requestMs, () => {
-        throw new StoreUnavailable(name, `no answer within ${requestMs} ms`);
+      return await within(work(this.#parts), requestMs, () => {
+        throw new StoreUnavailable(`no answer within ${requestMs} ms`);
       });
     } catch (error) {
-      throw error instanceof StoreUnavailable ? error : new StoreUnavailable(name, "it failed", { cause: error });
+      throw error instanceof StoreUnavailable ? error : new StoreUnavailable("it failed", { cause: error });
     }
   }
 
@@ -62,15 +91,25 @@ export class BackgroundStore<Store> {
   }
 
   async #open(): Promise<void> {
-    const { bus, name, logger, open } = this.#options;
+    const { bus: address, syncUnchecked, logger } = this.#options;
     const { signal } = this.#closing;
-    while (!signal.aborted && this.#store === undefined) {
+    while (!signal.aborted && this.#parts === undefined) {
       try {
-        this.#bus ??= await connectBus({ ...bus, name, logger });
-        this.#store = await open(this.#bus);
-        logger.info({ store: name }, "The bus is connected");
+        const bus = (this.#bus ??= await connectBus({ ...address, name: "mail-ingest", logger }));
+        this.#parts = {
+          journal: await openJournal(bus, { logger, syncUnchecked }),
+          documents: await openDocuments(bus),
+          settings: await openSecretAddressReader(bus),
+          limiter: await openRateLimiter(bus, {
+            bucket: MAIL_RATE_LIMITS,
+            seconds: LETTER_LIMIT_SECONDS + MAIL_LIMIT_SECONDS,
+          }),
+          archive: commandClient(bus, logger, ROOM_MS),
+          identity: commandClient(bus, logger, BOUNCE_MS),
+        };
+        logger.info("The bus is connected");
       } catch (error) {
-        logger.error({ err: error, store: name }, "The bus can't be reached; trying again");
+        logger.error({ err: error }, "The bus can't be reached; trying again");
         await pause(JOURNAL_RETRY_MS, signal);
       }
     }

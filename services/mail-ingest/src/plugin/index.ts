@@ -246,7 +246,7 @@ async function receiveMail(
   const to = recipients.get(transaction);
   const raw = upstream.textOf(transaction);
   if (to?.kind === "postmaster") return ways.forward(raw, { sender, ip });
-  if (to?.kind === "bounce") return ways.bounces.receive(raw, to.token);
+  if (to?.kind === "bounce") return ways.receiveBounce(raw, to.token);
   if (to?.kind === "letter") return ways.receiveLetter(raw, to.to);
   return ways.receive({
     raw,
