@@ -1,6 +1,6 @@
 import { IMPORT_SECONDS, IMPORTS_PROGRESS, type UserId } from "@satchel/contracts";
-import { openBucket } from "../bus/bucket.ts";
 import type { Bus } from "../bus/connect.ts";
+import { openRecords } from "../bus/records.ts";
 import { type ImportKey, importName } from "./files.ts";
 
 /** The progress of an import: a few numbers, and a list of faults that may be a hundred times as large. */
@@ -28,12 +28,10 @@ const faultsName = (name: string): string => `${name}.faults`;
 
 /** Opens the bucket, creating it if missing. Former values are overwritten on disk, because they name links. */
 export async function openImportProgress<Entry extends ImportEntry>(bus: Bus): Promise<ImportProgress<Entry>> {
-  const bucket = await openBucket(bus, IMPORTS_PROGRESS, { seconds: IMPORT_SECONDS, erased: true });
-  const names = (userId: UserId): Promise<string[]> => bucket.keys(`${userId}.*`);
-  const read = async <T>(name: string): Promise<T | undefined> => {
-    const { text } = await bucket.get(name);
-    return text === undefined ? undefined : (JSON.parse(text) as T);
-  };
+  const lifetime = { seconds: IMPORT_SECONDS, erased: true };
+  const entries = await openRecords<StoredEntry<Entry>>(bus, IMPORTS_PROGRESS, lifetime);
+  const faultLists = await openRecords<readonly unknown[]>(bus, IMPORTS_PROGRESS, lifetime);
+  const names = (userId: UserId): Promise<string[]> => entries.keys(`${userId}.*`);
   const withFaults = (stored: StoredEntry<Entry>, faults: readonly unknown[]): Entry => {
     const { faultCount: _, ...entry } = stored;
     return { ...entry, faults } as unknown as Entry;
@@ -43,10 +41,10 @@ export async function openImportProgress<Entry extends ImportEntry>(bus: Bus): P
   return {
     get: async (key) => {
       const name = importName(key);
-      const entry = await read<StoredEntry<Entry>>(name);
+      const entry = await entries.get(name);
       if (entry === undefined) return undefined;
       const { faultCount } = entry;
-      const faults = faultCount === 0 ? [] : ((await read<unknown[]>(faultsName(name))) ?? []);
+      const faults = faultCount === 0 ? [] : ((await faultLists.get(faultsName(name))) ?? []);
       // A killed worker may have stored faults of entries that the next worker reads again.
       return withFaults(entry, faults.slice(0, faultCount));
     },
@@ -55,14 +53,14 @@ export async function openImportProgress<Entry extends ImportEntry>(bus: Bus): P
       const { faults } = entry;
       const faultCount = faults.length;
       if (faultCount > 0 && written.get(faults) !== faultCount) {
-        await bucket.put(faultsName(name), JSON.stringify(faults));
+        await faultLists.put(faultsName(name), faults);
         written.set(faults, faultCount);
       }
-      await bucket.put(name, JSON.stringify({ ...entry, faults: [], faultCount }));
+      await entries.put(name, { ...entry, faults: [], faultCount });
     },
     list: async (userId) => {
-      const entries = await Promise.all((await names(userId)).map((name) => read<StoredEntry<Entry>>(name)));
-      return entries.flatMap((entry) => (entry === undefined ? [] : [withFaults(entry, [])]));
+      const found = await Promise.all((await names(userId)).map((name) => entries.get(name)));
+      return found.flatMap((entry) => (entry === undefined ? [] : [withFaults(entry, [])]));
     },
     count: async (userId) => (await names(userId)).length,
   };

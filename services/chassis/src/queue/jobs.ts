@@ -1,10 +1,4 @@
-import {
-  DiscardPolicy,
-  JetStreamApiError,
-  type JsMsg,
-  RetentionPolicy,
-  StorageType,
-} from "@nats-io/jetstream";
+import { DiscardPolicy, JetStreamApiError, type JsMsg, RetentionPolicy, StorageType } from "@nats-io/jetstream";
 import type { Streams } from "../bus/connect.ts";
 import { correlationOptions } from "../bus/headers.ts";
 import { overwriteMessage } from "../bus/overwrite.ts";
@@ -61,10 +55,7 @@ interface JobQueue {
  * Opens a queue of jobs: a stream of its own, for work that is not worth an event. A job is acknowledged after it is
  * done, so a killed worker loses none.
  */
-export async function openJobQueue(
-  bus: Streams,
-  { stream, subjects, perSubject }: JobQueueOptions,
-): Promise<JobQueue> {
+export async function openJobQueue(bus: Streams, { stream, subjects, perSubject }: JobQueueOptions): Promise<JobQueue> {
   const { js, jsm } = bus;
   const config = {
     name: stream,

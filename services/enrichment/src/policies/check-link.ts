@@ -1,11 +1,36 @@
-import { type HandlerResult, isErased, type Journal, JournalConflict } from "@satchel/chassis";
-import { type EventOf, GONE_APART_SECONDS, isItem, type PageHealthChanged, URL_CHARS } from "@satchel/contracts";
+import {
+  type Bus,
+  type HandlerResult,
+  isErased,
+  type Journal,
+  JournalConflict,
+  openRecords,
+  type Records,
+} from "@satchel/chassis";
+import {
+  type EventOf,
+  GONE_APART_SECONDS,
+  isItem,
+  type PageHealthChanged,
+  PAGES_MISSED,
+  URL_CHARS,
+} from "@satchel/contracts";
 import { randomUUID } from "node:crypto";
 import { appendOfPage, requestedLink, findLast, type LinkRef, pageSubject } from "../store/page-history.ts";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
-import { LOST_FETCH_MS } from "../limits.ts";
-import type { MissedPages } from "../store/missed-pages.ts";
+import { LOST_FETCH_MS, MISSED_SECONDS } from "../limits.ts";
 import { movedTo } from "../domain/moved-to.ts";
+
+/**
+ * When a check first found a page gone, in milliseconds since 1970, for the next check; by user and link. Not in the journal,
+ * because one miss is not a finding yet.
+ */
+export type MissedPages = Records<number>;
+
+export const openMissedPages = (bus: Bus): Promise<MissedPages> =>
+  openRecords<number>(bus, PAGES_MISSED, { seconds: MISSED_SECONDS });
+
+export const missedKey = ({ userId, linkId }: LinkRef): string => `${userId}.${linkId}`;
 
 export interface CheckDeps {
   readonly journal: Journal;
@@ -32,15 +57,16 @@ export const checkLink =
     if (found === undefined) return "done";
     if ("deferFor" in found) return found;
     if (found.health === "gone") {
-      const since = await missed.since(link);
-      if (since === undefined) await missed.add(link, now());
+      const since = await missed.get(missedKey(link));
+      if (since === undefined) await missed.put(missedKey(link), now());
       const waits = (since ?? now()) + GONE_APART_SECONDS * 1000 - now();
       if (waits > 0) return { retryIn: waits };
     }
     if (await isErased(journal, userId)) return "done";
     const recorded = await record(deps, link, state.url, found);
-    if (recorded) await missed.forget(link);
-    return recorded ? "done" : { deferFor: LOST_FETCH_MS };
+    if (!recorded) return { deferFor: LOST_FETCH_MS };
+    if ((await missed.get(missedKey(link))) !== undefined) await missed.remove(missedKey(link));
+    return "done";
   };
 
 /** Events with a finding; a description counts as one, because the page existed. */

@@ -56,11 +56,5 @@ export async function startWebhooks({ bus, journal, config, logger, silentMs, no
     backoffMs: WEBHOOK_BACKOFF_MS,
     handle: deliverWebhook({ webhooks, deliveries, poster, commands, logger, now }),
   });
-  return {
-    checks: () => ({ "enrichment webhook events": events.check(), "enrichment webhooks": sending.check() }),
-    stop: async (): Promise<void> => {
-      await poster.close();
-      await Promise.all([events.stop(), sending.stop()]);
-    },
-  };
+  return { poster, workers: { "webhook events": events, webhooks: sending } };
 }
