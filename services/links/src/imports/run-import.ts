@@ -5,17 +5,13 @@ import {
   type ImportJob,
   isErased,
   isTransient,
-  type Journal,
   type Logger,
   type PageJobs,
-  type ProjectionProgress,
 } from "@satchel/chassis";
 import { aggregateSubject, isSatchelError, liveSubject, partitionOf, READ_YOUR_WRITES_MS } from "@satchel/contracts";
-import type { Kysely } from "kysely";
 import { v5 } from "uuid";
 import { LinkQuota, remainingLinks } from "../commands/link-quota.ts";
-import type { LinkIds } from "../commands/link-id.ts";
-import type { LinksTables } from "../projection/tables.ts";
+import type { LinkCommandsDeps } from "../commands/links.ts";
 import { FolderMaker } from "./folder-maker.ts";
 import { type BookmarkFormat, type Entry, readEntries, UnreadableFile } from "./formats/index.ts";
 import { importHistory } from "./history/import-history.ts";
@@ -25,17 +21,8 @@ import { type ImportStates, type ImportState, Ledger, newImport } from "./ledger
 import { ATTEMPTS, BATCH, ANNOUNCE_MS, PIECE_BYTES } from "./limits.ts";
 import { LinkIdSet } from "./link-id-set.ts";
 
-export interface ImportDeps {
+export interface ImportDeps extends LinkCommandsDeps {
   readonly bus: Bus;
-  readonly journal: Journal;
-  readonly progress: ProjectionProgress;
-  readonly db: Kysely<LinksTables>;
-  /** The time in milliseconds since 1970. */
-  readonly now: () => number;
-  /** Links that one account may have, without deleted ones. */
-  readonly linksPerAccount: number;
-  /** Derives the ids of links. */
-  readonly linkIds: LinkIds;
   readonly client: CommandClient;
   readonly files: ImportFiles;
   readonly kept: ImportStates;
