@@ -125,7 +125,11 @@ describe("given links that can't be merged, then nothing happens", () => {
     ["the kept one is deleted", link(1, deleted), link(2)],
     ["another one is nobody's", link(1), undefined],
     ["another one is deleted", link(1), link(2, deleted)],
-    ["another one was deleted by another call", link(1), link(2, { ...deleted, lastBulk: { bulkId: earlier, undo: { kind: "restore" } } })],
+    [
+      "another one was deleted by another call",
+      link(1),
+      link(2, { ...deleted, lastBulk: { bulkId: earlier, undo: { kind: "restore" } } }),
+    ],
   ])("when %s: not found", (_, keep, other) => {
     expect(merge(keep, [link(3), other])).toEqual(rejected("not-found", "Link not found"));
   });

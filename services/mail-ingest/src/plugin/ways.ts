@@ -47,7 +47,7 @@ export function openWays(config: MailIngestConfig, domain: string, logger: Logge
     receiveBounce: createReceiveBounce(bus, logger),
     receiveLetter: createReceiveLetter({
       store: letters,
-      isFull: captures.isFull,
+      isFull: (userId) => captures.isFull(userId),
       reader: startLetterReader(),
       limits,
       logger,
