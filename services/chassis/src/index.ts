@@ -10,6 +10,7 @@ export { messageFrom, timeFrom } from "./bus/messages.ts";
 export * from "./bus/retry-open.ts";
 export * from "./bus/overwrite.ts";
 export * from "./bus/records.ts";
+export * from "./bus/user-records.ts";
 export * from "./bus/streams.ts";
 export * from "./compare-and-set.ts";
 export * from "./concurrency-limit.ts";

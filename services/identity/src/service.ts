@@ -7,13 +7,13 @@ import {
   openFoundation,
   readDkimKey,
   openRateLimiter,
-  openRecords,
+  openUserRecords,
   queriesOver,
   type RunningService,
   serveCommands,
   stopInOrder,
 } from "@satchel/chassis";
-import { RATE_LIMITS } from "@satchel/contracts";
+import { RATE_LIMITS, type SessionId } from "@satchel/contracts";
 import { openAdmission } from "./accounts/admission.ts";
 import { openAccounts } from "./accounts/accounts.ts";
 import { addressCommands } from "./commands/addresses/index.ts";
@@ -144,7 +144,7 @@ async function openParts(
   const invitations = await openInvitations(bus, ADDRESS_KEY, clock);
   const ended = await openEndedSessions(bus);
   const sessions = openSessions({
-    records: await openRecords<Session>(bus, SESSIONS.bucket, SESSIONS.lifetime),
+    records: await openUserRecords<SessionId, Session>(bus, SESSIONS.bucket, SESSIONS.lifetime),
     ended,
     accounts,
     signAccessToken: accessTokenSigner(TOKEN_KEY),

@@ -4,13 +4,14 @@ import {
   isErased,
   type Journal,
   JournalConflict,
-  openRecords,
-  type Records,
+  openUserRecords,
+  type UserRecords,
 } from "@satchel/chassis";
 import {
   type EventOf,
   GONE_APART_SECONDS,
   isItem,
+  type LinkId,
   type PageHealthChanged,
   PAGES_MISSED,
   URL_CHARS,
@@ -22,15 +23,13 @@ import { LOST_FETCH_MS, MISSED_SECONDS } from "../limits.ts";
 import { movedTo } from "../domain/moved-to.ts";
 
 /**
- * When a check first found a page gone, in milliseconds since 1970, for the next check; by user and link. Not in the journal,
+ * When a check first found the page of a link gone, in milliseconds since 1970, for the next check. Not in the journal,
  * because one miss is not a finding yet.
  */
-export type MissedPages = Records<number>;
+export type MissedPages = UserRecords<LinkId, number>;
 
 export const openMissedPages = (bus: Bus): Promise<MissedPages> =>
-  openRecords<number>(bus, PAGES_MISSED, { seconds: MISSED_SECONDS });
-
-export const missedKey = ({ userId, linkId }: LinkRef): string => `${userId}.${linkId}`;
+  openUserRecords<LinkId, number>(bus, PAGES_MISSED, { seconds: MISSED_SECONDS });
 
 export interface CheckDeps {
   readonly journal: Journal;
@@ -57,15 +56,15 @@ export const checkLink =
     if (found === undefined) return "done";
     if ("deferFor" in found) return found;
     if (found.health === "gone") {
-      const since = await missed.get(missedKey(link));
-      if (since === undefined) await missed.put(missedKey(link), now());
+      const since = await missed.get(userId, linkId);
+      if (since === undefined) await missed.put(userId, linkId, now());
       const waits = (since ?? now()) + GONE_APART_SECONDS * 1000 - now();
       if (waits > 0) return { retryIn: waits };
     }
     if (await isErased(journal, userId)) return "done";
     const recorded = await record(deps, link, state.url, found);
     if (!recorded) return { deferFor: LOST_FETCH_MS };
-    if ((await missed.get(missedKey(link))) !== undefined) await missed.remove(missedKey(link));
+    if ((await missed.get(userId, linkId)) !== undefined) await missed.remove(userId, linkId);
     return "done";
   };
 

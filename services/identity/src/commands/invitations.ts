@@ -11,6 +11,7 @@ import {
 import { composeInvitation } from "../mail/invitation-mail.ts";
 import type { Parts } from "./parts.ts";
 import { requireAddress } from "./sign-in/mail-code.ts";
+import { instantOf } from "../domain/instant.ts";
 
 /** Whom the operator invites to make an account (decision 96). */
 export const invitationCommands = (parts: Parts): CommandHandler[] => [
@@ -20,8 +21,8 @@ export const invitationCommands = (parts: Parts): CommandHandler[] => [
     const shown = open.map(({ address, language, invitedAt, expiresAt }) => ({
       email: address,
       language,
-      invitedAt: new Date(invitedAt).toISOString(),
-      expiresAt: new Date(expiresAt).toISOString(),
+      invitedAt: instantOf(invitedAt),
+      expiresAt: instantOf(expiresAt),
     }));
     return { result: { isOn: admission.isByInvitation, invitations: shown } };
   }),

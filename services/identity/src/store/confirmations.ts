@@ -35,7 +35,7 @@ export async function openConfirmations(bus: Bus, clock: () => number): Promise<
     issue: async (userId, addressKey, locale) => {
       const secret = randomBytes(32).toString("base64url");
       const put: Confirmation = { secretHash: hash(secret), issuedAt: clock(), locale };
-      await records.change(keyOf(userId, addressKey), () => ({ put, outcome: undefined }));
+      await records.put(keyOf(userId, addressKey), put);
       return `${addressKey}.${secret}`;
     },
 

@@ -81,8 +81,7 @@ async function mailLink(
   request: { readonly userId: UserId; readonly key: string; readonly address: Address; readonly locale: Locale },
 ): Promise<void> {
   const { userId, key, address, locale } = request;
-  const account = await accounts.primaryAddress(userId);
-  if (account === undefined) throw noAccount();
+  const account = await accounts.ownerAddress(userId);
   const token = await confirmations.issue(userId, key, locale);
   // Browsers don't send the fragment, so no server or proxy logs the token.
   const url = `${publicUrl.replace(/\/$/, "")}/confirm-address#token=${token}`;
