@@ -61,13 +61,12 @@ export async function timeFrom(
 }
 
 /**
- * `stream`: by default the journal. `after`: only messages after this sequence. `headersOnly`: without their data. `batch`:
- * messages that are requested together, and buffered until they are consumed.
+ * `stream`: by default the journal. `after`: only messages after this sequence. `batch`: messages that are requested
+ * together, and buffered until they are consumed.
  */
 interface ReadOptions {
   readonly stream?: string;
   readonly after?: number;
-  readonly headersOnly?: boolean;
   readonly batch?: number;
 }
 
@@ -79,7 +78,7 @@ export async function* readMessages(
   js: JetStreamClient,
   jsm: JetStreamManager,
   filter: string,
-  { stream = JOURNAL, after = 0, headersOnly = false, batch: size = BATCH }: ReadOptions = {},
+  { stream = JOURNAL, after = 0, batch: size = BATCH }: ReadOptions = {},
 ): AsyncGenerator<JsMsg> {
   // Needed because the server's count of pending messages may include erased ones (nats-server 2.10.27), which never come.
   const last = (await jsm.streams.getMessage(stream, { last_by_subj: filter }))?.seq;
@@ -89,7 +88,6 @@ export async function* readMessages(
     filter_subjects: filter,
     deliver_policy: DeliverPolicy.StartSequence,
     opt_start_seq: first,
-    headers_only: headersOnly,
   });
   try {
     let pending = 1;
