@@ -114,16 +114,13 @@ async function read(
   const file = openFile(deps.files, job);
   const passed: ImportRun = { ...underWay, ledger: new Ledger(newImport(job)) };
   const done = ledger.state.read;
+  const reached = progressOf(deps, job, ledger, file);
   let number = 0;
-  let announcedAt = 0;
   let batch: NumberedEntry[] = [];
   const flush = async (): Promise<void> => {
     await importLinks(deps, underWay, batch);
     batch = [];
-    ledger.reached(number, Math.min(1, file.read() / Math.max(1, job.bytes)));
-    if (Date.now() - announcedAt < ANNOUNCE_MS) return;
-    announcedAt = Date.now();
-    await announce(deps, job, ledger);
+    await reached(number, signal.aborted);
   };
   const entries = readEntries(job.format as BookmarkFormat, file.open);
   for await (const entry of untilUnreadable(entries, flush)) {
@@ -137,10 +134,7 @@ async function read(
     else batch.push({ number, entry });
     if (batch.length < BATCH) continue;
     await flush();
-    if (signal.aborted) {
-      await announce(deps, job, ledger);
-      return false;
-    }
+    if (signal.aborted) return false;
     // An import must not recreate data of a user who was erased meanwhile.
     if (await isErased(deps.journal, job.userId)) return true;
   }
@@ -164,7 +158,7 @@ async function readHistory(deps: ImportDeps, job: ImportJob, ledger: Ledger, sig
   const file = openFile(deps.files, job);
   const done = ledger.state.read;
   const started = await deps.journal.last(importSubject(job));
-  let announcedAt = 0;
+  const reached = progressOf(deps, job, ledger, file);
   return importHistory(deps, {
     job,
     begun: started?.sequence ?? 0,
@@ -174,20 +168,24 @@ async function readHistory(deps: ImportDeps, job: ImportJob, ledger: Ledger, sig
     signal,
     reached: async (number) => {
       // An earlier worker was further, so its progress stays.
-      if (number < done) return;
-      ledger.reached(number, Math.min(1, file.read() / Math.max(1, job.bytes)));
-      if (Date.now() - announcedAt < ANNOUNCE_MS && !signal.aborted) return;
-      announcedAt = Date.now();
-      await announce(deps, job, ledger);
+      if (number >= done) await reached(number, signal.aborted);
     },
   });
 }
 
+/** Records how far an import is, and stores and tells it every {@link ANNOUNCE_MS}, or at once before it is stopped. */
+function progressOf(deps: ImportDeps, job: ImportJob, ledger: Ledger, file: ReturnType<typeof openFile>) {
+  let announcedAt = 0;
+  return async (number: number, atOnce: boolean): Promise<void> => {
+    ledger.reached(number, Math.min(1, file.read() / Math.max(1, job.bytes)));
+    if (Date.now() - announcedAt < ANNOUNCE_MS && !atOnce) return;
+    announcedAt = Date.now();
+    await announce(deps, job, ledger);
+  };
+}
+
 /** Opens a file, for some formats twice, and counts the octets that were done with since it was last opened. */
-function openFile(
-  files: ImportFiles,
-  job: ImportJob,
-): { readonly open: () => AsyncIterable<Uint8Array>; readonly read: () => number } {
+function openFile(files: ImportFiles, job: ImportJob) {
   let count = 0;
   async function* octets(): AsyncGenerator<Uint8Array> {
     count = 0;
