@@ -10,6 +10,7 @@ import {
   openUserRecords,
   queriesOver,
   type RunningService,
+  senderOf,
   serveCommands,
   stopInOrder,
 } from "@satchel/chassis";
@@ -29,7 +30,7 @@ import { sendMail } from "./commands/send-mail.ts";
 import { sessionCommands } from "./commands/sessions.ts";
 import { withSsoOnly } from "./commands/sso-only.ts";
 import { signInCommands } from "./commands/sign-in/index.ts";
-import { type IdentityConfig, senderOf } from "./config.ts";
+import type { IdentityConfig } from "./config.ts";
 import { openApiTokens } from "./store/api-tokens.ts";
 import { openShares } from "./store/shares.ts";
 import { openConnectionCodes } from "./store/connection-codes.ts";

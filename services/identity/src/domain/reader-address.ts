@@ -1,3 +1,4 @@
+import { domainOf } from "@satchel/chassis";
 import {
   type Decision,
   happened,
@@ -21,8 +22,7 @@ export const evolveReaderAddress = (event: ReaderAddressEvent | undefined): Read
   event === undefined ? undefined : STATES[event.type];
 
 /** Whether an address is a device's and nobody's inbox, so that its owner can't read a code there. */
-export const isDevice = (address: string): boolean =>
-  READER_DOMAINS.includes(address.slice(address.lastIndexOf("@") + 1));
+export const isDevice = (address: string): boolean => READER_DOMAINS.includes(domainOf(address));
 
 /** Adds an address. @param hasRoom whether the account may have one more */
 export function addReaderAddress(

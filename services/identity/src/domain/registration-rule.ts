@@ -1,3 +1,4 @@
+import { domainOf } from "@satchel/chassis";
 import {
   type AddressEvent,
   type Decision,
@@ -31,7 +32,7 @@ export function admitAddress(rule: RegistrationRule, address: string): "yes" | "
     case "invited":
       return rule.mode;
     case "domains":
-      return rule.domains.has(address.slice(address.lastIndexOf("@") + 1)) && !/[%!]/.test(address) ? "yes" : "no";
+      return rule.domains.has(domainOf(address)) && !/[%!]/.test(address) ? "yes" : "no";
   }
 }
 

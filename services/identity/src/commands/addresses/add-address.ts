@@ -19,6 +19,7 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import { composeConfirmAddress } from "../../mail/confirm-address.ts";
+import { undeliverable } from "../../mail/mailer.ts";
 import { countAddresses } from "../../queries/index.ts";
 import { noAccount } from "../../accounts/accounts.ts";
 import { positionOf } from "../../accounts/registration.ts";
@@ -85,9 +86,9 @@ async function mailLink(
   const token = await confirmations.issue(userId, key, locale);
   // Browsers don't send the fragment, so no server or proxy logs the token.
   const url = `${publicUrl.replace(/\/$/, "")}/confirm-address#token=${token}`;
-  await mailer.send(composeConfirmAddress({ address, account, url, locale, publicUrl })).catch(() => {
-    throw new SatchelError("unavailable", texts.senderEmails.addFailed, { retryAfter: 1 });
-  });
+  await mailer
+    .send(composeConfirmAddress({ address, account, url, locale, publicUrl }))
+    .catch(undeliverable(texts.senderEmails.addFailed));
 }
 
 const invalidAddress = (): SatchelError =>

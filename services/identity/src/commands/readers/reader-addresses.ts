@@ -31,6 +31,7 @@ import {
   removeReaderAddress,
 } from "../../domain/reader-address.ts";
 import { composeCode } from "../../mail/code-mail.ts";
+import { undeliverable } from "../../mail/mailer.ts";
 import { listReaders } from "../../queries/index.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import type { Parts } from "../parts.ts";
@@ -90,9 +91,7 @@ export const addReader = (parts: Parts): CommandHandler =>
       publicUrl,
       reader: { address, account },
     });
-    await mailer.send(mail).catch(() => {
-      throw new SatchelError("unavailable", texts.senderEmails.addFailed, { retryAfter: 1 });
-    });
+    await mailer.send(mail).catch(undeliverable(texts.senderEmails.addFailed));
     const reader = { email: address, is_confirmed: false, code_sent_to: recipient };
     return { result: { reader, created: decision.kind === "event" }, position: positionOf(userId, sequence) };
   });
