@@ -26,7 +26,8 @@ import { positionOf } from "../../accounts/registration.ts";
 import { settle } from "../../accounts/settle.ts";
 import { senderAddressSubject } from "../../accounts/claims.ts";
 import type { Parts } from "../parts.ts";
-import { type AdditionOutcome, addAddress, evolveSenderAddress, isPrimary } from "../../domain/sender-address.ts";
+import { evolveAddress } from "../../domain/added-address.ts";
+import { type AdditionOutcome, addAddress, isPrimary } from "../../domain/sender-address.ts";
 
 const CONFIRMATIONS: RateLimit = { name: "confirmations", count: CONFIRMATIONS_PER_HOUR, seconds: 3600 };
 const CONFIRMATIONS_OF_ADDRESS: RateLimit = {
@@ -67,7 +68,7 @@ export const addSenderAddress = (parts: Parts): CommandHandler =>
       journal,
       subject: senderAddressSubject(userId, key),
       eventId: commandId,
-      decide: (last) => addAddress({ ...current, state: evolveSenderAddress(last) }, address, hasRoom),
+      decide: (last) => addAddress({ ...current, state: evolveAddress(last) }, address, hasRoom),
     });
     const result = decision.kind === "event" ? "added" : decision.result;
     if (result !== "confirmed") await mailLink(parts, { userId, key, address, locale });
