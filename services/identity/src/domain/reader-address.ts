@@ -1,4 +1,3 @@
-import { domainOf } from "@satchel/chassis";
 import {
   type Decision,
   happened,
@@ -11,7 +10,8 @@ import {
 import type { AddedAddress } from "./added-address.ts";
 
 /** Whether an address is a device's and nobody's inbox, so that its owner can't read a code there. */
-export const isDevice = (address: string): boolean => READER_DOMAINS.includes(domainOf(address));
+export const isDevice = (address: string): boolean =>
+  READER_DOMAINS.includes(address.slice(address.lastIndexOf("@") + 1));
 
 /** Adds an address. @param hasRoom whether the account may have one more */
 export function addReaderAddress(

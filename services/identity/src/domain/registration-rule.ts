@@ -1,4 +1,3 @@
-import { domainOf } from "@satchel/chassis";
 import {
   type AddressEvent,
   type Decision,
@@ -32,7 +31,7 @@ export function admitAddress(rule: RegistrationRule, address: string): "yes" | "
     case "invited":
       return rule.mode;
     case "domains":
-      return rule.domains.has(domainOf(address)) && !/[%!]/.test(address) ? "yes" : "no";
+      return rule.domains.has(address.slice(address.lastIndexOf("@") + 1)) && !/[%!]/.test(address) ? "yes" : "no";
   }
 }
 
