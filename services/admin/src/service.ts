@@ -1,5 +1,4 @@
 import type { AddressInfo } from "node:net";
-import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import {
   busAt,
   commandClient,
@@ -31,8 +30,8 @@ export async function startAdmin(
   const pool = openPool({ url: config.DATABASE_URL, name, logger, connections, readOnly: true });
   const world = {
     nc: bus.nc,
-    js: jetstream(bus.nc, { timeout: 5000 }),
-    jsm: await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false }),
+    js: bus.js,
+    jsm: bus.jsm,
     pool,
     commands: commandClient(bus, logger),
     sizes: commandClient(bus, logger, SIZES_MS),

@@ -1,10 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { jetstreamManager } from "@nats-io/jetstream";
-import { Kvm } from "@nats-io/kv";
 import { ENDED_SESSION_SECONDS, ENDED_SESSIONS, type SessionId, type TokenId, type UserId } from "@satchel/contracts";
 import type { Bus } from "./bus/connect.ts";
 import { retryOpen } from "./bus/retry-open.ts";
-import { keepCopies } from "./bus/streams.ts";
+import { openKv } from "./bus/streams.ts";
 
 /**
  * Ended sessions whose access tokens have not expired, and ended API tokens that a gateway may remember. Identity adds
@@ -46,10 +44,8 @@ const RETRY_MS = 250;
 
 /** Opens the bucket of ended sessions, creating it if missing. */
 export async function openEndedSessions(bus: Bus): Promise<EndedSessions> {
-  const options = { history: 1, ttl: ENDED_SESSION_SECONDS * 1000, replicas: bus.copies };
-  const kv = await retryOpen(() => new Kvm(bus.nc).create(ENDED_SESSIONS, options));
-  const jsm = await jetstreamManager(bus.nc, { checkAPI: false });
-  await keepCopies(jsm, STREAM, bus.copies);
+  const { jsm } = bus;
+  const kv = await openKv(bus, ENDED_SESSIONS, { history: 1, ttl: ENDED_SESSION_SECONDS * 1000 });
 
   return {
     add: async (userId, id) => {

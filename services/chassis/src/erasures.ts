@@ -1,6 +1,6 @@
-import { type JetStreamManager, jetstream, jetstreamManager, RetentionPolicy, StorageType } from "@nats-io/jetstream";
+import { type JetStreamManager, RetentionPolicy, StorageType } from "@nats-io/jetstream";
 import { ERASURES, erasedSubject, type UserId } from "@satchel/contracts";
-import type { Bus } from "./bus/connect.ts";
+import type { Streams } from "./bus/connect.ts";
 import { timeFrom } from "./bus/messages.ts";
 import { ensureStream, findStream } from "./bus/streams.ts";
 
@@ -26,10 +26,9 @@ const STREAM = {
 const PREFIX = erasedSubject("*").slice(0, -1);
 
 /** Opens the stream, creating it if missing: in files, one message a user, without an age limit. */
-export async function openErasures(bus: Pick<Bus, "nc" | "copies">): Promise<Erasures> {
-  const js = jetstream(bus.nc, { timeout: 5000 });
-  const jsm = await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false });
-  await ensureStream(jsm, STREAM, bus.copies);
+export async function openErasures(bus: Streams): Promise<Erasures> {
+  const { js, jsm } = bus;
+  await ensureStream(bus, STREAM);
   return {
     add: async (userId) => {
       await js.publish(erasedSubject(userId), "");

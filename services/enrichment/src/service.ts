@@ -1,13 +1,16 @@
 import { setMaxListeners } from "node:events";
 import {
   busAt,
+  checksOf,
   commandClient,
   connectBus,
   type Logger,
   openJournal,
   handler,
+  type HandlerResult,
   openDocuments,
   openPageJobs,
+  openPictures,
   type PageJob,
   type QueueWorker,
   type RunningService,
@@ -18,6 +21,7 @@ import {
 import {
   contextSubjects,
   FETCH_BACKOFF_MS,
+  type PageJobKind,
   StorePageHistory,
   type SubscriptionId,
   UNSUBSCRIBE_MS,
@@ -34,15 +38,14 @@ import { createGatherer } from "./gathering/gatherer.ts";
 import { storeHistory } from "./commands/store-history.ts";
 import { illustrate, type PictureQueue, submitPictures } from "./policies/illustrate.ts";
 import { createExtractor } from "./reading/extractor.ts";
-import { createFetcher, fetchingWith } from "./fetching/page-fetcher.ts";
-import { checkLink } from "./policies/check-link.ts";
+import { createFetcher } from "./fetching/page-fetcher.ts";
+import { checkLink, openMissedPages } from "./policies/check-link.ts";
 import { startWebhooks } from "./policies/webhooks.ts";
 import { unsubscribeCommands } from "./commands/unsubscribe.ts";
 import { createPoster } from "./fetching/poster.ts";
 import { subscriptionCommands } from "./commands/subscriptions.ts";
 import { pollFeed } from "./policies/poll-feed.ts";
 import { openSubscriptions } from "./store/subscriptions.ts";
-import { openMissedPages } from "./store/missed-pages.ts";
 import {
   BACKGROUND_GATHERED_AT_ONCE,
   BACKGROUND_PICTURES_AT_ONCE,
@@ -56,7 +59,10 @@ import {
   POLL_BACKOFF_MS,
   UNSUBSCRIBE_ANSWER_BYTES,
 } from "./limits.ts";
-import { openPictureKeeper } from "./pictures/index.ts";
+import { createPictureKeeper } from "./pictures/keep-picture.ts";
+import { createReEncoder } from "./pictures/re-encoder.ts";
+
+type HandleJob = (job: PageJob) => Promise<HandlerResult>;
 
 /** Pages read at a time; reading is short compared with fetching. */
 const READ_AT_ONCE = 2;
@@ -91,16 +97,17 @@ export async function startEnrichment(
     userAgent: `Mozilla/5.0 (compatible; Satchel/0.1; +${new URL("/bot", config.PUBLIC_URL).href})`,
   });
   const extractor = createExtractor({ workers: READ_AT_ONCE });
-  const pictureFetcher = fetchingWith(fetcher, { followUp: true });
-  const pictures = await openPictureKeeper({
-    bus,
-    fetcher: pictureFetcher,
+  const reEncoder = createReEncoder();
+  const pictures = createPictureKeeper({
+    fetcher,
+    reEncoder,
+    pictures: await openPictures(bus),
     iconServiceUrl: config.ICON_SERVICE_URL,
     logger,
   });
   const jobs = await openPageJobs(bus);
   const documents = await openDocuments(bus);
-  const gatherer = createGatherer({ fetcher: pictureFetcher, reEncoder: pictures.reEncoder, extractor });
+  const gatherer = createGatherer({ fetcher, reEncoder, extractor });
   const gather = gatherParts({ journal, documents, jobs, gatherer });
   const accountQueue = (concurrency: number, deferralMs?: number): AccountQueue =>
     createAccountQueue(concurrency, stopping.signal, deferralMs);
@@ -142,23 +149,26 @@ export async function startEnrichment(
       },
     });
   };
+  const jobsOf = (kind: PageJobKind, concurrency: number, handle: HandleJob): QueueWorker =>
+    jobs.work({
+      logger,
+      silentMs: SILENT_MS,
+      backoffMs: PAGE_JOB_BACKOFF_MS,
+      attempts: DELIVERIES,
+      kind,
+      concurrency,
+      handle,
+    });
+  /** Does jobs of a kind in turns of their accounts. */
+  const inTurns = (kind: PageJobKind, atOnce: number, handle: HandleJob): QueueWorker => {
+    const accounts = accountQueue(atOnce);
+    return jobsOf(kind, accounts.capacity, (job) => accounts.run(job.userId, () => handle(job)));
+  };
   const [queue, imports] = await Promise.all([
     queueOf(name, accountQueue(config.FETCH_AT_ONCE), false),
     queueOf(`${name}-imports`, accountQueue(IMPORTED_AT_ONCE, IMPORTED_DEFERRAL_MS), true),
   ]);
-  const jobOptions = {
-    logger,
-    silentMs: SILENT_MS,
-    backoffMs: PAGE_JOB_BACKOFF_MS,
-    attempts: DELIVERIES,
-  };
   const refetchQueue = accountQueue(PAGE_JOBS_AT_ONCE);
-  const refetches = jobs.work({
-    ...jobOptions,
-    concurrency: refetchQueue.capacity,
-    kind: "describe",
-    handle: refetchPage(depsOf("background-pictures", refetchQueue)),
-  });
   const copyQueue = accountQueue(PAGE_JOBS_AT_ONCE);
   const copies = await workQueue({
     journal,
@@ -171,39 +181,36 @@ export async function startEnrichment(
     attempts: DELIVERIES,
     handle: keepAgain(depsOf("pictures", copyQueue), gather),
   });
-  const gatherOf = (kind: "gather" | "background-gather", atOnce: number): QueueWorker => {
-    const accounts = accountQueue(atOnce);
-    const handle = (job: PageJob) => accounts.run(job.userId, () => gather(job));
-    return jobs.work({ ...jobOptions, concurrency: accounts.capacity, kind, handle });
-  };
-  const gathered = gatherOf("gather", GATHERED_AT_ONCE);
-  const gatheredLater = gatherOf("background-gather", BACKGROUND_GATHERED_AT_ONCE);
   const missed = await openMissedPages(bus);
-  const check = checkLink({ journal, fetcher, missed, now });
-  const health = jobs.work({ ...jobOptions, concurrency: PAGE_JOBS_AT_ONCE, kind: "check", handle: check });
   const keepPictures = illustrate({ journal, pictures, now });
-  const picturesOf = (kind: PictureQueue, atOnce: number): QueueWorker => {
-    const accounts = accountQueue(atOnce);
-    const handle = (job: PageJob) => accounts.run(job.userId, () => keepPictures(job));
-    return jobs.work({ ...jobOptions, concurrency: accounts.capacity, kind, handle });
-  };
-  const shown = picturesOf("pictures", PICTURES_AT_ONCE);
-  const illustrated = picturesOf("background-pictures", BACKGROUND_PICTURES_AT_ONCE);
   const webhooks = await startWebhooks({ bus, journal, config, logger, silentMs: SILENT_MS, now });
   const subscriptions = await openSubscriptions(bus);
   const poll = pollFeed({ subscriptions, journal, fetcher, commands: commandClient(bus, logger), logger, now });
   const polled = accountQueue(FEEDS_AT_ONCE);
-  const feeds = subscriptions.work({
-    name: "feed-polls",
-    logger,
-    concurrency: polled.capacity,
-    silentMs: SILENT_MS,
-    backoffMs: POLL_BACKOFF_MS,
-    handle: (message) => {
-      const [, userId, subscriptionId] = message.subject.split(".") as [string, UserId, SubscriptionId];
-      return polled.run(userId, () => poll(userId, subscriptionId));
-    },
-  });
+  /** By their names in checks. */
+  const workers: Readonly<Record<string, QueueWorker>> = {
+    queue,
+    imports,
+    refetch: jobsOf("describe", refetchQueue.capacity, refetchPage(depsOf("background-pictures", refetchQueue))),
+    copies,
+    parts: inTurns("gather", GATHERED_AT_ONCE, gather),
+    "background parts": inTurns("background-gather", BACKGROUND_GATHERED_AT_ONCE, gather),
+    health: jobsOf("check", PAGE_JOBS_AT_ONCE, checkLink({ journal, fetcher, missed, now })),
+    pictures: inTurns("pictures", PICTURES_AT_ONCE, keepPictures),
+    "background pictures": inTurns("background-pictures", BACKGROUND_PICTURES_AT_ONCE, keepPictures),
+    feeds: subscriptions.work({
+      name: "feed-polls",
+      logger,
+      concurrency: polled.capacity,
+      silentMs: SILENT_MS,
+      backoffMs: POLL_BACKOFF_MS,
+      handle: (message) => {
+        const [, userId, subscriptionId] = message.subject.split(".") as [string, UserId, SubscriptionId];
+        return polled.run(userId, () => poll(userId, subscriptionId));
+      },
+    }),
+    ...webhooks.workers,
+  };
   const commands = { journal, submitPictures: submitPictures(jobs, "background-pictures") };
   // No private address is allowed, whatever webhooks may reach: strangers choose these.
   const unsubscriber = createPoster({
@@ -223,36 +230,13 @@ export async function startEnrichment(
     name,
     checks: () => ({
       "enrichment bus": bus.connected() ? "ok" : "disconnected",
-      "enrichment queue": queue.check(),
-      "enrichment imports": imports.check(),
-      "enrichment refetch": refetches.check(),
-      "enrichment copies": copies.check(),
-      "enrichment parts": gathered.check(),
-      "enrichment background parts": gatheredLater.check(),
-      "enrichment health": health.check(),
-      "enrichment pictures": shown.check(),
-      "enrichment background pictures": illustrated.check(),
-      "enrichment feeds": feeds.check(),
-      ...webhooks.checks(),
+      ...checksOf(name, workers),
     }),
     stop: () => {
       stopping.abort();
       return stopInOrder(
-        [
-          server,
-          queue,
-          imports,
-          refetches,
-          copies,
-          gathered,
-          gatheredLater,
-          health,
-          shown,
-          illustrated,
-          feeds,
-          webhooks,
-        ].map((worker) => () => worker.stop()),
-        [fetcher, unsubscriber, extractor, pictures].map((part) => () => part.close()),
+        [...[server, ...Object.values(workers)].map((worker) => () => worker.stop()), () => webhooks.stopPosting()],
+        [fetcher, unsubscriber, extractor, reEncoder].map((part) => () => part.close()),
         () => bus.close(),
       );
     },

@@ -9,6 +9,7 @@ import {
   type StoredEvent,
   openDocuments,
   openPageJobs,
+  openPictures,
 } from "@satchel/chassis";
 import { aggregateSubject, type LinkId, type UserId } from "@satchel/contracts";
 import { atEnd, startTestNats } from "@satchel/testing";
@@ -16,10 +17,10 @@ import { createAccountQueue } from "../src/policies/account-queue.ts";
 import type { DescribeDeps } from "../src/policies/attempt.ts";
 import type { FetchedDocument } from "../src/policies/hand-over.ts";
 import type { PictureJobDetails } from "../src/policies/illustrate.ts";
-import type { PictureKeeper } from "../src/pictures/keep-picture.ts";
 import { createExtractor } from "../src/reading/extractor.ts";
 import { createFetcher } from "../src/fetching/page-fetcher.ts";
-import { openPictureKeeper } from "../src/pictures/index.ts";
+import { createPictureKeeper, type PictureKeeper } from "../src/pictures/keep-picture.ts";
+import { createReEncoder } from "../src/pictures/re-encoder.ts";
 import { type LoopbackServer, serveHttp } from "./loopback-server.ts";
 
 export type Answer = (response: ServerResponse, request: IncomingMessage) => void;
@@ -69,7 +70,9 @@ export async function openDescribingWorld(): Promise<DescribingWorld> {
   const journal = await openJournal(bus, { logger });
   const fetcher = createFetcher({ allow: [host], dnsServers: ["127.0.0.1:9"], userAgent: "Satchel-test" });
   const extractor = createExtractor({ workers: 1 });
-  const pictures = await openPictureKeeper({ bus, fetcher, iconServiceUrl: undefined, logger });
+  const reEncoder = createReEncoder();
+  const kept = await openPictures(bus);
+  const pictures = createPictureKeeper({ fetcher, reEncoder, pictures: kept, iconServiceUrl: undefined, logger });
   const pictureJobs: PictureJobDetails[] = [];
   const documents: FetchedDocument[] = [];
   const world: DescribingWorld = {
@@ -97,7 +100,7 @@ export async function openDescribingWorld(): Promise<DescribingWorld> {
     },
   };
   atEnd(async () => {
-    await Promise.all([fetcher.close(), extractor.close(), pictures.close()]);
+    await Promise.all([fetcher.close(), extractor.close(), reEncoder.close()]);
     await bus.close();
     await site.close();
   });

@@ -28,6 +28,3 @@ export const IdentityConfig = Type.Object({
   PUBLIC_URL,
 });
 export type IdentityConfig = Static<typeof IdentityConfig>;
-
-export const senderOf = ({ MAIL_FROM, SAVE_ADDRESS }: Pick<IdentityConfig, "MAIL_FROM" | "SAVE_ADDRESS">): string =>
-  MAIL_FROM ?? `Satchel <no-reply@${SAVE_ADDRESS.slice(SAVE_ADDRESS.lastIndexOf("@") + 1)}>`;

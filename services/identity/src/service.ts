@@ -7,13 +7,14 @@ import {
   openFoundation,
   readDkimKey,
   openRateLimiter,
-  openRecords,
+  openUserRecords,
   queriesOver,
   type RunningService,
+  senderOf,
   serveCommands,
   stopInOrder,
 } from "@satchel/chassis";
-import { RATE_LIMITS } from "@satchel/contracts";
+import { RATE_LIMITS, type SessionId } from "@satchel/contracts";
 import { openAdmission } from "./accounts/admission.ts";
 import { openAccounts } from "./accounts/accounts.ts";
 import { addressCommands } from "./commands/addresses/index.ts";
@@ -29,7 +30,7 @@ import { sendMail } from "./commands/send-mail.ts";
 import { sessionCommands } from "./commands/sessions.ts";
 import { withSsoOnly } from "./commands/sso-only.ts";
 import { signInCommands } from "./commands/sign-in/index.ts";
-import { type IdentityConfig, senderOf } from "./config.ts";
+import type { IdentityConfig } from "./config.ts";
 import { openApiTokens } from "./store/api-tokens.ts";
 import { openShares } from "./store/shares.ts";
 import { openConnectionCodes } from "./store/connection-codes.ts";
@@ -144,7 +145,7 @@ async function openParts(
   const invitations = await openInvitations(bus, ADDRESS_KEY, clock);
   const ended = await openEndedSessions(bus);
   const sessions = openSessions({
-    records: await openRecords<Session>(bus, SESSIONS.bucket, SESSIONS.lifetime),
+    records: await openUserRecords<SessionId, Session>(bus, SESSIONS.bucket, SESSIONS.lifetime),
     ended,
     accounts,
     signAccessToken: accessTokenSigner(TOKEN_KEY),

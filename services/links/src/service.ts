@@ -1,11 +1,12 @@
 import {
+  checksOf,
   commandClient,
   handler,
   type Logger,
-  openBucket,
   openCopyTexts,
   openFoundation,
   openPageJobs,
+  openRecords,
   openPictures,
   queriesOver,
   type RunningService,
@@ -149,16 +150,20 @@ export async function startLinks(
   );
   base.periodically("reminders", REMIND_EVERY_MS, () => remindOfLinks({ db, commands, now }));
   if (config.LINK_HEALTH) {
-    const checks = { db, jobs: await openPageJobs(bus), bucket: await openBucket(bus, LINK_CHECKS), logger, now };
+    const checks = {
+      db,
+      jobs: await openPageJobs(bus),
+      records: await openRecords<number>(bus, LINK_CHECKS),
+      logger,
+      now,
+    };
     base.periodically("checks of links", CHECK_EVERY_MS, () => submitDueChecks(checks));
   }
   return {
     name,
     checks: () => ({
       ...base.checks(),
-      "links mail": mail.check(),
-      "links rules": ruled.check(),
-      "links imports": imports.check(),
+      ...checksOf(name, { mail, rules: ruled, imports }),
     }),
     stop: () =>
       stopInOrder(

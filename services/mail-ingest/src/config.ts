@@ -11,6 +11,7 @@ import {
   outgoingSettings,
   readConfig,
   SAVE_ADDRESS,
+  senderOf,
   smtpSettings,
   wholeCertificate,
 } from "@satchel/chassis";
@@ -61,13 +62,9 @@ export function completeConfig(config: Static<typeof mailIngestSettings>): MailI
     MAIL_AUTH:
       config.MAIL_AUTH ?? (isLoopback(config.SMTP_HOST) && config.SMTP_PROXIES.length === 0 ? "off" : "enforce"),
     OUTBOX_DIR: resolve(config.OUTBOX_DIR ?? join(config.MAIL_RUN_DIR, "outbox")),
-    MAIL_FROM: config.MAIL_FROM ?? `Satchel <no-reply@${domainOf(config)}>`,
+    MAIL_FROM: senderOf(config),
   };
 }
-
-/** The domain of the save address, for which this server receives mail. */
-export const domainOf = ({ SAVE_ADDRESS }: Pick<MailIngestConfig, "SAVE_ADDRESS">): string =>
-  SAVE_ADDRESS.slice(SAVE_ADDRESS.lastIndexOf("@") + 1).toLowerCase();
 
 /**
  * Reads the configuration from the environment.

@@ -1,12 +1,8 @@
 import { isSatchelError } from "@satchel/contracts";
-import type { JetStreamClient, JetStreamManager } from "@nats-io/jetstream";
 import type { Bus, CommandClient, Pool } from "@satchel/chassis";
 
 /** The sources of the page: the bus, as the page's own user, and the tables, as a read-only user. */
-export interface World {
-  readonly nc: Bus["nc"];
-  readonly js: JetStreamClient;
-  readonly jsm: JetStreamManager;
+export interface World extends Pick<Bus, "nc" | "js" | "jsm"> {
   readonly pool: Pool;
   /** The commands that it may send: to end something that is shared, and about accounts. */
   readonly commands: CommandClient;

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
-import { jetstream, jetstreamManager, StorageType } from "@nats-io/jetstream";
+import { StorageType } from "@nats-io/jetstream";
 import { COPY_TEXTS, type CopyId, copyTextSubject, type LinkId, type UserId } from "@satchel/contracts";
 import type { Bus } from "../bus/connect.ts";
 import { readMessages } from "../bus/messages.ts";
@@ -48,9 +48,8 @@ const STREAM = {
 
 /** Opens the stream, creating it if missing. */
 export async function openCopyTexts(bus: Bus): Promise<CopyTexts> {
-  const js = jetstream(bus.nc, { timeout: 5000 });
-  const jsm = await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false });
-  await ensureStream(jsm, STREAM, bus.copies);
+  const { js, jsm } = bus;
+  await ensureStream(bus, STREAM);
   return {
     put: async ({ userId, linkId, version }, text) => {
       await js.publish(copyTextSubject(userId, linkId, version), await compress(text));

@@ -1,10 +1,9 @@
-import { type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jetstream";
-import { Kvm } from "@nats-io/kv";
+import type { JetStreamManager } from "@nats-io/jetstream";
 import { headers } from "@nats-io/transport-node";
 import type { Bus } from "./connect.ts";
 import { overwriteMessages } from "./overwrite.ts";
 import { retryOpen } from "./retry-open.ts";
-import { keepCopies } from "./streams.ts";
+import { openKv } from "./streams.ts";
 
 /** The value of a key; its revision is 0 when the key has neither a value nor a marker of a removal. */
 export interface BucketEntry {
@@ -59,14 +58,11 @@ export interface Lifetime {
 /** Opens a bucket, creating it if missing. A bucket of an older version gets its number of revisions. */
 export async function openBucket(bus: Bus, name: string, { seconds, erased = false }: Lifetime = {}): Promise<Bucket> {
   const ttl = seconds === undefined ? 0 : (seconds + (erased ? WAIT_SECONDS : 0)) * 1000;
-  const options = { history: REVISIONS, allow_direct: false, ttl, replicas: bus.copies };
-  const kv = await retryOpen(() => new Kvm(bus.nc).create(name, options));
-  const js = jetstream(bus.nc);
-  const jsm = await jetstreamManager(bus.nc, { checkAPI: false });
+  const kv = await openKv(bus, name, { history: REVISIONS, allow_direct: false, ttl });
+  const { js, jsm } = bus;
   const stream = `KV_${name}`;
   const prefix = `$KV.${name}.`;
   await retryOpen(() => keepRevisions(jsm, stream, ttl));
-  await keepCopies(jsm, stream, bus.copies);
 
   const clear = async (key: string, before: number): Promise<void> => {
     await overwriteMessages(jsm, stream, `${prefix}${key}`, before);

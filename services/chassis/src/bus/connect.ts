@@ -1,15 +1,22 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { connect, type ConnectionOptions, errors, type NatsConnection } from "@nats-io/transport-node";
 import { inboxPrefix, START_MS } from "@satchel/contracts";
 import type { Logger } from "../logging.ts";
 import { WaitLog } from "../waiting.ts";
 
-export interface Bus {
+/** JetStream over one connection. */
+export interface Streams {
+  readonly js: JetStreamClient;
+  readonly jsm: JetStreamManager;
+  /** Replicas of each stream and bucket. */
+  readonly copies: number;
+}
+
+export interface Bus extends Streams {
   readonly nc: NatsConnection;
   /** Addresses of the servers' monitoring, separated by commas, when configured. */
   readonly monitorUrl: string | undefined;
-  /** Replicas of each stream and bucket. */
-  readonly copies: number;
   connected(): boolean;
   /** Sends what is buffered, finishes what was received, and closes. */
   close(): Promise<void>;
@@ -52,6 +59,9 @@ export function isSupportedNats(version: string): boolean {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   return major > MINIMUM[0] || (major === MINIMUM[0] && minor >= MINIMUM[1]);
 }
+
+/** Milliseconds to wait for an answer of JetStream. */
+const JETSTREAM_MS = 5000;
 
 /** Separates user and password from the addresses, as the client needs them. */
 export function parseBusUrl(url: string): { servers: string[]; user?: string; pass?: string; token?: string } {
@@ -102,6 +112,8 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   })();
   return {
     nc,
+    js: jetstream(nc, { timeout: JETSTREAM_MS }),
+    jsm: await jetstreamManager(nc, { timeout: JETSTREAM_MS, checkAPI: false }),
     monitorUrl,
     copies,
     connected: () => up && !nc.isClosed(),

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { jetstream, jetstreamManager } from "@nats-io/jetstream";
 import { type ObjectInfo, type ObjectStore, Objm, setSha256Backend } from "@nats-io/obj";
 import type { Bus } from "./connect.ts";
-import { readMessages } from "./messages.ts";
+import { readMessages, storedMessages } from "./messages.ts";
 import { overwriteMessage, overwriteMessages } from "./overwrite.ts";
 import { retryOpen } from "./retry-open.ts";
 import { keepCopies } from "./streams.ts";
@@ -60,12 +59,11 @@ setSha256Backend("native");
 
 /** Opens a bucket, creating it if missing. @param ttlMs milliseconds after which the server drops an object; 0: never */
 export async function openObjectBucket(bus: Bus, bucket: string, ttlMs = 0): Promise<ObjectBucket> {
+  const { js, jsm } = bus;
   const options = { ttl: ttlMs * 1_000_000, replicas: bus.copies };
-  const store = await retryOpen(() => new Objm(bus.nc).create(bucket, options));
-  const js = jetstream(bus.nc);
-  const jsm = await jetstreamManager(bus.nc, { checkAPI: false });
+  const store = await retryOpen(() => new Objm(js).create(bucket, options));
   const stream = `OBJ_${bucket}`;
-  await keepCopies(jsm, stream, bus.copies);
+  await keepCopies(bus, stream);
   // One message with the metadata of each object, and one for each chunk of its octets.
   const abouts = `$O.${bucket}.M.>`;
   const chunksOf = ({ nuid }: Pick<ObjectInfo, "nuid">): string => `$O.${bucket}.C.${nuid}`;
@@ -96,12 +94,11 @@ export async function openObjectBucket(bus: Bus, bucket: string, ttlMs = 0): Pro
     }
   };
 
-  // The only copy is read by direct get, without JSON and Base64 (stored-messages.ts).
-  const chunks = bus.copies === 1 ? jsm.direct : jsm.streams;
+  const stored = storedMessages(bus);
   const overwriteChunks = async (object: ObjectInfo): Promise<void> => {
     for (let left = object.chunks, seq = 1; left > 0; left--) {
       const query = { seq, next_by_subj: chunksOf(object) };
-      const chunk = await chunks.getMessage(stream, query);
+      const chunk = await stored.getMessage(stream, query);
       if (chunk === null) return;
       await overwriteMessage(jsm, stream, chunk.seq);
       seq = chunk.seq + 1;

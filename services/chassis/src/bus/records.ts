@@ -19,6 +19,8 @@ export interface Records<T> {
    * @throws {SatchelError} `conflict` after {@link COMMAND_ROUNDS} lost rounds
    */
   change<Outcome>(key: string, decide: (current: T | undefined) => RecordChange<T, Outcome>): Promise<Outcome>;
+  /** Writes a record, whatever it was. */
+  put(key: string, record: T): Promise<void>;
   /** Removes a record in any state. @returns whether there was one */
   remove(key: string): Promise<boolean>;
   /**
@@ -53,6 +55,7 @@ export async function openRecords<T>(bus: Bus, name: string, lifetime?: Lifetime
         if (limit.waiting(key) > 0) await randomBackoff(0);
         return changed;
       }),
+    put: (key, put) => records.change(key, () => ({ put, outcome: undefined })),
     remove: (key) => records.change(key, (value) => ({ remove: true, outcome: value !== undefined })),
     keys: (filter) => bucket.keys(filter),
   };

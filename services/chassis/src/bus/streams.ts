@@ -6,7 +6,9 @@ import {
   type StreamConfig,
   type StreamInfo,
 } from "@nats-io/jetstream";
+import { type KV, Kvm, type KvOptions } from "@nats-io/kv";
 import { errors } from "@nats-io/transport-node";
+import type { Streams } from "./connect.ts";
 import { retryOpen } from "./retry-open.ts";
 
 /** A new stream; missing properties have the server's defaults. */
@@ -29,9 +31,8 @@ export const findStream = (jsm: JetStreamManager, name: string): Promise<StreamI
 /**
  * Creates a stream, or changes the number of replicas of an existing one, so that a setting is enough to grow from one
  * server to a cluster.
- * @param copies in a cluster: 1, 3 or 5
  */
-export function ensureStream(jsm: JetStreamManager, stream: NewStream, copies: number): Promise<StreamInfo> {
+export function ensureStream({ jsm, copies }: Omit<Streams, "js">, stream: NewStream): Promise<StreamInfo> {
   return retryOpen(async () => {
     const found = await findStream(jsm, stream.name);
     if (found === undefined) return jsm.streams.add({ ...stream, num_replicas: copies });
@@ -40,8 +41,15 @@ export function ensureStream(jsm: JetStreamManager, stream: NewStream, copies: n
 }
 
 /** Changes the number of replicas of a bucket, which the client's library created. @param stream `KV_…` or `OBJ_…` */
-export async function keepCopies(jsm: JetStreamManager, stream: string, copies: number): Promise<void> {
+export async function keepCopies({ jsm, copies }: Omit<Streams, "js">, stream: string): Promise<void> {
   await retryOpen(async () => setCopies(jsm, await jsm.streams.info(stream), copies));
+}
+
+/** Opens a key-value bucket of the client's library, creating it if missing. */
+export async function openKv(bus: Streams, name: string, options: Omit<Partial<KvOptions>, "replicas">): Promise<KV> {
+  const kv = await retryOpen(() => new Kvm(bus.js).create(name, { ...options, replicas: bus.copies }));
+  await keepCopies(bus, `KV_${name}`);
+  return kv;
 }
 
 async function setCopies(jsm: JetStreamManager, found: StreamInfo, copies: number): Promise<StreamInfo> {

@@ -1,6 +1,7 @@
-import { IMPORT_SECONDS, IMPORTS_PROGRESS, type UserId } from "@satchel/contracts";
-import { openBucket } from "../bus/bucket.ts";
+import { IMPORT_SECONDS, type ImportId, IMPORTS_PROGRESS, type UserId } from "@satchel/contracts";
 import type { Bus } from "../bus/connect.ts";
+import { openRecords } from "../bus/records.ts";
+import { openUserRecords } from "../bus/user-records.ts";
 import { type ImportKey, importName } from "./files.ts";
 
 /** The progress of an import: a few numbers, and a list of faults that may be a hundred times as large. */
@@ -24,16 +25,13 @@ export interface ImportProgress<Entry extends ImportEntry> {
 type StoredEntry<Entry> = Entry & { readonly faultCount: number };
 
 /** The key of an import's faults. It has one token more than that of the import, so that the imports' filter skips it. */
-const faultsName = (name: string): string => `${name}.faults`;
+const faultsName = (key: ImportKey): string => `${importName(key)}.faults`;
 
 /** Opens the bucket, creating it if missing. Former values are overwritten on disk, because they name links. */
 export async function openImportProgress<Entry extends ImportEntry>(bus: Bus): Promise<ImportProgress<Entry>> {
-  const bucket = await openBucket(bus, IMPORTS_PROGRESS, { seconds: IMPORT_SECONDS, erased: true });
-  const names = (userId: UserId): Promise<string[]> => bucket.keys(`${userId}.*`);
-  const read = async <T>(name: string): Promise<T | undefined> => {
-    const { text } = await bucket.get(name);
-    return text === undefined ? undefined : (JSON.parse(text) as T);
-  };
+  const lifetime = { seconds: IMPORT_SECONDS, erased: true };
+  const entries = await openUserRecords<ImportId, StoredEntry<Entry>>(bus, IMPORTS_PROGRESS, lifetime);
+  const faultLists = await openRecords<readonly unknown[]>(bus, IMPORTS_PROGRESS, lifetime);
   const withFaults = (stored: StoredEntry<Entry>, faults: readonly unknown[]): Entry => {
     const { faultCount: _, ...entry } = stored;
     return { ...entry, faults } as unknown as Entry;
@@ -42,28 +40,23 @@ export async function openImportProgress<Entry extends ImportEntry>(bus: Bus): P
   const written = new WeakMap<readonly unknown[], number>();
   return {
     get: async (key) => {
-      const name = importName(key);
-      const entry = await read<StoredEntry<Entry>>(name);
+      const entry = await entries.get(key.userId, key.importId);
       if (entry === undefined) return undefined;
       const { faultCount } = entry;
-      const faults = faultCount === 0 ? [] : ((await read<unknown[]>(faultsName(name))) ?? []);
+      const faults = faultCount === 0 ? [] : ((await faultLists.get(faultsName(key))) ?? []);
       // A killed worker may have stored faults of entries that the next worker reads again.
       return withFaults(entry, faults.slice(0, faultCount));
     },
     put: async (key, entry) => {
-      const name = importName(key);
       const { faults } = entry;
       const faultCount = faults.length;
       if (faultCount > 0 && written.get(faults) !== faultCount) {
-        await bucket.put(faultsName(name), JSON.stringify(faults));
+        await faultLists.put(faultsName(key), faults);
         written.set(faults, faultCount);
       }
-      await bucket.put(name, JSON.stringify({ ...entry, faults: [], faultCount }));
+      await entries.put(key.userId, key.importId, { ...entry, faults: [], faultCount });
     },
-    list: async (userId) => {
-      const entries = await Promise.all((await names(userId)).map((name) => read<StoredEntry<Entry>>(name)));
-      return entries.flatMap((entry) => (entry === undefined ? [] : [withFaults(entry, [])]));
-    },
-    count: async (userId) => (await names(userId)).length,
+    list: async (userId) => (await entries.list(userId)).map(({ record }) => withFaults(record, [])),
+    count: async (userId) => (await entries.ids(userId)).length,
   };
 }

@@ -1,6 +1,6 @@
 import { JOURNAL } from "@satchel/contracts";
 import { decodeEvent, previousOf, type RawMessage, type StoredEvent } from "./envelope.ts";
-import type { StoredMessages } from "./stored-messages.ts";
+import type { StoredMessages } from "../bus/messages.ts";
 
 /**
  * Reads an aggregate backwards, one event at a time. A header of each event has the sequence of the one before, so an

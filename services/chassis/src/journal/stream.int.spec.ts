@@ -59,7 +59,7 @@ describe("the stream", () => {
       ...config,
     });
 
-    await expect(ensureJournal(jsm)).rejects.toThrow(message);
+    await expect(ensureJournal(journal)).rejects.toThrow(message);
   });
 });
 

@@ -8,7 +8,7 @@ import {
   type StreamInfo,
 } from "@nats-io/jetstream";
 import { JOURNAL, JOURNAL_SUBJECTS, PARTITIONS, PARTITIONS_KEY, RESTORING, START_MS } from "@satchel/contracts";
-import type { Bus } from "../bus/connect.ts";
+import type { Bus, Streams } from "../bus/connect.ts";
 import { ensureStream, findStream } from "../bus/streams.ts";
 import type { Logger } from "../logging.ts";
 import { WaitLog } from "../waiting.ts";
@@ -21,23 +21,19 @@ const NANOS_PER_SECOND = 1_000_000_000;
  * @throws Error when the existing stream could lose events or has another number of partitions, or while a backup is
  * being restored
  */
-export async function ensureJournal(jsm: JetStreamManager, copies = 1): Promise<StreamInfo> {
-  await assertRestored(jsm);
-  const info = await ensureStream(
-    jsm,
-    {
-      name: JOURNAL,
-      subjects: JOURNAL_SUBJECTS,
-      storage: StorageType.File,
-      retention: RetentionPolicy.Limits,
-      discard: DiscardPolicy.New,
-      allow_direct: true,
-      // A publish whose acknowledgement was lost is sent again within seconds.
-      duplicate_window: 120 * NANOS_PER_SECOND,
-      metadata: { [PARTITIONS_KEY]: String(PARTITIONS) },
-    },
-    copies,
-  );
+export async function ensureJournal(bus: Streams): Promise<StreamInfo> {
+  await assertRestored(bus.jsm);
+  const info = await ensureStream(bus, {
+    name: JOURNAL,
+    subjects: JOURNAL_SUBJECTS,
+    storage: StorageType.File,
+    retention: RetentionPolicy.Limits,
+    discard: DiscardPolicy.New,
+    allow_direct: true,
+    // A publish whose acknowledgement was lost is sent again within seconds.
+    duplicate_window: 120 * NANOS_PER_SECOND,
+    metadata: { [PARTITIONS_KEY]: String(PARTITIONS) },
+  });
   checkStream(info.config);
   return info;
 }

@@ -1,4 +1,4 @@
-import { type JsMsg, jetstreamManager } from "@nats-io/jetstream";
+import type { JsMsg } from "@nats-io/jetstream";
 import {
   type LinkId,
   PAGE_JOBS,
@@ -43,7 +43,6 @@ export interface PageJobs {
  * jobs are unique.
  */
 export async function openPageJobs(bus: Bus): Promise<PageJobs> {
-  const jsm = await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false });
   const queue = await openJobQueue(bus, {
     stream: PAGE_JOBS,
     subjects: pageJobKinds.map((kind) => pageJobSubject(kind, "*", "*")),
@@ -56,7 +55,7 @@ export async function openPageJobs(bus: Bus): Promise<PageJobs> {
       // Another replica may submit one after the removal, so both are repeated.
       for (;;) {
         if (await queue.submit(subject, JSON.stringify(details))) return;
-        await overwriteMessages(jsm, PAGE_JOBS, subject);
+        await overwriteMessages(bus.jsm, PAGE_JOBS, subject);
       }
     },
     work: ({ kind, also = [], handle, ...options }) =>

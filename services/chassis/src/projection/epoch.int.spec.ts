@@ -39,7 +39,7 @@ async function backUp(): Promise<() => Promise<void>> {
 
 async function makeJournalAnew(): Promise<void> {
   await journal.jsm.streams.delete(JOURNAL);
-  await ensureJournal(journal.jsm);
+  await ensureJournal(journal);
 }
 
 afterEach(async () => {

@@ -1,6 +1,7 @@
 import type { Consumer, ConsumerMessages, JsMsg } from "@nats-io/jetstream";
 import { ConcurrencyLimit } from "../concurrency-limit.ts";
 import type { Logger } from "../logging.ts";
+import type { Checks } from "../operations/server.ts";
 import { pause } from "../pause.ts";
 
 interface ConsumeOptions {
@@ -28,6 +29,10 @@ export interface QueueWorker {
   /** Takes no further work and finishes its messages. */
   stop(): Promise<void>;
 }
+
+/** The states of workers, each by its name behind that of their service. */
+export const checksOf = (service: string, workers: Readonly<Record<string, Pick<QueueWorker, "check">>>): Checks =>
+  Object.fromEntries(Object.entries(workers).map(([name, worker]) => [`${service} ${name}`, worker.check()]));
 
 /** Milliseconds for which a request waits at the server. */
 const REQUEST_MS = 60_000;

@@ -1,7 +1,5 @@
-import { Kvm } from "@nats-io/kv";
-import { retryOpen } from "../bus/retry-open.ts";
-import { keepCopies } from "../bus/streams.ts";
-import type { Journal } from "../journal/journal.ts";
+import type { Streams } from "../bus/connect.ts";
+import { openKv } from "../bus/streams.ts";
 
 /** Counts how often each message of a queue was deferred: those deliveries are no attempts. */
 export interface Deferrals {
@@ -17,14 +15,9 @@ const DEFERRALS = "queue-deferrals";
 const KEPT_MS = 2 * 24 * 3600 * 1000;
 
 /** The server counts deliveries alone, so all workers share these counts. @param queue names its consumer */
-export async function openDeferrals(
-  { js, jsm, copies }: Pick<Journal, "js" | "jsm" | "copies">,
-  queue: string,
-): Promise<Deferrals> {
+export async function openDeferrals(bus: Streams, queue: string): Promise<Deferrals> {
   // Read from the leader: by an older count, a deferral would be taken for an attempt.
-  const options = { history: 1, ttl: KEPT_MS, replicas: copies, allow_direct: false };
-  const kv = await retryOpen(() => new Kvm(js).create(DEFERRALS, options));
-  await keepCopies(jsm, `KV_${DEFERRALS}`, copies);
+  const kv = await openKv(bus, DEFERRALS, { history: 1, ttl: KEPT_MS, allow_direct: false });
   const keyOf = (sequence: number): string => `${queue}.${sequence}`;
   return {
     count: async (sequence) => Number((await kv.get(keyOf(sequence)))?.string() ?? 0),

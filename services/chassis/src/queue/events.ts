@@ -112,8 +112,8 @@ function ownerOf(subject: string): UserId | "none" {
 
 const DAY_NANOS = 86_400 * 1_000_000_000;
 
-async function ensureDeadLetters({ jsm, copies }: Journal): Promise<void> {
+async function ensureDeadLetters(journal: Journal): Promise<void> {
   const subject = deadLetterSubject("*", "*");
   const stream = { name: DEAD_LETTERS, subjects: [subject], storage: StorageType.File, max_age: 30 * DAY_NANOS };
-  await ensureStream(jsm, stream, copies);
+  await ensureStream(journal, stream);
 }

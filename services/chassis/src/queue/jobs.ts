@@ -1,13 +1,5 @@
-import {
-  DiscardPolicy,
-  JetStreamApiError,
-  type JsMsg,
-  jetstream,
-  jetstreamManager,
-  RetentionPolicy,
-  StorageType,
-} from "@nats-io/jetstream";
-import type { Bus } from "../bus/connect.ts";
+import { DiscardPolicy, JetStreamApiError, type JsMsg, RetentionPolicy, StorageType } from "@nats-io/jetstream";
+import type { Streams } from "../bus/connect.ts";
 import { correlationOptions } from "../bus/headers.ts";
 import { overwriteMessage } from "../bus/overwrite.ts";
 import { ensureStream } from "../bus/streams.ts";
@@ -63,12 +55,8 @@ interface JobQueue {
  * Opens a queue of jobs: a stream of its own, for work that is not worth an event. A job is acknowledged after it is
  * done, so a killed worker loses none.
  */
-export async function openJobQueue(
-  bus: Pick<Bus, "nc" | "copies">,
-  { stream, subjects, perSubject }: JobQueueOptions,
-): Promise<JobQueue> {
-  const js = jetstream(bus.nc, { timeout: 5000 });
-  const jsm = await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false });
+export async function openJobQueue(bus: Streams, { stream, subjects, perSubject }: JobQueueOptions): Promise<JobQueue> {
+  const { js, jsm } = bus;
   const config = {
     name: stream,
     subjects: [...subjects],
@@ -78,7 +66,7 @@ export async function openJobQueue(
     discard: DiscardPolicy.New,
     discard_new_per_subject: true,
   };
-  const { config: existing } = await ensureStream(jsm, config, bus.copies);
+  const { config: existing } = await ensureStream(bus, config);
   // An earlier version created it, with fewer kinds of jobs.
   if (!subjects.every((subject) => existing.subjects.includes(subject))) {
     await jsm.streams.update(stream, { subjects: [...new Set([...existing.subjects, ...subjects])] });
@@ -103,7 +91,7 @@ export async function openJobQueue(
         ...options,
         copies: bus.copies,
         open: async () => {
-          if (attempts !== undefined) deferrals ??= await openDeferrals({ js, jsm, copies: bus.copies }, name);
+          if (attempts !== undefined) deferrals ??= await openDeferrals(bus, name);
           return openDurable(js, jsm, {
             stream,
             name,

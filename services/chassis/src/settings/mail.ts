@@ -9,6 +9,7 @@ import {
   SMTP_DATA_SECONDS,
 } from "@satchel/contracts";
 import Type from "typebox";
+import { domainOf } from "../addresses.ts";
 import { readDkimKey } from "../dkim-key.ts";
 import type { SettingsRule } from "../configuration.ts";
 import { isMailAddress, isMailbox, isNetwork, isUrlOf } from "./checks.ts";
@@ -158,3 +159,12 @@ export const MAIL_FROM = Type.Optional(
     description: "sender of outgoing mail; no-reply at SAVE_ADDRESS' domain when missing",
   }),
 );
+
+interface SenderSettings {
+  readonly MAIL_FROM?: string;
+  readonly SAVE_ADDRESS: string;
+}
+
+/** The sender of outgoing mail. */
+export const senderOf = ({ MAIL_FROM, SAVE_ADDRESS }: SenderSettings): string =>
+  MAIL_FROM ?? `Satchel <no-reply@${domainOf(SAVE_ADDRESS)}>`;

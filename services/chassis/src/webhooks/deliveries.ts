@@ -1,4 +1,4 @@
-import { jetstream, jetstreamManager, StorageType } from "@nats-io/jetstream";
+import { StorageType } from "@nats-io/jetstream";
 import {
   type DeliveryId,
   type UserId,
@@ -65,14 +65,13 @@ const LOG = {
 
 /** Opens both streams, creating them if missing. The server keeps their limits for each webhook. */
 export async function openWebhookDeliveries(bus: Bus): Promise<WebhookDeliveries> {
-  const js = jetstream(bus.nc, { timeout: 5000 });
-  const jsm = await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false });
+  const { js, jsm } = bus;
   const queue = await openJobQueue(bus, {
     stream: WEBHOOK_DELIVERIES,
     subjects: [webhookSubject("*", "*")],
     perSubject: WEBHOOK_BACKLOG,
   });
-  await ensureStream(jsm, LOG, bus.copies);
+  await ensureStream(bus, LOG);
   return {
     submit: ({ userId, webhookId }, delivery, cause = "event") =>
       queue.submit(

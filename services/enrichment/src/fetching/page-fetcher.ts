@@ -82,8 +82,3 @@ export function createFetcher(options: FetcherOptions): PageFetcher {
     },
   };
 }
-
-/** A fetcher with other defaults; a caller's options come first. Closing it closes the original. */
-export function fetchingWith(fetcher: PageFetcher, defaults: Partial<FetchOptions>): PageFetcher {
-  return { ...fetcher, fetchPage: (url, options) => fetcher.fetchPage(url, { ...defaults, ...options }) };
-}

@@ -107,7 +107,11 @@ export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
   /** Icons of the web manifest, for a page without declared icons. */
   async function manifestIcons({ icons, manifestUrl }: PictureAddresses): Promise<string[]> {
     if (manifestUrl === undefined || icons.length > 1) return [];
-    const fetched = await fetcher.fetchPage(manifestUrl, { accept: MANIFEST_ACCEPT, maxBytes: MANIFEST_BYTES });
+    const fetched = await fetcher.fetchPage(manifestUrl, {
+      accept: MANIFEST_ACCEPT,
+      maxBytes: MANIFEST_BYTES,
+      followUp: true,
+    });
     return fetched.ok ? iconsOfManifest(fetched.bytes, fetched.finalUrl) : [];
   }
 
@@ -150,7 +154,7 @@ export function createPictureKeeper(parts: PictureKeeperParts): PictureKeeper {
 }
 
 async function fetchBytes(fetcher: PageFetcher, url: string): Promise<Uint8Array | typeof UNREACHABLE | undefined> {
-  const fetched = await fetcher.fetchPage(url, { accept: ACCEPT, maxBytes: IMAGE_BYTES });
+  const fetched = await fetcher.fetchPage(url, { accept: ACCEPT, maxBytes: IMAGE_BYTES, followUp: true });
   if (fetched.ok) return fetched.bytes;
   if (fetched.reason === "aborted") throw new PicturesInterrupted();
   return fetched.retryable ? UNREACHABLE : undefined;

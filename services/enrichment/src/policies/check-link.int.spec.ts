@@ -10,8 +10,7 @@ import {
   type TestLink,
 } from "../../test/describing.ts";
 import { describeLink } from "./describe-link.ts";
-import { checkLink } from "./check-link.ts";
-import { type MissedPages, openMissedPages } from "../store/missed-pages.ts";
+import { checkLink, type MissedPages, openMissedPages } from "./check-link.ts";
 
 const APART = GONE_APART_SECONDS * 1000;
 let world: DescribingWorld;
@@ -200,7 +199,7 @@ test("given a user who is erased, then nothing is left of what was missed and wh
   const jobs = await openPageJobs(world.bus);
   await jobs.submit({ kind: "check", ...link });
   await eraseSubjects(world.bus, link.userId);
-  expect(await missed.since(link)).toBeUndefined();
+  expect(await missed.get(link.userId, link.linkId)).toBeUndefined();
   // The queue would not take what waits in it.
   expect(await jobs.submit({ kind: "check", ...link })).toBe(true);
 });

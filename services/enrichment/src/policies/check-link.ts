@@ -1,11 +1,35 @@
-import { type HandlerResult, isErased, type Journal, JournalConflict } from "@satchel/chassis";
-import { type EventOf, GONE_APART_SECONDS, isItem, type PageHealthChanged, URL_CHARS } from "@satchel/contracts";
+import {
+  type Bus,
+  type HandlerResult,
+  isErased,
+  type Journal,
+  JournalConflict,
+  openUserRecords,
+  type UserRecords,
+} from "@satchel/chassis";
+import {
+  type EventOf,
+  GONE_APART_SECONDS,
+  isItem,
+  type LinkId,
+  type PageHealthChanged,
+  PAGES_MISSED,
+  URL_CHARS,
+} from "@satchel/contracts";
 import { randomUUID } from "node:crypto";
 import { appendOfPage, requestedLink, findLast, type LinkRef, pageSubject } from "../store/page-history.ts";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
-import { LOST_FETCH_MS } from "../limits.ts";
-import type { MissedPages } from "../store/missed-pages.ts";
+import { LOST_FETCH_MS, MISSED_SECONDS } from "../limits.ts";
 import { movedTo } from "../domain/moved-to.ts";
+
+/**
+ * When a check first found the page of a link gone, in milliseconds since 1970, for the next check. Not in the journal,
+ * because one miss is not a finding yet.
+ */
+export type MissedPages = UserRecords<LinkId, number>;
+
+export const openMissedPages = (bus: Bus): Promise<MissedPages> =>
+  openUserRecords<LinkId, number>(bus, PAGES_MISSED, { seconds: MISSED_SECONDS });
 
 export interface CheckDeps {
   readonly journal: Journal;
@@ -32,15 +56,16 @@ export const checkLink =
     if (found === undefined) return "done";
     if ("deferFor" in found) return found;
     if (found.health === "gone") {
-      const since = await missed.since(link);
-      if (since === undefined) await missed.add(link, now());
+      const since = await missed.get(userId, linkId);
+      if (since === undefined) await missed.put(userId, linkId, now());
       const waits = (since ?? now()) + GONE_APART_SECONDS * 1000 - now();
       if (waits > 0) return { retryIn: waits };
     }
     if (await isErased(journal, userId)) return "done";
     const recorded = await record(deps, link, state.url, found);
-    if (recorded) await missed.forget(link);
-    return recorded ? "done" : { deferFor: LOST_FETCH_MS };
+    if (!recorded) return { deferFor: LOST_FETCH_MS };
+    if ((await missed.get(userId, linkId)) !== undefined) await missed.remove(userId, linkId);
+    return "done";
   };
 
 /** Events with a finding; a description counts as one, because the page existed. */

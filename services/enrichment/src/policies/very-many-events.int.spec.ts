@@ -10,8 +10,7 @@ import {
   status,
   type TestLink,
 } from "../../test/describing.ts";
-import { checkLink } from "./check-link.ts";
-import { openMissedPages } from "../store/missed-pages.ts";
+import { checkLink, openMissedPages } from "./check-link.ts";
 import { LOOK_BACK_EVENTS } from "../limits.ts";
 import { refetchPage } from "./refetch-page.ts";
 import { describeLink } from "./describe-link.ts";

@@ -57,10 +57,8 @@ export async function startWebhooks({ bus, journal, config, logger, silentMs, no
     handle: deliverWebhook({ webhooks, deliveries, poster, commands, logger, now }),
   });
   return {
-    checks: () => ({ "enrichment webhook events": events.check(), "enrichment webhooks": sending.check() }),
-    stop: async (): Promise<void> => {
-      await Promise.all([notices.stop(), poster.close()]);
-      await Promise.all([events.stop(), sending.stop()]);
-    },
+    /** Ends requests in progress, so that their worker can end. */
+    stopPosting: async (): Promise<void> => void (await Promise.all([notices.stop(), poster.close()])),
+    workers: { "webhook events": events, webhooks: sending },
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Bus, openJobQueue, openRecords } from "@satchel/chassis";
+import { type Bus, openJobQueue, openUserRecords } from "@satchel/chassis";
 import { FEED_POLLS, feedPollSubject, type SubscriptionId, SUBSCRIPTIONS, type UserId } from "@satchel/contracts";
 import { v5 as uuidv5 } from "uuid";
 import type { StoredSubscription } from "../domain/feeds/subscription.ts";
@@ -34,27 +34,23 @@ export const subscriptionIdOf = (userId: UserId, url: string): SubscriptionId =>
 export const itemHash = (id: string): string => createHash("sha256").update(id).digest("base64url").slice(0, 16);
 
 export async function openSubscriptions(bus: Bus): Promise<Subscriptions> {
-  const records = await openRecords<StoredSubscription>(bus, SUBSCRIPTIONS);
+  const records = await openUserRecords<SubscriptionId, StoredSubscription>(bus, SUBSCRIPTIONS);
   const queue = await openJobQueue(bus, { stream: FEED_POLLS, subjects: [feedPollSubject("*", "*")], perSubject: 1 });
-  const keyOf = ({ userId, subscriptionId }: SubscriptionKey): string => `${userId}.${subscriptionId}`;
   return {
-    list: async (userId) => {
-      const keys = await records.keys(`${userId}.*`);
-      const all = await Promise.all(keys.map((key) => records.get(key)));
-      return all.filter((one) => one !== undefined).sort((a, b) => b.createdAt - a.createdAt);
-    },
-    get: (key) => records.get(keyOf(key)),
+    list: async (userId) =>
+      (await records.list(userId)).map(({ record }) => record).sort((a, b) => b.createdAt - a.createdAt),
+    get: ({ userId, subscriptionId }) => records.get(userId, subscriptionId),
     add: (userId, subscription) =>
-      records.change(keyOf({ userId, subscriptionId: subscription.id }), (current) =>
+      records.change(userId, subscription.id, (current) =>
         current === undefined ? { put: subscription, outcome: true } : { outcome: false },
       ),
-    change: (key, next) =>
-      records.change(keyOf(key), (current) => {
+    change: ({ userId, subscriptionId }, next) =>
+      records.change(userId, subscriptionId, (current) => {
         if (current === undefined) return { outcome: undefined };
         const put = next(current);
         return { put, outcome: put };
       }),
-    remove: (key) => records.remove(keyOf(key)),
+    remove: ({ userId, subscriptionId }) => records.remove(userId, subscriptionId),
     poll: async ({ userId, subscriptionId }) => {
       await queue.submit(feedPollSubject(userId, subscriptionId), "");
     },

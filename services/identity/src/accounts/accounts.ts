@@ -30,6 +30,8 @@ export interface Accounts {
   isSuspended(userId: UserId): Promise<boolean>;
   /** The account's first address; undefined when there is no account or it was erased. */
   primaryAddress(userId: UserId): Promise<Address | undefined>;
+  /** The same. @throws {SatchelError} `unauthenticated` when there is no account */
+  ownerAddress(userId: UserId): Promise<Address>;
   /**
    * Records that the account's password was set or removed, once for each event id.
    * @throws {SatchelError} `unauthenticated` when the account is gone
@@ -55,6 +57,12 @@ export function openAccounts(journal: Journal, key: string): Accounts {
     isSuspended: (userId) => isSuspended(journal, userId),
 
     primaryAddress: async (userId) => primaryAddressOf((await eventsOf(userId)) as AccountEvent[]),
+
+    ownerAddress: async (userId) => {
+      const address = await accounts.primaryAddress(userId);
+      if (address === undefined) throw noAccount();
+      return address;
+    },
 
     find: async (address) => {
       const claim = await claimOn(journal, addressKey(key, address));

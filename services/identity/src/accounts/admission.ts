@@ -1,4 +1,4 @@
-import { type Address, addressKey, type Journal, messageFrom, normaliseAddress } from "@satchel/chassis";
+import { type Address, addressKey, domainOf, type Journal, messageFrom, normaliseAddress } from "@satchel/chassis";
 import {
   type AddressEvent,
   anyRootSubject,
@@ -37,7 +37,7 @@ type RegistrationSettings = Pick<IdentityConfig, "REGISTRATION" | "REGISTRATION_
 function ruleOf({ REGISTRATION: mode, REGISTRATION_DOMAINS }: RegistrationSettings): RegistrationRule {
   if (mode !== "domains") return { mode };
   const addresses = REGISTRATION_DOMAINS.map((domain) => normaliseAddress(`someone@${domain}`) ?? "");
-  return { mode, domains: new Set(addresses.map((address) => address.slice(address.lastIndexOf("@") + 1))) };
+  return { mode, domains: new Set(addresses.map(domainOf)) };
 }
 
 interface AdmissionParts {

@@ -16,7 +16,8 @@ import {
   releaseAddress,
   takeAddress,
 } from "../domain/account.ts";
-import { type AddressState, claimStateFor, evolveSenderAddress, type SenderAddress } from "../domain/sender-address.ts";
+import { type AddedAddress, evolveAddress } from "../domain/added-address.ts";
+import { type AddressState, claimStateFor } from "../domain/sender-address.ts";
 import { settle } from "./settle.ts";
 
 /** The claims on addresses in the journal: each makes an address unique over all accounts. */
@@ -44,9 +45,9 @@ export const accountOf = async (journal: Journal, userId: UserId): Promise<Accou
   evolveAccount((await journal.last(aggregateSubject(userId, "identity"))) as AccountEvent | undefined);
 
 export function openClaims(journal: Journal): Claims {
-  const senderAddressOf = async (userId: UserId, addressKey: string): Promise<SenderAddress> => {
+  const senderAddressOf = async (userId: UserId, addressKey: string): Promise<AddedAddress> => {
     const last = await journal.last(senderAddressSubject(userId, addressKey));
-    return evolveSenderAddress(last as SenderAddressEvent | undefined);
+    return evolveAddress(last as SenderAddressEvent | undefined);
   };
   const holderOf = (claim: Claim) => (claim === undefined ? undefined : accountOf(journal, claim.userId));
 

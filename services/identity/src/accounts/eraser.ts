@@ -9,7 +9,6 @@ import {
   eraseSubjects,
   type Journal,
   messageFrom,
-  overwriteMessages,
   removeAll,
   type StoredEvent,
 } from "@satchel/chassis";
@@ -20,7 +19,6 @@ import {
   aggregateSubject,
   happened,
   type IdentityEvent,
-  JOURNAL,
   type UserId,
   userSubjects,
 } from "@satchel/contracts";
@@ -193,5 +191,5 @@ async function releaseClaim(journal: Journal, key: string, userId: UserId): Prom
   const last = await journal.last(subject);
   if (last === undefined) return;
   const isClaimed = evolveClaim(last as AddressEvent) !== undefined;
-  await overwriteMessages(journal.jsm, JOURNAL, subject, isClaimed ? last.sequence : last.sequence + 1);
+  await journal.erase(subject, isClaimed ? last.sequence : last.sequence + 1);
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type Address, addressKey, type Journal, overwriteMessages } from "@satchel/chassis";
+import { type Address, addressKey, type Journal } from "@satchel/chassis";
 import {
   type AccountEvent,
   type AddressEvent,
   addressSubject,
   aggregateSubject,
-  JOURNAL,
   nothingToDo,
   partitionOf,
   type Position,
@@ -92,7 +91,7 @@ async function dropClaim(journal: Journal, key: string, userId: UserId): Promise
       return isRegistered ? nothingToDo(userId) : releaseAddress(evolveClaim(last), userId);
     },
   });
-  if (decision.kind === "event") await overwriteMessages(journal.jsm, JOURNAL, subject, sequence + 1);
+  if (decision.kind === "event") await journal.erase(subject, sequence + 1);
 }
 
 /** The position at which identity's tables show an event of a user. */

@@ -12,6 +12,7 @@ import {
 import type { StoredToken } from "../store/api-tokens.ts";
 import { makeToken } from "./make-token.ts";
 import type { Parts } from "./parts.ts";
+import { instantOf, instantOrNull } from "../domain/instant.ts";
 
 const MAKING = {
   kind: "token",
@@ -40,21 +41,20 @@ export const apiTokenCommands = (parts: Parts): CommandHandler[] => [
     if (found === undefined) return { result: { valid: null } };
     const { userId, tokenId, token } = found;
     const { scopes, folderId = null, expiresAt } = token;
-    return { result: { valid: { userId, tokenId, scopes: [...scopes], folderId, expiresAt: instantOf(expiresAt) } } };
+    return {
+      result: { valid: { userId, tokenId, scopes: [...scopes], folderId, expiresAt: instantOrNull(expiresAt) } },
+    };
   }),
 ];
-
-const instantOf = (time: number | undefined): string | null =>
-  time === undefined ? null : new Date(time).toISOString();
 
 const shown = ({ tokenId, token }: StoredToken): ApiToken => ({
   id: tokenId,
   name: token.name,
   scopes: [...token.scopes],
   folder_id: token.folderId ?? null,
-  created_at: new Date(token.createdAt).toISOString(),
-  expires_at: instantOf(token.expiresAt),
-  last_used_at: instantOf(token.lastUse?.at),
+  created_at: instantOf(token.createdAt),
+  expires_at: instantOrNull(token.expiresAt),
+  last_used_at: instantOrNull(token.lastUse?.at),
   last_used_by: token.lastUse?.device ?? null,
   last_used_from: token.lastUse?.address ?? null,
 });

@@ -12,6 +12,7 @@ import {
 import type { StoredToken } from "../store/api-tokens.ts";
 import { makeToken } from "./make-token.ts";
 import type { Parts } from "./parts.ts";
+import { instantOf, instantOrNull } from "../domain/instant.ts";
 
 const MAKING = {
   kind: "feed",
@@ -47,8 +48,8 @@ const shown = ({ tokenId, token }: StoredToken): Feed => {
     name: token.name,
     source: token.feed.source,
     full_text: token.feed.fullText,
-    created_at: new Date(token.createdAt).toISOString(),
-    last_used_at: token.lastUse === undefined ? null : new Date(token.lastUse.at).toISOString(),
+    created_at: instantOf(token.createdAt),
+    last_used_at: instantOrNull(token.lastUse?.at),
     last_used_by: token.lastUse?.device ?? null,
   };
 };

@@ -9,8 +9,10 @@ import {
   WithdrawInvitation,
 } from "@satchel/contracts";
 import { composeInvitation } from "../mail/invitation-mail.ts";
+import { undeliverable } from "../mail/mailer.ts";
 import type { Parts } from "./parts.ts";
 import { requireAddress } from "./sign-in/mail-code.ts";
+import { instantOf } from "../domain/instant.ts";
 
 /** Whom the operator invites to make an account (decision 96). */
 export const invitationCommands = (parts: Parts): CommandHandler[] => [
@@ -20,8 +22,8 @@ export const invitationCommands = (parts: Parts): CommandHandler[] => [
     const shown = open.map(({ address, language, invitedAt, expiresAt }) => ({
       email: address,
       language,
-      invitedAt: new Date(invitedAt).toISOString(),
-      expiresAt: new Date(expiresAt).toISOString(),
+      invitedAt: instantOf(invitedAt),
+      expiresAt: instantOf(expiresAt),
     }));
     return { result: { isOn: admission.isByInvitation, invitations: shown } };
   }),
@@ -35,9 +37,7 @@ export const invitationCommands = (parts: Parts): CommandHandler[] => [
     if (others.length >= INVITATIONS_OPEN) throw new SatchelError("rejected", operatorTexts.tooManyInvitations);
     const { expiresAt } = await invitations.add(address, language);
     const mail = composeInvitation({ address, locale: language, expiresAt: new Date(expiresAt), publicUrl });
-    await mailer.send(mail).catch(() => {
-      throw new SatchelError("unavailable", texts.registration.failed, { retryAfter: 1 });
-    });
+    await mailer.send(mail).catch(undeliverable(texts.registration.failed));
     return { result: {} };
   }),
 

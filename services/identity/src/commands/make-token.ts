@@ -1,12 +1,12 @@
 import { type RateLimit, singleLine } from "@satchel/chassis";
 import type { Locale, SessionId, TokenId, UserId } from "@satchel/contracts";
 import { SatchelError } from "@satchel/contracts";
-import { noAccount } from "../accounts/accounts.ts";
 import { type NewApiToken, type SecretKind, tokenIdOf } from "../domain/api-token.ts";
 import type { NoticeKind } from "../mail/notice.ts";
 import type { StoredToken } from "../store/api-tokens.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import type { Parts } from "./parts.ts";
+import { ownerOfMade, passwordWatch } from "./owner-of-made.ts";
 
 /** What differs between tokens and feeds when one is made. */
 interface Making {
@@ -37,7 +37,7 @@ export async function makeToken(
   { userId, sessionId, locale, token }: Asked,
   { commandId, retry }: { readonly commandId: string; readonly retry: boolean },
 ): Promise<StoredToken & { readonly text: string }> {
-  const { accounts, apiTokens, credentials, limits, limitKeys, sessions } = parts;
+  const { apiTokens, limits, limitKeys } = parts;
   const name = singleLine(token.name);
   if (name === "") throw new SatchelError("rejected", texts.name);
   const tokenId: TokenId = tokenIdOf(commandId);
@@ -46,17 +46,10 @@ export async function makeToken(
     // Of calls at the same moment more may pass, but no more than the limit for an hour.
     if ((await apiTokens.list(kind, userId)).length >= perUser) throw new SatchelError("rejected", texts.tooMany);
   }
-  const passwordBefore = (await credentials.get(userId))?.passwordChangedBy;
+  const hasSamePassword = await passwordWatch(parts, userId);
   const made = await apiTokens.make(userId, tokenId, { ...token, name });
-  // Looked at after it was made: a command that ends all of them at this moment either finds this one or is noticed here.
-  const isAllowed =
-    (await sessions.isValid(userId, sessionId)) &&
-    (await credentials.get(userId))?.passwordChangedBy === passwordBefore;
-  const address = isAllowed ? await accounts.primaryAddress(userId) : undefined;
-  if (address === undefined) {
-    await apiTokens.end(kind, userId, tokenId);
-    throw noAccount();
-  }
+  const undo = () => apiTokens.end(kind, userId, tokenId);
+  const address = await ownerOfMade(parts, { userId, sessionId }, undo, hasSamePassword);
   void notifyOwner(parts, { kind: notice, address, locale, subject: name });
   return made;
 }

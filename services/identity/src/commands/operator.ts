@@ -10,6 +10,7 @@ import {
 } from "@satchel/contracts";
 import { type AccountRow, findAccount, listAccounts } from "../queries/accounts.ts";
 import type { Parts } from "./parts.ts";
+import { instantOrNull } from "../domain/instant.ts";
 
 /** What the operator asks about accounts (decision 96). */
 export const operatorCommands = (parts: Parts): CommandHandler[] => [
@@ -44,7 +45,7 @@ async function describe(
     userId: user_id,
     createdAt: created_at.toISOString(),
     addresses: [...addresses],
-    lastUsedAt: lastUse === undefined ? null : new Date(lastUse).toISOString(),
+    lastUsedAt: instantOrNull(lastUse),
     suspendedAt: suspended_at?.toISOString() ?? null,
   };
 }

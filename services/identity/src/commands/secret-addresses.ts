@@ -15,9 +15,9 @@ import {
   SECRET_ADDRESSES_PER_HOUR,
   SECRET_ADDRESSES_PER_USER,
 } from "@satchel/contracts";
-import { noAccount } from "../accounts/accounts.ts";
 import { cleanName, secretAddressIdOf, secretLocal, withMuted } from "../domain/secret-address.ts";
 import type { Parts } from "./parts.ts";
+import { ownerOfMade } from "./owner-of-made.ts";
 
 const MAKING = { name: "secret-addresses", count: SECRET_ADDRESSES_PER_HOUR, seconds: 3600 };
 
@@ -33,18 +33,14 @@ function nameOf(text: string): string {
 /** Secret addresses, which take mail from anyone (decision 89), and what is kept of other mails (decision 90). */
 export const secretAddressCommands = (parts: Parts): CommandHandler[] => [
   handler(MakeSecretAddress, async ({ userId, sessionId, name, folderId, tags }, { commandId, retry }) => {
-    const { limits, limitKeys, secretAddresses, sessions, clock } = parts;
+    const { limits, limitKeys, secretAddresses, clock } = parts;
     const clean = nameOf(name);
     if (!retry) await limits.take(MAKING, limitKeys.ofUser(userId));
     const local = secretLocal(clean, randomBytes(SECRET_ADDRESS_RANDOM_CHARS));
     const made = { id: secretAddressIdOf(commandId), name: clean, local, folderId, tags, createdAt: clock() };
     const address = await secretAddresses.add(userId, made, SECRET_ADDRESSES_PER_USER);
     if (address === undefined) throw new SatchelError("rejected", letters.tooMany);
-    // Looked at after it was made, as in makeToken: an erasure at this moment ends it or is noticed here.
-    if (!(await sessions.isValid(userId, sessionId))) {
-      await secretAddresses.end(userId, address.id);
-      throw noAccount();
-    }
+    await ownerOfMade(parts, { userId, sessionId }, () => secretAddresses.end(userId, address.id));
     return { result: { address } };
   }),
   handler(ListSecretAddresses, async ({ userId }) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createLogger, openEndedSessions, openRecords } from "@satchel/chassis";
+import { createLogger, openEndedSessions, openUserRecords } from "@satchel/chassis";
 import {
   ACCESS_TOKEN_SECONDS,
   aggregateSubject,
@@ -177,7 +177,7 @@ describe("the end of a session", () => {
     const { ADDRESS_KEY: key, TOKEN_KEY } = identity.config;
     const ended = await openEndedSessions(identity.bus);
     const sessions = openSessions({
-      records: await openRecords<Session>(identity.bus, SESSIONS.bucket, SESSIONS.lifetime),
+      records: await openUserRecords<SessionId, Session>(identity.bus, SESSIONS.bucket, SESSIONS.lifetime),
       ended,
       accounts: openAccounts(identity.journal, key),
       signAccessToken: accessTokenSigner(TOKEN_KEY),

@@ -20,11 +20,12 @@ import {
   shareTexts,
   timeOfInstant,
 } from "@satchel/contracts";
-import { noAccount } from "../accounts/accounts.ts";
 import { addVisits, changeShare, isOpen, type ShareChoices, shareIdOf, type ShareRecord } from "../domain/share.ts";
 import type { StoredShare } from "../store/shares.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import type { Parts } from "./parts.ts";
+import { instantOf, instantOrNull } from "../domain/instant.ts";
+import { ownerOfMade } from "./owner-of-made.ts";
 
 const NEW: RateLimit = { name: "shares", count: SHARES_PER_HOUR, seconds: 3600 };
 const TRIES: RateLimit = { name: "share-tries", count: SHARE_TRIES_PER_CLIENT, seconds: CODE_SECONDS };
@@ -33,7 +34,7 @@ const TRIES_OF_ONE: RateLimit = { name: "share-tries-of-one", count: SHARE_TRIES
 /** Shared folders and links, each at an address of its own (decision 85). */
 export const shareCommands = (parts: Parts): CommandHandler[] => [
   handler(CreateShare, async ({ userId, sessionId, locale, title, source, ...asked }, { commandId, retry }) => {
-    const { accounts, limits, limitKeys, sessions, shares, clock } = parts;
+    const { limits, limitKeys, shares, clock } = parts;
     const shareId = shareIdOf(userId, source);
     if (!retry) {
       if ((await shares.get(userId, shareId)) !== undefined) throw new SatchelError("taken", shareTexts.exists);
@@ -46,13 +47,7 @@ export const shareCommands = (parts: Parts): CommandHandler[] => [
     const choices = await choicesOf(parts, asked);
     const plain = { source, ...secretAddress(), notes: false, createdAt: clock(), madeBy: commandId };
     const made = await shares.make(userId, shareId, changeShare({ ...plain, visits: { total: 0, days: {} } }, choices));
-    // Looked at after it was made: an erasure at this moment either finds it or is noticed here.
-    const isAllowed = await sessions.isValid(userId, sessionId);
-    const address = isAllowed ? await accounts.primaryAddress(userId) : undefined;
-    if (address === undefined) {
-      await shares.end(userId, shareId);
-      throw noAccount();
-    }
+    const address = await ownerOfMade(parts, { userId, sessionId }, () => shares.end(userId, shareId));
     void notifyOwner(parts, { kind: "share-made", address, locale, subject: singleLine(title) });
     return { result: { share: shown(made) } };
   }),
@@ -91,7 +86,7 @@ export const shareCommands = (parts: Parts): CommandHandler[] => [
     const opened = { userId, id: shareId, source, isPublic, notes, lock: lockOf(share) };
     return {
       result: {
-        opened: { ...opened, expiresAt: instantOf(share.expiresAt), createdAt: new Date(createdAt).toISOString() },
+        opened: { ...opened, expiresAt: instantOrNull(share.expiresAt), createdAt: instantOf(createdAt) },
       },
     };
   }),
@@ -175,19 +170,16 @@ function refuseBlocked({ isBlocked }: Pick<ShareRecord, "isBlocked">): void {
 const lockOf = ({ passwordHash }: Pick<ShareRecord, "passwordHash">): string | null =>
   passwordHash === undefined ? null : createHash("sha256").update(passwordHash).digest("base64url");
 
-const instantOf = (time: number | undefined): string | null =>
-  time === undefined ? null : new Date(time).toISOString();
-
 const shown = ({ shareId, share }: StoredShare): KeptShare => ({
   id: shareId,
   source: share.source,
   name: share.name,
   public_name: share.isPublic ? share.name : null,
   notes: share.notes,
-  expires_at: instantOf(share.expiresAt),
+  expires_at: instantOrNull(share.expiresAt),
   has_password: share.passwordHash !== undefined,
   ended_by_operator: share.isBlocked === true,
-  created_at: new Date(share.createdAt).toISOString(),
+  created_at: instantOf(share.createdAt),
   visits: {
     total: share.visits.total,
     days: Object.entries(share.visits.days)

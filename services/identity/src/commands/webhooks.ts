@@ -23,7 +23,6 @@ import {
   WEBHOOKS_PER_HOUR,
   WEBHOOKS_PER_USER,
 } from "@satchel/contracts";
-import { noAccount } from "../accounts/accounts.ts";
 import {
   changeWebhook,
   deliveriesOf,
@@ -34,6 +33,7 @@ import {
 } from "../domain/webhook.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import type { Parts } from "./parts.ts";
+import { ownerOfMade, passwordWatch } from "./owner-of-made.ts";
 
 const MAKING = { name: "webhooks", count: WEBHOOKS_PER_HOUR, seconds: 3600 };
 const SENDING = { name: "webhook-sends", count: WEBHOOK_SENDS_PER_HOUR, seconds: 3600 };
@@ -99,11 +99,11 @@ async function make(
   { userId, sessionId, url, events, withNotes, locale }: PayloadOf<typeof CreateWebhook>,
   { commandId, retry }: { readonly commandId: string; readonly retry: boolean },
 ): Promise<StoredWebhook> {
-  const { accounts, clock, credentials, limits, limitKeys, sessions, webhooks } = parts;
+  const { clock, limits, limitKeys, webhooks } = parts;
   const address = webhookAddress(url);
   if (address === undefined) throw new SatchelError("rejected", texts.links.badUrl);
   if (!retry) await limits.take(MAKING, limitKeys.ofUser(userId));
-  const passwordBefore = (await credentials.get(userId))?.passwordChangedBy;
+  const hasSamePassword = await passwordWatch(parts, userId);
   const webhook: StoredWebhook = {
     id: webhookIdOf(commandId),
     url: address,
@@ -116,15 +116,8 @@ async function make(
   if (!(await webhooks.add(userId, webhook, WEBHOOKS_PER_USER))) {
     throw new SatchelError("rejected", programTexts.webhooks.tooMany);
   }
-  // Looked at after it was made, as in makeToken: what ends all of them at this moment is noticed here.
-  const isAllowed =
-    (await sessions.isValid(userId, sessionId)) &&
-    (await credentials.get(userId))?.passwordChangedBy === passwordBefore;
-  const owner = isAllowed ? await accounts.primaryAddress(userId) : undefined;
-  if (owner === undefined) {
-    await webhooks.end(userId, webhook.id);
-    throw noAccount();
-  }
+  const undo = () => webhooks.end(userId, webhook.id);
+  const owner = await ownerOfMade(parts, { userId, sessionId }, undo, hasSamePassword);
   void notifyOwner(parts, { kind: "webhook-made", address: owner, locale, subject: new URL(address).host });
   return webhook;
 }

@@ -7,18 +7,7 @@ import {
   rejected,
   texts,
 } from "@satchel/contracts";
-
-/** The state of one address of an e-reader; undefined when it was never added. */
-export type ReaderAddress = "pending" | "confirmed" | "removed" | undefined;
-
-const STATES = {
-  ReaderAddressAdded: "pending",
-  ReaderAddressConfirmed: "confirmed",
-  ReaderAddressRemoved: "removed",
-} as const satisfies Record<ReaderAddressEvent["type"], ReaderAddress>;
-
-export const evolveReaderAddress = (event: ReaderAddressEvent | undefined): ReaderAddress =>
-  event === undefined ? undefined : STATES[event.type];
+import type { AddedAddress } from "./added-address.ts";
 
 /** Whether an address is a device's and nobody's inbox, so that its owner can't read a code there. */
 export const isDevice = (address: string): boolean =>
@@ -26,7 +15,7 @@ export const isDevice = (address: string): boolean =>
 
 /** Adds an address. @param hasRoom whether the account may have one more */
 export function addReaderAddress(
-  state: ReaderAddress,
+  state: AddedAddress,
   address: string,
   hasRoom: boolean,
 ): Decision<ReaderAddressEvent, "added" | "pending" | "confirmed"> {
@@ -36,13 +25,13 @@ export function addReaderAddress(
 }
 
 /** Confirms an address whose code was right. If it was removed in the meantime, it stays removed. */
-export function confirmReaderAddress(state: ReaderAddress, address: string): Decision<ReaderAddressEvent, "confirmed"> {
+export function confirmReaderAddress(state: AddedAddress, address: string): Decision<ReaderAddressEvent, "confirmed"> {
   if (state === "confirmed") return nothingToDo(state);
   if (state === "pending") return happened({ type: "ReaderAddressConfirmed", data: { address } });
   return rejected("rejected", texts.verification.invalid);
 }
 
-export const removeReaderAddress = (state: ReaderAddress, address: string): Decision<ReaderAddressEvent, "removed"> =>
+export const removeReaderAddress = (state: AddedAddress, address: string): Decision<ReaderAddressEvent, "removed"> =>
   state === "pending" || state === "confirmed"
     ? happened({ type: "ReaderAddressRemoved", data: { address } })
     : rejected("not-found", texts.senderEmails.notFound);

@@ -1,12 +1,7 @@
 import { happened, nothingToDo, rejected, texts } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
-import {
-  addReaderAddress,
-  confirmReaderAddress,
-  evolveReaderAddress,
-  isDevice,
-  removeReaderAddress,
-} from "./reader-address.ts";
+import { evolveAddress } from "./added-address.ts";
+import { addReaderAddress, confirmReaderAddress, isDevice, removeReaderAddress } from "./reader-address.ts";
 
 const address = "anna@kindle.com";
 
@@ -15,7 +10,7 @@ describe("the address of an e-reader", () => {
     expect(addReaderAddress(undefined, address, true)).toEqual(
       happened({ type: "ReaderAddressAdded", data: { address } }),
     );
-    expect(evolveReaderAddress({ type: "ReaderAddressAdded", data: { address } })).toBe("pending");
+    expect(evolveAddress({ type: "ReaderAddressAdded", data: { address } })).toBe("pending");
     expect(confirmReaderAddress("pending", address)).toEqual(
       happened({ type: "ReaderAddressConfirmed", data: { address } }),
     );

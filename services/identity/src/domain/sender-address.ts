@@ -8,23 +8,12 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import type { Claim } from "./account.ts";
-
-/** The state of one address of a user; undefined when it was never added. */
-export type SenderAddress = "pending" | "confirmed" | "removed" | undefined;
+import type { AddedAddress } from "./added-address.ts";
 
 export interface AddressState {
-  readonly state: SenderAddress;
+  readonly state: AddedAddress;
   readonly claim: "other" | "own" | "free";
 }
-
-const STATES = {
-  SenderAddressAdded: "pending",
-  SenderAddressConfirmed: "confirmed",
-  SenderAddressRemoved: "removed",
-} as const satisfies Record<SenderAddressEvent["type"], SenderAddress>;
-
-export const evolveSenderAddress = (event: SenderAddressEvent | undefined): SenderAddress =>
-  event === undefined ? undefined : STATES[event.type];
 
 export const claimStateFor = (userId: UserId, claim: Claim): AddressState["claim"] =>
   claim === undefined ? "free" : claim.userId === userId ? "own" : "other";
@@ -54,7 +43,7 @@ export function addAddress(
 }
 
 /** Confirms an address that was claimed just before. If it was removed in the meantime, it stays removed. */
-export function confirmAddress(state: SenderAddress, address: string): Decision<SenderAddressEvent, "confirmed"> {
+export function confirmAddress(state: AddedAddress, address: string): Decision<SenderAddressEvent, "confirmed"> {
   if (state === "confirmed") return nothingToDo(state);
   if (state === "pending") return happened({ type: "SenderAddressConfirmed", data: { address } });
   return rejected("not-found", texts.senderEmails.confirmation);

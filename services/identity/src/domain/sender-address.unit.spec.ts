@@ -1,13 +1,7 @@
 import { type SenderAddressEvent, texts, type UserId } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
-import {
-  addAddress,
-  claimStateFor,
-  confirmAddress,
-  evolveSenderAddress,
-  removeAddress,
-  type AddressState,
-} from "./sender-address.ts";
+import { evolveAddress } from "./added-address.ts";
+import { addAddress, claimStateFor, confirmAddress, removeAddress, type AddressState } from "./sender-address.ts";
 
 const anna = "6f9b5d0e-3a53-4b07-9d0c-0a4f8f0a3b11" as UserId;
 const berta = "0d5c3c5e-52a9-4d2b-8c1c-7e0f3f1d9c22" as UserId;
@@ -19,7 +13,7 @@ const confirmed: SenderAddressEvent = { type: "SenderAddressConfirmed", data };
 const removed: SenderAddressEvent = { type: "SenderAddressRemoved", data };
 
 const given = (event: SenderAddressEvent | undefined, claim: AddressState["claim"] = "free"): AddressState => ({
-  state: evolveSenderAddress(event),
+  state: evolveAddress(event),
   claim,
 });
 const event = (happened: SenderAddressEvent) => ({ kind: "event", event: happened });
@@ -50,7 +44,7 @@ describe("confirming an address", () => {
     ["that was removed meanwhile", removed, no("not-found", texts.senderEmails.confirmation)],
     ["that was never named", undefined, no("not-found", texts.senderEmails.confirmation)],
   ])("given one %s, when it is confirmed, then it is so", (_, last, outcome) => {
-    expect(confirmAddress(evolveSenderAddress(last), address)).toEqual(outcome);
+    expect(confirmAddress(evolveAddress(last), address)).toEqual(outcome);
   });
 });
 

@@ -10,6 +10,7 @@ import {
   type WebhookId,
 } from "@satchel/contracts";
 import { v5 as uuidv5 } from "uuid";
+import { instantOf, instantOrNull } from "./instant.ts";
 
 const FAILING_MS = WEBHOOK_FAILING_DAYS * 24 * 3600 * 1000;
 
@@ -81,8 +82,6 @@ export function noteAttempt(
   return now - failingSince < FAILING_MS ? webhook : { ...webhook, paused: { at: now, reason: "failing" } };
 }
 
-const instantOf = (time: number): string => new Date(time).toISOString();
-
 /** A webhook as its owner sees it. */
 export const shownWebhook = ({
   id,
@@ -99,7 +98,7 @@ export const shownWebhook = ({
   with_notes: withNotes,
   created_at: instantOf(createdAt),
   paused: paused?.reason ?? null,
-  failing_since: failingSince === undefined ? null : instantOf(failingSince),
+  failing_since: instantOrNull(failingSince),
 });
 
 /** The deliveries of a log, the last attempted first. @param log attempts, oldest first */

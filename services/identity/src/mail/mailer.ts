@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Logger, sentMails, within } from "@satchel/chassis";
+import { type Logger, remember, sentMails, within } from "@satchel/chassis";
 import { SatchelError, texts } from "@satchel/contracts";
 import { MAIL_TIMES, type MailTimes, SENT_IDS } from "../limits.ts";
 import type { Deliver, Mail } from "./mail.ts";
@@ -37,8 +37,14 @@ type SentOutcome = "sent" | "refused";
  * is never stored in clear. When it is lost, the user requests another.
  */
 export function startMailer(deliver: Deliver, logger: Logger, times: MailTimes = MAIL_TIMES): Mailer {
-  const pending = new Set<Promise<void>>();
+  const pending = new Set<Promise<unknown>>();
   const closing = new AbortController();
+
+  /** Has the end of the process wait for a mail, also when nobody does any more. Its fault is its caller's. */
+  const track = (work: Promise<unknown>): void => {
+    const settled: Promise<unknown> = work.catch(() => undefined).finally(() => pending.delete(settled));
+    pending.add(settled);
+  };
 
   const attempt = (mail: Mail): Promise<void> =>
     deliver(mail, AbortSignal.any([closing.signal, AbortSignal.timeout(times.attempt)]));
@@ -78,17 +84,9 @@ export function startMailer(deliver: Deliver, logger: Logger, times: MailTimes =
 
   /** Begins the attempt to send a mail; a failed one is forgotten, so that the next is another. */
   const beginOnce = (id: string, compose: () => Promise<Attempt>): Promise<SentOutcome> => {
-    for (const oldest of outcomes.keys()) {
-      if (outcomes.size < SENT_IDS) break;
-      outcomes.delete(oldest);
-    }
     const outcome = attemptOnce(compose);
-    outcomes.set(id, outcome);
-    const settled = outcome
-      .then(() => undefined)
-      .catch(() => void outcomes.delete(id))
-      .finally(() => pending.delete(settled));
-    pending.add(settled);
+    remember(outcomes, id, outcome, SENT_IDS);
+    track(outcome.catch(() => outcomes.delete(id)));
     return outcome;
   };
 
@@ -101,14 +99,13 @@ export function startMailer(deliver: Deliver, logger: Logger, times: MailTimes =
     },
     send: async (mail) => {
       const delivery = sendWithRetries(mail);
-      const settled = delivery
+      const counted = delivery
         .then(() => sentMails.inc({ outcome: "sent" }))
         .catch((error: unknown) => {
           sentMails.inc({ outcome: "failed" });
           logger.error(deliveryFault(error), "a mail was not delivered");
-        })
-        .finally(() => pending.delete(settled));
-      pending.add(settled);
+        });
+      track(counted);
       await within(delivery, times.handOver);
     },
     close: async () => {
@@ -119,5 +116,10 @@ export function startMailer(deliver: Deliver, logger: Logger, times: MailTimes =
     },
   };
 }
+
+/** Answers a caller whose mail can't be delivered. @param detail what to tell them */
+export const undeliverable = (detail: string) => (): never => {
+  throw new SatchelError("unavailable", detail, { retryAfter: 1 });
+};
 
 const notYet = (): SatchelError => new SatchelError("unavailable", texts.server.unavailable, { retryAfter: 5 });

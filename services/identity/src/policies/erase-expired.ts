@@ -1,4 +1,3 @@
-import { jetstreamManager } from "@nats-io/jetstream";
 import { type Bus, eraseExpired, type Logger, type Periodic, periodically } from "@satchel/chassis";
 import {
   API_TOKENS,
@@ -48,8 +47,7 @@ const EXPIRING: readonly ExpiringBucket[] = [
 ];
 
 /** Overwrites expired records every hour: otherwise their content would stay on the disk when their user is erased. */
-export async function startExpiryEraser(bus: Bus, clock: () => number, logger: Logger): Promise<Periodic> {
-  const jsm = await jetstreamManager(bus.nc, { timeout: 5000, checkAPI: false });
+export function startExpiryEraser({ jsm }: Bus, clock: () => number, logger: Logger): Periodic {
   return periodically("expired records", EVERY_MS, logger, async () => {
     const now = clock();
     for (const { bucket, seconds, isDue } of EXPIRING) {

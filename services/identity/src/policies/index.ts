@@ -26,6 +26,6 @@ export async function startErasure(
   return {
     commands: [eraseUser({ ...parts, eraser, hasRelay: SMTP_URL !== undefined })],
     queues: await startErasureQueues({ journal, eraser, claims, suspension, clock, logger }),
-    expired: await startExpiryEraser(bus, clock, logger),
+    expired: startExpiryEraser(bus, clock, logger),
   };
 }

@@ -1,6 +1,5 @@
-import { type Bus, type EndedSessions, openRecords } from "@satchel/chassis";
-import { API_TOKEN_PREFIX, API_TOKENS, TokenId, type UserId } from "@satchel/contracts";
-import { Value } from "typebox/value";
+import { type Bus, type EndedSessions, openUserRecords } from "@satchel/chassis";
+import { API_TOKEN_PREFIX, API_TOKENS, type TokenId, type UserId } from "@satchel/contracts";
 import type { Accounts } from "../accounts/accounts.ts";
 import {
   type ApiToken,
@@ -46,27 +45,19 @@ const PREFIXES: Readonly<Record<SecretKind, string>> = { token: API_TOKEN_PREFIX
 
 /** Opens the bucket of API tokens and feeds, by `<userId>.<tokenId>`. */
 export async function openApiTokens(bus: Bus, { ended, accounts, clock }: ApiTokensOptions): Promise<ApiTokens> {
-  const records = await openRecords<ApiToken>(bus, API_TOKENS);
+  const records = await openUserRecords<TokenId, ApiToken>(bus, API_TOKENS);
 
   // The gateways are informed before the record is removed: after a crash in between, a second call completes it.
   const endAt = async (userId: UserId, tokenId: TokenId): Promise<boolean> => {
     await ended.add(userId, tokenId);
-    return records.remove(keyOf(userId, tokenId));
-  };
-
-  const all = async (userId: UserId): Promise<StoredToken[]> => {
-    const ids = (await records.keys(`${userId}.*`)).map(tokenIdIn).filter((id) => id !== undefined);
-    const found = await Promise.all(
-      ids.map(async (tokenId) => ({ userId, tokenId, token: await records.get(keyOf(userId, tokenId)) })),
-    );
-    return found.flatMap(({ token, ...at }) => (token === undefined ? [] : [{ ...at, token }]));
+    return records.remove(userId, tokenId);
   };
 
   return {
     make: async (userId, tokenId, token) => {
       const parts = newApiToken(userId, tokenId);
       const put = makeApiToken(token, hashApiToken(parts), clock());
-      await records.change(keyOf(userId, tokenId), () => ({ put, outcome: undefined }));
+      await records.put(userId, tokenId, put);
       return { userId, tokenId, token: put, text: formatApiToken(parts, PREFIXES[kindOf(put)]) };
     },
 
@@ -77,7 +68,7 @@ export async function openApiTokens(bus: Bus, { ended, accounts, clock }: ApiTok
       if (await accounts.isSuspended(userId)) return undefined;
       const hash = hashApiToken(parts);
       const now = clock();
-      const token = await records.change(keyOf(userId, tokenId), (found) => {
+      const token = await records.change(userId, tokenId, (found) => {
         if (found === undefined || !isSameTokenHash(found.secretHash, hash)) return { outcome: undefined };
         if (kindOf(found) !== kind || hasExpired(found, now)) return { outcome: undefined };
         const used = useApiToken(found, user, now);
@@ -87,24 +78,18 @@ export async function openApiTokens(bus: Bus, { ended, accounts, clock }: ApiTok
     },
 
     list: async (kind, userId) =>
-      (await all(userId))
+      (await records.list(userId))
+        .map(({ id, record }) => ({ userId, tokenId: id, token: record }))
         .filter(({ token }) => kindOf(token) === kind && !hasExpired(token, clock()))
         .sort((a, b) => b.token.createdAt - a.token.createdAt),
 
     end: async (kind, userId, tokenId) => {
-      const found = await records.get(keyOf(userId, tokenId));
+      const found = await records.get(userId, tokenId);
       return found !== undefined && kindOf(found) === kind && endAt(userId, tokenId);
     },
 
     endAll: async (userId) => {
-      await Promise.all((await all(userId)).map(({ tokenId }) => endAt(userId, tokenId)));
+      await Promise.all((await records.ids(userId)).map((tokenId) => endAt(userId, tokenId)));
     },
   };
-}
-
-const keyOf = (userId: UserId, tokenId: TokenId): string => `${userId}.${tokenId}`;
-
-function tokenIdIn(key: string): TokenId | undefined {
-  const [, tokenId] = key.split(".");
-  return Value.Check(TokenId, tokenId) ? tokenId : undefined;
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { type Bus, openRecords } from "@satchel/chassis";
+import { type Bus, openUserRecords } from "@satchel/chassis";
 import { CONFIRMATION_SECONDS, type Locale, type UserId } from "@satchel/contracts";
 
 /** A link that was mailed to an address, which the record does not name. */
@@ -28,14 +28,13 @@ export interface Confirmations {
 
 /** Opens the bucket of confirmations, by user and address key. */
 export async function openConfirmations(bus: Bus, clock: () => number): Promise<Confirmations> {
-  const records = await openRecords<Confirmation>(bus, "confirmations", { seconds: CONFIRMATION_SECONDS });
-  const keyOf = (userId: UserId, addressKey: string): string => `${userId}.${addressKey}`;
+  const records = await openUserRecords<string, Confirmation>(bus, "confirmations", { seconds: CONFIRMATION_SECONDS });
 
   return {
     issue: async (userId, addressKey, locale) => {
       const secret = randomBytes(32).toString("base64url");
       const put: Confirmation = { secretHash: hash(secret), issuedAt: clock(), locale };
-      await records.change(keyOf(userId, addressKey), () => ({ put, outcome: undefined }));
+      await records.put(userId, addressKey, put);
       return `${addressKey}.${secret}`;
     },
 
@@ -43,14 +42,14 @@ export async function openConfirmations(bus: Bus, clock: () => number): Promise<
       const parsed = parseToken(token);
       if (parsed === undefined) return undefined;
       const { addressKey, secret } = parsed;
-      const found = await records.get(keyOf(userId, addressKey));
+      const found = await records.get(userId, addressKey);
       if (found === undefined || clock() - found.issuedAt >= CONFIRMATION_SECONDS * 1000) return undefined;
       if (!timingSafeEqual(Buffer.from(hash(secret)), Buffer.from(found.secretHash))) return undefined;
       return { addressKey, locale: found.locale };
     },
 
     void: async (userId, addressKey) => {
-      await records.remove(keyOf(userId, addressKey));
+      await records.remove(userId, addressKey);
     },
   };
 }

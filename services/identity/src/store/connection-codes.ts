@@ -22,7 +22,7 @@ export async function openConnectionCodes(bus: Bus, clock: () => number): Promis
   return {
     issue: async (agreement) => {
       const code = randomBytes(32).toString("base64url");
-      await records.change(keyOf(code), () => ({ put: { ...agreement, issuedAt: clock() }, outcome: undefined }));
+      await records.put(keyOf(code), { ...agreement, issuedAt: clock() });
       return code;
     },
     trade: (code, verifier, commandId) =>

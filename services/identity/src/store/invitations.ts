@@ -29,7 +29,8 @@ export async function openInvitations(bus: Bus, key: string, clock: () => number
   return {
     add: async (address, language) => {
       const put = newInvitation(address, language, clock());
-      return records.change(at(address), () => ({ put, outcome: put }));
+      await records.put(at(address), put);
+      return put;
     },
     admits: async (address, userId) => mayUse(await records.get(at(address)), userId, clock()),
     use: (address, userId) =>

@@ -49,7 +49,7 @@ export async function openSecretAddresses(bus: Bus): Promise<SecretAddresses> {
         return { put: { ...current, addresses: [address, ...current.addresses] }, outcome: address };
       });
       if (added === undefined) return undefined;
-      await claims.change(secretAddressKey(added.local), () => ({ put: { userId }, outcome: undefined }));
+      await claims.put(secretAddressKey(added.local), { userId });
       tell(userId);
       return added;
     },

@@ -1,16 +1,16 @@
-import type { EndedSessions, Logger, RecordChange, Records } from "@satchel/chassis";
+import type { EndedSessions, Logger, RecordChange, UserRecords } from "@satchel/chassis";
 import {
   CONNECTION_SECONDS,
   SatchelError,
   SESSIONS_PER_USER,
-  SessionId,
+  type SessionId,
   type SessionInfo,
   type SessionTokens,
   texts,
   type UserId,
 } from "@satchel/contracts";
-import { Value } from "typebox/value";
 import type { Accounts } from "../accounts/accounts.ts";
+import { instantOf } from "../domain/instant.ts";
 import {
   beginSession,
   type NewSession,
@@ -34,7 +34,7 @@ import {
 export const SESSIONS = { bucket: "sessions", lifetime: { seconds: CONNECTION_SECONDS, erased: true } } as const;
 
 interface SessionsOptions {
-  readonly records: Records<Session>;
+  readonly records: UserRecords<SessionId, Session>;
   readonly ended: EndedSessions;
   readonly accounts: Pick<Accounts, "isRegistered" | "isSuspended">;
   readonly signAccessToken: SignAccessToken;
@@ -89,28 +89,19 @@ export function openSessions(options: SessionsOptions): Sessions {
 
   // The gateways are informed before the record is removed: after a crash in between, a second call completes it.
   const endExisting = async (userId: UserId, sessionId: SessionId): Promise<boolean> => {
-    const at = keyOf(userId, sessionId);
-    if ((await records.get(at)) === undefined) return false;
+    if ((await records.get(userId, sessionId)) === undefined) return false;
     await ended.add(userId, sessionId);
-    return records.remove(at);
+    return records.remove(userId, sessionId);
   };
 
-  const sessionIds = async (userId: UserId): Promise<SessionId[]> =>
-    (await records.keys(`${userId}.*`)).map(sessionIdOf).filter((id) => id !== undefined);
+  /** The sessions with these ids or all of a user, the last used first. Some may have expired. */
+  const load = async (userId: UserId, ids?: readonly SessionId[]) =>
+    (await records.list(userId, ids)).sort((a, b) => b.record.lastUsedAt - a.record.lastUsedAt);
 
-  /** The sessions with these ids, the last used first. Some may have expired. */
-  const load = async (userId: UserId, ids: readonly SessionId[]): Promise<{ id: SessionId; session: Session }[]> => {
-    const found = await Promise.all(
-      ids.map(async (id) => {
-        const session = await records.get(keyOf(userId, id));
-        return session === undefined ? [] : [{ id, session }];
-      }),
-    );
-    return found.flat().sort((a, b) => b.session.lastUsedAt - a.session.lastUsedAt);
-  };
+  const valid = async (userId: UserId) => (await load(userId)).filter(({ record }) => clock() < record.expiresAt);
 
   const endOldest = async (userId: UserId, newest: SessionId): Promise<void> => {
-    const ids = await sessionIds(userId);
+    const ids = await records.ids(userId);
     if (ids.length <= SESSIONS_PER_USER) return;
     const others = await load(
       userId,
@@ -125,7 +116,7 @@ export function openSessions(options: SessionsOptions): Sessions {
       const { userId } = newSession;
       const token = newRefreshToken(userId, sessionId);
       const session = beginSession(newSession, hashRefreshToken(token), now);
-      const hasBegun = await records.change(keyOf(userId, sessionId), (found) =>
+      const hasBegun = await records.change(userId, sessionId, (found) =>
         found === undefined || isRetry ? { put: session, outcome: true } : { outcome: false },
       );
       if (!hasBegun) throw new SatchelError("conflict", texts.server.conflict);
@@ -149,8 +140,7 @@ export function openSessions(options: SessionsOptions): Sessions {
       const now = clock();
       const next = nextRefreshToken(key, token);
       const [presentedHash, nextHash] = [hashRefreshToken(token), hashRefreshToken(next)];
-      const at = keyOf(token.userId, token.sessionId);
-      const refresh = await records.change(at, (found): RecordChange<Session, Refresh> => {
+      const refresh = await records.change(token.userId, token.sessionId, (found): RecordChange<Session, Refresh> => {
         const outcome = refreshSession(found, presentedHash, nextHash, now);
         return outcome.kind === "rotated" ? { put: outcome.session, outcome } : { outcome };
       });
@@ -166,7 +156,7 @@ export function openSessions(options: SessionsOptions): Sessions {
       const token = parseRefreshToken(refreshToken);
       if (token === undefined) throw expired();
       const now = clock();
-      const session = await records.change(keyOf(token.userId, token.sessionId), (found) => {
+      const session = await records.change(token.userId, token.sessionId, (found) => {
         const extended = extendConnection(found, hashRefreshToken(token), now);
         return { put: extended, outcome: extended };
       });
@@ -175,53 +165,39 @@ export function openSessions(options: SessionsOptions): Sessions {
     },
 
     isValid: async (userId, sessionId) => {
-      const found = await records.get(keyOf(userId, sessionId));
+      const found = await records.get(userId, sessionId);
       return found !== undefined && clock() < found.expiresAt;
     },
 
     changePush: (userId, sessionId, next) =>
-      records.change(keyOf(userId, sessionId), (found) => {
+      records.change(userId, sessionId, (found) => {
         if (found === undefined || clock() >= found.expiresAt) return { outcome: false };
         const push = next(found.push);
         return push === found.push ? { outcome: true } : { put: withPush(found, push), outcome: true };
       }),
 
-    listPush: async (userId) => {
-      const all = await load(userId, await sessionIds(userId));
-      return all.flatMap(({ id, session: { push, expiresAt } }) =>
-        push === undefined || clock() >= expiresAt ? [] : [{ sessionId: id, push }],
-      );
-    },
+    listPush: async (userId) =>
+      (await valid(userId)).flatMap(({ id, record: { push } }) =>
+        push === undefined ? [] : [{ sessionId: id, push }],
+      ),
 
     end: endExisting,
 
-    list: async (userId) => {
-      const all = await load(userId, await sessionIds(userId));
-      return all.filter(({ session }) => clock() < session.expiresAt).map(({ id, session }) => infoOf(id, session));
-    },
+    list: async (userId) => (await valid(userId)).map(({ id, record }) => infoOf(id, record)),
 
     endAll: async (userId, except) => {
-      const others = (await sessionIds(userId)).filter((sessionId) => sessionId !== except);
+      const others = (await records.ids(userId)).filter((sessionId) => sessionId !== except);
       await Promise.all(others.map((sessionId) => endExisting(userId, sessionId)));
     },
   };
 }
 
-const keyOf = (userId: UserId, sessionId: SessionId): string => `${userId}.${sessionId}`;
-
-function sessionIdOf(key: string): SessionId | undefined {
-  const [, sessionId] = key.split(".");
-  return Value.Check(SessionId, sessionId) ? sessionId : undefined;
-}
-
-const isoOf = (time: number): string => new Date(time).toISOString();
-
 const infoOf = (sessionId: SessionId, session: Session): SessionInfo => ({
   sessionId,
   device: session.device,
-  createdAt: isoOf(session.createdAt),
-  lastUsedAt: isoOf(session.lastUsedAt),
-  expiresAt: isoOf(session.expiresAt),
+  createdAt: instantOf(session.createdAt),
+  lastUsedAt: instantOf(session.lastUsedAt),
+  expiresAt: instantOf(session.expiresAt),
   verified: session.verified,
 });
 

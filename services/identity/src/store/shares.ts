@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Bus, openRecords, type Records } from "@satchel/chassis";
-import { liveSubject, SatchelError, ShareId, SHARES, shareTexts, type UserId } from "@satchel/contracts";
-import { Value } from "typebox/value";
+import { type Bus, openRecords, openUserRecords } from "@satchel/chassis";
+import { liveSubject, SatchelError, type ShareId, SHARES, shareTexts, type UserId } from "@satchel/contracts";
 import type { ShareRecord } from "../domain/share.ts";
 
 /** A share with its key. */
@@ -50,15 +49,15 @@ interface Claim {
  * before its claim and removed before it, so that whatever a crash leaves opens nothing and keeps no name from others.
  */
 export async function openShares(bus: Bus): Promise<Shares> {
-  const shares = await openRecords<ShareRecord>(bus, SHARES);
-  const claims: Records<Claim> = await openRecords<Claim>(bus, SHARES);
+  const shares = await openUserRecords<ShareId, ShareRecord>(bus, SHARES);
+  const claims = await openRecords<Claim>(bus, SHARES);
   const tell = (userId: UserId): void =>
     bus.nc.publish(liveSubject(userId, "identity"), JSON.stringify({ ids: ["shares"] }));
 
   const find = async (name: string): Promise<StoredShare | undefined> => {
     const claim = await claims.get(claimKey(name));
     if (claim === undefined) return undefined;
-    const share = await shares.get(keyOf(claim.userId, claim.shareId));
+    const share = await shares.get(claim.userId, claim.shareId);
     return share?.name === name ? { ...claim, share } : undefined;
   };
 
@@ -80,33 +79,25 @@ export async function openShares(bus: Bus): Promise<Shares> {
     );
 
   const end = async (userId: UserId, shareId: ShareId): Promise<boolean> => {
-    const share = await shares.get(keyOf(userId, shareId));
-    const isEnded = await shares.remove(keyOf(userId, shareId));
+    const share = await shares.get(userId, shareId);
+    const isEnded = await shares.remove(userId, shareId);
     if (share !== undefined) await release(share.name, { userId, shareId });
     tell(userId);
     return isEnded;
   };
 
-  const all = async (userId: UserId): Promise<StoredShare[]> => {
-    const ids = (await shares.keys(`${userId}.*`)).map(shareIdIn).filter((id) => id !== undefined);
-    const found = await Promise.all(
-      ids.map(async (shareId) => ({ userId, shareId, share: await shares.get(keyOf(userId, shareId)) })),
-    );
-    return found.flatMap(({ share, ...at }) => (share === undefined ? [] : [{ ...at, share }]));
-  };
-
   return {
     find,
     end,
-    get: (userId, shareId) => shares.get(keyOf(userId, shareId)),
+    get: (userId, shareId) => shares.get(userId, shareId),
 
     make: async (userId, shareId, share) => {
-      const made = await shares.change(keyOf(userId, shareId), (current) =>
+      const made = await shares.change(userId, shareId, (current) =>
         current === undefined ? { put: share, outcome: share } : { outcome: current },
       );
       if (made.madeBy !== share.madeBy) throw new SatchelError("taken", shareTexts.exists);
       if (!(await claim(made.name, { userId, shareId }))) {
-        await shares.remove(keyOf(userId, shareId));
+        await shares.remove(userId, shareId);
         throw nameTaken();
       }
       tell(userId);
@@ -114,8 +105,7 @@ export async function openShares(bus: Bus): Promise<Shares> {
     },
 
     change: async (userId, shareId, decide) => {
-      const key = keyOf(userId, shareId);
-      const changed = await shares.change(key, (before) => {
+      const changed = await shares.change(userId, shareId, (before) => {
         if (before === undefined) return { outcome: undefined };
         const share = decide(before);
         return { put: share, outcome: { before, share } };
@@ -124,7 +114,7 @@ export async function openShares(bus: Bus): Promise<Shares> {
       const { before, share } = changed;
       if (share.name !== before.name) {
         if (!(await claim(share.name, { userId, shareId }))) {
-          await shares.change(key, (current) =>
+          await shares.change(userId, shareId, (current) =>
             current?.name === share.name ? { put: before, outcome: undefined } : { outcome: undefined },
           );
           throw nameTaken();
@@ -136,14 +126,17 @@ export async function openShares(bus: Bus): Promise<Shares> {
     },
 
     count: (userId, shareId, decide) =>
-      shares.change(keyOf(userId, shareId), (share) =>
+      shares.change(userId, shareId, (share) =>
         share === undefined ? { outcome: undefined } : { put: decide(share), outcome: undefined },
       ),
 
-    list: async (userId) => (await all(userId)).sort((a, b) => b.share.createdAt - a.share.createdAt),
+    list: async (userId) =>
+      (await shares.list(userId))
+        .map(({ id, record }) => ({ userId, shareId: id, share: record }))
+        .sort((a, b) => b.share.createdAt - a.share.createdAt),
 
     endAll: async (userId) => {
-      await Promise.all((await all(userId)).map(({ shareId }) => end(userId, shareId)));
+      await Promise.all((await shares.ids(userId)).map((shareId) => end(userId, shareId)));
     },
   };
 }
@@ -152,12 +145,5 @@ const nameTaken = (): SatchelError => new SatchelError("taken", shareTexts.nameT
 
 const isSame = (one: Claim, other: Claim): boolean => one.userId === other.userId && one.shareId === other.shareId;
 
-const keyOf = (userId: UserId, shareId: ShareId): string => `${userId}.${shareId}`;
-
 /** A hash, because a key of the bus has fewer characters than a name may have. */
 const claimKey = (name: string): string => `at.${createHash("sha256").update(name).digest("hex")}`;
-
-function shareIdIn(key: string): ShareId | undefined {
-  const [, shareId] = key.split(".");
-  return Value.Check(ShareId, shareId) ? shareId : undefined;
-}

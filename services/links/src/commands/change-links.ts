@@ -1,20 +1,11 @@
+import { type CommandClient, type CommandContext, type CommandOutcome, ConcurrencyLimit } from "@satchel/chassis";
 import {
-  type CommandClient,
-  type CommandContext,
-  type CommandOutcome,
-  ConcurrencyLimit,
-  JournalConflict,
-} from "@satchel/chassis";
-import {
-  aggregateSubject,
   type BulkAction,
   type BulkId,
   ChangeKept,
   type ChangeLinks,
-  type Decision,
   type ErrorData,
   isSatchelError,
-  type LinkEvent,
   type LinkId,
   type PayloadOf,
   type ResultOf,
@@ -27,10 +18,10 @@ import { decideBulk } from "../domain/bulk.ts";
 import type { LinkState } from "../domain/link-state.ts";
 import { adds, withinQuota } from "../domain/quota.ts";
 import { APPENDS_IN_FLIGHT } from "../limits.ts";
-import { executeOnLink, type LinkTarget } from "./execute-on-link.ts";
+import { executeOnLink } from "./execute-on-link.ts";
 import { knowsFolder } from "./known-folders.ts";
 import type { LinkCommandsDeps } from "./links.ts";
-import { linksPosition, loadLink, type LoadedLink, loadLinks } from "./load.ts";
+import { linksPosition, loadAll, type LoadedLink, loadLink, stateOf } from "./load.ts";
 import { LinkQuota, remainingLinks } from "./link-quota.ts";
 
 /** The outcome for one link. `sequence` is that of its last event, 0 where there is none. */
@@ -60,7 +51,7 @@ interface ChangeLinksDeps extends LinkCommandsDeps {
 
 /**
  * Executes one action on many links: loads all in one query, decides for each, and appends concurrently, each event by its
- * own compare-and-set. A link with a conflict is retried alone. What a rule does beside changing links, and the undo of that, is
+ * own compare-and-set. What a rule does beside changing links, and the undo of that, is
  * sent to the archive service after it: when that fails, the command is repeated with all of it.
  * @throws {SatchelError} `not-found` when the user does not have the target folder
  */
@@ -76,7 +67,7 @@ export const changeLinks =
     }
     const quota = new LinkQuota(mayRestore(action) ? await remainingLinks(deps, userId) : 0);
     const call: BulkCall = { userId, bulkId, action, retry, quota };
-    const loaded = await loadLinks(deps.db, userId, linkIds);
+    const loaded = await loadAll(deps.db, userId, linkIds, stateOf);
     const limit = new ConcurrencyLimit({ concurrency: APPENDS_IN_FLIGHT });
     const outcomes = await Promise.all(
       linkIds.map((linkId) => limit.run("all", () => changeOne(deps, call, linkId, loaded.get(linkId)))),
@@ -129,46 +120,31 @@ async function changeOne(
   loaded: LoadedLink | undefined,
 ): Promise<LinkOutcome> {
   const { userId, action, bulkId, quota, retry } = call;
-  const id = eventIdOf(call, linkId);
   let hasRoom = false;
   const decide = (state: LinkState | undefined) => {
     const decision = decideBulk(state, action, bulkId, new Date(deps.now()));
     hasRoom ||= adds(state, decision) && quota.take();
     return withinQuota(state, decision, hasRoom);
   };
-  const decision = decide(loaded?.state);
+  if (!retry && decide(loaded?.state).kind === "nothing") return { kind: "unchanged" };
+  let first = loaded;
+  /** What was loaded for all links, and after a conflict the link's newest state. */
+  const load = async (): Promise<LoadedLink> => {
+    const found = first ?? (await loadLink(deps, userId, linkId));
+    first = undefined;
+    return found;
+  };
   try {
-    if (decision.kind === "event" && loaded !== undefined) {
-      const event = { id, ...decision.event };
-      const subject = aggregateSubject(userId, "links", linkId);
-      const { sequence } = await deps.journal.append({ subject, event, expected: loaded.revision });
-      return { kind: "changed", sequence, linkId };
-    }
-    if (decision.kind === "nothing" && !retry) return { kind: "unchanged" };
-  } catch (error) {
-    if (!(error instanceof JournalConflict)) throw error;
-  }
-  return changeAlone(deps, { userId, linkId }, { commandId: id, retry }, decide);
-}
-
-/** Decides again on the newest state, when the row lagged or the decision was a rejection. */
-async function changeAlone(
-  deps: LinkCommandsDeps,
-  target: LinkTarget,
-  context: CommandContext,
-  decide: (state: LinkState | undefined) => Decision<LinkEvent, "unchanged">,
-): Promise<LinkOutcome> {
-  const { userId, linkId } = target;
-  try {
+    const target = { userId, linkId };
+    const context = { commandId: eventIdOf(call, linkId), retry };
     const { result, position } = await executeOnLink<LinkState | undefined, "unchanged" | "changed">(deps, target, {
       context,
-      load: () => loadLink(deps, userId, linkId),
+      load,
       decide,
       resultOf: () => "changed",
     });
-    return result === "changed"
-      ? { kind: "changed", sequence: position?.sequence ?? 0, linkId }
-      : { kind: "unchanged" };
+    if (result === "unchanged") return { kind: "unchanged" };
+    return { kind: "changed", sequence: position?.sequence ?? 0, linkId };
   } catch (error) {
     if (!isSatchelError(error) || !FINAL.has(error.code)) throw error;
     return { kind: "failed", linkId, detail: error.data.detail };

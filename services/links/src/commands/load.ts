@@ -20,8 +20,16 @@ export interface LoadDeps {
 
 export type LoadedLink = Snapshot<LinkState | undefined>;
 
-/** The columns of a link's state. */
-export const STATE_COLUMNS = [
+/** The columns that commands decide on. */
+const COLUMNS = [
+  "id",
+  "revision",
+  "url",
+  "page_id",
+  "page_title",
+  "suggested_title",
+  "created_at",
+  "saved_at",
   "deleted_at",
   "is_favorite",
   "folder_id",
@@ -38,15 +46,17 @@ export const STATE_COLUMNS = [
   "due_since",
   "bulk_id",
   "undo",
+  "health_new_url",
+  "refresh_requested_at",
+  "enrichment_state",
+  "enrichment_attempts",
 ] as const;
 
-type StateRow = Pick<Selectable<LinkRow>, "id" | "revision" | (typeof STATE_COLUMNS)[number]>;
+export type LoadedRow = Pick<Selectable<LinkRow>, (typeof COLUMNS)[number]>;
 
-const STATES = prepared(
-  `select id, revision, ${STATE_COLUMNS.join(", ")} from links.links where user_id = $1 and id = any($2::uuid[])`,
-);
+const BY_IDS = prepared(`select ${COLUMNS.join(", ")} from links.links where user_id = $1 and id = any($2::uuid[])`);
 
-export const stateOf = (row: Pick<StateRow, (typeof STATE_COLUMNS)[number]>): LinkState => ({
+export const stateOf = (row: LoadedRow): LinkState => ({
   deletedAt: row.deleted_at,
   isFavorite: row.is_favorite,
   folderId: row.folder_id,
@@ -64,19 +74,33 @@ export const stateOf = (row: Pick<StateRow, (typeof STATE_COLUMNS)[number]>): Li
   lastBulk: row.bulk_id === null || row.undo === null ? null : { bulkId: row.bulk_id, undo: row.undo },
 });
 
-/** The states of some links of a user, in one query; a link that was never saved is missing. */
-export async function loadLinks(
+/**
+ * Some links of a user, in one query; a link that was never saved is missing.
+ * @param of what a row says of its link
+ */
+export async function loadAll<State>(
   db: Kysely<LinksTables>,
   userId: UserId,
   ids: readonly LinkId[],
-): Promise<Map<LinkId, LoadedLink>> {
-  const { rows } = await db.executeQuery<StateRow>(CompiledQuery.raw(STATES, [userId, ids]));
-  return new Map(rows.map((row) => [row.id, { state: stateOf(row), revision: row.revision }]));
+  of: (row: LoadedRow) => State,
+): Promise<Map<LinkId, Snapshot<State>>> {
+  const { rows } = await db.executeQuery<LoadedRow>(CompiledQuery.raw(BY_IDS, [userId, ids]));
+  return new Map(rows.map((row) => [row.id, { state: of(row), revision: row.revision }]));
 }
+
+/** One link, as {@link loadAll}. @param known see {@link loadByRow} */
+export const loadOne = <State>(
+  deps: LoadDeps,
+  userId: UserId,
+  linkId: LinkId,
+  of: (row: LoadedRow) => State,
+  known?: number,
+): Promise<Snapshot<State | undefined>> =>
+  loadByRow(deps, userId, linkId, async () => (await loadAll(deps.db, userId, [linkId], of)).get(linkId), known);
 
 /** The state of one link. @param known see {@link loadByRow} */
 export const loadLink = (deps: LoadDeps, userId: UserId, linkId: LinkId, known?: number): Promise<LoadedLink> =>
-  loadByRow(deps, userId, linkId, async () => (await loadLinks(deps.db, userId, [linkId])).get(linkId), known);
+  loadOne(deps, userId, linkId, stateOf, known);
 
 /** The position at which the tables of links show an event of a user. */
 export const linksPosition = (userId: UserId, sequence: number): Position => ({

@@ -18,15 +18,13 @@ import {
   type ResultOf,
   SatchelError,
   texts,
-  type UserId,
 } from "@satchel/contracts";
-import { sql } from "kysely";
 import { v5 } from "uuid";
 import { decideMerge, type MergeableLink } from "../domain/merge.ts";
 import { APPENDS_IN_FLIGHT } from "../limits.ts";
 import { executeOnLink, type LinkTarget } from "./execute-on-link.ts";
 import type { LinkCommandsDeps } from "./links.ts";
-import { linksPosition, loadByRow, STATE_COLUMNS, stateOf } from "./load.ts";
+import { linksPosition, loadAll, type LoadedRow, loadOne, stateOf } from "./load.ts";
 
 /** Random namespaces for the ids of the bulk call and of the commands that delete the other links. */
 const BULK = "6f0c2f0e-0b52-4c0d-9a53-6a1d2a7b9c11";
@@ -59,8 +57,8 @@ export const mergeLinks =
         context,
         load: async () => {
           const [keep, loaded] = await Promise.all([
-            loadOne(deps, userId, keepId),
-            loadMergeable(deps, userId, otherIds),
+            loadOne(deps, userId, keepId, mergeableOf),
+            loadAll(deps.db, userId, otherIds, mergeableOf),
           ]);
           others = loaded;
           return keep;
@@ -133,7 +131,7 @@ async function deleteMerged(
   try {
     const { position } = await executeOnLink<MergeableLink | undefined, null>(deps, target, {
       context,
-      load: () => loadOne(deps, userId, linkId),
+      load: () => loadOne(deps, userId, linkId, mergeableOf),
       decide: (state) => {
         if (state === undefined || state.deletedAt !== null) return nothingToDo(null);
         const isSame = snapshot?.revision === revision && JSON.stringify(state) === JSON.stringify(snapshot.state);
@@ -148,40 +146,10 @@ async function deleteMerged(
   }
 }
 
-const loadOne = (
-  deps: LinkCommandsDeps,
-  userId: UserId,
-  linkId: LinkId,
-): Promise<Snapshot<MergeableLink | undefined>> =>
-  loadByRow(deps, userId, linkId, async () => (await loadMergeable(deps, userId, [linkId])).get(linkId));
-
-/** Links of the user in one query; one that was never saved is missing. */
-async function loadMergeable(
-  { db }: LinkCommandsDeps,
-  userId: UserId,
-  ids: readonly LinkId[],
-): Promise<Map<LinkId, Snapshot<MergeableLink>>> {
-  const rows = await db
-    .selectFrom("links.links")
-    .select(STATE_COLUMNS)
-    .select(["id", "page_id", "created_at", "saved_at", "revision"])
-    .where("user_id", "=", userId)
-    .where("id", "=", sql<LinkId>`any(${[...ids]}::uuid[])`)
-    .execute();
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        revision: row.revision,
-        state: {
-          ...stateOf(row),
-          id: row.id,
-          pageId: row.page_id,
-          createdAt: row.created_at,
-          savedAt: row.saved_at,
-          bulkId: row.bulk_id,
-        },
-      },
-    ]),
-  );
-}
+const mergeableOf = (row: LoadedRow): MergeableLink => ({
+  ...stateOf(row),
+  id: row.id,
+  pageId: row.page_id,
+  createdAt: row.created_at,
+  savedAt: row.saved_at,
+});

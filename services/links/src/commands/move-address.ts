@@ -13,7 +13,6 @@ import {
   texts,
   type UserId,
 } from "@satchel/contracts";
-import { sql } from "kysely";
 import { v5 } from "uuid";
 import { readWebAddress } from "../domain/canonical-url.ts";
 import { isPurgeable } from "../domain/link.ts";
@@ -21,9 +20,9 @@ import { eventAtNewAddress, type MovableLink } from "../domain/move.ts";
 import { erasePast } from "./erase-past.ts";
 import { executeOnLink } from "./execute-on-link.ts";
 import type { LinkCommandsDeps } from "./links.ts";
-import { loadByRow, STATE_COLUMNS, stateOf } from "./load.ts";
+import { loadOne, stateOf } from "./load.ts";
 
-type State = (MovableLink & { readonly bulkId: BulkId | null }) | undefined;
+type State = MovableLink | undefined;
 interface MoveResult {
   readonly saved: boolean;
 }
@@ -46,7 +45,7 @@ export const moveLink =
     const { journal, now } = deps;
     const bulkId = v5(context.commandId, BULK) as BulkId;
     const old = (await load(deps, userId, linkId)).state;
-    if (old === undefined || (old.deletedAt !== null && old.bulkId !== bulkId)) {
+    if (old === undefined || (old.deletedAt !== null && old.lastBulk?.bulkId !== bulkId)) {
       throw new SatchelError("not-found", texts.links.notFound);
     }
     const address = readWebAddress(newUrl);
@@ -87,26 +86,11 @@ function run(
 }
 
 const load = (deps: LinkCommandsDeps, userId: UserId, linkId: LinkId): Promise<Snapshot<State>> =>
-  loadByRow(deps, userId, linkId, () => readRow(deps, userId, linkId));
-
-async function readRow({ db }: LinkCommandsDeps, userId: UserId, linkId: LinkId): Promise<Snapshot<State> | undefined> {
-  const row = await db
-    .selectFrom("links.links")
-    .select(STATE_COLUMNS)
-    .select(["id", "created_at", "saved_at", "health_new_url", "revision"])
-    .select(sql<string | null>`coalesce(page_title, suggested_title)`.as("other_title"))
-    .where("user_id", "=", userId)
-    .where("id", "=", linkId)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const state: State = {
+  loadOne(deps, userId, linkId, (row) => ({
     ...stateOf(row),
     id: row.id,
-    otherTitle: row.other_title,
+    otherTitle: row.page_title ?? row.suggested_title,
     createdAt: row.created_at,
     savedAt: row.saved_at,
     newUrl: row.health_new_url,
-    bulkId: row.bulk_id,
-  };
-  return { revision: row.revision, state };
-}
+  }));

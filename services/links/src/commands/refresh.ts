@@ -1,9 +1,9 @@
-import type { CommandContext, CommandOutcome, Snapshot } from "@satchel/chassis";
-import { type LinkId, type PayloadOf, type RefreshLink, SatchelError, type UserId } from "@satchel/contracts";
+import type { CommandContext, CommandOutcome } from "@satchel/chassis";
+import { type PayloadOf, type RefreshLink, SatchelError, type UserId } from "@satchel/contracts";
 import { decideRefresh, RefreshCounts, type RefreshState, tooEarly } from "../domain/refresh.ts";
 import { executeOnLink } from "./execute-on-link.ts";
 import type { LinkCommandsDeps } from "./links.ts";
-import { loadByRow } from "./load.ts";
+import { type LoadedRow, loadOne } from "./load.ts";
 
 type Nothing = Record<string, never>;
 
@@ -29,7 +29,7 @@ export function refreshLink(
       { userId, linkId },
       {
         context,
-        load: () => loadByRow(deps, userId, linkId, () => readRow(deps, userId, linkId)),
+        load: () => loadOne(deps, userId, linkId, refreshStateOf),
         decide: (state) => decideRefresh(state, new Date(deps.now())),
         resultOf: () => ({}),
       },
@@ -37,25 +37,9 @@ export function refreshLink(
   };
 }
 
-async function readRow(
-  { db }: LinkCommandsDeps,
-  userId: UserId,
-  linkId: LinkId,
-): Promise<Snapshot<RefreshState> | undefined> {
-  const row = await db
-    .selectFrom("links.links")
-    .select(["url", "deleted_at", "refresh_requested_at", "enrichment_state", "enrichment_attempts", "revision"])
-    .where("user_id", "=", userId)
-    .where("id", "=", linkId)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  return {
-    revision: row.revision,
-    state: {
-      url: row.url,
-      deletedAt: row.deleted_at,
-      requestedAt: row.refresh_requested_at,
-      isPending: row.enrichment_state === "pending" && row.enrichment_attempts === 0,
-    },
-  };
-}
+const refreshStateOf = (row: LoadedRow): RefreshState => ({
+  url: row.url,
+  deletedAt: row.deleted_at,
+  requestedAt: row.refresh_requested_at,
+  isPending: row.enrichment_state === "pending" && row.enrichment_attempts === 0,
+});

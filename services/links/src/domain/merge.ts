@@ -24,8 +24,6 @@ export interface MergeableLink extends LinkState {
   readonly pageId: string;
   readonly createdAt: Date;
   readonly savedAt: Date;
-  /** The bulk call that changed it last. */
-  readonly bulkId: BulkId | null;
 }
 
 /** A merge. `others` without an entry are no links of the user. */
@@ -53,7 +51,7 @@ export function decideMerge(
 ): Decision<EventOf<typeof LinkChanged>, never> {
   if (keep === undefined || keep.deletedAt !== null) return notFound;
   const others = given.flatMap((other) =>
-    other === undefined || (other.deletedAt !== null && other.bulkId !== bulkId) ? [] : [other],
+    other === undefined || (other.deletedAt !== null && other.lastBulk?.bulkId !== bulkId) ? [] : [other],
   );
   if (others.length < given.length) return notFound;
   if (others.some(({ pageId }) => pageId !== keep.pageId)) return notSamePage;

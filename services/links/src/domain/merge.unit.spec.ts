@@ -27,7 +27,6 @@ const link = (n: number, more: Partial<MergeableLink> = {}): MergeableLink => ({
   remindAt: null,
   isDue: false,
   lastBulk: null,
-  bulkId: null,
   mergedVisits: [],
   createdAt: new Date(`2026-01-0${n}T00:00:00.000Z`),
   savedAt: new Date(`2026-01-1${n}T00:00:00.000Z`),
@@ -126,7 +125,11 @@ describe("given links that can't be merged, then nothing happens", () => {
     ["the kept one is deleted", link(1, deleted), link(2)],
     ["another one is nobody's", link(1), undefined],
     ["another one is deleted", link(1), link(2, deleted)],
-    ["another one was deleted by another call", link(1), link(2, { ...deleted, bulkId: earlier })],
+    [
+      "another one was deleted by another call",
+      link(1),
+      link(2, { ...deleted, lastBulk: { bulkId: earlier, undo: { kind: "restore" } } }),
+    ],
   ])("when %s: not found", (_, keep, other) => {
     expect(merge(keep, [link(3), other])).toEqual(rejected("not-found", "Link not found"));
   });
@@ -203,7 +206,7 @@ describe("given a merge, when it is undone", () => {
   test("given a second merge of the same call, then it is as it was before both", () => {
     const keep = link(2, { notes: "Mine", visitCount: 1 });
     const before = dataOf(keep, [link(1, { notes: "First", visitCount: 2 })]).bulk?.before ?? {};
-    const merged = { ...keep, notes: "Mine\n\nFirst", visitCount: 3, bulkId };
+    const merged = { ...keep, notes: "Mine\n\nFirst", visitCount: 3 };
     const lastBulk = { bulkId, undo: { kind: "change" as const, before } };
     const second = dataOf({ ...merged, lastBulk }, [link(3, { notes: "Second", isFavorite: true })]);
     expect(second).toMatchObject({ notes: "Mine\n\nFirst\n\nSecond", past: { visits: { count: 3 } } });

@@ -5,7 +5,7 @@ import { type LinkState, shownTags } from "./link-state.ts";
 import { cleanTags, sameTags } from "./tags.ts";
 
 /** A link with all that moves to a new address. */
-export interface MovableLink extends Omit<LinkState, "lastBulk"> {
+export interface MovableLink extends LinkState {
   readonly id: LinkId;
   /** The title that is shown when the owner gave none: the page's, or the suggested one. */
   readonly otherTitle: string | null;

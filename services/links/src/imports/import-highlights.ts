@@ -1,4 +1,4 @@
-import type { CommandClient, Journal } from "@satchel/chassis";
+import type { CommandClient } from "@satchel/chassis";
 import {
   aggregateSubject,
   HIGHLIGHT_NOTE_CHARS,
@@ -10,22 +10,18 @@ import {
   titleKey,
   type UserId,
 } from "@satchel/contracts";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { v5 } from "uuid";
-import type { LinkIds } from "../commands/link-id.ts";
+import type { LinkCommandsDeps } from "../commands/links.ts";
 import { readWebAddress } from "../domain/canonical-url.ts";
 import { SHOWN_TITLE } from "../projection/shown-title.ts";
-import type { LinksTables } from "../projection/tables.ts";
 import type { FaultEntry, HighlightsEntry, MarkedText } from "./formats/index.ts";
 import { cut, isSane } from "./imported-link.ts";
 import { HIGHLIGHTS_OF_ENTRY } from "./limits.ts";
 
-interface ImportHighlightsDeps {
-  readonly journal: Journal;
-  readonly db: Kysely<LinksTables>;
+export interface ImportHighlightsDeps extends Pick<LinkCommandsDeps, "journal" | "db" | "now" | "linkIds"> {
+  /** Of the archive, which makes highlights. */
   readonly client: CommandClient;
-  readonly now: () => number;
-  readonly linkIds: LinkIds;
 }
 
 /** The colours of other programs, by their names there; any other is the usual one. */

@@ -1,11 +1,4 @@
-import {
-  type CommandClient,
-  execute,
-  type Journal,
-  JournalConflict,
-  type Snapshot,
-  type ProjectionProgress,
-} from "@satchel/chassis";
+import { type CommandClient, execute, JournalConflict, type Snapshot } from "@satchel/chassis";
 import {
   aggregateSubject,
   happened,
@@ -16,16 +9,14 @@ import {
   texts,
   type UserId,
 } from "@satchel/contracts";
-import type { Kysely } from "kysely";
 import { v5 } from "uuid";
 import { erasePast } from "../commands/erase-past.ts";
+import type { LinkCommandsDeps } from "../commands/links.ts";
 import { loadByRow } from "../commands/load.ts";
 import { type LinkQuota, remainingLinks } from "../commands/link-quota.ts";
 import { readWebAddress } from "../domain/canonical-url.ts";
 import { isPurgeable } from "../domain/link.ts";
 import { isKept } from "../domain/quota.ts";
-import type { LinkIds } from "../commands/link-id.ts";
-import type { LinksTables } from "../projection/tables.ts";
 import type { FolderMaker } from "./folder-maker.ts";
 import type { Bookmark, FaultEntry, HighlightsEntry } from "./formats/index.ts";
 import { loadExisting } from "./existing-links.ts";
@@ -35,18 +26,9 @@ import type { Ledger } from "./ledger.ts";
 import { APPENDS_IN_FLIGHT, APPENDS_TOGETHER } from "./limits.ts";
 import type { LinkIdSet } from "./link-id-set.ts";
 
-interface ImportLinksDeps {
-  readonly journal: Journal;
-  readonly progress: ProjectionProgress;
-  readonly db: Kysely<LinksTables>;
+interface ImportLinksDeps extends LinkCommandsDeps {
   /** For highlights, which the archive makes. */
   readonly client: CommandClient;
-  /** The time in milliseconds since 1970. */
-  readonly now: () => number;
-  /** Links that one account may have, without deleted ones. */
-  readonly linksPerAccount: number;
-  /** Derives the ids of links. */
-  readonly linkIds: LinkIds;
 }
 
 export interface ImportRun {

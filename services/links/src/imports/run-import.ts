@@ -5,17 +5,13 @@ import {
   type ImportJob,
   isErased,
   isTransient,
-  type Journal,
   type Logger,
   type PageJobs,
-  type ProjectionProgress,
 } from "@satchel/chassis";
 import { aggregateSubject, isSatchelError, liveSubject, partitionOf, READ_YOUR_WRITES_MS } from "@satchel/contracts";
-import type { Kysely } from "kysely";
 import { v5 } from "uuid";
 import { LinkQuota, remainingLinks } from "../commands/link-quota.ts";
-import type { LinkIds } from "../commands/link-id.ts";
-import type { LinksTables } from "../projection/tables.ts";
+import type { LinkCommandsDeps } from "../commands/links.ts";
 import { FolderMaker } from "./folder-maker.ts";
 import { type BookmarkFormat, type Entry, readEntries, UnreadableFile } from "./formats/index.ts";
 import { importHistory } from "./history/import-history.ts";
@@ -25,17 +21,8 @@ import { type ImportStates, type ImportState, Ledger, newImport } from "./ledger
 import { ATTEMPTS, BATCH, ANNOUNCE_MS, PIECE_BYTES } from "./limits.ts";
 import { LinkIdSet } from "./link-id-set.ts";
 
-export interface ImportDeps {
+export interface ImportDeps extends LinkCommandsDeps {
   readonly bus: Bus;
-  readonly journal: Journal;
-  readonly progress: ProjectionProgress;
-  readonly db: Kysely<LinksTables>;
-  /** The time in milliseconds since 1970. */
-  readonly now: () => number;
-  /** Links that one account may have, without deleted ones. */
-  readonly linksPerAccount: number;
-  /** Derives the ids of links. */
-  readonly linkIds: LinkIds;
   readonly client: CommandClient;
   readonly files: ImportFiles;
   readonly kept: ImportStates;
@@ -127,16 +114,13 @@ async function read(
   const file = openFile(deps.files, job);
   const passed: ImportRun = { ...underWay, ledger: new Ledger(newImport(job)) };
   const done = ledger.state.read;
+  const reached = progressOf(deps, job, ledger, file);
   let number = 0;
-  let announcedAt = 0;
   let batch: NumberedEntry[] = [];
   const flush = async (): Promise<void> => {
     await importLinks(deps, underWay, batch);
     batch = [];
-    ledger.reached(number, Math.min(1, file.read() / Math.max(1, job.bytes)));
-    if (Date.now() - announcedAt < ANNOUNCE_MS) return;
-    announcedAt = Date.now();
-    await announce(deps, job, ledger);
+    await reached(number, signal.aborted);
   };
   const entries = readEntries(job.format as BookmarkFormat, file.open);
   for await (const entry of untilUnreadable(entries, flush)) {
@@ -150,10 +134,7 @@ async function read(
     else batch.push({ number, entry });
     if (batch.length < BATCH) continue;
     await flush();
-    if (signal.aborted) {
-      await announce(deps, job, ledger);
-      return false;
-    }
+    if (signal.aborted) return false;
     // An import must not recreate data of a user who was erased meanwhile.
     if (await isErased(deps.journal, job.userId)) return true;
   }
@@ -177,7 +158,7 @@ async function readHistory(deps: ImportDeps, job: ImportJob, ledger: Ledger, sig
   const file = openFile(deps.files, job);
   const done = ledger.state.read;
   const started = await deps.journal.last(importSubject(job));
-  let announcedAt = 0;
+  const reached = progressOf(deps, job, ledger, file);
   return importHistory(deps, {
     job,
     begun: started?.sequence ?? 0,
@@ -187,20 +168,24 @@ async function readHistory(deps: ImportDeps, job: ImportJob, ledger: Ledger, sig
     signal,
     reached: async (number) => {
       // An earlier worker was further, so its progress stays.
-      if (number < done) return;
-      ledger.reached(number, Math.min(1, file.read() / Math.max(1, job.bytes)));
-      if (Date.now() - announcedAt < ANNOUNCE_MS && !signal.aborted) return;
-      announcedAt = Date.now();
-      await announce(deps, job, ledger);
+      if (number >= done) await reached(number, signal.aborted);
     },
   });
 }
 
+/** Records how far an import is, and stores and tells it every {@link ANNOUNCE_MS}, or at once before it is stopped. */
+function progressOf(deps: ImportDeps, job: ImportJob, ledger: Ledger, file: ReturnType<typeof openFile>) {
+  let announcedAt = 0;
+  return async (number: number, atOnce: boolean): Promise<void> => {
+    ledger.reached(number, Math.min(1, file.read() / Math.max(1, job.bytes)));
+    if (Date.now() - announcedAt < ANNOUNCE_MS && !atOnce) return;
+    announcedAt = Date.now();
+    await announce(deps, job, ledger);
+  };
+}
+
 /** Opens a file, for some formats twice, and counts the octets that were done with since it was last opened. */
-function openFile(
-  files: ImportFiles,
-  job: ImportJob,
-): { readonly open: () => AsyncIterable<Uint8Array>; readonly read: () => number } {
+function openFile(files: ImportFiles, job: ImportJob) {
   let count = 0;
   async function* octets(): AsyncGenerator<Uint8Array> {
     count = 0;

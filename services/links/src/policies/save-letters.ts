@@ -1,4 +1,4 @@
-import { type HandlerResult, type Journal, JournalConflict, type StoredEvent } from "@satchel/chassis";
+import type { HandlerResult, Journal, StoredEvent } from "@satchel/chassis";
 import {
   aggregateSubject,
   type EventOf,
@@ -8,13 +8,12 @@ import {
   mailedItemKey,
   mailedSubject,
   type MailId,
-  MailWorkedThrough,
   type UserId,
 } from "@satchel/contracts";
-import { v5 } from "uuid";
 import { type LinkIds, savingOf } from "../commands/link-id.ts";
 import type { LinkCommands } from "../commands/links.ts";
 import { isPurgeable } from "../domain/link.ts";
+import { appendOutcome } from "./mail-outcome.ts";
 
 interface Deps {
   readonly journal: Pick<Journal, "append" | "last">;
@@ -53,16 +52,7 @@ export const saveLetters =
       ...(isSaved ? {} : { withoutRoom: [0] }),
       ...(letter.folderId === undefined ? {} : { folderId: letter.folderId }),
     };
-    const outcome = { id: v5("worked through", event.id), type: MailWorkedThrough.type, data };
-    try {
-      await deps.journal.append({
-        subject: mailedSubject(userId, mailId),
-        event: outcome,
-        expected: before?.sequence ?? 0,
-      });
-    } catch (error) {
-      if (!(error instanceof JournalConflict) || error.lastSequence < event.sequence) throw error;
-    }
+    await appendOutcome(deps.journal, userId, event, data, before?.sequence ?? 0);
     return "done";
   };
 

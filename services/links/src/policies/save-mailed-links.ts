@@ -2,7 +2,6 @@ import {
   type CommandClient,
   type HandlerResult,
   type Journal,
-  JournalConflict,
   type Logger,
   type ProjectionProgress,
   type StoredEvent,
@@ -19,7 +18,6 @@ import {
   mailedItemKey,
   mailedSubject,
   type MailId,
-  MailWorkedThrough,
   bulkOfMail,
   type PayloadOf,
   READ_YOUR_WRITES_MS,
@@ -35,10 +33,10 @@ import { reminderAt } from "../domain/reminder.ts";
 import { SAVE_TRIES } from "../limits.ts";
 import { type LinkIds, savingOf } from "../commands/link-id.ts";
 import { linksPosition } from "../commands/load.ts";
+import { appendOutcome, type MailOutcome } from "./mail-outcome.ts";
 import { type RecurringLinksDeps, recurringLinks } from "./recurring-links.ts";
 
 type MailData = EventOf<typeof MailAccepted>["data"];
-type MailOutcome = EventOf<typeof MailWorkedThrough>["data"];
 
 interface Deps extends RecurringLinksDeps {
   readonly linkIds: LinkIds;
@@ -135,7 +133,8 @@ export const saveMailedLinks =
       ...(mailed.length === 0 ? {} : { items }),
       ...(folderId === undefined ? {} : { folderId }),
     };
-    return appendOutcome(deps, userId, mailOutcome, event, before?.sequence ?? 0);
+    await appendOutcome(deps.journal, userId, event, mailOutcome, before?.sequence ?? 0);
+    return "done";
   };
 
 /** Retries a save at once after a conflict, which mails with the same link cause: the queue's backoff would delay it. */
@@ -147,23 +146,6 @@ async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
       if (tries === SAVE_TRIES || !isSatchelError(error) || error.code !== "conflict") throw error;
     }
   }
-}
-
-/** Appends the outcome of a mail, once: that of the first worker counts. */
-async function appendOutcome(
-  { journal }: Deps,
-  userId: UserId,
-  data: MailOutcome,
-  mail: StoredEvent,
-  expected: number,
-): Promise<HandlerResult> {
-  const event = { id: v5("worked through", mail.id), type: MailWorkedThrough.type, data };
-  try {
-    await journal.append({ subject: mailedSubject(userId, data.mailId), event, expected });
-  } catch (error) {
-    if (!(error instanceof JournalConflict) || error.lastSequence < mail.sequence) throw error;
-  }
-  return "done";
 }
 
 /** The links of a mail in its order, each with the index of its first address in the mail's `urls`. */

@@ -1,4 +1,4 @@
-import type { Bucket, Logger, PageJobs } from "@satchel/chassis";
+import type { Logger, PageJobs, Records } from "@satchel/chassis";
 import { LINK_CHECK_SECONDS, type LinkId, type UserId } from "@satchel/contracts";
 import { type Kysely, sql } from "kysely";
 import { CHECK_SLICE_MS, CHECK_USERS } from "../limits.ts";
@@ -7,7 +7,8 @@ import type { LinksTables } from "../projection/tables.ts";
 export interface CheckDeps {
   readonly db: Kysely<LinksTables>;
   readonly jobs: Pick<PageJobs, "submit">;
-  readonly bucket: Bucket;
+  /** Under {@link UP_TO}. */
+  readonly records: Records<number>;
   readonly logger: Logger;
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
@@ -23,11 +24,11 @@ const UP_TO = "up-to";
  * checks are spread evenly, and no state per link is needed. Replicas may submit the same links: the queue takes each once.
  * @returns the number of submitted links
  */
-export async function submitDueChecks({ db, jobs, bucket, logger, now }: CheckDeps): Promise<number> {
+export async function submitDueChecks({ db, jobs, records, logger, now }: CheckDeps): Promise<number> {
   const at = now();
-  const { text } = await bucket.get(UP_TO);
+  const upTo = await records.get(UP_TO);
   // At the first run nothing is due. After a long pause each link is due once, and they are submitted in slices.
-  const begin = text === undefined ? at : Math.max(Number(text), at - WEEK_MS);
+  const begin = upTo === undefined ? at : Math.max(upTo, at - WEEK_MS);
   const end = Math.min(at, begin + CHECK_SLICE_MS);
   let count = 0;
   for (const range of rangesOf(begin, end)) {
@@ -35,7 +36,7 @@ export async function submitDueChecks({ db, jobs, bucket, logger, now }: CheckDe
       if (await jobs.submit({ kind: "check", userId, linkId })) count++;
     }
   }
-  await bucket.put(UP_TO, String(end));
+  await records.put(UP_TO, end);
   if (count > 0) logger.info({ links: count }, "links are to be checked");
   return count;
 }

@@ -1,4 +1,4 @@
-import { createLogger, openBucket, openPageJobs } from "@satchel/chassis";
+import { createLogger, openRecords, openPageJobs } from "@satchel/chassis";
 import { DeleteLink, LINK_CHECK_SECONDS, LINK_CHECKS, type LinkId, PAGE_JOBS, type UserId } from "@satchel/contracts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { enriched } from "../../test/events.ts";
@@ -47,7 +47,7 @@ describe("checking links every week", () => {
     submitDueChecks({
       db: system.db,
       jobs,
-      bucket: await openBucket(system.bus, bucketName),
+      records: await openRecords(system.bus, bucketName),
       logger,
       now: () => now.time,
     });

@@ -4,7 +4,7 @@ import { atEnd } from "@satchel/testing";
 import { type CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newUser, startSystem, type System } from "../../test/system.ts";
-import { loadLinks } from "../commands/load.ts";
+import { loadAll, stateOf } from "../commands/load.ts";
 import { findLink, type LinksTables, listLinks, listTags } from "./index.ts";
 import { writeListCursor } from "./cursor.ts";
 
@@ -147,7 +147,7 @@ test("given an account with many more tags than are listed, when they are listed
 });
 
 test.each([
-  ["what a command decides on", (id: LinkId) => loadLinks(db, userId, [id])],
+  ["what a command decides on", (id: LinkId) => loadAll(db, userId, [id], stateOf)],
   ["what is shown of a link", (id: LinkId) => findLink(db, userId, id)],
 ])(
   "given a prepared read of one link, %s, when its plan is for any parameters, then the key leads to its row",

@@ -1,4 +1,4 @@
-import { type Address, within } from "@satchel/chassis";
+import { type Address, domainOf, within } from "@satchel/chassis";
 import { spf } from "mailauth/lib/spf/index.js";
 import { DKIM_KEY_BITS, SPF_MS } from "../limits.ts";
 import { splitHeader } from "../domain/message/header.ts";
@@ -28,7 +28,7 @@ export type Authenticator = (raw: Buffer, author: Address, envelope: Envelope) =
  */
 export function createAuthenticator(resolve: DnsResolver, receiver: string): Authenticator {
   return async (raw, author, envelope) => {
-    const domain = author.slice(author.lastIndexOf("@") + 1);
+    const domain = domainOf(author);
     const [signatures, sent, policy] = await Promise.all([
       checkSignatures(withCandidates(raw, domain, new Date()), resolve),
       checkEnvelope(envelope, resolve, receiver),
@@ -73,6 +73,6 @@ async function checkSignatures(
 async function checkEnvelope(envelope: Envelope, resolve: DnsResolver, receiver: string) {
   const evaluation = spf({ ...envelope, resolver: failingAsTimeout(resolve), mta: receiver });
   const spfResult = await within(evaluation, SPF_MS);
-  const domain = spfResult?.domain ?? envelope.sender.slice(envelope.sender.lastIndexOf("@") + 1);
+  const domain = spfResult?.domain ?? domainOf(envelope.sender);
   return { domain: normaliseDomain(domain) ?? "", result: spfResult?.status.result ?? "temperror" };
 }

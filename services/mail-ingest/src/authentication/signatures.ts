@@ -1,3 +1,4 @@
+import { domainOf } from "@satchel/chassis";
 import { SIGNATURE_CHARS, SIGNATURES_PER_MAIL, SIGNED_AHEAD_SECONDS } from "../limits.ts";
 import { normaliseDomain } from "./domain-name.ts";
 import { isAligned } from "../domain/organisation.ts";
@@ -72,7 +73,7 @@ export function readCandidate(value: string, now: Date): Candidate | undefined {
 function isWithin(identity: string | undefined, domain: string): boolean {
   if (identity === undefined) return true;
   if (!identity.includes("@")) return false;
-  const of = normaliseDomain(identity.slice(identity.lastIndexOf("@") + 1));
+  const of = normaliseDomain(domainOf(identity));
   return of !== undefined && (of === domain || of.endsWith(`.${domain}`));
 }
 

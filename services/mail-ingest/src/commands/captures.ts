@@ -1,5 +1,28 @@
-import type { Address } from "@satchel/chassis";
-import type { EventOf, MailAccepted, MailCommanded, MailRefused, UserId } from "@satchel/contracts";
+import {
+  type Address,
+  addressKey,
+  attachmentName,
+  type BlobStore,
+  isSuspended,
+  type Journal,
+  JournalConflict,
+} from "@satchel/chassis";
+import {
+  AddressClaimed,
+  addressSubject,
+  aggregateSubject,
+  type AnswersSwitched,
+  answersSubject,
+  type EventOf,
+  MailAccepted,
+  MailCommanded,
+  MailRefused,
+  type UserId,
+} from "@satchel/contracts";
+import { JOURNAL_MS, LETTER_STORE_MS } from "../limits.ts";
+import type { MailBus } from "./mail-bus.ts";
+import { type MailKey, overLimitIdOf, mailEventId, mailIdOf } from "./mail-ids.ts";
+import { hasNoRoom } from "./room.ts";
 
 /** A mail as it is stored in the journal. `key` identifies the mail when it is sent again. */
 export interface Capture<Definition> {
@@ -7,9 +30,6 @@ export interface Capture<Definition> {
   readonly key: MailKey;
   readonly data: EventOf<Definition>["data"];
 }
-
-/** The Message-ID of a mail; without one, the SHA-256 of the whole mail in hex. */
-export type MailKey = { readonly messageId: string } | { readonly sha256: string };
 
 /** The journal, as the SMTP server needs it. All methods throw `StoreUnavailable`. */
 export interface Captures {
@@ -32,7 +52,82 @@ export interface Captures {
   command(capture: Capture<typeof MailCommanded>): Promise<void>;
   /** Stores a refusal; does nothing when the mail is stored already. */
   refuse(capture: Capture<typeof MailRefused>): Promise<void>;
-  /** Resolves when the journal is open for the first time. */
-  readonly opened: Promise<void>;
-  close(): Promise<void>;
+}
+
+/** The captures in the journal. @param key the installation's key for addresses */
+export const journalCaptures = (bus: MailBus, key: string): Captures => ({
+  findUser: (address) => bus.request(({ journal }) => findUser(journal, addressKey(key, address))),
+  keepsAttachments: (userId) => bus.request(({ settings }) => settings.keepsAttachments(userId)),
+  isFull: (userId) => bus.request(({ archive }) => hasNoRoom(archive, userId)),
+  hasAnswers: (userId) => bus.request(({ journal }) => hasAnswers(journal, userId)),
+  countStored: (mail) => bus.request(({ journal }) => countStored(journal, mail)),
+  accept: (capture, contents = []) =>
+    bus.request((parts) => accept(parts, capture, contents), contents.length === 0 ? JOURNAL_MS : LETTER_STORE_MS),
+  command: (capture) => bus.request((parts) => accept(parts, capture, [])),
+  refuse: (capture) => bus.request(({ journal }) => refuse(journal, capture)),
+});
+
+async function findUser(journal: Journal, key: string): Promise<UserId | undefined> {
+  const event = await journal.last(addressSubject(key));
+  if (event?.type !== AddressClaimed.type) return undefined;
+  const { userId } = event.data as { userId: UserId };
+  // Answered as if there was no account: with MAIL_AUTH=off anybody can write as anybody.
+  return (await isSuspended(journal, userId)) ? undefined : userId;
+}
+
+async function countStored(
+  journal: Journal,
+  { userId, key }: Pick<Capture<typeof MailAccepted>, "userId" | "key">,
+): Promise<number | undefined> {
+  const stored = await journal.last(aggregateSubject(userId, "mail", mailIdOf(userId, key)));
+  if (stored?.type === MailCommanded.type) return 0;
+  if (stored?.type !== MailAccepted.type) return undefined;
+  const { urls, items = [] } = stored.data as EventOf<typeof MailAccepted>["data"];
+  return urls.length + items.length;
+}
+
+async function hasAnswers(journal: Journal, userId: UserId): Promise<boolean> {
+  const event = await journal.last(answersSubject(userId));
+  return event !== undefined && (event.data as EventOf<typeof AnswersSwitched>["data"]).isOn;
+}
+
+/** Stores a mail with links and items, or with commands. */
+async function accept(
+  { journal, documents }: { readonly journal: Journal; readonly documents: BlobStore },
+  { userId, key, data }: Capture<typeof MailAccepted | typeof MailCommanded>,
+  contents: readonly Uint8Array[],
+): Promise<void> {
+  const mailId = mailIdOf(userId, key);
+  const subject = aggregateSubject(userId, "mail", mailId);
+  if (contents.length > 0 && "items" in data) {
+    if ((await journal.last(subject))?.type === MailAccepted.type) return;
+    // First, so that no event is without them. What a crash leaves is stored again with the mail, or dropped by age.
+    for (const [place, content] of contents.entries()) {
+      const version = data.items?.[place]?.version;
+      if (version !== undefined) await documents.put(attachmentName(userId, mailId, version), content);
+    }
+  }
+  const { type } = "commands" in data ? MailCommanded : MailAccepted;
+  const event = { id: mailEventId(mailId, type), type, data };
+  try {
+    await journal.append({ subject, event, expected: 0 });
+  } catch (error) {
+    if (!(error instanceof JournalConflict)) throw error;
+    const stored = await journal.last(subject);
+    if (stored?.type === MailAccepted.type || stored?.type === MailCommanded.type) return;
+    // The same Message-ID was refused before: the mail had no link, or answers were off.
+    await journal.append({ subject, event, expected: stored?.sequence ?? 0 });
+  }
+}
+
+async function refuse(journal: Journal, { userId, key, data }: Capture<typeof MailRefused>): Promise<void> {
+  // Mails over the rate limit must not fill the journal: only the first one of an hour is stored.
+  const mailId = data.reason === "too-many-mails" ? overLimitIdOf(userId, new Date()) : mailIdOf(userId, key);
+  const event = { id: mailEventId(mailId, MailRefused.type), type: MailRefused.type, data };
+  try {
+    await journal.append({ subject: aggregateSubject(userId, "mail", mailId), event, expected: 0 });
+  } catch (error) {
+    // The mail is stored already, as accepted or as refused.
+    if (!(error instanceof JournalConflict)) throw error;
+  }
 }

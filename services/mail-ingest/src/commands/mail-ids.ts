@@ -1,6 +1,8 @@
 import type { EventId, MailId, UserId } from "@satchel/contracts";
 import { v5 as uuidv5 } from "uuid";
-import type { MailKey } from "./captures.ts";
+
+/** The Message-ID of a mail; without one, the SHA-256 of the whole mail in hex. */
+export type MailKey = { readonly messageId: string } | { readonly sha256: string };
 
 /** A mail's id: the same mail to the same user always has the same id. */
 export const mailIdOf = (userId: UserId, key: MailKey): MailId =>

@@ -14,11 +14,13 @@ import { letterSender } from "../domain/letter/letter-sender.ts";
 import { fieldsNamed, splitHeader } from "../domain/message/header.ts";
 import type { MailLimits } from "../limiting/mail-limits.ts";
 import { type MailReader, UnreadableMail } from "../reading/mail-reader.ts";
-import { StoreUnavailable } from "./background-store.ts";
+import { answered } from "./answered.ts";
+import type { Captures } from "./captures.ts";
 import type { LetterStore } from "./letter-store.ts";
 
 interface ReceiveLetterOptions {
-  readonly store: Pick<LetterStore, "isStored" | "isFull" | "store">;
+  readonly store: Pick<LetterStore, "isStored" | "store">;
+  readonly isFull: Captures["isFull"];
   readonly reader: MailReader<Letter>;
   readonly limits: Pick<MailLimits, "ofSecretAddress">;
   readonly logger: Logger;
@@ -31,25 +33,15 @@ export type ReceiveLetter = (raw: Buffer, to: OpenSecretAddress) => Promise<Answ
  * Receives mails to secret addresses. Nobody checks the sender: a mail may only add one item. Nothing is sent to anybody,
  * and no address of the mail is opened.
  */
-export function createReceiveLetter(options: ReceiveLetterOptions): ReceiveLetter {
-  const { logger } = options;
-  return async (raw, to) => {
-    try {
-      const answer = await receive(raw, to, options);
-      logger.info({ answer: answer.code, status: answer.enhanced }, "A mail to a secret address is answered");
-      return answer;
-    } catch (error) {
-      const err = error instanceof StoreUnavailable ? (error.cause ?? error) : error;
-      logger.error({ err }, "A mail to a secret address could not be taken");
-      return answers.unavailable;
-    }
-  };
-}
+export const createReceiveLetter =
+  (options: ReceiveLetterOptions): ReceiveLetter =>
+  (raw, to) =>
+    answered(options.logger, { to: "a secret address" }, () => receive(raw, to, options));
 
 async function receive(
   raw: Buffer,
   { userId, address, muted }: OpenSecretAddress,
-  { store, reader, limits, logger }: ReceiveLetterOptions,
+  { store, isFull, reader, limits, logger }: ReceiveLetterOptions,
 ): Promise<Answer> {
   const header = splitHeader(raw);
   if (header === "too-large") return answers.largeHeader;
@@ -70,7 +62,7 @@ async function receive(
   }
   const mailId = uuidv5(letter.url, address.id) as MailId;
   if (await store.isStored({ userId, mailId })) return answers.letterKept;
-  if (await store.isFull(userId)) return answers.mailboxFull;
+  if (await isFull(userId)) return answers.mailboxFull;
   const data: EventOf<typeof LetterReceived>["data"] = {
     addressId: address.id,
     url: letter.url,

@@ -27,9 +27,9 @@ import { cleanLine } from "../domain/message/text.ts";
 import { type MailReader, UnreadableMail, type UnreadableReason } from "../reading/mail-reader.ts";
 import type { MailContent } from "../domain/read-mail.ts";
 import { type Answer, answers } from "../domain/answers.ts";
-import { StoreUnavailable } from "./background-store.ts";
-import type { Captures, MailKey } from "./captures.ts";
-import { mailIdOf } from "./mail-ids.ts";
+import { answered } from "./answered.ts";
+import type { Captures } from "./captures.ts";
+import { type MailKey, mailIdOf } from "./mail-ids.ts";
 
 /** A whole mail, before it is answered. */
 export interface ArrivedMail {
@@ -68,20 +68,10 @@ const UNCHECKED: AuthenticMail = {
  * Receives mails. An answer of 250 means that the journal has stored the mail; 4xx that sending it again may help. The
  * sender is authenticated first: so strangers do not learn who has an account, and can't reach the parser.
  */
-export function createReceive(options: ReceiveOptions): (mail: ArrivedMail) => Promise<Answer> {
-  const { logger } = options;
-  return async (mail) => {
-    try {
-      const answer = await receive(mail, options);
-      logger.info({ answer: answer.code, status: answer.enhanced, ip: mail.envelope.ip }, "A mail is answered");
-      return answer;
-    } catch (error) {
-      const err = error instanceof StoreUnavailable ? (error.cause ?? error) : error;
-      logger.error({ err }, "A mail could not be taken");
-      return answers.unavailable;
-    }
-  };
-}
+export const createReceive =
+  (options: ReceiveOptions): ((mail: ArrivedMail) => Promise<Answer>) =>
+  (mail) =>
+    answered(options.logger, { to: "the save address", ip: mail.envelope.ip }, () => receive(mail, options));
 
 async function receive({ raw, envelope, recipients }: ArrivedMail, options: ReceiveOptions): Promise<Answer> {
   const { captures } = options;

@@ -3,15 +3,17 @@ import { startTestNats, type TestNats } from "@satchel/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ADDRESS_KEY, type Door, openDoor } from "../../test/door.ts";
 import { connectSmtp, sendRaw } from "../../test/smtp-client.ts";
-import { StoreUnavailable } from "../commands/background-store.ts";
-import { type MailLimits, openMailLimits } from "./mail-limits.ts";
+import { MailBus, StoreUnavailable } from "../commands/mail-bus.ts";
+import { type MailLimits, mailLimits } from "./mail-limits.ts";
 
-const open = async (nats: TestNats, mailsPerClient: number, mailsPerSender = 5): Promise<MailLimits> => {
-  const logger = createLogger("test", "silent");
-  const shared = { bus: { url: nats.url, monitorUrl: nats.monitorUrl }, logger };
-  const limits = openMailLimits({ ...shared, key: ADDRESS_KEY, mailsPerClient, mailsPerSender });
-  await limits.opened;
-  return limits;
+const open = async (
+  { url, monitorUrl }: TestNats,
+  mailsPerClient: number,
+  mailsPerSender = 5,
+): Promise<MailLimits & { close(): Promise<void> }> => {
+  const bus = new MailBus({ bus: { url, monitorUrl }, syncUnchecked: false, logger: createLogger("test", "silent") });
+  await bus.opened;
+  return { ...mailLimits(bus, { key: ADDRESS_KEY, mailsPerClient, mailsPerSender }), close: () => bus.close() };
 };
 
 /** Mails that each replica gets at the same time. */

@@ -1,14 +1,13 @@
 import { createHmac } from "node:crypto";
-import { type Address, addressKey, type BusAddress, type Logger, openRateLimiter } from "@satchel/chassis";
+import { type Address, addressKey } from "@satchel/chassis";
 import {
   isSatchelError,
   LETTERS_PER_DAY,
   LETTERS_PER_HOUR,
-  MAIL_RATE_LIMITS,
   POSTMASTER_MAILS,
   type SecretAddressId,
 } from "@satchel/contracts";
-import { BackgroundStore } from "../commands/background-store.ts";
+import type { MailBus } from "../commands/mail-bus.ts";
 import { LETTER_LIMIT_SECONDS, LIMIT_MS, MAIL_LIMIT_SECONDS } from "../limits.ts";
 
 /** Counts mails over all replicas. All methods throw `StoreUnavailable`. */
@@ -21,36 +20,19 @@ export interface MailLimits {
   ofSecretAddress(id: SecretAddressId): Promise<boolean>;
   /** Counts a mail that is forwarded to the postmaster. @returns false when it is one too many */
   ofPostmaster(): Promise<boolean>;
-  /** Resolves when the counts are open for the first time. */
-  readonly opened: Promise<void>;
-  close(): Promise<void>;
 }
 
 interface MailLimitsOptions {
-  bus: BusAddress;
   /** The installation's key for addresses: networks and senders are stored as keyed hashes only. */
   key: string;
   mailsPerClient: number;
   mailsPerSender: number;
-  logger: Logger;
 }
 
-/**
- * Opens the counts. Returns at once and connects in the background; until then all methods throw.
- */
-export function openMailLimits(options: MailLimitsOptions): MailLimits {
-  const store = new BackgroundStore({
-    bus: options.bus,
-    name: "mail-limits",
-    logger: options.logger,
-    open: (bus) =>
-      openRateLimiter(bus, { bucket: MAIL_RATE_LIMITS, seconds: LETTER_LIMIT_SECONDS + MAIL_LIMIT_SECONDS }),
-    requestMs: LIMIT_MS,
-  });
-
+export function mailLimits(bus: MailBus, options: MailLimitsOptions): MailLimits {
   /** Counts one for a key. @returns whether it is within the limit */
   const take = (name: string, key: string, count: number, seconds: number = MAIL_LIMIT_SECONDS): Promise<boolean> =>
-    store.request(async (limiter) => {
+    bus.request(async ({ limiter }) => {
       try {
         await limiter.take({ name, count, seconds }, key);
         return true;
@@ -58,19 +40,17 @@ export function openMailLimits(options: MailLimitsOptions): MailLimits {
         if (isSatchelError(error) && error.code === "limited") return false;
         throw error;
       }
-    });
+    }, LIMIT_MS);
 
   const client = (network: string): string =>
     createHmac("sha256", options.key).update(`mail-limit\0client\0${network}`).digest("hex");
 
   return {
-    opened: store.opened,
     ofClient: (network) => take("client", client(network), options.mailsPerClient),
     ofSender: (sender) => take("sender", addressKey(options.key, sender), options.mailsPerSender),
     ofSecretAddress: async (id) =>
       (await take("letters-hour", id, LETTERS_PER_HOUR)) &&
       (await take("letters-day", id, LETTERS_PER_DAY, LETTER_LIMIT_SECONDS)),
     ofPostmaster: () => take("postmaster", "all", POSTMASTER_MAILS),
-    close: () => store.close(),
   };
 }

@@ -4,6 +4,7 @@ import {
   collectAtRest,
   createLogger,
   digestOwner,
+  domainOf,
   networkOf,
   newCorrelation,
   startTracing,
@@ -11,7 +12,7 @@ import {
   withSpan,
   withCorrelation,
 } from "@satchel/chassis";
-import { domainOf, readMailIngestConfig } from "../config.ts";
+import { readMailIngestConfig } from "../config.ts";
 import { type Answer, answers, outcomeOf } from "../domain/answers.ts";
 import { JOURNAL_MS } from "../limits.ts";
 import { Certificates, certificateFiles } from "../tls/certificate.ts";
@@ -29,7 +30,7 @@ import { openWays, type Ways } from "./ways.ts";
 
 const config = readMailIngestConfig(process.env);
 const logger = createLogger("mail-ingest", config.LOG_LEVEL).child(cluster.isWorker ? { worker: process.pid } : {});
-const domain = domainOf(config);
+const domain = domainOf(config.SAVE_ADDRESS).toLowerCase();
 const connections = new Connections({
   connections: config.SMTP_CONNECTIONS,
   connectionsPerClient: config.SMTP_CONNECTIONS_PER_CLIENT,
@@ -246,7 +247,7 @@ async function receiveMail(
   const to = recipients.get(transaction);
   const raw = upstream.textOf(transaction);
   if (to?.kind === "postmaster") return ways.forward(raw, { sender, ip });
-  if (to?.kind === "bounce") return ways.bounces.receive(raw, to.token);
+  if (to?.kind === "bounce") return ways.receiveBounce(raw, to.token);
   if (to?.kind === "letter") return ways.receiveLetter(raw, to.to);
   return ways.receive({
     raw,

@@ -1,15 +1,16 @@
 import { busAt, type Logger, repliedMail } from "@satchel/chassis";
 import { createAuthenticator } from "../authentication/authenticate.ts";
 import { createResolver } from "../authentication/resolver.ts";
-import { openJournalCaptures } from "../commands/journal-captures.ts";
-import { type LetterStore, openLetterStore } from "../commands/letter-store.ts";
-import { type BounceDoor, openBounceDoor } from "../commands/receive-bounce.ts";
+import { journalCaptures } from "../commands/captures.ts";
+import { type LetterStore, letterStore } from "../commands/letter-store.ts";
+import { createReceiveBounce, type ReceiveBounce } from "../commands/receive-bounce.ts";
+import { MailBus } from "../commands/mail-bus.ts";
 import { createReceiveLetter, type ReceiveLetter } from "../commands/receive-letter.ts";
 import { type ArrivedMail, createReceive } from "../commands/receive-mail.ts";
 import type { MailIngestConfig } from "../config.ts";
 import type { Answer } from "../domain/answers.ts";
 import { AUTHENTICATION_MS } from "../limits.ts";
-import { type MailLimits, openMailLimits } from "../limiting/mail-limits.ts";
+import { type MailLimits, mailLimits } from "../limiting/mail-limits.ts";
 import { createForwarder, type Forwarder } from "../postmaster/forward.ts";
 import { startLetterReader, startMailReader } from "../reading/mail-reader.ts";
 
@@ -20,32 +21,37 @@ export interface Ways {
   /** To a secret address. */
   readonly receiveLetter: ReceiveLetter;
   readonly letters: LetterStore;
-  readonly bounces: BounceDoor;
+  /** To the address that digests come back to. */
+  readonly receiveBounce: ReceiveBounce;
   /** To postmaster and abuse. */
   readonly forward: Forwarder;
   readonly limits: MailLimits;
   /** Resolves when mails can be stored. */
-  readonly opened: Promise<unknown>;
+  readonly opened: Promise<void>;
   close(): Promise<void>;
 }
 
 /** Opens what mails are stored in, and makes what they are read and proved by. @param domain of the save address */
 export function openWays(config: MailIngestConfig, domain: string, logger: Logger): Ways {
-  const shared = { bus: busAt(config), syncUnchecked: config.NATS_SYNC_UNCHECKED, logger };
-  const captures = openJournalCaptures({ ...shared, addressKey: config.ADDRESS_KEY });
-  const limits = openMailLimits({
-    ...shared,
+  const bus = new MailBus({ bus: busAt(config), syncUnchecked: config.NATS_SYNC_UNCHECKED, logger });
+  const captures = journalCaptures(bus, config.ADDRESS_KEY);
+  const letters = letterStore(bus);
+  const limits = mailLimits(bus, {
     key: config.ADDRESS_KEY,
     mailsPerClient: config.SMTP_MAILS_PER_CLIENT,
     mailsPerSender: config.SMTP_MAILS_PER_SENDER,
   });
-  const letters = openLetterStore(shared);
-  const bounces = openBounceDoor(shared);
   return {
     letters,
-    bounces,
     limits,
-    receiveLetter: createReceiveLetter({ store: letters, reader: startLetterReader(), limits, logger }),
+    receiveBounce: createReceiveBounce(bus, logger),
+    receiveLetter: createReceiveLetter({
+      store: letters,
+      isFull: (userId) => captures.isFull(userId),
+      reader: startLetterReader(),
+      limits,
+      logger,
+    }),
     receive: createReceive({
       saveAddress: config.SAVE_ADDRESS,
       captures,
@@ -67,9 +73,7 @@ export function openWays(config: MailIngestConfig, domain: string, logger: Logge
       limits,
       logger,
     }),
-    opened: Promise.all([captures.opened, letters.opened, bounces.opened, limits.opened]),
-    close: async () => {
-      await Promise.all([captures.close(), letters.close(), bounces.close(), limits.close()]);
-    },
+    opened: bus.opened,
+    close: () => bus.close(),
   };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createLogger, overwriteMessages, queriesOver } from "@satchel/chassis";
-import { aggregateSubject, CAPTURE_SECONDS, JOURNAL, mailedSubject } from "@satchel/contracts";
+import { createLogger, queriesOver } from "@satchel/chassis";
+import { aggregateSubject, CAPTURE_SECONDS, mailedSubject } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
@@ -25,14 +25,11 @@ const DAY_MS = 86_400_000;
 const AGE_MS = CAPTURE_SECONDS * 1000;
 const logger = createLogger("test", "silent");
 
-const erase = (subject: string, before: number): Promise<number> =>
-  overwriteMessages(system.journal.jsm, JOURNAL, subject, before);
-
 /** Looks for mails to give up, at a time that lies so much ahead. */
 const giveUp = async (ahead = 0, more: Partial<PurgeDeps> = {}): Promise<void> => {
   await system.settled();
   const db = queriesOver<CapturesTables>(system.pool);
-  await purgeMails({ erase, db, logger, now: () => Date.now() + ahead, ...more });
+  await purgeMails({ journal: system.journal, db, logger, now: () => Date.now() + ahead, ...more });
 };
 
 const inTables = async ({ userId, mailId }: DeliveredMail): Promise<boolean> =>
@@ -162,11 +159,11 @@ describe("given a mail that is 90 days old", () => {
   test("when the process dies after erasing, then the next run completes it", async () => {
     const mail = await agedMail(AGE_MS);
     let erased = 0;
-    const dying = async (subject: string, before: number) => {
+    const dying = async (subject: string, before?: number) => {
       if (subject.includes(mail.mailId) && ++erased > 1) throw new Error("killed");
-      return erase(subject, before);
+      return system.journal.erase(subject, before);
     };
-    await expect(giveUp(0, { erase: dying })).rejects.toThrow("killed");
+    await expect(giveUp(0, { journal: { erase: dying } })).rejects.toThrow("killed");
     expect([await inTables(mail), await events(mail)]).toEqual([true, ["MailWorkedThrough"]]);
 
     await giveUp();
@@ -178,15 +175,15 @@ describe("given a mail that is 90 days old", () => {
     const mail = await agedMail(AGE_MS);
     let came: Promise<number> | undefined;
     // The rows were read, and nothing is erased yet.
-    const slow = async (subject: string, before: number) => {
+    const slow = async (subject: string, before?: number) => {
       if (subject.includes(mail.mailId)) {
         await (came ??= mail.accepted({ subject: "Once more" }));
         await system.settled();
       }
-      return erase(subject, before);
+      return system.journal.erase(subject, before);
     };
 
-    await giveUp(0, { erase: slow });
+    await giveUp(0, { journal: { erase: slow } });
     await mail.worked({ known: [{ linkId: newLink(), url: 0 }] });
 
     expect(await system.all(mail.userId)).toMatchObject([

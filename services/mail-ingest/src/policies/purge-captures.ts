@@ -1,12 +1,11 @@
-import type { Logger } from "@satchel/chassis";
+import type { Journal, Logger } from "@satchel/chassis";
 import { aggregateSubject, CAPTURE_SECONDS, mailedSubject, type MailId, type UserId } from "@satchel/contracts";
 import { type Kysely, sql } from "kysely";
 import { PURGE_MAILS } from "../limits.ts";
 import type { CapturesTables } from "../projection/tables.ts";
 
 export interface PurgeDeps {
-  /** Erases the events on a subject before a sequence, from the stored blocks as well. */
-  readonly erase: (subject: string, before: number) => Promise<unknown>;
+  readonly journal: Pick<Journal, "erase">;
   /** With the role that owns the tables. */
   readonly db: Kysely<CapturesTables>;
   readonly logger: Logger;
@@ -58,7 +57,7 @@ export async function purgeMails(deps: PurgeDeps): Promise<void> {
 
 /** @param read the rows after one, in the order of their keys. @returns their number */
 async function purgeRows(
-  { erase, db }: PurgeDeps,
+  { journal, db }: PurgeDeps,
   table: keyof CapturesTables,
   read: (last: CaptureKey | undefined) => Promise<readonly CaptureKey[]>,
 ): Promise<number> {
@@ -66,9 +65,9 @@ async function purgeRows(
   for (let rows = await read(undefined); rows.length > 0; rows = await read(rows.at(-1))) {
     for (const { user_id, id, position, worked, done = null } of rows) {
       // Only events up to those of the row: the same mail may be sent again at this moment, with later events.
-      await erase(aggregateSubject(user_id, "mail", id), position + 1);
-      if (worked !== null) await erase(mailedSubject(user_id, id), worked + 1);
-      if (done !== null) await erase(aggregateSubject(user_id, "post", id), done + 1);
+      await journal.erase(aggregateSubject(user_id, "mail", id), position + 1);
+      if (worked !== null) await journal.erase(mailedSubject(user_id, id), worked + 1);
+      if (done !== null) await journal.erase(aggregateSubject(user_id, "post", id), done + 1);
       await db
         .deleteFrom(table)
         .where("user_id", "=", user_id)

@@ -8,13 +8,12 @@ import {
   type Logger,
   openDocuments,
   openFoundation,
-  overwriteMessages,
   pause,
   queriesOver,
   type RunningService,
   serveCommands,
 } from "@satchel/chassis";
-import { JOURNAL, ReadFile } from "@satchel/contracts";
+import { ReadFile } from "@satchel/contracts";
 import { readFile } from "../commands/read-file.ts";
 import { PURGE_EVERY_MS, JOURNAL_RETRY_MS, ROOM_MS } from "../limits.ts";
 import { startFileReader } from "../reading/mail-reader.ts";
@@ -74,10 +73,8 @@ export function startCaptures(
         if (stopping.signal.aborted) return await opened.close();
         base = opened;
         const db = queriesOver<CapturesTables>(opened.pool);
-        // Messages are overwritten one by one, because there are few, and another replica may erase the same ones.
-        const erase = (subject: string, before: number) =>
-          overwriteMessages(opened.journal.jsm, JOURNAL, subject, before);
-        opened.periodically("purge of old captures", purgeEveryMs, () => purgeMails({ erase, db, logger, now }));
+        const { journal } = opened;
+        opened.periodically("purge of old captures", purgeEveryMs, () => purgeMails({ journal, db, logger, now }));
         return;
       } catch (err) {
         logger.error({ err }, "the tables of captures can't be opened; trying again");

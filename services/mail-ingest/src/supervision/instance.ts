@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
+import { domainOf } from "@satchel/chassis";
 import { MAIL_BYTES, MAIL_HEADER_LINES, MAIL_PARTS, SMTP_COMMAND_BYTES } from "@satchel/contracts";
-import { domainOf, type MailIngestConfig } from "../config.ts";
+import type { MailIngestConfig } from "../config.ts";
 import { DRAIN_MS, HOOK_SECONDS, LINE_BYTES } from "../limits.ts";
 
 const PLUGIN = "satchel";
@@ -21,7 +22,7 @@ const LEVELS: Record<string, string> = { trace: "warn", debug: "warn", info: "wa
 export function instanceFiles(config: MailIngestConfig, pluginUrl: string): Record<string, string> {
   const { SMTP_PORT: port } = config;
   const host = config.SMTP_HOST.replace(/^\[|\]$/g, "");
-  const domain = domainOf(config);
+  const domain = domainOf(config.SAVE_ADDRESS).toLowerCase();
   return {
     "config/smtp.ini": ini({
       main: {

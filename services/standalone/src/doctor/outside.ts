@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
-import { isLoopback } from "@satchel/chassis";
+import { domainOf, isLoopback } from "@satchel/chassis";
 import { checkRelay, examineMail, type Finding, ok, unknown, warning, wrong } from "@satchel/mail-ingest/doctor";
 import type { Settings } from "../settings.ts";
 import type { DoctorOptions } from "./options.ts";
@@ -50,7 +50,7 @@ export async function checkOutside(settings: Settings, options: DoctorOptions): 
       warning("relay", "Mail is not sent, codes to sign in among it.", "Set SMTP_URL to a server for outgoing mail."),
     );
 
-  const domain = SAVE_ADDRESS.slice(SAVE_ADDRESS.lastIndexOf("@") + 1);
+  const domain = domainOf(SAVE_ADDRESS);
   if (!options.mail) return findings;
   if (!domain.includes(".")) {
     findings.push(

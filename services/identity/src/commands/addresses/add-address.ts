@@ -19,13 +19,15 @@ import {
   type UserId,
 } from "@satchel/contracts";
 import { composeConfirmAddress } from "../../mail/confirm-address.ts";
+import { undeliverable } from "../../mail/mailer.ts";
 import { countAddresses } from "../../queries/index.ts";
 import { noAccount } from "../../accounts/accounts.ts";
 import { positionOf } from "../../accounts/registration.ts";
 import { settle } from "../../accounts/settle.ts";
 import { senderAddressSubject } from "../../accounts/claims.ts";
 import type { Parts } from "../parts.ts";
-import { type AdditionOutcome, addAddress, evolveSenderAddress, isPrimary } from "../../domain/sender-address.ts";
+import { evolveAddress } from "../../domain/added-address.ts";
+import { type AdditionOutcome, addAddress, isPrimary } from "../../domain/sender-address.ts";
 
 const CONFIRMATIONS: RateLimit = { name: "confirmations", count: CONFIRMATIONS_PER_HOUR, seconds: 3600 };
 const CONFIRMATIONS_OF_ADDRESS: RateLimit = {
@@ -66,7 +68,7 @@ export const addSenderAddress = (parts: Parts): CommandHandler =>
       journal,
       subject: senderAddressSubject(userId, key),
       eventId: commandId,
-      decide: (last) => addAddress({ ...current, state: evolveSenderAddress(last) }, address, hasRoom),
+      decide: (last) => addAddress({ ...current, state: evolveAddress(last) }, address, hasRoom),
     });
     const result = decision.kind === "event" ? "added" : decision.result;
     if (result !== "confirmed") await mailLink(parts, { userId, key, address, locale });
@@ -81,14 +83,13 @@ async function mailLink(
   request: { readonly userId: UserId; readonly key: string; readonly address: Address; readonly locale: Locale },
 ): Promise<void> {
   const { userId, key, address, locale } = request;
-  const account = await accounts.primaryAddress(userId);
-  if (account === undefined) throw noAccount();
+  const account = await accounts.ownerAddress(userId);
   const token = await confirmations.issue(userId, key, locale);
   // Browsers don't send the fragment, so no server or proxy logs the token.
   const url = `${publicUrl.replace(/\/$/, "")}/confirm-address#token=${token}`;
-  await mailer.send(composeConfirmAddress({ address, account, url, locale, publicUrl })).catch(() => {
-    throw new SatchelError("unavailable", texts.senderEmails.addFailed, { retryAfter: 1 });
-  });
+  await mailer
+    .send(composeConfirmAddress({ address, account, url, locale, publicUrl }))
+    .catch(undeliverable(texts.senderEmails.addFailed));
 }
 
 const invalidAddress = (): SatchelError =>

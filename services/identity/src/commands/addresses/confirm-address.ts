@@ -15,7 +15,8 @@ import { senderAddressSubject } from "../../accounts/claims.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import type { Parts } from "../parts.ts";
 import { parseToken } from "../../store/confirmations.ts";
-import { confirmAddress, evolveSenderAddress } from "../../domain/sender-address.ts";
+import { evolveAddress } from "../../domain/added-address.ts";
+import { confirmAddress } from "../../domain/sender-address.ts";
 
 /**
  * Confirms an address by the token of the mailed link: claims it, appends the event, then voids the token. So a
@@ -46,7 +47,7 @@ export const confirmSenderAddress = (parts: Parts): CommandHandler =>
         journal,
         subject,
         eventId: commandId,
-        decide: (event) => confirmAddress(evolveSenderAddress(event), address),
+        decide: (event) => confirmAddress(evolveAddress(event), address),
       });
       await confirmations.void(userId, addressKey);
       const owner = decision.kind === "event" ? await accounts.primaryAddress(userId) : undefined;

@@ -5,7 +5,8 @@ import { positionOf } from "../../accounts/registration.ts";
 import { settle } from "../../accounts/settle.ts";
 import { senderAddressSubject } from "../../accounts/claims.ts";
 import type { Parts } from "../parts.ts";
-import { evolveSenderAddress, removeAddress } from "../../domain/sender-address.ts";
+import { evolveAddress } from "../../domain/added-address.ts";
+import { removeAddress } from "../../domain/sender-address.ts";
 
 /**
  * Removes an address from the account: appends the event, then releases the claim. So a confirmed address always has
@@ -29,7 +30,7 @@ export const removeSenderAddress = (parts: Parts): CommandHandler =>
           journal,
           subject,
           eventId: commandId,
-          decide: (event) => removeAddress({ claim, state: evolveSenderAddress(event) }, address, isOnly),
+          decide: (event) => removeAddress({ claim, state: evolveAddress(event) }, address, isOnly),
         });
     await confirmations.void(userId, key);
     await claims.releaseRemoved(userId, key, commandId);

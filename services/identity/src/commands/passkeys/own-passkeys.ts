@@ -1,4 +1,4 @@
-import { type Address, type CommandHandler, handler, type RecordChange, singleLine } from "@satchel/chassis";
+import { type CommandHandler, handler, type RecordChange, singleLine } from "@satchel/chassis";
 import {
   AddPasskey,
   BeginPasskey,
@@ -18,6 +18,7 @@ import type { StoredCredentials } from "../../store/credentials.ts";
 import { type Addition, addToKeyring, isFull, type Keyring, removeFromKeyring } from "../../domain/keyring.ts";
 import type { RelyingParty } from "../../passkeys/relying-party.ts";
 import type { StoredPasskey } from "../../domain/stored-passkey.ts";
+import { instantOf, instantOrNull } from "../../domain/instant.ts";
 
 /** The name of a passkey whose given name has no visible character. */
 const DEFAULT_NAME = "Passkey";
@@ -26,7 +27,7 @@ const DEFAULT_NAME = "Passkey";
 export const beginPasskey = (parts: Parts, party: RelyingParty): CommandHandler =>
   handler(BeginPasskey, async ({ userId }) => {
     const { registrationOptions } = await import("../../passkeys/ceremonies.ts");
-    const [name, keyring] = await Promise.all([ownerOf(parts, userId), keyringOf(parts, userId)]);
+    const [name, keyring] = await Promise.all([parts.accounts.ownerAddress(userId), keyringOf(parts, userId)]);
     if (isFull(keyring)) throw new SatchelError("rejected", texts.passkeys.tooMany);
     const challenge = parts.challenges.issue({ kind: "add", userId });
     return { result: { options: await registrationOptions(party, challenge, { userId, name }, keyring) } };
@@ -44,7 +45,7 @@ export const addPasskey = (parts: Parts, party: RelyingParty): CommandHandler =>
     if (challenge === undefined || !challenges.isValid(challenge, { kind: "add", userId })) throw notAccepted();
     const credential = await verifyAttestation(party, response, challenge);
     if (credential === undefined) throw notAccepted();
-    const address = await ownerOf(parts, userId);
+    const address = await parts.accounts.ownerAddress(userId);
     if ((await challenges.use(challenge, commandId)) === "spent") throw notAccepted();
 
     const passkeyId = uuidv5("passkey", commandId) as PasskeyId;
@@ -75,7 +76,7 @@ export const listPasskeys = (parts: Parts): CommandHandler =>
 
 export const removePasskey = (parts: Parts): CommandHandler =>
   handler(RemovePasskey, async ({ userId, passkeyId, locale }, { retry }) => {
-    const address = await ownerOf(parts, userId);
+    const address = await parts.accounts.ownerAddress(userId);
     const removed = await parts.credentials.change(userId, (current) => {
       const removal = removeFromKeyring(current?.passkeys ?? [], passkeyId);
       if (removal === undefined) return { outcome: undefined };
@@ -90,20 +91,11 @@ export const removePasskey = (parts: Parts): CommandHandler =>
 const keyringOf = async ({ credentials }: Parts, userId: UserId): Promise<Keyring> =>
   (await credentials.get(userId))?.passkeys ?? [];
 
-/** The primary address of the account. @throws {SatchelError} `unauthenticated` when the account is gone */
-async function ownerOf({ accounts }: Parts, userId: UserId): Promise<Address> {
-  const address = await accounts.primaryAddress(userId);
-  if (address === undefined) throw noAccount();
-  return address;
-}
-
-const instant = (time: number): string => new Date(time).toISOString();
-
 const shown = ({ passkeyId, name, createdAt, lastUsedAt, backedUp }: StoredPasskey): Passkey => ({
   id: passkeyId,
   name,
-  created_at: instant(createdAt),
-  last_used_at: lastUsedAt === undefined ? null : instant(lastUsedAt),
+  created_at: instantOf(createdAt),
+  last_used_at: instantOrNull(lastUsedAt),
   synced: backedUp,
 });
 

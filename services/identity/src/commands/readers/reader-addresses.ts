@@ -22,15 +22,10 @@ import {
 import { noAccount } from "../../accounts/accounts.ts";
 import { positionOf } from "../../accounts/registration.ts";
 import { settle } from "../../accounts/settle.ts";
-import {
-  addReaderAddress,
-  confirmReaderAddress,
-  evolveReaderAddress,
-  isDevice,
-  type ReaderAddress,
-  removeReaderAddress,
-} from "../../domain/reader-address.ts";
+import { type AddedAddress, evolveAddress } from "../../domain/added-address.ts";
+import { addReaderAddress, confirmReaderAddress, isDevice, removeReaderAddress } from "../../domain/reader-address.ts";
 import { composeCode } from "../../mail/code-mail.ts";
+import { undeliverable } from "../../mail/mailer.ts";
 import { listReaders } from "../../queries/index.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import type { Parts } from "../parts.ts";
@@ -54,8 +49,8 @@ export async function readerStateOf(
   { journal, addressKey: key }: Pick<Parts, "journal" | "addressKey">,
   userId: UserId,
   address: Address,
-): Promise<ReaderAddress> {
-  return evolveReaderAddress((await journal.last(subjectOf(userId, key, address))) as ReaderAddressEvent | undefined);
+): Promise<AddedAddress> {
+  return evolveAddress((await journal.last(subjectOf(userId, key, address))) as ReaderAddressEvent | undefined);
 }
 
 /** Adds an address and mails its code: to the account where the address is a device's, else to the address itself. */
@@ -79,7 +74,7 @@ export const addReader = (parts: Parts): CommandHandler =>
       journal,
       subject: subjectOf(userId, parts.addressKey, address),
       eventId: commandId,
-      decide: (last) => addReaderAddress(evolveReaderAddress(last), address, hasRoom),
+      decide: (last) => addReaderAddress(evolveAddress(last), address, hasRoom),
     });
     const code = await codes.issue("reader", { address: codeOwner(userId, address), client }, commandId);
     const mail = composeCode("reader", {
@@ -90,9 +85,7 @@ export const addReader = (parts: Parts): CommandHandler =>
       publicUrl,
       reader: { address, account },
     });
-    await mailer.send(mail).catch(() => {
-      throw new SatchelError("unavailable", texts.senderEmails.addFailed, { retryAfter: 1 });
-    });
+    await mailer.send(mail).catch(undeliverable(texts.senderEmails.addFailed));
     const reader = { email: address, is_confirmed: false, code_sent_to: recipient };
     return { result: { reader, created: decision.kind === "event" }, position: positionOf(userId, sequence) };
   });
@@ -109,7 +102,7 @@ export const confirmReader = (parts: Parts): CommandHandler =>
       journal,
       subject: subjectOf(userId, parts.addressKey, address),
       eventId: commandId,
-      decide: (last) => confirmReaderAddress(evolveReaderAddress(last), address),
+      decide: (last) => confirmReaderAddress(evolveAddress(last), address),
     });
     const owner = decision.kind === "event" ? await accounts.primaryAddress(userId) : undefined;
     if (owner !== undefined) {
@@ -132,7 +125,7 @@ export const removeReader = (parts: Parts): CommandHandler =>
           journal: parts.journal,
           subject,
           eventId: commandId,
-          decide: (event) => removeReaderAddress(evolveReaderAddress(event), address),
+          decide: (event) => removeReaderAddress(evolveAddress(event), address),
         });
     return { result: {}, position: positionOf(userId, sequence) };
   });

@@ -2,6 +2,7 @@ import { type Address, normaliseAddress } from "@satchel/chassis";
 import { type Locale, SatchelError, texts } from "@satchel/contracts";
 import { composeClosed } from "../../mail/closed-mail.ts";
 import { composeCode } from "../../mail/code-mail.ts";
+import { undeliverable } from "../../mail/mailer.ts";
 import type { Parts } from "../parts.ts";
 
 type CodeParts = Pick<Parts, "accounts" | "admission" | "codes" | "mailer" | "publicUrl" | "clock">;
@@ -22,9 +23,7 @@ export async function mailCode(
   // Both are looked up for every address.
   const [isAdmitted, userId] = await Promise.all([admission.admits(address), accounts.find(address)]);
   const mail = isAdmitted || userId !== undefined ? composeCode("sign-in", { code, ...about }) : composeClosed(about);
-  await mailer.send(mail).catch(() => {
-    throw new SatchelError("unavailable", texts.registration.failed, { retryAfter: 1 });
-  });
+  await mailer.send(mail).catch(undeliverable(texts.registration.failed));
 }
 
 /** Normalises an address. @throws {SatchelError} `invalid`, worded for the page */

@@ -1,6 +1,5 @@
 import type { Locale, Position, UserId } from "@satchel/contracts";
 import { v5 as uuidv5 } from "uuid";
-import { noAccount } from "../../accounts/accounts.ts";
 import type { Person } from "../../domain/connected-sign-in.ts";
 import { listSignIns } from "../../queries/index.ts";
 import { notifyOwner } from "../notify-owner.ts";
@@ -22,8 +21,7 @@ export async function connectPerson(
   { userId, person, locale }: Connection,
   commandId: string,
 ): Promise<Position> {
-  const address = await parts.accounts.primaryAddress(userId);
-  if (address === undefined) throw noAccount();
+  const address = await parts.accounts.ownerAddress(userId);
   const { length: count } = await listSignIns(parts.tables, userId);
   const id = uuidv5("SignInConnected", commandId);
   const { isNew, position } = await parts.signIns.connect(userId, person, count, id);

@@ -1,6 +1,5 @@
 import { type CommandHandler, handler } from "@satchel/chassis";
 import { DisconnectSignIn, ListSignIns } from "@satchel/contracts";
-import { noAccount } from "../../accounts/accounts.ts";
 import { listSignIns as listRows } from "../../queries/index.ts";
 import { notifyOwner } from "../notify-owner.ts";
 import type { Parts } from "../parts.ts";
@@ -24,8 +23,7 @@ export const listSignIns = ({ tables, providers }: Parts): CommandHandler =>
 export const disconnectSignIn = (parts: Parts): CommandHandler =>
   handler(DisconnectSignIn, async ({ userId, id, locale }, { commandId, retry }) => {
     const { accounts, providers, signIns, tables } = parts;
-    const address = await accounts.primaryAddress(userId);
-    if (address === undefined) throw noAccount();
+    const address = await accounts.ownerAddress(userId);
     const rows = await listRows(tables, userId);
     const found = rows.find(({ key }) => key === id);
     if (found === undefined && retry) return { result: {} };

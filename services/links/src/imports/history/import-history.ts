@@ -1,13 +1,10 @@
-import { type CommandClient, type ImportJob, isErased, type Journal, type PageJobs } from "@satchel/chassis";
+import { type ImportJob, isErased, type PageJobs } from "@satchel/chassis";
 import { ACCOUNT_EXPORT_VERSION, type UserId } from "@satchel/contracts";
-import type { Kysely } from "kysely";
 import type { LinkQuota } from "../../commands/link-quota.ts";
-import type { LinkIds } from "../../commands/link-id.ts";
-import type { LinksTables } from "../../projection/tables.ts";
 import { at, tooLong } from "../formats/json-objects.ts";
 import { jsonValues } from "../formats/json-values.ts";
 import { decodeText, type FaultEntry, UnreadableFile } from "../formats/index.ts";
-import { importHighlights } from "../import-highlights.ts";
+import { importHighlights, type ImportHighlightsDeps } from "../import-highlights.ts";
 import type { Ledger } from "../ledger.ts";
 import { BATCH } from "../limits.ts";
 import { readExportedEvent } from "./exported-event.ts";
@@ -16,15 +13,8 @@ import { importRule } from "./exported-rule.ts";
 import { FolderHistory } from "./folder-history.ts";
 import { LinkHistory } from "./link-history.ts";
 
-interface HistoryDeps {
-  readonly journal: Journal;
-  readonly db: Kysely<LinksTables>;
-  readonly client: CommandClient;
+interface HistoryDeps extends ImportHighlightsDeps {
   readonly jobs: Pick<PageJobs, "submit">;
-  /** The time in milliseconds since 1970. */
-  readonly now: () => number;
-  /** Derives the ids of links. */
-  readonly linkIds: LinkIds;
 }
 
 /** A running import of a history. */
