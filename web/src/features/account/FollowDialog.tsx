@@ -1,8 +1,9 @@
 import { FEED_PREVIEW_ITEMS, type FeedPreview, type FolderId, URL_CHARS } from "@satchel/contracts";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FolderSelect } from "../../folders/FolderSelect.tsx";
 import { Actions, Dialog, takesFocus } from "../../kit/Dialog.tsx";
+import { Field } from "../../kit/Field.tsx";
 import { localeOf } from "../../kit/i18n/language.ts";
 import { reasonOf } from "../../kit/transport/call.ts";
 import { Note, type Outcome } from "./Note.tsx";
@@ -60,7 +61,6 @@ function AddressForm({ first = "", isFound, onFound, onClose }: AddressFormProps
   const [preview, { isLoading }] = usePreviewFeedMutation();
   const [url, setUrl] = useState(first);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const id = useId();
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -75,13 +75,9 @@ function AddressForm({ first = "", isFound, onFound, onClose }: AddressFormProps
 
   return (
     <form className="feed-form" onSubmit={(event) => void submit(event)}>
-      <div>
-        <label className="label" htmlFor={id}>
-          {t("follow.address")}
-        </label>
+      <Field label={t("follow.address")}>
         <input
           className="input"
-          id={id}
           ref={takesFocus}
           type="url"
           autoComplete="off"
@@ -91,7 +87,7 @@ function AddressForm({ first = "", isFound, onFound, onClose }: AddressFormProps
           value={url}
           onChange={(event) => setUrl(event.target.value)}
         />
-      </div>
+      </Field>
       <Note outcome={outcome} />
       {!isFound && (
         <Actions onCancel={onClose}>
@@ -122,7 +118,6 @@ function Preview({ url, feed, folderId: first, onDone, onClose }: PreviewProps) 
   const [take, setTake] = useState(0);
   const [folderId, setFolderId] = useState(first);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const id = useId();
   const format = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: "medium" });
 
   async function submit(event: FormEvent): Promise<void> {
@@ -153,24 +148,18 @@ function Preview({ url, feed, folderId: first, onDone, onClose }: PreviewProps) 
           ))}
         </ol>
       )}
-      <div>
-        <label className="label" htmlFor={`${id}-folder`}>
-          {t("follow.where")}
-        </label>
-        <FolderSelect id={`${id}-folder`} value={folderId} none={t("follow.intoNone")} onChange={setFolderId} />
-      </div>
-      <div>
-        <label className="label" htmlFor={id}>
-          {t("follow.take")}
-        </label>
-        <select className="input" id={id} value={take} onChange={(event) => setTake(Number(event.target.value))}>
+      <Field label={t("follow.where")}>
+        <FolderSelect value={folderId} none={t("follow.intoNone")} onChange={setFolderId} />
+      </Field>
+      <Field label={t("follow.take")}>
+        <select className="input" value={take} onChange={(event) => setTake(Number(event.target.value))}>
           {TAKES.map((each) => (
             <option key={each} value={each}>
               {each === 0 ? t("follow.takeNone") : t("follow.takeNewest", { count: each })}
             </option>
           ))}
         </select>
-      </div>
+      </Field>
       <p className="hint">{t("follow.hint")}</p>
       <Note outcome={outcome} />
       <Actions onCancel={onClose}>

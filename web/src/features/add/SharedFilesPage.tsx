@@ -1,9 +1,10 @@
 import type { FolderId } from "@satchel/contracts";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { FolderSelect } from "../../folders/FolderSelect.tsx";
 import { useFolders } from "../../folders/folders.api.ts";
+import { Field } from "../../kit/Field.tsx";
 import { sizeText } from "../../kit/sizeText.ts";
 import { SoloPage } from "../../kit/SoloPage.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
@@ -47,7 +48,6 @@ function SaveFiles({ files }: { readonly files: readonly File[] }) {
   const folders = useFolders();
   const [folder, setFolder] = useState<FolderId | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const id = useId();
   useEffect(() => button.current?.focus(), []);
 
   function leave(): void {
@@ -72,10 +72,9 @@ function SaveFiles({ files }: { readonly files: readonly File[] }) {
         ))}
       </ul>
       {folders.length > 0 && (
-        <div className="field">
-          <label htmlFor={id}>{t("save.folder")}</label>
-          <FolderSelect id={id} value={folder} none={t("save.noFolder")} onChange={setFolder} />
-        </div>
+        <Field label={t("save.folder")}>
+          <FolderSelect value={folder} none={t("save.noFolder")} onChange={setFolder} />
+        </Field>
       )}
       <div className="share__actions">
         <button className="btn btn--accent btn--big" type="submit" ref={button}>
