@@ -16,7 +16,7 @@ import type {
   WebhookChanges,
   WebhookId,
 } from "@satchel/contracts";
-import { api } from "../../session/api.ts";
+import { api, takeFrom } from "../../session/api.ts";
 
 /** Webhooks, and the log of each. Ending one is optimistic, and reverted on failure. */
 const webhooksApi = api.enhanceEndpoints({ addTagTypes: ["Webhooks", "Deliveries"] }).injectEndpoints({
@@ -37,12 +37,7 @@ const webhooksApi = api.enhanceEndpoints({ addTagTypes: ["Webhooks", "Deliveries
     endWebhook: build.mutation<null, WebhookId>({
       query: (id) => ({ operation: deleteWebhook, params: { id } }),
       invalidatesTags: ["Webhooks"],
-      onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
-        const patch = dispatch(
-          webhooksApi.util.updateQueryData("webhooks", undefined, (list) => list.filter((each) => each.id !== id)),
-        );
-        await queryFulfilled.catch(patch.undo);
-      },
+      onQueryStarted: takeFrom("webhooks"),
     }),
     testWebhook: build.mutation<{ id: DeliveryId }, WebhookId>({
       query: (id) => ({ operation: testWebhook, params: { id } }),
