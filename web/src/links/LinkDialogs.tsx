@@ -2,7 +2,7 @@ import { UNDO_SECONDS } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import { Actions, Dialog } from "../kit/Dialog.tsx";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
-import { deletionOf, useChangeLinkMutation } from "./changes.api.ts";
+import { changeOf, deletionOf } from "./changes.api.ts";
 import { tagsChange } from "./tagsChange.ts";
 import { LinkMenu } from "./LinkMenu.tsx";
 import { titleOfLink } from "./linkText.ts";
@@ -60,7 +60,6 @@ export function LinkDialogs({ onDelete }: LinkDialogsProps) {
   const dispatch = useAppDispatch();
   const dialog = useAppSelector(selectLinkDialog);
   const detail = useDetail();
-  const [change] = useChangeLinkMutation();
   const [changeMany] = useChangeLinksMutation();
   const close = () => void dispatch(dialogClosed());
 
@@ -82,7 +81,7 @@ export function LinkDialogs({ onDelete }: LinkDialogsProps) {
         <MoveDialog
           label={inSelection("moveDialog.one", { title: titleOfLink(link, t) })}
           current={link.folder_id ?? 0}
-          onMove={(folder) => void change({ link, change: { folder_id: folder } })}
+          onMove={(folder) => dispatch(changeOf({ link, change: { folder_id: folder } }))}
           onClose={close}
         />
       );
@@ -99,7 +98,7 @@ export function LinkDialogs({ onDelete }: LinkDialogsProps) {
           submit={inSelection("tags.save")}
           onDone={(tags) => {
             const changes = tagsChange(link.tags, tags);
-            if (changes !== undefined) void change({ link, change: changes, isSaid: true });
+            if (changes !== undefined) dispatch(changeOf({ link, change: changes, isSaid: true }));
           }}
           onClose={close}
         />

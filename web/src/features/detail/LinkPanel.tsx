@@ -15,11 +15,11 @@ import { Related } from "../../links/Related.tsx";
 import { VisitAnchor } from "../../links/VisitAnchor.tsx";
 import { siteOf, titleOfLink } from "../../links/linkText.ts";
 import { type DetailState, useDetail } from "../../links/useDetail.ts";
-import { useChangeLinkMutation, useDeleteLinkMutation } from "../../links/changes.api.ts";
+import { changeOf, deletionOf } from "../../links/changes.api.ts";
 import { useCopy, useNow } from "../../kit/hooks.ts";
 import { useLinkDetailQuery } from "../../links/detail.api.ts";
 import { useAppDispatch } from "../../kit/state.ts";
-import { overlayOpened } from "../../session/overlay.slice.ts";
+import { sharingOf } from "../../links/sharing.ts";
 import { useTimes } from "../../links/times.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import "./panel.css";
@@ -107,8 +107,6 @@ function Bar({ link, onClose }: { link: LinkDetail; onClose: () => void }) {
   const { t } = useTranslation("detail");
   const { t: ofKit } = useTranslation("kit");
   const { t: tLinks } = useTranslation("links");
-  const [change] = useChangeLinkMutation();
-  const [remove] = useDeleteLinkMutation();
   const dispatch = useAppDispatch();
   const origin = useLinkHistoryInfiniteQuery(link.id).data?.pages[0]?.origin;
   const now = useNow();
@@ -120,22 +118,14 @@ function Bar({ link, onClose }: { link: LinkDetail; onClose: () => void }) {
         label={tLinks("favorite")}
         icon={Star}
         aria-pressed={link.is_favorite}
-        onClick={() => void change({ link, change: { is_favorite: !link.is_favorite } })}
+        onClick={() => dispatch(changeOf({ link, change: { is_favorite: !link.is_favorite } }))}
       />
       {!isItem(link.url) && (
         <IconButton
           label={tLinks("share")}
           icon={Share2}
           aria-haspopup="dialog"
-          onClick={() =>
-            dispatch(
-              overlayOpened({
-                kind: "share",
-                source: { kind: "link", link_id: link.id },
-                title: titleOfLink(link, tLinks),
-              }),
-            )
-          }
+          onClick={() => dispatch(sharingOf(link, tLinks))}
         />
       )}
       <IconButton
@@ -144,7 +134,7 @@ function Bar({ link, onClose }: { link: LinkDetail; onClose: () => void }) {
         isDanger
         onClick={() => {
           onClose();
-          void remove(link);
+          dispatch(deletionOf(link));
         }}
       />
       <IconButton label={ofKit("close")} icon={X} onClick={onClose} />
@@ -155,7 +145,7 @@ function Bar({ link, onClose }: { link: LinkDetail; onClose: () => void }) {
 function Words({ link, isEditing }: { link: LinkDetail; isEditing: boolean }) {
   const { t } = useTranslation("detail");
   const { t: tLinks } = useTranslation("links");
-  const [change] = useChangeLinkMutation();
+  const dispatch = useAppDispatch();
   return (
     <div className="panel__words">
       <EditableText
@@ -166,7 +156,7 @@ function Words({ link, isEditing }: { link: LinkDetail; isEditing: boolean }) {
         hint={t("titleHint")}
         editLabel={t("editTitle")}
         startsEditing={isEditing}
-        onSave={(title) => void change({ link, change: { title } })}
+        onSave={(title) => dispatch(changeOf({ link, change: { title } }))}
       />
       <p className="panel__site">
         <Favicon link={link} />
@@ -180,7 +170,7 @@ function Words({ link, isEditing }: { link: LinkDetail; isEditing: boolean }) {
         label={t("description")}
         hint={t("descriptionHint")}
         editLabel={t("editDescription")}
-        onSave={(description) => void change({ link, change: { description } })}
+        onSave={(description) => dispatch(changeOf({ link, change: { description } }))}
       />
     </div>
   );

@@ -1,5 +1,4 @@
 import { CircleAlert, RotateCw, Route, Unlink } from "lucide-react";
-import { undoBulk } from "@satchel/contracts/routes";
 import { moveLink } from "@satchel/contracts/later-routes";
 import { isItem, type LinkDetail, type MovedLink, texts } from "@satchel/contracts";
 import { useState } from "react";
@@ -8,10 +7,9 @@ import { Link } from "wouter";
 import { api } from "../../session/api.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
 import { isProblem } from "../../kit/transport/call.ts";
-import { offerUndo } from "../../session/undo.slice.ts";
 import { reasonKey } from "../../links/linkText.ts";
 import { showChanges } from "../../links/optimistic.ts";
-import { takeBackBulk } from "../../links/selection/bulk.api.ts";
+import { offerBulkUndo } from "../../links/selection/bulk.api.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import { useDetail } from "../../links/useDetail.ts";
 import { useNow } from "../../kit/hooks.ts";
@@ -74,16 +72,7 @@ function Moved({ link, to }: { link: LinkDetail; to: string }) {
       ]),
     );
     detail.open(data.link.id);
-    dispatch(
-      offerUndo(
-        t("health.movedDone"),
-        async () => {
-          await takeBackBulk(dispatch, data.bulk_id);
-          detail.open(link.id);
-        },
-        { operation: undoBulk, params: { id: data.bulk_id } },
-      ),
-    );
+    dispatch(offerBulkUndo(t("health.movedDone"), data.bulk_id, () => detail.open(link.id)));
   }
 
   return (

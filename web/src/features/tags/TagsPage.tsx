@@ -1,5 +1,4 @@
 import { Link } from "wouter";
-import { undoBulk } from "@satchel/contracts/routes";
 import { Pencil, Rss, Tags, Trash2 } from "lucide-react";
 import { type Tag, texts } from "@satchel/contracts";
 import { useEffect, useRef, useState } from "react";
@@ -8,12 +7,12 @@ import { Actions, Dialog } from "../../kit/Dialog.tsx";
 import { SidePage, WaitingList } from "../../links/SidePage.tsx";
 import { RenameTagDialog } from "./RenameTagDialog.tsx";
 import { Sorting } from "../../links/ViewSwitch.tsx";
-import { canUndoDeletion, undoTagging, useDeleteTagMutation, useUntagAllMutation } from "./tags.api.ts";
+import { canUndoDeletion, useDeleteTagMutation, useUntagAllMutation } from "./tags.api.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
 import { matching } from "../../links/search/suggestions.ts";
 import { filterText } from "../../links/search/syntax.ts";
 import { overlayOpened } from "../../session/overlay.slice.ts";
-import { offerUndo } from "../../session/undo.slice.ts";
+import { offerBulkUndo } from "../../links/selection/bulk.api.ts";
 import { pathOfTag } from "../../links/TagChip.tsx";
 import { selectSort } from "../../links/list.slice.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
@@ -49,12 +48,7 @@ function TagRow({ tag, isNew, onAskRename, onAskDelete }: TagRowProps) {
     (next?.querySelector<HTMLElement>("a") ?? document.getElementById("main"))?.focus({ preventScroll: true });
     const { data } = await untagAll(name);
     if (data === undefined) return void dispatch(errorShown(texts.unexpected));
-    dispatch(
-      offerUndo(t("deleted", { name }), () => dispatch(undoTagging.initiate(data.bulk_id, { track: false })).unwrap(), {
-        operation: undoBulk,
-        params: { id: data.bulk_id },
-      }),
-    );
+    dispatch(offerBulkUndo(t("deleted", { name }), data.bulk_id));
   }
 
   return (
