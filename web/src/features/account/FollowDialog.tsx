@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import { FolderSelect } from "../../folders/FolderSelect.tsx";
 import { Actions, Dialog, takesFocus } from "../../kit/Dialog.tsx";
 import { Field } from "../../kit/Field.tsx";
-import { localeOf } from "../../kit/i18n/language.ts";
 import { reasonOf } from "../../kit/transport/call.ts";
 import { Note, type Outcome } from "./Note.tsx";
 import { useCreateSubscriptionMutation, usePreviewFeedMutation } from "./subscriptions.api.ts";
+import { useWhen } from "./useWhen.ts";
 import "./panes.css";
 import "./feeds.css";
 
@@ -113,12 +113,12 @@ const TAKES = [0, 3, FEED_PREVIEW_ITEMS] as const;
 
 /** What the feed has now, and how much of it is saved. */
 function Preview({ url, feed, folderId: first, onDone, onClose }: PreviewProps) {
-  const { t, i18n } = useTranslation("account");
+  const { t } = useTranslation("account");
   const [create, { isLoading }] = useCreateSubscriptionMutation();
   const [take, setTake] = useState(0);
   const [folderId, setFolderId] = useState(first);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const format = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: "medium" });
+  const { day } = useWhen();
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -143,7 +143,7 @@ function Preview({ url, feed, folderId: first, onDone, onClose }: PreviewProps) 
           {feed.items.map((item, n) => (
             <li key={`${item.url} ${n}`}>
               <bdi>{item.title || item.url}</bdi>
-              {item.published_at !== null && <small>{format.format(new Date(item.published_at))}</small>}
+              {item.published_at !== null && <small>{day(item.published_at)}</small>}
             </li>
           ))}
         </ol>

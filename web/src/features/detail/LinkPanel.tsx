@@ -16,11 +16,11 @@ import { VisitAnchor } from "../../links/VisitAnchor.tsx";
 import { siteOf, titleOfLink } from "../../links/linkText.ts";
 import { type DetailState, useDetail } from "../../links/useDetail.ts";
 import { changeOf, deletionOf } from "../../links/changes.api.ts";
-import { useCopy, useNow } from "../../kit/hooks.ts";
+import { useCopy } from "../../kit/hooks.ts";
 import { useLinkDetailQuery } from "../../links/detail.api.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import { sharingOf } from "../../links/sharing.ts";
-import { useTimes } from "../../links/times.ts";
+import { useExact } from "../../links/times.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import "./panel.css";
 
@@ -31,15 +31,14 @@ function Other({ id }: { id: LinkId }) {
   const { t } = useTranslation("links");
   const { data: link } = useLinkDetailQuery(id);
   const { open } = useDetail();
-  const now = useNow();
-  const times = useTimes();
+  const exact = useExact();
   if (link === undefined) return <li className="shimmer panel__line" aria-hidden="true" />;
   return (
     <li>
       <button type="button" className="text-link" onClick={() => open(id)}>
         <bdi>{titleOfLink(link, t)}</bdi>
       </button>{" "}
-      <small>{times.exact(new Date(link.saved_at), now)}</small>
+      <small>{exact(link.saved_at)}</small>
     </li>
   );
 }
@@ -109,8 +108,7 @@ function Bar({ link, onClose }: { link: LinkDetail; onClose: () => void }) {
   const { t: tLinks } = useTranslation("links");
   const dispatch = useAppDispatch();
   const origin = useLinkHistoryInfiniteQuery(link.id).data?.pages[0]?.origin;
-  const now = useNow();
-  const when = useTimes().exact(new Date(link.saved_at), now);
+  const when = useExact()(link.saved_at);
   return (
     <div className="panel__bar">
       <span>{t(`saved.${origin?.kind ?? "unknown"}`, { when })}</span>

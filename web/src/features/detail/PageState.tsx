@@ -12,9 +12,8 @@ import { showChanges } from "../../links/optimistic.ts";
 import { offerBulkUndo } from "../../links/selection/bulk.api.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import { useDetail } from "../../links/useDetail.ts";
-import { useNow } from "../../kit/hooks.ts";
 import { useRefreshLinkMutation } from "../../links/changes.api.ts";
-import { useTimes } from "../../links/times.ts";
+import { useExact } from "../../links/times.ts";
 
 /** Moves a link to the new address of its page. */
 export const { useMoveAddressMutation } = api.injectEndpoints({
@@ -95,11 +94,9 @@ function Moved({ link, to }: { link: LinkDetail; to: string }) {
 export function PageState({ link }: { link: LinkDetail }) {
   const { t } = useTranslation("detail");
   const { t: ofLinks } = useTranslation("links");
-  const now = useNow();
-  const times = useTimes();
+  const exact = useExact();
   const { enrichment, health } = link;
   const why = ofLinks(`reasons.${reasonKey(enrichment.reason)}`);
-  const exact = (instant: string | null) => (instant === null ? "" : times.exact(new Date(instant), now));
 
   // A mail has no page.
   if (isItem(link.url)) return null;
@@ -109,7 +106,7 @@ export function PageState({ link }: { link: LinkDetail }) {
         <div className="note note--warn">
           <Unlink className="icon" />
           <div>
-            <p>{t("health.gone", { when: exact(health.checked_at) })}</p>
+            <p>{t("health.gone", { when: health.checked_at === null ? "" : exact(health.checked_at) })}</p>
             {link.copy !== undefined && (
               <Link className="text-link" to={`/read/${link.id}`}>
                 {t("health.readCopy")}

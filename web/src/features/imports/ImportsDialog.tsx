@@ -1,5 +1,4 @@
-import { useNow } from "../../kit/hooks.ts";
-import { useTimes } from "../../links/times.ts";
+import { useExact } from "../../links/times.ts";
 import { Download, Upload as UploadIcon, X } from "lucide-react";
 import { IMPORT_BYTES, type Import, type ImportFault, texts } from "@satchel/contracts";
 import { exportLinks, exportUser } from "@satchel/contracts/later-routes";
@@ -76,8 +75,7 @@ function ImportRow({ of }: { of: Import }) {
   const { t, i18n } = useTranslation("imports");
   const inLanguage = useCatalogue();
   const { id, name, status, progress, error } = of;
-  const times = useTimes();
-  const now = useNow();
+  const exact = useExact();
   const [isOpen, setIsOpen] = useState(false);
   // A finished import does not change; the list does not contain its faults.
   const isOver = status !== "running";
@@ -100,7 +98,7 @@ function ImportRow({ of }: { of: Import }) {
         <progress className="bar-line" aria-label={t("progressOf", { name })} value={progress} />
       )}
       <small className="num">
-        <time dateTime={of.started_at}>{times.exact(new Date(of.started_at), now)}</time>
+        <time dateTime={of.started_at}>{exact(of.started_at)}</time>
         {" · "}
         {counts.map((each) => t(each, { count: of[each], formatted: number(of[each]) })).join(" · ")}
       </small>

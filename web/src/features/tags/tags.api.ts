@@ -64,7 +64,8 @@ export function mergedInto(tags: readonly Tag[], from: string, to: string): Tag 
 
 const byName = (a: Tag, b: Tag): number => a.name.localeCompare(b.name, undefined, { sensitivity: "base" });
 
-export const withoutTag = (tags: readonly Tag[], name: string): Tag[] => tags.filter((tag) => !isSameTag(tag.name, name));
+export const withoutTag = (tags: readonly Tag[], name: string): Tag[] =>
+  tags.filter((tag) => !isSameTag(tag.name, name));
 
 /**
  * The tags after a rename. The counts of merged tags are added; only the server knows how many links had both, and corrects
