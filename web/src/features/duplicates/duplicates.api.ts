@@ -5,7 +5,6 @@ import {
   type DuplicatePages,
   type LinkId,
   type MergeAnswer,
-  NEXT_CURSOR,
   texts,
 } from "@satchel/contracts";
 import { listDuplicates, mergeLinks } from "@satchel/contracts/later-routes";
@@ -16,34 +15,27 @@ import { isAway, isProblem, reasonOf } from "../../kit/transport/call.ts";
 import { refreshAll } from "../../links/refresh.ts";
 import { offerBulkUndo } from "../../links/selection/bulk.api.ts";
 import { api } from "../../session/api.ts";
+import { type Paged, byCursor, nextIn } from "../../session/paging.ts";
 import { ask } from "../../session/ask.ts";
 import { newName } from "../../session/flags.ts";
 import { type Choices, keptOf } from "./merged.ts";
 
-/** An answer, and the cursor of the next one; null at the end. */
-interface Part extends DuplicatePages {
-  readonly next: string | null;
-}
-
-const partOf = (answer: DuplicatePages, headers: Headers | undefined): Part => ({
-  ...answer,
-  next: headers?.get(NEXT_CURSOR) ?? null,
-});
+type Part = DuplicatePages & Paged;
 
 const duplicatesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Pages that several links lead to, the last saved first. Refetched with the counts. */
     duplicates: build.infiniteQuery<Part, void, string | null>({
       query: ({ pageParam }) => ({ operation: listDuplicates, query: { cursor: pageParam ?? undefined } }),
-      transformResponse: (answer: DuplicatePages, meta) => partOf(answer, meta?.headers),
-      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
+      transformResponse: (answer: DuplicatePages, meta) => ({ ...answer, next: nextIn(meta) }),
+      infiniteQueryOptions: byCursor,
       keepUnusedDataFor: 0,
       providesTags: ["Counts"],
     }),
     /** One part, for merging all. */
     duplicatesPart: build.query<Part, string | null>({
       query: (cursor) => ({ operation: listDuplicates, query: { cursor: cursor ?? undefined } }),
-      transformResponse: (answer: DuplicatePages, meta) => partOf(answer, meta?.headers),
+      transformResponse: (answer: DuplicatePages, meta) => ({ ...answer, next: nextIn(meta) }),
       keepUnusedDataFor: 0,
     }),
   }),
