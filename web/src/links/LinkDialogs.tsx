@@ -1,6 +1,6 @@
 import { UNDO_SECONDS } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
-import { Actions, Dialog } from "../kit/Dialog.tsx";
+import { ConfirmDialog } from "../kit/ConfirmDialog.tsx";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { changeOf, deletionOf } from "./changes.api.ts";
 import { tagsChange } from "./tagsChange.ts";
@@ -16,37 +16,6 @@ import { TagsDialog } from "./TagsDialog.tsx";
 import { useDetail } from "./useDetail.ts";
 
 const UNDO_DAYS = UNDO_SECONDS / (24 * 3600);
-
-interface DeleteManyDialogProps {
-  readonly count: number;
-  readonly onDelete: () => void;
-  readonly onClose: () => void;
-}
-
-/** Confirms the deletion of many links, with their number. */
-function DeleteManyDialog({ count, onDelete, onClose }: DeleteManyDialogProps) {
-  const { t } = useTranslation("selection");
-  const title = t("ask.title", { count });
-  return (
-    <Dialog role="alertdialog" title={title} onClose={onClose}>
-      <div className="dialog__body dialog__body--form">
-        <p>{t("ask.text", { days: UNDO_DAYS })}</p>
-        <Actions onCancel={onClose}>
-          <button
-            type="button"
-            className="btn btn--danger"
-            onClick={() => {
-              onClose();
-              onDelete();
-            }}
-          >
-            {t("ask.do", { count })}
-          </button>
-        </Actions>
-      </div>
-    </Dialog>
-  );
-}
 
 interface LinkDialogsProps {
   /** In the reading view: deletes the link, and goes on to another. */
@@ -135,16 +104,20 @@ export function LinkDialogs({ onDelete }: LinkDialogsProps) {
         />
       );
     }
-    case "delete selected":
+    case "delete selected": {
+      const count = dispatch(selectedCount());
       return (
-        <DeleteManyDialog
-          count={dispatch(selectedCount())}
-          onDelete={() => {
+        <ConfirmDialog
+          title={inSelection("ask.title", { count })}
+          text={inSelection("ask.text", { days: UNDO_DAYS })}
+          action={inSelection("ask.do", { count })}
+          onConfirm={() => {
             void changeMany({ action: { action: "delete" }, which: dispatch(selected()) });
             dispatch(selectionCleared());
           }}
           onClose={close}
         />
       );
+    }
   }
 }

@@ -3,7 +3,7 @@ import { Pencil, Rss, Tags, Trash2 } from "lucide-react";
 import { type Tag, texts } from "@satchel/contracts";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Actions, Dialog } from "../../kit/Dialog.tsx";
+import { ConfirmDialog } from "../../kit/ConfirmDialog.tsx";
 import { SidePage, WaitingList } from "../../links/SidePage.tsx";
 import { RenameTagDialog } from "./RenameTagDialog.tsx";
 import { Sorting } from "../../links/ViewSwitch.tsx";
@@ -79,22 +79,18 @@ function DeleteTagDialog({ tag: { name, count }, onClose }: { tag: Tag; onClose:
   const [remove] = useDeleteTagMutation();
 
   async function confirm(): Promise<void> {
-    onClose();
     const { error } = await remove(name);
     if (error !== undefined) dispatch(errorShown(texts.unexpected));
   }
 
   return (
-    <Dialog title={t("confirm.title", { name })} onClose={onClose}>
-      <div className="dialog__body dialog__body--form">
-        <p>{t("confirm.text", { count })}</p>
-        <Actions onCancel={onClose}>
-          <button type="button" className="btn btn--danger" onClick={() => void confirm()}>
-            {t("confirm.delete")}
-          </button>
-        </Actions>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={t("confirm.title", { name })}
+      text={t("confirm.text", { count })}
+      action={t("confirm.delete")}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
   );
 }
 
