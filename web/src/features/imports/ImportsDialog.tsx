@@ -12,18 +12,9 @@ import { numberIn } from "../../kit/i18n/language.ts";
 import { type Upload, importsClosed, selectUploads, uploadGone } from "../../session/imports.slice.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+import { saveFile } from "../../kit/saveFile.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import "./imports.css";
-
-/** Lets the browser save a text as a file. */
-function save(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
 
 interface FaultsProps {
   readonly name: string;
@@ -56,7 +47,13 @@ function Faults({ name, faults = [], skipped, onToggle }: FaultsProps) {
         ) : (
           <i />
         )}
-        <button type="button" className="btn btn--ghost" onClick={() => save(`${name}-skipped.csv`, faultsCsv(faults))}>
+        <button
+          type="button"
+          className="btn btn--ghost"
+          onClick={() =>
+            saveFile(`${name}-skipped.csv`, new Blob([faultsCsv(faults)], { type: "text/csv;charset=utf-8" }))
+          }
+        >
           <Download className="icon icon-m" />
           {t("csv")}
         </button>

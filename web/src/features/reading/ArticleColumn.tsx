@@ -5,7 +5,8 @@ import { useMedia, useQuery } from "../../kit/hooks.ts";
 import { part } from "../../kit/parts/part.tsx";
 import { TagLink } from "../../links/TagChip.tsx";
 import { publishedDay, useExact } from "../../links/times.ts";
-import { ArticleText, type Heading, siteOfArticle } from "./ArticleText.tsx";
+import { siteOf } from "../../links/linkText.ts";
+import { ArticleText, type Heading } from "./ArticleText.tsx";
 import { Contents } from "./Contents.tsx";
 import { BESIDE } from "./looks.ts";
 import "./article.css";
@@ -53,10 +54,10 @@ export function ArticleColumn({ link, article, place, hasMarks, onMarks }: Artic
         <header lang={article.language ?? undefined} dir={article.direction}>
           <p className="article__site">
             {isItem(link.url) ? (
-              <bdi>{link.site_name ?? siteOfArticle(article.url)}</bdi>
+              <bdi>{link.site_name ?? siteOf(article.url)}</bdi>
             ) : (
               <a href={link.url} target="_blank" rel="noreferrer">
-                <bdi>{link.site_name ?? siteOfArticle(article.url)}</bdi>
+                <bdi>{link.site_name ?? siteOf(article.url)}</bdi>
               </a>
             )}
           </p>
