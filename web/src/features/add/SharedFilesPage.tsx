@@ -28,7 +28,7 @@ export function SharedFilesPage() {
           <>
             <h1 className="title-page">{t("sharedFiles.noneTitle")}</h1>
             <p>{t("sharedFiles.none")}</p>
-            <div className="share__actions">
+            <div className="buttons">
               <Link className="btn btn--plain" to="/links">
                 {t("saved.toLinks")}
               </Link>
@@ -76,7 +76,7 @@ function SaveFiles({ files }: { readonly files: readonly File[] }) {
           <FolderSelect value={folder} none={t("save.noFolder")} onChange={setFolder} />
         </Field>
       )}
-      <div className="share__actions">
+      <div className="buttons">
         <button className="btn btn--accent btn--big" type="submit" ref={button}>
           {t("save.action")}
         </button>

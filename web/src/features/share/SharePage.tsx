@@ -126,7 +126,7 @@ function Nothing() {
     <>
       <h1 className="title-page">{t("nothing.title")}</h1>
       <p>{t("nothing.text")}</p>
-      <div className="share__actions">
+      <div className="buttons">
         <ToLinks />
       </div>
     </>
@@ -218,7 +218,7 @@ function SaveShared({ link, closes }: SaveSharedProps) {
         </Field>
       )}
       <ErrorNote id={`${id}-error`} text={error} />
-      <div className="share__actions">
+      <div className="buttons">
         <button className="btn btn--accent btn--big" type="submit" ref={button}>
           {t(isLoading ? "save.saving" : "save.action")}
         </button>
@@ -251,7 +251,7 @@ function Saved({ link }: { link: SavedLink }) {
         <bdi>{link.url}</bdi>
       </p>
       <p role="status">{t("saved.text")}</p>
-      <div className="share__actions">
+      <div className="buttons">
         <button className="btn btn--accent" type="button" onClick={() => leave(() => navigate("/links"))}>
           {t("saved.close")}
         </button>
