@@ -2,7 +2,7 @@ import type { User } from "@satchel/contracts";
 import { getUser } from "@satchel/contracts/routes";
 import { type BaseQueryFn, createApi } from "@reduxjs/toolkit/query/react";
 import type { Call } from "../kit/transport/call.ts";
-import type { AppDispatch, Environment } from "../kit/state.ts";
+import type { Environment } from "../kit/state.ts";
 import type { Problem } from "../kit/transport/call.ts";
 import { answerOf } from "./keptAnswers.ts";
 import { apiLoaded } from "./apiSlot.ts";
@@ -42,30 +42,6 @@ export const api = createApi({
   endpoints: () => ({}),
 });
 apiLoaded(api);
-
-/**
- * For `onQueryStarted` of a deletion: the item leaves a loaded list at once, and comes back if the call fails.
- * @param list the query of the list
- * @param key the field of its items that the deletion names
- */
-export const takeFrom =
-  (list: string, key = "id") =>
-  async (deleted: unknown, { dispatch, queryFulfilled }: Deletion): Promise<void> => {
-    const without = (items: readonly Readonly<Record<string, unknown>>[]) =>
-      items.filter((item) => item[key] !== deleted);
-    // The queries are injected by features, which this layer does not know.
-    const patch = dispatch(api.util.updateQueryData(list as never, undefined as never, without as never));
-    try {
-      await queryFulfilled;
-    } catch {
-      patch.undo();
-    }
-  };
-
-interface Deletion {
-  readonly dispatch: AppDispatch;
-  readonly queryFulfilled: PromiseLike<unknown>;
-}
 
 export const userApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -32,7 +32,8 @@ import type { Call, Problem } from "../../kit/transport/call.ts";
 import { request } from "../../kit/transport/transport.ts";
 import type { Environment } from "../../kit/state.ts";
 import type { Transport } from "../../kit/transport/transport.ts";
-import { api, takeFrom } from "../../session/api.ts";
+import { api } from "../../session/api.ts";
+import { takeFrom } from "../../session/takeFrom.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
 
 /** Passkeys and sessions. Removals are optimistic, and reverted on failure. */

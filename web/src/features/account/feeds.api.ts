@@ -1,6 +1,7 @@
 import { createFeed, deleteFeed, listFeeds } from "@satchel/contracts/settings-routes";
 import type { CreatedFeed, Feed, NewFeed, TokenId } from "@satchel/contracts";
-import { api, takeFrom } from "../../session/api.ts";
+import { api } from "../../session/api.ts";
+import { takeFrom } from "../../session/takeFrom.ts";
 
 /** Feeds. Ending one is optimistic, and reverted on failure. */
 const feedsApi = api.enhanceEndpoints({ addTagTypes: ["Feeds"] }).injectEndpoints({

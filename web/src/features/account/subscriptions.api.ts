@@ -12,7 +12,8 @@ import type {
   SubscriptionChanges,
   SubscriptionId,
 } from "@satchel/contracts";
-import { api, takeFrom } from "../../session/api.ts";
+import { api } from "../../session/api.ts";
+import { takeFrom } from "../../session/takeFrom.ts";
 
 /** Feeds that the account follows. Ending one is optimistic, and reverted on failure. */
 const subscriptionsApi = api.enhanceEndpoints({ addTagTypes: ["Subscriptions"] }).injectEndpoints({

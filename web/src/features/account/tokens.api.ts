@@ -1,6 +1,7 @@
 import { createToken, deleteToken, listTokens } from "@satchel/contracts/settings-routes";
 import type { ApiToken, CreatedApiToken, NewApiToken, TokenId } from "@satchel/contracts";
-import { api, takeFrom } from "../../session/api.ts";
+import { api } from "../../session/api.ts";
+import { takeFrom } from "../../session/takeFrom.ts";
 
 /** API tokens. Ending one is optimistic, and reverted on failure. */
 const tokensApi = api.enhanceEndpoints({ addTagTypes: ["Tokens"] }).injectEndpoints({

@@ -16,7 +16,8 @@ import type {
   WebhookChanges,
   WebhookId,
 } from "@satchel/contracts";
-import { api, takeFrom } from "../../session/api.ts";
+import { api } from "../../session/api.ts";
+import { takeFrom } from "../../session/takeFrom.ts";
 
 /** Webhooks, and the log of each. Ending one is optimistic, and reverted on failure. */
 const webhooksApi = api.enhanceEndpoints({ addTagTypes: ["Webhooks", "Deliveries"] }).injectEndpoints({
