@@ -135,7 +135,8 @@ export function DuplicateGroup({ page, keep, isMerging, onKeep, onMerge }: Dupli
   return (
     <li className="dup" data-page={page_id} aria-busy={isMerging}>
       <h2 className="dup__head">
-        <bdi>{keep.site_name ?? siteOf(keep.url)}</bdi> <small>{t("links", { count: number })}</small>
+        <bdi className="one-line">{keep.site_name ?? siteOf(keep.url)}</bdi>{" "}
+        <small>{t("links", { count: number })}</small>
       </h2>
       <div role="radiogroup" aria-label={`${t("keep")}: ${title}`}>
         {links.map((link) => (
