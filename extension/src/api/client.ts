@@ -26,7 +26,7 @@ export interface Access {
   readonly until: number;
 }
 
-export interface ClientOptions {
+interface ClientOptions {
   /** The server's origin. */
   readonly server: string;
   readonly refreshToken: string;

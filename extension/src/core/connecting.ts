@@ -9,7 +9,7 @@ export interface PendingConnection {
   readonly tabId: number;
 }
 
-export type ExtensionBrowser = "chrome" | "firefox";
+type ExtensionBrowser = "chrome" | "firefox";
 
 /** The secrets of a new connection, and the address of the page that asks for consent. */
 export async function begin(

@@ -3,7 +3,8 @@ import { useFolders } from "./folders.api.ts";
 import { rowsOf } from "./tree.ts";
 
 interface FolderSelectProps {
-  readonly id: string;
+  /** Where its label does not contain it. */
+  readonly id?: string;
   /** Null for none. */
   readonly value: FolderId | null;
   /** What choosing none is called. */

@@ -1,8 +1,8 @@
 import { UNDO_SECONDS } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
-import { Actions, Dialog } from "../kit/Dialog.tsx";
+import { ConfirmDialog } from "../kit/ConfirmDialog.tsx";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
-import { deletionOf, useChangeLinkMutation } from "./changes.api.ts";
+import { changeOf, deletionOf } from "./changes.api.ts";
 import { tagsChange } from "./tagsChange.ts";
 import { LinkMenu } from "./LinkMenu.tsx";
 import { titleOfLink } from "./linkText.ts";
@@ -17,37 +17,6 @@ import { useDetail } from "./useDetail.ts";
 
 const UNDO_DAYS = UNDO_SECONDS / (24 * 3600);
 
-interface DeleteManyDialogProps {
-  readonly count: number;
-  readonly onDelete: () => void;
-  readonly onClose: () => void;
-}
-
-/** Confirms the deletion of many links, with their number. */
-function DeleteManyDialog({ count, onDelete, onClose }: DeleteManyDialogProps) {
-  const { t } = useTranslation("selection");
-  const title = t("ask.title", { count });
-  return (
-    <Dialog role="alertdialog" title={title} onClose={onClose}>
-      <div className="dialog__body dialog__body--form">
-        <p>{t("ask.text", { days: UNDO_DAYS })}</p>
-        <Actions onCancel={onClose}>
-          <button
-            type="button"
-            className="btn btn--danger"
-            onClick={() => {
-              onClose();
-              onDelete();
-            }}
-          >
-            {t("ask.do", { count })}
-          </button>
-        </Actions>
-      </div>
-    </Dialog>
-  );
-}
-
 interface LinkDialogsProps {
   /** In the reading view: deletes the link, and goes on to another. */
   readonly onDelete?: (() => void) | undefined;
@@ -60,7 +29,6 @@ export function LinkDialogs({ onDelete }: LinkDialogsProps) {
   const dispatch = useAppDispatch();
   const dialog = useAppSelector(selectLinkDialog);
   const detail = useDetail();
-  const [change] = useChangeLinkMutation();
   const [changeMany] = useChangeLinksMutation();
   const close = () => void dispatch(dialogClosed());
 
@@ -82,7 +50,7 @@ export function LinkDialogs({ onDelete }: LinkDialogsProps) {
         <MoveDialog
           label={inSelection("moveDialog.one", { title: titleOfLink(link, t) })}
           current={link.folder_id ?? 0}
-          onMove={(folder) => void change({ link, change: { folder_id: folder } })}
+          onMove={(folder) => dispatch(changeOf({ link, change: { folder_id: folder } }))}
           onClose={close}
         />
       );
@@ -99,7 +67,7 @@ export function LinkDialogs({ onDelete }: LinkDialogsProps) {
           submit={inSelection("tags.save")}
           onDone={(tags) => {
             const changes = tagsChange(link.tags, tags);
-            if (changes !== undefined) void change({ link, change: changes, isSaid: true });
+            if (changes !== undefined) dispatch(changeOf({ link, change: changes, isSaid: true }));
           }}
           onClose={close}
         />
@@ -136,16 +104,20 @@ export function LinkDialogs({ onDelete }: LinkDialogsProps) {
         />
       );
     }
-    case "delete selected":
+    case "delete selected": {
+      const count = dispatch(selectedCount());
       return (
-        <DeleteManyDialog
-          count={dispatch(selectedCount())}
-          onDelete={() => {
+        <ConfirmDialog
+          title={inSelection("ask.title", { count })}
+          text={inSelection("ask.text", { days: UNDO_DAYS })}
+          action={inSelection("ask.do", { count })}
+          onConfirm={() => {
             void changeMany({ action: { action: "delete" }, which: dispatch(selected()) });
             dispatch(selectionCleared());
           }}
           onClose={close}
         />
       );
+    }
   }
 }

@@ -223,4 +223,4 @@ export const visitOf =
 
 export const { changeLink: change, deleteLink: deletion } = changesApi.endpoints;
 
-export const { useChangeLinkMutation, useDeleteLinkMutation, useRefreshLinkMutation } = changesApi;
+export const { useChangeLinkMutation, useRefreshLinkMutation } = changesApi;

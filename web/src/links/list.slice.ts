@@ -91,12 +91,6 @@ export const display = createSlice({
 export const { displayChosen, sortChosen } = display.actions;
 export const { selectDisplay, selectOrder, selectSort } = display.selectors;
 
-declare module "../kit/state.ts" {
-  interface RootState {
-    display: ReturnType<typeof display.reducer>;
-  }
-}
-
 /** The number of new links above the visible ones. */
 export const arrivals = createSlice({
   name: "arrivals",
@@ -115,12 +109,6 @@ export const arrivals = createSlice({
 export const { linksArrived, arrivalsSeen } = arrivals.actions;
 export const { selectUnseen } = arrivals.selectors;
 
-declare module "../kit/state.ts" {
-  interface RootState {
-    arrivals: ReturnType<typeof arrivals.reducer>;
-  }
-}
-
 /** Which list the page shows, or showed last; other lists may be loaded beside it. */
 export const shownList = createSlice({
   name: "shownList",
@@ -133,12 +121,6 @@ export const shownList = createSlice({
 
 export const { listShown } = shownList.actions;
 export const { selectShownList } = shownList.selectors;
-
-declare module "../kit/state.ts" {
-  interface RootState {
-    shownList: ReturnType<typeof shownList.reducer>;
-  }
-}
 
 /**
  * The open dialog over the list, if any: the actions of one link, the target folder of one or all selected links, tags to
@@ -167,12 +149,6 @@ export const linkDialog = createSlice({
 export const { dialogOpened, dialogClosed } = linkDialog.actions;
 export const { selectLinkDialog } = linkDialog.selectors;
 
-declare module "../kit/state.ts" {
-  interface RootState {
-    linkDialog: ReturnType<typeof linkDialog.reducer>;
-  }
-}
-
 /** The number of the session's unsent changes (`links/waiting.ts`). */
 export const waiting = createSlice({
   name: "waiting",
@@ -195,6 +171,10 @@ export const { selectWaiting } = waiting.selectors;
 
 declare module "../kit/state.ts" {
   interface RootState {
+    display: ReturnType<typeof display.reducer>;
+    arrivals: ReturnType<typeof arrivals.reducer>;
+    shownList: ReturnType<typeof shownList.reducer>;
+    linkDialog: ReturnType<typeof linkDialog.reducer>;
     waiting: ReturnType<typeof waiting.reducer>;
   }
 }

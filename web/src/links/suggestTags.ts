@@ -1,12 +1,10 @@
-import { type Tag, TAG_CHARS, TAGS_PER_LINK } from "@satchel/contracts";
+import { foldTag, type Tag, TAG_CHARS, TAGS_PER_LINK } from "@satchel/contracts";
 
 /** Suggestions at most. */
 const SUGGESTIONS = 6;
 
-const plain = (tag: string): string => tag.normalize("NFKC").toLowerCase();
-
-/** Whether two tags are the same, regardless of case and Unicode composition. */
-export const isSameTag = (a: string, b: string): boolean => plain(a) === plain(b);
+/** Whether two tags are the same to the server, regardless of case and Unicode composition. */
+export const isSameTag = (a: string, b: string): boolean => foldTag(a) === foldTag(b);
 
 /** A typed tag without outer space and separators; undefined if nothing is left. */
 export function tagOf(typed: string): string | undefined {
@@ -37,9 +35,9 @@ export function withTyped(
 
 /** Tags that begin with the input, the most used first, without chosen ones. */
 export function suggestTags(known: readonly Tag[], typed: string, chosen: readonly string[]): readonly string[] {
-  const wanted = plain(typed.trim().replace(/^#/, ""));
+  const wanted = foldTag(typed.trim().replace(/^#/, ""));
   const rank = (name: string): number => {
-    const at = plain(name).indexOf(wanted);
+    const at = foldTag(name).indexOf(wanted);
     return at === 0 ? 0 : at > 0 ? 1 : 2;
   };
   return known

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useNow } from "../kit/hooks.ts";
 import { localeOf } from "../kit/i18n/language.ts";
 import type { Say } from "./linkText.ts";
 
@@ -8,6 +9,13 @@ export function useTimes(): Times {
   const { t, i18n } = useTranslation("links");
   const { language } = i18n;
   return useMemo(() => timesIn(language, t), [language, t]);
+}
+
+/** Writes a time (RFC 3339) with its day, as {@link Times.exact} does now. */
+export function useExact(): (instant: string) => string {
+  const times = useTimes();
+  const now = useNow();
+  return (instant) => times.exact(new Date(instant), now);
 }
 
 const MINUTE = 60_000;

@@ -30,7 +30,7 @@ export function useConfigQuery(): {
   const isError = useAppSelector(selectHasFailed);
   const isAnswered = useAppSelector(selectIsAnswered);
   const refetch = useCallback(() => dispatch(askConfig()), [dispatch]);
-  // // Even if the document contains it, because only answers are stored for reading offline. A failure is retried by later
+  // Even if the document contains it, because only answers are stored for reading offline. A failure is retried by later
   // pages, but not by every part of this one.
   useEffect(() => {
     if (!isAnswered) void refetch();

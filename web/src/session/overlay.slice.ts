@@ -49,12 +49,6 @@ export const overlay = createSlice({
 export const { overlayOpened, overlayClosed, commandUsed } = overlay.actions;
 export const { selectOverlay, selectRecent } = overlay.selectors;
 
-declare module "../kit/state.ts" {
-  interface RootState {
-    overlay: ReturnType<typeof overlay.reducer>;
-  }
-}
-
 /** The tabs of the account dialog, in their order. */
 export const ACCOUNT_TABS = ["general", "emails", "newsletters", "security", "shared", "tokens", "help"] as const;
 export type AccountTab = (typeof ACCOUNT_TABS)[number];
@@ -84,6 +78,7 @@ export const { selectAccountTab } = account.selectors;
 
 declare module "../kit/state.ts" {
   interface RootState {
+    overlay: ReturnType<typeof overlay.reducer>;
     account: ReturnType<typeof account.reducer>;
   }
 }

@@ -1,7 +1,7 @@
 import { texts } from "@satchel/contracts";
 import { exportUser } from "@satchel/contracts/later-routes";
 import { Link as LinkIcon, Mail, Settings } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { numberIn } from "../../kit/i18n/language.ts";
 import { useAppDispatch } from "../../kit/state.ts";
@@ -11,6 +11,7 @@ import { ALL, filtersOf } from "../../links/view.ts";
 import { signOut } from "../../session/session.api.ts";
 import { useUser } from "../../session/api.ts";
 import { Actions, Dialog, takesFocus } from "../../kit/Dialog.tsx";
+import { Field } from "../../kit/Field.tsx";
 import { useDeleteAccountMutation } from "./account.api.ts";
 import { Note, type Outcome } from "./Note.tsx";
 
@@ -46,7 +47,6 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [erase, { isLoading }] = useDeleteAccountMutation();
-  const id = useId();
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -67,12 +67,10 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
             {t("delete.save")}
           </DownloadLink>
         </p>
-        <div className="field">
-          <label htmlFor={id}>{t("delete.type", { word: WORD })}</label>
+        <Field label={t("delete.type", { word: WORD })}>
           <input
             ref={takesFocus}
             className="input"
-            id={id}
             autoComplete="off"
             autoCapitalize="characters"
             autoCorrect="off"
@@ -80,7 +78,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-        </div>
+        </Field>
         <Note outcome={outcome} />
         <Actions onCancel={onClose}>
           <button type="submit" className="btn btn--danger" disabled={typed !== WORD} aria-disabled={isLoading}>

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Choice } from "../../kit/Choice.tsx";
 import { Actions, Dialog, takesFocus } from "../../kit/Dialog.tsx";
+import { Field } from "../../kit/Field.tsx";
 import { reasonOf } from "../../kit/transport/call.ts";
 import { useCreateFeedMutation } from "./feeds.api.ts";
 import { CopyField, Note, type Outcome } from "./Note.tsx";
@@ -43,7 +44,6 @@ function FeedForm({ source, name: initial, onMade, onClose }: FeedFormProps) {
   const [name, setName] = useState(initial.slice(0, FEED_NAME_CHARS));
   const [fullText, setFullText] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const id = useId();
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -56,16 +56,12 @@ function FeedForm({ source, name: initial, onMade, onClose }: FeedFormProps) {
 
   return (
     <form className="dialog__body dialog__body--form feed-form" onSubmit={(event) => void submit(event)}>
-      <p className="feed-form__of">
+      <p>
         <bdi>{nameOf(source)}</bdi>
       </p>
-      <div>
-        <label className="label" htmlFor={id}>
-          {t("feeds.name")}
-        </label>
+      <Field label={t("feeds.name")}>
         <input
           className="input"
-          id={id}
           ref={takesFocus}
           onFocus={(event) => event.target.select()}
           autoComplete="off"
@@ -74,7 +70,7 @@ function FeedForm({ source, name: initial, onMade, onClose }: FeedFormProps) {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-      </div>
+      </Field>
       <Choice label={t("feeds.fullText")} hint={t("feeds.fullTextHint")} isOn={fullText} onChange={setFullText} />
       <p className="hint">{t("feeds.lead")}</p>
       <Note outcome={outcome} />

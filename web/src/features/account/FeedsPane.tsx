@@ -2,7 +2,6 @@ import type { Feed } from "@satchel/contracts";
 import { Rss } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useNow } from "../../kit/hooks.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import { overlayOpened } from "../../session/overlay.slice.ts";
 import { useEndFeedMutation, useFeedsQuery } from "./feeds.api.ts";
@@ -10,15 +9,16 @@ import { Note } from "./Note.tsx";
 import { Listed, useEnding } from "./Listed.tsx";
 import { lastUseIn } from "./rules.ts";
 import { useSourceName } from "./useSourceName.ts";
+import { useWhen } from "./useWhen.ts";
 
 function FeedRow({ feed, onEnd }: { feed: Feed; onEnd: () => void }) {
-  const { t, i18n } = useTranslation("account");
-  const now = useNow();
+  const { t } = useTranslation("account");
+  const { ago } = useWhen();
   const nameOf = useSourceName();
   const { name } = feed;
   const facts = [nameOf(feed.source)];
   if (feed.full_text) facts.push(t("feeds.withText"));
-  facts.push(lastUseIn(t, i18n.language, feed, now));
+  facts.push(lastUseIn(t, feed, ago));
   return (
     <li>
       <Rss className="icon" />

@@ -1,12 +1,13 @@
 import { FEED_PREVIEW_ITEMS, type FeedPreview, type FolderId, URL_CHARS } from "@satchel/contracts";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FolderSelect } from "../../folders/FolderSelect.tsx";
 import { Actions, Dialog, takesFocus } from "../../kit/Dialog.tsx";
-import { localeOf } from "../../kit/i18n/language.ts";
+import { Field } from "../../kit/Field.tsx";
 import { reasonOf } from "../../kit/transport/call.ts";
 import { Note, type Outcome } from "./Note.tsx";
 import { useCreateSubscriptionMutation, usePreviewFeedMutation } from "./subscriptions.api.ts";
+import { useWhen } from "./useWhen.ts";
 import "./panes.css";
 import "./feeds.css";
 
@@ -60,7 +61,6 @@ function AddressForm({ first = "", isFound, onFound, onClose }: AddressFormProps
   const [preview, { isLoading }] = usePreviewFeedMutation();
   const [url, setUrl] = useState(first);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const id = useId();
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -75,13 +75,9 @@ function AddressForm({ first = "", isFound, onFound, onClose }: AddressFormProps
 
   return (
     <form className="feed-form" onSubmit={(event) => void submit(event)}>
-      <div>
-        <label className="label" htmlFor={id}>
-          {t("follow.address")}
-        </label>
+      <Field label={t("follow.address")}>
         <input
           className="input"
-          id={id}
           ref={takesFocus}
           type="url"
           autoComplete="off"
@@ -91,7 +87,7 @@ function AddressForm({ first = "", isFound, onFound, onClose }: AddressFormProps
           value={url}
           onChange={(event) => setUrl(event.target.value)}
         />
-      </div>
+      </Field>
       <Note outcome={outcome} />
       {!isFound && (
         <Actions onCancel={onClose}>
@@ -117,13 +113,12 @@ const TAKES = [0, 3, FEED_PREVIEW_ITEMS] as const;
 
 /** What the feed has now, and how much of it is saved. */
 function Preview({ url, feed, folderId: first, onDone, onClose }: PreviewProps) {
-  const { t, i18n } = useTranslation("account");
+  const { t } = useTranslation("account");
   const [create, { isLoading }] = useCreateSubscriptionMutation();
   const [take, setTake] = useState(0);
   const [folderId, setFolderId] = useState(first);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const id = useId();
-  const format = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: "medium" });
+  const { day } = useWhen();
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -148,29 +143,23 @@ function Preview({ url, feed, folderId: first, onDone, onClose }: PreviewProps) 
           {feed.items.map((item, n) => (
             <li key={`${item.url} ${n}`}>
               <bdi>{item.title || item.url}</bdi>
-              {item.published_at !== null && <small>{format.format(new Date(item.published_at))}</small>}
+              {item.published_at !== null && <small>{day(item.published_at)}</small>}
             </li>
           ))}
         </ol>
       )}
-      <div>
-        <label className="label" htmlFor={`${id}-folder`}>
-          {t("follow.where")}
-        </label>
-        <FolderSelect id={`${id}-folder`} value={folderId} none={t("follow.intoNone")} onChange={setFolderId} />
-      </div>
-      <div>
-        <label className="label" htmlFor={id}>
-          {t("follow.take")}
-        </label>
-        <select className="input" id={id} value={take} onChange={(event) => setTake(Number(event.target.value))}>
+      <Field label={t("follow.where")}>
+        <FolderSelect value={folderId} none={t("follow.intoNone")} onChange={setFolderId} />
+      </Field>
+      <Field label={t("follow.take")}>
+        <select className="input" value={take} onChange={(event) => setTake(Number(event.target.value))}>
           {TAKES.map((each) => (
             <option key={each} value={each}>
               {each === 0 ? t("follow.takeNone") : t("follow.takeNewest", { count: each })}
             </option>
           ))}
         </select>
-      </div>
+      </Field>
       <p className="hint">{t("follow.hint")}</p>
       <Note outcome={outcome} />
       <Actions onCancel={onClose}>

@@ -3,13 +3,12 @@ import { Newspaper, Volume2, VolumeX } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { useNow } from "../../kit/hooks.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import { reasonOf } from "../../kit/transport/call.ts";
 import { accountClosed } from "../../session/overlay.slice.ts";
 import { Note, type Outcome } from "./Note.tsx";
 import { useMuteSenderMutation, useUnsubscribeMutation } from "./newsletters.api.ts";
-import { agoIn } from "./rules.ts";
+import { useWhen } from "./useWhen.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 
 interface SourceRowProps {
@@ -19,9 +18,9 @@ interface SourceRowProps {
 
 /** One sender: how many mails, the last one, and what can be done. */
 function SourceRow({ source, onSaid }: SourceRowProps) {
-  const { t, i18n } = useTranslation("account");
+  const { t } = useTranslation("account");
   const dispatch = useAppDispatch();
-  const now = useNow();
+  const { ago } = useWhen();
   const [mute, { isLoading: isMuting }] = useMuteSenderMutation();
   const [unsubscribe, { isLoading: isEnding }] = useUnsubscribeMutation();
   const { sender, name, count, last, is_muted: isMuted, unsubscribe: way } = source;
@@ -70,7 +69,7 @@ function SourceRow({ source, onSaid }: SourceRowProps) {
                 </Link>
               )}
               {", "}
-              {agoIn(i18n.language, new Date(last.received_at), now)}
+              {ago(last.received_at)}
             </>
           )}
         </small>

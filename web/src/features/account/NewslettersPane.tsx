@@ -2,7 +2,7 @@ import type { LetterConfirmation, SecretAddress } from "@satchel/contracts";
 import { BadgeCheck, Check, Copy, MailPlus, Pencil } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCopy, useNow } from "../../kit/hooks.ts";
+import { useCopy } from "../../kit/hooks.ts";
 import { reasonOf } from "../../kit/transport/call.ts";
 import { part } from "../../kit/parts/part.tsx";
 import { Listed, useEnding } from "./Listed.tsx";
@@ -14,16 +14,16 @@ import {
   useRevokeSecretAddressMutation,
 } from "./newsletters.api.ts";
 import { Address, Note, RemoveButton, RowSkeletons } from "./Note.tsx";
-import { agoIn } from "./rules.ts";
 import { SecretAddressForm } from "./SecretAddressForm.tsx";
 import { useSourceName } from "./useSourceName.ts";
+import { useWhen } from "./useWhen.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import "./newsletters.css";
 
 /** A mail that asks to confirm something. Its link is opened by its reader alone. */
 function Confirmation({ mail, name }: { mail: LetterConfirmation; name: string | undefined }) {
-  const { t, i18n } = useTranslation("account");
-  const now = useNow();
+  const { t } = useTranslation("account");
+  const { ago } = useWhen();
   const { copied, copy } = useCopy();
   const { sender, subject, code, url, received_at: receivedAt } = mail;
   return (
@@ -35,7 +35,7 @@ function Confirmation({ mail, name }: { mail: LetterConfirmation; name: string |
         </b>
         <small>
           <bdi>{sender}</bdi>
-          {name !== undefined && ` · ${name}`} · {agoIn(i18n.language, new Date(receivedAt), now)}
+          {name !== undefined && ` · ${name}`} · {ago(receivedAt)}
         </small>
         {code !== null && (
           <span className="confirmation__code">

@@ -1,7 +1,8 @@
 import type { FolderId } from "@satchel/contracts";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Actions } from "../../kit/Dialog.tsx";
+import { Field } from "../../kit/Field.tsx";
 import { FolderSelect } from "../../folders/FolderSelect.tsx";
 import type { Outcome } from "./Note.tsx";
 import type { OpmlFeed } from "./opml.ts";
@@ -20,7 +21,6 @@ export function OpmlImport({ feeds, onDone }: OpmlImportProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(feeds.map(({ url }) => url)));
   const [folder, setFolder] = useState<FolderId | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const id = useId();
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -68,12 +68,9 @@ export function OpmlImport({ feeds, onDone }: OpmlImportProps) {
           ))}
         </div>
       </fieldset>
-      <div>
-        <label className="label" htmlFor={id}>
-          {t("follow.where")}
-        </label>
-        <FolderSelect id={id} value={folder} none={t("follow.intoNone")} onChange={setFolder} />
-      </div>
+      <Field label={t("follow.where")}>
+        <FolderSelect value={folder} none={t("follow.intoNone")} onChange={setFolder} />
+      </Field>
       <Actions onCancel={() => onDone(null)}>
         <button type="submit" className="btn btn--accent" aria-disabled={isBusy || chosen.size === 0}>
           {t(isBusy ? "follow.following" : "follow.followAll", { count: chosen.size })}

@@ -9,15 +9,14 @@ import {
   usePasskeysQuery,
   useRemovePasskeyMutation,
 } from "./account.api.ts";
-import { agoIn, canMakePasskeys, makePasskey, makingFault } from "./rules.ts";
-import { useNow } from "../../kit/hooks.ts";
+import { canMakePasskeys, makePasskey, makingFault } from "./rules.ts";
 import { Listed, useEnding } from "./Listed.tsx";
 import { Note, type Outcome, RemoveButton } from "./Note.tsx";
+import { useWhen } from "./useWhen.ts";
 
 function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
-  const { t, i18n } = useTranslation("account");
-  const now = useNow();
-  const ago = (instant: string): string => agoIn(i18n.language, new Date(instant), now);
+  const { t } = useTranslation("account");
+  const { ago } = useWhen();
   const { name, last_used_at: used } = passkey;
   return (
     <li>

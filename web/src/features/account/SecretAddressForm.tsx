@@ -7,6 +7,7 @@ import {
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Actions } from "../../kit/Dialog.tsx";
+import { Field } from "../../kit/Field.tsx";
 import { TagInput } from "../../links/TagInput.tsx";
 import { FolderSelect } from "../../folders/FolderSelect.tsx";
 
@@ -33,26 +34,23 @@ export function SecretAddressForm({ address, isBusy, onSubmit, onCancel }: Secre
 
   return (
     <form className="stack token-form" onSubmit={submit}>
-      <label className="label" htmlFor={id}>
-        {t("newsletters.name")}
-      </label>
-      <input
-        className="input"
-        id={id}
-        autoComplete="off"
-        autoFocus
-        required
-        placeholder={t("newsletters.placeholder")}
-        maxLength={SECRET_ADDRESS_NAME_CHARS}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <label className="label" htmlFor={`${id}-folder`}>
-        {t("newsletters.folder")}
-      </label>
-      <FolderSelect id={`${id}-folder`} value={folder} none={t("newsletters.noFolder")} onChange={setFolder} />
-      <div className="stack" role="group" aria-labelledby={`${id}-tags`}>
-        <span className="label" id={`${id}-tags`}>
+      <Field label={t("newsletters.name")}>
+        <input
+          className="input"
+          autoComplete="off"
+          autoFocus
+          required
+          placeholder={t("newsletters.placeholder")}
+          maxLength={SECRET_ADDRESS_NAME_CHARS}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <Field label={t("newsletters.folder")}>
+        <FolderSelect value={folder} none={t("newsletters.noFolder")} onChange={setFolder} />
+      </Field>
+      <div className="stack" role="group" aria-labelledby={id}>
+        <span className="label" id={id}>
           {t("newsletters.tags")}
         </span>
         <TagInput tags={tags} onChange={setTags} />

@@ -1,20 +1,17 @@
-import { localeOf } from "../../kit/i18n/language.ts";
 import type { Session } from "@satchel/contracts";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Problem } from "../../kit/transport/call.ts";
 import { useEndSessionMutation, useSessionsQuery } from "./account.api.ts";
-import { agoIn, deviceIn } from "./rules.ts";
-import { useNow } from "../../kit/hooks.ts";
+import { deviceIn } from "./rules.ts";
+import { useWhen } from "./useWhen.ts";
 import { Note, type Outcome } from "./Note.tsx";
 import { Listed } from "./Listed.tsx";
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
-  const { t, i18n } = useTranslation("account");
-  const used = agoIn(i18n.language, new Date(session.last_used_at), useNow());
-  const since = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: "medium" }).format(
-    new Date(session.created_at),
-  );
+  const { t } = useTranslation("account");
+  const { ago, day } = useWhen();
+  const used = ago(session.last_used_at);
   const device = deviceIn(t, session.device);
   return (
     <li>
@@ -23,7 +20,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
           <bdi>{device}</bdi>
         </b>
         <small>
-          {t("sessions.used", { when: used })} · {t("sessions.since", { when: since })}
+          {t("sessions.used", { when: used })} · {t("sessions.since", { when: day(session.created_at) })}
         </small>
       </span>
       {session.is_current ? (

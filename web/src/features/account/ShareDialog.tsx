@@ -21,6 +21,7 @@ import {
 import { Choice } from "../../kit/Choice.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
+import { Field } from "../../kit/Field.tsx";
 import { localeOf } from "../../kit/i18n/language.ts";
 import type { Problem } from "../../kit/transport/call.ts";
 import { CopyField, Note, type Outcome, RowSkeletons } from "./Note.tsx";
@@ -113,7 +114,7 @@ function ShareBody({ share, source, title, onClose }: ShareBodyProps) {
   }
   return (
     <form className="dialog__body dialog__body--form feed-form share-form" onSubmit={(event) => void submit(event)}>
-      <p className="feed-form__of">
+      <p>
         <bdi>{title}</bdi>
       </p>
       {share === undefined ? (
@@ -241,13 +242,9 @@ function Choices({ form, share, onChange }: ChoicesProps) {
           onChange={(event) => set({ password: event.target.value })}
         />
       )}
-      <div>
-        <label className="label" htmlFor={`${id}-ends`}>
-          {t("shares.ends")}
-        </label>
+      <Field label={t("shares.ends")}>
         <select
           className="input"
-          id={`${id}-ends`}
           value={form.ends}
           onChange={(event) => set({ ends: event.target.value as ShareForm["ends"] })}
         >
@@ -257,7 +254,7 @@ function Choices({ form, share, onChange }: ChoicesProps) {
           <option value="30">{t("shares.endsMonth")}</option>
           <option value="365">{t("shares.endsYear")}</option>
         </select>
-      </div>
+      </Field>
     </>
   );
 }

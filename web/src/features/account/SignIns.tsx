@@ -2,24 +2,23 @@ import { type ConnectedSignIn, texts } from "@satchel/contracts";
 import { BadgeCheck, Plus } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useNow } from "../../kit/hooks.ts";
 import { reasonOf } from "../../kit/transport/call.ts";
 import { useConfigQuery } from "../../session/config.slice.ts";
 import { useConnectSignInMutation, useDisconnectSignInMutation, useSignInsQuery } from "./account.api.ts";
 import { Listed, useEnding } from "./Listed.tsx";
 import { Note, RemoveButton } from "./Note.tsx";
-import { agoIn } from "./rules.ts";
+import { useWhen } from "./useWhen.ts";
 
 /** The identity providers that open the account, and buttons to connect one. */
 export function SignIns() {
-  const { t, i18n } = useTranslation("account");
+  const { t } = useTranslation("account");
   const { data: config } = useConfigQuery();
   const signIns = useSignInsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [connect] = useConnectSignInMutation();
   const [disconnect] = useDisconnectSignInMutation();
   const heading = useRef<HTMLHeadingElement>(null);
   const { outcome, setOutcome, endOne } = useEnding(disconnect, heading);
-  const now = useNow();
+  const { ago } = useWhen();
 
   async function onConnect(provider: string): Promise<void> {
     setOutcome(null);
@@ -45,7 +44,7 @@ export function SignIns() {
               <b>
                 <bdi>{signIn.provider}</bdi>
               </b>
-              <small>{t("signIns.since", { when: agoIn(i18n.language, new Date(signIn.connected_at), now) })}</small>
+              <small>{t("signIns.since", { when: ago(signIn.connected_at) })}</small>
             </span>
             <RemoveButton
               label={t("signIns.remove", { provider: signIn.provider })}

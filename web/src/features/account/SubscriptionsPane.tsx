@@ -3,7 +3,6 @@ import { exportSubscriptions } from "@satchel/contracts/settings-routes";
 import { Download, Pause, Play, Rss, Upload } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNow } from "../../kit/hooks.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import { DownloadLink } from "../../session/DownloadLink.tsx";
 import { overlayOpened } from "../../session/overlay.slice.ts";
@@ -11,13 +10,13 @@ import { Note, RemoveButton } from "./Note.tsx";
 import { Listed, useEnding } from "./Listed.tsx";
 import { type OpmlFeed, readOpml } from "./opml.ts";
 import { OpmlImport } from "./OpmlImport.tsx";
-import { agoIn } from "./rules.ts";
 import {
   useChangeSubscriptionMutation,
   useEndSubscriptionMutation,
   useSubscriptionsQuery,
 } from "./subscriptions.api.ts";
 import { useSourceName } from "./useSourceName.ts";
+import { useWhen } from "./useWhen.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import "./feeds.css";
 
@@ -28,14 +27,14 @@ interface RowProps {
 }
 
 function Row({ subscription, onPause, onEnd }: RowProps) {
-  const { t, i18n } = useTranslation("account");
-  const now = useNow();
+  const { t } = useTranslation("account");
+  const { ago } = useWhen();
   const nameOf = useSourceName();
   const { title, folder_id: folderId, paused, polled_at: polledAt, error, saved } = subscription;
   const facts = [
     folderId === null ? t("follow.intoNone") : nameOf({ kind: "folder", folder_id: folderId }),
     t("follow.saved", { count: saved }),
-    polledAt === null ? t("follow.unread") : t("follow.read", { when: agoIn(i18n.language, new Date(polledAt), now) }),
+    polledAt === null ? t("follow.unread") : t("follow.read", { when: ago(polledAt) }),
   ];
   const isPaused = paused !== null;
   const label = t(isPaused ? "follow.resume" : "follow.pause", { title });

@@ -8,6 +8,7 @@ import {
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Choice } from "../../kit/Choice.tsx";
+import { Field } from "../../kit/Field.tsx";
 import { FolderSelect } from "../../folders/FolderSelect.tsx";
 import { reasonOf } from "../../kit/transport/call.ts";
 import type { AddForm } from "./SecretList.tsx";
@@ -42,20 +43,18 @@ export function TokenForm({ onSaid, onMade }: AddForm<CreatedApiToken>) {
 
   return (
     <form className="stack token-form" onSubmit={(event) => void submit(event)}>
-      <label className="label" htmlFor={id}>
-        {t("tokens.name")}
-      </label>
-      <input
-        className="input"
-        id={id}
-        autoComplete="off"
-        autoFocus
-        required
-        placeholder={t("tokens.placeholder")}
-        maxLength={TOKEN_NAME_CHARS}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
+      <Field label={t("tokens.name")}>
+        <input
+          className="input"
+          autoComplete="off"
+          autoFocus
+          required
+          placeholder={t("tokens.placeholder")}
+          maxLength={TOKEN_NAME_CHARS}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
       <fieldset>
         <legend className="label">{t("tokens.may")}</legend>
         {TOKEN_SCOPES.map((scope) => (
@@ -68,36 +67,27 @@ export function TokenForm({ onSaid, onMade }: AddForm<CreatedApiToken>) {
           />
         ))}
       </fieldset>
-      <label className="label" htmlFor={`${id}-folder`}>
-        {t("tokens.where")}
-      </label>
-      <FolderSelect
-        id={`${id}-folder`}
-        value={folder}
-        none={t("tokens.everywhere")}
-        describedBy={`${id}-where`}
-        onChange={setFolder}
-      />
+      <Field label={t("tokens.where")}>
+        <FolderSelect value={folder} none={t("tokens.everywhere")} describedBy={id} onChange={setFolder} />
+      </Field>
       {folder !== null && (
-        <p className="hint" id={`${id}-where`}>
+        <p className="hint" id={id}>
           {t("tokens.whereText")}
         </p>
       )}
-      <label className="label" htmlFor={`${id}-ends`}>
-        {t("tokens.expires")}
-      </label>
-      <select
-        className="input"
-        id={`${id}-ends`}
-        value={days ?? ""}
-        onChange={(event) => setDays(event.target.value === "" ? null : Number(event.target.value))}
-      >
-        {LIVES.map((life) => (
-          <option key={life} value={life ?? ""}>
-            {lifeOf(life)}
-          </option>
-        ))}
-      </select>
+      <Field label={t("tokens.expires")}>
+        <select
+          className="input"
+          value={days ?? ""}
+          onChange={(event) => setDays(event.target.value === "" ? null : Number(event.target.value))}
+        >
+          {LIVES.map((life) => (
+            <option key={life} value={life ?? ""}>
+              {lifeOf(life)}
+            </option>
+          ))}
+        </select>
+      </Field>
       <button type="submit" className="btn btn--accent" aria-disabled={isLoading}>
         {t("tokens.create")}
       </button>

@@ -3,8 +3,6 @@ import { KeyRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useFolderTree } from "../../folders/folders.api.ts";
 import { findFolder } from "../../folders/tree.ts";
-import { useNow } from "../../kit/hooks.ts";
-import { localeOf } from "../../kit/i18n/language.ts";
 import { part } from "../../kit/parts/part.tsx";
 import { RowSkeletons } from "./Note.tsx";
 import { SecretList } from "./SecretList.tsx";
@@ -12,21 +10,19 @@ import { lastUseIn } from "./rules.ts";
 import { FeedsPane } from "./FeedsPane.tsx";
 import { TokenForm } from "./TokenForm.tsx";
 import { useEndTokenMutation, useTokensQuery } from "./tokens.api.ts";
+import { useWhen } from "./useWhen.ts";
 
 function TokenRow({ token, onEnd }: { token: ApiToken; onEnd: () => void }) {
-  const { t, i18n } = useTranslation("account");
-  const now = useNow();
+  const { t } = useTranslation("account");
+  const { ago, day } = useWhen();
   const folders = useFolderTree();
   const { name, scopes, folder_id: folderId, expires_at: expiresAt } = token;
   const facts = [
     scopes.map((scope) => t(`tokens.scopes.${scope}`)).join(", "),
     ...(folderId === null ? [] : [t("tokens.inFolder", { name: findFolder(folders, folderId)?.name ?? "–" })]),
-    lastUseIn(t, i18n.language, token, now),
+    lastUseIn(t, token, ago),
   ];
-  if (expiresAt !== null) {
-    const format = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: "medium" });
-    facts.push(t("tokens.until", { when: format.format(new Date(expiresAt)) }));
-  }
+  if (expiresAt !== null) facts.push(t("tokens.until", { when: day(expiresAt) }));
   return (
     <li>
       <KeyRound className="icon" />

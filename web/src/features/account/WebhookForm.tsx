@@ -1,7 +1,8 @@
 import { type CreatedWebhook, URL_CHARS, WEBHOOK_EVENTS, type WebhookEvent } from "@satchel/contracts";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Choice } from "../../kit/Choice.tsx";
+import { Field } from "../../kit/Field.tsx";
 import { reasonOf } from "../../kit/transport/call.ts";
 import type { AddForm } from "./SecretList.tsx";
 import { useCreateWebhookMutation } from "./webhooks.api.ts";
@@ -13,7 +14,6 @@ export function WebhookForm({ onSaid, onMade }: AddForm<CreatedWebhook>) {
   const [url, setUrl] = useState("");
   const [events, setEvents] = useState<readonly WebhookEvent[]>(["link.saved"]);
   const [withNotes, setWithNotes] = useState(false);
-  const id = useId();
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -27,21 +27,19 @@ export function WebhookForm({ onSaid, onMade }: AddForm<CreatedWebhook>) {
 
   return (
     <form className="stack token-form" onSubmit={(event) => void submit(event)}>
-      <label className="label" htmlFor={id}>
-        {t("webhooks.address")}
-      </label>
-      <input
-        className="input"
-        id={id}
-        type="url"
-        autoComplete="off"
-        autoFocus
-        required
-        placeholder="https://automation.example/hooks/satchel"
-        maxLength={URL_CHARS}
-        value={url}
-        onChange={(event) => setUrl(event.target.value)}
-      />
+      <Field label={t("webhooks.address")}>
+        <input
+          className="input"
+          type="url"
+          autoComplete="off"
+          autoFocus
+          required
+          placeholder="https://automation.example/hooks/satchel"
+          maxLength={URL_CHARS}
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+      </Field>
       <fieldset>
         <legend className="label">{t("webhooks.when")}</legend>
         {WEBHOOK_EVENTS.map((each) => (

@@ -2,10 +2,9 @@ import { type Delivery, texts, type Webhook } from "@satchel/contracts";
 import { Check, CircleAlert, CircleDashed, RotateCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { LoadFault } from "../../kit/ErrorNote.tsx";
-import { useNow } from "../../kit/hooks.ts";
 import { localeOf } from "../../kit/i18n/language.ts";
 import { RowSkeletons } from "./Note.tsx";
-import { agoIn } from "./rules.ts";
+import { useWhen } from "./useWhen.ts";
 import { useDeliveriesQuery } from "./webhooks.api.ts";
 
 /** Milliseconds between two looks at an open log: a test is answered in a moment. */
@@ -49,10 +48,10 @@ export const hostOf = ({ url }: Webhook): string => new URL(url).host;
 
 function Entry({ delivery, onReplay }: { delivery: Delivery; onReplay: (() => void) | undefined }) {
   const { t, i18n } = useTranslation("account");
-  const now = useNow();
+  const { ago } = useWhen();
   const { state, event, at, answer, payload, next_at: nextAt, milliseconds, attempts } = delivery;
   const Icon = icons[state];
-  const facts = [agoIn(i18n.language, new Date(at), now), outcomeIn(t, delivery)];
+  const facts = [ago(at), outcomeIn(t, delivery)];
   if (milliseconds !== null) facts.push(`${milliseconds} ms`);
   if (attempts > 1) facts.push(t("webhooks.attempts", { count: attempts }));
   if (state === "retrying" && nextAt !== null) {

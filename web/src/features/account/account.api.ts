@@ -33,6 +33,7 @@ import { request } from "../../kit/transport/transport.ts";
 import type { Environment } from "../../kit/state.ts";
 import type { Transport } from "../../kit/transport/transport.ts";
 import { api } from "../../session/api.ts";
+import { takeFrom } from "../../session/takeFrom.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
 
 /** Passkeys and sessions. Removals are optimistic, and reverted on failure. */
@@ -65,12 +66,7 @@ const accessApi = api.injectEndpoints({
     removePasskey: build.mutation<null, PasskeyId>({
       query: (id) => ({ operation: removePasskey, params: { id } }),
       invalidatesTags: ["Passkeys"],
-      onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
-        const patch = dispatch(
-          accessApi.util.updateQueryData("passkeys", undefined, (list) => list.filter((each) => each.id !== id)),
-        );
-        await queryFulfilled.catch(patch.undo);
-      },
+      onQueryStarted: takeFrom("passkeys"),
     }),
     sessions: build.query<Session[], void>({
       query: () => ({ operation: listSessions }),
@@ -80,12 +76,7 @@ const accessApi = api.injectEndpoints({
     endSession: build.mutation<null, SessionId>({
       query: (id) => ({ operation: deleteSession, params: { id } }),
       invalidatesTags: ["Sessions"],
-      onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
-        const patch = dispatch(
-          accessApi.util.updateQueryData("sessions", undefined, (list) => list.filter((each) => each.id !== id)),
-        );
-        await queryFulfilled.catch(patch.undo);
-      },
+      onQueryStarted: takeFrom("sessions"),
     }),
   }),
 });
@@ -134,14 +125,7 @@ const accountApi = api.injectEndpoints({
     deleteAddress: build.mutation<null, string>({
       query: (email) => ({ operation: deleteSenderEmail, body: { email } }),
       invalidatesTags: ["Addresses", "User"],
-      onQueryStarted: async (email, { dispatch, queryFulfilled }) => {
-        const patch = dispatch(
-          accountApi.util.updateQueryData("addresses", undefined, (list) =>
-            list.filter((each) => each.email !== email),
-          ),
-        );
-        await queryFulfilled.catch(patch.undo);
-      },
+      onQueryStarted: takeFrom("addresses", "email"),
     }),
     /**
      * A 401 of this call ends the session without a refresh (specification, section 8). So the session is refreshed before,

@@ -1,6 +1,7 @@
 import { createFeed, deleteFeed, listFeeds } from "@satchel/contracts/settings-routes";
 import type { CreatedFeed, Feed, NewFeed, TokenId } from "@satchel/contracts";
 import { api } from "../../session/api.ts";
+import { takeFrom } from "../../session/takeFrom.ts";
 
 /** Feeds. Ending one is optimistic, and reverted on failure. */
 const feedsApi = api.enhanceEndpoints({ addTagTypes: ["Feeds"] }).injectEndpoints({
@@ -17,12 +18,7 @@ const feedsApi = api.enhanceEndpoints({ addTagTypes: ["Feeds"] }).injectEndpoint
     endFeed: build.mutation<null, TokenId>({
       query: (id) => ({ operation: deleteFeed, params: { id } }),
       invalidatesTags: ["Feeds"],
-      onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
-        const patch = dispatch(
-          feedsApi.util.updateQueryData("feeds", undefined, (list) => list.filter((each) => each.id !== id)),
-        );
-        await queryFulfilled.catch(patch.undo);
-      },
+      onQueryStarted: takeFrom("feeds"),
     }),
   }),
 });

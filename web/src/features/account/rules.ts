@@ -50,16 +50,18 @@ export function agoIn(language: string, then: Date, now: Date): string {
   return unit === undefined ? format.format(0, "second") : format.format(-Math.floor(seconds / unit[1]), unit[0]);
 }
 
-/** When an API token or a feed was last used, by which program and from which address, as far as that is known. */
+/**
+ * When an API token or a feed was last used, by which program and from which address, as far as that is known.
+ * @param ago says how long ago a time (RFC 3339) was
+ */
 export function lastUseIn(
   t: TFunction<"account">,
-  language: string,
   used: Pick<ApiToken, "last_used_at" | "last_used_by"> & Partial<Pick<ApiToken, "last_used_from">>,
-  now: Date,
+  ago: (instant: string) => string,
 ): string {
   const { last_used_at: usedAt, last_used_by: program, last_used_from: address = null } = used;
   if (usedAt === null) return t("tokens.unused");
-  const when = agoIn(language, new Date(usedAt), now);
+  const when = ago(usedAt);
   const isKnown = program !== null && program !== "Unknown device";
   const use = isKnown ? t("tokens.used", { when, program: deviceIn(t, program) }) : t("tokens.usedByUnknown", { when });
   return address === null ? use : t("tokens.usedFrom", { use, address });

@@ -13,6 +13,7 @@ import type {
   SubscriptionId,
 } from "@satchel/contracts";
 import { api } from "../../session/api.ts";
+import { takeFrom } from "../../session/takeFrom.ts";
 
 /** Feeds that the account follows. Ending one is optimistic, and reverted on failure. */
 const subscriptionsApi = api.enhanceEndpoints({ addTagTypes: ["Subscriptions"] }).injectEndpoints({
@@ -36,14 +37,7 @@ const subscriptionsApi = api.enhanceEndpoints({ addTagTypes: ["Subscriptions"] }
     endSubscription: build.mutation<null, SubscriptionId>({
       query: (id) => ({ operation: deleteSubscription, params: { id } }),
       invalidatesTags: ["Subscriptions"],
-      onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
-        const patch = dispatch(
-          subscriptionsApi.util.updateQueryData("subscriptions", undefined, (list) =>
-            list.filter((each) => each.id !== id),
-          ),
-        );
-        await queryFulfilled.catch(patch.undo);
-      },
+      onQueryStarted: takeFrom("subscriptions"),
     }),
   }),
 });

@@ -1,6 +1,7 @@
 import { createToken, deleteToken, listTokens } from "@satchel/contracts/settings-routes";
 import type { ApiToken, CreatedApiToken, NewApiToken, TokenId } from "@satchel/contracts";
 import { api } from "../../session/api.ts";
+import { takeFrom } from "../../session/takeFrom.ts";
 
 /** API tokens. Ending one is optimistic, and reverted on failure. */
 const tokensApi = api.enhanceEndpoints({ addTagTypes: ["Tokens"] }).injectEndpoints({
@@ -17,12 +18,7 @@ const tokensApi = api.enhanceEndpoints({ addTagTypes: ["Tokens"] }).injectEndpoi
     endToken: build.mutation<null, TokenId>({
       query: (id) => ({ operation: deleteToken, params: { id } }),
       invalidatesTags: ["Tokens"],
-      onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
-        const patch = dispatch(
-          tokensApi.util.updateQueryData("tokens", undefined, (list) => list.filter((each) => each.id !== id)),
-        );
-        await queryFulfilled.catch(patch.undo);
-      },
+      onQueryStarted: takeFrom("tokens"),
     }),
   }),
 });

@@ -2,17 +2,17 @@ import type { Share } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import { isSeen } from "../../folders/shares.api.ts";
 import { useNow } from "../../kit/hooks.ts";
-import { localeOf } from "../../kit/i18n/language.ts";
 import { visitsOfWeek } from "./shares.ts";
+import { useWhen } from "./useWhen.ts";
 
 /** Says in words how something is shared, and how often it was opened. */
 export function useShareFacts(): {
   readonly visits: (share: Share) => string;
   readonly all: (share: Share) => readonly string[];
 } {
-  const { t, i18n } = useTranslation("account");
+  const { t } = useTranslation("account");
   const now = useNow();
-  const format = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: "medium" });
+  const { day } = useWhen();
 
   function visits(share: Share): string {
     const { total } = share.visits;
@@ -28,7 +28,7 @@ export function useShareFacts(): {
     if (share.notes) facts.push(t("shares.withNotes"));
     if (hasPassword) facts.push(t("shares.withPassword"));
     if (end !== null) {
-      facts.push(t(isSeen(share, now) ? "shares.until" : "shares.over", { when: format.format(new Date(end)) }));
+      facts.push(t(isSeen(share, now) ? "shares.until" : "shares.over", { when: day(end) }));
     }
     facts.push(visits(share));
     return facts;

@@ -17,6 +17,7 @@ import type {
   WebhookId,
 } from "@satchel/contracts";
 import { api } from "../../session/api.ts";
+import { takeFrom } from "../../session/takeFrom.ts";
 
 /** Webhooks, and the log of each. Ending one is optimistic, and reverted on failure. */
 const webhooksApi = api.enhanceEndpoints({ addTagTypes: ["Webhooks", "Deliveries"] }).injectEndpoints({
@@ -37,12 +38,7 @@ const webhooksApi = api.enhanceEndpoints({ addTagTypes: ["Webhooks", "Deliveries
     endWebhook: build.mutation<null, WebhookId>({
       query: (id) => ({ operation: deleteWebhook, params: { id } }),
       invalidatesTags: ["Webhooks"],
-      onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
-        const patch = dispatch(
-          webhooksApi.util.updateQueryData("webhooks", undefined, (list) => list.filter((each) => each.id !== id)),
-        );
-        await queryFulfilled.catch(patch.undo);
-      },
+      onQueryStarted: takeFrom("webhooks"),
     }),
     testWebhook: build.mutation<{ id: DeliveryId }, WebhookId>({
       query: (id) => ({ operation: testWebhook, params: { id } }),

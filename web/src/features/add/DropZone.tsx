@@ -100,7 +100,9 @@ export function DropZone({ folder: open }: { folder: FolderId | null }) {
       <i className="drops__zone" style={target.row && placeOf(target.row)} />
       <p>
         <Icon className="icon icon-m" />
-        <bdi>{isOffline ? t("offline") : name === undefined ? t("here") : t("into", { folder: name })}</bdi>
+        <bdi className="one-line">
+          {isOffline ? t("offline") : name === undefined ? t("here") : t("into", { folder: name })}
+        </bdi>
       </p>
     </div>
   );

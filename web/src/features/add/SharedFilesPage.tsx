@@ -1,9 +1,10 @@
 import type { FolderId } from "@satchel/contracts";
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { FolderSelect } from "../../folders/FolderSelect.tsx";
 import { useFolders } from "../../folders/folders.api.ts";
+import { Field } from "../../kit/Field.tsx";
 import { sizeText } from "../../kit/sizeText.ts";
 import { SoloPage } from "../../kit/SoloPage.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
@@ -37,7 +38,7 @@ export function SharedFilesPage() {
           <>
             <h1 className="title-page">{t("sharedFiles.noneTitle")}</h1>
             <p>{t("sharedFiles.none")}</p>
-            <div className="share__actions">
+            <div className="buttons">
               <Link className="btn btn--plain" to="/links">
                 {t("saved.toLinks")}
               </Link>
@@ -80,7 +81,6 @@ function SaveFiles({ files, title, children }: SaveFilesProps) {
   const folders = useFolders();
   const [folder, setFolder] = useState<FolderId | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const id = useId();
   useEffect(() => button.current?.focus(), []);
 
   function leave(): void {
@@ -98,12 +98,11 @@ function SaveFiles({ files, title, children }: SaveFilesProps) {
       <h1 className="title-page">{title}</h1>
       {children}
       {folders.length > 0 && (
-        <div className="field">
-          <label htmlFor={id}>{t("save.folder")}</label>
-          <FolderSelect id={id} value={folder} none={t("save.noFolder")} onChange={setFolder} />
-        </div>
+        <Field label={t("save.folder")}>
+          <FolderSelect value={folder} none={t("save.noFolder")} onChange={setFolder} />
+        </Field>
       )}
-      <div className="share__actions">
+      <div className="buttons">
         <button className="btn btn--accent btn--big" type="submit" ref={button}>
           {t("save.action")}
         </button>

@@ -1,12 +1,10 @@
 import { type Capture, texts } from "@satchel/contracts";
-import { undoBulk } from "@satchel/contracts/routes";
 import { Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useAppDispatch } from "../../kit/state.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
 import type { Problem } from "../../kit/transport/call.ts";
-import { offerUndo } from "../../session/undo.slice.ts";
-import { ask } from "../../session/ask.ts";
+import { offerBulkUndo } from "../../links/selection/bulk.api.ts";
 import { useUndoCaptureMutation } from "./captures.api.ts";
 
 type Command = NonNullable<Capture["command"]>;
@@ -57,13 +55,7 @@ export function UndoMail({ capture: { id, subject } }: { readonly capture: Captu
       dispatch(errorShown(isNothing ? t("undoNothing") : texts.unexpected));
       return;
     }
-    const call = { operation: undoBulk, params: { id: data.bulk_id } };
-    const text = t("undone", { count: data.deleted + data.restored });
-    const takeBack = async (): Promise<void> => {
-      const answer = await dispatch(ask(call));
-      if (answer.error !== undefined) throw answer.error;
-    };
-    dispatch(offerUndo(text, takeBack, call));
+    dispatch(offerBulkUndo(t("undone", { count: data.deleted + data.restored }), data.bulk_id));
   }
 
   return (

@@ -5,23 +5,19 @@ import {
   type Link,
   LINK_PAGE_SIZE_MAX,
   type MailId,
-  NEXT_CURSOR,
   type UndoneCapture,
 } from "@satchel/contracts";
 import { listCaptures, listImports, undoCapture } from "@satchel/contracts/later-routes";
 import { listLinks } from "@satchel/contracts/routes";
 import { api } from "../../session/api.ts";
+import { type Paged, byCursor, nextIn } from "../../session/paging.ts";
 
-/** A page of captures, and the cursor to the next; null at the end. */
-interface CapturePage {
+interface CapturePage extends Paged {
   readonly captures: readonly Capture[];
-  readonly next: string | null;
 }
 
-/** A page of links, newest first, and the cursor to the next; null at the end. */
-interface SavesPage {
+interface SavesPage extends Paged {
   readonly links: readonly Link[];
-  readonly next: string | null;
 }
 
 const capturesApi = api.injectEndpoints({
@@ -29,8 +25,8 @@ const capturesApi = api.injectEndpoints({
     /** Captures, newest first; all loaded pages are refetched after a change. */
     captures: build.infiniteQuery<CapturePage, void, string | null>({
       query: ({ pageParam }) => ({ operation: listCaptures, query: { cursor: pageParam ?? undefined } }),
-      transformResponse: (captures: Capture[], meta) => ({ captures, next: meta?.headers.get(NEXT_CURSOR) ?? null }),
-      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
+      transformResponse: (captures: Capture[], meta) => ({ captures, next: nextIn(meta) }),
+      infiniteQueryOptions: byCursor,
       providesTags: ["Captures"],
     }),
     /** Links, newest first, of which the page shows those that came by no mail and no import. */
@@ -39,8 +35,8 @@ const capturesApi = api.injectEndpoints({
         operation: listLinks,
         query: { size: LINK_PAGE_SIZE_MAX, cursor: pageParam ?? undefined },
       }),
-      transformResponse: (links: Link[], meta) => ({ links, next: meta?.headers.get(NEXT_CURSOR) ?? null }),
-      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
+      transformResponse: (links: Link[], meta) => ({ links, next: nextIn(meta) }),
+      infiniteQueryOptions: byCursor,
       providesTags: ["Saves"],
     }),
     /** The imports of the last weeks. */

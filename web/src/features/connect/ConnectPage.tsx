@@ -113,7 +113,7 @@ export function Ask({ asked: { request, state } }: { asked: AuthorizationRequest
         id="connect-error"
         text={error !== "" ? error : email === undefined && notLoaded !== undefined ? said(notLoaded) : ""}
       />
-      <div className="connect__actions">
+      <div className="buttons">
         {email === undefined && notLoaded !== undefined ? (
           <button className="btn btn--accent btn--big" type="button" onClick={() => void refetch()}>
             {ofKit("tryAgain")}

@@ -3,13 +3,12 @@ import { restoreCopy } from "@satchel/contracts/later-routes";
 import { RotateCw, Trash2, Upload } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNow } from "../../kit/hooks.ts";
 import { sizeText } from "../../kit/sizeText.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
 import { isProblem, reasonOf } from "../../kit/transport/call.ts";
 import { useLinkDetailQuery } from "../../links/detail.api.ts";
-import { useTimes } from "../../links/times.ts";
+import { useExact } from "../../links/times.ts";
 import { offerUndo } from "../../session/undo.slice.ts";
 import {
   useChangeLinkKeepingMutation,
@@ -28,8 +27,7 @@ const TOO_MANY_REQUESTS = 429;
 function Version({ id, copy }: { id: LinkId; copy: Copy }) {
   const { t, i18n } = useTranslation("copies");
   const dispatch = useAppDispatch();
-  const now = useNow();
-  const when = useTimes().exact(new Date(copy.kept_at), now);
+  const when = useExact()(copy.kept_at);
   const [remove] = useDeleteCopyMutation();
   const [restore] = useRestoreCopyMutation();
 

@@ -3,7 +3,7 @@ import { RotateCcw, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Favicon } from "../../links/LinkImages.tsx";
 import { siteNameOf, titleOfLink } from "../../links/linkText.ts";
-import { useTimes } from "../../links/times.ts";
+import { useExact } from "../../links/times.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -27,7 +27,7 @@ interface DeletedRowProps {
 export function DeletedRow({ link, now, isSelected, onSelect, onRestore, onErase }: DeletedRowProps) {
   const { t } = useTranslation("archive", { keyPrefix: "deleted" });
   const { t: ofLinks } = useTranslation("links");
-  const times = useTimes();
+  const exact = useExact();
   const title = titleOfLink(link, ofLinks);
   const days = daysLeft(link, now);
 
@@ -55,9 +55,7 @@ export function DeletedRow({ link, now, isSelected, onSelect, onRestore, onErase
         )}
         <p>
           <bdi>{siteNameOf(link)}</bdi>
-          <time dateTime={link.deleted_at}>
-            {t("deletedAt", { when: times.exact(new Date(link.deleted_at), now) })}
-          </time>
+          <time dateTime={link.deleted_at}>{t("deletedAt", { when: exact(link.deleted_at) })}</time>
           <span className={days <= FEW_DAYS ? "badge badge--warn" : undefined}>{t("daysLeft", { count: days })}</span>
         </p>
       </div>

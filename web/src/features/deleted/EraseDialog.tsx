@@ -2,6 +2,7 @@ import type { DeletedLink } from "@satchel/contracts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Actions, Dialog } from "../../kit/Dialog.tsx";
+import { Progress } from "../../kit/Progress.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import { errorShown, noteShown } from "../../kit/toasts.slice.ts";
 import { titleOfLink } from "../../links/linkText.ts";
@@ -19,6 +20,7 @@ export function EraseDialog({ what, onClose }: { what: Erasure; onClose: () => v
   const [erased, setErased] = useState<number>();
   const size = "all" in what ? what.all : what.links.length;
   const single = "links" in what && size === 1 ? what.links[0] : undefined;
+  const done = Math.min(erased ?? 0, size);
   const several = "all" in what ? t("ask.all", { count: size }) : t("ask.several", { count: size });
   const title = single === undefined ? several : t("ask.one");
 
@@ -42,12 +44,7 @@ export function EraseDialog({ what, onClose }: { what: Erasure; onClose: () => v
         {erased === undefined ? (
           <p>{t(size === 1 ? "ask.text" : "ask.textMany")}</p>
         ) : (
-          <div className="erase__progress">
-            <progress className="bar-line" aria-label={title} value={Math.min(erased, size)} max={size} />
-            <p className="num" role="status">
-              {t("erasing", { done: Math.min(erased, size), of: size })}
-            </p>
-          </div>
+          <Progress label={title} done={done} of={size} text={t("erasing", { done, of: size })} />
         )}
         <Actions onCancel={onClose} cancel={erased === undefined ? undefined : inShell("close")}>
           <button

@@ -1,14 +1,13 @@
-import { BULK_LINKS, type BulkAnswer, type DeletedLink, type LinkId, NEXT_CURSOR, texts } from "@satchel/contracts";
+import { BULK_LINKS, type BulkAnswer, type DeletedLink, type LinkId, texts } from "@satchel/contracts";
 import { countDeletedLinks, eraseDeletedLinks, eraseLink, listDeletedLinks } from "@satchel/contracts/later-routes";
 import { changeLinks } from "@satchel/contracts/routes";
 import { api } from "../../session/api.ts";
+import { type Paged, byCursor, nextIn } from "../../session/paging.ts";
 import { ask } from "../../session/ask.ts";
 import type { AppThunk } from "../../kit/state.ts";
 
-/** A page of deleted links, and the cursor to the next; null at the end. */
-interface DeletedPage {
+interface DeletedPage extends Paged {
   links: readonly DeletedLink[];
-  readonly next: string | null;
 }
 
 /** Deleted links on one page: a screen and a half. */
@@ -22,8 +21,8 @@ const deletedApi = api.injectEndpoints({
         operation: listDeletedLinks,
         query: { size: PAGE_SIZE, q: q === "" ? undefined : q, cursor: pageParam ?? undefined },
       }),
-      transformResponse: (links: DeletedLink[], meta) => ({ links, next: meta?.headers.get(NEXT_CURSOR) ?? null }),
-      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
+      transformResponse: (links: DeletedLink[], meta) => ({ links, next: nextIn(meta) }),
+      infiniteQueryOptions: byCursor,
       keepUnusedDataFor: 0,
       providesTags: ["Counts"],
     }),

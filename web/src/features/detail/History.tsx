@@ -20,8 +20,7 @@ import { Trans, useTranslation } from "react-i18next";
 import { useFolders } from "../../folders/folders.api.ts";
 import { findFolder } from "../../folders/tree.ts";
 import { reasonKey } from "../../links/linkText.ts";
-import { useNow } from "../../kit/hooks.ts";
-import { useTimes } from "../../links/times.ts";
+import { useExact } from "../../links/times.ts";
 import { MoreButton } from "../../kit/MoreButton.tsx";
 import { useLinkHistoryInfiniteQuery } from "./history.api.ts";
 import { type HistoryLine, linesOf } from "./historyLines.ts";
@@ -102,8 +101,7 @@ function Words({ line }: { line: HistoryLine }) {
 
 function Entry({ entry, line }: { entry: LinkHistoryEntry; line: HistoryLine }) {
   const { t, i18n } = useTranslation("detail");
-  const now = useNow();
-  const times = useTimes();
+  const exact = useExact();
   const isMail = "by" in line && line.by === "mail";
   const Icon = isMail ? Mail : (icons[line.kind] ?? Pencil);
   return (
@@ -114,7 +112,7 @@ function Entry({ entry, line }: { entry: LinkHistoryEntry; line: HistoryLine }) 
       <div>
         <Words line={line} />
         <small>
-          <time dateTime={entry.at}>{times.exact(new Date(entry.at), now)}</time>
+          <time dateTime={entry.at}>{exact(entry.at)}</time>
           {entry.rules !== undefined && (
             <bdi>
               {" · "}

@@ -15,12 +15,12 @@ import { Related } from "../../links/Related.tsx";
 import { VisitAnchor } from "../../links/VisitAnchor.tsx";
 import { siteOf, titleOfLink } from "../../links/linkText.ts";
 import { type DetailState, useDetail } from "../../links/useDetail.ts";
-import { useChangeLinkMutation, useDeleteLinkMutation } from "../../links/changes.api.ts";
-import { useCopy, useNow } from "../../kit/hooks.ts";
+import { changeOf, deletionOf } from "../../links/changes.api.ts";
+import { useCopy } from "../../kit/hooks.ts";
 import { useLinkDetailQuery } from "../../links/detail.api.ts";
 import { useAppDispatch } from "../../kit/state.ts";
-import { overlayOpened } from "../../session/overlay.slice.ts";
-import { useTimes } from "../../links/times.ts";
+import { sharingOf } from "../../links/sharing.ts";
+import { useExact } from "../../links/times.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import "./panel.css";
 
@@ -31,15 +31,14 @@ function Other({ id }: { id: LinkId }) {
   const { t } = useTranslation("links");
   const { data: link } = useLinkDetailQuery(id);
   const { open } = useDetail();
-  const now = useNow();
-  const times = useTimes();
+  const exact = useExact();
   if (link === undefined) return <li className="shimmer panel__line" aria-hidden="true" />;
   return (
     <li>
       <button type="button" className="text-link" onClick={() => open(id)}>
         <bdi>{titleOfLink(link, t)}</bdi>
       </button>{" "}
-      <small>{times.exact(new Date(link.saved_at), now)}</small>
+      <small>{exact(link.saved_at)}</small>
     </li>
   );
 }
@@ -107,12 +106,9 @@ function Bar({ link, onClose }: { link: LinkDetail; onClose: () => void }) {
   const { t } = useTranslation("detail");
   const { t: ofKit } = useTranslation("kit");
   const { t: tLinks } = useTranslation("links");
-  const [change] = useChangeLinkMutation();
-  const [remove] = useDeleteLinkMutation();
   const dispatch = useAppDispatch();
   const origin = useLinkHistoryInfiniteQuery(link.id).data?.pages[0]?.origin;
-  const now = useNow();
-  const when = useTimes().exact(new Date(link.saved_at), now);
+  const when = useExact()(link.saved_at);
   return (
     <div className="panel__bar">
       <span>{t(`saved.${origin?.kind ?? "unknown"}`, { when })}</span>
@@ -120,22 +116,14 @@ function Bar({ link, onClose }: { link: LinkDetail; onClose: () => void }) {
         label={tLinks("favorite")}
         icon={Star}
         aria-pressed={link.is_favorite}
-        onClick={() => void change({ link, change: { is_favorite: !link.is_favorite } })}
+        onClick={() => dispatch(changeOf({ link, change: { is_favorite: !link.is_favorite } }))}
       />
       {!isItem(link.url) && (
         <IconButton
           label={tLinks("share")}
           icon={Share2}
           aria-haspopup="dialog"
-          onClick={() =>
-            dispatch(
-              overlayOpened({
-                kind: "share",
-                source: { kind: "link", link_id: link.id },
-                title: titleOfLink(link, tLinks),
-              }),
-            )
-          }
+          onClick={() => dispatch(sharingOf(link, tLinks))}
         />
       )}
       <IconButton
@@ -144,7 +132,7 @@ function Bar({ link, onClose }: { link: LinkDetail; onClose: () => void }) {
         isDanger
         onClick={() => {
           onClose();
-          void remove(link);
+          dispatch(deletionOf(link));
         }}
       />
       <IconButton label={ofKit("close")} icon={X} onClick={onClose} />
@@ -155,7 +143,7 @@ function Bar({ link, onClose }: { link: LinkDetail; onClose: () => void }) {
 function Words({ link, isEditing }: { link: LinkDetail; isEditing: boolean }) {
   const { t } = useTranslation("detail");
   const { t: tLinks } = useTranslation("links");
-  const [change] = useChangeLinkMutation();
+  const dispatch = useAppDispatch();
   return (
     <div className="panel__words">
       <EditableText
@@ -166,7 +154,7 @@ function Words({ link, isEditing }: { link: LinkDetail; isEditing: boolean }) {
         hint={t("titleHint")}
         editLabel={t("editTitle")}
         startsEditing={isEditing}
-        onSave={(title) => void change({ link, change: { title } })}
+        onSave={(title) => dispatch(changeOf({ link, change: { title } }))}
       />
       <p className="panel__site">
         <Favicon link={link} />
@@ -180,7 +168,7 @@ function Words({ link, isEditing }: { link: LinkDetail; isEditing: boolean }) {
         label={t("description")}
         hint={t("descriptionHint")}
         editLabel={t("editDescription")}
-        onSave={(description) => void change({ link, change: { description } })}
+        onSave={(description) => dispatch(changeOf({ link, change: { description } }))}
       />
     </div>
   );

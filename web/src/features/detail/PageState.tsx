@@ -1,5 +1,4 @@
 import { CircleAlert, RotateCw, Route, Unlink } from "lucide-react";
-import { undoBulk } from "@satchel/contracts/routes";
 import { moveLink } from "@satchel/contracts/later-routes";
 import { isItem, type LinkDetail, type MovedLink, texts } from "@satchel/contracts";
 import { useState } from "react";
@@ -8,15 +7,13 @@ import { Link } from "wouter";
 import { api } from "../../session/api.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
 import { isProblem } from "../../kit/transport/call.ts";
-import { offerUndo } from "../../session/undo.slice.ts";
 import { reasonKey } from "../../links/linkText.ts";
 import { showChanges } from "../../links/optimistic.ts";
-import { takeBackBulk } from "../../links/selection/bulk.api.ts";
+import { offerBulkUndo } from "../../links/selection/bulk.api.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import { useDetail } from "../../links/useDetail.ts";
-import { useNow } from "../../kit/hooks.ts";
 import { useRefreshLinkMutation } from "../../links/changes.api.ts";
-import { useTimes } from "../../links/times.ts";
+import { useExact } from "../../links/times.ts";
 
 /** Moves a link to the new address of its page. */
 export const { useMoveAddressMutation } = api.injectEndpoints({
@@ -74,16 +71,7 @@ function Moved({ link, to }: { link: LinkDetail; to: string }) {
       ]),
     );
     detail.open(data.link.id);
-    dispatch(
-      offerUndo(
-        t("health.movedDone"),
-        async () => {
-          await takeBackBulk(dispatch, data.bulk_id);
-          detail.open(link.id);
-        },
-        { operation: undoBulk, params: { id: data.bulk_id } },
-      ),
-    );
+    dispatch(offerBulkUndo(t("health.movedDone"), data.bulk_id, () => detail.open(link.id)));
   }
 
   return (
@@ -106,11 +94,9 @@ function Moved({ link, to }: { link: LinkDetail; to: string }) {
 export function PageState({ link }: { link: LinkDetail }) {
   const { t } = useTranslation("detail");
   const { t: ofLinks } = useTranslation("links");
-  const now = useNow();
-  const times = useTimes();
+  const exact = useExact();
   const { enrichment, health } = link;
   const why = ofLinks(`reasons.${reasonKey(enrichment.reason)}`);
-  const exact = (instant: string | null) => (instant === null ? "" : times.exact(new Date(instant), now));
 
   // A mail has no page.
   if (isItem(link.url)) return null;
@@ -120,7 +106,7 @@ export function PageState({ link }: { link: LinkDetail }) {
         <div className="note note--warn">
           <Unlink className="icon" />
           <div>
-            <p>{t("health.gone", { when: exact(health.checked_at) })}</p>
+            <p>{t("health.gone", { when: health.checked_at === null ? "" : exact(health.checked_at) })}</p>
             {link.copy !== undefined && (
               <Link className="text-link" to={`/read/${link.id}`}>
                 {t("health.readCopy")}

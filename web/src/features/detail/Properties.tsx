@@ -8,13 +8,12 @@ import { SuggestedTags } from "./SuggestedTags.tsx";
 import { TagInput } from "../../links/TagInput.tsx";
 import { dialogOpened } from "../../links/list.slice.ts";
 import { findFolder } from "../../folders/tree.ts";
-import { publishedDay, useTimes } from "../../links/times.ts";
+import { publishedDay, useExact } from "../../links/times.ts";
 import { sizeText } from "../../kit/sizeText.ts";
 import { useAppDispatch } from "../../kit/state.ts";
-import { useChangeLinkMutation } from "../../links/changes.api.ts";
+import { changeOf } from "../../links/changes.api.ts";
 import { useFolders } from "../../folders/folders.api.ts";
 import { tagsChange } from "../../links/tagsChange.ts";
-import { useNow } from "../../kit/hooks.ts";
 import { visitsText } from "../../links/linkText.ts";
 
 const isKnown = (kind: string): kind is keyof typeof detail.kinds => Object.hasOwn(detail.kinds, kind);
@@ -53,12 +52,9 @@ export function Properties({ link }: { link: LinkDetail }) {
   const { t, i18n } = useTranslation("detail");
   const { t: tLinks } = useTranslation("links");
   const dispatch = useAppDispatch();
-  const [change] = useChangeLinkMutation();
   const folders = useFolders();
   const folder = link.folder_id === null ? undefined : findFolder(folders, link.folder_id);
-  const now = useNow();
-  const times = useTimes();
-  const exact = (instant: string) => times.exact(new Date(instant), now);
+  const exact = useExact();
   const visits = visitsText(link.visit_count, tLinks);
 
   return (
@@ -79,10 +75,10 @@ export function Properties({ link }: { link: LinkDetail }) {
           tags={link.tags}
           onChange={(tags) => {
             const changes = tagsChange(link.tags, tags);
-            if (changes !== undefined) void change({ link, change: changes });
+            if (changes !== undefined) dispatch(changeOf({ link, change: changes }));
           }}
         />
-        <SuggestedTags link={link} onAdd={(tag) => void change({ link, change: { add_tags: [tag] } })} />
+        <SuggestedTags link={link} onAdd={(tag) => dispatch(changeOf({ link, change: { add_tags: [tag] } }))} />
       </Row>
       <Row name={t("reminder")}>
         <button

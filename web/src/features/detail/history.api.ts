@@ -1,24 +1,20 @@
-import { type LinkHistory, type LinkId, NEXT_CURSOR } from "@satchel/contracts";
+import type { LinkHistory, LinkId } from "@satchel/contracts";
 import { getLinkHistory } from "@satchel/contracts/later-routes";
 import { api } from "../../session/api.ts";
-
-/** A page of a link's history, and the cursor of the earlier one; null at the beginning. */
-interface HistoryPage extends LinkHistory {
-  readonly next: string | null;
-}
+import { type Paged, byCursor, nextIn } from "../../session/paging.ts";
 
 /** The query of a link's history. Not in `detail.api.ts`, which is loaded with the list. */
 const historyApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The newest page first; all loaded pages are refetched after a change. */
-    linkHistory: build.infiniteQuery<HistoryPage, LinkId, string | null>({
+    linkHistory: build.infiniteQuery<LinkHistory & Paged, LinkId, string | null>({
       query: ({ queryArg: id, pageParam }) => ({
         operation: getLinkHistory,
         params: { id },
         query: { cursor: pageParam ?? undefined },
       }),
-      transformResponse: (page: LinkHistory, meta) => ({ ...page, next: meta?.headers.get(NEXT_CURSOR) ?? null }),
-      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
+      transformResponse: (page: LinkHistory, meta) => ({ ...page, next: nextIn(meta) }),
+      infiniteQueryOptions: byCursor,
       providesTags: (_answer, _error, id) => [{ type: "Link", id }],
     }),
   }),

@@ -11,7 +11,7 @@ import { currentOffer, onOfferChanged } from "../../kit/dnd/parts.ts";
 import { drawerClosed, drawerOpened } from "../../kit/sidebar.slice.ts";
 import { titleOfLink } from "../../links/linkText.ts";
 import { useAppDispatch } from "../../kit/state.ts";
-import { useBodyClass } from "../../kit/hooks.ts";
+import { useBodyClass, useIsPhone } from "../../kit/hooks.ts";
 import { numberIn } from "../../kit/i18n/language.ts";
 import "./dnd.css";
 
@@ -91,21 +91,16 @@ function DragImage() {
   );
 }
 
-/** The width up to which the sidebar is a drawer, as in shell-narrow.css. */
-const PHONE = "(max-width: 760px)";
-
 /** Selector of elements that a drag near their edges scrolls. */
 const SCROLLS = "[data-drag-scrolls]";
 
-/**
- * During a drag, scrolls the folders near their edges, and opens their drawer on a phone.
- * @returns whether there is a drag on a phone
- */
-function useDragAids(): { readonly isPhone: boolean } {
+/** During a drag, scrolls the folders near their edges, and opens their drawer on a phone, whose edge is marked. */
+function Aids() {
+  const { t } = useTranslation("kit");
   const manager = useDragDropManager();
   const dispatch = useAppDispatch();
   const isDragging = useDragLayer((monitor) => monitor.getItemType() === TYPE);
-  const isPhone = isDragging && window.matchMedia(PHONE).matches;
+  const isPhone = useIsPhone() && isDragging;
 
   useEffect(() => {
     if (!isDragging) return;
@@ -136,12 +131,6 @@ function useDragAids(): { readonly isPhone: boolean } {
     };
   }, [isDragging, isPhone, manager, dispatch]);
 
-  return { isPhone };
-}
-
-function Aids() {
-  const { t } = useTranslation("kit");
-  const { isPhone } = useDragAids();
   if (!isPhone) return null;
   return (
     <div className="drag-edge" aria-hidden="true">

@@ -5,7 +5,7 @@ import { useFolderTree } from "../../folders/folders.api.ts";
 import { findFolder } from "../../folders/tree.ts";
 import { Favicon } from "../../links/LinkImages.tsx";
 import { siteOf, titleOfLink, visitsText } from "../../links/linkText.ts";
-import { useTimes } from "../../links/times.ts";
+import { useExact } from "../../links/times.ts";
 import { VisitAnchor } from "../../links/VisitAnchor.tsx";
 import { mergedOf } from "./merged.ts";
 
@@ -50,17 +50,16 @@ interface ChoiceProps {
   readonly link: DuplicateLink;
   /** The name of the group's radio buttons. */
   readonly name: string;
-  readonly now: Date;
   readonly isKept: boolean;
   readonly isDisabled: boolean;
   readonly onKeep: () => void;
 }
 
 /** A link of the page, which can be chosen to be kept. */
-function Choice({ link, name, now, isKept, isDisabled, onKeep }: ChoiceProps) {
+function Choice({ link, name, isKept, isDisabled, onKeep }: ChoiceProps) {
   const { t } = useTranslation("duplicates");
   const { t: ofLinks } = useTranslation("links");
-  const times = useTimes();
+  const exact = useExact();
   const belongings = useBelongings()(link);
   const title = titleOfLink(link, ofLinks);
   const visits = visitsText(link.visit_count, ofLinks);
@@ -76,7 +75,7 @@ function Choice({ link, name, now, isKept, isDisabled, onKeep }: ChoiceProps) {
             <bdi className="dup__address">{t("leadsTo", { address: addressOf(link.final_url) })}</bdi>
           )}
           <span className="dup__meta">
-            <time dateTime={link.saved_at}>{times.exact(new Date(link.saved_at), now)}</time>
+            <time dateTime={link.saved_at}>{exact(link.saved_at)}</time>
             {visits !== undefined && <span>{visits}</span>}
             {belongings !== undefined && <span className="dup__belongings">{belongings}</span>}
             {link.is_favorite && <span>{t("favorite")}</span>}
@@ -95,10 +94,10 @@ function Choice({ link, name, now, isKept, isDisabled, onKeep }: ChoiceProps) {
 }
 
 /** What the merged link will have. */
-function Result({ keep, links, now }: { keep: DuplicateLink; links: readonly DuplicateLink[]; now: Date }) {
+function Result({ keep, links }: { keep: DuplicateLink; links: readonly DuplicateLink[] }) {
   const { t } = useTranslation("duplicates");
   const { t: ofLinks } = useTranslation("links");
-  const times = useTimes();
+  const exact = useExact();
   const merged = mergedOf(keep, links);
   const visits = visitsText(merged.visits, ofLinks);
   const left = useBelongings()(merged);
@@ -106,7 +105,7 @@ function Result({ keep, links, now }: { keep: DuplicateLink; links: readonly Dup
     <div className="dup__result">
       <p className="dup__meta">
         <b>{t("result.title")}</b>
-        <span>{t("result.saved", { when: times.exact(new Date(merged.savedAt), now) })}</span>
+        <span>{t("result.saved", { when: exact(merged.savedAt) })}</span>
         {visits !== undefined && <span>{visits}</span>}
         {merged.isFavorite && <span>{t("favorite")}</span>}
         {merged.notes > 0 && <span>{t("result.notes", { count: merged.notes })}</span>}
@@ -122,14 +121,13 @@ function Result({ keep, links, now }: { keep: DuplicateLink; links: readonly Dup
 interface DuplicateGroupProps {
   readonly page: DuplicatePage;
   readonly keep: DuplicateLink;
-  readonly now: Date;
   readonly isMerging: boolean;
   readonly onKeep: (id: LinkId) => void;
   readonly onMerge: () => void;
 }
 
 /** The links to one page: which one is kept, what it will have, and the button that merges the others into it. */
-export function DuplicateGroup({ page, keep, now, isMerging, onKeep, onMerge }: DuplicateGroupProps) {
+export function DuplicateGroup({ page, keep, isMerging, onKeep, onMerge }: DuplicateGroupProps) {
   const { t } = useTranslation("duplicates");
   const { t: ofLinks } = useTranslation("links");
   const { links, number, page_id } = page;
@@ -137,7 +135,8 @@ export function DuplicateGroup({ page, keep, now, isMerging, onKeep, onMerge }: 
   return (
     <li className="dup" data-page={page_id} aria-busy={isMerging}>
       <h2 className="dup__head">
-        <bdi>{keep.site_name ?? siteOf(keep.url)}</bdi> <small>{t("links", { count: number })}</small>
+        <bdi className="one-line">{keep.site_name ?? siteOf(keep.url)}</bdi>{" "}
+        <small>{t("links", { count: number })}</small>
       </h2>
       <div role="radiogroup" aria-label={`${t("keep")}: ${title}`}>
         {links.map((link) => (
@@ -145,7 +144,6 @@ export function DuplicateGroup({ page, keep, now, isMerging, onKeep, onMerge }: 
             key={link.id}
             link={link}
             name={page_id}
-            now={now}
             isKept={link.id === keep.id}
             isDisabled={isMerging}
             onKeep={() => onKeep(link.id)}
@@ -154,7 +152,7 @@ export function DuplicateGroup({ page, keep, now, isMerging, onKeep, onMerge }: 
       </div>
       {number > links.length && <p className="hint">{t("oldest", { shown: links.length, number })}</p>}
       <div className="dup__foot">
-        <Result keep={keep} links={links} now={now} />
+        <Result keep={keep} links={links} />
         <button
           type="button"
           className="btn btn--plain"

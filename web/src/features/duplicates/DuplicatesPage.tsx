@@ -3,7 +3,6 @@ import { CheckCheck } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { useNow } from "../../kit/hooks.ts";
 import { MoreButton } from "../../kit/MoreButton.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import { SidePage, WaitingList } from "../../links/SidePage.tsx";
@@ -41,7 +40,6 @@ function focusBeside(pageId: string): void {
 export function DuplicatesPage() {
   const { t } = useTranslation("duplicates");
   const dispatch = useAppDispatch();
-  const now = useNow();
   const answer = useDuplicatesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data } = answer;
   const [choices, setChoices] = useState(noChoices);
@@ -95,7 +93,6 @@ export function DuplicatesPage() {
                   key={page.page_id}
                   page={page}
                   keep={kept}
-                  now={now}
                   isMerging={merging.has(page.page_id)}
                   onKeep={(id) => keep(page, id)}
                   onMerge={() => void merge(page, kept)}

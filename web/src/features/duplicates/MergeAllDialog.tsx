@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Actions, Dialog } from "../../kit/Dialog.tsx";
+import { Progress } from "../../kit/Progress.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import { mergeAll } from "./duplicates.api.ts";
 import type { Choices } from "./merged.ts";
@@ -17,7 +18,8 @@ export function MergeAllDialog({ total, choices, onClose }: MergeAllDialogProps)
   const { t } = useTranslation("duplicates", { keyPrefix: "all" });
   const dispatch = useAppDispatch();
   const [of] = useState(total);
-  const [done, setDone] = useState<number>();
+  const [merged, setMerged] = useState<number>();
+  const done = Math.min(merged ?? 0, of);
   const isStopped = useRef(false);
   const title = t("title", { count: of });
 
@@ -27,26 +29,26 @@ export function MergeAllDialog({ total, choices, onClose }: MergeAllDialogProps)
   }
 
   async function merge(): Promise<void> {
-    setDone(0);
-    await dispatch(mergeAll(choices, { onMerged: setDone, isStopped: () => isStopped.current }));
+    setMerged(0);
+    await dispatch(mergeAll(choices, { onMerged: setMerged, isStopped: () => isStopped.current }));
     onClose();
   }
 
   return (
     <Dialog role="alertdialog" title={title} onClose={close}>
       <div className="dialog__body dialog__body--form">
-        {done === undefined ? (
+        {merged === undefined ? (
           <p>{t("text")}</p>
         ) : (
-          <div className="dup-progress">
-            <progress className="bar-line" aria-label={title} value={Math.min(done, of)} max={of} />
-            <p className="num" role="status">
-              {t("progress", { done: Math.min(done, of), of })}
-            </p>
-          </div>
+          <Progress label={title} done={done} of={of} text={t("progress", { done, of })} />
         )}
-        <Actions onCancel={close} cancel={done === undefined ? undefined : t("stop")}>
-          <button type="button" className="btn btn--accent" disabled={done !== undefined} onClick={() => void merge()}>
+        <Actions onCancel={close} cancel={merged === undefined ? undefined : t("stop")}>
+          <button
+            type="button"
+            className="btn btn--accent"
+            disabled={merged !== undefined}
+            onClick={() => void merge()}
+          >
             {t("do")}
           </button>
         </Actions>

@@ -1,50 +1,41 @@
 import {
+  type BulkAnswer,
   type BulkId,
   type DuplicatePage,
   type DuplicatePages,
   type LinkId,
   type MergeAnswer,
-  NEXT_CURSOR,
   texts,
 } from "@satchel/contracts";
 import { listDuplicates, mergeLinks } from "@satchel/contracts/later-routes";
-import { undoBulk } from "@satchel/contracts/routes";
 import i18next from "i18next";
 import type { AppThunk } from "../../kit/state.ts";
 import { errorShown, noteShown } from "../../kit/toasts.slice.ts";
 import { isAway, isProblem, reasonOf } from "../../kit/transport/call.ts";
 import { refreshAll } from "../../links/refresh.ts";
-import { takeBackBulk } from "../../links/selection/bulk.api.ts";
+import { offerBulkUndo } from "../../links/selection/bulk.api.ts";
 import { api } from "../../session/api.ts";
+import { type Paged, byCursor, nextIn } from "../../session/paging.ts";
 import { ask } from "../../session/ask.ts";
 import { newName } from "../../session/flags.ts";
-import { offerUndo } from "../../session/undo.slice.ts";
 import { type Choices, keptOf } from "./merged.ts";
 
-/** An answer, and the cursor of the next one; null at the end. */
-interface Part extends DuplicatePages {
-  readonly next: string | null;
-}
-
-const partOf = (answer: DuplicatePages, headers: Headers | undefined): Part => ({
-  ...answer,
-  next: headers?.get(NEXT_CURSOR) ?? null,
-});
+type Part = DuplicatePages & Paged;
 
 const duplicatesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Pages that several links lead to, the last saved first. Refetched with the counts. */
     duplicates: build.infiniteQuery<Part, void, string | null>({
       query: ({ pageParam }) => ({ operation: listDuplicates, query: { cursor: pageParam ?? undefined } }),
-      transformResponse: (answer: DuplicatePages, meta) => partOf(answer, meta?.headers),
-      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
+      transformResponse: (answer: DuplicatePages, meta) => ({ ...answer, next: nextIn(meta) }),
+      infiniteQueryOptions: byCursor,
       keepUnusedDataFor: 0,
       providesTags: ["Counts"],
     }),
     /** One part, for merging all. */
     duplicatesPart: build.query<Part, string | null>({
       query: (cursor) => ({ operation: listDuplicates, query: { cursor: cursor ?? undefined } }),
-      transformResponse: (answer: DuplicatePages, meta) => partOf(answer, meta?.headers),
+      transformResponse: (answer: DuplicatePages, meta) => ({ ...answer, next: nextIn(meta) }),
       keepUnusedDataFor: 0,
     }),
   }),
@@ -100,20 +91,12 @@ const ended =
     if (bulkId === undefined) return;
     const t = i18next.getFixedT(null, "duplicates");
     const text = kept.size === 1 ? t("done.one", { count: links + 1 }) : t("done.many", { count: kept.size });
-    const call = { operation: undoBulk, params: { id: bulkId } };
-    dispatch(offerUndo(text, () => dispatch(takeBack(bulkId, kept.size + links)), call));
-  };
-
-/**
- * Undoes a merge of so many links, kept ones included. Rejects with a Problem. A kept link that was changed since stays as it
- * is, which is said.
- */
-const takeBack =
-  (id: BulkId, number: number): AppThunk<Promise<void>> =>
-  async (dispatch) => {
-    const answer = await takeBackBulk(dispatch, id);
-    if (answer.failed.length > 0) dispatch(errorShown(answer.failed[0]?.detail ?? texts.unexpected));
-    else if (answer.changed < number) dispatch(noteShown(i18next.getFixedT(null, "duplicates")("undonePartly")));
+    const onUndone = ({ changed, failed }: BulkAnswer): void => {
+      if (failed.length > 0) dispatch(errorShown(failed[0]?.detail ?? texts.unexpected));
+      // A kept link that was changed since stays as it is.
+      else if (changed < kept.size + links) dispatch(noteShown(t("undonePartly")));
+    };
+    dispatch(offerBulkUndo(text, bulkId, onUndone));
   };
 
 /** Merges the loaded links of one page. */

@@ -1,7 +1,7 @@
 import { FOLDER_NAME_CHARS } from "@satchel/contracts";
-import { useId } from "react";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { takesFocus } from "../../kit/Dialog.tsx";
+import { Field } from "../../kit/Field.tsx";
 
 interface FolderNameFieldProps {
   readonly label: string;
@@ -13,12 +13,9 @@ interface FolderNameFieldProps {
 
 /** The name of a folder that is created or edited; it has the focus when the dialog opens. */
 export function FolderNameField({ label, name, errorId, onChange }: FolderNameFieldProps) {
-  const id = useId();
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
+    <Field label={label}>
       <input
-        id={id}
         className="input"
         value={name}
         maxLength={FOLDER_NAME_CHARS}
@@ -27,7 +24,7 @@ export function FolderNameField({ label, name, errorId, onChange }: FolderNameFi
         onFocus={(event) => event.target.select()}
         onChange={(event) => onChange(event.target.value)}
       />
-    </div>
+    </Field>
   );
 }
 

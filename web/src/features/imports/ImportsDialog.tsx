@@ -1,5 +1,4 @@
-import { useNow } from "../../kit/hooks.ts";
-import { useTimes } from "../../links/times.ts";
+import { useExact } from "../../links/times.ts";
 import { Download, Upload as UploadIcon, X } from "lucide-react";
 import { IMPORT_BYTES, type Import, type ImportFault, texts } from "@satchel/contracts";
 import { exportLinks, exportUser } from "@satchel/contracts/later-routes";
@@ -13,18 +12,9 @@ import { numberIn } from "../../kit/i18n/language.ts";
 import { type Upload, importsClosed, selectUploads, uploadGone } from "../../session/imports.slice.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
+import { saveFile } from "../../kit/saveFile.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import "./imports.css";
-
-/** Lets the browser save a text as a file. */
-function save(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
 
 interface FaultsProps {
   readonly name: string;
@@ -57,7 +47,13 @@ function Faults({ name, faults = [], skipped, onToggle }: FaultsProps) {
         ) : (
           <i />
         )}
-        <button type="button" className="btn btn--ghost" onClick={() => save(`${name}-skipped.csv`, faultsCsv(faults))}>
+        <button
+          type="button"
+          className="btn btn--ghost"
+          onClick={() =>
+            saveFile(`${name}-skipped.csv`, new Blob([faultsCsv(faults)], { type: "text/csv;charset=utf-8" }))
+          }
+        >
           <Download className="icon icon-m" />
           {t("csv")}
         </button>
@@ -76,8 +72,7 @@ function ImportRow({ of }: { of: Import }) {
   const { t, i18n } = useTranslation("imports");
   const inLanguage = useCatalogue();
   const { id, name, status, progress, error } = of;
-  const times = useTimes();
-  const now = useNow();
+  const exact = useExact();
   const [isOpen, setIsOpen] = useState(false);
   // A finished import does not change; the list does not contain its faults.
   const isOver = status !== "running";
@@ -100,7 +95,7 @@ function ImportRow({ of }: { of: Import }) {
         <progress className="bar-line" aria-label={t("progressOf", { name })} value={progress} />
       )}
       <small className="num">
-        <time dateTime={of.started_at}>{times.exact(new Date(of.started_at), now)}</time>
+        <time dateTime={of.started_at}>{exact(of.started_at)}</time>
         {" · "}
         {counts.map((each) => t(each, { count: of[each], formatted: number(of[each]) })).join(" · ")}
       </small>

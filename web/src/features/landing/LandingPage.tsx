@@ -9,7 +9,7 @@ import { Brand, TakeOver } from "../../kit/SoloPage.tsx";
 import { EmailForm } from "./EmailForm.tsx";
 import { ErrorNote } from "../../kit/ErrorNote.tsx";
 import { Features } from "./Features.tsx";
-import { LANGUAGES, type Language } from "../../kit/i18n/language.ts";
+import { LANGUAGES, LANGUAGE_NAMES, type Language } from "../../kit/i18n/language.ts";
 import { useProxy } from "./useProxy.ts";
 import { useReturned } from "./returned.ts";
 import { Stage } from "./Stage.tsx";
@@ -24,9 +24,6 @@ import { type Browser, storeOf } from "../../session/extensionStore.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
 import { useConfigQuery } from "../../session/config.slice.ts";
 
-/** The name of each language in itself. */
-const names: Record<Language, string> = { en: "English", de: "Deutsch" };
-
 /** Buttons for the other languages. */
 function LanguageSwitch() {
   const dispatch = useAppDispatch();
@@ -38,7 +35,7 @@ function LanguageSwitch() {
 
   return LANGUAGES.filter((language) => language !== i18n.language).map((language) => (
     <button key={language} className="text-link" type="button" lang={language} onClick={() => void choose(language)}>
-      {names[language]}
+      {LANGUAGE_NAMES[language]}
     </button>
   ));
 }

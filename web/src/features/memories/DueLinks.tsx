@@ -27,10 +27,10 @@ function DueLink({ link }: { link: SavedLink }) {
     <li>
       <VisitAnchor link={link}>
         <Favicon link={link} />
-        <b>
+        <b className="one-line">
           <bdi>{titleOfLink(link, ofLinks)}</bdi>
         </b>
-        <small>
+        <small className="one-line">
           <bdi>{siteNameOf(link)}</bdi>
         </small>
       </VisitAnchor>

@@ -47,7 +47,7 @@ function Reminders({ title, links }: RemindersProps) {
           <li key={link.id}>
             <VisitAnchor link={link}>
               <Favicon link={link} />
-              <b>
+              <b className="one-line">
                 <bdi>{titleOfLink(link, ofLinks)}</bdi>
               </b>
               <small>

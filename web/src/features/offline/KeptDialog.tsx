@@ -86,8 +86,8 @@ export function KeptDialog({ list, onClose }: KeptDialogProps) {
             {articles.map(({ id, title, site }) => (
               <li key={id}>
                 <Link to={`/read/${id}`} onClick={onClose}>
-                  <bdi>{title}</bdi>
-                  <small>
+                  <bdi className="one-line">{title}</bdi>
+                  <small className="one-line">
                     <bdi>{site}</bdi>
                   </small>
                 </Link>

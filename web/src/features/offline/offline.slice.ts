@@ -26,12 +26,6 @@ export const connection = createSlice({
 export const { connectionLost, connectionRestored } = connection.actions;
 export const { selectIsOffline } = connection.selectors;
 
-declare module "../../kit/state.ts" {
-  interface RootState {
-    connection: ReturnType<typeof connection.reducer>;
-  }
-}
-
 /** Whether a newer version of the page is available. */
 export const version = createSlice({
   name: "version",
@@ -52,6 +46,7 @@ export const { selectHasNewVersion } = version.selectors;
 
 declare module "../../kit/state.ts" {
   interface RootState {
+    connection: ReturnType<typeof connection.reducer>;
     version: ReturnType<typeof version.reducer>;
   }
 }

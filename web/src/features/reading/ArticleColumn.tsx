@@ -1,11 +1,12 @@
 import { type Article, isItem, type LinkDetail } from "@satchel/contracts";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMedia, useNow, useQuery } from "../../kit/hooks.ts";
+import { useMedia, useQuery } from "../../kit/hooks.ts";
 import { part } from "../../kit/parts/part.tsx";
 import { TagLink } from "../../links/TagChip.tsx";
-import { publishedDay, useTimes } from "../../links/times.ts";
-import { ArticleText, type Heading, siteOfArticle } from "./ArticleText.tsx";
+import { publishedDay, useExact } from "../../links/times.ts";
+import { siteOf } from "../../links/linkText.ts";
+import { ArticleText, type Heading } from "./ArticleText.tsx";
 import { Contents } from "./Contents.tsx";
 import { BESIDE } from "./looks.ts";
 import "./article.css";
@@ -38,8 +39,7 @@ export function ArticleColumn({ link, article, place, hasMarks, onMarks }: Artic
   const [headings, setHeadings] = useState<readonly Heading[]>([]);
   // The pictures of a PDF's pages in the place of its text.
   const [hasPages, setPages] = useState(false);
-  const now = useNow();
-  const when = useTimes().exact(new Date(article.kept_at), now);
+  const when = useExact()(article.kept_at);
   const minutes = Math.max(1, Math.round(article.words / WORDS_A_MINUTE));
   const left = Math.max(1, Math.round(minutes * (1 - place)));
   const [shown, setShown] = useState<{ readonly root: HTMLElement; readonly html: string }>();
@@ -54,10 +54,10 @@ export function ArticleColumn({ link, article, place, hasMarks, onMarks }: Artic
         <header lang={article.language ?? undefined} dir={article.direction}>
           <p className="article__site">
             {isItem(link.url) ? (
-              <bdi>{link.site_name ?? siteOfArticle(article.url)}</bdi>
+              <bdi>{link.site_name ?? siteOf(article.url)}</bdi>
             ) : (
               <a href={link.url} target="_blank" rel="noreferrer">
-                <bdi>{link.site_name ?? siteOfArticle(article.url)}</bdi>
+                <bdi>{link.site_name ?? siteOf(article.url)}</bdi>
               </a>
             )}
           </p>

@@ -1,4 +1,4 @@
-import { type Article, siteHost } from "@satchel/contracts";
+import type { Article } from "@satchel/contracts";
 import { useLayoutEffect, useRef } from "react";
 
 /** A heading of an article, for its table of contents. */
@@ -66,6 +66,3 @@ function isSameTitle(heading: string, title: string): boolean {
   const [short, long] = [heading, title].map((text) => text.replace(/\s+/g, " ").trim().toLowerCase());
   return short !== undefined && short !== "" && (long === short || long?.startsWith(`${short} `) === true);
 }
-
-/** The site of an address, without `www.`. */
-export const siteOfArticle = (url: string): string => siteHost(url).replace(/^www\./, "");

@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 import { Choice } from "../../kit/Choice.tsx";
 import { Actions, Dialog } from "../../kit/Dialog.tsx";
+import { Field } from "../../kit/Field.tsx";
 import { useAppDispatch } from "../../kit/state.ts";
 import { type Problem, reasonOf } from "../../kit/transport/call.ts";
 import { useReadersQuery, useSendToReaderMutation } from "../../session/readers.api.ts";
 import { noteShown } from "../../kit/toasts.slice.ts";
 import { bookDownloaded } from "./book.ts";
-import "./book.css";
 
 interface BookDialogProps {
   readonly filters: LinkFilters;
@@ -60,8 +60,8 @@ export function BookDialog({ filters, name, onClose }: BookDialogProps) {
 
   return (
     <Dialog title={t("book.title")} onClose={onClose}>
-      <form className="dialog__body dialog__body--form book-form" onSubmit={(event) => void submit(event)}>
-        <p className="book-form__of">
+      <form className="dialog__body dialog__body--form" onSubmit={(event) => void submit(event)}>
+        <p>
           <bdi>{name}</bdi>
         </p>
         <fieldset>
@@ -77,15 +77,14 @@ export function BookDialog({ filters, name, onClose }: BookDialogProps) {
           ))}
         </fieldset>
         {confirmed.length > 0 && (
-          <label className="book-form__to">
-            <span className="label">{t("book.to")}</span>
+          <Field label={t("book.to")}>
             <select className="input" value={to} onChange={(event) => setTo(event.target.value)}>
               <option value="">{t("book.toFile")}</option>
               {confirmed.map(({ email }) => (
                 <option key={email}>{email}</option>
               ))}
             </select>
-          </label>
+          </Field>
         )}
         <p className="hint">{t("book.lead")}</p>
         {problem !== undefined && (

@@ -1,9 +1,7 @@
 import { texts } from "@satchel/contracts";
 import type { AppThunk } from "../../kit/state.ts";
+import { saveFile } from "../../kit/saveFile.ts";
 import { type Call, detailOf, type Problem } from "../../kit/transport/call.ts";
-
-/** Milliseconds until a saved file's octets are let go: the browser has begun to write them. */
-const KEPT_MS = 60_000;
 
 /** The name that the server gave a file (RFC 8187). */
 const nameIn = (disposition: string | null): string => {
@@ -21,11 +19,7 @@ export const bookDownloaded =
         const detail = await detailOf(response);
         return { status: response.status, detail: detail === "" ? texts.unexpected : detail };
       }
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(await response.blob());
-      link.download = nameIn(response.headers.get("content-disposition"));
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+      saveFile(nameIn(response.headers.get("content-disposition")), await response.blob());
       return undefined;
     } catch {
       return { status: 0, detail: texts.offline };

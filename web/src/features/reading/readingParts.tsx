@@ -17,7 +17,7 @@ export function Card({ link, article, onRead }: { link: LinkDetail; article: Art
       <h1>{link.title ?? article.title}</h1>
       {link.description !== null && <p>{link.description}</p>}
       <p className="hint">{t("noArticle.text")}</p>
-      <div className="reader__acts">
+      <div className="buttons">
         <a className="btn btn--accent" href={article.open_url} target="_blank" rel="noreferrer">
           <Copy className="icon icon-m" />
           {t("copy")}

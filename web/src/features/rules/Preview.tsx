@@ -42,7 +42,7 @@ export function Preview({ preview, actions }: PreviewProps) {
             {links.map((link) => (
               <li key={link.id}>
                 <Favicon link={link} />
-                <bdi>{titleOfLink(link, ofLinks)}</bdi>
+                <bdi className="one-line">{titleOfLink(link, ofLinks)}</bdi>
               </li>
             ))}
           </ol>

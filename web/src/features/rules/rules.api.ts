@@ -1,6 +1,5 @@
-import type { BulkAnswer, BulkId, NewRule, Rule, RuleChanges, RuleId, RulePreview } from "@satchel/contracts";
+import type { BulkAnswer, NewRule, Rule, RuleChanges, RuleId, RulePreview } from "@satchel/contracts";
 import { ruleTexts, texts } from "@satchel/contracts";
-import { undoBulk } from "@satchel/contracts/routes";
 import {
   applyRule,
   changeRule,
@@ -15,8 +14,9 @@ import type { AppThunk } from "../../kit/state.ts";
 import { errorShown, noteShown } from "../../kit/toasts.slice.ts";
 import { isAway, isProblem, reasonOf } from "../../kit/transport/call.ts";
 import { refreshAll } from "../../links/refresh.ts";
-import { takeBackBulk } from "../../links/selection/bulk.api.ts";
+import { offerBulkUndo } from "../../links/selection/bulk.api.ts";
 import { api } from "../../session/api.ts";
+import { takeFrom } from "../../session/takeFrom.ts";
 import { ask } from "../../session/ask.ts";
 import { newName } from "../../session/flags.ts";
 import { offerUndo } from "../../session/undo.slice.ts";
@@ -53,12 +53,7 @@ const rulesApi = api.enhanceEndpoints({ addTagTypes: ["Rules"] }).injectEndpoint
     deleteRule: build.mutation<null, RuleId>({
       query: (id) => ({ operation: deleteRule, params: { id } }),
       invalidatesTags: ["Rules"],
-      onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
-        const patch = dispatch(
-          rulesApi.util.updateQueryData("rules", undefined, (rules) => rules.filter((rule) => rule.id !== id)),
-        );
-        await queryFulfilled.catch(patch.undo);
-      },
+      onQueryStarted: takeFrom("rules"),
     }),
     restoreRule: build.mutation<Rule, RuleId>({
       query: (id) => ({ operation: restoreRule, params: { id } }),
@@ -117,19 +112,11 @@ export const apply =
     const [failed] = data.failed;
     if (failed !== undefined) dispatch(errorShown(failed.detail));
     const text = i18next.getFixedT(null, "rules")("applied", { name, count: data.changed });
-    const { bulk_id: bulkId, changed } = data;
-    if (changed === 0) dispatch(noteShown(text));
-    else {
-      const call = { operation: undoBulk, params: { id: bulkId } };
-      dispatch(offerUndo(text, () => dispatch(takeBack(bulkId, changed)), call));
-    }
+    const { bulk_id, changed } = data;
+    // Links that were changed since stay as they are.
+    const onUndone = (answer: BulkAnswer): void => {
+      if (answer.changed < changed) dispatch(noteShown(i18next.getFixedT(null, "rules")("undonePartly")));
+    };
+    dispatch(changed === 0 ? noteShown(text) : offerBulkUndo(text, bulk_id, onUndone));
     return true;
-  };
-
-/** Undoes an application. Rejects with a Problem. Links that were changed since stay as they are, which is said. */
-const takeBack =
-  (id: BulkId, number: number): AppThunk<Promise<void>> =>
-  async (dispatch) => {
-    const answer = await takeBackBulk(dispatch, id);
-    if (answer.changed < number) dispatch(noteShown(i18next.getFixedT(null, "rules")("undonePartly")));
   };

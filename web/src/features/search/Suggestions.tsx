@@ -121,7 +121,7 @@ export function Suggestions({ id, item, isEmpty, active, onOffered, onTaken }: S
               onClick={() => onTaken(suggestion)}
             >
               <Icon className="icon icon-m" />
-              <bdi>{suggestion.value === "" ? suggestion.text : suggestion.value}</bdi>
+              <bdi className="one-line">{suggestion.value === "" ? suggestion.text : suggestion.value}</bdi>
               <small>{detailOf(suggestion)}</small>
             </li>
           );

@@ -11,6 +11,7 @@ import { type Browser, storeOf, storeUrl } from "../../session/extensionStore.ts
 import { SoloPage } from "../../kit/SoloPage.tsx";
 import { bookmarklet, isShare, sharedLink, type SharedLink } from "./sharedLink.ts";
 import { ErrorNote } from "../../kit/ErrorNote.tsx";
+import { Field } from "../../kit/Field.tsx";
 import { api } from "../../session/api.ts";
 import { reasonOf } from "../../kit/transport/call.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
@@ -125,7 +126,7 @@ function Nothing() {
     <>
       <h1 className="title-page">{t("nothing.title")}</h1>
       <p>{t("nothing.text")}</p>
-      <div className="share__actions">
+      <div className="buttons">
         <ToLinks />
       </div>
     </>
@@ -212,13 +213,12 @@ function SaveShared({ link, closes }: SaveSharedProps) {
         </p>
       </div>
       {folders.length > 0 && (
-        <div className="field">
-          <label htmlFor={`${id}-folder`}>{t("save.folder")}</label>
-          <FolderSelect id={`${id}-folder`} value={folder} none={t("save.noFolder")} onChange={setFolder} />
-        </div>
+        <Field label={t("save.folder")}>
+          <FolderSelect value={folder} none={t("save.noFolder")} onChange={setFolder} />
+        </Field>
       )}
       <ErrorNote id={`${id}-error`} text={error} />
-      <div className="share__actions">
+      <div className="buttons">
         <button className="btn btn--accent btn--big" type="submit" ref={button}>
           {t(isLoading ? "save.saving" : "save.action")}
         </button>
@@ -251,7 +251,7 @@ function Saved({ link }: { link: SavedLink }) {
         <bdi>{link.url}</bdi>
       </p>
       <p role="status">{t("saved.text")}</p>
-      <div className="share__actions">
+      <div className="buttons">
         <button className="btn btn--accent" type="button" onClick={() => leave(() => navigate("/links"))}>
           {t("saved.close")}
         </button>

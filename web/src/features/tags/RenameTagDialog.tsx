@@ -1,11 +1,10 @@
 import { type FormEvent, useId, useState } from "react";
 import { type Tag, TAG_CHARS, texts } from "@satchel/contracts";
-import { undoBulk } from "@satchel/contracts/routes";
 import { useTranslation } from "react-i18next";
 import { Actions, Dialog, takesFocus } from "../../kit/Dialog.tsx";
 import { isProblem } from "../../kit/transport/call.ts";
-import { mergedInto, undoTagging, useRenameTagMutation } from "./tags.api.ts";
-import { offerUndo } from "../../session/undo.slice.ts";
+import { mergedInto, useRenameTagMutation } from "./tags.api.ts";
+import { offerBulkUndo } from "../../links/selection/bulk.api.ts";
 import { useAppDispatch } from "../../kit/state.ts";
 import { useCatalogue } from "../../kit/catalogue/useCatalogue.ts";
 
@@ -44,13 +43,7 @@ export function RenameTagDialog({ tag, tags, onRenamed, onClose }: RenameTagDial
     const { name, bulk_id } = answer.data;
     onClose();
     onRenamed(name);
-    dispatch(
-      offerUndo(
-        t(other === undefined ? "renamed" : "merged", { from: tag.name, to: name }),
-        () => dispatch(undoTagging.initiate(bulk_id, { track: false })).unwrap(),
-        { operation: undoBulk, params: { id: bulk_id } },
-      ),
-    );
+    dispatch(offerBulkUndo(t(other === undefined ? "renamed" : "merged", { from: tag.name, to: name }), bulk_id));
   }
 
   return (

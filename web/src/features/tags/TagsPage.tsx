@@ -1,19 +1,18 @@
 import { Link } from "wouter";
-import { undoBulk } from "@satchel/contracts/routes";
 import { Pencil, Rss, Tags, Trash2 } from "lucide-react";
 import { type Tag, texts } from "@satchel/contracts";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Actions, Dialog } from "../../kit/Dialog.tsx";
+import { ConfirmDialog } from "../../kit/ConfirmDialog.tsx";
 import { SidePage, WaitingList } from "../../links/SidePage.tsx";
 import { RenameTagDialog } from "./RenameTagDialog.tsx";
 import { Sorting } from "../../links/ViewSwitch.tsx";
-import { canUndoDeletion, undoTagging, useDeleteTagMutation, useUntagAllMutation } from "./tags.api.ts";
+import { canUndoDeletion, useDeleteTagMutation, useUntagAllMutation } from "./tags.api.ts";
 import { errorShown } from "../../kit/toasts.slice.ts";
 import { matching } from "../../links/search/suggestions.ts";
 import { filterText } from "../../links/search/syntax.ts";
 import { overlayOpened } from "../../session/overlay.slice.ts";
-import { offerUndo } from "../../session/undo.slice.ts";
+import { offerBulkUndo } from "../../links/selection/bulk.api.ts";
 import { pathOfTag } from "../../links/TagChip.tsx";
 import { selectSort } from "../../links/list.slice.ts";
 import { useAppDispatch, useAppSelector } from "../../kit/state.ts";
@@ -49,12 +48,7 @@ function TagRow({ tag, isNew, onAskRename, onAskDelete }: TagRowProps) {
     (next?.querySelector<HTMLElement>("a") ?? document.getElementById("main"))?.focus({ preventScroll: true });
     const { data } = await untagAll(name);
     if (data === undefined) return void dispatch(errorShown(texts.unexpected));
-    dispatch(
-      offerUndo(t("deleted", { name }), () => dispatch(undoTagging.initiate(data.bulk_id, { track: false })).unwrap(), {
-        operation: undoBulk,
-        params: { id: data.bulk_id },
-      }),
-    );
+    dispatch(offerBulkUndo(t("deleted", { name }), data.bulk_id));
   }
 
   return (
@@ -85,22 +79,18 @@ function DeleteTagDialog({ tag: { name, count }, onClose }: { tag: Tag; onClose:
   const [remove] = useDeleteTagMutation();
 
   async function confirm(): Promise<void> {
-    onClose();
     const { error } = await remove(name);
     if (error !== undefined) dispatch(errorShown(texts.unexpected));
   }
 
   return (
-    <Dialog title={t("confirm.title", { name })} onClose={onClose}>
-      <div className="dialog__body dialog__body--form">
-        <p>{t("confirm.text", { count })}</p>
-        <Actions onCancel={onClose}>
-          <button type="button" className="btn btn--danger" onClick={() => void confirm()}>
-            {t("confirm.delete")}
-          </button>
-        </Actions>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={t("confirm.title", { name })}
+      text={t("confirm.text", { count })}
+      action={t("confirm.delete")}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
   );
 }
 

@@ -45,3 +45,7 @@ test.each([
 ])("deleting %s can be undone: %s", (_, tag, can) => {
   expect(canUndoDeletion(tag)).toBe(can);
 });
+
+it("a tag is the same with ß and with SS, as the server has it", () => {
+  expect(mergedInto([{ name: "Straße", count: 1 }], "Weg", "STRASSE")?.name).toBe("Straße");
+});

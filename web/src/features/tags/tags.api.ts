@@ -1,9 +1,10 @@
 import { BULK_LINKS, type BulkAnswer, type BulkId, type Tag } from "@satchel/contracts";
 import { deleteTag, renameTag } from "@satchel/contracts/later-routes";
-import { changeLinks, undoBulk } from "@satchel/contracts/routes";
+import { changeLinks } from "@satchel/contracts/routes";
 import { api } from "../../session/api.ts";
 import { detailApi } from "../../links/detail.api.ts";
 import { filterText } from "../../links/search/syntax.ts";
+import { isSameTag } from "../../links/suggestTags.ts";
 
 /** The result of renaming a tag; `bulk_id` undoes it. `name` is its spelling now. */
 interface RenameResult {
@@ -46,34 +47,25 @@ const tagsApi = api.injectEndpoints({
       },
       invalidatesTags: ["Tags"],
     }),
-    undoTagging: build.mutation<BulkAnswer, BulkId>({
-      query: (id) => ({ operation: undoBulk, params: { id } }),
-      invalidatesTags: ["Tags"],
-    }),
   }),
 });
 
 export const { useRenameTagMutation, useUntagAllMutation, useDeleteTagMutation } = tagsApi;
-export const { undoTagging } = tagsApi.endpoints;
-
-/** Compares tags, ignoring case and Unicode composition (docs/api/links.md). */
-const sameAs =
-  (name: string) =>
-  (tag: Tag): boolean =>
-    tag.name.normalize("NFC").toLowerCase() === name.normalize("NFC").trim().toLowerCase();
 
 /** The tag of a name in any spelling. */
-export const findTag = (tags: readonly Tag[], name: string): Tag | undefined => tags.find(sameAs(name));
+export const findTag = (tags: readonly Tag[], name: string): Tag | undefined =>
+  tags.find((tag) => isSameTag(tag.name, name.trim()));
 
 /** The tag that a renamed tag would be merged into, if any. */
 export function mergedInto(tags: readonly Tag[], from: string, to: string): Tag | undefined {
   const other = findTag(tags, to);
-  return other === undefined || sameAs(from)(other) ? undefined : other;
+  return other === undefined || isSameTag(other.name, from) ? undefined : other;
 }
 
 const byName = (a: Tag, b: Tag): number => a.name.localeCompare(b.name, undefined, { sensitivity: "base" });
 
-export const withoutTag = (tags: readonly Tag[], name: string): Tag[] => tags.filter((tag) => !sameAs(name)(tag));
+export const withoutTag = (tags: readonly Tag[], name: string): Tag[] =>
+  tags.filter((tag) => !isSameTag(tag.name, name));
 
 /**
  * The tags after a rename. The counts of merged tags are added; only the server knows how many links had both, and corrects

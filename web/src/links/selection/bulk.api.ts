@@ -2,7 +2,7 @@ import { type BulkAnswer, type BulkId, type BulkRequest, type Link, type LinkFil
 import { changeLinks, undoBulk } from "@satchel/contracts/routes";
 import i18next from "i18next";
 import { api } from "../../session/api.ts";
-import type { AppDispatch, AppThunk } from "../../kit/state.ts";
+import type { AppThunk } from "../../kit/state.ts";
 import { failureOf, folderName } from "../changes.api.ts";
 import { changeList, listsApi } from "../lists.api.ts";
 import { showChanges } from "../optimistic.ts";
@@ -105,10 +105,7 @@ const bulkApi = api.injectEndpoints({
           if (data.failed.length > 0) dispatch(errorShown(data.failed[0]?.detail ?? texts.unexpected));
           if (data.changed === 0) return;
           const folder = action.action === "move" ? dispatch(folderName(action.folder_id)) : undefined;
-          const call = { operation: undoBulk, params: { id: data.bulk_id } };
-          dispatch(
-            offerUndo(messageOf(action, data.changed, folder), () => takeBackBulk(dispatch, data.bulk_id), call),
-          );
+          dispatch(offerBulkUndo(messageOf(action, data.changed, folder), data.bulk_id));
         } catch (error) {
           takeBack();
           dispatch(errorShown(failureOf(error)));
@@ -124,12 +121,17 @@ const bulkApi = api.injectEndpoints({
 /** Changes many links from outside of a component. */
 export const changeMany = (change: BulkChange) => bulkApi.endpoints.changeLinks.initiate(change);
 
-/** Undoes a bulk call. Rejects with a Problem. */
-export async function takeBackBulk(dispatch: AppDispatch, id: BulkId): Promise<BulkAnswer> {
-  const answer = await dispatch(bulkApi.endpoints.undoLinks.initiate(id)).unwrap();
-  await dispatch(refreshAll());
-  return answer;
-}
+/** Says that links were changed, and offers to undo it as a whole. `onUndone` gets the number of links that are as before. */
+export const offerBulkUndo =
+  (text: string, id: BulkId, onUndone?: (answer: BulkAnswer) => void): AppThunk =>
+  (dispatch) => {
+    async function takeBack(): Promise<void> {
+      const answer = await dispatch(bulkApi.endpoints.undoLinks.initiate(id)).unwrap();
+      await dispatch(refreshAll());
+      onUndone?.(answer);
+    }
+    dispatch(offerUndo(text, takeBack, { operation: undoBulk, params: { id } }));
+  };
 
 export const { useChangeLinksMutation } = bulkApi;
 

@@ -11,6 +11,7 @@ import { useAppDispatch } from "../../../kit/state.ts";
 import type { Problem } from "../../../kit/transport/call.ts";
 import { CodeInput, isWholeCode } from "../CodeForm.tsx";
 import { ErrorNote } from "../../../kit/ErrorNote.tsx";
+import { Field } from "../../../kit/Field.tsx";
 import { OutboxHint } from "../OutboxHint.tsx";
 import { PasswordInput } from "../../../kit/PasswordInput.tsx";
 import { api } from "../../../session/api.ts";
@@ -108,11 +109,9 @@ function ResetForm({ initialEmail, onDone }: ResetFormProps) {
       <h1 className="title-section">{t("title")}</h1>
       <p>{t("text", { digits: CODE_DIGITS })}</p>
       <ErrorNote id={`${id}-error`} text={error} />
-      <div className="field">
-        <label htmlFor={`${id}-email`}>{t("email")}</label>
+      <Field label={t("email")}>
         <input
           className="input"
-          id={`${id}-email`}
           type="email"
           autoComplete="email"
           maxLength={ADDRESS_CHARS}
@@ -121,7 +120,7 @@ function ResetForm({ initialEmail, onDone }: ResetFormProps) {
           value={email}
           onChange={(event) => taking(setEmail)(event.target.value)}
         />
-      </div>
+      </Field>
       <div className="field">
         <span className="label" aria-hidden="true">
           {t("code", { digits: CODE_DIGITS })}

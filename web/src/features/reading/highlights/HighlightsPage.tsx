@@ -6,12 +6,12 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { useFolders } from "../../../folders/folders.api.ts";
 import { rowsOf } from "../../../folders/tree.ts";
-import { useCopy, useNow, useSettled } from "../../../kit/hooks.ts";
+import { useCopy, useSettled } from "../../../kit/hooks.ts";
 import { MoreButton } from "../../../kit/MoreButton.tsx";
 import { useTags } from "../../../links/detail.api.ts";
 import { siteOf } from "../../../links/linkText.ts";
 import { SidePage, WaitingList } from "../../../links/SidePage.tsx";
-import { useTimes } from "../../../links/times.ts";
+import { useExact } from "../../../links/times.ts";
 import { COLORS } from "./colors.ts";
 import { type HighlightFilters, useAllHighlightsInfiniteQuery } from "./highlights.api.ts";
 import { Markdown } from "./Markdown.tsx";
@@ -29,7 +29,7 @@ const titleOf = ({ link }: ListedHighlight): string => link.title ?? siteOf(link
 const quotationOf = (highlight: ListedHighlight): string =>
   `“${highlight.quote.exact}”\n— ${titleOf(highlight)}, ${highlight.link.url}`;
 
-function Item({ highlight, now }: { highlight: ListedHighlight; now: Date }) {
+function Item({ highlight }: { highlight: ListedHighlight }) {
   const { t } = useTranslation("highlights");
   const { copied, copy } = useCopy();
   const { link, quote, note, color, created_at } = highlight;
@@ -45,7 +45,7 @@ function Item({ highlight, now }: { highlight: ListedHighlight; now: Date }) {
           <bdi>{titleOf(highlight)}</bdi>
         </Link>
         <span>{link.site_name ?? siteOf(link.url)}</span>
-        <time dateTime={created_at}>{useTimes().exact(new Date(created_at), now)}</time>
+        <time dateTime={created_at}>{useExact()(created_at)}</time>
       </p>
       <div className="marked__acts">
         <IconButton
@@ -172,7 +172,6 @@ const exportPath = (format: "markdown" | "jsonld"): string => exportHighlights.p
 /** All highlights: found by words, colour, folder and tag. */
 export function HighlightsPage() {
   const { t } = useTranslation("highlights");
-  const now = useNow();
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState<HighlightFilters>({});
   const q = useSettled(typed.trim(), TYPING_MS);
@@ -209,7 +208,7 @@ export function HighlightsPage() {
         <>
           <ul className="marked-list" role="list" aria-label={t("title")}>
             {shown.map((highlight) => (
-              <Item key={highlight.id} highlight={highlight} now={now} />
+              <Item key={highlight.id} highlight={highlight} />
             ))}
           </ul>
           <div className="marked-foot">

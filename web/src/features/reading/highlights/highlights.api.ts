@@ -1,11 +1,5 @@
 import type { BodyOf } from "@satchel/client";
-import {
-  type Highlight,
-  type HighlightListQuery,
-  type LinkId,
-  type ListedHighlight,
-  NEXT_CURSOR,
-} from "@satchel/contracts";
+import { type Highlight, type HighlightListQuery, type LinkId, type ListedHighlight } from "@satchel/contracts";
 import {
   changeHighlight,
   createHighlight,
@@ -16,6 +10,7 @@ import {
 import { listHighlights } from "@satchel/contracts/routes";
 import type { AppThunk } from "../../../kit/state.ts";
 import { api } from "../../../session/api.ts";
+import { type Paged, byCursor, nextIn } from "../../../session/paging.ts";
 import { offerUndo } from "../../../session/undo.slice.ts";
 
 export type HighlightChanges = BodyOf<typeof changeHighlight>;
@@ -23,9 +18,8 @@ export type HighlightFilters = Pick<HighlightListQuery, "q" | "color" | "folder_
 type Target = Pick<Highlight, "id" | "link_id">;
 
 /** A page of the list of all, and the cursor to the next; null at the end. */
-interface HighlightPage {
+interface HighlightPage extends Paged {
   readonly highlights: readonly ListedHighlight[];
-  readonly next: string | null;
 }
 
 const paramsOf = ({ id, link_id }: Target) => ({ id: link_id, highlight: id });
@@ -44,11 +38,8 @@ const highlightsApi = api.injectEndpoints({
         operation: listAllHighlights,
         query: { ...queryArg, cursor: pageParam ?? undefined },
       }),
-      transformResponse: (highlights: ListedHighlight[], meta) => ({
-        highlights,
-        next: meta?.headers.get(NEXT_CURSOR) ?? null,
-      }),
-      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next }) => next ?? undefined },
+      transformResponse: (highlights: ListedHighlight[], meta) => ({ highlights, next: nextIn(meta) }),
+      infiniteQueryOptions: byCursor,
       keepUnusedDataFor: 0,
       providesTags: ["Counts"],
     }),
