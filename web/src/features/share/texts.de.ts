@@ -41,7 +41,7 @@ const texts: Translation<typeof english> = {
       "Installiere Satchel über das Menü deines Browsers („App installieren“ oder „Zum Home-Bildschirm“). Dann öffnet es sich in einem eigenen Fenster und lässt sich auch offline lesen.",
     phone: "Über das Teilen-Menü des Telefons",
     phoneText:
-      "Ist Satchel auf Android installiert, steht es unter den Zielen, wenn du aus einer anderen App eine Seite, ein Bild oder ein Dokument teilst.",
+      "Ist Satchel auf Android installiert, steht es unter den Zielen, wenn du aus einer anderen App eine Seite, einen Text, ein Bild oder ein Dokument teilst.",
   },
   welcome: {
     title: "Deine Tasche ist leer",

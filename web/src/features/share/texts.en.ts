@@ -38,7 +38,7 @@ const texts = {
       "Install Satchel from your browser's menu (“Install app” or “Add to Home Screen”). It then opens in a window of its own, and can be read offline.",
     phone: "From the phone's share menu",
     phoneText:
-      "Once installed on Android, Satchel appears in the list when you share a page, a picture or a document from another app.",
+      "Once installed on Android, Satchel appears in the list when you share a page, a text, a picture or a document from another app.",
   },
   /** Texts of an archive without any link. */
   welcome: {
