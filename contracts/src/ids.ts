@@ -94,8 +94,8 @@ export const Instant = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{
 export type Instant = Static<typeof Instant>;
 
 /**
- * The time that an {@link Instant} names. Undefined where there is none: ECMAScript takes the 31st of February for a day of March,
- * and PostgreSQL refuses it, which stops the table that an event with it is for.
+ * The time that an {@link Instant} names. Undefined where there is none: ECMAScript takes the 31st of February for a day of
+ * March, and PostgreSQL refuses it, which stops the table that an event with it is for.
  */
 export function timeOfInstant(text: string): Date | undefined {
   const time = new Date(text);

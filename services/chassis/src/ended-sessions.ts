@@ -15,8 +15,8 @@ export interface EndedSessions {
   /** Announces that an account was suspended or resumed: what gateways remember of its secrets counts no more. */
   recheck(userId: UserId): Promise<void>;
   /**
-   * Calls `onEnded` for every ended session, and `onRecheck` for every account that was suspended or resumed, for some of them
-   * more than once. Resolves after the past ones, continues with later ones, and catches up after every disconnection.
+   * Calls `onEnded` for every ended session, and `onRecheck` for every account that was suspended or resumed, for some of
+   * them more than once. Resolves after the past ones, continues with later ones, and catches up after every disconnection.
    */
   follow(follower: EndFollower): Promise<SessionFeed>;
 }

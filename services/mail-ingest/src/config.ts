@@ -31,8 +31,8 @@ export const mailIngestSettings = Type.Object({
 });
 
 /**
- * The settings of the service: those of the SMTP server, and the database for the tables of captures. They are separate, because
- * Haraka, which strangers connect to, must not have access to the database.
+ * The settings of the service: those of the SMTP server, and the database for the tables of captures. They are separate,
+ * because Haraka, which strangers connect to, must not have access to the database.
  */
 export const mailServiceSettings = Type.Object({
   ...mailIngestSettings.properties,

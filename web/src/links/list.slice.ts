@@ -124,8 +124,8 @@ export const { selectShownList } = shownList.selectors;
 
 /**
  * The open dialog over the list, if any: the actions of one link, the target folder of one or all selected links, tags to
- * add or remove, when to show a link again, or the confirmation of a deletion. It is not in a row, because rows may be removed from the DOM while it is
- * open.
+ * add or remove, when to show a link again, or the confirmation of a deletion. It is not in a row, because rows may be
+ * removed from the DOM while it is open.
  */
 type LinkDialog =
   | { readonly kind: "menu"; readonly link: Link; readonly at: At }

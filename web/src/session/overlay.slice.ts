@@ -5,7 +5,9 @@ import { signedOut } from "./session.slice.ts";
 /**
  * A dialog over the page, opened by a key or a button. `text`: the initial text of the dialog for new links. `folder`: the
  * folder for them (null: none); by default the open folder. `search`: the initial search of a new smart folder. `source`,
- * `name`: what a new feed is of, and its initial name. `filters`, `name`: the list that a book is made of. `list`: one whose newest articles may be kept offline. `folderId`, `url`: the folder that the links of a feed go to at first (null: none), and the feed's initial address.
+ * `name`: what a new feed is of, and its initial name. `filters`, `name`: the list that a book is made of. `list`: one whose
+ * newest articles may be kept offline. `folderId`, `url`: the folder that the links of a feed go to at first (null: none),
+ * and the feed's initial address.
  */
 type Overlay =
   | { readonly kind: "palette" }

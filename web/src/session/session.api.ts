@@ -91,8 +91,8 @@ export const signOut = (): AppThunk<Promise<void>> => async (dispatch, _getState
 };
 
 /**
- * When the page starts, or the server answers again: begins the session of a single sign-on, before anything is loaded, since
- * what is stored may be another account's; completes a sign-out; or checks the session.
+ * When the page starts, or the server answers again: begins the session of a single sign-on, before anything is loaded,
+ * since what is stored may be another account's; completes a sign-out; or checks the session.
  */
 export const resume = (): AppThunk<Promise<void>> => async (dispatch) => {
   const arrival = takeArrival();

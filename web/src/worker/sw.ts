@@ -104,8 +104,8 @@ self.addEventListener("fetch", (event) => {
 });
 
 /**
- * Leads to what was shared by the menu of a phone: a link, or else files, which the page takes from their cache. It asks before
- * it saves either (decision 28), for any web page can send such a form.
+ * Leads to what was shared by the menu of a phone: a link, or else files, which the page takes from their cache. It asks
+ * before it saves either (decision 28), for any web page can send such a form.
  */
 async function share(request: Request): Promise<Response> {
   const fields = [...(await request.formData())];

@@ -26,8 +26,8 @@ const isNoResponders = (error: unknown): boolean =>
 
 /**
  * Reads single messages of a stream that allows direct reads, each the newest that was acknowledged. Of streams with several
- * copies from the leader: a replica that lags would not find a message that exists. The only copy is read by direct get, which
- * costs the server neither JSON nor Base64 nor its queue of API requests.
+ * copies from the leader: a replica that lags would not find a message that exists. The only copy is read by direct get,
+ * which costs the server neither JSON nor Base64 nor its queue of API requests.
  */
 export const storedMessages = ({ jsm, copies }: Omit<Streams, "js">) => (copies === 1 ? jsm.direct : jsm.streams);
 

@@ -18,8 +18,8 @@ export interface ObjectBucket {
    */
   get(name: string): Promise<{ readonly info: ObjectInfo; readonly bytes: Buffer } | undefined>;
   /**
-   * The octets of an object from its beginning, fetched as they are consumed. The client's own `get` receives them as fast as
-   * the server sends, and buffers in memory what is not consumed yet.
+   * The octets of an object from its beginning, fetched as they are consumed. The client's own `get` receives them as fast
+   * as the server sends, and buffers in memory what is not consumed yet.
    * @throws Error when the server stops answering before the end
    */
   pieces(object: ObjectInfo): AsyncIterable<Uint8Array>;

@@ -26,10 +26,10 @@ interface PushNotices {
 }
 
 /**
- * Tells the browsers of an account that want it of an event, once each and without a second attempt: the page shows the same, and
- * a notification that comes late is worse than none. Identity encrypts, for it has the keys and the sessions; this service posts,
- * by the guard of webhooks. One event of an account is told of at a time, so that slow push services, which anybody may name, hold
- * up nobody else; where many wait for them, further ones are left out.
+ * Tells the browsers of an account that want it of an event, once each and without a second attempt: the page shows the
+ * same, and a notification that comes late is worse than none. Identity encrypts, for it has the keys and the sessions; this
+ * service posts, by the guard of webhooks. One event of an account is told of at a time, so that slow push services, which
+ * anybody may name, hold up nobody else; where many wait for them, further ones are left out.
  */
 export function pushNotices({ journal, commands, poster, logger, now }: PushDeps): PushNotices {
   const turns = new ConcurrencyLimit({ concurrency: 1, waiting: NOTICES_WAITING });

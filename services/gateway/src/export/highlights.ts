@@ -62,8 +62,8 @@ async function* writeMarkdown(highlights: AsyncIterable<ListedHighlight>): Async
 }
 
 /**
- * A text that Markdown shows as it is, on one line: also an entity that it names, and what would be a rule or the beginning of a
- * list (CommonMark 4.1, 5.2).
+ * A text that Markdown shows as it is, on one line: also an entity that it names, and what would be a rule or the beginning
+ * of a list (CommonMark 4.1, 5.2).
  */
 const escaped = (text: string): string =>
   text

@@ -135,8 +135,8 @@ function register<P extends TSchema, Q extends TSchema, B extends TSchema, R ext
 }
 
 /**
- * Whether the address of a deletion ends with an empty id, as a script makes it whose variable is empty: a slash at the end makes
- * no difference else, and `DELETE /api/links/deleted/` would erase all deleted links instead of one.
+ * Whether the address of a deletion ends with an empty id, as a script makes it whose variable is empty: a slash at the end
+ * makes no difference else, and `DELETE /api/links/deleted/` would erase all deleted links instead of one.
  */
 const hasEmptyId = ({ method, path }: Operation, url: string): boolean =>
   method === "DELETE" && !/\/(?::\w+)?$/.test(path) && /\/(?:\?|$)/.test(url);

@@ -22,8 +22,8 @@ interface ExpiringBucket {
 }
 
 /**
- * Buckets with an expiry and personal data: devices, names of tokens and files, skipped entries, invited addresses. The other buckets with an expiry
- * hold keyed hashes.
+ * Buckets with an expiry and personal data: devices, names of tokens and files, skipped entries, invited addresses. The
+ * other buckets with an expiry hold keyed hashes.
  */
 const EXPIRING: readonly ExpiringBucket[] = [
   // Sessions of extensions live longer, so each record has its own expiry.

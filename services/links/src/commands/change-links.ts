@@ -51,8 +51,8 @@ interface ChangeLinksDeps extends LinkCommandsDeps {
 
 /**
  * Executes one action on many links: loads all in one query, decides for each, and appends concurrently, each event by its
- * own compare-and-set. What a rule does beside changing links, and the undo of that, is
- * sent to the archive service after it: when that fails, the command is repeated with all of it.
+ * own compare-and-set. What a rule does beside changing links, and the undo of that, is sent to the archive service after it:
+ * when that fails, the command is repeated with all of it.
  * @throws {SatchelError} `not-found` when the user does not have the target folder
  */
 export const changeLinks =

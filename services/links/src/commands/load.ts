@@ -110,11 +110,11 @@ export const linksPosition = (userId: UserId, sequence: number): Position => ({
 });
 
 /**
- * Loads a link by its row. A link without a row was never saved, or was purged: then its last event is still in the
- * journal, and the next one must follow it. While the tables lag behind that event, the link looks as if it was never
- * saved, which can only cause a conflict.
- * @param known as `execute` passes it to `load`: with 0, the journal is not read. Most links without a row were never saved, and for
- * the others the append fails, and the next round knows of an event
+ * Loads a link by its row. A link without a row was never saved, or was purged: then its last event is still in the journal,
+ * and the next one must follow it. While the tables lag behind that event, the link looks as if it was never saved, which
+ * can only cause a conflict.
+ * @param known as `execute` passes it to `load`: with 0, the journal is not read. Most links without a row were never saved,
+ * and for the others the append fails, and the next round knows of an event
  */
 export async function loadByRow<State>(
   { journal, progress }: Pick<LoadDeps, "journal" | "progress">,

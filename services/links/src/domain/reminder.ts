@@ -15,7 +15,8 @@ export function isReminderTime(text: string, now: Date): boolean {
 const HOUR = 9;
 
 /**
- * When a link is shown again that a mail asks to be reminded of: at nine of that day. A weekday is the next one, never today.
+ * When a link is shown again that a mail asks to be reminded of: at nine of that day. A weekday is the next one, never
+ * today.
  * @param zone of its owner; UTC where it is not known
  * @returns undefined where that time is over
  */

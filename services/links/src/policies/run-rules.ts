@@ -65,9 +65,9 @@ const KEPT = new Set(["PageKept"]);
 
 /**
  * Tries the rules of an account with a link that was saved, described or kept: once for each link and stage, whatever is
- * redelivered, for the id of their event follows from the save and the stage. Rules follow facts alone, never what another rule
- * did, so there are no loops. What the event says that they do beside changing the link is carried out after it, by commands
- * whose ids follow from it.
+ * redelivered, for the id of their event follows from the save and the stage. Rules follow facts alone, never what another
+ * rule did, so there are no loops. What the event says that they do beside changing the link is carried out after it, by
+ * commands whose ids follow from it.
  */
 export const runRules =
   (deps: RunRulesDeps) =>
@@ -124,8 +124,8 @@ async function isReached({ journal }: RunRulesDeps, reached: Reached, { saved }:
 }
 
 /**
- * Deletes a copy that was being made while a rule said, when the link was saved, that none is kept; unless its owner has asked
- * for one since.
+ * Deletes a copy that was being made while a rule said, when the link was saved, that none is kept; unless its owner has
+ * asked for one since.
  */
 async function dropUnwanted(
   deps: RunRulesDeps,

@@ -48,9 +48,9 @@ interface Deps extends RecurringLinksDeps {
 }
 
 /**
- * Saves the links of each accepted mail, and what came with it, and then appends the outcome. The id of every step is derived
- * from the mail's event, and is looked up before the step, so that a mail is continued after its worker died. A mail with an
- * outcome is not processed again: otherwise a recreated queue would save links again that were purged since.
+ * Saves the links of each accepted mail, and what came with it, and then appends the outcome. The id of every step is
+ * derived from the mail's event, and is looked up before the step, so that a mail is continued after its worker died. A mail
+ * with an outcome is not processed again: otherwise a recreated queue would save links again that were purged since.
  */
 export const saveMailedLinks =
   (deps: Deps) =>

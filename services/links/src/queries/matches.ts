@@ -40,8 +40,8 @@ interface MatchOptions {
 }
 
 /**
- * Tries a rule with all links of a user. A preview shows what this finds, and what is applied to the past is what it finds: so
- * both are the same. Texts are read last, of the newest links whose other conditions hold.
+ * Tries a rule with all links of a user. A preview shows what this finds, and what is applied to the past is what it finds:
+ * so both are the same. Texts are read last, of the newest links whose other conditions hold.
  * @throws {SatchelError} `rejected` for what makes no rule
  */
 export async function matchRule(

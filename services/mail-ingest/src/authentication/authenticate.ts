@@ -23,8 +23,8 @@ export interface Envelope {
 export type Authenticator = (raw: Buffer, author: Address, envelope: Envelope) => Promise<Judgement>;
 
 /**
- * Authentication by SPF, DKIM and DMARC, by the rules of {@link judge}. mailauth verifies signatures and envelope; which of them
- * count for the author is decided here.
+ * Authentication by SPF, DKIM and DMARC, by the rules of {@link judge}. mailauth verifies signatures and envelope; which of
+ * them count for the author is decided here.
  */
 export function createAuthenticator(resolve: DnsResolver, receiver: string): Authenticator {
   return async (raw, author, envelope) => {

@@ -22,10 +22,10 @@ export interface Candidates {
 }
 
 /**
- * Removes the signatures that can't count from a raw mail before it is verified. So we accept every signature that the verifier
- * passes, and strangers can't make us query the DNS for names outside of the author's domain. ARC fields, which we don't trust, and
- * signatures beyond {@link SIGNATURES_PER_MAIL} are removed too. The remaining signatures stay valid, because a signature is hardly
- * ever covered by another one (RFC 6376 section 5.4).
+ * Removes the signatures that can't count from a raw mail before it is verified. So we accept every signature that the
+ * verifier passes, and strangers can't make us query the DNS for names outside of the author's domain. ARC fields, which we
+ * don't trust, and signatures beyond {@link SIGNATURES_PER_MAIL} are removed too. The remaining signatures stay valid,
+ * because a signature is hardly ever covered by another one (RFC 6376 section 5.4).
  * @param author domain of the author's address
  */
 export function withCandidates(raw: Buffer, author: string, now: Date): Candidates {
@@ -51,10 +51,11 @@ export function withCandidates(raw: Buffer, author: string, now: Date): Candidat
 }
 
 /**
- * Reads a signature that may count: version 1 and current algorithms (RFC 8301), the key by DNS, over the whole body (with a length
- * `l=` anybody could add to a signed mail), over the From field, by an identity of the signing domain, and not expired (RFC 6376
- * sections 3.5 and 6.1.1). The verifier reads quotes and brackets as syntax, which they are not: a tag that it uses must not have
- * any, or it would be read in two ways. Other tags may have them, such as `i=` for "o'brien" and copied fields (`z=`).
+ * Reads a signature that may count: version 1 and current algorithms (RFC 8301), the key by DNS, over the whole body (with a
+ * length `l=` anybody could add to a signed mail), over the From field, by an identity of the signing domain, and not
+ * expired (RFC 6376 sections 3.5 and 6.1.1). The verifier reads quotes and brackets as syntax, which they are not: a tag
+ * that it uses must not have any, or it would be read in two ways. Other tags may have them, such as `i=` for "o'brien" and
+ * copied fields (`z=`).
  */
 export function readCandidate(value: string, now: Date): Candidate | undefined {
   const tags = parseTags(value);

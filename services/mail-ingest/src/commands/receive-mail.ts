@@ -187,8 +187,8 @@ function nothingToSave(leftOut: readonly LeftOut[]): readonly [RefusalReason, An
 }
 
 /**
- * What a mail tells Satchel to do; undefined for one that brings links. In a reply to an answer its commands come first: a note
- * may name an address. Elsewhere the subject is a command only where the mail has no link, so that no link is lost.
+ * What a mail tells Satchel to do; undefined for one that brings links. In a reply to an answer its commands come first: a
+ * note may name an address. Elsewhere the subject is a command only where the mail has no link, so that no link is lost.
  */
 function commandsOf(
   { urls, linksAreQuoted, subjectCommand, replyCommands = [] }: MailContent,

@@ -23,10 +23,10 @@ interface CaptureKey {
 
 /**
  * Purges the mails that came longer than {@link CAPTURE_SECONDS} ago, also those to secret addresses. Their links stay, and
- * the events of the links keep the sender.
- * First the events of a mail are erased from the journal, then its row is deleted: after a crash in between, or when the tables are
- * rebuilt, the row still exists and the next run repeats both. No event is appended, because a journal without these events gives no
- * row. A mail whose links are not saved yet stays, because it was accepted.
+ * the events of the links keep the sender. First the events of a mail are erased from the journal, then its row is deleted:
+ * after a crash in between, or when the tables are rebuilt, the row still exists and the next run repeats both. No event is
+ * appended, because a journal without these events gives no row. A mail whose links are not saved yet stays, because it was
+ * accepted.
  */
 export async function purgeMails(deps: PurgeDeps): Promise<void> {
   const { db, now, logger } = deps;

@@ -33,8 +33,9 @@ type CapturesSettings = Omit<FoundationSettings, keyof typeof databaseSettings> 
 };
 
 /**
- * Starts the projection of captures, and the reading of files that are sent without a mail. Returns at once and connects in the background, with any number of retries: the SMTP
- * server accepts mail without a database, and answers 451 without the bus.
+ * Starts the projection of captures, and the reading of files that are sent without a mail. Returns at once and connects in
+ * the background, with any number of retries: the SMTP server accepts mail without a database, and answers 451 without the
+ * bus.
  */
 export function startCaptures(
   config: CapturesSettings,

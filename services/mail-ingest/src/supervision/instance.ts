@@ -10,14 +10,14 @@ import { DRAIN_MS, HOOK_SECONDS, LINE_BYTES } from "../limits.ts";
 const PLUGIN = "satchel";
 
 /**
- * Haraka's log levels for ours. Haraka logs warnings and errors only: its levels notice and info log every command with the addresses of
- * sender and recipient, and its two lowest levels whole mails. Our plugin logs one line for each mail.
+ * Haraka's log levels for ours. Haraka logs warnings and errors only: its levels notice and info log every command with the
+ * addresses of sender and recipient, and its two lowest levels whole mails. Our plugin logs one line for each mail.
  */
 const LEVELS: Record<string, string> = { trace: "warn", debug: "warn", info: "warn", warn: "warn", error: "error" };
 
 /**
- * The files of a Haraka instance folder: their paths below it and their contents. `pluginUrl` is the file URL of our plugin's
- * module.
+ * The files of a Haraka instance folder: their paths below it and their contents. `pluginUrl` is the file URL of our
+ * plugin's module.
  */
 export function instanceFiles(config: MailIngestConfig, pluginUrl: string): Record<string, string> {
   const { SMTP_PORT: port } = config;

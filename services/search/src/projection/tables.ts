@@ -67,8 +67,8 @@ const copies = {
 } satisfies TableDefinition;
 
 /**
- * Links that have or had a copy. `sequence` is that of the last event that a link's passages follow from, `filed` that of the
- * one from which they were made; 0: not yet.
+ * Links that have or had a copy. `sequence` is that of the last event that a link's passages follow from, `filed` that of
+ * the one from which they were made; 0: not yet.
  */
 const filings = {
   name: "filings",

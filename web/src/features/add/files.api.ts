@@ -25,8 +25,8 @@ const send =
   };
 
 /**
- * Keeps files one after another, the last first, so that the list has them in the given order. Shows the outcome, and offers to
- * undo the new ones.
+ * Keeps files one after another, the last first, so that the list has them in the given order. Shows the outcome, and offers
+ * to undo the new ones.
  * @returns whether all are kept
  */
 export const addFiles =

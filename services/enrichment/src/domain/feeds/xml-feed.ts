@@ -118,8 +118,8 @@ const absolute = (href = "", base: string): string =>
   href.trim() === "" ? base : (parseUrl(href.trim(), base)?.href ?? href);
 
 /**
- * The base of an element within one of another base. What is too long for a link is no base: each relative address would take as
- * long as its base to resolve.
+ * The base of an element within one of another base. What is too long for a link is no base: each relative address would
+ * take as long as its base to resolve.
  */
 function baseOf(href: string | undefined, outer: string): string {
   const base = absolute(href, outer);

@@ -22,8 +22,8 @@ interface Matcher {
   /** Whether the conditions hold that need no text. */
   matches(link: FoldedFacts): boolean;
   /**
-   * Whether the text of the copy, folded by {@link foldText} once for all rules, is one that the rule is about; undefined where the
-   * rule asks for none.
+   * Whether the text of the copy, folded by {@link foldText} once for all rules, is one that the rule is about; undefined
+   * where the rule asks for none.
    */
   readonly matchesText: ((text: string) => boolean) | undefined;
 }

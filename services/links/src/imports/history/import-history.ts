@@ -33,8 +33,8 @@ interface HistoryImport {
 
 /**
  * Imports the events of an account's export, in their order: this service stores those of links, commands to folders repeat
- * those of folders, and enrichment stores those of pages (decision 17). Rules and highlights come last, as they are now. The worker after a killed one starts at the file's
- * beginning and finds the stored events, so that everything is counted once.
+ * those of folders, and enrichment stores those of pages (decision 17). Rules and highlights come last, as they are now. The
+ * worker after a killed one starts at the file's beginning and finds the stored events, so that everything is counted once.
  * @returns false when it was stopped before the end
  */
 export async function importHistory(deps: HistoryDeps, underWay: HistoryImport): Promise<boolean> {
