@@ -149,8 +149,7 @@ test("files are dropped onto the page, or chosen in the dialog, and can be read;
 
 test("a text that is typed is saved as a note; where that fails it stays in the field", async ({ page, email }) => {
   await signIn(page, email);
-  await saveMany(page, ["There before"]);
-  await page.keyboard.press("n");
+  await page.getByRole("button", { name: "Add a link" }).click();
   const dialog = page.getByRole("dialog", { name: "Add links" });
   const asNote = dialog.getByRole("button", { name: "Save the text as a note" });
   await dialog.getByRole("textbox").fill("https://example.com/beans");
