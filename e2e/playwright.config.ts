@@ -24,8 +24,11 @@ export default defineConfig({
   forbidOnly: true,
   // The same for all, many times what they take: the machine may do much else. What has to be fast is a benchmark.
   timeout: 300_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 60_000, toPass: { timeout: 120_000 } },
   use: {
+    // Below the limit of a journey, so that the error names the step that did not end.
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     // One context for each worker, emptied before each journey: a new one costs 1.5 s of processor time.
     reuseContext: true,
     viewport: { width: 1440, height: 900 },

@@ -12,8 +12,11 @@ async function deleteLink(page: Page, title: string): Promise<void> {
   const link = row(page, title);
   // By key: rows that come in meanwhile would move it away from beneath the pointer.
   await link.getByRole("link", { name: title }).focus();
+  // Answered, so that links are deleted in this order.
+  const answer = page.waitForResponse((each) => each.request().method() === "DELETE");
   await page.keyboard.press("Delete");
   await expect(link).toBeHidden();
+  await answer;
 }
 
 test("the offer to undo a deletion is there after a reload, and does it", async ({ page, email }) => {
