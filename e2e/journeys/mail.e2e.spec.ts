@@ -12,9 +12,7 @@ const OPENING = [
   "/api/links/",
   // Those whose reminder is due.
   "/api/links/",
-  "/api/links/count",
-  "/api/links/count",
-  "/api/links/count",
+  "/api/links/counts",
   "/api/tags/",
   "/api/users/me",
   "/api/users/me/status",

@@ -48,10 +48,10 @@ test("what is changed without a network waits, also through a reload, and is sen
       const name = (await caches.keys()).find((each) => each.startsWith("satchel.archive."));
       const cache = name === undefined ? undefined : await caches.open(name);
       const lengthOf = async (path: string) => {
-        const answer = (await (await cache?.match(path))?.json()) as { data: { count?: number; length?: number } };
-        return answer?.data.count ?? answer?.data.length;
+        const answer = (await (await cache?.match(path))?.json()) as { data: { all?: number; length?: number } };
+        return answer?.data.all ?? answer?.data.length;
       };
-      const paths = ["/kept/api/links/?size=10", "/kept/api/links/count", "/kept/api/folders/"];
+      const paths = ["/kept/api/links/?size=10", "/kept/api/links/counts", "/kept/api/folders/"];
       return await Promise.all(paths.map(lengthOf));
     });
   await expect.poll(kept).toEqual([4, 4, 1]);

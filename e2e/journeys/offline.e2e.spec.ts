@@ -199,7 +199,7 @@ test("what was seen can be read when the page is opened offline, pictures includ
     expect(await kept("/api/links/?size=10")).toHaveLength(14);
   }).toPass();
   await expect(page.getByText("Fetching the description")).toHaveCount(0);
-  await expect.poll(() => kept("/api/links/count")).toEqual({ count: 14 });
+  await expect.poll(() => kept("/api/links/counts")).toMatchObject({ all: 14 });
   await expect.poll(() => kept("/api/tags/")).toBeDefined();
   // A picture is loaded once its row is in sight, and kept once it has come.
   await page.evaluate(() => window.scrollTo(0, 0));

@@ -78,6 +78,23 @@ export const countLinks = defineOperation({
   responses: { 200: LinkCount },
 });
 
+/** Numbers of links: all, the favorites, those never opened, and in each folder by its id; a folder without links is left out. */
+export const ListCounts = Type.Object({
+  all: Type.Integer({ minimum: 0 }),
+  favorites: Type.Integer({ minimum: 0 }),
+  unvisited: Type.Integer({ minimum: 0 }),
+  folders: Type.Record(Type.String({ pattern: "^[0-9]+$" }), Type.Integer({ minimum: 1 })),
+});
+export type ListCounts = Static<typeof ListCounts>;
+
+export const countLists = defineOperation({
+  ...routes.countLists,
+  summary: "How many links the views and all folders have, in one call",
+  access: "verified",
+  scope: "read",
+  responses: { 200: ListCounts },
+});
+
 export const lookupLink = defineOperation({
   ...routes.lookupLink,
   summary: "The saved link of this address; null when there is none",

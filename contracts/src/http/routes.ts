@@ -25,6 +25,7 @@ export const getUser = route("getUser", "GET", "/api/users/me");
 
 export const listLinks = route("listLinks", "GET", "/api/links/");
 export const countLinks = route("countLinks", "GET", "/api/links/count");
+export const countLists = route("countLists", "GET", "/api/links/counts");
 export const lookupLink = route("lookupLink", "GET", "/api/links/lookup");
 export const createLink = route("createLink", "POST", "/api/links/");
 export const getLink = route("getLink", "GET", "/api/links/:id");

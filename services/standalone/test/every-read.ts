@@ -18,6 +18,7 @@ const LEFT_OUT: Record<string, string> = {
 /** Queries without which a read has nothing to say. */
 const QUERIES: Record<string, (urls: readonly string[]) => string[]> = {
   "/api/links/": () => ["?size=100", "?favorites_only=true", "?unvisited_only=true", "?folder_id=0", "?q=one"],
+  "/api/links/counts": () => [""],
   "/api/links/count": () => ["", "?favorites_only=true", "?unvisited_only=true"],
   "/api/links/lookup": (urls) => urls.map((url) => `?url=${encodeURIComponent(url)}`),
   "/api/epub": () => [],

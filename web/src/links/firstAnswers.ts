@@ -26,15 +26,16 @@ export const askFirst =
     const query = inOrder(filters, selectOrder(getState(), "lists"));
     const { linkList, linkCount } = listsApi.endpoints;
     const calls = [
-      ...(searchIn(search) === "" && view.kind !== "smart" ? [() => dispatch(linkList.initiate(query))] : []),
-      () => dispatch(foldersApi.endpoints.folders.initiate()),
-      ...[filters, ...COUNTED.map(filtersOf)].map((each) => () => dispatch(linkCount.initiate(each))),
-      () => dispatch(userApi.endpoints.user.initiate()),
-      () => dispatch(detailApi.endpoints.tagNames.initiate()),
+      ...(searchIn(search) === "" && view.kind !== "smart" ? [() => [dispatch(linkList.initiate(query))]] : []),
+      () => [dispatch(foldersApi.endpoints.folders.initiate())],
+      // At once, which makes them one call.
+      () => [filters, ...COUNTED.map(filtersOf)].map((each) => dispatch(linkCount.initiate(each))),
+      () => [dispatch(userApi.endpoints.user.initiate())],
+      () => [dispatch(detailApi.endpoints.tagNames.initiate())],
     ];
     const asked: { readonly unsubscribe: () => void; readonly unwrap: () => Promise<unknown> }[] = [];
     for (const call of calls) {
-      asked.push(call());
+      asked.push(...call());
       await new Promise((resolve) => window.setTimeout(resolve));
     }
     // By then the page has its own subscriptions.

@@ -1,16 +1,18 @@
 import { original } from "@reduxjs/toolkit";
-import type { SkipToken } from "@reduxjs/toolkit/query";
+import type { QueryReturnValue, SkipToken } from "@reduxjs/toolkit/query";
 import {
   type Link,
   type LinkCount,
   type LinkFilters,
   type LinkId,
+  type ListCounts,
   LINK_PAGE_SIZE,
   NEXT_CURSOR,
 } from "@satchel/contracts";
-import { countLinks, getLink, listLinks } from "@satchel/contracts/routes";
-import { api } from "../session/api.ts";
+import { countLinks, countLists, getLink, listLinks } from "@satchel/contracts/routes";
+import { type AnswerMeta, api } from "../session/api.ts";
 import type { AppThunk } from "../kit/state.ts";
+import type { Call, Problem } from "../kit/transport/call.ts";
 import { request } from "../kit/transport/transport.ts";
 import { withUnanswered } from "./linkChange.ts";
 import { appendPage, type ChangedLinks, changeLinks, type LinkList } from "./listChanges.ts";
@@ -45,6 +47,26 @@ function toList(links: Link[], headers: Headers | undefined, { query, cursor }: 
   return changed.size === 0 ? list : changeLinks(list, changed, rule);
 }
 
+/** The number of links in a view or folder. */
+function countIn(
+  { folders, ...views }: ListCounts,
+  { folder_id, favorites_only, unvisited_only }: LinkFilters,
+): number {
+  if (folder_id !== undefined) return folders[folder_id] ?? 0;
+  return views[favorites_only ? "favorites" : unvisited_only ? "unvisited" : "all"];
+}
+
+type Answered = QueryReturnValue<unknown, Problem, AnswerMeta>;
+type Ask = (call: Call) => PromiseLike<Answered> | Answered;
+let asking: ReturnType<Ask> | undefined;
+
+/** One call for all counts that are asked for in the same moment. */
+function together(ask: Ask): ReturnType<Ask> {
+  if (asking === undefined) queueMicrotask(() => (asking = undefined));
+  asking ??= ask({ operation: countLists });
+  return asking;
+}
+
 export const listsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The list of a view: the first page, to which further pages and new links are added. */
@@ -55,11 +77,14 @@ export const listsApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     linkCount: build.query<LinkCount, LinkFilters>({
-      query: (filters) => ({ operation: countLinks, query: filters }),
-      transformResponse: ({ count, ...more }: LinkCount, _meta, filters) => ({
-        ...more,
-        count: Math.max(0, count + countWaiting(filters)),
-      }),
+      queryFn: async (filters, _api, _options, ask) => {
+        const isSearch = filters.q !== undefined;
+        const answer = await (isSearch ? ask({ operation: countLinks, query: filters }) : together(ask));
+        if (answer.error !== undefined) return { error: answer.error };
+        if (isSearch) return { data: answer.data as LinkCount };
+        const count = countIn(answer.data as ListCounts, filters) + countWaiting(filters);
+        return { data: { count: Math.max(0, count) } };
+      },
       providesTags: ["Counts"],
     }),
   }),

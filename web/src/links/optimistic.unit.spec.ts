@@ -14,7 +14,7 @@ test("given a count that was on its way when a link was taken out, when that is 
       isHolding = false;
       await new Promise<void>((resolve) => (answer = resolve));
     }
-    return Response.json({ count: kept });
+    return Response.json({ all: kept, favorites: 0, unvisited: 0, folders: {} });
   });
   const filters = {};
   await (store.dispatch(listsApi.endpoints.linkCount.initiate(filters) as never) as unknown as Promise<unknown>);

@@ -27,7 +27,6 @@ function serve() {
   const store = storeOver(
     async (path) => {
       const { pathname, searchParams } = new URL(path, "http://satchel.example");
-      if (pathname === "/api/links/count") return Response.json({ count: kept.size });
       const id = pathname.split("/")[3] as LinkId;
       const one = kept.get(id);
       if (id !== "") return one === undefined ? Response.json({ detail: "" }, { status: 404 }) : Response.json(one);

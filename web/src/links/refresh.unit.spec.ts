@@ -18,7 +18,6 @@ const pageOver = (links: readonly Link[], before: (path: string) => Promise<void
   storeOver(
     async (path) => {
       const { pathname, searchParams } = new URL(path, "http://satchel.example");
-      if (pathname === "/api/links/count") return Response.json({ count: links.length });
       const id = pathname.split("/")[3];
       if (id !== "") {
         const link = links.find((each) => each.id === id);

@@ -1,7 +1,7 @@
 import { pathOf } from "@satchel/client/request";
 import { NEXT_CURSOR } from "@satchel/contracts";
 import {
-  countLinks,
+  countLists,
   getArticle,
   getConfig,
   getLink,
@@ -17,7 +17,7 @@ import { request } from "../kit/transport/transport.ts";
 import type { StoredAnswer } from "./names.ts";
 
 const kept = new Set<string>(
-  [countLinks, getArticle, getConfig, getLink, getUser, listFolders, listHighlights, listLinks, listTags].map(
+  [countLists, getArticle, getConfig, getLink, getUser, listFolders, listHighlights, listLinks, listTags].map(
     ({ id }) => id,
   ),
 );

@@ -69,6 +69,7 @@ test("links, tags and bulk changes are answered as the contract says", async () 
   await checked("visitLink", `/api/links/${link.id}/visit`, {});
   await checked("listLinks", "/api/links/");
   await checked("countLinks", "/api/links/count");
+  await checked("countLists", "/api/links/counts");
   await checked("lookupLink", `/api/links/lookup?url=${encodeURIComponent("https://example.org/a")}`);
   await checked("lookupLink", "/api/links/lookup?url=https://example.org/none");
   await checked("getLink", `/api/links/${link.id}`);

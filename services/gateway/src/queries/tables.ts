@@ -38,6 +38,7 @@ import {
 import {
   countDeletedLinks,
   countLinks,
+  countLists,
   exportLinks,
   findFaviconKey,
   findLink,
@@ -103,6 +104,7 @@ export function openTables(pool: Pool, progress: ProjectionProgress) {
       q === undefined
         ? { count: await countLinks(db, userId, filters) }
         : countFound(archiveOf(db, userId), userId, { ...filters, q }),
+    countLists: over(countLists),
     /** At most `limit` ids of the links of a list, the newest first, or of a search. */
     listLinkIds: (userId: UserId, { q, ...filters }: LinkFilters, limit: number): Promise<LinkId[]> =>
       q === undefined

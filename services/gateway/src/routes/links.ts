@@ -2,6 +2,7 @@ import {
   changeLink,
   ChangeLink,
   countLinks,
+  countLists,
   createLink,
   deleteLink,
   DeleteLink,
@@ -48,6 +49,8 @@ export async function linkRoutes(app: FastifyInstance, parts: Parts): Promise<vo
     const headers = await searchHeaders(tables, userId, query);
     return { status: 200, body: await tables.countLinks(userId, query), headers };
   });
+
+  route(app, countLists, async ({ userId }) => ({ status: 200, body: await tables.countLists(userId) }));
 
   route(app, lookupLink, async ({ userId, query }) => {
     const { result } = await perform(FindLink, { userId, url: query.url });

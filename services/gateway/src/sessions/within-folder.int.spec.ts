@@ -73,6 +73,7 @@ test("given a token for a folder, when it lists, counts and searches, then it se
     expect([query, links.map(({ id }) => id)]).toEqual([query, [inside.id]]);
   }
   expect(await bodyOf(await limited.call("GET", "/api/links/count"))).toEqual({ count: 1 });
+  expect((await limited.call("GET", "/api/links/counts")).status).toBe(403);
   expect((await limited.call("GET", "/api/links/?folder_id=0")).status).toBe(403);
   expect((await limited.call("GET", `/api/links/count?folder_id=${folder.id + 1}`)).status).toBe(403);
 });

@@ -1,5 +1,5 @@
 import { prepared } from "@satchel/chassis";
-import type { UserId } from "@satchel/contracts";
+import type { ListCounts, UserId } from "@satchel/contracts";
 import { CompiledQuery, type Kysely, sql } from "kysely";
 import type { LinksTables } from "../projection/tables.ts";
 import type { ListFilters } from "./filters.ts";
@@ -22,6 +22,24 @@ export async function countLinks(db: Kysely<LinksTables>, userId: UserId, filter
     ),
   );
   return rows[0]?.count ?? 0;
+}
+
+/** The numbers of links in all lists that are not searches. */
+export async function countLists(db: Kysely<LinksTables>, userId: UserId): Promise<ListCounts> {
+  const rows = await db
+    .selectFrom("links.counts")
+    .select(["folder_id", "total", "favorites", "unvisited"])
+    .where("user_id", "=", userId)
+    .execute();
+  const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
+  return {
+    all: sum(rows.map(({ total }) => total)),
+    favorites: sum(rows.map(({ favorites }) => favorites)),
+    unvisited: sum(rows.map(({ unvisited }) => unvisited)),
+    folders: Object.fromEntries(
+      rows.filter(({ folder_id, total }) => folder_id !== 0 && total > 0).map((row) => [row.folder_id, row.total]),
+    ),
+  };
 }
 
 /** How many links accounts have; those without one are missing. For the operator. */

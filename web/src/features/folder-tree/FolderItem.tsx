@@ -1,4 +1,3 @@
-import type { LinkCount } from "@satchel/contracts";
 import { ChevronRight, Ellipsis, Folder as FolderIcon, FolderOpen, FolderSearch, Plus } from "lucide-react";
 import { Link } from "wouter";
 import { skipToken } from "@reduxjs/toolkit/query";
@@ -8,11 +7,9 @@ import {
   type MouseEvent,
   type ReactNode,
   type RefCallback,
-  type RefObject,
   useCallback,
   useEffect,
   useRef,
-  useState,
 } from "react";
 import { useTranslation } from "react-i18next";
 import type { FolderTask } from "./FolderTasks.tsx";
@@ -86,29 +83,6 @@ const FolderExtras = part("folder-tree/FolderExtras", async () => (await import(
   texts: ["folder-tree"],
 });
 
-/**
- * The number of links in a folder, loaded when its row becomes visible; undefined until then. `isSeen` of a smart folder,
- * which is counted by {@link FolderExtras}.
- */
-function useFolderCount(
-  row: RefObject<Element | null>,
-  { id, search }: FolderRow,
-): { readonly count: LinkCount["count"] | undefined; readonly isSeen: boolean } {
-  const [seen, setSeen] = useState(false);
-
-  useEffect(() => {
-    if (seen || row.current === null) return;
-    const observer = new IntersectionObserver((changes) => {
-      if (changes.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
-    });
-    observer.observe(row.current);
-    return () => observer.disconnect();
-  }, [seen, row]);
-
-  const count = useCount(seen && search === null ? { folder_id: id } : skipToken)?.count;
-  return { count, isSeen: seen };
-}
-
 interface FolderItemProps {
   readonly row: FolderRow;
   readonly isCurrent: boolean;
@@ -151,8 +125,9 @@ export function FolderItem({ row, isCurrent, holdsCurrent = false, isOpen, onTog
   const { t, i18n } = useTranslation("folders");
   const element = useRef<HTMLElement | null>(null);
   const dnd = useFolderDnd(row, isOpen === false ? onToggle : undefined);
-  const { count, isSeen } = useFolderCount(element, row);
   const { id, name, search } = row;
+  // That of a smart folder is counted by `FolderExtras`.
+  const count = useCount(search === null ? { folder_id: id } : skipToken)?.count;
   const isTop = row.parent === null;
   const hasSign = isTop || row.emoji !== null || row.color !== null || search !== null;
   const classes = [
@@ -213,7 +188,7 @@ export function FolderItem({ row, isCurrent, holdsCurrent = false, isOpen, onTog
         <bdi>{name}</bdi>
       </Link>
       {count !== undefined && count > 0 && <small>{numberIn(i18n.language, count)}</small>}
-      {isSeen && <FolderExtras id={id} search={search} />}
+      <FolderExtras id={id} search={search} />
       <i className="more">
         {canHaveChildren(row) && (
           <IconButton

@@ -1,6 +1,7 @@
 import type { LinkCount } from "@satchel/contracts";
 import { countLinks } from "@satchel/contracts/routes";
-import { useEffect } from "react";
+import { skipToken } from "@reduxjs/toolkit/query";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { numberIn } from "../../kit/i18n/language.ts";
 import { type AppThunk, useAppDispatch } from "../../kit/state.ts";
@@ -31,25 +32,40 @@ const countSoon = (): AppThunk => (dispatch) => {
   }, PAUSE_MS);
 };
 
-/** The number of links that a smart folder's search finds, with a plus where there are more than are counted. */
+/**
+ * The number of links that a smart folder's search finds, with a plus where there are more than are counted. It is counted
+ * once its row has been in sight, because each count is a search.
+ */
 export function SmartCount({ search }: { search: string }) {
   const { i18n } = useTranslation();
   const dispatch = useAppDispatch();
-  const { currentData: counted, fulfilledTimeStamp: countedAt = Infinity } = smartApi.useSmartCountQuery(search);
+  const element = useRef<HTMLElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  const { currentData: counted, fulfilledTimeStamp: countedAt = Infinity } = smartApi.useSmartCountQuery(
+    isSeen ? search : skipToken,
+  );
   // The count of all links is refetched after each change of any.
   const { changedAt } = useLinkCountQuery(filtersOf(ALL), {
     selectFromResult: ({ fulfilledTimeStamp = 0 }) => ({ changedAt: fulfilledTimeStamp }),
   });
 
   useEffect(() => {
+    if (isSeen || element.current === null) return;
+    const observer = new IntersectionObserver((changes) => {
+      if (changes.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [isSeen]);
+
+  useEffect(() => {
     if (changedAt > countedAt) dispatch(countSoon());
   }, [changedAt, countedAt, dispatch]);
 
-  if (counted === undefined || counted.count === 0) return null;
   return (
-    <small>
-      {numberIn(i18n.language, counted.count)}
-      {counted.at_least === true && "+"}
+    <small ref={element}>
+      {counted !== undefined && counted.count > 0 && numberIn(i18n.language, counted.count)}
+      {counted?.at_least === true && "+"}
     </small>
   );
 }
