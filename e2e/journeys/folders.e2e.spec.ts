@@ -97,7 +97,7 @@ test(
     await create(page, "Travel");
     await folderLink(page, "Travel").press("Delete");
     const dialog = page.getByRole("alertdialog", { name: "Delete Travel" });
-    await expect(dialog.getByText("It contains 0 subfolders and 0 links.")).toBeVisible();
+    await expect(dialog.getByText("It is empty.")).toBeVisible();
     await expect(dialog.getByRole("radio")).toHaveCount(0);
     await page.keyboard.press("Escape");
     await expect(folderLink(page, "Travel")).toBeFocused();
