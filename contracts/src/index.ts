@@ -27,6 +27,7 @@ export * from "./texts.ts";
 export * from "./title-key.ts";
 export * from "./tokens.ts";
 export * from "./urls.ts";
+export * from "./domain-of.ts";
 export * from "./version.ts";
 export * from "./webhook-events.ts";
 export * from "./webhooks.ts";

@@ -31,9 +31,6 @@ export function normaliseAddress(input: string): Address | undefined {
   return address.length > ADDRESS_CHARS ? undefined : (address as Address);
 }
 
-/** What stands behind the @. */
-export const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1);
-
 /**
  * The key of an address in subjects and records: HMAC-SHA-256 under the installation's key, as 64 hex digits, so that a
  * journal without the key reveals no address.

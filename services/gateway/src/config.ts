@@ -14,6 +14,7 @@ import {
   siteSettings,
   trustedHeaderSettings,
 } from "@satchel/chassis";
+import { domainOf } from "@satchel/contracts";
 import Type, { type Static } from "typebox";
 
 export const GatewayConfig = Type.Object({
@@ -81,7 +82,7 @@ export function siteOf(config: GatewayConfig): Site {
     FIREFOX_STORE_URL: firefox,
   } = config;
   const { LEGAL_URL: legalUrl } = config;
-  const domain = config.SAVE_ADDRESS.slice(config.SAVE_ADDRESS.lastIndexOf("@") + 1);
+  const domain = domainOf(config.SAVE_ADDRESS);
   const supportAddress = config.SUPPORT_ADDRESS ?? `support@${domain}`;
   const isOwn = showsOutbox({ ...config, PUBLIC_URL: origin });
   return {

@@ -7,9 +7,9 @@ import {
   SMTP_CONNECTIONS,
   SMTP_CONNECTIONS_PER_CLIENT,
   SMTP_DATA_SECONDS,
+  domainOf,
 } from "@satchel/contracts";
 import Type from "typebox";
-import { domainOf } from "../addresses.ts";
 import { readDkimKey } from "../dkim-key.ts";
 import type { SettingsRule } from "../configuration.ts";
 import { isMailAddress, isMailbox, isNetwork, isUrlOf } from "./checks.ts";

@@ -21,6 +21,7 @@ import {
   texts,
   Unsubscribe,
   unsubscribe,
+  domainOf,
 } from "@satchel/contracts";
 import type { LetterSource } from "@satchel/mail-ingest/queries";
 import type { FastifyInstance } from "fastify";
@@ -107,7 +108,7 @@ export const toSecretAddress = (
 ): SecretAddress => ({
   id,
   name,
-  address: `${local}@${saveAddress.slice(saveAddress.lastIndexOf("@") + 1)}`,
+  address: `${local}@${domainOf(saveAddress)}`,
   folder_id: folderId,
   tags: [...tags],
   created_at: new Date(createdAt).toISOString(),

@@ -1,4 +1,4 @@
-import { type Address, addressKey, domainOf, type Journal, messageFrom, normaliseAddress } from "@satchel/chassis";
+import { type Address, addressKey, type Journal, messageFrom, normaliseAddress } from "@satchel/chassis";
 import {
   type AddressEvent,
   anyRootSubject,
@@ -6,6 +6,7 @@ import {
   isSatchelError,
   parseSubject,
   type UserId,
+  domainOf,
 } from "@satchel/contracts";
 import { v5 as uuidv5 } from "uuid";
 import type { IdentityConfig } from "../config.ts";

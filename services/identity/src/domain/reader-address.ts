@@ -6,12 +6,12 @@ import {
   type ReaderAddressEvent,
   rejected,
   texts,
+  domainOf,
 } from "@satchel/contracts";
 import type { AddedAddress } from "./added-address.ts";
 
 /** Whether an address is a device's and nobody's inbox, so that its owner can't read a code there. */
-export const isDevice = (address: string): boolean =>
-  READER_DOMAINS.includes(address.slice(address.lastIndexOf("@") + 1));
+export const isDevice = (address: string): boolean => READER_DOMAINS.includes(domainOf(address));
 
 /** Adds an address. @param hasRoom whether the account may have one more */
 export function addReaderAddress(

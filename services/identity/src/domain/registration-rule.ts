@@ -6,6 +6,7 @@ import {
   rejected,
   texts,
   type UserId,
+  domainOf,
 } from "@satchel/contracts";
 import type { Account, Claim } from "./account.ts";
 
@@ -31,7 +32,7 @@ export function admitAddress(rule: RegistrationRule, address: string): "yes" | "
     case "invited":
       return rule.mode;
     case "domains":
-      return rule.domains.has(address.slice(address.lastIndexOf("@") + 1)) && !/[%!]/.test(address) ? "yes" : "no";
+      return rule.domains.has(domainOf(address)) && !/[%!]/.test(address) ? "yes" : "no";
   }
 }
 

@@ -1,4 +1,5 @@
-import { type Address, domainOf, within } from "@satchel/chassis";
+import { type Address, within } from "@satchel/chassis";
+import { domainOf } from "@satchel/contracts";
 import { spf } from "mailauth/lib/spf/index.js";
 import { DKIM_KEY_BITS, SPF_MS } from "../limits.ts";
 import { splitHeader } from "../domain/message/header.ts";

@@ -1,4 +1,4 @@
-import { domainOf } from "@satchel/chassis";
+import { domainOf } from "@satchel/contracts";
 import { SIGNATURE_CHARS, SIGNATURES_PER_MAIL, SIGNED_AHEAD_SECONDS } from "../limits.ts";
 import { normaliseDomain } from "./domain-name.ts";
 import { isAligned } from "../domain/organisation.ts";

@@ -4,7 +4,6 @@ import {
   collectAtRest,
   createLogger,
   digestOwner,
-  domainOf,
   networkOf,
   newCorrelation,
   startTracing,
@@ -12,6 +11,7 @@ import {
   withSpan,
   withCorrelation,
 } from "@satchel/chassis";
+import { domainOf } from "@satchel/contracts";
 import { readMailIngestConfig } from "../config.ts";
 import { type Answer, answers, outcomeOf } from "../domain/answers.ts";
 import { JOURNAL_MS } from "../limits.ts";

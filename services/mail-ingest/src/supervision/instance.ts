@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { isIPv6 } from "node:net";
 import { join } from "node:path";
-import { domainOf } from "@satchel/chassis";
-import { MAIL_BYTES, MAIL_HEADER_LINES, MAIL_PARTS, SMTP_COMMAND_BYTES } from "@satchel/contracts";
+import { MAIL_BYTES, MAIL_HEADER_LINES, MAIL_PARTS, SMTP_COMMAND_BYTES, domainOf } from "@satchel/contracts";
 import type { MailIngestConfig } from "../config.ts";
 import { DRAIN_MS, HOOK_SECONDS, LINE_BYTES } from "../limits.ts";
 

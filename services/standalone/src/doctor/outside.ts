@@ -1,6 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
-import { domainOf, isLoopback } from "@satchel/chassis";
+import { isLoopback } from "@satchel/chassis";
+import { domainOf } from "@satchel/contracts";
 import { checkRelay, examineMail, type Finding, ok, unknown, warning, wrong } from "@satchel/mail-ingest/doctor";
 import type { Settings } from "../settings.ts";
 import type { DoctorOptions } from "./options.ts";

@@ -1,4 +1,4 @@
-import { ATTACHED_TEXT_BYTES, EVENT_BYTES, URLS_PER_MAIL, URL_CHARS, parseUrl } from "@satchel/contracts";
+import { ATTACHED_TEXT_BYTES, EVENT_BYTES, URLS_PER_MAIL, URL_CHARS, parseUrl, domainOf } from "@satchel/contracts";
 import type { Part } from "../message/part.ts";
 import { textOf } from "../message/decoding.ts";
 import { fieldsNamed } from "../message/header.ts";
@@ -169,7 +169,7 @@ function subscriptionUrlsOf({ fields }: Part): ReadonlySet<string> {
 /** The host of the sender's address, with and without `www.`: companies put it into all their mails. */
 function senderHostsOf({ fields }: Part): ReadonlySet<string> {
   const author = authorOf(fields) ?? "";
-  const domain = parseUrl(`http://${author.slice(author.lastIndexOf("@") + 1)}`)?.hostname;
+  const domain = parseUrl(`http://${domainOf(author)}`)?.hostname;
   return new Set(domain === undefined ? [] : [domain, `www.${domain}`]);
 }
 
