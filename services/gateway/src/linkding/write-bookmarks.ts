@@ -66,7 +66,7 @@ export function bookmarkWrites(deps: DoorDeps): DoorRoute[] {
       if (text !== undefined && text !== (link[name] ?? "")) changes[name] = text;
     }
     if (sent.tags !== undefined) {
-      const tags = meantTags(sent.tags, link.tags, await allTags(tables, userId));
+      const tags = meantTags(await allTags(tables, userId))(sent.tags, link.tags);
       if (!areSameTags(tags, link.tags)) changes.tags = tags;
     }
     if (Object.keys(changes).length > 0) await perform(ChangeLink, { userId, linkId, changes });
@@ -147,7 +147,7 @@ export async function saveAddress(
     url,
     origin: { kind: "token" },
     ...(title === undefined ? {} : { title }),
-    ...(tags === undefined ? {} : { tags: meantTags(tags, [], await allTags(tables, userId)) }),
+    ...(tags === undefined ? {} : { tags: meantTags(await allTags(tables, userId))(tags) }),
   });
   return result.linkId;
 }

@@ -64,7 +64,7 @@ export function openEntries({ tables, perform, origin }: EntriesDeps): Entries {
   };
 
   async function withTags(userId: UserId, { link }: Bookmark, sent: readonly string[]): Promise<LinkChanges> {
-    const meant = meantTags(sent, link.tags, await tables.listTags(userId));
+    const meant = meantTags(await tables.listTags(userId))(sent, link.tags);
     const tags = [...new Set([...link.tags, ...meant])];
     if (tags.length > TAGS_PER_LINK) throw refused(400, `A link may have ${TAGS_PER_LINK} tags.`);
     return areSameTags(tags, link.tags) ? {} : { tags };
@@ -117,7 +117,7 @@ export function openEntries({ tables, perform, origin }: EntriesDeps): Entries {
       const linkId = await addressed(userId, url);
       const isThere = (await tables.findLink(userId, linkId)) !== undefined;
       if (!isThere) {
-        const tags = meantTags(sent, [], await tables.listTags(userId));
+        const tags = meantTags(await tables.listTags(userId))(sent);
         await perform(SaveLink, {
           userId,
           url,
