@@ -21,6 +21,7 @@ import { areSameTags, meantTags, tagName } from "../linkding/tags.ts";
 import { type Bookmark, READ_TO_THE_END } from "../queries/bookmarks.ts";
 import type { Tables } from "../queries/tables.ts";
 import type { Session } from "../sessions/access-token.ts";
+import { sparesKnown } from "../sessions/saved-by.ts";
 import { entryOf } from "./entry.ts";
 import { notFound, refused } from "./errors.ts";
 import { fieldsOf, flagIn, numberIn, tagsIn, textIn, titleIn, urlIn } from "./fields.ts";
@@ -110,7 +111,8 @@ export function openEntries({ tables, perform, origin }: EntriesDeps): Entries {
       return bookmark;
     },
 
-    save: async ({ userId, scopes = [] }, body) => {
+    save: async (session, body) => {
+      const { userId, scopes = [] } = session;
       const fields = fieldsOf(body);
       const [url, title, sent] = [urlIn(fields), titleIn(fields), tagsIn(fields)];
       if (url === undefined || url === "") throw refused(400, '"url" is missing.');
@@ -122,6 +124,7 @@ export function openEntries({ tables, perform, origin }: EntriesDeps): Entries {
           userId,
           url,
           origin: { kind: "token" },
+          ...sparesKnown(session),
           ...(title === undefined || title === "" ? {} : { title }),
           ...(tags.length === 0 ? {} : { tags }),
         });
