@@ -109,6 +109,10 @@ export const WIDE_CALLS_WAITING = 10;
 /** Bookmarks that are read and written at a time of an answer to an app for linkding: some 500 kB of memory. */
 export const BOOKMARKS_AT_ONCE = 500;
 
+/** Parts of a form that an app for linkding sends, and octets of the head of each: tags come one in each part. */
+export const FORM_PARTS = 200;
+export const FORM_PART_HEAD_BYTES = 4096;
+
 /** Lists with more bookmarks that are sent to one user at a time, and that wait: each holds up to 10,000 ids. */
 export const LONG_LISTS_AT_ONCE = 2;
 export const LONG_LISTS_WAITING = 10;

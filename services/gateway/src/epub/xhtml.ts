@@ -1,4 +1,5 @@
-import { type DefaultTreeAdapterMap, parseFragment } from "parse5";
+import { articleBody } from "@satchel/chassis/article-body";
+import type { DefaultTreeAdapterMap } from "parse5";
 import { resolveAnchors } from "./anchors.ts";
 import {
   figureOf,
@@ -56,7 +57,7 @@ export function languageOf(tag: string | undefined): string | undefined {
  * @param html sanitised
  */
 export function toXhtml(html: string, options: Options): Xhtml {
-  const converted = convertAll(parseFragment(html).childNodes, options, 0);
+  const converted = convertAll(articleBody(html).childNodes, options, 0);
   const parts = paragraphs(inPlace(resolveAnchors(withoutTitle(converted, options.title))));
   const all = [...elementsOf(parts)];
   return {

@@ -1,4 +1,5 @@
-import { type DefaultTreeAdapterMap, defaultTreeAdapter, parseFragment, serialize } from "parse5";
+import { articleBody } from "@satchel/chassis/article-body";
+import { type DefaultTreeAdapterMap, defaultTreeAdapter, serialize } from "parse5";
 
 type ParentNode = DefaultTreeAdapterMap["parentNode"];
 type ChildNode = DefaultTreeAdapterMap["childNode"];
@@ -8,9 +9,9 @@ type ChildNode = DefaultTreeAdapterMap["childNode"];
  * are for their owner's session alone. Links stay.
  */
 export function withoutPictures(html: string): string {
-  const fragment = parseFragment(html);
-  replacePictures(fragment);
-  return serialize(fragment);
+  const body = articleBody(html);
+  replacePictures(body);
+  return serialize(body);
 }
 
 function replacePictures(node: ParentNode): void {

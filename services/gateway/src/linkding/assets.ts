@@ -76,7 +76,7 @@ export function assetRoutes(deps: DoorDeps): DoorRoute[] {
             throw new Refusal(400, { error: "Both 'url' and 'file' parameters are required." });
           }
           const page = requirePage(file);
-          await keep(call, await saveAddress(deps, call, url), page);
+          await keep(call, (await saveAddress(deps, call, url)).linkId, page);
           return { status: 201, body: { message: "Snapshot uploaded successfully." } };
         }),
     },

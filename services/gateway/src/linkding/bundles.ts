@@ -49,8 +49,8 @@ export function bundleRoutes(deps: DoorDeps): DoorRoute[] {
   };
 
   const searchOf = async ({ userId }: DoorCall, bundle: BundleSearch): Promise<string> => {
-    const tags = await allTags(tables, userId);
-    const search = searchOfBundle(bundle, (name) => meantTags([name], [], tags)[0] ?? name);
+    const meant = meantTags(await allTags(tables, userId));
+    const search = searchOfBundle(bundle, (name) => meant([name])[0] ?? name);
     if (search === "") throw faulty({ search: ["A bundle needs words or tags to look for."] });
     return search;
   };

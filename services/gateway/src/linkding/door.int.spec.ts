@@ -69,6 +69,21 @@ test("a token may do what its scopes say: list, add what is new, or change", asy
   await change!.ask("PATCH", `/bookmarks/${id}/`, 200, { title: "Changed" });
 });
 
+test("given a deleted bookmark, when a token that may only add sends its address, then it comes back as its owner left it", async () => {
+  const { owner } = await newApp();
+  const sent = { url: url("back"), title: "Mine", notes: "My notes", tag_names: ["mine"] };
+  const all = await appOf(owner);
+  const { id } = await all.ask("POST", "/bookmarks/", 201, sent);
+  const other = { ...sent, title: "Other", description: "Other", notes: "", tag_names: ["other"], unread: false };
+  await all.ask("DELETE", `/bookmarks/${id}/`, 204);
+
+  await (await appOf(owner, ["add"])).ask("POST", "/bookmarks/", 201, other);
+  expect(await all.ask("GET", `/bookmarks/${id}/`, 200)).toMatchObject({ ...sent, description: "", unread: true });
+
+  await all.ask("DELETE", `/bookmarks/${id}/`, 204);
+  expect(await all.ask("POST", "/bookmarks/", 201, other)).toMatchObject({ ...other, id });
+});
+
 test("given two accounts, when one asks for the other's bookmarks, bundles or assets, then there are none", async () => {
   const [mine, theirs] = [await newApp(), await newApp()];
   const { id } = await theirs.ask("POST", "/bookmarks/", 201, { url: url("theirs"), tag_names: ["secret"] });

@@ -92,7 +92,9 @@ function register(door: FastifyInstance, route: DoorRoute, { pictureAddresses, o
 async function bodyOf(request: FastifyRequest, isUpload: boolean): Promise<Buffer> {
   if (request.body === undefined || request.body === null) return Buffer.alloc(0);
   const { tooLarge, invalid: missing } = texts.server;
-  return upload(request, { octets: isUpload ? UPLOAD_BYTES : BODY_BYTES, tooLarge, missing }, buffer);
+  // A page comes in a form in parts alone: as another form or as JSON it would take seconds to read, for nothing.
+  const isPage = isUpload && /^multipart\/form-data\b/i.test(request.headers["content-type"] ?? "");
+  return upload(request, { octets: isPage ? UPLOAD_BYTES : BODY_BYTES, tooLarge, missing }, buffer);
 }
 
 function idOf({ params }: FastifyRequest, name: "id" | "asset"): number {

@@ -1,4 +1,6 @@
+import { MIMEType } from "node:util";
 import { Refusal } from "../http/refusal.ts";
+import { FORM_PART_HEAD_BYTES, FORM_PARTS } from "../limits.ts";
 import { faulty } from "./errors.ts";
 
 /**
@@ -25,10 +27,28 @@ export async function readFields(type: string | undefined, body: Buffer): Promis
     throw new Refusal(415, { detail: `Unsupported media type "${type ?? ""}" in request.` });
   }
   try {
+    if (media === "multipart/form-data" && !hasFewParts(type ?? "", body)) throw new TypeError("too many parts");
     return ofForm(await new Response(body, { headers: { "content-type": type ?? "" } }).formData());
   } catch {
     throw new Refusal(400, { detail: "Multipart form parse error - Invalid boundary or part" });
   }
+}
+
+/**
+ * Whether a form has as few and short parts as forms of apps. A page with its form is up to 20 MiB; as tiny parts, or as one
+ * endless head, these would keep this process for seconds. Searching octets takes milliseconds.
+ * @throws TypeError for a type that is none
+ */
+function hasFewParts(type: string, body: Buffer): boolean {
+  const boundary = new MIMEType(type).params.get("boundary");
+  if (boundary === null || boundary === "") return false;
+  const delimiter = `--${boundary}`;
+  let parts = 0;
+  for (let at = body.indexOf(delimiter); at !== -1; at = body.indexOf(delimiter, at + delimiter.length)) {
+    const head = body.subarray(at + delimiter.length, at + delimiter.length + FORM_PART_HEAD_BYTES);
+    if (++parts > FORM_PARTS || !(head.includes("\r\n\r\n") || head.toString("latin1", 0, 2) === "--")) return false;
+  }
+  return parts > 0;
 }
 
 function ofJson(text: string): Fields {

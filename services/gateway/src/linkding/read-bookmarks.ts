@@ -143,9 +143,10 @@ async function placeOf(
   return { ids: await tables.listLinkIds(userId, { q: folder.search }, BULK_LINKS) };
 }
 
-/** A time that PostgreSQL can compare: of the years 1 to 9999. */
-function timeOf(text: string | undefined): Date | undefined {
-  const time = text !== undefined && /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+/** A time that PostgreSQL can compare: of the years 1 to 9999. Without a zone it is in UTC, as in linkding, wherever this server is. */
+function timeOf(text = ""): Date | undefined {
+  const hasZone = !/^\d{4}-\d\d-\d\d[T ][\d:.]+$/.test(text);
+  const time = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(hasZone ? text : `${text}Z`) : Number.NaN;
   return time >= Date.UTC(1, 0) && time <= LATEST_MS ? new Date(time) : undefined;
 }
 

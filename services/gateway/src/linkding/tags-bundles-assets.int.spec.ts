@@ -1,4 +1,4 @@
-import type { Folder, LinkCopies, UserId } from "@satchel/contracts";
+import { BODY_BYTES, type Folder, type LinkCopies, type UserId } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
@@ -198,6 +198,31 @@ test("a page that SingleFile or an app sends is taken to be kept, with its bookm
   const uploaded = await app.form("POST", `/bookmarks/${id}/assets/upload/`, pageForm({}));
   expect([uploaded.status, await uploaded.json()]).toMatchObject([201, { bookmark: id, status: "pending" }]);
   expect(await requestedAt(url("uploaded"))).not.toBeNull();
+});
+
+test("a form of very many parts or with an endless head, and a page that comes in no form of parts, are refused unread", async () => {
+  const app = await newApp();
+  const part = '--b\r\ncontent-disposition: form-data; name="a"; filename="a"\r\n\r\n\r\n';
+  const types = ["multipart/form-data; boundary=b", "application/x-www-form-urlencoded", "application/json"] as const;
+  const send = (type: string, body: string): Promise<Response> =>
+    fetch(`${system.url}/linkding/api/bookmarks/singlefile/`, {
+      method: "POST",
+      headers: { authorization: `Token ${app.token}`, "content-type": type },
+      body,
+    });
+  for (const form of [
+    `${part.repeat(1000)}--b--\r\n`,
+    `--b\r\n${"x: y\r\n".repeat(1000)}${part.slice(5)}--b--\r\n`,
+    `--b\r\n${"x: y\r\n".repeat(1000)}`,
+  ]) {
+    const answer = await send(types[0], form);
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { detail: "Multipart form parse error - Invalid boundary or part" },
+    ]);
+  }
+  expect((await send(types[1], "a&".repeat(BODY_BYTES))).status).toBe(413);
+  expect((await send(types[2], `[${"[],".repeat(BODY_BYTES)}0]`)).status).toBe(413);
 });
 
 test("an upload without a page, or of another file, is refused and saves nothing", async () => {

@@ -35,24 +35,40 @@ export const named = (name: string, tags: readonly string[] = []): NamedTag => (
   tags,
 });
 
-/** The account's tags as linkding's apps see them, in the order of names. */
-export function namedTags(tags: readonly Tag[]): NamedTag[] {
-  const byKey = new Map<string, string[]>();
-  for (const { name } of tags) byKey.set(keyOf(name), [...(byKey.get(keyOf(name)) ?? []), name]);
-  return [...byKey.values()].map((all) => named(all[0] ?? "", all));
+/** Tags by what is the same for those of which apps see one. */
+function byKey(tags: readonly Tag[]): Map<string, string[]> {
+  const names = new Map<string, string[]>();
+  for (const { name } of tags) {
+    const key = keyOf(name);
+    const known = names.get(key);
+    if (known === undefined) names.set(key, [name]);
+    else known.push(name);
+  }
+  return names;
 }
 
+/** The account's tags as linkding's apps see them, in the order of names. */
+export const namedTags = (tags: readonly Tag[]): NamedTag[] =>
+  [...byKey(tags).values()].map((all) => named(all[0] ?? "", all));
+
 /**
- * The tags that an app means by their names: those of the link or, where it has none of that name, of the account; so a list
- * that is sent back as it came changes nothing.
+ * Finds the tags that an app means by their names: those of the link or, where it has none of that name, of the account; so a
+ * list that is sent back as it came changes nothing.
+ * @param ofAccount may be 10,000, so they are looked through once for all names
  */
-export function meantTags(names: readonly string[], ofLink: readonly string[], ofAccount: readonly Tag[]): string[] {
-  return names.flatMap((name) => {
-    const own = ofLink.filter((tag) => keyOf(tag) === keyOf(name));
-    if (own.length > 0) return own;
-    const known = ofAccount.filter((tag) => keyOf(tag.name) === keyOf(name)).map((tag) => tag.name);
-    return known.find((tag) => foldTag(tag) === foldTag(name)) ?? known[0] ?? name;
-  });
+export function meantTags(
+  ofAccount: readonly Tag[],
+): (names: readonly string[], ofLink?: readonly string[]) => string[] {
+  const account = byKey(ofAccount);
+  return (names, ofLink = []) => {
+    const link = byKey(ofLink.map((name) => ({ name, count: 1 })));
+    return names.flatMap((name) => {
+      const own = link.get(keyOf(name));
+      if (own !== undefined) return own;
+      const known = account.get(keyOf(name)) ?? [];
+      return known.find((tag) => foldTag(tag) === foldTag(name)) ?? known[0] ?? name;
+    });
+  };
 }
 
 /** Whether two lists have the same tags, in any order and case. */

@@ -22,6 +22,7 @@ import {
 import { openedUrl } from "../feeds/opened-url.ts";
 import { type Bookmark, READ_TO_THE_END } from "../queries/bookmarks.ts";
 import { newBulkId } from "../routes/bulk.ts";
+import { sparesKnown } from "../sessions/saved-by.ts";
 import { bookmarkOf } from "./bookmark.ts";
 import { type DoorCall, type DoorDeps, type DoorRoute, requireScope } from "./call.ts";
 import { faulty } from "./errors.ts";
@@ -66,7 +67,7 @@ export function bookmarkWrites(deps: DoorDeps): DoorRoute[] {
       if (text !== undefined && text !== (link[name] ?? "")) changes[name] = text;
     }
     if (sent.tags !== undefined) {
-      const tags = meantTags(sent.tags, link.tags, await allTags(tables, userId));
+      const tags = meantTags(await allTags(tables, userId))(sent.tags, link.tags);
       if (!areSameTags(tags, link.tags)) changes.tags = tags;
     }
     if (Object.keys(changes).length > 0) await perform(ChangeLink, { userId, linkId, changes });
@@ -104,8 +105,10 @@ export function bookmarkWrites(deps: DoorDeps): DoorRoute[] {
       handler: async (call) => {
         const { userId } = call;
         const { url = "", ...sent } = sentBookmark(await call.fields(), true);
-        const linkId = await saveAddress(deps, call, url, sent);
-        await apply(call, await load(userId, linkId), sent);
+        const { linkId, isNew } = await saveAddress(deps, call, url, sent);
+        // One that was deleted comes back, and is no new one.
+        if (isNew || call.session.scopes?.includes("change") === true)
+          await apply(call, await load(userId, linkId), sent);
         return { status: 201, body: bookmarkOf(await load(userId, linkId), call.pictures, origin) };
       },
     },
@@ -127,7 +130,8 @@ export function bookmarkWrites(deps: DoorDeps): DoorRoute[] {
 }
 
 /**
- * The link of an address: the one that there is, or a new one. As in linkding a known one does not move to the top.
+ * The link of an address: the one that there is, or a new one. As in linkding a known one does not move to the top. A deleted
+ * one comes back.
  * @throws {Refusal} 400 for what is no web address; 403 for a known one, where the token may only add
  */
 export async function saveAddress(
@@ -135,21 +139,22 @@ export async function saveAddress(
   { userId, session }: DoorCall,
   url: string,
   { title, tags }: Pick<SentBookmark, "title" | "tags"> = {},
-): Promise<LinkId> {
+): Promise<{ readonly linkId: LinkId; readonly isNew: boolean }> {
   const found = await findAddress({ perform }, userId, url);
   if ((await tables.findLink(userId, found)) !== undefined) {
     requireScope(session, "change");
-    return found;
+    return { linkId: found, isNew: false };
   }
   requireScope(session, "add");
   const { result } = await perform(SaveLink, {
     userId,
     url,
     origin: { kind: "token" },
+    ...sparesKnown(session),
     ...(title === undefined ? {} : { title }),
-    ...(tags === undefined ? {} : { tags: meantTags(tags, [], await allTags(tables, userId)) }),
+    ...(tags === undefined ? {} : { tags: meantTags(await allTags(tables, userId))(tags) }),
   });
-  return result.linkId;
+  return { linkId: result.linkId, isNew: result.created };
 }
 
 /** The id that the link of an address has, or would get. @throws {Refusal} 400 where it is no web address */

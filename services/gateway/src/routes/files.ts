@@ -16,7 +16,7 @@ import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
 import { acceptUploads, upload } from "../http/upload.ts";
 import { minuteLimit } from "../sessions/minute-limit.ts";
-import { savedBy } from "../sessions/saved-by.ts";
+import { savedBy, sparesKnown } from "../sessions/saved-by.ts";
 
 /** Errors after which a command was surely not carried out. */
 const REFUSALS = new Set(["full", "not-found", "rejected"]);
@@ -41,8 +41,7 @@ export async function fileRoutes(
       await documents.put(stored, file);
       const read = await perform(ReadFile, { userId, version, name, host }).finally(() => documents.remove(stored));
       const place = folderId === undefined ? {} : { folderId };
-      const keepsKnown = session.scopes?.includes("change") === false ? { keepsKnown: true } : {};
-      const save = { userId, by: savedBy(session), item: read.result.item, ...place, ...keepsKnown };
+      const save = { userId, by: savedBy(session), item: read.result.item, ...place, ...sparesKnown(session) };
       const forget = (): Promise<void> => documents.remove(readFileName(userId, version));
       const { result, headers } = await perform(SaveFile, save).catch(async (error: unknown) => {
         if (error instanceof SatchelError && REFUSALS.has(error.code)) await forget();

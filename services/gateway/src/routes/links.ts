@@ -34,7 +34,7 @@ import type { Parts } from "../http/parts.ts";
 import { nextPage, route } from "../http/route.ts";
 import { requireLink } from "../queries/require-link.ts";
 import type { Tables } from "../queries/tables.ts";
-import { savedBy } from "../sessions/saved-by.ts";
+import { savedBy, sparesKnown } from "../sessions/saved-by.ts";
 
 export async function linkRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
   const { tables, perform, save } = parts;
@@ -69,7 +69,7 @@ export async function linkRoutes(app: FastifyInstance, parts: Parts): Promise<vo
       ...(tags === undefined ? {} : { tags }),
       ...placeOf(folder_id),
       ...(session.folderId === undefined ? {} : { within: session.folderId }),
-      ...(session.scopes?.includes("change") === false ? { keepsKnown: true } : {}),
+      ...sparesKnown(session),
     };
     const { result, headers } = await save(payload, { request, reply });
     const { linkId, created, link } = result;

@@ -160,6 +160,20 @@ test("given a wrong password, an ended token or one without the permission, then
   expect((await fetch(`${SERVER}/oauth/v2/token`, { method: "POST", body: form })).status).toBe(200);
 });
 
+test("given a deleted entry, when a token that may only add saves its address, then it comes back as its owner left it", async () => {
+  const owner = await someone();
+  const { id, url } = await owner.save("Mine", { tags: ["mine"] });
+  await owner.call("DELETE", `/api/links/${id}`);
+  const answer = await fetch(`${SERVER}/api/entries.json`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${(await owner.newToken(["add"])).token}` },
+    body: new URLSearchParams({ url, title: "Other", tags: "other" }),
+  });
+  expect(answer.status).toBe(200);
+  const link: unknown = await (await owner.call("GET", `/api/links/${id}`)).json();
+  expect(link).toMatchObject({ title: "Mine", tags: ["mine"] });
+});
+
 test("given no token, a cookie or a token of too little, then calls are refused and change nothing", async () => {
   const owner = await someone();
   await owner.keep("Safe");

@@ -21,6 +21,7 @@ import { areSameTags, meantTags, tagName } from "../linkding/tags.ts";
 import { type Bookmark, READ_TO_THE_END } from "../queries/bookmarks.ts";
 import type { Tables } from "../queries/tables.ts";
 import type { Session } from "../sessions/access-token.ts";
+import { sparesKnown } from "../sessions/saved-by.ts";
 import { entryOf } from "./entry.ts";
 import { notFound, refused } from "./errors.ts";
 import { fieldsOf, flagIn, numberIn, tagsIn, textIn, titleIn, urlIn } from "./fields.ts";
@@ -64,7 +65,7 @@ export function openEntries({ tables, perform, origin }: EntriesDeps): Entries {
   };
 
   async function withTags(userId: UserId, { link }: Bookmark, sent: readonly string[]): Promise<LinkChanges> {
-    const meant = meantTags(sent, link.tags, await tables.listTags(userId));
+    const meant = meantTags(await tables.listTags(userId))(sent, link.tags);
     const tags = [...new Set([...link.tags, ...meant])];
     if (tags.length > TAGS_PER_LINK) throw refused(400, `A link may have ${TAGS_PER_LINK} tags.`);
     return areSameTags(tags, link.tags) ? {} : { tags };
@@ -110,18 +111,20 @@ export function openEntries({ tables, perform, origin }: EntriesDeps): Entries {
       return bookmark;
     },
 
-    save: async ({ userId, scopes = [] }, body) => {
+    save: async (session, body) => {
+      const { userId, scopes = [] } = session;
       const fields = fieldsOf(body);
       const [url, title, sent] = [urlIn(fields), titleIn(fields), tagsIn(fields)];
       if (url === undefined || url === "") throw refused(400, '"url" is missing.');
       const linkId = await addressed(userId, url);
       const isThere = (await tables.findLink(userId, linkId)) !== undefined;
       if (!isThere) {
-        const tags = meantTags(sent, [], await tables.listTags(userId));
+        const tags = meantTags(await tables.listTags(userId))(sent);
         await perform(SaveLink, {
           userId,
           url,
           origin: { kind: "token" },
+          ...sparesKnown(session),
           ...(title === undefined || title === "" ? {} : { title }),
           ...(tags.length === 0 ? {} : { tags }),
         });

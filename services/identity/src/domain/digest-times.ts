@@ -14,10 +14,12 @@ export function isZone(zone: string): boolean {
 /**
  * When the first digest after a time comes. Where the clocks are put forward over its hour, it comes when that hour would have
  * begun; where the hour is there twice, it comes once, the first time.
- * @returns undefined without digests
+ * @returns undefined without digests. In UTC where this system, unlike the one before, does not know the zone: the digests of
+ * others must not wait for it
  */
-export function nextDigestAt({ every, weekday, hour, zone }: DigestTimes, after: Date): Date | undefined {
+export function nextDigestAt({ every, weekday, hour, zone: chosen }: DigestTimes, after: Date): Date | undefined {
   if (every === "never") return undefined;
+  const zone = isZone(chosen) ? chosen : "UTC";
   const from = Temporal.Instant.fromEpochMilliseconds(after.getTime()).toZonedDateTimeISO(zone);
   const today = from.toPlainDate();
   const days = every === "day" ? 0 : (weekday - today.dayOfWeek + 7) % 7;

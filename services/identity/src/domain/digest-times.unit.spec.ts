@@ -30,6 +30,12 @@ test.each<[string, Partial<DigestTimes>, string, string]>([
     "2026-12-03T06:00:00.000Z",
   ],
   ["that day, before its hour", { every: "week", weekday: 4 }, "2026-11-26T05:00:00Z", "2026-11-26T06:00:00.000Z"],
+  [
+    "by UTC, where the zone is not known (any more)",
+    { zone: "Mars/Olympus" },
+    "2026-11-26T05:00:00Z",
+    "2026-11-26T07:00:00.000Z",
+  ],
   ["in a zone of half hours", { zone: "Asia/Kolkata" }, "2026-11-26T00:00:00Z", "2026-11-26T01:30:00.000Z"],
   ["where a whole day was left out", { zone: "Pacific/Apia" }, "2011-12-29T17:30:00Z", "2011-12-30T17:00:00.000Z"],
 ])("it comes %s", (_, more, after, expected) => {

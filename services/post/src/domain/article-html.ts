@@ -1,5 +1,6 @@
+import { articleBody } from "@satchel/chassis/article-body";
 import { escapeHtml } from "@satchel/chassis/html";
-import { type DefaultTreeAdapterMap, parseFragment } from "parse5";
+import type { DefaultTreeAdapterMap } from "parse5";
 
 type Node = DefaultTreeAdapterMap["childNode"];
 type Element = DefaultTreeAdapterMap["element"];
@@ -86,7 +87,7 @@ const HIDDEN = new Set(["script", "style", "template", "title", "noscript", "ifr
  */
 export function articleForMail(html: string, pictureText: (alt: string) => string): MailedArticle {
   const writer = new Writer(pictureText);
-  writer.children(parseFragment(html).childNodes, 0);
+  writer.children(articleBody(html).childNodes, 0);
   return writer.result();
 }
 
