@@ -6,7 +6,7 @@ import { rankPictures } from "./choose-picture.ts";
 import { chooseTags } from "./choose-tags.ts";
 import { chooseTitle } from "./choose-title.ts";
 import { cleanText } from "./clean-text.ts";
-import { compact } from "./compact.ts";
+import { compact } from "../compact.ts";
 import type { Extraction } from "./extraction.ts";
 import { mediaTypeOf, repositoryOf } from "./media-type.ts";
 import { instantOf, languageByScript, languageOf } from "./metadata-values.ts";

@@ -1,3 +1,4 @@
+import { compact } from "../compact.ts";
 import { REPEATED_VALUES } from "../limits.ts";
 import type { Attributes, PageFacts, Picture, Place } from "./page-facts.ts";
 import { pixelsOf, type SizedAddress, widestOf, widestOfGallery } from "./srcset.ts";
@@ -15,13 +16,13 @@ export function noteImage(facts: PageFacts, attributes: Attributes, { isArticle,
   const width = own.width ?? pixelsOf(attributes.get("width"));
   const height = own.height ?? (own.width === undefined ? pixelsOf(attributes.get("height")) : undefined);
   const hint = `${attributes.get("class") ?? ""} ${attributes.get("id") ?? ""} ${attributes.get("alt") ?? ""}`;
-  const picture: Picture = {
+  const picture: Picture = compact({
     href: own.href,
     hint: hint.toLowerCase().slice(0, 400),
     isArticle,
-    ...(width === undefined ? {} : { width }),
-    ...(height === undefined ? {} : { height }),
-  };
+    width,
+    height,
+  });
   const isOwn = gallery !== undefined || attributes.get("itemprop")?.trim().toLowerCase() === "image";
   const pictures = isOwn ? facts.images : facts.contentImages;
   if (pictures.length < REPEATED_VALUES) pictures.push(picture);
