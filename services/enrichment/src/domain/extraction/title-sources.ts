@@ -1,27 +1,13 @@
 import { TITLE_CHARS } from "@satchel/contracts/limits";
 import { HEADINGS } from "../limits.ts";
 import { cleanText } from "./clean-text.ts";
+import { TITLE_WEIGHTS } from "./meta-names.ts";
 import type { Heading, PageFacts } from "./page-facts.ts";
 import { plainTitle } from "./plain-text.ts";
 import { withoutProgram } from "./site-rules.ts";
 import type { StructuredData } from "./structured-data.ts";
 import { keyOf } from "./title-key.ts";
 import type { TitleSource } from "./weighed-source.ts";
-
-/** Metadata with a page's title, and their weights: those of scholarly pages are the most exact. */
-const METAS: readonly (readonly [name: string, weight: number])[] = [
-  ["citation_title", 1.5],
-  ["og:title", 1],
-  ["twitter:title", 0.95],
-  ["dc.title", 0.85],
-  ["dcterms.title", 0.85],
-  ["parsely-title", 0.85],
-  ["sailthru.title", 0.85],
-  ["title", 0.8],
-  // Microdata, of the page or of things that it mentions: they can't be told apart.
-  ["headline", 0.4],
-  ["name", 0.4],
-];
 
 const DATA_WEIGHT = 0.9;
 /** Weight of JSON-LD that may be about something else. */
@@ -46,7 +32,7 @@ const REPEATED = 0.5;
 
 /** All texts of a page that may be its title, with their weights. */
 export function titleSources(facts: PageFacts, data: StructuredData): TitleSource[] {
-  const head = METAS.flatMap(([name, weight]) =>
+  const head = TITLE_WEIGHTS.flatMap(([name, weight]) =>
     // A page has one title; further ones belong to things that it mentions.
     (facts.metas.get(name) ?? []).slice(0, 2).map((text) => ({ text, weight, isHead: true, isDocument: false })),
   );
