@@ -70,6 +70,7 @@ describe("the title", () => {
       "<!--<title>a</title>--><script>'<title>b</title>'</script><title>c</title>",
       "c",
     ],
+    ["not one for browsers without JavaScript", "<noscript><title>a</title></noscript><title>b</title>", "b"],
     ["in any script", "<title>日本語 עברית</title>", "日本語 עברית"],
     ["without overrides of direction", "<title>invoice&#x202E;fdp.exe</title>", "invoicefdp.exe"],
   ])("is %s", (_, html, title) => {
@@ -207,6 +208,8 @@ describe("who, when, in which language", () => {
     ["2024-05-01T10:00:00-0530", "2024-05-01T15:30:00.000Z"],
     ["yesterday", undefined],
     ["2024-13-01", undefined],
+    ["2024-02-30", undefined],
+    ["0001-01-01T00:00:00", undefined],
     ["05/01/2024", undefined],
     ["2024", undefined],
   ])("published %s is %s", (text, instant) => {

@@ -23,11 +23,11 @@ const LONGEST_BYLINE = 80;
  * Collects the facts of a page in one pass, in time linear to its length whatever it contains. Uses the tokenizer of
  * htmlparser2 without its parser, whose stack of open elements takes 23 s for 300,000 unclosed tags. Nesting is tracked by
  * counters only: a page can make them wrong, but not slow.
- * @param isXml whether the page is XHTML, in which CDATA sections are text
+ * @param isXml whether the page is XHTML, in which CDATA sections are text, and elements may close themselves
  */
 export function collectFacts(html: string, isXml = false): PageFacts {
   const reader = new FactsReader(html, isXml);
-  const tokenizer = new Tokenizer({}, reader);
+  const tokenizer = new Tokenizer({ recognizeSelfClosing: isXml }, reader);
   tokenizer.write(html);
   tokenizer.end();
   return reader.facts;
@@ -141,11 +141,16 @@ class FactsReader {
 
   onselfclosingtag(): void {
     // In HTML itself the slash does not close an element.
-    if (this.#element !== "svg") this.onopentagend();
+    const closes = this.#isXml || this.#element === "svg";
+    this.onopentagend();
+    if (closes) this.#close(this.#element);
   }
 
   onclosetag(start: number, end: number): void {
-    const name = this.#name(start, end);
+    this.#close(this.#name(start, end));
+  }
+
+  #close(name: string): void {
     if (name === "a") this.#isInLink = false;
     if (name === "picture") this.#openPicture(false);
     if (name === "svg") this.#insideSvg = false;
@@ -195,7 +200,7 @@ class FactsReader {
 
   #openSink(element: string): void {
     const { facts } = this;
-    if (element === "title" && !this.#insideSvg && facts.title.trim() === "") {
+    if (element === "title" && !this.#insideSvg && !this.#regions.isNoscript && facts.title.trim() === "") {
       this.#collect(element, HEADING_CHARS, ({ value }) => (facts.title = value.replace(/<!\[CDATA\[|\]\]>/g, "")));
     } else if (element === "h1" && facts.headings.length < HEADINGS && !this.#regions.isNoscript) {
       this.#openHeading();
