@@ -8,7 +8,7 @@ const PLACEHOLDER_NAME =
   /(?:^|[^a-z])(?:blank|spacer|transparent|placeholder|loading|lazy|pixel|1x1|grey|gray|empty)(?:[^a-z]|$)/;
 
 /** Records a picture of the text, as a declared one if microdata or a shop's gallery marks it as the page's own. */
-export function noteImage(facts: PageFacts, attributes: Attributes, { isArticle, sources }: Place): void {
+export function noteImage(facts: PageFacts, attributes: Attributes, { sources }: Place): void {
   if (facts.images.length >= REPEATED_VALUES && facts.contentImages.length >= REPEATED_VALUES) return;
   const gallery = widestOfGallery(attributes.get("data-a-dynamic-image")) ?? hires(attributes.get("data-old-hires"));
   const own = gallery ?? addressOf(attributes, sources);
@@ -19,7 +19,6 @@ export function noteImage(facts: PageFacts, attributes: Attributes, { isArticle,
   const picture: Picture = compact({
     href: own.href,
     hint: hint.toLowerCase().slice(0, 400),
-    isArticle,
     width,
     height,
   });
