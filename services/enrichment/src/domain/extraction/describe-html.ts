@@ -142,12 +142,7 @@ function languageFor(
   if (declared === undefined) return shown;
   // Templates declare `en` for pages in any language. A page with Latin text, too, keeps its declaration.
   const isTemplate = /^en\b/.test(declared) && shown !== undefined && !/\p{Script=Latin}{3}/u.test(text);
-  return isTemplate ? (firstOf(metas, (meta) => ofOtherScript(meta)) ?? shown) : declared;
-}
-
-function ofOtherScript(meta: string): string | undefined {
-  const language = languageOf(meta);
-  return language?.startsWith("en") === true ? undefined : language;
+  return isTemplate ? shown : declared;
 }
 
 /** The declared address of the page, if it is on the same site and not the site's first page. */

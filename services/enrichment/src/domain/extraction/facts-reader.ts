@@ -33,7 +33,6 @@ export function collectFacts(html: string, isXml = false): PageFacts {
   return reader.facts;
 }
 
-const NOTHING: readonly string[] = [];
 const NO_ATTRIBUTES: Attributes = new Map();
 
 type Sink = { name: string; text: BoundedText; done: (text: BoundedText) => void };
@@ -65,7 +64,8 @@ class FactsReader {
   };
   readonly #html: string;
   #element = "";
-  #kept: readonly string[] = NOTHING;
+  /** Names of the open element's attributes that are read; undefined: none. */
+  #kept: readonly string[] | undefined;
   #attributes: Attributes = NO_ATTRIBUTES;
   #attribute = "";
   #value: BoundedText | undefined;
@@ -94,19 +94,19 @@ class FactsReader {
 
   onopentagname(start: number, end: number): void {
     this.#element = this.#name(start, end);
-    this.#kept = KEPT.get(this.#element) ?? NOTHING;
-    this.#attributes = this.#kept === NOTHING ? NO_ATTRIBUTES : new Map();
+    this.#kept = KEPT.get(this.#element);
+    this.#attributes = this.#kept === undefined ? NO_ATTRIBUTES : new Map();
   }
 
   onattribname(start: number, end: number): void {
-    if (this.#kept === NOTHING) return;
+    if (this.#kept === undefined) return;
     this.#attribute = this.#name(start, end);
     const isWanted = this.#kept.includes(this.#attribute) && !this.#attributes.has(this.#attribute);
     this.#value = isWanted ? new BoundedText(ATTRIBUTE_CHARS) : undefined;
   }
 
   onattribdata(start: number, end: number): void {
-    this.#value?.appendSlice(this.#html, start, end);
+    this.#value?.append(this.#html, start, end);
   }
 
   onattribentity(codePoint: number): void {
@@ -129,7 +129,7 @@ class FactsReader {
     if (ENDS_PARAGRAPH.has(element)) this.#leave("p");
     if (element === "br") for (const sink of this.#sinks) sink.text.append(" ");
     this.#openSink(element);
-    if (this.#kept === NOTHING) return;
+    if (this.#kept === undefined) return;
     noteElement(this.facts, element, this.#attributes, {
       isContent: this.#regions.isContent,
       isArticle: this.#regions.isArticle,
@@ -162,11 +162,11 @@ class FactsReader {
 
   ontext(start: number, end: number): void {
     if (this.#unread === "") {
-      if (!this.#regions.isButton) for (const sink of this.#sinks) sink.text.appendSlice(this.#html, start, end);
+      if (!this.#regions.isButton) for (const sink of this.#sinks) sink.text.append(this.#html, start, end);
       if (this.#isInLink) this.#linkLength += end - start;
       this.#count(this.#html, start, end);
     } else if (this.#unread === "script") {
-      this.#sinks.find(({ name }) => name === "script")?.text.appendSlice(this.#html, start, end);
+      this.#sinks.find(({ name }) => name === "script")?.text.append(this.#html, start, end);
     }
   }
 
@@ -268,7 +268,6 @@ class FactsReader {
   }
 
   #leave(name: string): void {
-    if (this.#sinks.length === 0) return;
     const sink = this.#sinks.find((open) => open.name === name);
     if (sink === undefined) return;
     this.#sinks = this.#sinks.filter((open) => open !== sink);
@@ -285,9 +284,7 @@ class FactsReader {
   }
 
   #endWords(): void {
-    this.#length.all.endWord();
-    this.#length.text.endWord();
-    this.#length.article.endWord();
+    for (const counter of Object.values(this.#length)) counter.endWord();
   }
 }
 

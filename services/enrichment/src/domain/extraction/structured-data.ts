@@ -23,23 +23,11 @@ export type StructuredData = {
 };
 
 /** Types of accessory objects, which a page is not about. */
-const BESIDES: ReadonlySet<string> = new Set([
-  "BreadcrumbList",
-  "ContactPoint",
-  "ImageObject",
-  "ItemList",
-  "ListItem",
-  "Organization",
-  "NewsMediaOrganization",
-  "Corporation",
-  "Person",
-  "PostalAddress",
-  "SearchAction",
-  "SiteNavigationElement",
-  "WPHeader",
-  "WPFooter",
-  "WebSite",
-]);
+const BESIDES: ReadonlySet<string> = new Set(
+  "BreadcrumbList ContactPoint ImageObject ItemList ListItem Organization NewsMediaOrganization Corporation Person PostalAddress SearchAction SiteNavigationElement WPHeader WPFooter WebSite".split(
+    " ",
+  ),
+);
 
 /** Types of the page itself, used only without a more specific object. */
 const PAGES: ReadonlySet<string> = new Set(["WebPage", "CollectionPage", "ItemPage", "AboutPage", "SearchResultsPage"]);
@@ -65,10 +53,10 @@ export function readStructuredData(blocks: readonly string[], url: string): Stru
   };
   const things = nodes.filter((node) => !isBesides(node));
   const exact = things.filter((node) => !typesOf(node).some((type) => PAGES.has(type)));
-  const headlined = nodes.filter((node) => textOf(node["headline"]) !== undefined && !isBesides(node));
-  const untyped = nodes.filter((node) => typesOf(node).length === 0 && textOf(node["headline"]) !== undefined);
+  const headlined = things.filter((node) => textOf(node["headline"]) !== undefined);
+  const untyped = nodes.find((node) => typesOf(node).length === 0 && textOf(node["headline"]) !== undefined);
   const own = exact.find((node) => isAbout(node, url));
-  const subject = own ?? headlined[0] ?? exact[0] ?? untyped[0] ?? things[0] ?? {};
+  const subject = own ?? headlined[0] ?? exact[0] ?? untyped ?? things[0] ?? {};
   const site = nodes.find((node) => typesOf(node).some((type) => NAMES.includes(type)));
   const authors = listOf(subject["author"] ?? subject["creator"]).map(follow);
   return compact({
