@@ -11,7 +11,7 @@ import type { Extraction } from "./extraction.ts";
 import { mediaTypeOf, repositoryOf } from "./media-type.ts";
 import { instantOf, languageByScript, languageOf } from "./metadata-values.ts";
 import { META_NAMES } from "./meta-names.ts";
-import type { PageFacts, Picture } from "./page-facts.ts";
+import type { PageFacts } from "./page-facts.ts";
 import { wallOf, type WallSigns } from "./page-walls.ts";
 import { plainSummary } from "./plain-text.ts";
 import { readingMinutes } from "./reading-time.ts";
@@ -71,7 +71,7 @@ export function describeHtml(facts: PageFacts, found: FoundPage): Extraction {
     [...facts.images, ...data.images, ...(facts.imageHref === "" ? [] : [{ href: facts.imageHref, hint: "" }])],
     facts.contentImages,
   );
-  const previewCandidates = urlsOf(pictures, base);
+  const previewCandidates = unique(pictures.map(({ href }) => webUrl(href, base)));
   const icons = [...byPreference(facts.icons).map(({ href }) => webUrl(href, base)), webUrl("/favicon.ico", url)];
   const faviconCandidates = unique(icons);
   const canonical = [facts.canonicalHref, ...all(META_NAMES.address)];
@@ -175,10 +175,6 @@ function authorOf(candidates: readonly (string | undefined)[], siteNames: readon
 
 function summaryText(text: string): string | undefined {
   return cleanText(plainSummary(text), DESCRIPTION_CHARS);
-}
-
-function urlsOf(pictures: readonly Picture[], base: string): string[] {
-  return unique(pictures.map(({ href }) => webUrl(href, base)));
 }
 
 function unique(urls: readonly (string | undefined)[]): string[] {
