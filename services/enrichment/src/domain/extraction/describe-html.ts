@@ -142,7 +142,9 @@ function languageFor(
   if (declared === undefined) return shown;
   // Templates declare `en` for pages in any language. A page with Latin text, too, keeps its declaration.
   const isTemplate = /^en\b/.test(declared) && shown !== undefined && !/\p{Script=Latin}{3}/u.test(text);
-  return isTemplate ? shown : declared;
+  if (!isTemplate) return declared;
+  const others = metas.filter((meta) => !/^\s*en(?![a-z])/i.test(meta));
+  return firstOf(others, languageOf) ?? shown;
 }
 
 /** The declared address of the page, if it is on the same site and not the site's first page. */

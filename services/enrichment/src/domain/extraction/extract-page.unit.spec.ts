@@ -225,6 +225,10 @@ describe("who, when, in which language", () => {
     ['<html lang="en, de">', undefined],
     [`<html lang="${"en-".repeat(2000)}">`, undefined],
     ['<html lang="">', undefined],
+    // A template that says "en" of every page.
+    ['<html lang="en"><title>潮的漲退</title>', "zh"],
+    [`<html lang="en">${og("locale", "zh_TW")}<title>潮的漲退</title>`, "zh-TW"],
+    [`<html lang="en">${og("locale", "en_US")}<title>潮的漲退</title>`, "zh"],
   ])("%s is in %s", (html, language) => {
     expect(describeText(html).language).toBe(language);
   });
