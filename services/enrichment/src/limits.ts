@@ -178,7 +178,7 @@ export const COOKIE_FIELD_BYTES = 6 * 1024;
  * The version of the rules by which pages are read. It is raised when they find more than before, so that an unchanged
  * page is read again.
  */
-export const READING_RULES = 5;
+export const READING_RULES = 6;
 
 /**
  * Deliveries of an event before it becomes a dead letter, and of a job before it is dropped; deferrals are not counted.

@@ -1,12 +1,7 @@
 import type { RequestListener } from "node:http";
 import { afterEach } from "vitest";
-import {
-  createFetcher,
-  type FetchOptions,
-  type FetchResult,
-  type FetcherOptions,
-  type PageFetcher,
-} from "../src/fetching/page-fetcher.ts";
+import type { FetchOptions, FetchResult, PageFetcher } from "../src/fetching/fetch-result.ts";
+import { createFetcher, type FetcherOptions } from "../src/fetching/page-fetcher.ts";
 import { serveHttp, serveRaw } from "./loopback-server.ts";
 
 export const MEGABYTE = 1024 * 1024;

@@ -15,7 +15,7 @@ import {
 } from "@satchel/contracts";
 import { shownSubscription, type StoredSubscription } from "../domain/feeds/subscription.ts";
 import type { FetchedPage } from "../fetching/fetch-result.ts";
-import type { PageFetcher } from "../fetching/page-fetcher.ts";
+import type { PageFetcher } from "../fetching/fetch-result.ts";
 import { PREVIEWS_WAITING } from "../limits.ts";
 import { FEED_REQUEST, feedIn, feedNamedIn } from "../reading/read-feed.ts";
 import { subscriptionIdOf, type Subscriptions } from "../store/subscriptions.ts";

@@ -1,3 +1,5 @@
+import { compact } from "./compact.ts";
+
 /** The parts of a Content-Type: the media type in lower case without parameters, and the charset as written. */
 type ContentType = { mediaType: string; charset?: string };
 
@@ -25,7 +27,7 @@ export function parseContentType(field: string): ContentType {
   const mediaType = named.findLast((one) => /^[^\s/"]+\/[^\s/"]+$/.test(one) && one !== "unknown/unknown") ?? "";
   const match = CHARSET.exec(field);
   const charset = match?.[1] ?? match?.[2];
-  return { mediaType, ...(charset === undefined ? {} : { charset }) };
+  return compact({ mediaType, charset });
 }
 
 /**

@@ -11,13 +11,24 @@ export interface PageReferences {
 /** References of one kind that are noted: more than the limits of a copy take. */
 const NOTED = 500;
 
+/**
+ * Elements within each other up to which a page is searched; browsers make no tree deeper than 512. The time of the parser
+ * grows with the square of the depth.
+ */
+const DEPTH_MAX = 1000;
+
+/** UTF-16 units that are parsed before the depth is looked at. */
+const PIECE_CHARS = 4 * 1024;
+
 /** The files that a page shows. @param url where it was found; its own `base` counts */
 export function referencesOf(html: string, url: string): PageReferences {
   const found = openReferences();
   let base = url;
   let style: string[] | undefined;
+  let depth = 0;
   const parser = new Parser({
     onopentag: (name, attributes) => {
+      depth++;
       const attribute = (key: string): string | undefined => attributes[key];
       if (attributes.style !== undefined) found.addCss(attributes.style, base);
       if (name === "base" && attributes.href !== undefined && base === url) {
@@ -30,12 +41,16 @@ export function referencesOf(html: string, url: string): PageReferences {
     },
     ontext: (text) => style?.push(text),
     onclosetag: (name) => {
+      depth--;
       if (name !== "style" || style === undefined) return;
       found.addCss(style.join(""), base);
       style = undefined;
     },
   });
-  parser.end(html);
+  for (let at = 0; at < html.length && depth <= DEPTH_MAX; at += PIECE_CHARS) {
+    parser.write(html.slice(at, at + PIECE_CHARS));
+  }
+  parser.end();
   return found.all();
 }
 

@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici";
+import { compact } from "../domain/compact.ts";
 import { isAccepted, parseContentType } from "../domain/content-type.ts";
 import { FetchFault, statusFault } from "./fetch-failure.ts";
 import type { FetchedPage, FetchOptions, Redirect } from "./fetch-result.ts";
@@ -55,21 +56,20 @@ async function pageOf(
   const encoding = fieldOf(headers, "content-encoding");
   const { bytes, isWhole } = notModified ? NOTHING : await contentOf(body, mediaType, encoding, wanted);
   const size = isWhole ? bytes.length : lengthOf(headers);
-  const fileName = fileNameOf(headers);
-  return {
-    ok: true,
+  return compact({
+    ok: true as const,
     finalUrl: url.href,
     status,
     notModified,
     contentType: mediaType,
-    ...(charset === undefined ? {} : { charset }),
+    charset,
     ...validatorsOf(headers),
     bytes,
-    ...(notModified || size === undefined ? {} : { size }),
-    ...(fileName === undefined ? {} : { fileName }),
+    size: notModified ? undefined : size,
+    fileName: fileNameOf(headers),
     hops: redirects.length,
     redirects,
-  };
+  });
 }
 
 const NOTHING: Body = { bytes: new Uint8Array(0), isWhole: false };

@@ -4,7 +4,8 @@ import { LITERALS, NAMES, OTHERS } from "../../test/blocked-urls.ts";
 import { type DnsServer, type DnsZone, startDnsServer } from "../../test/dns-server.ts";
 import { type LoopbackServer, serveHttp } from "../../test/loopback-server.ts";
 import { declaredRefresh } from "../reading/declared-refresh.ts";
-import { createFetcher, type PageFetcher } from "./page-fetcher.ts";
+import type { PageFetcher } from "./fetch-result.ts";
+import { createFetcher } from "./page-fetcher.ts";
 
 /*
  * Nothing here may leave the machine, and nothing may reach it either. The fetcher's connections are dialled through a

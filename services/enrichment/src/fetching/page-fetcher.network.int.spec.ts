@@ -7,7 +7,7 @@ import { EXPIRED_CERTIFICATE, GOOD_CERTIFICATE, LEAF_KEY, TEST_AUTHORITY } from 
 import { type DnsZone, startDnsServer } from "../../test/dns-server.ts";
 import { fetcherFor, fetchFrom, HTML, kept, PAGE, text } from "../../test/fetching.ts";
 import { freePort, serveHttp, serveHttps, serveRaw } from "../../test/loopback-server.ts";
-import type { FetchResult } from "./page-fetcher.ts";
+import type { FetchResult } from "./fetch-result.ts";
 
 describe("a server that takes its time", () => {
   const quick = { timeLimitMs: 400 };

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, RequestListener } from "node:http";
 import { describe, expect, it } from "vitest";
 import { fetcherFor, fetchFrom, HTML, kept, PAGE, text } from "../../test/fetching.ts";
 import { serveHttp } from "../../test/loopback-server.ts";
-import type { FetchOptions } from "./page-fetcher.ts";
+import type { FetchOptions } from "./fetch-result.ts";
 
 /** A site, the requests it got, and how to fetch from it. */
 async function siteWith(listener: RequestListener) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fetcherFor, HTML, kept, PAGE, text } from "../../test/fetching.ts";
 import { serveHttp } from "../../test/loopback-server.ts";
 import { declaredRefresh } from "../reading/declared-refresh.ts";
-import type { FetchOptions } from "./page-fetcher.ts";
+import type { FetchOptions } from "./fetch-result.ts";
 
 /** Fetches `path` of a server with these pages. In what they say `HOST` stands for its name and port, `PORT` for that. */
 async function fetchAmong(

@@ -10,16 +10,6 @@ import { limitTime } from "./time-limit.ts";
 import { createUrlPolicy } from "./url-policy.ts";
 import { visit } from "./visit.ts";
 
-export type {
-  FailedFetch,
-  FetchedPage,
-  FetchOptions,
-  FetchResult,
-  PageFetcher,
-  Redirect,
-  Validators,
-} from "./fetch-result.ts";
-
 export type FetcherOptions = {
   /** Exact `host:port` pairs that may be fetched although their address is private (`FETCH_ALLOW`). */
   allow: readonly string[];

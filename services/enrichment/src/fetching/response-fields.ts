@@ -1,4 +1,5 @@
 import { parseUrl, VALIDATOR_CHARS } from "@satchel/contracts";
+import { compact } from "../domain/compact.ts";
 import { FILE_NAME_CHARS, REFRESH_CHARS, PAGE_REFRESH_SECONDS, RETRY_AFTER_MS_MAX } from "../limits.ts";
 import { FetchFault } from "./fetch-failure.ts";
 import type { Validators } from "./fetch-result.ts";
@@ -29,12 +30,9 @@ export function validatorsOf(fields: ResponseFields): Validators {
 }
 
 /** The fields that make a request conditional (RFC 9110 section 13.1). Stored validators are validated again. */
-export function conditionalFields({ etag = "", lastModified = "" }: Validators): Record<string, string> {
+export function conditionalFields({ etag = "", lastModified = "" }: Validators) {
   const kept = validatorsOf({ etag, "last-modified": lastModified });
-  return {
-    ...(kept.etag === undefined ? {} : { "if-none-match": kept.etag }),
-    ...(kept.lastModified === undefined ? {} : { "if-modified-since": kept.lastModified }),
-  };
+  return compact({ "if-none-match": kept.etag, "if-modified-since": kept.lastModified });
 }
 
 /**

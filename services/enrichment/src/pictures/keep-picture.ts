@@ -1,7 +1,7 @@
 import type { Logger, Pictures } from "@satchel/chassis";
 import { IMAGE_BYTES, type PictureKey } from "@satchel/contracts";
 import { iconsOfManifest, MANIFEST_ACCEPT, MANIFEST_BYTES } from "../domain/extraction/web-manifest.ts";
-import type { PageFetcher } from "../fetching/page-fetcher.ts";
+import type { PageFetcher } from "../fetching/fetch-result.ts";
 import { PAGE_PICTURES_CPU_MS, PICTURE_CANDIDATES } from "../limits.ts";
 import type { EncodedPicture, EncodingInput, Refusal } from "./re-encode.ts";
 import type { ReEncoder } from "./re-encoder.ts";

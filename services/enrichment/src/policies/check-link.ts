@@ -18,7 +18,7 @@ import {
 } from "@satchel/contracts";
 import { randomUUID } from "node:crypto";
 import { appendOfPage, requestedLink, findLast, type LinkRef, pageSubject } from "../store/page-history.ts";
-import type { PageFetcher } from "../fetching/page-fetcher.ts";
+import type { PageFetcher } from "../fetching/fetch-result.ts";
 import { LOST_FETCH_MS, MISSED_SECONDS } from "../limits.ts";
 import { movedTo } from "../domain/moved-to.ts";
 

@@ -24,6 +24,7 @@ import {
 } from "@satchel/contracts";
 import { PDF } from "@satchel/contracts/media-types";
 import { v5 } from "uuid";
+import { compact } from "../domain/compact.ts";
 import { kindOfFile } from "../domain/extraction/file-kind.ts";
 import { LOST_FETCH_MS, LOST_RACE_MS, NO_WORKER_MS } from "../limits.ts";
 import { type PictureKeeper, PicturesInterrupted } from "../pictures/keep-picture.ts";
@@ -115,8 +116,7 @@ export async function describeItem(
     await jobs.submitInstead({ kind: "keep-uploaded", userId, linkId, details: about });
   }
   if (await isErased(journal, userId)) return "done";
-  const shown = previewKey === undefined ? {} : { previewKey };
-  const data = { url, finalUrl: url, attempts: 1, page: found.describe(text, bytes), ...shown };
+  const data = compact({ url, finalUrl: url, attempts: 1, page: found.describe(text, bytes), previewKey });
   try {
     const event = { id: v5("outcome 1", id), type: "PageDescribed", data };
     await appendOfPage(journal, request, event, sequence);
@@ -165,17 +165,17 @@ function describeMail(
   { author, siteName, title, sentAt }: MailAbout,
   { description, language, readingMinutes }: Partial<PageDescription>,
 ): PageDescription {
-  return {
-    ...(title === undefined || title === "" ? {} : { title }),
-    ...(siteName === undefined ? {} : { siteName: siteName.slice(0, SENDER_NAME_CHARS) }),
-    ...(author === undefined ? {} : { author }),
-    ...(sentAt === undefined ? {} : { publishedAt: sentAt }),
-    ...(description === undefined || FORWARDED.test(description) ? {} : { description }),
-    ...(language === undefined ? {} : { language }),
-    ...(readingMinutes === undefined ? {} : { readingMinutes }),
+  return compact({
+    title: title || undefined,
+    siteName: siteName?.slice(0, SENDER_NAME_CHARS),
+    author,
+    publishedAt: sentAt,
+    description: FORWARDED.test(description ?? "") ? undefined : description,
+    language,
+    readingMinutes,
     mediaType: "article",
     tags: [],
-  };
+  });
 }
 
 /**
@@ -188,19 +188,17 @@ function describeFile(
   bytes: number | undefined,
 ): PageDescription {
   const isPdf = type === PDF;
-  const own = title ?? (isPdf && text.title !== UNNAMED ? text.title : undefined);
-  const by = author ?? text.author;
   const { description, language, publishedAt, readingMinutes } = text;
-  return {
-    ...(own === undefined ? {} : { title: own }),
-    ...(name === "" ? {} : { siteName: name }),
-    ...(by === undefined ? {} : { author: by }),
-    ...(publishedAt === undefined ? {} : { publishedAt }),
-    ...(description === undefined ? {} : { description }),
-    ...(language === undefined ? {} : { language }),
-    ...(readingMinutes === undefined ? {} : { readingMinutes }),
-    ...(bytes === undefined ? {} : { fileBytes: bytes }),
+  return compact({
+    title: title ?? (isPdf && text.title !== UNNAMED ? text.title : undefined),
+    siteName: name || undefined,
+    author: author ?? text.author,
+    publishedAt,
+    description,
+    language,
+    readingMinutes,
+    fileBytes: bytes,
     mediaType: isPdf ? "pdf" : kindOfFile(type, name),
     tags: [],
-  };
+  });
 }

@@ -9,6 +9,7 @@ import {
 import { CopySource } from "@satchel/contracts";
 import Type from "typebox";
 import { Value } from "typebox/value";
+import { compact } from "../domain/compact.ts";
 import { type Gatherer, GatheringInterrupted } from "../gathering/gatherer.ts";
 import { LOST_FETCH_MS } from "../limits.ts";
 import { isGone, lastOf } from "../store/page-history.ts";
@@ -46,10 +47,10 @@ export const gatherParts =
     const document = await documents.get(name);
     if (document === undefined) return "done";
     if (!isGone(await lastOf(journal, { userId, linkId }))) {
-      const about = { version, url, isRequested, ...(source === undefined ? {} : { source }) };
+      const about = compact({ version, url, isRequested, source });
       const kind = source === undefined ? "keep" : "keep-uploaded";
       try {
-        const read = { bytes: document, url, type, ...(charset === undefined ? {} : { charset }) };
+        const read = compact({ bytes: document, url, type, charset });
         const parts = await gatherer.gather(read, userId);
         if (parts === undefined) {
           await jobs.submitInstead({ kind, userId, linkId, details: { ...about, failure: "unreadable" } });

@@ -1,6 +1,7 @@
 import { type BlobStore, documentName, type Journal, type PageJobs } from "@satchel/chassis";
 import { aggregateSubject, type EventOf, type KeepingChanged, type LinkKeepingChanged } from "@satchel/contracts";
 import { v5 } from "uuid";
+import { compact } from "../domain/compact.ts";
 import { decodePage } from "../domain/extraction/decode-page.ts";
 import { isTextType } from "../domain/extraction/file-kind.ts";
 import { documentBytes, documentKind, keptType } from "../domain/document-kind.ts";
@@ -48,7 +49,7 @@ export const handOver =
     }
     const name = documentName(userId, linkId, eventId);
     await documents.put(name, kind === "file" && isTextType(type) ? inUtf8(document) : bytes);
-    const details = { ...about, name, type, isCut, ...(charset === undefined ? {} : { charset }) };
+    const details = compact({ ...about, name, type, isCut, charset });
     await jobs.submitInstead({ kind: kind === "file" ? "keep" : queue, userId, linkId, details });
   };
 

@@ -1,5 +1,6 @@
 import { documentName, type HandlerResult, type StoredEvent } from "@satchel/chassis";
 import { type CopyUploaded, type EventOf, isItem, type LinkId } from "@satchel/contracts";
+import { compact } from "../domain/compact.ts";
 import { requestedLink } from "../store/page-history.ts";
 import { type DescribeDeps, makeAttempt } from "./attempt.ts";
 import type { gatherParts } from "./gather.ts";
@@ -23,7 +24,7 @@ export const keepAgain =
       if (isUpload) {
         const { version, source, charset } = data as EventOf<typeof CopyUploaded>["data"];
         const name = documentName(userId, linkId, version);
-        const about = { version, source, ...(charset === undefined ? {} : { charset }), name, url: link.url };
+        const about = compact({ version, source, charset, name, url: link.url });
         return gather({ userId, linkId, details: { ...about, type: "text/html", isRequested: true, isCut: false } });
       }
       return makeAttempt(deps, {

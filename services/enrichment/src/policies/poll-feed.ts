@@ -10,7 +10,7 @@ import {
 import { v5 as uuidv5 } from "uuid";
 import type { FeedItem } from "../domain/feeds/feed.ts";
 import { planPoll, pollMs, remembered, type StoredSubscription, withItem } from "../domain/feeds/subscription.ts";
-import type { FetchedPage, PageFetcher } from "../fetching/page-fetcher.ts";
+import type { FetchedPage, PageFetcher } from "../fetching/fetch-result.ts";
 import { LOST_FETCH_MS } from "../limits.ts";
 import { FEED_REQUEST, feedIn } from "../reading/read-feed.ts";
 import { lastOf } from "../store/page-history.ts";

@@ -26,10 +26,5 @@ export const feedIn = (page: FetchedPage): ParsedFeed | undefined => parseFeed(t
 /** The address of the feed that a page names; undefined where it names none. */
 export const feedNamedIn = (page: FetchedPage): string | undefined => announcedFeed(textOf(page), page.finalUrl);
 
-function textOf({ bytes, charset, finalUrl }: FetchedPage): string {
-  // XML declares its character set as HTML does not, in its first line.
-  const declared = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]{1,40})/.exec(
-    Buffer.from(bytes.subarray(0, 200)).toString("latin1"),
-  )?.[1];
-  return decodePage(bytes, charset ?? declared, new URL(finalUrl).hostname);
-}
+const textOf = ({ bytes, charset, finalUrl }: FetchedPage): string =>
+  decodePage(bytes, charset, new URL(finalUrl).hostname);

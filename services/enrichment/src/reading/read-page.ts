@@ -9,6 +9,7 @@ import {
   URL_CHARS,
   type UserId,
 } from "@satchel/contracts";
+import { compact } from "../domain/compact.ts";
 import { UNNAMED_TYPES } from "../domain/content-type.ts";
 import { declaredRefresh } from "./declared-refresh.ts";
 import type { Extraction, Wall } from "../domain/extraction/extraction.ts";
@@ -166,18 +167,21 @@ function described(
   const previewKey = previewCandidates.length === 0 ? undefined : known?.previewKey;
   const faviconKey = known?.faviconKey;
   // Not the validators of a wall at which a redirect ended.
-  const validators = fetched.ok && fetched.finalUrl === finalUrl ? validatorsOf(fetched) : {};
-  const data = {
+  const validators =
+    fetched.ok && fetched.finalUrl === finalUrl
+      ? compact({ etag: fetched.etag, lastModified: fetched.lastModified })
+      : {};
+  const data = compact({
     url,
     finalUrl: isShort(finalUrl) ? finalUrl : url,
     attempts: attempt,
     page,
-    ...(previewKey === undefined ? {} : { previewKey }),
-    ...(faviconKey === undefined ? {} : { faviconKey }),
-    ...(page.title === undefined ? urlTitleOf(finalUrl) : {}),
+    previewKey,
+    faviconKey,
+    urlTitle: page.title === undefined ? urlTitleOf(finalUrl) : undefined,
     rules: READING_RULES,
-    ...(Object.keys(validators).length === 0 ? {} : { validators }),
-  };
+    validators: Object.keys(validators).length === 0 ? undefined : validators,
+  });
   const addresses = {
     ...iconAddresses(extraction, finalUrl),
     previews: previewCandidates.slice(0, PICTURE_CANDIDATES),
@@ -188,7 +192,7 @@ function described(
 /** Addresses of a page's icon, as many as are tried. */
 function iconAddresses({ faviconCandidates, manifestUrl }: Extraction, pageUrl: string): PictureAddresses {
   const icons = [...new Set([...faviconCandidates.slice(0, PICTURE_CANDIDATES - 1), ...faviconCandidates.slice(-1)])];
-  return { pageUrl, icons, ...(manifestUrl === undefined ? {} : { manifestUrl }) };
+  return compact({ pageUrl, icons, manifestUrl });
 }
 
 /** Walls that may be temporary. */
@@ -224,14 +228,8 @@ interface Failure {
 function failed({ now }: Pick<ReadingDeps, "now">, { url, attempt }: ReadRequest, failure: Failure): ReadOutcome {
   const { reason, isPassing, retryAfterMs = 0, httpStatus, finalUrl } = failure;
   const end = finalUrl !== undefined && isShort(finalUrl) ? finalUrl : undefined;
-  const data = {
-    url,
-    attempts: attempt,
-    reason,
-    ...(httpStatus === undefined ? {} : { httpStatus }),
-    ...(end === undefined ? {} : { finalUrl: end }),
-    ...urlTitleOf(end ?? url),
-  };
+  const urlTitle = urlTitleOf(end ?? url);
+  const data = compact({ url, attempts: attempt, reason, httpStatus, finalUrl: end, urlTitle });
   const pause = FETCH_BACKOFF_MS[attempt - 1];
   if (!isPassing || attempt >= FETCH_ATTEMPTS || pause === undefined) {
     return { event: { type: "PageUnreachable", data } };
@@ -243,15 +241,7 @@ function failed({ now }: Pick<ReadingDeps, "now">, { url, attempt }: ReadRequest
 
 const isShort = (url: string): boolean => url.length <= URL_CHARS;
 
-function urlTitleOf(url: string): { urlTitle?: string } {
-  const urlTitle = titleFromUrl(url);
-  return urlTitle === "" ? {} : { urlTitle };
-}
-
-const validatorsOf = ({ etag, lastModified }: FetchedPage) => ({
-  ...(etag === undefined ? {} : { etag }),
-  ...(lastModified === undefined ? {} : { lastModified }),
-});
+const urlTitleOf = (url: string): string | undefined => titleFromUrl(url) || undefined;
 
 /**
  * The validators for a conditional fetch; undefined if the page has to be read again even when unchanged: the reading rules

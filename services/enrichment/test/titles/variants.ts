@@ -175,6 +175,18 @@ export const variants: readonly TitleShape[] = [
     "Life at Home",
   ),
   shape(
+    "title with a hyphen before the host's name",
+    "https://tides.example/how-to-spot-them",
+    { title: "How to spot rip-tides" },
+    "How to spot rip-tides",
+  ),
+  shape(
+    "title with its site's name behind a hyphen, in a script without spaces",
+    "https://m.example/articles/1",
+    { lang: "ja", title: "潮の満ち引き-海の新聞", site: "海の新聞" },
+    "潮の満ち引き",
+  ),
+  shape(
     "first page in a language",
     "https://foo.example/en/",
     { title: "Home - Foo Corp", site: "Foo Corp", body: "<h1>Welcome</h1>" },

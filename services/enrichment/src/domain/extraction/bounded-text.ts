@@ -8,14 +8,8 @@ export class BoundedText {
     this.#limit = limit;
   }
 
-  /** Appends a short text whole or not at all. */
-  append(text: string): void {
-    if (this.value.length + text.length > this.#limit) this.overflowed = true;
-    else this.value += text;
-  }
-
-  /** Appends the part of `source` that fits, without making a copy of the rest. */
-  appendSlice(source: string, start: number, end: number): void {
+  /** Appends what fits of a part of `source`, without a copy of the rest. */
+  append(source: string, start = 0, end = source.length): void {
     const room = this.#limit - this.value.length;
     if (end - start > room) this.overflowed = true;
     this.value += source.slice(start, Math.min(end, start + room));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { extractText } from "../../../test/html.ts";
 
 const SITE = "https://shop.example";
@@ -54,31 +54,25 @@ describe("the picture of a page", () => {
   });
 });
 
-describe("a declared picture that is called a banner", () => {
+describe("a declared picture", () => {
+  const large = `<article>${img("/b.jpg", 900, 700)}</article>`;
+
   it.each([
-    ["is before a picture of the text", og("banner.jpg"), img("/b.jpg", 900, 700), ["banner.jpg", "b.jpg"]],
+    ["is before a picture of the text when it is a banner", og("banner.jpg"), large, ["banner.jpg", "b.jpg"]],
+    ["is behind a picture of the text when it is a logo", og("logo-banner.png"), large, ["b.jpg", "logo-banner.png"]],
     [
-      "is before a small one of the article",
-      og("share.png"),
-      `<article>${img("/b.jpg", 320, 200)}</article>`,
-      ["share.png", "b.jpg"],
-    ],
-    [
-      "is behind a large one of the article",
-      og("banner.jpg"),
-      `<article>${img("/b.jpg", 900, 700)}</article>`,
-      ["b.jpg", "banner.jpg"],
-    ],
-    [
-      "is before all when it is as large as one for cards",
+      "is behind a picture of the text when it is one for all pages, however large",
       og("default-share.png", size(1200, 630)),
-      `<article>${img("/b.jpg", 900, 700)}</article>`,
-      ["default-share.png", "b.jpg"],
+      large,
+      ["b.jpg", "default-share.png"],
     ],
-    ["is behind another declared one", og("banner.jpg") + og("own.jpg"), "", ["own.jpg", "banner.jpg"]],
-    ["is behind all when it is a logo", og("logo-banner.png"), img("/b.jpg", 900, 700), ["b.jpg", "logo-banner.png"]],
+    ["is behind another one when it is a logo", og("logo.jpg") + og("own.jpg"), "", ["own.jpg", "logo.jpg"]],
     ["is there when there is nothing else", og("placeholder.png"), "", ["placeholder.png"]],
   ])("%s", (_, head, body, expected) => {
     expect(candidates(head + body)).toEqual(expected);
   });
+});
+
+test("a banner of the text is no picture of the page", () => {
+  expect(candidates(img("/banner.jpg", 900, 400) + img("/b.jpg", 400, 300))).toEqual(["b.jpg"]);
 });

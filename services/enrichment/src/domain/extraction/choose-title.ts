@@ -88,21 +88,17 @@ function inParts({ key }: ComparedText, source: WeighedSource): number | undefin
   const run = runs.find((one) => one.key === key);
   if (run === undefined) return undefined;
   if (run.from === 0) return FIRST_PARTS;
-  // The last part is likely the site's name, unless that was removed already, or the part is most of the title.
-  return run.to === parts - 1 && !isTrimmed && !covers(run, source, MOST_OF) ? LAST_PARTS : MIDDLE_PARTS;
+  // The last part is likely the site's name, unless that was removed already.
+  return run.to === parts - 1 && !isTrimmed ? LAST_PARTS : MIDDLE_PARTS;
 }
 
 /** Support of a source for a candidate at its beginning or inside, at the bounds of words. */
 function inWords(candidate: ComparedText, source: WeighedSource): number {
-  if (candidate.words.trim() !== "" && source.words.includes(candidate.words)) {
-    if (!source.words.startsWith(candidate.words)) return covers(candidate, source, HALF_OF) ? HALF : WITHIN;
-    // A title of several parts competes with its own first part, which both sources have.
-    const isMost = source.isHead && covers(candidate, source, MOST_OF);
-    return isMost && partsOf(candidate.text).length > 1 ? MOST : BEGINNING;
-  }
-  // Scripts without spaces have no bounds of words.
-  const isUnspaced = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(candidate.text);
-  return isUnspaced && source.text.startsWith(candidate.text) ? BEGINNING : 0;
+  if (candidate.words.trim() === "" || !source.words.includes(candidate.words)) return 0;
+  if (!source.words.startsWith(candidate.words)) return covers(candidate, source, HALF_OF) ? HALF : WITHIN;
+  // A title of several parts competes with its own first part, which both sources have.
+  const isMost = source.isHead && covers(candidate, source, MOST_OF);
+  return isMost && partsOf(candidate.text).length > 1 ? MOST : BEGINNING;
 }
 
 /** Whether all words of a source are among a candidate's. */

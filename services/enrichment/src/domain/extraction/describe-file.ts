@@ -1,9 +1,10 @@
 import { DESCRIPTION_CHARS, TITLE_CHARS } from "@satchel/contracts/limits";
 import type { MediaType, PageDescription } from "@satchel/contracts";
 import { parseUrl } from "@satchel/contracts/urls";
+import { fieldsOf, parseJson } from "../json.ts";
 import { TEXT_SEARCH_CHARS } from "../limits.ts";
 import { cleanText } from "./clean-text.ts";
-import { compact } from "./compact.ts";
+import { compact } from "../compact.ts";
 import { decodePage } from "./decode-page.ts";
 import type { Extraction, ExtractionInput } from "./extraction.ts";
 import { isTextType, kindOfFile } from "./file-kind.ts";
@@ -102,16 +103,9 @@ function nameOfText(text: string): NameAndDescription {
 /** The name and description at the top of JSON; the title of a feed or another XML document. */
 function nameOfData(text: string): NameAndDescription {
   if (/^\s{0,64}</.test(text)) return nameOfXml(text);
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== "object" || value === null) return {};
-    const texts = new Map(Object.entries(value).filter(([, part]) => typeof part === "string"));
-    const first = (...names: string[]) =>
-      names.map((name) => texts.get(name) as string | undefined).find((it) => it !== undefined);
-    return { title: first("title", "name", "full_name", "headline"), description: first("description", "summary") };
-  } catch {
-    return {};
-  }
+  const fields = fieldsOf(parseJson(text));
+  const first = (...names: string[]) => names.map((name) => fields[name]).find((part) => typeof part === "string");
+  return { title: first("title", "name", "full_name", "headline"), description: first("description", "summary") };
 }
 
 /** The file name in an address, if it has an ending. */

@@ -81,6 +81,12 @@ describe("what is no page", () => {
     expect(described("text/html", html)).not.toHaveProperty("description");
   });
 
+  it("is read behind elements that close themselves when it is XHTML", () => {
+    const html = `<html xmlns="http://www.w3.org/1999/xhtml"><head><script src="/a.js"/><title>Fish</title></head><body/></html>`;
+    expect(described("application/xhtml+xml", html).title).toBe("Fish");
+    expect(described("text/html", html)).not.toHaveProperty("title");
+  });
+
   it("is its own preview, and titled by its file's name, when it is a picture", () => {
     const url = "https://blog.example/img/B%C3%BCro%20am%20Kai.jpg?w=2";
     expect(described("image/jpeg", "", url)).toEqual({

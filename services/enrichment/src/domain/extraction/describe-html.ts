@@ -6,11 +6,12 @@ import { rankPictures } from "./choose-picture.ts";
 import { chooseTags } from "./choose-tags.ts";
 import { chooseTitle } from "./choose-title.ts";
 import { cleanText } from "./clean-text.ts";
-import { compact } from "./compact.ts";
+import { compact } from "../compact.ts";
 import type { Extraction } from "./extraction.ts";
 import { mediaTypeOf, repositoryOf } from "./media-type.ts";
 import { instantOf, languageByScript, languageOf } from "./metadata-values.ts";
-import type { PageFacts, Picture } from "./page-facts.ts";
+import { META_NAMES } from "./meta-names.ts";
+import type { PageFacts } from "./page-facts.ts";
 import { wallOf, type WallSigns } from "./page-walls.ts";
 import { plainSummary } from "./plain-text.ts";
 import { readingMinutes } from "./reading-time.ts";
@@ -22,39 +23,6 @@ import { titleSources, titleText } from "./title-sources.ts";
 import { webUrl } from "./web-url.ts";
 import { partsOf } from "./without-site.ts";
 import { sizeOf } from "./word-count.ts";
-
-const AUTHORS = [
-  "author",
-  "article:author",
-  "citation_author",
-  "dc.creator",
-  "dcterms.creator",
-  "parsely-author",
-  "sailthru.author",
-  "byl",
-];
-/** Metadata with a title for other sites to show. */
-const TITLES = ["og:title", "twitter:title", "citation_title"];
-const PUBLISHED = [
-  "article:published_time",
-  "og:article:published_time",
-  "datepublished",
-  "citation_publication_date",
-  "citation_date",
-];
-const DATED = [
-  "parsely-pub-date",
-  "sailthru.date",
-  "pubdate",
-  "publish-date",
-  "publish_date",
-  "publishdate",
-  "dc.date.issued",
-  "dcterms.created",
-  "dcterms.date",
-  "dc.date",
-  "date",
-];
 
 /** Media types with a reading time. */
 const READ: ReadonlySet<MediaType> = new Set(["article", "page", "post", "discussion", "paper", "recipe", "book"]);
@@ -71,18 +39,11 @@ export function describeHtml(facts: PageFacts, found: FoundPage): Extraction {
   const { url } = found;
   const base = webUrl(facts.baseHref, url) ?? url;
   const data = readStructuredData(facts.structuredData, url);
-  const all = (...names: string[]) => names.flatMap((name) => facts.metas.get(name) ?? []);
+  const all = (names: readonly string[]) => names.flatMap((name) => facts.metas.get(name) ?? []);
   const hasHost = parseUrl(url);
   const isHome = hasHost !== undefined && hasHost.pathname === "/" && hasHost.search === "";
 
-  const siteName = firstOf(
-    [
-      ...all("og:site_name"),
-      data.siteName,
-      ...all("application-name", "apple-mobile-web-app-title", "al:android:app_name"),
-    ],
-    titleText,
-  );
+  const siteName = firstOf([...all(META_NAMES.site), data.siteName, ...all(META_NAMES.application)], titleText);
   const siteNames = [
     ...(siteName === undefined ? [] : [siteName]),
     ...texts(data.siteName === undefined ? [] : [data.siteName], titleText),
@@ -90,55 +51,49 @@ export function describeHtml(facts: PageFacts, found: FoundPage): Extraction {
     ...namesOfHost(hasHost?.hostname ?? ""),
   ];
   const title = chooseTitle(titleSources(facts, data), { url, siteNames, isHome });
-  const summary = [
-    ...all("og:description", "twitter:description", "description"),
-    data.description,
-    ...all("dc.description"),
-  ];
+  const summary = [...all(META_NAMES.summary), data.description, ...all(META_NAMES.lesserSummary)];
   const description =
     texts(summary, summaryText).find(
       (text) =>
         /[\p{L}\p{N}\p{S}]/u.test(text) && ![title ?? "", ...siteNames].some((name) => keyOf(name) === keyOf(text)),
     ) ?? summaryText(facts.paragraph);
-  const language = languageFor(
-    facts,
-    data,
-    all("content-language", "og:locale"),
-    `${title ?? ""} ${description ?? ""}`,
-  );
+  const language = languageFor(facts, data, all(META_NAMES.language), `${title ?? ""} ${description ?? ""}`);
 
   const { article, text } = facts.length;
   const isInArticle = sizeOf(article) * 2 >= sizeOf(text) || sizeOf(article) >= ARTICLE_WORDS;
   const length = isInArticle ? article : text;
   const minutes = readingMinutes(length, language) ?? 0;
   const isLong = sizeOf(length) >= (isInArticle ? ARTICLE_WORDS : TEXT_WORDS) && facts.paragraph !== "";
-  const openGraph = all("og:type")[0]?.trim().toLowerCase() ?? "";
+  const openGraph = all(META_NAMES.kind)[0]?.trim().toLowerCase() ?? "";
   const mediaType = mediaTypeOf({ url, schemaTypes: data.types, openGraph, isHome, minutes: isLong ? minutes : 0 });
 
   const pictures = rankPictures(
     [...facts.images, ...data.images, ...(facts.imageHref === "" ? [] : [{ href: facts.imageHref, hint: "" }])],
     facts.contentImages,
   );
-  const previewCandidates = urlsOf(pictures, base);
+  const previewCandidates = unique(pictures.map(({ href }) => webUrl(href, base)));
   const icons = [...byPreference(facts.icons).map(({ href }) => webUrl(href, base)), webUrl("/favicon.ico", url)];
   const faviconCandidates = unique(icons);
-  const canonical = [facts.canonicalHref, ...all("og:url")];
+  const canonical = [facts.canonicalHref, ...all(META_NAMES.address)];
   const described: PageDescription = compact({
     title,
     description,
     previewImageUrl: previewCandidates[0],
     faviconUrl: faviconCandidates[0],
     siteName,
-    author: authorOf([...all(...AUTHORS), data.author, facts.authorLink, facts.byline], siteNames),
-    publishedAt: firstOf([...all(...PUBLISHED), data.publishedAt, ...all(...DATED), facts.publishedTime], instantOf),
+    author: authorOf([...all(META_NAMES.author), data.author, facts.authorLink, facts.byline], siteNames),
+    publishedAt: firstOf(
+      [...all(META_NAMES.published), data.publishedAt, ...all(META_NAMES.dated), facts.publishedTime],
+      instantOf,
+    ),
     language,
     canonicalUrl: canonicalOf(canonical, base, url),
     mediaType,
     readingMinutes: READ.has(mediaType) && minutes > 0 ? minutes : undefined,
     tags: chooseTags(
       {
-        forReaders: [...all("article:tag", "video:tag", "book:tag"), ...data.keywords, ...facts.tagLinks],
-        keywords: all("keywords", "news_keywords", "parsely-tags").slice(0, 1),
+        forReaders: [...all(META_NAMES.tag), ...data.keywords, ...facts.tagLinks],
+        keywords: all(META_NAMES.keywords).slice(0, 1),
         text: `${title ?? ""} ${description ?? ""}`,
       },
       siteNames,
@@ -146,7 +101,7 @@ export function describeHtml(facts: PageFacts, found: FoundPage): Extraction {
   });
   const page = withoutBoilerplate(described, repositoryOf(url));
   const declaresKind = !/^(?:website|object|)$/.test(openGraph) || data.types.some((type) => !/^WebPage$/.test(type));
-  const declared = [...all(...TITLES), data.headline, declaresKind ? data.name : undefined];
+  const declared = [...all(META_NAMES.sharedTitle), data.headline, declaresKind ? data.name : undefined];
   const declaredTitles = isOfHome(canonical, url) ? [] : texts(declared, titleText);
   const wall = wallOf({ ...found, facts, page: described, siteNames, declaresKind, declaredTitles });
   const addresses = compact({
@@ -187,12 +142,9 @@ function languageFor(
   if (declared === undefined) return shown;
   // Templates declare `en` for pages in any language. A page with Latin text, too, keeps its declaration.
   const isTemplate = /^en\b/.test(declared) && shown !== undefined && !/\p{Script=Latin}{3}/u.test(text);
-  return isTemplate ? (firstOf(metas, (meta) => ofOtherScript(meta)) ?? shown) : declared;
-}
-
-function ofOtherScript(meta: string): string | undefined {
-  const language = languageOf(meta);
-  return language?.startsWith("en") === true ? undefined : language;
+  if (!isTemplate) return declared;
+  const others = metas.filter((meta) => !/^\s*en(?![a-z])/i.test(meta));
+  return firstOf(others, languageOf) ?? shown;
 }
 
 /** The declared address of the page, if it is on the same site and not the site's first page. */
@@ -225,10 +177,6 @@ function authorOf(candidates: readonly (string | undefined)[], siteNames: readon
 
 function summaryText(text: string): string | undefined {
   return cleanText(plainSummary(text), DESCRIPTION_CHARS);
-}
-
-function urlsOf(pictures: readonly Picture[], base: string): string[] {
-  return unique(pictures.map(({ href }) => webUrl(href, base)));
 }
 
 function unique(urls: readonly (string | undefined)[]): string[] {

@@ -1,8 +1,9 @@
 import { DESCRIPTION_CHARS, TITLE_CHARS } from "@satchel/contracts/limits";
 import { getDocumentProxy } from "unpdf";
+import { listOf } from "../json.ts";
 import { PDF_ITEMS } from "../limits.ts";
 import { cleanText } from "./clean-text.ts";
-import { compact } from "./compact.ts";
+import { compact } from "../compact.ts";
 import { ofFile } from "./describe-file.ts";
 import type { Extraction, ExtractionInput } from "./extraction.ts";
 import { instantOf, languageOf } from "./metadata-values.ts";
@@ -143,8 +144,4 @@ function dateOf(text: string): string | undefined {
   if (match === null) return instantOf(text);
   const [, year, month = "01", day = "01", hour = "00", minute = "00", second = "00", zone = "Z"] = match;
   return instantOf(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone.replace("'", "")}`);
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [value];
 }

@@ -70,6 +70,7 @@ describe("the title", () => {
       "<!--<title>a</title>--><script>'<title>b</title>'</script><title>c</title>",
       "c",
     ],
+    ["not one for browsers without JavaScript", "<noscript><title>a</title></noscript><title>b</title>", "b"],
     ["in any script", "<title>日本語 עברית</title>", "日本語 עברית"],
     ["without overrides of direction", "<title>invoice&#x202E;fdp.exe</title>", "invoicefdp.exe"],
   ])("is %s", (_, html, title) => {
@@ -207,6 +208,8 @@ describe("who, when, in which language", () => {
     ["2024-05-01T10:00:00-0530", "2024-05-01T15:30:00.000Z"],
     ["yesterday", undefined],
     ["2024-13-01", undefined],
+    ["2024-02-30", undefined],
+    ["0001-01-01T00:00:00", undefined],
     ["05/01/2024", undefined],
     ["2024", undefined],
   ])("published %s is %s", (text, instant) => {
@@ -222,6 +225,10 @@ describe("who, when, in which language", () => {
     ['<html lang="en, de">', undefined],
     [`<html lang="${"en-".repeat(2000)}">`, undefined],
     ['<html lang="">', undefined],
+    // A template that says "en" of every page.
+    ['<html lang="en"><title>潮的漲退</title>', "zh"],
+    [`<html lang="en">${og("locale", "zh_TW")}<title>潮的漲退</title>`, "zh-TW"],
+    [`<html lang="en">${og("locale", "en_US")}<title>潮的漲退</title>`, "zh"],
   ])("%s is in %s", (html, language) => {
     expect(describeText(html).language).toBe(language);
   });

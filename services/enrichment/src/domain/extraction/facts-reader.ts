@@ -23,17 +23,16 @@ const LONGEST_BYLINE = 80;
  * Collects the facts of a page in one pass, in time linear to its length whatever it contains. Uses the tokenizer of
  * htmlparser2 without its parser, whose stack of open elements takes 23 s for 300,000 unclosed tags. Nesting is tracked by
  * counters only: a page can make them wrong, but not slow.
- * @param isXml whether the page is XHTML, in which CDATA sections are text
+ * @param isXml whether the page is XHTML, in which CDATA sections are text, and elements may close themselves
  */
 export function collectFacts(html: string, isXml = false): PageFacts {
   const reader = new FactsReader(html, isXml);
-  const tokenizer = new Tokenizer({}, reader);
+  const tokenizer = new Tokenizer({ recognizeSelfClosing: isXml }, reader);
   tokenizer.write(html);
   tokenizer.end();
   return reader.facts;
 }
 
-const NOTHING: readonly string[] = [];
 const NO_ATTRIBUTES: Attributes = new Map();
 
 type Sink = { name: string; text: BoundedText; done: (text: BoundedText) => void };
@@ -65,7 +64,8 @@ class FactsReader {
   };
   readonly #html: string;
   #element = "";
-  #kept: readonly string[] = NOTHING;
+  /** Names of the open element's attributes that are read; undefined: none. */
+  #kept: readonly string[] | undefined;
   #attributes: Attributes = NO_ATTRIBUTES;
   #attribute = "";
   #value: BoundedText | undefined;
@@ -94,19 +94,19 @@ class FactsReader {
 
   onopentagname(start: number, end: number): void {
     this.#element = this.#name(start, end);
-    this.#kept = KEPT.get(this.#element) ?? NOTHING;
-    this.#attributes = this.#kept === NOTHING ? NO_ATTRIBUTES : new Map();
+    this.#kept = KEPT.get(this.#element);
+    this.#attributes = this.#kept === undefined ? NO_ATTRIBUTES : new Map();
   }
 
   onattribname(start: number, end: number): void {
-    if (this.#kept === NOTHING) return;
+    if (this.#kept === undefined) return;
     this.#attribute = this.#name(start, end);
     const isWanted = this.#kept.includes(this.#attribute) && !this.#attributes.has(this.#attribute);
     this.#value = isWanted ? new BoundedText(ATTRIBUTE_CHARS) : undefined;
   }
 
   onattribdata(start: number, end: number): void {
-    this.#value?.appendSlice(this.#html, start, end);
+    this.#value?.append(this.#html, start, end);
   }
 
   onattribentity(codePoint: number): void {
@@ -129,7 +129,7 @@ class FactsReader {
     if (ENDS_PARAGRAPH.has(element)) this.#leave("p");
     if (element === "br") for (const sink of this.#sinks) sink.text.append(" ");
     this.#openSink(element);
-    if (this.#kept === NOTHING) return;
+    if (this.#kept === undefined) return;
     noteElement(this.facts, element, this.#attributes, {
       isContent: this.#regions.isContent,
       isArticle: this.#regions.isArticle,
@@ -141,11 +141,16 @@ class FactsReader {
 
   onselfclosingtag(): void {
     // In HTML itself the slash does not close an element.
-    if (this.#element !== "svg") this.onopentagend();
+    const closes = this.#isXml || this.#element === "svg";
+    this.onopentagend();
+    if (closes) this.#close(this.#element);
   }
 
   onclosetag(start: number, end: number): void {
-    const name = this.#name(start, end);
+    this.#close(this.#name(start, end));
+  }
+
+  #close(name: string): void {
     if (name === "a") this.#isInLink = false;
     if (name === "picture") this.#openPicture(false);
     if (name === "svg") this.#insideSvg = false;
@@ -157,11 +162,11 @@ class FactsReader {
 
   ontext(start: number, end: number): void {
     if (this.#unread === "") {
-      if (!this.#regions.isButton) for (const sink of this.#sinks) sink.text.appendSlice(this.#html, start, end);
+      if (!this.#regions.isButton) for (const sink of this.#sinks) sink.text.append(this.#html, start, end);
       if (this.#isInLink) this.#linkLength += end - start;
       this.#count(this.#html, start, end);
     } else if (this.#unread === "script") {
-      this.#sinks.find(({ name }) => name === "script")?.text.appendSlice(this.#html, start, end);
+      this.#sinks.find(({ name }) => name === "script")?.text.append(this.#html, start, end);
     }
   }
 
@@ -195,7 +200,7 @@ class FactsReader {
 
   #openSink(element: string): void {
     const { facts } = this;
-    if (element === "title" && !this.#insideSvg && facts.title.trim() === "") {
+    if (element === "title" && !this.#insideSvg && !this.#regions.isNoscript && facts.title.trim() === "") {
       this.#collect(element, HEADING_CHARS, ({ value }) => (facts.title = value.replace(/<!\[CDATA\[|\]\]>/g, "")));
     } else if (element === "h1" && facts.headings.length < HEADINGS && !this.#regions.isNoscript) {
       this.#openHeading();
@@ -263,7 +268,6 @@ class FactsReader {
   }
 
   #leave(name: string): void {
-    if (this.#sinks.length === 0) return;
     const sink = this.#sinks.find((open) => open.name === name);
     if (sink === undefined) return;
     this.#sinks = this.#sinks.filter((open) => open !== sink);
@@ -280,9 +284,7 @@ class FactsReader {
   }
 
   #endWords(): void {
-    this.#length.all.endWord();
-    this.#length.text.endWord();
-    this.#length.article.endWord();
+    for (const counter of Object.values(this.#length)) counter.endWord();
   }
 }
 

@@ -18,9 +18,9 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
  * and month could be swapped are not guessed.
  */
 export function instantOf(text: string): string | undefined {
-  const parts = text.length > 60 ? undefined : partsOf(text.trim());
-  if (parts === undefined) return undefined;
-  const { day, time = "00:00", offset = "Z" } = parts;
+  const { day, time = "00:00", offset = "Z" } = (text.length > 60 ? undefined : partsOf(text.trim())) ?? {};
+  // Some programs write the year 1 where they know no date; and `Date` takes 30 February for 1 March.
+  if (day === undefined || day.startsWith("0001") || new Date(day).toJSON()?.startsWith(day) !== true) return undefined;
   const zone = /^(?:utc|gmt|z)$/i.test(offset)
     ? "Z"
     : offset.replace(/^([+-]\d{2}):?(\d{2})?$/, (_, h, m) => `${h}:${m ?? "00"}`);

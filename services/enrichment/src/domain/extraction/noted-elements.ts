@@ -1,4 +1,5 @@
 import { REPEATED_VALUES } from "../limits.ts";
+import { isRead } from "./meta-names.ts";
 import { noteImage } from "./noted-images.ts";
 import type { Attributes, PageFacts, Picture, Place } from "./page-facts.ts";
 import { pixelsOf } from "./srcset.ts";
@@ -31,77 +32,9 @@ export const KEPT: ReadonlyMap<string, readonly string[]> = new Map<string, read
 /** Characters of the longest relevant element or attribute name; longer ones are skipped. */
 export const NAME_CHARS = 20;
 
-/** Metadata that some rule uses; storing only these limits the memory of a page. */
-const METAS: ReadonlySet<string> = new Set([
-  "og:type",
-  "og:title",
-  "og:description",
-  "og:site_name",
-  "og:url",
-  "og:locale",
-  "og:video",
-  "og:audio",
-  "og:article:published_time",
-  "twitter:title",
-  "twitter:description",
-  "twitter:card",
-  "twitter:site",
-  "title",
-  "name",
-  "headline",
-  "description",
-  "author",
-  "byl",
-  "article:author",
-  "article:published_time",
-  "article:tag",
-  "video:tag",
-  "book:tag",
-  "datepublished",
-  "date",
-  "pubdate",
-  "publish-date",
-  "publish_date",
-  "publishdate",
-  "dc.title",
-  "dc.creator",
-  "dc.description",
-  "dc.date",
-  "dc.date.issued",
-  "dcterms.date",
-  "dcterms.created",
-  "dcterms.title",
-  "dcterms.creator",
-  "citation_title",
-  "citation_author",
-  "citation_date",
-  "citation_publication_date",
-  "citation_pdf_url",
-  "parsely-title",
-  "parsely-author",
-  "parsely-pub-date",
-  "parsely-tags",
-  "sailthru.title",
-  "sailthru.author",
-  "sailthru.date",
-  "keywords",
-  "news_keywords",
-  "application-name",
-  "apple-mobile-web-app-title",
-  "al:android:app_name",
-  "content-language",
-  "generator",
-]);
-
-const IMAGES: ReadonlySet<string> = new Set([
-  "og:image",
-  "og:image:url",
-  "og:image:secure_url",
-  "twitter:image",
-  "twitter:image:src",
-  "image",
-  "thumbnailurl",
-]);
+const IMAGES: ReadonlySet<string> = new Set(
+  "og:image og:image:url og:image:secure_url twitter:image twitter:image:src image thumbnailurl".split(" "),
+);
 
 export function noteElement(facts: PageFacts, element: string, attributes: Attributes, place: Place): void {
   if (element === "meta") noteMeta(facts, attributes, place);
@@ -144,7 +77,7 @@ function noteMeta(facts: PageFacts, attributes: Attributes, { isNoscript }: Plac
     for (const name of (attributes.get(key) ?? "").trim().toLowerCase().split(/\s+/, 4)) {
       if (IMAGES.has(name)) return noteDeclaredImage(facts.images, name, content);
       if (name.startsWith("og:image:")) return noteImageDetail(facts.images, name, content);
-      if (!METAS.has(name)) continue;
+      if (!isRead(name)) continue;
       const values = facts.metas.get(name) ?? [];
       if (values.length < REPEATED_VALUES) facts.metas.set(name, [...values, content]);
       return;

@@ -1,3 +1,4 @@
+import { compact } from "../compact.ts";
 import { REPEATED_VALUES } from "../limits.ts";
 import type { Attributes, PageFacts, Picture, Place } from "./page-facts.ts";
 import { pixelsOf, type SizedAddress, widestOf, widestOfGallery } from "./srcset.ts";
@@ -7,7 +8,7 @@ const PLACEHOLDER_NAME =
   /(?:^|[^a-z])(?:blank|spacer|transparent|placeholder|loading|lazy|pixel|1x1|grey|gray|empty)(?:[^a-z]|$)/;
 
 /** Records a picture of the text, as a declared one if microdata or a shop's gallery marks it as the page's own. */
-export function noteImage(facts: PageFacts, attributes: Attributes, { isArticle, sources }: Place): void {
+export function noteImage(facts: PageFacts, attributes: Attributes, { sources }: Place): void {
   if (facts.images.length >= REPEATED_VALUES && facts.contentImages.length >= REPEATED_VALUES) return;
   const gallery = widestOfGallery(attributes.get("data-a-dynamic-image")) ?? hires(attributes.get("data-old-hires"));
   const own = gallery ?? addressOf(attributes, sources);
@@ -15,13 +16,12 @@ export function noteImage(facts: PageFacts, attributes: Attributes, { isArticle,
   const width = own.width ?? pixelsOf(attributes.get("width"));
   const height = own.height ?? (own.width === undefined ? pixelsOf(attributes.get("height")) : undefined);
   const hint = `${attributes.get("class") ?? ""} ${attributes.get("id") ?? ""} ${attributes.get("alt") ?? ""}`;
-  const picture: Picture = {
+  const picture: Picture = compact({
     href: own.href,
     hint: hint.toLowerCase().slice(0, 400),
-    isArticle,
-    ...(width === undefined ? {} : { width }),
-    ...(height === undefined ? {} : { height }),
-  };
+    width,
+    height,
+  });
   const isOwn = gallery !== undefined || attributes.get("itemprop")?.trim().toLowerCase() === "image";
   const pictures = isOwn ? facts.images : facts.contentImages;
   if (pictures.length < REPEATED_VALUES) pictures.push(picture);

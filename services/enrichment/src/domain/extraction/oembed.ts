@@ -1,7 +1,8 @@
 import { DESCRIPTION_CHARS, TITLE_CHARS } from "@satchel/contracts/limits";
 import { decodeHTML } from "entities";
 import { cleanText } from "./clean-text.ts";
-import { compact } from "./compact.ts";
+import { compact } from "../compact.ts";
+import { fieldsOf, parseJson } from "../json.ts";
 import type { Extraction } from "./extraction.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import { plainTitle } from "./plain-text.ts";
@@ -83,29 +84,23 @@ const QUOTATION = /^<blockquote\b[^<>]{0,2000}>\s{0,64}<p\b[^<>]{0,2000}>(.{1,16
  */
 export function readOembed(bytes: Uint8Array, url: string): Oembed | undefined {
   if (bytes.length > OEMBED_BYTES) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
-  if (typeof value !== "object" || value === null) return undefined;
-  const fields = new Map<string, unknown>(Object.entries(value));
-  const text = (name: string) => {
-    const part = fields.get(name);
-    return typeof part === "string" ? cleanText(plainTitle(part), TITLE_CHARS) : undefined;
-  };
-  const thumbnail = fields.get("thumbnail_url") ?? (fields.get("type") === "photo" ? fields.get("url") : undefined);
+  const fields = fieldsOf(parseJson(new TextDecoder().decode(bytes)));
+  const { title, author_name, provider_name, type, html } = fields;
+  const thumbnail = fields["thumbnail_url"] ?? (type === "photo" ? fields["url"] : undefined);
   const oembed = compact({
-    title: text("title"),
-    author: text("author_name"),
-    siteName: text("provider_name"),
+    title: textOf(title),
+    author: textOf(author_name),
+    siteName: textOf(provider_name),
     thumbnailUrl: typeof thumbnail === "string" ? webUrl(thumbnail, url) : undefined,
-    type: text("type"),
-    quotation: fields.get("title") === undefined ? quotationOf(fields.get("html")) : undefined,
+    type: textOf(type),
+    quotation: title === undefined ? quotationOf(html) : undefined,
   });
   const isPost = oembed.quotation !== undefined && oembed.author !== undefined;
   return oembed.title === undefined && oembed.thumbnailUrl === undefined && !isPost ? undefined : oembed;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? cleanText(plainTitle(value), TITLE_CHARS) : undefined;
 }
 
 /** The text of a quotation. Line breaks become spaces; elements are removed before character references are resolved. */

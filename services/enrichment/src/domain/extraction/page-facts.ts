@@ -17,7 +17,6 @@ export type Picture = {
   href: string;
   width?: number;
   height?: number;
-  isArticle?: boolean;
   /** Its class, id and alternative text in lower case, which may mark a logo or an avatar. */
   hint: string;
 };

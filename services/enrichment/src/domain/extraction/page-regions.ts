@@ -1,5 +1,4 @@
-import type { Attributes } from "./page-facts.ts";
-import type { Heading } from "./page-facts.ts";
+import type { Attributes, Heading } from "./page-facts.ts";
 
 /** Elements whose content belongs to the site and not to the page. */
 const SURROUNDINGS: ReadonlySet<string> = new Set(["nav", "footer", "aside", "form", "select", "button", "template"]);
@@ -19,14 +18,7 @@ const NO_TEXT: readonly RegExp[] = [
 /** Classes that describe the whole body: `has-cookie-notice`. */
 const OF_BODY = /^(?:has|is|no|with|js)[-_]/;
 
-const NO_TEXT_ROLES: ReadonlySet<string> = new Set([
-  "alertdialog",
-  "contentinfo",
-  "dialog",
-  "menu",
-  "navigation",
-  "search",
-]);
+const NO_TEXT_ROLES: ReadonlySet<string> = new Set("alertdialog contentinfo dialog menu navigation search".split(" "));
 
 /**
  * A region that is not the page's text: its element, the number of open elements of that name in it, and the place of

@@ -35,15 +35,6 @@ describe("the description of a page that declares none", () => {
     ],
     ["a byline by its class", `<p class="article-byline">${OTHER}</p>`],
     ["in a byline", `<div class="post-meta"><p>${OTHER}</p></div>`],
-    [
-      "a byline by its words",
-      "<p>By Ada Lovelace and Charles Babbage, published on 3 May 2024 at 10:32, updated 11:45</p>",
-    ],
-    [
-      "a German byline by its words",
-      "<p>Von Ada Lovelace, Hamburg, 03.05.2024, 10:32 Uhr, aktualisiert um 11:45 Uhr</p>",
-    ],
-    ["a line of credits", "<p>Photo: Ada Lovelace for the agency of the northern harbours, all rights with her</p>"],
     ["navigation", `<nav><p>${OTHER}</p></nav>`],
     ["navigation by its role", `<div role="navigation"><p>${OTHER}</p></div>`],
     ["navigation by its class", `<ul class="main-menu"><li><p>${OTHER}</p></li></ul>`],
@@ -80,9 +71,6 @@ describe("the description of a page that declares none", () => {
 describe("a paragraph", () => {
   it.each([
     "Bake the cookies for twelve minutes, and let them cool before you put them into a tin with a lid.",
-    "By the time the ferry had left, it was 2024 already. Nobody on the pier had noticed the new year.",
-    "By 1911 the harbour had three cranes. Each of them could lift a locomotive onto a ship of its time.",
-    "Von der Fähre war nichts mehr zu sehen, als der Hafenmeister endlich mit seiner Lampe am Kai ankam.",
     "A cookie is a small piece of data that a server sends to a browser, which sends it back each time.",
   ])("is a summary: %s", (text) => {
     expect(isSummary(text, 0)).toBe(true);

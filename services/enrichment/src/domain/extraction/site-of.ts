@@ -1,16 +1,5 @@
 /** Second-level labels under which countries register names: `bbc.co.uk` is a site, `co.uk` is not. */
-const SHARED_SECOND_LABELS: ReadonlySet<string> = new Set([
-  "co",
-  "com",
-  "org",
-  "net",
-  "ac",
-  "gov",
-  "edu",
-  "or",
-  "ne",
-  "go",
-]);
+const SHARED_SECOND_LABELS: ReadonlySet<string> = new Set("co com org net ac gov edu or ne go".split(" "));
 
 /** Names of sites that are neither in their host nor in their metadata. */
 const KNOWN_NAMES: ReadonlyMap<string, readonly string[]> = new Map([

@@ -1,3 +1,5 @@
+import { fieldsOf, listOf, parseJson } from "../json.ts";
+
 /** An address of a picture, with its size in pixels if known. */
 export type SizedAddress = { href: string; width?: number; height?: number };
 
@@ -24,18 +26,12 @@ export function widestOf(srcset: string | undefined): SizedAddress | undefined {
 
 /** The widest picture of Amazon's gallery: addresses with width and height, as JSON. */
 export function widestOfGallery(json: string | undefined): SizedAddress | undefined {
-  if (json === undefined) return undefined;
-  try {
-    const sizes: unknown = JSON.parse(json);
-    const entries = typeof sizes === "object" && sizes !== null ? Object.entries(sizes).slice(0, CANDIDATES) : [];
-    const sized = entries.flatMap(([href, size]) => {
-      const [width, height] = Array.isArray(size) ? (size as unknown[]) : [];
-      return typeof width === "number" && typeof height === "number" ? [{ href, width, height }] : [];
-    });
-    return sized.toSorted((a, b) => b.width - a.width)[0];
-  } catch {
-    return undefined;
-  }
+  const sizes = json === undefined ? [] : Object.entries(fieldsOf(parseJson(json)));
+  const sized = sizes.slice(0, CANDIDATES).flatMap(([href, size]) => {
+    const [width, height] = listOf(size);
+    return typeof width === "number" && typeof height === "number" ? [{ href, width, height }] : [];
+  });
+  return sized.toSorted((a, b) => b.width - a.width)[0];
 }
 
 /** Pixels of a `width` or `height`; undefined for percentages and invalid values. */

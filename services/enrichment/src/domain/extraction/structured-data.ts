@@ -1,5 +1,6 @@
+import { type Fields, isObject, listOf, parseJson } from "../json.ts";
 import { STRUCTURED_DATA_OBJECTS } from "../limits.ts";
-import { compact } from "./compact.ts";
+import { compact } from "../compact.ts";
 import type { Picture } from "./page-facts.ts";
 import { bareUrl } from "./web-url.ts";
 
@@ -21,26 +22,12 @@ export type StructuredData = {
   isSure: boolean;
 };
 
-type Node = Record<string, unknown>;
-
 /** Types of accessory objects, which a page is not about. */
-const BESIDES: ReadonlySet<string> = new Set([
-  "BreadcrumbList",
-  "ContactPoint",
-  "ImageObject",
-  "ItemList",
-  "ListItem",
-  "Organization",
-  "NewsMediaOrganization",
-  "Corporation",
-  "Person",
-  "PostalAddress",
-  "SearchAction",
-  "SiteNavigationElement",
-  "WPHeader",
-  "WPFooter",
-  "WebSite",
-]);
+const BESIDES: ReadonlySet<string> = new Set(
+  "BreadcrumbList ContactPoint ImageObject ItemList ListItem Organization NewsMediaOrganization Corporation Person PostalAddress SearchAction SiteNavigationElement WPHeader WPFooter WebSite".split(
+    " ",
+  ),
+);
 
 /** Types of the page itself, used only without a more specific object. */
 const PAGES: ReadonlySet<string> = new Set(["WebPage", "CollectionPage", "ItemPage", "AboutPage", "SearchResultsPage"]);
@@ -55,21 +42,21 @@ const NAMES: readonly string[] = ["WebSite", "NewsMediaOrganization"];
  * @param url the page's address
  */
 export function readStructuredData(blocks: readonly string[], url: string): StructuredData {
-  const nodes = blocks.flatMap((block) => topNodes(parse(block))).slice(0, STRUCTURED_DATA_OBJECTS);
+  const nodes = blocks.flatMap((block) => topNodes(valueOf(block))).slice(0, STRUCTURED_DATA_OBJECTS);
   const byId = new Map(
     nodes.flatMap((node) => (typeof node["@id"] === "string" ? [[node["@id"], node] as const] : [])),
   );
   const follow = (value: unknown): unknown => {
     const first = listOf(value)[0];
-    const id = isNode(first) && Object.keys(first).length <= 2 ? first["@id"] : undefined;
+    const id = isObject(first) && Object.keys(first).length <= 2 ? first["@id"] : undefined;
     return typeof id === "string" ? (byId.get(id) ?? value) : value;
   };
   const things = nodes.filter((node) => !isBesides(node));
   const exact = things.filter((node) => !typesOf(node).some((type) => PAGES.has(type)));
-  const headlined = nodes.filter((node) => textOf(node["headline"]) !== undefined && !isBesides(node));
-  const untyped = nodes.filter((node) => typesOf(node).length === 0 && textOf(node["headline"]) !== undefined);
+  const headlined = things.filter((node) => textOf(node["headline"]) !== undefined);
+  const untyped = nodes.find((node) => typesOf(node).length === 0 && textOf(node["headline"]) !== undefined);
   const own = exact.find((node) => isAbout(node, url));
-  const subject = own ?? headlined[0] ?? exact[0] ?? untyped[0] ?? things[0] ?? {};
+  const subject = own ?? headlined[0] ?? exact[0] ?? untyped ?? things[0] ?? {};
   const site = nodes.find((node) => typesOf(node).some((type) => NAMES.includes(type)));
   const authors = listOf(subject["author"] ?? subject["creator"]).map(follow);
   return compact({
@@ -87,40 +74,38 @@ export function readStructuredData(blocks: readonly string[], url: string): Stru
   });
 }
 
-function parse(block: string): unknown {
+function valueOf(block: string): unknown {
   // Raw line breaks inside strings, the most common fault, become spaces, which are valid inside and outside of strings.
   const json = block.replace(/^\s*(?:<!--|\/\/<!\[CDATA\[|<!\[CDATA\[)|(?:-->|\/\/\]\]>|\]\]>)\s*$/g, "");
-  try {
-    return JSON.parse(json.replace(/\p{Cc}/gu, " ").replace(/;\s*$/, ""));
-  } catch {
-    return undefined;
-  }
+  return parseJson(json.replace(/\p{Cc}/gu, " ").replace(/;\s*$/, ""));
 }
 
-function topNodes(value: unknown): Node[] {
-  const tops = listOf(value).filter(isNode);
-  const graphs = tops.flatMap((node) => ("@graph" in node ? [node, ...listOf(node["@graph"]).filter(isNode)] : [node]));
-  return graphs.flatMap((node) => [node, ...listOf(node["mainEntity"]).filter(isNode).slice(0, 1)]);
+function topNodes(value: unknown): Fields[] {
+  const tops = listOf(value).filter(isObject);
+  const graphs = tops.flatMap((node) =>
+    "@graph" in node ? [node, ...listOf(node["@graph"]).filter(isObject)] : [node],
+  );
+  return graphs.flatMap((node) => [node, ...listOf(node["mainEntity"]).filter(isObject).slice(0, 1)]);
 }
 
-function typesOf(node: Node): string[] {
+function typesOf(node: Fields): string[] {
   return listOf(node["@type"]).filter((type) => typeof type === "string");
 }
 
-function isBesides(node: Node): boolean {
+function isBesides(node: Fields): boolean {
   const types = typesOf(node);
   return types.length === 0 || types.some((type) => BESIDES.has(type));
 }
 
-function isAbout(node: Node, url: string): boolean {
+function isAbout(node: Fields, url: string): boolean {
   const page = node["mainEntityOfPage"];
-  const addresses = [node["url"], node["@id"], isNode(page) ? page["@id"] : page];
+  const addresses = [node["url"], node["@id"], isObject(page) ? page["@id"] : page];
   return addresses.some((address) => typeof address === "string" && bareUrl(address) === bareUrl(url));
 }
 
 function textOf(value: unknown): string | undefined {
   const first = listOf(value)[0];
-  const text = isNode(first) ? first["@value"] : first;
+  const text = isObject(first) ? first["@value"] : first;
   return typeof text === "string" && text.trim() !== "" ? text : undefined;
 }
 
@@ -128,10 +113,10 @@ function imagesOf(value: unknown): Picture[] {
   return listOf(value)
     .slice(0, 4)
     .flatMap((item) => {
-      const href = isNode(item) ? (textOf(item["url"]) ?? textOf(item["contentUrl"])) : textOf(item);
+      const href = isObject(item) ? (textOf(item["url"]) ?? textOf(item["contentUrl"])) : textOf(item);
       if (href === undefined) return [];
       const size = (name: string) => {
-        const pixels = isNode(item) ? Number.parseInt(String(item[name]), 10) : Number.NaN;
+        const pixels = isObject(item) ? Number.parseInt(String(item[name]), 10) : Number.NaN;
         return Number.isFinite(pixels) && pixels >= 0 ? pixels : undefined;
       };
       return [{ href, hint: "json-ld", ...compact({ width: size("width"), height: size("height") }) }];
@@ -140,7 +125,7 @@ function imagesOf(value: unknown): Picture[] {
 
 function nameOf(value: unknown): string | undefined {
   const first = listOf(value)[0];
-  return isNode(first) ? textOf(first["name"]) : textOf(first);
+  return isObject(first) ? textOf(first["name"]) : textOf(first);
 }
 
 function namesOf(values: readonly unknown[]): string | undefined {
@@ -151,13 +136,4 @@ function namesOf(values: readonly unknown[]): string | undefined {
 
 function keywordsOf(value: unknown): string[] {
   return listOf(value).flatMap((item) => nameOf(item) ?? []);
-}
-
-function listOf(value: unknown): unknown[] {
-  if (value === undefined || value === null) return [];
-  return Array.isArray(value) ? value : [value];
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -4,9 +4,6 @@ const SHORTEST = 60;
 /** The share of links above which a paragraph is navigation. */
 const LINKS_MOST = 0.6;
 
-/** UTF-16 units up to which a paragraph that begins with a name and has a date is a byline. */
-const LONGEST_BYLINE = 200;
-
 /** Phrases of requests for consent in several languages. */
 const CONSENT =
   /\bcookies?\b.{0,300}?\b(?:accept|agree|consent|experience|privacy|prefer|settings|third[ -]part|track|zustimm|einwillig|akzept|datenschutz|einstellungen|technologien|accepte|consent|confidentialit|param[eè]tres|acept|privacidad|configur|accett|consens|instemm|akkoord|samtyck|godk|zgod|polityk)|\b(?:we|wir|nous|we and our partners|wir und unsere partner|this (?:web)?site|diese (?:web)?seite|ce site|este sitio|questo sito|deze (?:web)?site)\b.{0,80}?\b(?:use[sn]?|verwende[nt]|nutzen|setzen|utilis\w+|utiliza\w*|usa|store|speichern|gebruik\w*)\b.{0,80}?\bcookies?\b/i;
@@ -14,23 +11,11 @@ const CONSENT =
 const NO_SCRIPT =
   /\b(?:enable|turn on|activate|requires?|without) javascript\b|\bjavascript (?:is|must be|seems to be)\b|\bjavascript (?:ist )?(?:de)?aktivier/i;
 
-/** The beginning of a byline: a name, a date, and little else. */
-const BYLINE =
-  /^\s*(?:(?:written |posted |published |updated |last updated |first published |photos? |words )?(?:by|on|at)\b|von\b|par\b|por\b|door\b|di\b|veröffentlicht|publié|publicado|stand:|aktualisiert)/i;
-const DATE = /\b(?:19|20)\d{2}\b|\b\d{1,2}[:.]\d{2}\b/;
-
-/** A line of picture credits or rights. */
-const CREDIT =
-  /^\s*(?:photo(?:graph)?s?|image|picture|illustration|foto|bild|crédit photo|©|copyright|all rights reserved|advertisement|anzeige)\b.{0,3}[:©]/i;
-
 /**
- * Whether a paragraph may describe its page: it is long enough, not mainly links, and no request for consent or JavaScript,
- * byline or line of credits.
+ * Whether a paragraph may describe its page: it is long enough, not mainly links, and no request for consent or JavaScript.
  * @param linked UTF-16 units of it that are links
  */
 export function isSummary(paragraph: string, linked: number): boolean {
   const text = paragraph.trim();
-  if (text.length < SHORTEST || linked > text.length * LINKS_MOST) return false;
-  if (CONSENT.test(text) || NO_SCRIPT.test(text) || CREDIT.test(text)) return false;
-  return !(text.length <= LONGEST_BYLINE && BYLINE.test(text) && DATE.test(text) && !/[.!?]\s+\p{Lu}/u.test(text));
+  return text.length >= SHORTEST && linked <= text.length * LINKS_MOST && !CONSENT.test(text) && !NO_SCRIPT.test(text);
 }

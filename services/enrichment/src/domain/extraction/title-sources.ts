@@ -1,27 +1,11 @@
 import { TITLE_CHARS } from "@satchel/contracts/limits";
-import { HEADINGS } from "../limits.ts";
 import { cleanText } from "./clean-text.ts";
+import { TITLE_WEIGHTS } from "./meta-names.ts";
 import type { Heading, PageFacts } from "./page-facts.ts";
 import { plainTitle } from "./plain-text.ts";
 import { withoutProgram } from "./site-rules.ts";
 import type { StructuredData } from "./structured-data.ts";
-import { keyOf } from "./title-key.ts";
 import type { TitleSource } from "./weighed-source.ts";
-
-/** Metadata with a page's title, and their weights: those of scholarly pages are the most exact. */
-const METAS: readonly (readonly [name: string, weight: number])[] = [
-  ["citation_title", 1.5],
-  ["og:title", 1],
-  ["twitter:title", 0.95],
-  ["dc.title", 0.85],
-  ["dcterms.title", 0.85],
-  ["parsely-title", 0.85],
-  ["sailthru.title", 0.85],
-  ["title", 0.8],
-  // Microdata, of the page or of things that it mentions: they can't be told apart.
-  ["headline", 0.4],
-  ["name", 0.4],
-];
 
 const DATA_WEIGHT = 0.9;
 /** Weight of JSON-LD that may be about something else. */
@@ -38,15 +22,12 @@ const HEADING_WEIGHTS: Readonly<Record<Heading["place"], number>> = {
 /** The link to itself behind a heading in manuals. */
 const LINK_TO_ITSELF = /\s*[¶🔗]\s*$/u;
 
-/** Factor for headings that are not the first in their place. */
-const FURTHER_HEADING = 0.75;
-
 /** Factor for a text that the head repeats exactly: one template wrote both. */
 const REPEATED = 0.5;
 
 /** All texts of a page that may be its title, with their weights. */
 export function titleSources(facts: PageFacts, data: StructuredData): TitleSource[] {
-  const head = METAS.flatMap(([name, weight]) =>
+  const head = TITLE_WEIGHTS.flatMap(([name, weight]) =>
     // A page has one title; further ones belong to things that it mentions.
     (facts.metas.get(name) ?? []).slice(0, 2).map((text) => ({ text, weight, isHead: true, isDocument: false })),
   );
@@ -57,7 +38,15 @@ export function titleSources(facts: PageFacts, data: StructuredData): TitleSourc
     written.add(source.text.trim());
     return isRepeated ? { ...source, weight: source.weight * REPEATED } : source;
   });
-  return [...inHead, ...ofData(data, facts), ...ofHeadings(facts.headings)].flatMap((source) => {
+  const inData = [data.name, data.headline].flatMap((text) =>
+    text === undefined ? [] : [{ text, weight: data.isSure ? DATA_WEIGHT : UNSURE_WEIGHT, isHead: true }],
+  );
+  const headings = facts.headings.map(({ text, place }) => ({
+    text: text.replace(LINK_TO_ITSELF, ""),
+    weight: HEADING_WEIGHTS[place],
+    isHead: false,
+  }));
+  return [...inHead, ...inData, ...headings].flatMap((source) => {
     const text = titleText(source.text);
     return text === undefined ? [] : [{ ...source, text }];
   });
@@ -66,27 +55,4 @@ export function titleSources(facts: PageFacts, data: StructuredData): TitleSourc
 /** A cleaned title: without twice encoded references, markup, and additions of well-known programs. */
 export function titleText(text: string): string | undefined {
   return cleanText(withoutProgram(plainTitle(text)), TITLE_CHARS);
-}
-
-function ofData(data: StructuredData, facts: PageFacts): TitleSource[] {
-  const texts = [data.name, data.headline].filter((text) => text !== undefined);
-  return texts.map((text) => {
-    const key = keyOf(text);
-    // Certain, and not one of many teasers, or also shown by the page.
-    const isSure =
-      data.isSure ||
-      facts.title === "" ||
-      keyOf(facts.title).includes(key) ||
-      facts.headings.some((heading) => keyOf(heading.text) === key);
-    return { text, weight: isSure ? DATA_WEIGHT : UNSURE_WEIGHT, isHead: true };
-  });
-}
-
-function ofHeadings(headings: readonly Heading[]): TitleSource[] {
-  const seen = new Set<Heading["place"]>();
-  return headings.slice(0, HEADINGS).map(({ text, place }) => {
-    const weight = HEADING_WEIGHTS[place] * (seen.has(place) ? FURTHER_HEADING : 1);
-    if (text.trim() !== "") seen.add(place);
-    return { text: text.replace(LINK_TO_ITSELF, ""), weight, isHead: false };
-  });
 }

@@ -1,3 +1,4 @@
+import { fieldsOf, isObject, listOf, parseJson } from "../json.ts";
 import { REPEATED_VALUES } from "../limits.ts";
 import { byPreference } from "./choose-icon.ts";
 import { webUrl } from "./web-url.ts";
@@ -17,14 +18,7 @@ export const MANIFEST_BYTES = 64 * 1024;
  */
 export function iconsOfManifest(bytes: Uint8Array, url: string): string[] {
   if (bytes.length > MANIFEST_BYTES) return [];
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return [];
-  }
-  const icons = isObject(value) && Array.isArray(value["icons"]) ? value["icons"] : [];
-  const declared = icons
+  const declared = listOf(fieldsOf(parseJson(new TextDecoder().decode(bytes)))["icons"])
     .slice(0, REPEATED_VALUES)
     .filter(isObject)
     .filter((icon) => textOf(icon["purpose"]) !== "monochrome")
@@ -36,10 +30,6 @@ export function iconsOfManifest(bytes: Uint8Array, url: string): string[] {
       media: "",
     }));
   return [...new Set(byPreference(declared).flatMap(({ href }) => webUrl(href, url) ?? []))];
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function textOf(value: unknown): string {

@@ -37,9 +37,6 @@ export type WeighedSource = TitleSource & ComparedText & { isTrimmed: boolean; r
 /** Factor for a heading that is the last part of `<title>`, which is usually the site's name. */
 const AT_END_OF_DOCUMENT = 0.6;
 
-/** Factor for a text that is a section in the address. */
-const SECTION = 0.4;
-
 export function compared(text: string): ComparedText {
   return { text, key: keyOf(text), words: ` ${wordsOf(text).join(" ")} ` };
 }
@@ -55,7 +52,7 @@ export function covers(part: ComparedText, whole: ComparedText, share: number): 
 
 /** Sources without the site's additions, with weights adjusted to the page's other sources. */
 export function weigh(sources: readonly TitleSource[], context: TitleContext): WeighedSource[] {
-  const { siteNames, url } = context;
+  const { siteNames } = context;
   const isSite = ({ text }: TitleSource) => siteNames.some((name) => keyOf(name) === keyOf(text));
   const own = sources.map((source) => ownPart(source, sources, context)).filter((source) => !isSite(source));
   const document = own.find(({ isDocument, isTrimmed }) => isDocument === true && !isTrimmed)?.text ?? "";
@@ -63,12 +60,10 @@ export function weigh(sources: readonly TitleSource[], context: TitleContext): W
   // The last part of the title, likely the site's name, unless that was removed or the part is most of the title.
   const end = parts.length > 1 ? compared(parts.at(-1)?.text ?? "") : undefined;
   const endKey = end === undefined || covers(end, compared(document), MOST_OF) ? undefined : end.key;
-  const sections = sectionsOf(url);
   return own.map((source) => {
-    const key = keyOf(source.text);
-    const isEnd = !source.isHead && key === endKey;
-    const weight = source.weight * (sections.includes(key) ? SECTION : 1) * (isEnd ? AT_END_OF_DOCUMENT : 1);
-    return { ...source, ...compared(source.text), weight, ...runsOf(source) };
+    const text = compared(source.text);
+    const isEnd = !source.isHead && text.key === endKey;
+    return { ...source, ...text, weight: source.weight * (isEnd ? AT_END_OF_DOCUMENT : 1), ...runsOf(source) };
   });
 }
 

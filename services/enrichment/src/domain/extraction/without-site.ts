@@ -2,12 +2,18 @@ import { isPlaceholder } from "./placeholder-titles.ts";
 import { keyOf } from "./title-key.ts";
 import { withoutDepartment } from "./without-department.ts";
 
+/** Letters of scripts without spaces around separators. */
+const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}`;
+
 /** Separators of title, section and site's name: with spaces, or without in scripts that have none. */
-const SEPARATOR =
-  /\s+(?:[|｜\-–—‒·•∙⋅»›«‹~/:@]|::|\\|>|<|-{2})\s+|\s*｜\s*|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[_|](?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])/gu;
+const SEPARATOR = new RegExp(
+  String.raw`\s+(?:[|｜–—‒·•∙⋅»›«‹~/:@-]|::|\\|>|<|-{2})\s+|\s*｜\s*|(?<=[${UNSPACED}])[_|](?=[${UNSPACED}])`,
+  "gu",
+);
 const SEPARATOR_AT_END = /[\s|｜\-–—·•»«›‹~_:,/@]+$/u;
 const SEPARATOR_AT_BEGINNING = /^[\s|｜\-–—·•»›:]+/u;
-const STRONG_AT_END = /[|｜\-–—·•»«›‹~_:]\s*$/u;
+/** The end of what stands before a name. A hyphen within a word is no separator: `Rip-tides` at tides.example. */
+const STRONG_AT_END = new RegExp(`(?:[|｜·•»«›‹~_]|[\\s${UNSPACED}][–—:-]|[–—:-]\\s)\\s*$`, "u");
 
 /** Parts above which a title is a list of words. */
 const PARTS = 8;

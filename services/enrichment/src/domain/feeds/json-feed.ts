@@ -1,22 +1,13 @@
+import { compact } from "../compact.ts";
+import { fieldsOf, parseJson } from "../json.ts";
 import type { RawFeed, RawItem } from "./feed.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : undefined;
 
 /** Reads a JSON Feed 1 or 1.1 (jsonfeed.org). @returns undefined for other JSON, and for what is none */
 export function readJsonFeed(text: string): RawFeed | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\ufeff/, ""));
-  } catch {
-    return undefined;
-  }
-  const { version, title, items } = fieldsOf(value);
+  const { version, title, items } = fieldsOf(parseJson(text.replace(/^\ufeff/, "")));
   if (typeof version !== "string" || !version.includes("jsonfeed.org/version/1") || !Array.isArray(items)) {
     return undefined;
   }
@@ -25,14 +16,10 @@ export function readJsonFeed(text: string): RawFeed | undefined {
 
 function itemOf(value: unknown): RawItem {
   const fields = fieldsOf(value);
-  const id = textOf(fields["id"]);
-  const link = textOf(fields["url"]) ?? textOf(fields["external_url"]);
-  const title = textOf(fields["title"]);
-  const date = textOf(fields["date_published"]) ?? textOf(fields["date_modified"]);
-  return {
-    ...(id === undefined ? {} : { id }),
-    ...(link === undefined ? {} : { link }),
-    ...(title === undefined ? {} : { title }),
-    ...(date === undefined ? {} : { date }),
-  };
+  return compact({
+    id: textOf(fields["id"]),
+    link: textOf(fields["url"]) ?? textOf(fields["external_url"]),
+    title: textOf(fields["title"]),
+    date: textOf(fields["date_published"]) ?? textOf(fields["date_modified"]),
+  });
 }
