@@ -107,3 +107,26 @@ test(
     expect(await page.locator("h1").boundingBox()).toEqual(before);
   },
 );
+
+test("given settings that come late, when the account is opened, then its buttons stand where they will stand", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/api/users/me/push", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Settings" }).click();
+  const button = page.getByRole("dialog").getByRole("button", { name: "Sign out", exact: true });
+  const notifications = page.getByRole("group", { name: "Notifications on this device" }).getByRole("button");
+  await expect(notifications.last()).toBeDisabled();
+  const before = await button.boundingBox();
+
+  release();
+
+  await expect(notifications.last()).toBeEnabled();
+  expect(await button.boundingBox()).toEqual(before);
+});

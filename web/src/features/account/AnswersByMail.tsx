@@ -13,7 +13,6 @@ export function AnswersByMail() {
   const { data: config } = useConfigQuery();
   const { data: answers } = useAnswersQuery();
   const [change] = useChangeAnswersMutation();
-  if (answers === undefined) return null;
   const language = i18n.language.startsWith("de") ? "de" : "en";
 
   async function onChange(isOn: boolean): Promise<void> {
@@ -25,10 +24,10 @@ export function AnswersByMail() {
     <section className="stack" aria-label={t("answers.title")}>
       <div className="split">
         <h4>{t("answers.title")}</h4>
-        <OnOff isOn={answers.is_on} onChange={(isOn) => void onChange(isOn)} aria-label={t("answers.title")} />
+        <OnOff isOn={answers?.is_on} onChange={(isOn) => void onChange(isOn)} aria-label={t("answers.title")} />
       </div>
       <p>{t("answers.lead")}</p>
-      {answers.is_on && (
+      {answers?.is_on === true && (
         <>
           <p>{t("answers.how", { address: config?.save_address ?? "…" })}</p>
           <ul className="answers__words">

@@ -11,6 +11,8 @@ const EVERY = ["never", "day", "week"] as const;
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
+const UNKNOWN: Pick<DigestTimes, "every" | "weekday" | "hour"> = { every: "never", weekday: 1, hour: 0 };
+
 /** A Monday, by which days and hours are named. */
 const aDay = (weekday: number, hour: number): Date => new Date(2024, 0, weekday, hour);
 
@@ -21,13 +23,13 @@ export function DigestByMail() {
   const { data: digest } = useDigestQuery();
   const [choose] = useChooseDigestMutation();
   const id = useId();
-  if (digest === undefined) return null;
   const locale = localeOf(i18n.language);
   const language = i18n.language.startsWith("de") ? "de" : "en";
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const dayName = new Intl.DateTimeFormat(locale, { weekday: "long" });
   const hourName = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
-  const { every, weekday, hour } = digest;
+  // Shown before they are known, so that nothing below moves.
+  const { every, weekday, hour } = digest ?? UNKNOWN;
 
   async function change(times: Partial<DigestTimes>): Promise<void> {
     const { error } = await choose({ every, weekday, hour, ...times, zone, language });
@@ -43,6 +45,7 @@ export function DigestByMail() {
           className="input"
           aria-label={t("title")}
           value={every}
+          disabled={digest === undefined}
           onChange={(event) => void change({ every: event.target.value as DigestTimes["every"] })}
         >
           {EVERY.map((each) => (
@@ -81,9 +84,9 @@ export function DigestByMail() {
         )}
       </div>
       <p className="hint" role="status">
-        {digest.bounced
+        {digest?.bounced
           ? t("bounced")
-          : digest.next_at !== null &&
+          : digest?.next_at &&
             t("next", {
               when: new Intl.DateTimeFormat(locale, {
                 weekday: "long",

@@ -23,8 +23,9 @@ export function PushSwitch() {
   const [isBusy, setBusy] = useState(false);
   const [isDenied, setDenied] = useState(() => canBeNotified() && Notification.permission === "denied");
   const id = useId();
-  if (push === undefined) return null;
-  const isOn = push.endpoint !== null;
+  if (!canBeNotified()) return null;
+  // Shown before it is known, so that nothing below moves.
+  const isOn = push === undefined ? undefined : push.endpoint !== null;
 
   async function subscribe(key: string): Promise<boolean> {
     const permission = await Notification.requestPermission();
