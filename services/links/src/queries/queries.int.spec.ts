@@ -3,7 +3,16 @@ import { ChangeLink, type LinkFilters, VisitLink } from "@satchel/contracts";
 import { atEnd } from "@satchel/testing";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createFolder, errorOf, listAll, newUser, save, startSystem, type System, urls } from "../../test/system.ts";
-import { countLinks, findFaviconKey, findLink, findPreviewKey, findTag, type LinksTables, listLinks } from "./index.ts";
+import {
+  countLinks,
+  countLists,
+  findFaviconKey,
+  findLink,
+  findPreviewKey,
+  findTag,
+  type LinksTables,
+  listLinks,
+} from "./index.ts";
 
 let system: System;
 beforeAll(async () => {
@@ -135,6 +144,22 @@ describe("given links of all kinds, when they are listed and counted by any filt
       .reverse();
     expect(await urls(system, userId, { ...filters, size: 5 })).toEqual(expected);
     expect(await countLinks(system.db, userId, filters)).toBe(expected.length);
+  });
+
+  test("all lists at once, without those of others, and without a folder that was emptied", async () => {
+    const other = newUser();
+    await createFolder(system, other, "One");
+    const linkId = await save(system, other, url(0), { folderId: 1 });
+    await system.send(ChangeLink, { userId: other, linkId, changes: { folderId: null } });
+
+    expect(await countLists(system.db, userId)).toEqual({
+      all: 24,
+      favorites: 12,
+      unvisited: 12,
+      folders: { 1: 8, 2: 8 },
+    });
+    expect(await countLists(system.db, other)).toEqual({ all: 1, favorites: 0, unvisited: 1, folders: {} });
+    expect(await countLists(system.db, newUser())).toEqual({ all: 0, favorites: 0, unvisited: 0, folders: {} });
   });
 });
 
