@@ -53,6 +53,34 @@ describe("following the journal", () => {
     await everythingOnce(world);
   });
 
+  test("given events that are erased before they are delivered, when those before them are applied, then it is ready", async () => {
+    runner = start();
+    await ready();
+    await runner.stop();
+    const lock = new pg.Client(databaseUrl);
+    await lock.connect();
+    try {
+      await lock.query("begin; lock table ledger.entries in access exclusive mode");
+      const saved = await saveLinks(journal, anna, 400);
+      runner = start();
+      // The runner waits for the table, and has been sent some of the events: the last of them says that others follow.
+      let unsent = 400;
+      await eventually(async () => {
+        const before = unsent;
+        const [reader] = await journal.jsm.consumers.list(JOURNAL).next();
+        unsent = reader?.num_pending ?? 400;
+        return before < 400 && unsent === before;
+      });
+      expect(unsent).toBeGreaterThan(0);
+      await journal.eraseEvents(saved.sort((a, b) => a - b).slice(-unsent));
+      expect(runner.check()).toBe("catching up");
+    } finally {
+      await lock.end();
+    }
+
+    await ready();
+  });
+
   test("given many changes of one link in a batch, when they are applied, then the row shows the last one", async () => {
     const subject = linkSubject(anna);
     let { sequence } = await journal.append({ subject, event: linkSaved(), expected: 0 });

@@ -2,6 +2,7 @@ import { type ConsumerMessages, DeliverPolicy } from "@nats-io/jetstream";
 import { JOURNAL, PARTITIONS } from "@satchel/contracts";
 import type { Pool } from "pg";
 import type { Bus } from "../bus/connect.ts";
+import { messageFrom } from "../bus/messages.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { Logger } from "../logging.ts";
 import { onScrape } from "../operations/scrape.ts";
@@ -213,6 +214,7 @@ export class ProjectionRunner {
       if (isChecking) return;
       isChecking = true;
       try {
+        if (this.#problem !== undefined && (await this.#hasReadAll())) this.#problem = undefined;
         await this.#applier.writeCheckpoints();
         intervals++;
         if (this.#partitions.owned.size === PARTITIONS && intervals % CHECKS_WHEN_ALONE !== 0) return;
@@ -242,6 +244,15 @@ export class ProjectionRunner {
       // Not awaited: without an answer, the server removes the consumer after a while.
       void consumer.delete().catch(() => false);
     }
+  }
+
+  /**
+   * Whether no event is left to read. No message may say so: the events behind the last one may have been erased before they
+   * were delivered.
+   */
+  async #hasReadAll(): Promise<boolean> {
+    const { jsm } = this.#options.journal;
+    return (await messageFrom(jsm, this.#passed + 1, ">")) === undefined;
   }
 
   /**
