@@ -14,6 +14,7 @@ import { ErrorBoundary } from "./app/ErrorBoundary.tsx";
 import { askFirst, preload, textsOf } from "./app/pages.ts";
 import { archive, store } from "./app/store.ts";
 import { startOffline } from "./features/offline/start.ts";
+import { hasSessionHint } from "./session/flags.ts";
 import { followOtherTabs, resume } from "./session/session.api.ts";
 import { selectStatus } from "./session/session.slice.ts";
 import { errorShown } from "./kit/toasts.slice.ts";
@@ -41,22 +42,24 @@ window.addEventListener("unhandledrejection", showUnexpected);
 const ANSWERS_MS = 500;
 
 /** Finds out who is there, and asks for what they came for. Resolves when that is there, or late. */
-async function begin(): Promise<void> {
+async function begin(target: Pick<Location, "pathname" | "search">): Promise<void> {
   await store.dispatch(resume());
   if (selectStatus(store.getState()) !== "verified") return;
   // Where its script can't be loaded, that is tried again when the page is shown.
-  await store.dispatch(askFirst(window.location)).catch(() => undefined);
+  await store.dispatch(askFirst(target)).catch(() => undefined);
 }
 
 /** Shows the page once it can say something. Not at the top level: what it loads may need this very module. */
 async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no #root");
-  const { pathname } = window.location;
-  preload(pathname);
+  const { pathname, search } = window.location;
+  // From `/`, who is signed in is led on to the links.
+  const target = pathname === "/" && hasSessionHint() ? { pathname: "/links", search: "" } : { pathname, search };
+  preload(target.pathname);
   store.dispatch(followOtherTabs());
-  const begun = begin().catch(showUnexpected);
-  await startTexts(firstLanguage(storedLanguage(), navigator.languages), textsOf(pathname));
+  const begun = begin(target).catch(showUnexpected);
+  await startTexts(firstLanguage(storedLanguage(), navigator.languages), textsOf(target.pathname));
   document.documentElement.lang = i18next.language;
   // Drawn with the first answers it is drawn once. Where nothing stands in for it meanwhile, it waits for none.
   if (pathname === "/links" && standsIn())

@@ -3,7 +3,6 @@ import { initReactI18next } from "react-i18next";
 import type account from "../features/account/texts.en.ts";
 import type add from "../features/add/texts.en.ts";
 import type archive from "./archive/texts.en.ts";
-import type catalogue from "../kit/catalogue/texts.en.ts";
 import type copies from "../features/copies/texts.en.ts";
 import type detail from "../features/detail/texts.en.ts";
 import type duplicates from "../features/duplicates/texts.en.ts";
@@ -36,7 +35,7 @@ declare module "i18next" {
       account: typeof account;
       add: typeof add;
       archive: typeof archive;
-      catalogue: typeof catalogue;
+      catalogue: Readonly<Record<string, string>>;
       copies: typeof copies;
       detail: typeof detail;
       duplicates: typeof duplicates;
@@ -96,6 +95,9 @@ export async function startTexts(language: Language, namespaces: readonly Namesp
       lng: language,
       fallbackLng: false,
       ns: [...namespaces],
+      // The keys of the error catalogue are its English sentences.
+      resources: { en: { catalogue: {} } },
+      partialBundledLanguages: true,
       defaultNS: "kit",
       // Pages and parts load their texts themselves (`part`). Suspense would hide the whole page and lose the focus.
       react: { useSuspense: false },
