@@ -147,7 +147,10 @@ describe("an export is recognised and read again by the import", () => {
       if (notes === null) expect(entry).not.toHaveProperty("notes");
     });
     await fc.assert(property, {
-      examples: [["a [linkding-notes] b", null], ["a [linkding-notes] b", "c [/linkding-notes] d"]],
+      examples: [
+        ["a [linkding-notes] b", null],
+        ["a [linkding-notes] b", "c [/linkding-notes] d"],
+      ],
     });
   });
 
