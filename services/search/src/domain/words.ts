@@ -26,7 +26,7 @@ export function fold(text: string): string {
 
 const LETTERS = "[\\p{Alphabetic}\\p{Nd}\\u0300-\\u036f]";
 /** "C++" and "C#" are words: a letter alone with signs behind it. */
-const SIGNS = `(?:(?<=(?<!${LETTERS})[a-z])(?:\\+\\+|#))?`;
+const SIGNS = `(?:(?:\\+\\+|#)(?<=(?<!${LETTERS})[a-zA-Z](?:\\+\\+|#)))?`;
 const CJK = "[\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af\\uf900-\\ufaff]";
 // Chinese, Japanese and Korean have no spaces between words: each character is a word, and several of them are a phrase.
 const WORD = new RegExp(`${CJK}|(?:(?!${CJK})[\\p{Alphabetic}\\p{Nd}])+${SIGNS}`, "gu");
@@ -36,9 +36,9 @@ export const wordsOf = (text: string): string[] =>
   (fold(text).match(WORD) ?? []).map((word) => word.slice(0, SEARCH_CHARS));
 
 /** What joins the parts of a compound. Of dots only that of "Node.js": any other would join hosts and sentences. */
-const BETWEEN = /[-_'’]|\.(?=js(?![\p{Alphabetic}\p{Nd}]))/giu;
+const BETWEEN = /[-_'’]|\.(?=[jJ][sS](?![\p{Alphabetic}\p{Nd}]))/gu;
 /** A run of letters and digits, or several joined by hyphens or apostrophes, and ".js" behind it. */
-export const COMPOUND = new RegExp(`${LETTERS}+(?:(?:${BETWEEN.source})${LETTERS}+)*${SIGNS}`, "giu");
+export const COMPOUND = new RegExp(`${LETTERS}+(?:(?:${BETWEEN.source})${LETTERS}+)*${SIGNS}`, "gu");
 const HUMP = /([\p{Ll}\p{Nd}])(\p{Lu})/gu;
 const CAMEL_CASE = /\p{Ll}\p{Lu}/u;
 /** Most words have one spelling: in ASCII those without hyphen, apostrophe, dot and camelCase. */
