@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { type ObjectInfo, type ObjectStore, Objm, setSha256Backend } from "@nats-io/obj";
 import type { Bus } from "./connect.ts";
-import { readMessages } from "./messages.ts";
+import { readMessages, storedMessages } from "./messages.ts";
 import { overwriteMessage, overwriteMessages } from "./overwrite.ts";
 import { retryOpen } from "./retry-open.ts";
 import { keepCopies } from "./streams.ts";
@@ -94,6 +94,17 @@ export async function openObjectBucket(bus: Bus, bucket: string, ttlMs = 0): Pro
     }
   };
 
+  const stored = storedMessages(bus);
+  const overwriteChunks = async (object: ObjectInfo): Promise<void> => {
+    for (let left = object.chunks, seq = 1; left > 0; left--) {
+      const query = { seq, next_by_subj: chunksOf(object) };
+      const chunk = await stored.getMessage(stream, query);
+      if (chunk === null) return;
+      await overwriteMessage(jsm, stream, chunk.seq);
+      seq = chunk.seq + 1;
+    }
+  };
+
   return {
     store,
     find,
@@ -117,7 +128,7 @@ export async function openObjectBucket(bus: Bus, bucket: string, ttlMs = 0): Pro
       if (length < object.size) throw new Error("an object can't be read to its end");
     },
     remove: async (object) => {
-      await overwriteMessages(jsm, stream, chunksOf(object));
+      await overwriteChunks(object);
       await overwriteMessage(jsm, stream, object.revision);
     },
     sweep: async (before) => {
