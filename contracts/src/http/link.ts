@@ -83,6 +83,12 @@ export const Link = Type.Object({
   enrichment: EnrichmentState,
   final_url: Nullable(Type.String({ description: "Where the address leads, when that is another one" })),
   site_name: Nullable(Type.String()),
+  unicode_host: Type.Optional(
+    Type.String({
+      description:
+        "The host of an international domain name in its own letters; missing where it could pass for another",
+    }),
+  ),
   media_type: Nullable(
     Type.String({ description: "page, article, video, image, audio, pdf, text, archive, document, file, …" }),
   ),

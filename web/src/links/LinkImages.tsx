@@ -7,7 +7,7 @@ import { hueOf, letterOf, siteNameOf } from "./linkText.ts";
 const there = new Set<string>();
 
 /** What an icon needs to know of a link. */
-type IconLink = Pick<Link, "url" | "favicon_url"> & {
+type IconLink = Pick<Link, "url" | "favicon_url" | "unicode_host"> & {
   readonly site_name?: Link["site_name"];
   readonly enrichment?: Pick<Link["enrichment"], "state">;
 };
@@ -15,7 +15,7 @@ type IconLink = Pick<Link, "url" | "favicon_url"> & {
 /** The icon of a link's site; its first letter until the icon is loaded, and when there is none. */
 export function Favicon({ link }: { link: IconLink }) {
   const [broken, setBroken] = useState<string>();
-  const site = siteNameOf({ url: link.url, site_name: link.site_name ?? null });
+  const site = siteNameOf({ site_name: null, ...link });
   const source = link.favicon_url;
   const [thereNow, setThere] = useState(false);
   const isThere = thereNow || (source !== null && there.has(source));

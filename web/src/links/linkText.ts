@@ -10,8 +10,11 @@ export function siteOf(url: string): string {
 }
 
 /** What a link's site is called: of a mail its sender, who stands for a site. */
-export const siteNameOf = ({ url, site_name }: Pick<Link, "url" | "site_name">): string =>
-  isItem(url) ? (site_name ?? siteOf(url)) : siteOf(url);
+export const siteNameOf = ({
+  url,
+  site_name,
+  unicode_host,
+}: Pick<Link, "url" | "site_name" | "unicode_host">): string => (isItem(url) ? site_name : unicode_host) ?? siteOf(url);
 
 /** The letter for a site without an icon. */
 export const letterOf = (site: string): string => (/[\p{L}\p{N}]/u.exec(site)?.[0] ?? "?").toUpperCase();

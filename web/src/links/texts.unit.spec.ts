@@ -6,7 +6,7 @@ import { aLink } from "./aLink.ts";
 import { type Say, titleOfLink, visitsText } from "./linkText.ts";
 import { summaryOf } from "./view.ts";
 import { reasonKey } from "./linkText.ts";
-import { hueOf, letterOf, siteOf } from "./linkText.ts";
+import { hueOf, letterOf, siteNameOf, siteOf } from "./linkText.ts";
 
 let t: Say;
 let tDe: Say;
@@ -38,6 +38,9 @@ describe("what is said of a link", () => {
   it("names its site and gives it a letter and a colour of its own", () => {
     expect(siteOf("https://www.post.example:8080/path")).toBe("post.example");
     expect(siteOf("no url")).toBe("no url");
+    const host = { url: "https://xn--e1afmkfd.xn--p1ai/", site_name: "Example" };
+    expect(siteNameOf({ ...host, unicode_host: "пример.рф" })).toBe("пример.рф");
+    expect(siteNameOf(host)).toBe("xn--e1afmkfd.xn--p1ai");
     expect(letterOf("ökodorf.example")).toBe("Ö");
     expect(hueOf("post.example")).toBe(hueOf("post.example"));
     expect(hueOf("post.example")).not.toBe(hueOf("bakers-notebook.example"));

@@ -58,6 +58,16 @@ describe("given a link, when it is saved", () => {
     ]);
   });
 
+  test("with an international domain name, then it has the name in its own letters, unless that passes for another", async () => {
+    const userId = newUser();
+    await save(system, userId, "https://www.müller.example/");
+    await save(system, userId, "https://аррӏе.example/");
+
+    const [lookAlike, own] = await listAll(system, userId);
+    expect(own).toMatchObject({ url: "https://www.xn--mller-kva.example/", unicode_host: "müller.example" });
+    expect(lookAlike).not.toHaveProperty("unicode_host");
+  });
+
   test("again, in another spelling, then it is the same link, on top, with its data", async () => {
     const userId = newUser();
     const first = await save(system, userId, url, { title: "Mine" });

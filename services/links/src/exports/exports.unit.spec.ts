@@ -1,4 +1,5 @@
 import { type Folder } from "@satchel/contracts";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { entriesOf } from "../../test/bookmark-files.ts";
 import { parsers, recognise } from "../imports/formats/index.ts";
@@ -132,6 +133,25 @@ describe("an export is recognised and read again by the import", () => {
         savedAt: new Date("2021-01-01T00:00:00.000Z"),
       },
     ]);
+  });
+
+  test("HTML: descriptions and notes in which linkding's marks stand come back as they are", async () => {
+    const parts = ["[linkding-notes]", "[/linkding-notes]", "linkding-notes]", "[", "\\", "/", "a"];
+    const text = fc.array(fc.constantFrom(...parts), { minLength: 1 }).map((some) => some.join(""));
+    const property = fc.asyncProperty(text, fc.option(text), async (description, notes) => {
+      const links = async function* (folderId?: number): AsyncGenerator<ExportedLink> {
+        if (folderId === 0) yield { ...bare, description, notes };
+      };
+      const [entry] = await entriesOf(parsers.html, await write("html", { folders: [], links }));
+      expect(entry).toMatchObject({ description, ...(notes === null ? {} : { notes }) });
+      if (notes === null) expect(entry).not.toHaveProperty("notes");
+    });
+    await fc.assert(property, {
+      examples: [
+        ["a [linkding-notes] b", null],
+        ["a [linkding-notes] b", "c [/linkding-notes] d"],
+      ],
+    });
   });
 
   test.each(["json", "csv", "html"] as const)("%s of an empty archive is a file without entries", async (format) => {

@@ -1,5 +1,6 @@
 import { escapeHtml } from "@satchel/chassis";
 import { isItem } from "@satchel/contracts";
+import { withNotes } from "../imports/formats/netscape.ts";
 import type { Archive } from "./archive.ts";
 import type { ExportedLink } from "./links.ts";
 
@@ -58,7 +59,6 @@ function lineOf(link: ExportedLink, level: number): string {
   ];
   const written = attributes.map(([name, value]) => `${name}="${escapeHtml(value)}"`).join(" ");
   const line = `${indent(level)}<DT><A ${written}>${escapeHtml(link.title ?? link.url)}</A>\n`;
-  const notes = link.notes === null ? "" : `[linkding-notes]${link.notes}[/linkding-notes]`;
-  const description = `${link.description ?? ""}${notes}`;
+  const description = withNotes(link.description ?? "", link.notes ?? "");
   return description === "" ? line : `${line}${indent(level)}<DD>${escapeHtml(description)}\n`;
 }

@@ -1,4 +1,5 @@
 import type { Link } from "@satchel/contracts";
+import { unicodeHost } from "../domain/unicode-host.ts";
 import type { LinkRow } from "../projection/tables.ts";
 import { shownTitle } from "../projection/shown-title.ts";
 
@@ -52,6 +53,7 @@ export const SHOWN = [
 /** A row in the form of the HTTP contract. */
 export function toLink(row: Pick<LinkRow, (typeof SHOWN)[number]>): Link {
   const { preview_key, favicon_key } = row;
+  const unicode_host = unicodeHost(row.host);
   return {
     id: row.id,
     url: row.url,
@@ -84,6 +86,7 @@ export function toLink(row: Pick<LinkRow, (typeof SHOWN)[number]>): Link {
     },
     final_url: row.final_url,
     site_name: row.site_name,
+    ...(unicode_host === undefined ? {} : { unicode_host }),
     media_type: row.media_type,
     reading_minutes: row.reading_minutes,
     health: {

@@ -53,7 +53,7 @@ function extractOf(text: string, wanted: readonly Term[]): string {
   const typed = wanted
     .flatMap(({ spellings }) => spellings.map((words) => words.map(({ word }) => word).join(BETWEEN_WORDS)))
     .toSorted((a, b) => b.length - a.length)
-    .map((words) => lower.search(new RegExp(`(?<![\\p{Alphabetic}\\p{Nd}])${words}`, "u")))
+    .map((words) => lower.search(new RegExp(`(?<![\\p{Alphabetic}\\p{Nd}])${words.replaceAll("+", "\\+")}`, "u")))
     .find((at) => at >= 0);
   const start = text.slice(0, LOOKED_THROUGH_CHARS);
   const [form] = typed === undefined ? placesIn(start, matchesAmong(fragmentsOf(start), wanted)) : [];

@@ -24,7 +24,7 @@ const inLowerCase = (text: string): string => joined(text.toLowerCase());
 function* fragmentsIn(text: string): Generator<Fragment> {
   for (const { 0: compound, index } of text.matchAll(COMPOUND)) {
     yield { start: index, end: index + compound.length, word: inLowerCase(compound) };
-    for (const { 0: bare, index: at } of compound.matchAll(/[^-_'’]+/g)) {
+    for (const { 0: bare, index: at } of compound.matchAll(/[^-_'’.]+/g)) {
       const start = index + at;
       if (bare.length < compound.length) yield { start, end: start + bare.length, word: inLowerCase(bare) };
       for (const { 0: part, index: offset } of bare.matchAll(PART)) {

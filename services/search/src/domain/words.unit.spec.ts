@@ -18,6 +18,9 @@ describe("the words of a text", () => {
         ["type", "script"],
       ],
     ],
+    ["C++ or C#, Objective-C++", [["c++", "or", "c#", "objective", "c++"], ["objectivec"]]],
+    ["C++20 a#b ab++ c+", [["c++", "20", "a#", "b", "ab", "c"]]],
+    ["Node.js of node.jsx, v2.1", [["node", "js", "of", "node", "jsx", "v2", "1"], ["nodejs"]]],
     ["東京 ab", [["東", "京", "ab"]]],
     ["한국어", [["한", "국", "어"]]],
     ["!?", []],
@@ -38,7 +41,7 @@ describe("the words of a text", () => {
   });
 
   test("given hostile texts of 10,000 characters, then they are read in linear time", () => {
-    for (const unit of ["a-", "aB", "-", "'", "東", "a", "A", "é", "\ufdfa"]) {
+    for (const unit of ["a-", "aB", "-", "'", "東", "a", "A", "é", "\ufdfa", "+", "a+", "c++", ".js", "a."]) {
       expect(wordSequences(unit.repeat(10_000 / unit.length)).flat().length).toBeLessThanOrEqual(90_000);
     }
   });

@@ -93,6 +93,13 @@ describe("given a link whose page is kept", () => {
     expect(found).toEqual([{ text: "waxes the thread", found: true }]);
   });
 
+  test("when it is found by a word with signs, then an excerpt around it has it marked", async () => {
+    const { userId } = await kept.givenCopy(`A plan for C. ${"filler words ".repeat(200)}Written in C++ since.`);
+    const [link] = await kept.search(userId, "c++");
+    const found = link?.match?.passage?.pieces.filter((piece) => piece.found);
+    expect(found).toEqual([{ text: "C++", found: true }]);
+  });
+
   describe("with a text in several parts", () => {
     const long = `An aardvark begins. ${"filler words ".repeat(9000)} A zebra ends.`;
 

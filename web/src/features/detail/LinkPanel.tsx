@@ -13,7 +13,7 @@ import { PanelSkeleton } from "./PanelSkeleton.tsx";
 import { Facts, Properties } from "./Properties.tsx";
 import { Related } from "../../links/Related.tsx";
 import { VisitAnchor } from "../../links/VisitAnchor.tsx";
-import { siteOf, titleOfLink } from "../../links/linkText.ts";
+import { siteNameOf, titleOfLink } from "../../links/linkText.ts";
 import { type DetailState, useDetail } from "../../links/useDetail.ts";
 import { changeOf, deletionOf } from "../../links/changes.api.ts";
 import { useCopy } from "../../kit/hooks.ts";
@@ -158,7 +158,7 @@ function Words({ link, isEditing }: { link: LinkDetail; isEditing: boolean }) {
       />
       <p className="panel__site">
         <Favicon link={link} />
-        <bdi>{link.site_name ?? siteOf(link.url)}</bdi>
+        <bdi>{link.site_name ?? siteNameOf(link)}</bdi>
       </p>
       <Facts link={link} />
       <EditableText

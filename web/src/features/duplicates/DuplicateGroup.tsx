@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useFolderTree } from "../../folders/folders.api.ts";
 import { findFolder } from "../../folders/tree.ts";
 import { Favicon } from "../../links/LinkImages.tsx";
-import { siteOf, titleOfLink, visitsText } from "../../links/linkText.ts";
+import { siteNameOf, titleOfLink, visitsText } from "../../links/linkText.ts";
 import { useExact } from "../../links/times.ts";
 import { VisitAnchor } from "../../links/VisitAnchor.tsx";
 import { mergedOf } from "./merged.ts";
@@ -135,7 +135,7 @@ export function DuplicateGroup({ page, keep, isMerging, onKeep, onMerge }: Dupli
   return (
     <li className="dup" data-page={page_id} aria-busy={isMerging}>
       <h2 className="dup__head">
-        <bdi className="one-line">{keep.site_name ?? siteOf(keep.url)}</bdi>{" "}
+        <bdi className="one-line">{keep.site_name ?? siteNameOf(keep)}</bdi>{" "}
         <small>{t("links", { count: number })}</small>
       </h2>
       <div role="radiogroup" aria-label={`${t("keep")}: ${title}`}>

@@ -4,6 +4,7 @@ import { cleanText } from "./clean-text.ts";
 import { compact } from "../compact.ts";
 import { fieldsOf, parseJson } from "../json.ts";
 import type { Extraction } from "./extraction.ts";
+import { knownPage } from "./known-sites.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import { plainTitle } from "./plain-text.ts";
 import { webUrl } from "./web-url.ts";
@@ -12,40 +13,10 @@ import { webUrl } from "./web-url.ts";
 export const OEMBED_ACCEPT: readonly string[] = ["application/json", "text/json;q=0.9", "text/javascript;q=0.5"];
 export const OEMBED_BYTES = 64 * 1024;
 
-/**
- * Endpoints of sites whose pages have little metadata, or a wall, by the addresses that they describe (oembed.com, section
- * 7.1).
- */
-const PROVIDERS: readonly { pages: RegExp; endpoint: string }[] = [
-  {
-    pages:
-      /^https?:\/\/(?:(?:www|m|music)\.)?youtube\.com\/(?:watch\?|shorts\/|live\/|playlist\?)|^https?:\/\/youtu\.be\/[\w-]{6}/,
-    endpoint: "https://www.youtube.com/oembed",
-  },
-  { pages: /^https?:\/\/(?:www\.|player\.)?vimeo\.com\/(?:\w+\/)*\d+/, endpoint: "https://vimeo.com/api/oembed.json" },
-  { pages: /^https?:\/\/(?:www\.|m\.)?soundcloud\.com\/[^/]+\/[^/]+/, endpoint: "https://soundcloud.com/oembed" },
-  { pages: /^https?:\/\/open\.spotify\.com\/\w+\/\w+/, endpoint: "https://open.spotify.com/oembed" },
-  { pages: /^https?:\/\/(?:www\.)?tiktok\.com\/@[^/]+\/video\/\d+/, endpoint: "https://www.tiktok.com/oembed" },
-  {
-    pages: /^https?:\/\/(?:(?:www|m|mobile)\.)?(?:x|twitter)\.com\/[^/]+\/status\/\d+/,
-    endpoint: "https://publish.x.com/oembed",
-  },
-  { pages: /^https?:\/\/(?:www\.)?reddit\.com\/r\/[^/]+\/comments\/\w+/, endpoint: "https://www.reddit.com/oembed" },
-  {
-    pages: /^https?:\/\/(?:www\.)?flickr\.com\/photos\/[^/]+\/\d+/,
-    endpoint: "https://www.flickr.com/services/oembed/",
-  },
-  {
-    pages: /^https?:\/\/(?:www\.)?dailymotion\.com\/video\/\w+/,
-    endpoint: "https://www.dailymotion.com/services/oembed",
-  },
-  { pages: /^https?:\/\/(?:www\.)?ted\.com\/talks\/\w+/, endpoint: "https://www.ted.com/services/v1/oembed.json" },
-];
-
 /** The address of the oEmbed description of a page of a well-known site, as JSON; undefined for other sites. */
 export function knownOembedUrl(url: string): string | undefined {
-  const provider = PROVIDERS.find(({ pages }) => pages.test(url));
-  return provider === undefined ? undefined : `${provider.endpoint}?format=json&url=${encodeURIComponent(url)}`;
+  const endpoint = knownPage(url)?.oembed;
+  return endpoint === undefined ? undefined : `${endpoint}?format=json&url=${encodeURIComponent(url)}`;
 }
 
 /**

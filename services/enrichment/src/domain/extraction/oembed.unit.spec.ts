@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { extractText } from "../../../test/html.ts";
-import { knownOembedUrl, oembedUrlFor, readOembed, withOembed } from "./oembed.ts";
+import { knownOembedUrl, nothingOf, oembedUrlFor, readOembed, withOembed } from "./oembed.ts";
 
 const URL_OF_FILM = "https://www.youtube.com/watch?v=dQw4w9WgXcX&t=3s";
 const ENDPOINT = `https://www.youtube.com/oembed?format=json&url=${encodeURIComponent(URL_OF_FILM)}`;
@@ -9,16 +9,25 @@ const read = (value: unknown) => readOembed(new TextEncoder().encode(JSON.string
 
 describe("where a page is described", () => {
   it.each([
-    [URL_OF_FILM, "https://www.youtube.com/oembed"],
-    ["https://youtu.be/dQw4w9WgXcX", "https://www.youtube.com/oembed"],
-    ["https://vimeo.com/76979871", "https://vimeo.com/api/oembed.json"],
-    ["https://open.spotify.com/track/3n3", "https://open.spotify.com/oembed"],
-  ])("%s is described by %s", (url, endpoint) => {
+    [URL_OF_FILM, "video", "https://www.youtube.com/oembed"],
+    ["https://youtu.be/dQw4w9WgXcX", "video", "https://www.youtube.com/oembed"],
+    ["https://music.youtube.com/playlist?list=x", "video", "https://www.youtube.com/oembed"],
+    ["https://vimeo.com/76979871", "video", "https://vimeo.com/api/oembed.json"],
+    ["https://player.vimeo.com/video/76979871?h=8272103f6e", "video", "https://vimeo.com/api/oembed.json"],
+    ["https://open.spotify.com/track/3n3", "audio", "https://open.spotify.com/oembed"],
+    ["https://open.spotify.com/playlist/3n3", "audio", "https://open.spotify.com/oembed"],
+    ["https://mobile.twitter.com/a/status/1", "post", "https://publish.x.com/oembed"],
+    ["https://www.flickr.com/photos/a/1/", "image", "https://www.flickr.com/services/oembed/"],
+    ["https://www.ted.com/talks/a", "video", "https://www.ted.com/services/v1/oembed.json"],
+  ])("%s is of the kind %s, and described by %s", (url, mediaType, endpoint) => {
     expect(knownOembedUrl(url)).toBe(`${endpoint}?format=json&url=${encodeURIComponent(url)}`);
+    expect(nothingOf(url).page.mediaType).toBe(mediaType);
   });
 
   it.each([
     "https://www.youtube.com/",
+    "https://vimeo.com/blog/post/5-tips",
+    "https://old.reddit.com/r/a/comments/1/",
     "https://youtube.com.evil.example/watch?v=1",
     "https://evil.example/https://youtu.be/dQw4w9",
     "javascript:https://youtu.be/dQw4w9WgXcX",

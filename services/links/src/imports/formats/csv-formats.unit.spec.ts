@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { entriesOf, inPieces } from "../../../test/bookmark-files.ts";
+import type { Bookmark } from "./entry.ts";
 import { parseInstapaper } from "./instapaper.ts";
 import { parseOneTab } from "./onetab.ts";
 import { parsePocket } from "./pocket.ts";
@@ -229,6 +230,20 @@ https://a.example/,'=A,d,n,"a\\,b, c",Top,Sub,true,3,2024-01-01T00:00:00.000Z,20
       savedAt: new Date("2023-06-01"),
     },
   ]);
+});
+
+test.each([
+  ["2024-02-29", "2024-02-29T00:00:00.000Z"],
+  ["2024-02-29 01:02:03", "2024-02-29T01:02:03.000Z"],
+  ["2024-03-01T00:30:00+01:00", "2024-02-29T23:30:00.000Z"],
+  ["2026-02-29", undefined],
+  ["2026-02-31 01:02:03", undefined],
+  ["2026-04-31T01:02:03+02:00", undefined],
+  ["2026-06-31 01:02:03 +0200", undefined],
+])("the date %s is %s: a day that its month does not have is no date", async (saved, instant) => {
+  const [found] = await entriesOf(parseSatchelCsv, `url,saved_at\nhttps://a.example/,${saved}\n`);
+
+  expect((found as Bookmark).savedAt?.toISOString()).toBe(instant);
 });
 
 test("a quotation mark that is never closed is reported", async () => {

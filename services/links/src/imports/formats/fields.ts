@@ -1,3 +1,5 @@
+import { timeOfInstant } from "@satchel/contracts";
+
 /** Fields of untrusted data. Each function below accepts any value, and returns undefined for one of another type. */
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -22,12 +24,14 @@ const CHROME_EPOCH = 11_644_473_600_000_000;
 
 /**
  * A time as bookmark files write it: ISO 8601, or a number since 1970 in seconds, milli- or microseconds, distinguished by
- * its size, or microseconds since 1601.
+ * its size, or microseconds since 1601. A day that its month does not have is none.
  */
 export function dateOf(value: unknown): Date | undefined {
   if (typeof value !== "number" && typeof value !== "string") return undefined;
   const text = String(value).trim();
   if (text === "") return undefined;
+  const [day] = /^\d{4}-\d\d-\d\d/.exec(text) ?? [];
+  if (day !== undefined && timeOfInstant(`${day}T00:00:00.000Z`) === undefined) return undefined;
   const number = Number(text);
   const date = new Date(Number.isFinite(number) ? millisecondsOf(number) : withZone(text));
   return Number.isNaN(date.getTime()) ? undefined : date;

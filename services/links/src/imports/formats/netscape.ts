@@ -43,6 +43,13 @@ const READ_SECTIONS = new Set(["read archive", "archive"]);
 const NOTES = { open: "[linkding-notes]", close: "[/linkding-notes]" };
 const ARCHIVED_TAG = "linkding:bookmarks.archived";
 
+/** A description with notes as linkding writes it. Marks that stand in the texts themselves get a backslash. */
+export const withNotes = (description: string, notes: string): string =>
+  escaped(description) + (notes === "" ? "" : NOTES.open + escaped(notes) + NOTES.close);
+
+const escaped = (text: string): string => text.replace(/\[(?=\\*\/?linkding-notes\])/g, "[\\");
+const unescaped = (text: string): string => text.replace(/\[\\(?=\\*\/?linkding-notes\])/g, "[");
+
 /**
  * The format that Netscape invented and every browser writes ("NETSCAPE-Bookmark-file-1"): `<DT><H3>` names the `<DL>` that
  * follows, `<DT><A>` is a bookmark, `<DD>` after it its description. End tags are often missing, so an entry ends where the
@@ -217,13 +224,13 @@ class Reader {
   }
 }
 
-/** Separates a description and the notes within it. */
+/** Separates a description and the notes within it: the reverse of {@link withNotes}. */
 function withoutNotes(text: string): { description: string; notes?: string } {
   const start = text.indexOf(NOTES.open);
   const end = start < 0 ? -1 : text.indexOf(NOTES.close, start);
-  if (end < 0) return { description: text };
+  if (end < 0) return { description: unescaped(text) };
   return {
-    description: text.slice(0, start) + text.slice(end + NOTES.close.length),
-    notes: text.slice(start + NOTES.open.length, end),
+    description: unescaped(text.slice(0, start) + text.slice(end + NOTES.close.length)),
+    notes: unescaped(text.slice(start + NOTES.open.length, end)),
   };
 }
