@@ -1,5 +1,5 @@
+import { unicodeHost } from "@satchel/chassis/unicode-host";
 import type { Link } from "@satchel/contracts";
-import { unicodeHost } from "../domain/unicode-host.ts";
 import type { LinkRow } from "../projection/tables.ts";
 import { shownTitle } from "../projection/shown-title.ts";
 

@@ -1,4 +1,4 @@
-import { domainToUnicode } from "node:url";
+import { unicodeHost } from "@satchel/chassis/unicode-host";
 import { TITLE_CHARS } from "@satchel/contracts/limits";
 import { parseUrl } from "@satchel/contracts/urls";
 import { cleanText } from "./clean-text.ts";
@@ -12,8 +12,8 @@ const IDENTIFIER = /^(?:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=.*\d)
 
 /**
  * A title from a URL, for a page without one: the words of the last part of its path that has any
- * (`/2024/05/my-first-post.html` → `My first post`), else its host without `www.`, with its letters as people write them
- * (RFC 5890).
+ * (`/2024/05/my-first-post.html` → `My first post`), else its host without `www.`, in its own letters where these
+ * can't pass for another's.
  * A text that is no URL is returned as it is, cut to a title's length.
  */
 export function titleFromUrl(url: string): string {
@@ -25,7 +25,7 @@ export function titleFromUrl(url: string): string {
     .reverse()
     .map(wordsOf)
     .find((part) => part !== undefined);
-  return words ?? (domainToUnicode(hostname) || hostname).replace(/^www\./, "");
+  return words ?? unicodeHost(hostname) ?? hostname.replace(/^www\./, "");
 }
 
 function wordsOf(segment: string): string | undefined {

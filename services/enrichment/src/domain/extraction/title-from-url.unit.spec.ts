@@ -20,6 +20,7 @@ describe("titleFromUrl", () => {
     ["http://[2001:db8::1]/", "[2001:db8::1]"],
     ["https://www.xn--mnchen-3ya.example/", "münchen.example"],
     ["https://xn--e1afmkfd.xn--p1ai/", "пример.рф"],
+    ["https://www.xn--80ak6aa92e.com/", "xn--80ak6aa92e.com"],
     ["not a url", "not a url"],
     ["", ""],
   ])("%s is titled '%s'", (url, title) => {
