@@ -40,6 +40,7 @@ export function ArticleColumn({ link, article, place, hasMarks, onMarks }: Artic
   // The pictures of a PDF's pages in the place of its text.
   const [hasPages, setPages] = useState(false);
   const when = useExact()(article.kept_at);
+  const site = <bdi>{link.site_name ?? link.unicode_host ?? siteOf(article.url)}</bdi>;
   const minutes = Math.max(1, Math.round(article.words / WORDS_A_MINUTE));
   const left = Math.max(1, Math.round(minutes * (1 - place)));
   const [shown, setShown] = useState<{ readonly root: HTMLElement; readonly html: string }>();
@@ -54,10 +55,10 @@ export function ArticleColumn({ link, article, place, hasMarks, onMarks }: Artic
         <header lang={article.language ?? undefined} dir={article.direction}>
           <p className="article__site">
             {isItem(link.url) ? (
-              <bdi>{link.site_name ?? siteOf(article.url)}</bdi>
+              site
             ) : (
               <a href={link.url} target="_blank" rel="noreferrer">
-                <bdi>{link.site_name ?? siteOf(article.url)}</bdi>
+                {site}
               </a>
             )}
           </p>
