@@ -25,8 +25,10 @@ test("given the panel and the options, in the light and in the dark, then axe fi
     );
     expect(found).toEqual([]);
   }
+  const wanted = ["Open your archive", "Options", "Favorite", "Undo", "Save all tabs"];
   const reached = new Set<string>();
-  for (let n = 0; n < 14; n += 1) {
+  // Some three rounds of what the panel has then.
+  for (let n = 0; n < 40 && !wanted.every((name) => reached.has(name)); n += 1) {
     reached.add(
       await panel.evaluate(
         "document.activeElement.textContent || document.activeElement.ariaLabel || document.activeElement.id",
@@ -34,9 +36,7 @@ test("given the panel and the options, in the light and in the dark, then axe fi
     );
     await panel.press("Tab");
   }
-  expect([...reached]).toEqual(
-    expect.arrayContaining(["Open your archive", "Options", "Favorite", "Undo", "Save all tabs"]),
-  );
+  expect([...reached]).toEqual(expect.arrayContaining(wanted));
 
   const options = await installed.context.newPage();
   await options.goto(installed.pageOf("options.html"));
