@@ -1,4 +1,4 @@
-import { type ConsumerMessages, DeliverPolicy } from "@nats-io/jetstream";
+import { type Consumer, type ConsumerMessages, DeliverPolicy } from "@nats-io/jetstream";
 import { JOURNAL, PARTITIONS } from "@satchel/contracts";
 import type { Pool } from "pg";
 import type { Bus } from "../bus/connect.ts";
@@ -214,7 +214,7 @@ export class ProjectionRunner {
       if (isChecking) return;
       isChecking = true;
       try {
-        if (this.#problem !== undefined && (await this.#hasReadAll())) this.#problem = undefined;
+        if (this.#problem !== undefined && (await this.#hasReadAll(consumer))) this.#problem = undefined;
         await this.#applier.writeCheckpoints();
         intervals++;
         if (this.#partitions.owned.size === PARTITIONS && intervals % CHECKS_WHEN_ALONE !== 0) return;
@@ -250,9 +250,10 @@ export class ProjectionRunner {
    * Whether no event is left to read. No message may say so: the events behind the last one may have been erased before they
    * were delivered.
    */
-  async #hasReadAll(): Promise<boolean> {
+  async #hasReadAll(consumer: Consumer): Promise<boolean> {
+    const { num_pending } = await consumer.info();
     const { jsm } = this.#options.journal;
-    return (await messageFrom(jsm, this.#passed + 1, ">")) === undefined;
+    return num_pending === 0 && (await messageFrom(jsm, this.#passed + 1, ">")) === undefined;
   }
 
   /**

@@ -76,7 +76,8 @@ test("given all that can be done with codes, passwords and sessions, right and w
   await identity.journal.jsm.streams.delete("KV_credentials");
   await refused(byPassword(identity, EMAIL, third));
 
-  const stored = await contents(identity.nats.storeDir);
+  // The bus may still be removing the files of the deleted stream.
+  const stored = await eventually(() => contents(identity.nats.storeDir));
   const log = identity.log.join("\n");
   const tokens = [own, renewed, other, last, reused].flatMap(({ accessToken, refreshToken }) => [
     accessToken,

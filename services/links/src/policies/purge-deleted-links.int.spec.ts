@@ -282,6 +282,8 @@ test("given all of that, when the tables are rebuilt, then they are the same", a
   await system.pool.query("drop schema links cascade");
   await startReplicas();
 
-  await Promise.all(users.map((userId) => settled(system, userId)));
-  expect(await Promise.all(users.map((userId) => rowsOf(system, userId)))).toEqual(before);
+  // A replica without partitions is ready, whatever is in the tables.
+  await eventually(async () =>
+    expect(await Promise.all(users.map((userId) => rowsOf(system, userId)))).toEqual(before),
+  );
 });
