@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { getStatus } from "@satchel/contracts/routes";
 import { expect, test } from "vitest";
 import { PAGES } from "./documents.ts";
 import { partsIn } from "./parts.ts";
@@ -56,6 +57,16 @@ test.each([
   expect(later.includes('<script type="module"')).toBe(!isBefore);
   expect(before).toMatch(/rel="stylesheet"[^]*as="font"/);
 });
+
+test.each(["index", "landing.en", "landing.de", "archive.en", "archive.de"])(
+  "the document %s preloads the call with which the page begins, and no other",
+  (name) => {
+    const preloads = [
+      ...documentOf(`${name}.html`).matchAll(/<link rel="preload" as="fetch" crossorigin href="(\/api\/[^"]+)"/g),
+    ];
+    expect(preloads.map(([, path]) => path)).toEqual([getStatus.path]);
+  },
+);
 
 test("each part of the page that is loaded later is in the document with its files", async () => {
   const sources = import.meta.glob<string>("../src/**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });

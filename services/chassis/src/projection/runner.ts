@@ -248,7 +248,7 @@ export class ProjectionRunner {
 
   /**
    * Whether no event is left to read. No message may say so: the events behind the last one may have been erased before they
-   * were delivered.
+   * were delivered. The consumer and the journal are both asked, since a rebuild puts tables that are ready into use.
    */
   async #hasReadAll(consumer: Consumer): Promise<boolean> {
     const { num_pending } = await consumer.info();
