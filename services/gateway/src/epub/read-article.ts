@@ -31,7 +31,7 @@ export async function readArticle(
   if (copy === undefined || bytes === undefined || article === undefined) return undefined;
   if (bytes.length > EPUB_ARTICLE_CHARS) return undefined;
   const html = bytes.toString("utf8");
-  const site = link.site_name ?? parseUrl(link.url)?.host;
+  const site = link.site_name ?? link.unicode_host ?? parseUrl(link.url)?.host;
   return {
     linkId: link.id,
     version,

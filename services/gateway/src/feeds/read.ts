@@ -96,13 +96,13 @@ async function placeOf(
 
 /** The times that readers see are of saving and keeping: a visit changes a link too, and is nobody else's business. */
 export function listedEntry({ link, author }: Bookmark, copy: LinkCopy | undefined): ListedEntry {
-  const { id, url, title, description, tags, created_at, saved_at, site_name } = link;
+  const { id, url, title, description, tags, created_at, saved_at, site_name, unicode_host } = link;
   const entry = {
     id,
     url,
     title: title ?? url,
     ...(description === null ? {} : { summary: description }),
-    author: author ?? site_name ?? hostOf(url),
+    author: author ?? site_name ?? unicode_host ?? hostOf(url),
     tags,
     published: created_at,
     updated: copy === undefined ? saved_at : latest([saved_at, copy.kept_at]),

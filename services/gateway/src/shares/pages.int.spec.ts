@@ -44,6 +44,19 @@ test("given a shared folder, then a stranger sees its links, and none of its not
   await eventually(async () => expect(await (await visit(shown.url)).text()).not.toContain("Only for me"));
 });
 
+test("given a host in another script, then the page and the feed name it in its own letters, and look-alikes as they are", async () => {
+  const owner = await someone();
+  const folder = await folderOf(owner, "Abroad");
+  for (const host of ["xn--e1afmkfd.xn--p1ai", "xn--80ak6aa92e.com"])
+    await save(owner, "Elsewhere", { url: `https://${host}/`, folder_id: folder.id });
+  const { url: page, atom_url: feed } = await share(owner, ofFolder(folder));
+
+  const shown = await (await visit(page)).text();
+  expect(shown).toContain("<bdi>пример.рф</bdi>");
+  expect(shown).toContain("<bdi>xn--80ak6aa92e.com</bdi>");
+  expect(await (await visit(feed ?? "")).text()).toContain("<name>пример.рф</name>");
+});
+
 test("given an address with a password in it, then a stranger sees it without, on the page and in the feed", async () => {
   const owner = await someone();
   const folder = await folderOf(owner, "Intranet");

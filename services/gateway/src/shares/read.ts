@@ -174,7 +174,7 @@ async function folderOf(
 
 /** Nothing but what the owner chose: no tags, no folder, no times, no copy, no favourite. */
 function sharedLink({ link }: Bookmark, { notes }: Pick<OpenedShare, "notes">): SharedLink {
-  const host = parseUrl(link.url)?.host ?? "";
+  const host = link.unicode_host ?? parseUrl(link.url)?.host ?? "";
   return {
     id: link.id,
     url: link.url,

@@ -78,7 +78,7 @@ export function answer(desk: Desk, heading: string, blocks: readonly Block[], ta
 
 /** A link as a mail lists it. A newsletter opens in Satchel: its own address means nothing to a browser. */
 export function listed(desk: Pick<Desk, "origin">, link: Link, more: readonly string[] = []): ListedLink {
-  const site = link.site_name ?? hostOf(link.url);
+  const site = link.site_name ?? link.unicode_host ?? hostOf(link.url);
   const about = [site, ...more].map(singleLine).filter((part) => part !== "");
   const description = singleLine(link.description ?? "");
   return {
