@@ -21,7 +21,7 @@ export interface Installation {
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** A text that distinguishes an address key from others, and reveals nothing else about it. */
-export const markOf = (addressKey: string): string =>
+const markOf = (addressKey: string): string =>
   createHmac("sha256", addressKey).update("satchel backup").digest("hex").slice(0, 32);
 
 /**

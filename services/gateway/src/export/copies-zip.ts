@@ -47,7 +47,7 @@ export async function* writeCopies({ tables, copyFiles }: CopiesZipDeps, userId:
 }
 
 /** A folder's name that every file system takes. */
-export function folderName(title: string, keptAt: Date, version: string): string {
+function folderName(title: string, keptAt: Date, version: string): string {
   const name = fileNameOf(title, EXPORT_TITLE_CHARS);
   return `${keptAt.toISOString().slice(0, 10)} ${name === "" ? "Page" : name} (${version.slice(0, 8)})`;
 }

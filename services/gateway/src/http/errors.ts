@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { faultsOf } from "./validation.ts";
 
 /** The HTTP status of each kind of error: the only place that knows both. */
-export const statuses: Record<ErrorCode, number> = {
+const statuses: Record<ErrorCode, number> = {
   invalid: 422,
   rejected: 400,
   "not-found": 404,

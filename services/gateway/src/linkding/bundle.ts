@@ -14,7 +14,7 @@ export interface BundleSearch {
 const written = (tag: string): string =>
   /^[\p{L}\p{N}_.-]+$/u.test(tag) ? `tag:${tag}` : `tag:"${tag.replaceAll('"', "")}"`;
 
-export const tagsOf = (list: string): string[] => list.split(/\s+/).filter((tag) => tag !== "");
+const tagsOf = (list: string): string[] => list.split(/\s+/).filter((tag) => tag !== "");
 
 /**
  * The search of a smart folder that finds what a bundle finds.
