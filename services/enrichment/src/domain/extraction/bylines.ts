@@ -36,7 +36,7 @@ export class Bylines {
     for (const byline of this.#open) if (byline.element === element) byline.depth++;
     if (isFooter || attributes.size === 0 || this.#open.length >= DEPTH) return;
     const itemprop = attributes.get("itemprop")?.toLowerCase() ?? "";
-    const isScope = /(?:^|\s)(?:author|creator)(?:\s|$)/.test(itemprop);
+    const isScope = itemprop !== "" && /(?:^|\s)(?:author|creator)(?:\s|$)/.test(itemprop);
     const isNamed = this.isAuthor && itemprop === "name";
     if (element === "meta") {
       if (isNamed) add(isContent ? this.marked : this.beside, attributes.get("content") ?? "");
@@ -75,12 +75,16 @@ function add(names: string[], text: string): void {
 }
 
 function hasRelAuthor(attributes: Attributes): boolean {
-  return /(?:^|\s)author(?:\s|$)/i.test(attributes.get("rel") ?? "");
+  const rel = attributes.get("rel");
+  return rel !== undefined && /(?:^|\s)author(?:\s|$)/i.test(rel);
 }
 
 /** Whether an element holds the author's name by its class, also by one that a build has renamed (`Post_authorName__x1`). */
 export function isByline(attributes: Attributes): boolean {
   const says = attributes.get("class") ?? "";
-  if (says === "" || /comment|repl(?:y|ies)|review|testimonial|related|avatar/i.test(says)) return false;
+  if (!/author|by-?line/i.test(says) || OTHERS.test(says)) return false;
   return /(?:^|[\s_-])(?:by-?line|author|by-?line[_-]name)(?:\s|$)|author[\w-]{0,24}?name/i.test(says.slice(0, 400));
 }
+
+/** Authors of something else, and what is no name. */
+const OTHERS = /comment|repl(?:y|ies)|review|testimonial|related|avatar/i;

@@ -25,9 +25,7 @@ export const KEPT: ReadonlyMap<string, readonly string[]> = new Map<string, read
     (name) => [name, ["class", "itemprop", ...REGION]] as const,
   ),
   ["h1", REGION],
-  ...["address", "b", "cite", "dd", "dt", "h2", "h3", "h4", "h5", "li", "small", "strong", "td"].map(
-    (name) => [name, ["class", "itemprop", "rel"]] as const,
-  ),
+  ...["address", "cite", "h2", "h3", "h4", "li", "strong"].map((name) => [name, ["class", "itemprop", "rel"]] as const),
   ["img", [...IMAGE_ADDRESSES, "width", "height", "class", "id", "alt", "itemprop"]],
   ["source", ["srcset"]],
   ["input", ["type"]],
