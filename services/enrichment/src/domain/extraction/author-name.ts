@@ -86,11 +86,12 @@ export function nameInLines(lines: readonly string[]): string | undefined {
 const NAMES = 10;
 
 /** `Tide, Ann B.` as scholarly pages write it, but not `Tide, MD`. */
-const REVERSED = /^(\p{Lu}[\p{L}\p{M}'’ -]{1,40}),\s(?![A-Z]{2,}\b|Ph\.?D|Jr|Sr)(\p{Lu}[\p{L}\p{M}.'’ -]{0,40})$/u;
+const REVERSED =
+  /^(\p{Lu}[\p{L}\p{M}'’ -]{1,40}),\s(?![A-Z]{2,}\b|(?:Ph\.?D|Jr|Sr|Inc|Ltd|Co)\b)(\p{Lu}[\p{L}\p{M}.'’ -]{0,40})$/u;
 
 /**
  * Several declared values as one text: `Ann Tide, Bo Reed`.
- * @param isScholarly whether each may have its family name first (`citation_author`)
+ * @param isScholarly whether each may have its family name first (`citation_author`, Dublin Core)
  * @returns undefined where none is a name
  */
 export function joined(values: readonly string[], isScholarly: boolean): string | undefined {

@@ -36,6 +36,11 @@ describe("the author of a page's metadata", () => {
       named("citation_author", "Tide, Ada B.") + named("citation_author", "Reed, Bo"),
       "Ada B. Tide, Bo Reed",
     ],
+    [
+      "each creator of Dublin Core",
+      named("dc.creator", "Tide, Ada") + named("dc.creator", "Boats, Inc."),
+      "Ada Tide, Boats, Inc.",
+    ],
     ["titles behind a comma", named("author", "Tide, MD"), "Tide, MD"],
     [
       "pairs of label and value",

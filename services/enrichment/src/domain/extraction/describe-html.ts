@@ -183,7 +183,9 @@ function isOfHome(candidates: readonly string[], url: string): boolean {
 
 /** Authors by metadata, each name's values together. */
 function declaredAuthors({ metas }: PageFacts): string[] {
-  const declared = META_NAMES.author.flatMap((name) => joined(metas.get(name) ?? [], name === "citation_author") ?? []);
+  const declared = META_NAMES.author.flatMap(
+    (name) => joined(metas.get(name) ?? [], /^(?:citation_|dc)/.test(name)) ?? [],
+  );
   const at = META_NAMES.labels.findIndex((name) => /^(?:written by|author)$/i.test(metas.get(name)?.[0]?.trim() ?? ""));
   return [...declared, ...(metas.get(META_NAMES.labelled[at] ?? "") ?? [])];
 }
