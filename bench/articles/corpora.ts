@@ -13,6 +13,8 @@ export interface LabelledPage {
   /** The kind of page, as the corpus names it. */
   readonly kind: string;
   readonly text: string;
+  /** What people wrote down of its description; the day of publication as `2025-01-15`. */
+  readonly declared: { readonly title?: string; readonly author?: string; readonly date?: string };
   readonly html: () => string;
 }
 
@@ -28,7 +30,12 @@ export function corporaFolder(): string {
 interface WcxbTruth {
   readonly url?: string;
   readonly _internal: { readonly page_type: { readonly primary: string } };
-  readonly ground_truth: { readonly main_content?: string };
+  readonly ground_truth: {
+    readonly main_content?: string;
+    readonly title?: string | null;
+    readonly author?: string | null;
+    readonly publish_date?: string | null;
+  };
 }
 
 /** @param split `dev`; `test` is held out: it is measured, never trained on or looked at */
@@ -44,9 +51,14 @@ export function wcxb(folder: string, split: "dev" | "test"): LabelledPage[] {
         url: truth.url ?? "",
         kind: truth._internal.page_type.primary,
         text: truth.ground_truth.main_content ?? "",
+        declared: declaredIn(truth.ground_truth),
         html: () => gunzipped(join(dir, "html", file)),
       };
     });
+}
+
+function declaredIn({ title, author, publish_date: date }: WcxbTruth["ground_truth"]): LabelledPage["declared"] {
+  return { ...(title ? { title } : {}), ...(author ? { author } : {}), ...(date ? { date } : {}) };
 }
 
 export function scrapinghub(folder: string): LabelledPage[] {
@@ -59,6 +71,7 @@ export function scrapinghub(folder: string): LabelledPage[] {
     id,
     url,
     kind: "article",
+    declared: {},
     text: articleBody,
     html: () => gunzipped(join(dir, "html", `${id}.html.gz`)),
   }));

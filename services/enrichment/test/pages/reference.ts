@@ -29,7 +29,7 @@ export const reference: SamplePage[] = [
     name: "arXiv abstract",
     url: "https://arxiv.org/abs/1706.03762",
     html: whole(
-      `<title>[1706.03762] Attention Is All You Need</title><link rel="apple-touch-icon" sizes="180x180" href="/static/browse/0.3.4/images/icons/apple-touch-icon.png"><link rel="canonical" href="https://arxiv.org/abs/1706.03762"/>${og({ "og:type": "website", "og:site_name": "arXiv.org", "og:title": "Attention Is All You Need", "og:url": "https://arxiv.org/abs/1706.03762v7", "og:image": "/static/browse/0.3.4/images/arxiv-logo-fb.png", "og:description": "The dominant sequence transduction models are based on complex networks." })}${named({ citation_title: "Attention Is All You Need", citation_author: "Vaswani, Ashish", citation_date: "2017/06/12", citation_pdf_url: "https://arxiv.org/pdf/1706.03762" })}`,
+      `<title>[1706.03762] Attention Is All You Need</title><link rel="apple-touch-icon" sizes="180x180" href="/static/browse/0.3.4/images/icons/apple-touch-icon.png"><link rel="canonical" href="https://arxiv.org/abs/1706.03762"/>${og({ "og:type": "website", "og:site_name": "arXiv.org", "og:title": "Attention Is All You Need", "og:url": "https://arxiv.org/abs/1706.03762v7", "og:image": "/static/browse/0.3.4/images/arxiv-logo-fb.png", "og:description": "The dominant sequence transduction models are based on complex networks." })}${named({ citation_title: "Attention Is All You Need", citation_author: "Vaswani, Ashish", citation_date: "2017/06/12", citation_pdf_url: "https://arxiv.org/pdf/1706.03762" })}${named({ citation_author: "Shazeer, Noam" })}`,
       `<h1 class="title mathjax"><span class="descriptor">Title:</span>Attention Is All You Need</h1><blockquote class="abstract"><span class="descriptor">Abstract:</span>The dominant sequence transduction models are based on complex networks.</blockquote>`,
     ),
     expected: {
@@ -37,7 +37,7 @@ export const reference: SamplePage[] = [
       description: "The dominant sequence transduction models are based on complex networks.",
       icon: "https://arxiv.org/static/browse/0.3.4/images/icons/apple-touch-icon.png",
       siteName: "arXiv.org",
-      author: "Vaswani, Ashish",
+      author: "Ashish Vaswani, Noam Shazeer",
       publishedAt: "2017-06-12T00:00:00.000Z",
       mediaType: "paper",
     },

@@ -1,12 +1,14 @@
 import { DESCRIPTION_CHARS } from "@satchel/contracts/limits";
 import type { MediaType, PageDescription } from "@satchel/contracts";
 import { parseUrl } from "@satchel/contracts/urls";
+import { type AuthorSources, chooseAuthor, joined } from "./author-name.ts";
 import { byPreference } from "./choose-icon.ts";
 import { rankPictures } from "./choose-picture.ts";
 import { chooseTags } from "./choose-tags.ts";
 import { chooseTitle } from "./choose-title.ts";
 import { cleanText } from "./clean-text.ts";
 import { compact } from "../compact.ts";
+import { dateInLines } from "./date-in-text.ts";
 import type { Extraction } from "./extraction.ts";
 import { mediaTypeOf, repositoryOf } from "./media-type.ts";
 import { instantOf, languageByScript, languageOf } from "./metadata-values.ts";
@@ -15,13 +17,13 @@ import type { PageFacts } from "./page-facts.ts";
 import { wallOf, type WallSigns } from "./page-walls.ts";
 import { plainSummary } from "./plain-text.ts";
 import { readingMinutes } from "./reading-time.ts";
-import { isSameSite, namesOfHost } from "./site-of.ts";
+import { isSameSite, namesOfHost, siteOf } from "./site-of.ts";
 import { withoutBoilerplate } from "./site-rules.ts";
 import { readStructuredData, type StructuredData } from "./structured-data.ts";
 import { keyOf } from "./title-key.ts";
 import { titleSources, titleText } from "./title-sources.ts";
 import { webUrl } from "./web-url.ts";
-import { partsOf } from "./without-site.ts";
+import { partsOf, withoutSlogan } from "./without-site.ts";
 import { sizeOf } from "./word-count.ts";
 
 /** Media types with a reading time. */
@@ -43,12 +45,17 @@ export function describeHtml(facts: PageFacts, found: FoundPage): Extraction {
   const hasHost = parseUrl(url);
   const isHome = hasHost !== undefined && hasHost.pathname === "/" && hasHost.search === "";
 
-  const siteName = firstOf([...all(META_NAMES.site), data.siteName, ...all(META_NAMES.application)], titleText);
+  const hostNames = namesOfHost(hasHost?.hostname ?? "");
+  const declaredNames = texts([...all(META_NAMES.site), data.siteName, ...all(META_NAMES.application)], titleText);
+  // Some programs write the page's title there, with all of its parts.
+  const isTitle = (name: string) => keyOf(name) === keyOf(facts.title) && partsOf(name).length > 1;
+  const fullName = declaredNames.find((name) => isHome || !isTitle(name));
+  const siteName = fullName === undefined ? undefined : withoutSlogan(fullName, siteOf(hasHost?.hostname ?? ""));
   const siteNames = [
-    ...(siteName === undefined ? [] : [siteName]),
+    ...(siteName === undefined || fullName === undefined ? [] : [siteName, fullName]),
     ...texts(data.siteName === undefined ? [] : [data.siteName], titleText),
     ...texts(namesInHeadings(facts, base, url), titleText),
-    ...namesOfHost(hasHost?.hostname ?? ""),
+    ...hostNames,
   ];
   const title = chooseTitle(titleSources(facts, data), { url, siteNames, isHome });
   const summary = [...all(META_NAMES.summary), data.description, ...all(META_NAMES.lesserSummary)];
@@ -67,6 +74,8 @@ export function describeHtml(facts: PageFacts, found: FoundPage): Extraction {
   const openGraph = all(META_NAMES.kind)[0]?.trim().toLowerCase() ?? "";
   const mediaType = mediaTypeOf({ url, schemaTypes: data.types, openGraph, isHome, minutes: isLong ? minutes : 0 });
 
+  // Of what a page sells or leads to, other authors and dates are shown.
+  const isShown = !isHome && mediaType !== "product";
   const pictures = rankPictures(
     [...facts.images, ...data.images, ...(facts.imageHref === "" ? [] : [{ href: facts.imageHref, hint: "" }])],
     facts.contentImages,
@@ -81,11 +90,15 @@ export function describeHtml(facts: PageFacts, found: FoundPage): Extraction {
     previewImageUrl: previewCandidates[0],
     faviconUrl: faviconCandidates[0],
     siteName,
-    author: authorOf([...all(META_NAMES.author), data.author, facts.authorLink, facts.byline], siteNames),
-    publishedAt: firstOf(
-      [...all(META_NAMES.published), data.publishedAt, ...all(META_NAMES.dated), facts.publishedTime],
-      instantOf,
-    ),
+    author: chooseAuthor(authorSources([...declaredAuthors(facts), data.author], facts, isShown), siteNames),
+    publishedAt:
+      firstOf(
+        [...all(META_NAMES.published), data.publishedAt, ...all(META_NAMES.dated), facts.publishedTime],
+        instantOf,
+      ) ??
+      (isShown
+        ? (dateInLines(facts.lines.after) ?? dateInLines(facts.lines.before) ?? instantOf(facts.articleTime))
+        : undefined),
     language,
     canonicalUrl: canonicalOf(canonical, base, url),
     mediaType,
@@ -168,11 +181,25 @@ function isOfHome(candidates: readonly string[], url: string): boolean {
   return declared?.pathname === "/" && declared.search === "" && parseUrl(url)?.pathname !== "/";
 }
 
-/** The first name of a person: no address or handle, and the site itself only if there is no other. */
-function authorOf(candidates: readonly (string | undefined)[], siteNames: readonly string[]): string | undefined {
-  const names = texts(candidates, (text) => titleText(text.replace(/^\s*(?:by|von|par|por)\s+/i, "")));
-  const people = names.filter((name) => !/^(?:https?:)?\/\/|^www\.|^@|@.+\./i.test(name));
-  return people.find((name) => !siteNames.some((site) => keyOf(site) === keyOf(name))) ?? people[0];
+/** Authors by metadata, each name's values together. */
+function declaredAuthors({ metas }: PageFacts): string[] {
+  const declared = META_NAMES.author.flatMap(
+    (name) => joined(metas.get(name) ?? [], /^(?:citation_|dc)/.test(name)) ?? [],
+  );
+  const at = META_NAMES.labels.findIndex((name) => /^(?:written by|author)$/i.test(metas.get(name)?.[0]?.trim() ?? ""));
+  return [...declared, ...(metas.get(META_NAMES.labelled[at] ?? "") ?? [])];
+}
+
+function authorSources(
+  declared: readonly (string | undefined)[],
+  { bylines, lines }: PageFacts,
+  isShown: boolean,
+): AuthorSources {
+  return {
+    declared: declared.filter((name) => name !== undefined),
+    lines: isShown ? [...lines.before, ...lines.after] : [],
+    shown: isShown ? bylines : { marked: [], beside: [], classed: [] },
+  };
 }
 
 function summaryText(text: string): string | undefined {

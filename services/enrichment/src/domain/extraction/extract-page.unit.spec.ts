@@ -106,6 +106,23 @@ describe("the description", () => {
   });
 });
 
+describe("the site's name", () => {
+  it.each([
+    ["its name", "The Tides", "The Tides"],
+    ["without the slogan beside the name that its host has", "Blog | Boats for all", "Blog"],
+    ["without a separator at its end", "The Tides |", "The Tides"],
+    ["with what belongs to it", "Tides - Boats", "Tides - Boats"],
+  ])("is %s", (_, declared, name) => {
+    expect(describeText(`<title>A page</title>${og("site_name", declared)}`).siteName).toBe(name);
+  });
+
+  it("is not the title of the page", () => {
+    const page = describeText(`<title>Locks | Canals</title>${og("site_name", "Locks | Canals")}`);
+    expect(page).toMatchObject({ title: "Locks | Canals" });
+    expect(page).not.toHaveProperty("siteName");
+  });
+});
+
 describe("the preview picture", () => {
   it.each([
     ["absolute", og("image", "https://cdn.example/a.png"), "https://cdn.example/a.png"],

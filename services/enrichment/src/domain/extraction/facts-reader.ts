@@ -9,15 +9,14 @@ import {
   STRUCTURED_DATA_CHARS,
 } from "../limits.ts";
 import { BoundedText } from "./bounded-text.ts";
+import { Bylines, isByline } from "./bylines.ts";
 import { ENDS_PARAGRAPH, INLINE, LEAVES_SVG, UNREAD } from "./element-kinds.ts";
 import { KEPT, NAME_CHARS, noteElement } from "./noted-elements.ts";
 import type { Attributes, PageFacts } from "./page-facts.ts";
 import { isHidden, isNoText, PageRegions } from "./page-regions.ts";
 import { isSummary } from "./summary-text.ts";
+import { TitleLines } from "./title-lines.ts";
 import { WordCounter } from "./word-count.ts";
-
-/** UTF-16 units above which a byline is a text about the author. */
-const LONGEST_BYLINE = 80;
 
 /**
  * Collects the facts of a page in one pass, in time linear to its length whatever it contains. Uses the tokenizer of
@@ -39,6 +38,8 @@ type Sink = { name: string; text: BoundedText; done: (text: BoundedText) => void
 
 class FactsReader {
   readonly #length = { all: new WordCounter(), text: new WordCounter(), article: new WordCounter() };
+  readonly #bylines = new Bylines();
+  readonly #lines = new TitleLines();
   readonly facts: PageFacts = {
     language: "",
     baseHref: "",
@@ -55,9 +56,10 @@ class FactsReader {
     contentImages: [],
     metas: new Map(),
     tagLinks: [],
-    authorLink: "",
-    byline: "",
+    bylines: this.#bylines,
+    lines: this.#lines.kept,
     publishedTime: "",
+    articleTime: "",
     structuredData: [],
     length: this.#length,
     asksForPassword: false,
@@ -126,10 +128,14 @@ class FactsReader {
     if (UNREAD.has(element)) this.#unread = element;
     this.#regions.enter(element, this.#attributes);
     if (!INLINE.has(element)) this.#endWords();
+    if (this.#regions.isContent) this.#lines.enter(element, this.#isInLink || element === "a");
+    this.#bylines.enter(element, this.#attributes, this.#regions);
     if (ENDS_PARAGRAPH.has(element)) this.#leave("p");
     if (element === "br") for (const sink of this.#sinks) sink.text.append(" ");
     this.#openSink(element);
-    if (this.#kept === undefined) return;
+    if (this.#kept === undefined || (element === "meta" && this.#bylines.isAuthor)) return;
+    if (element === "time" && this.#regions.isContent)
+      this.#lines.append(` ${this.#attributes.get("datetime") ?? ""} `);
     noteElement(this.facts, element, this.#attributes, {
       isContent: this.#regions.isContent,
       isArticle: this.#regions.isArticle,
@@ -157,6 +163,8 @@ class FactsReader {
     if (name === this.#unread) this.#unread = "";
     this.#regions.leave(name);
     if (!INLINE.has(name)) this.#endWords();
+    if (this.#regions.isContent) this.#lines.leave(name, this.facts.title);
+    this.#bylines.leave(name);
     this.#leave(name);
   }
 
@@ -164,7 +172,7 @@ class FactsReader {
     if (this.#unread === "") {
       if (!this.#regions.isButton) for (const sink of this.#sinks) sink.text.append(this.#html, start, end);
       if (this.#isInLink) this.#linkLength += end - start;
-      this.#count(this.#html, start, end);
+      this.#addText(this.#html, start, end);
     } else if (this.#unread === "script") {
       this.#sinks.find(({ name }) => name === "script")?.text.append(this.#html, start, end);
     }
@@ -174,7 +182,7 @@ class FactsReader {
     if (this.#unread !== "") return;
     const text = String.fromCodePoint(codePoint);
     for (const sink of this.#sinks) sink.text.append(text);
-    this.#count(text, 0, text.length);
+    this.#addText(text, 0, text.length);
   }
 
   onend(): void {
@@ -208,10 +216,6 @@ class FactsReader {
       this.#openParagraph();
     } else if (element === "a") {
       this.#openLink();
-    } else if (facts.byline === "" && this.#regions.isContent && isByline(this.#attributes)) {
-      this.#collect(element, HEADING_CHARS, ({ value }) => {
-        if (value.trim().length <= LONGEST_BYLINE) facts.byline ||= value.trim();
-      });
     } else if (element === "script" && isStructuredData(this.#attributes)) {
       this.#collect(element, STRUCTURED_DATA_CHARS, (text) => {
         const isFull = facts.structuredData.length >= STRUCTURED_DATA_BLOCKS;
@@ -253,9 +257,7 @@ class FactsReader {
     if (!this.#regions.isContent) return;
     const rels = (this.#attributes.get("rel") ?? "").toLowerCase().split(/\s+/, 8);
     const classes = (this.#attributes.get("class") ?? "").toLowerCase().split(/\s+/, 16);
-    if ((rels.includes("author") || this.#attributes.get("itemprop") === "author") && facts.authorLink.trim() === "") {
-      this.#collect("a", HEADING_CHARS, ({ value }) => (facts.authorLink = value));
-    } else if (rels.includes("tag") || classes.includes("topic-tag") || classes.includes("hashtag")) {
+    if (rels.includes("tag") || classes.includes("topic-tag") || classes.includes("hashtag")) {
       this.#collect("a", HEADING_CHARS, ({ value }) => {
         if (facts.tagLinks.length < REPEATED_VALUES) facts.tagLinks.push(value);
       });
@@ -274,25 +276,21 @@ class FactsReader {
     sink.done(sink.text);
   }
 
-  #count(source: string, start: number, end: number): void {
+  /** Adds text outside of `<title>` to what is counted, and to what may name author and date. */
+  #addText(source: string, start: number, end: number): void {
     if (this.#sinks.some(({ name }) => name === "title")) return;
     const { all, text, article } = this.#length;
     all.add(source, start, end);
+    this.#bylines.append(source, start, end);
     if (!this.#regions.isContent) return;
     text.add(source, start, end);
+    this.#lines.append(source, start, end);
     if (this.#regions.isArticle) article.add(source, start, end);
   }
 
   #endWords(): void {
     for (const counter of Object.values(this.#length)) counter.endWord();
   }
-}
-
-/** Whether an element holds the author's name, by its class or itemprop. */
-function isByline(attributes: Attributes): boolean {
-  if (attributes.size === 0) return false;
-  const says = `${attributes.get("class") ?? ""} ${attributes.get("itemprop") ?? ""}`.toLowerCase();
-  return /(?:^|[\s_-])(?:byline|author|author[_-]name|byline[_-]name)(?:\s|$)/.test(says);
 }
 
 function isStructuredData(attributes: Attributes): boolean {

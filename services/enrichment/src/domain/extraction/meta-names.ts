@@ -7,12 +7,17 @@ export const META_NAMES = {
   summary: ["og:description", "twitter:description", "description"],
   lesserSummary: ["dc.description"],
   language: ["content-language", "og:locale"],
-  author: words("author article:author citation_author dc.creator dcterms.creator parsely-author sailthru.author byl"),
+  author: words(
+    "author article:author citation_author dc.creator dc:creator dcterms.creator parsely-author sailthru.author byl cxenseparse:author og:author creator shareaholic:article_author_name",
+  ),
+  /** Of two pairs of a label and a value: `Written by`, the name. */
+  labels: words("twitter:label1 twitter:label2"),
+  labelled: words("twitter:data1 twitter:data2"),
   published: words(
-    "article:published_time og:article:published_time datepublished citation_publication_date citation_date",
+    "article:published_time og:article:published_time og:published_time datepublished citation_publication_date citation_date cxenseparse:publishtime",
   ),
   dated: words(
-    "parsely-pub-date sailthru.date pubdate publish-date publish_date publishdate dc.date.issued dcterms.created dcterms.date dc.date date",
+    "parsely-pub-date sailthru.date pubdate publish-date publish_date publishdate published published-date published_date published_at publisheddate publication_date og:publish_date citation_online_date shareaholic:article_published_time datecreated dc.date.issued dc.date.created dcterms.issued dcterms.created dcterms.date dc.date dc:date date",
   ),
   tag: ["article:tag", "video:tag", "book:tag"],
   keywords: ["keywords", "news_keywords", "parsely-tags"],

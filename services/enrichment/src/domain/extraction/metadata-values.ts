@@ -1,15 +1,22 @@
 import { LANGUAGE_CHARS } from "../limits.ts";
 
 const ISO_8601 =
-  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?(?: UTC)?)?$/i;
 
 /** Year first, without hyphens: scholarly pages and old content systems. */
-const YEAR_FIRST = /^(\d{4})(?:\/(\d{1,2})\/(\d{1,2})|(\d{2})(\d{2}))$/;
+const YEAR_FIRST = /^(\d{4})(?:[/.](\d{1,2})[/.](\d{1,2})|(\d{2})(\d{2}))$/;
 
 /** `Tue, 11 Dec 2012 05:36:22 GMT` (RFC 9110 section 5.6.7, RFC 5322), `11 December 2012`, `December 11, 2012`. */
 const DAY_MONTH =
   /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?\.?\s+([a-z]{3,9})\.?,?\s+(\d{4})(?:[,\s]+(\d{2}:\d{2}(?::\d{2})?)\s*(GMT|UTC|Z|[+-]\d{4})?)?$/i;
-const MONTH_DAY = /^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i;
+const MONTH_DAY =
+  /^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:(?:,|\sat)?\s\d{1,2}:\d{2}(?::\d{2})?\s?(?:[ap]m)?)?$/i;
+
+/** `2023 Jan 7`: PubMed. */
+const YEAR_MONTH_DAY = /^(\d{4})\s([a-z]{3,9})\s(\d{1,2})$/i;
+
+/** With the year last, also as Drupal writes it: `Thu, 09/25/2025 - 11:38`. */
+const YEAR_LAST = /^(?:[a-z]{3},\s)?(\d{1,2})[./](\d{1,2})[./](\d{4})(?:\s-\s\d{2}:\d{2})?$/i;
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
@@ -35,6 +42,14 @@ function partsOf(text: string): Parts | undefined {
   if (iso !== null) return { day: iso[1] ?? "", time: iso[2], offset: iso[3] };
   const year = YEAR_FIRST.exec(text);
   if (year !== null) return { day: dayOf(year[1], year[2] ?? year[4], year[3] ?? year[5]) };
+  const yearLast = YEAR_LAST.exec(text);
+  if (yearLast !== null) {
+    const [, one = "", other = "", of] = yearLast;
+    if (Number(one) > 12 || one === other) return { day: dayOf(of, other, one) };
+    return Number(other) > 12 ? { day: dayOf(of, one, other) } : undefined;
+  }
+  const monthInside = YEAR_MONTH_DAY.exec(text);
+  if (monthInside !== null) return { day: dayOf(monthInside[1], monthOf(monthInside[2]), monthInside[3]) };
   const dayMonth = DAY_MONTH.exec(text);
   if (dayMonth !== null) {
     const [, day, month, of, time, offset] = dayMonth;

@@ -21,11 +21,15 @@ export const KEPT: ReadonlyMap<string, readonly string[]> = new Map<string, read
   ["p", ["class", "itemprop", ...REGION]],
   ["span", ["class", "itemprop", ...REGION]],
   ["div", ["class", "itemprop", ...REGION]],
-  ...["section", "header", "ul", "ol", "dialog", "figure"].map((name) => [name, ["class", ...REGION]] as const),
+  ...["section", "header", "ul", "ol", "dialog", "figure"].map(
+    (name) => [name, ["class", "itemprop", ...REGION]] as const,
+  ),
   ["h1", REGION],
+  ...["address", "cite", "h2", "h3", "h4", "li", "strong"].map((name) => [name, ["class", "itemprop", "rel"]] as const),
   ["img", [...IMAGE_ADDRESSES, "width", "height", "class", "id", "alt", "itemprop"]],
   ["source", ["srcset"]],
   ["input", ["type"]],
+  ["abbr", ["title", "itemprop", "class"]],
   ["time", ["datetime", "itemprop", "class", "pubdate"]],
 ]);
 
@@ -40,7 +44,7 @@ export function noteElement(facts: PageFacts, element: string, attributes: Attri
   if (element === "meta") noteMeta(facts, attributes, place);
   else if (element === "link") noteLink(facts, attributes);
   else if (element === "img" && place.isContent) noteImage(facts, attributes, place);
-  else if (element === "time" && place.isContent) noteTime(facts, attributes, place);
+  else if ((element === "time" || element === "abbr") && place.isContent) noteTime(facts, element, attributes, place);
   else if (element === "html") facts.language ||= attributes.get("lang") ?? attributes.get("xml:lang") ?? "";
   else if (element === "base") facts.baseHref ||= attributes.get("href") ?? "";
   else if (element === "input" && attributes.get("type")?.toLowerCase() === "password") facts.asksForPassword = true;
@@ -101,8 +105,11 @@ function noteImageDetail(images: Picture[], name: string, content: string): void
   if (name === "og:image:height") last.height = pixels;
 }
 
-function noteTime(facts: PageFacts, attributes: Attributes, { isArticle }: Place): void {
+function noteTime(facts: PageFacts, element: string, attributes: Attributes, { isArticle }: Place): void {
   const says = `${attributes.get("itemprop") ?? ""} ${attributes.get("class") ?? ""}`.toLowerCase();
-  const isPublication = attributes.has("pubdate") || /datepublished|published|entry-date|dt-published/.test(says);
-  if (isPublication || isArticle) facts.publishedTime ||= attributes.get("datetime") ?? "";
+  const isPublication =
+    attributes.has("pubdate") || /datepublished|datecreated|published|entry-date|dt-published/.test(says);
+  const time = attributes.get(element === "time" ? "datetime" : "title") ?? "";
+  if (isPublication) facts.publishedTime ||= time;
+  else if (isArticle && element === "time") facts.articleTime ||= time;
 }

@@ -33,6 +33,9 @@ export type Heading = {
   href: string;
 };
 
+/** Texts that may name the author: marked by `rel` or microdata in or beside the page's text, or by their class. */
+export type ShownAuthors = { readonly marked: string[]; readonly beside: string[]; readonly classed: string[] };
+
 /** The facts of a page, unprocessed: nothing is trimmed, resolved or chosen yet. */
 export type PageFacts = {
   language: string;
@@ -59,12 +62,14 @@ export type PageFacts = {
   metas: Map<string, string[]>;
   /** Texts of links that are marked as tags. */
   tagLinks: string[];
-  /** Text of the link that is marked as the author. */
-  authorLink: string;
-  /** Text of the element that holds the author's name by its class, often with `By` before it. */
-  byline: string;
-  /** Time of publication in the page's text. */
+  /** Texts of elements that hold the author's name, often with `By` before it. */
+  bylines: ShownAuthors;
+  /** Short lines of text before and after the page's title. */
+  lines: { before: string[]; after: string[] };
+  /** Time of publication in the page's text, marked as such. */
   publishedTime: string;
+  /** The first time in an article. */
+  articleTime: string;
   /** Texts of the JSON-LD blocks. */
   structuredData: string[];
   /** Length of all visible text, of the text outside of navigation and the like, and of articles. */

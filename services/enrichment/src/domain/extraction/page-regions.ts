@@ -34,12 +34,18 @@ export class PageRegions {
   #surroundings = 0;
   #articles = 0;
   #noscript = 0;
+  #footers = 0;
   #buttons = 0;
   #apart: ExcludedRegion | undefined;
 
   /** Whether this is outside of navigation, forms and the like. */
   get isContent(): boolean {
     return this.#surroundings === 0;
+  }
+
+  /** Whether this is the footer of the site, and not that of an article. */
+  get isFooter(): boolean {
+    return this.#footers > 0 && this.#articles === 0;
   }
 
   get isArticle(): boolean {
@@ -69,6 +75,7 @@ export class PageRegions {
 
   enter(element: string, attributes: Attributes): void {
     if (SURROUNDINGS.has(element)) this.#surroundings++;
+    if (element === "footer") this.#footers++;
     if (element === "noscript") this.#noscript++;
     if (element === "button") this.#buttons++;
     if (element === this.#apart?.name) this.#apart.depth++;
@@ -85,6 +92,7 @@ export class PageRegions {
 
   leave(element: string): void {
     if (SURROUNDINGS.has(element) && this.#surroundings > 0) this.#surroundings--;
+    if (element === "footer" && this.#footers > 0) this.#footers--;
     if (element === "noscript" && this.#noscript > 0) this.#noscript--;
     if (element === "button" && this.#buttons > 0) this.#buttons--;
     if (element === this.#apart?.name && --this.#apart.depth === 0) this.#apart = undefined;

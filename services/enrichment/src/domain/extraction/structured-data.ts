@@ -58,7 +58,8 @@ export function readStructuredData(blocks: readonly string[], url: string): Stru
   const own = exact.find((node) => isAbout(node, url));
   const subject = own ?? headlined[0] ?? exact[0] ?? untyped ?? things[0] ?? {};
   const site = nodes.find((node) => typesOf(node).some((type) => NAMES.includes(type)));
-  const authors = listOf(subject["author"] ?? subject["creator"]).map(follow);
+  const main = listOf(subject["mainEntity"]).find(isObject);
+  const authors = listOf(subject["author"] ?? subject["creator"] ?? main?.["author"]).map(follow);
   return compact({
     name: textOf(subject["name"]),
     headline: textOf(subject["headline"]),

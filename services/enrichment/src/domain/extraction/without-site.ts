@@ -40,6 +40,18 @@ export function partsOf(title: string): TitlePart[] {
   return parts.length > PARTS ? [{ text: title, start: 0, end: title.length }] : parts;
 }
 
+/**
+ * A site's name without the slogan beside it: `Tides | Boats for all` at tides.example.
+ * @param site the registrable domain
+ */
+export function withoutSlogan(name: string, site: string): string {
+  const [owner = ""] = site.split(".", 1);
+  const own = partsOf(name).find(
+    ({ text }) => !text.includes(".") && keyOf(owner) !== "" && keyOf(text) === keyOf(owner),
+  );
+  return (own?.text ?? name).replace(SEPARATOR_AT_END, "") || name;
+}
+
 /** A title without its site's name at the end or the beginning. */
 export function withoutSite(title: string, siteNames: readonly string[]): string {
   const shorter = withoutDepartment(title, siteNames) ?? withoutEnd(withoutBeginning(title, siteNames), siteNames);
