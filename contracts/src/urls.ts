@@ -35,13 +35,31 @@ export function siteHost(url: string): string {
 export const letterUrl = (messageId: string): string =>
   MID + encodeURIComponent(messageId.toWellFormed()).replaceAll("%40", "@");
 
+/** Characters of a host with its port, user name and password: a name has 253 (RFC 1035 section 2.3.4). */
+const AUTHORITY_CHARS = 1024;
+
+/** What stands before the path, of the schemes whose hosts are names. Tabs and line ends don't count in a URL. */
+const AUTHORITY = /^[\0-\x20]*(?:(?:https?|wss?|ftp|file):[/\\]*|[/\\]{2,})([^/\\?#]*)/i;
+
 /**
- * An address as a URL (WHATWG URL standard), resolved against a base where it is relative; undefined when it is none.
+ * Whether an address may have a host that is no name any more: to make ASCII of it (IDNA) takes the square of its length, which
+ * is minutes for a megabyte.
+ */
+function hasEndlessHost(text: string): boolean {
+  if (text.length <= AUTHORITY_CHARS) return false;
+  const [, authority = ""] = AUTHORITY.exec(text.replaceAll(/[\t\n\r]/g, "")) ?? [];
+  return authority.length > AUTHORITY_CHARS;
+}
+
+/**
+ * An address as a URL (WHATWG URL standard), resolved against a base where it is relative; undefined when it is none, or its
+ * host is endless.
  *
  * Never `URL.canParse`: in Node 20 it returns false for a valid address with letters such as "ä" once V8 has optimised
  * the code around it, after some thousands of calls.
  */
 export function parseUrl(text: string, base?: string | URL): URL | undefined {
+  if (hasEndlessHost(text)) return undefined;
   try {
     return new URL(text, base);
   } catch {

@@ -22,3 +22,22 @@ test("given an address with other letters in a process that has seen many, then 
   const refused = Array.from({ length: 50_000 }, () => isAddress("https://käse.example/straße")).indexOf(false);
   expect(refused).toBe(-1);
 });
+
+const HAN = "漢".repeat(2000);
+test.each([
+  ["a host", `https://${HAN}.example/`, undefined],
+  ["an escaped host", `https://${encodeURIComponent(HAN)}.example/`, undefined],
+  ["a host behind blanks, with line ends in it", ` \nht\ttps:/\n/\\${HAN}.example/`, undefined],
+  ["a host of the base's scheme", `//${HAN}.example/`, "https://a.example/"],
+  ["a host behind a user name", `https://me@${HAN}.example/`, undefined],
+])("given %s that is longer than names are, then it is no address, and nothing is made of it", (_what, text, base) => {
+  expect(parseUrl(text, base)).toBeUndefined();
+});
+
+test("given a long path, query or relative address, then it is one still", () => {
+  const tail = encodeURIComponent(HAN);
+  for (const text of [`https://a.example/${HAN}`, `https://a.example?${HAN}`, `https://a.example#${HAN}`])
+    expect(parseUrl(text)?.href).toContain(tail);
+  for (const text of [HAN, `/${HAN}`]) expect(parseUrl(text, "https://a.example/")?.pathname).toBe(`/${tail}`);
+  expect(parseUrl(`data:text/plain,${"a".repeat(5000)}`)?.protocol).toBe("data:");
+});

@@ -251,3 +251,17 @@ test("what was seen can be read when the page is opened offline, pictures includ
   await expect(page.getByRole("article")).toHaveCount(0);
   await system.start();
 });
+
+test("what a session has stored goes with it, when it was ended from another device", async ({ page, person }) => {
+  await person.saves("A page of before");
+  await page.goto("/links");
+  const archives = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.includes("archive")));
+  await expect.poll(archives).toHaveLength(1);
+
+  expect((await call(page, "POST", "/api/auth/logout")).status).toBe(204);
+  await page.goto("/links");
+  await expect(page.getByLabel("Your email address")).toBeVisible();
+
+  await expect.poll(archives).toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem("satchel.stay-logged-in"))).toBeNull();
+});

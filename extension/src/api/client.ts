@@ -24,6 +24,8 @@ export interface Call extends ApiCall {
 export interface Access {
   readonly token: string;
   readonly until: number;
+  /** The refresh token that it was renewed with: it is sent for that connection alone. */
+  readonly of: string;
 }
 
 interface ClientOptions {
@@ -60,7 +62,7 @@ export function createClient({ server, refreshToken, access, onEnded, now = Date
     const answer = await exchange<{ access_token: string; expires_in: number }>(server, call);
     if (answer.kind === "answered") {
       const { access_token: token, expires_in } = answer.body;
-      await access.write({ token, until: now() + expires_in * 1000 });
+      await access.write({ token, until: now() + expires_in * 1000, of: refreshToken });
       return { ...answer, body: token };
     }
     if (answer.kind !== "refused" || answer.status !== 401) return answer;
@@ -71,7 +73,9 @@ export function createClient({ server, refreshToken, access, onEnded, now = Date
 
   async function token(): Promise<Answer<string>> {
     const kept = await access.read();
-    if (kept !== null && kept.until - MARGIN_MS > now()) return { kind: "answered", status: 200, body: kept.token };
+    // A call of a connection that was replaced meanwhile must not take the token to another server, or another account.
+    if (kept?.of === refreshToken && kept.until - MARGIN_MS > now())
+      return { kind: "answered", status: 200, body: kept.token };
     renewing ??= renew().finally(() => (renewing = undefined));
     return renewing;
   }

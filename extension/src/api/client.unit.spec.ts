@@ -77,11 +77,11 @@ describe("a connected client", () => {
       ["GET /api/config", "Bearer new"],
     ]);
     expect(heard[0]?.body).toEqual({ refresh_token: "refresh" });
-    expect(kept).toEqual({ token: "new", until: 1_600_000 });
+    expect(kept).toEqual({ token: "new", until: 1_600_000, of: "refresh" });
   });
 
   test("given a token that the server does not take any more, then it is renewed, and the call made once more", async () => {
-    kept = { token: "old", until: 9_000_000 };
+    kept = { token: "old", until: 9_000_000, of: "refresh" };
     answer = ({ call, bearer }) =>
       call === REFRESH
         ? renewed
@@ -92,7 +92,7 @@ describe("a connected client", () => {
   });
 
   test("given a connection that was ended, then it is told, and the token is forgotten", async () => {
-    kept = { token: "old", until: 9_000_000 };
+    kept = { token: "old", until: 9_000_000, of: "refresh" };
     answer = () => ({ status: 401, body: { detail: "Not authenticated" } });
     expect(await client.send({ operation: getConfig })).toEqual({ kind: "signedOut" });
     expect([ended, kept]).toEqual([1, null]);
@@ -112,8 +112,15 @@ describe("a connected client", () => {
     expect(await client.send({ operation: getConfig })).toEqual(refused);
   });
 
+  test("given that another server or account was connected meanwhile, then its token is not sent", async () => {
+    kept = { token: "of another", until: 9_000_000, of: "another refresh" };
+    answer = ({ call }) => (call === REFRESH ? renewed : { status: 200, body: 1 });
+    expect(await client.send({ operation: getConfig })).toMatchObject({ kind: "answered" });
+    expect(heard.map(({ bearer }) => bearer)).toEqual([undefined, "Bearer new"]);
+  });
+
   test("given a server that sends the call elsewhere, then the token does not go along", async () => {
-    kept = { token: "old", until: 9_000_000 };
+    kept = { token: "old", until: 9_000_000, of: "refresh" };
     answer = ({ call }) =>
       call.endsWith("/elsewhere") ? { status: 200 } : { status: 307, headers: { location: "/elsewhere" } };
     expect(await client.send({ operation: getConfig })).toEqual({ kind: "away" });
@@ -125,7 +132,7 @@ describe("sending a page", () => {
   const URL_OF_RYE = "https://site.example/rye";
   const link = { id: "l1", notes: "Mine" };
   beforeEach(() => {
-    kept = { token: "good", until: 9_000_000 };
+    kept = { token: "good", until: 9_000_000, of: "refresh" };
   });
   const send = (wanted: object) => sendPage(archiveOf(client), { url: URL_OF_RYE, ...wanted });
 

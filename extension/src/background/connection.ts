@@ -46,20 +46,22 @@ export async function finishConnection(): Promise<ConnectionResult> {
     const traded = await exchange<ConnectionTokens>(server, { operation: tradeConnectionCode, body });
     if (traded.kind !== "answered") return "failed";
     const { access_token: token, expires_in, refresh_token: refreshToken, email } = traded.body;
-    await accessStore.write({ token, until: Date.now() + expires_in * 1000 });
+    await accessStore.write({ token, until: Date.now() + expires_in * 1000, of: refreshToken });
     await connectionStore.write({ server, email, refreshToken });
     return "connected";
   });
 }
 
-/** Drops the token of a connection that the server ended. Its address is kept, to connect again. */
-const forgetToken = async (): Promise<void> => {
-  await connectionStore.change((connection) => connection && { ...connection, refreshToken: null });
+/** Drops the token of a connection that the server ended, unless another one was made since. Its address is kept, to connect again. */
+const forgetToken = async (ended: string): Promise<void> => {
+  await connectionStore.change((connection) =>
+    connection?.refreshToken === ended ? { ...connection, refreshToken: null } : connection,
+  );
 };
 
 function clientOf({ server, refreshToken }: Connection): Client | undefined {
   if (refreshToken === null) return undefined;
-  return createClient({ server, refreshToken, access: accessStore, onEnded: forgetToken });
+  return createClient({ server, refreshToken, access: accessStore, onEnded: () => forgetToken(refreshToken) });
 }
 
 interface Connected {

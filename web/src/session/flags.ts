@@ -1,3 +1,5 @@
+import { dropNotices } from "./notices.ts";
+
 /**
  * Two flags beside the HTTP-only cookies, which the page cannot see. "Stay logged in" means that a session began in this
  * browser and may be renewed; it is in local storage, for all tabs. Its value is the session's name, by which data for
@@ -32,7 +34,9 @@ export const beginSessionHint = (stays: boolean): void =>
 export const rememberSession = (): void => {
   if (!hasSessionHint()) beginSessionHint(false);
 };
+/** Removes what this browser has of the session beside its cache (`archive.ts`). */
 export function forgetSession(): void {
+  void dropNotices();
   const waiting = Object.keys(localStorage).filter((key) => key.startsWith(WAITING));
   for (const key of [STAY, CAPTURES_SEEN, RECENT_SEARCHES, ...waiting]) localStorage.removeItem(key);
 }

@@ -56,8 +56,14 @@ export const checkStatus =
     const refreshes = transport.refreshes();
     let answer = await dispatch(askStatus());
     if (answer === "not" && hasSessionHint()) {
-      const renewed = await transport.refresh(refreshes).catch((): Answer => "away");
-      answer = renewed === true ? await dispatch(askStatus()) : renewed === false ? "not" : renewed;
+      const renewal = await transport.refresh(refreshes).catch((): Answer => "away");
+      if (renewal === "away") answer = renewal;
+      if (renewal === "renewed") answer = await dispatch(askStatus());
+      // It has ended elsewhere, or expired: without the server, what it stored would be shown as that of a session.
+      if (renewal === "over") {
+        forgetSession();
+        await archive.dropOthers();
+      }
     }
     const isIn = answer === "verified" || (answer === "away" && (await archive.hasAny()));
     dispatch(isIn ? signedIn() : signedOut());

@@ -1,4 +1,5 @@
 import { articleBody } from "@satchel/chassis/article-body";
+import { limitMarks } from "@satchel/contracts/marks";
 import type { DefaultTreeAdapterMap } from "parse5";
 import { resolveAnchors } from "./anchors.ts";
 import {
@@ -79,7 +80,7 @@ function withoutTitle(parts: readonly Markup[], title: string): readonly Markup[
 
 const isSame = (one: string, other: string): boolean => wordsOf(one) === wordsOf(other);
 const wordsOf = (text: string): string =>
-  text
+  limitMarks(text)
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")

@@ -52,14 +52,17 @@ async function* writeMarkdown(highlights: AsyncIterable<ListedHighlight>): Async
   yield "# Highlights\n";
   let heading = "";
   for await (const { link, quote, color, note, created_at } of highlights) {
-    if (heading !== link.id)
-      yield `\n## [${escaped(link.title ?? link.url)}](<${link.url.replace(/[<>]/g, encodeURIComponent)}>)\n`;
+    if (heading !== link.id) yield `\n## [${escaped(link.title ?? link.url)}](<${destination(link.url)}>)\n`;
     heading = link.id;
     const lines = quote.exact.split("\n").map((line) => `> ${escaped(line)}`);
     yield `\n${lines.join("\n>\n")}\n\n${created_at.slice(0, 10)}, ${color}\n`;
     if (note !== null) yield `\n${note}\n`;
   }
 }
+
+/** An address as the destination of a link (CommonMark 6.3): a backslash at its end would keep it open, and the link from being one. */
+const destination = (url: string): string =>
+  url.replace(/[<>]/g, encodeURIComponent).replace(/\\|&(?=#?\w+;)/g, "\\$&");
 
 /**
  * A text that Markdown shows as it is, on one line: also an entity that it names, and what would be a rule or the beginning

@@ -64,6 +64,12 @@ test("given a quotation with entities, rules and marks of lists, then Markdown s
   ]);
 });
 
+test("given an address with a backslash at its end, or an entity, then it is the destination of its link, and nothing else", async () => {
+  const url = "https://a.example/?![x](https://b.example/pixel.png)&copy;\\";
+  const text = await written("markdown", { ...highlight, link: { ...highlight.link, title: "A", url } });
+  expect(text).toContain("## [A](<https://a.example/?![x](https://b.example/pixel.png)\\&copy;\\\\>)\n");
+});
+
 test("given no highlights, then both files are whole", async () => {
   expect(JSON.parse(await written("jsonld"))).toMatchObject({ type: "AnnotationCollection", first: { items: [] } });
   expect(await written("markdown")).toBe("# Highlights\n");

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 
 /**
- * Tag characters (Unicode 17, section 23.9): no reader sees them, and language models read them as letters. They hide
- * instructions in what looks like an ordinary title.
+ * Tag characters (Unicode 17, section 23.9) and the second block of variation selectors (23.4): no reader sees them, and
+ * language models read them as letters or octets. They hide instructions in what looks like an ordinary title.
  */
-const INVISIBLE = /[\u{e0000}-\u{e007f}]/gu;
+const INVISIBLE = /[\u{e0000}-\u{e007f}]|[\u{e0100}-\u{e01ef}]/gu;
 
 /**
  * What is in the archive, as an assistant gets it: between two marks, whose name no page can know before, and behind a

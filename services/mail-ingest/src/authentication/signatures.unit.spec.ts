@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { normaliseDomain } from "./domain-name.ts";
 import { keyAllows } from "./keys.ts";
 import { readCandidate, withCandidates } from "./signatures.ts";
 import { parseTags } from "./tags.ts";
@@ -110,4 +111,8 @@ describe("a key", () => {
     const by = parseTags(`${GOOD}; i=${local}@example.org`) ?? new Map();
     expect(keyAllows(`g=${granularity};p=x`, by)).toBe(is);
   });
+});
+
+test("given a name of letters without end, which takes the square of its length to convert, then it is none", () => {
+  expect(normaliseDomain(`${"漢字".repeat(500_000)}.example`)).toBeUndefined();
 });

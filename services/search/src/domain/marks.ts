@@ -48,6 +48,8 @@ const GRAPHEMES = new Intl.Segmenter();
 
 /** The length of a folded beginning in the unfolded word: always whole letters. */
 function lengthOf(beginning: string, word: string): number {
+  // It takes the square of the length; such a word fills a snippet by itself, and is marked as a whole.
+  if (word.length > SNIPPET_CHARS) return word.length;
   if (joined(fold(word)).length <= beginning.length) return word.length;
   for (const { index, segment } of GRAPHEMES.segment(word)) {
     const length = index + segment.length;

@@ -101,3 +101,8 @@ test("given hostile texts of 10,000 characters, then their words are read in lin
     expect(fragmentsOf(unit.repeat(10_000 / unit.length)).length).toBeLessThanOrEqual(30_000);
   }
 });
+
+test("given the beginning of a word that is longer than a snippet, then all of it is marked, in linear time", () => {
+  const word = `e${"\u0301".repeat(20)}`.repeat(5000);
+  expect(piecesOf(word, [[new Map([[word, "e".repeat(4000)]])]])).toEqual([{ text: word, found: true }]);
+});

@@ -1,6 +1,6 @@
 import { stemmer as english } from "@orama/stemmers/english";
 import { stemmer as german } from "@orama/stemmers/german";
-import { SEARCH_CHARS } from "@satchel/contracts";
+import { limitMarks, SEARCH_CHARS } from "@satchel/contracts";
 
 const MARKS = /[\u0300-\u036f]+/g;
 const WITHOUT_DECOMPOSITION: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const NOT_ASCII = /[^\0-\u007f]/;
  */
 export function fold(text: string): string {
   if (!NOT_ASCII.test(text)) return text.toLowerCase();
-  const plain = text.normalize("NFKD").replace(MARKS, "").normalize("NFKC").toLowerCase();
+  const plain = limitMarks(text).normalize("NFKD").replace(MARKS, "").normalize("NFKC").toLowerCase();
   return plain.replace(/[ßæœøłđς]/g, (letter) => WITHOUT_DECOMPOSITION[letter] ?? letter);
 }
 

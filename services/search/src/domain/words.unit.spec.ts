@@ -47,6 +47,10 @@ describe("the words of a text", () => {
   });
 });
 
+test("given a text of nothing but marks, whose order takes the square of their number, then its words are read", () => {
+  expect(wordsOf(`a cafe${"\u0301\u0323".repeat(1_000_000)} now`)).toEqual(["a", "cafe", "now"]);
+});
+
 test.each([
   ["house", "houses"],
   ["run", "running"],

@@ -22,10 +22,13 @@ export interface Transport {
   refreshes(): number;
   /**
    * Renews the session's tokens, or joins a renewal in progress. Does nothing if one has ended since `refreshes()` returned
-   * `since`. Resolves to whether there is a session; rejects without an answer.
+   * `since`. Rejects without an answer.
    */
-  refresh(since: number): Promise<boolean>;
+  refresh(since: number): Promise<Renewal>;
 }
+
+/** `over`: there is no session (401); `failed`: the server could not say. */
+type Renewal = "renewed" | "over" | "failed";
 
 const isAuthUrl = (path: string): boolean => path.startsWith("/api/auth/");
 
@@ -36,7 +39,7 @@ const isAuthUrl = (path: string): boolean => path.startsWith("/api/auth/");
  * fails.
  */
 export function createTransport(options: TransportOptions): Transport {
-  let refreshing: Promise<boolean> | undefined;
+  let refreshing: Promise<Renewal> | undefined;
 
   async function fetchAnswer(path: string, init: RequestInit): Promise<Response> {
     try {
@@ -51,25 +54,26 @@ export function createTransport(options: TransportOptions): Transport {
 
   let refreshes = 0;
 
-  async function renew(): Promise<boolean> {
+  async function renew(): Promise<Renewal> {
     try {
       const call = { operation: refreshToken, skipRefresh: true };
       const response = await fetchAnswer(pathOf(call), initOf(call));
       if (response.ok) {
         refreshes += 1;
         options.onRefreshed();
-        return true;
+        return "renewed";
       }
-      if (response.status !== 401) options.warn("The session could not be renewed", response.status);
-      return false;
+      if (response.status === 401) return "over";
+      options.warn("The session could not be renewed", response.status);
+      return "failed";
     } catch (error) {
       options.warn("The session could not be renewed", error);
       throw error;
     }
   }
 
-  function refresh(since: number): Promise<boolean> {
-    if (refreshes > since) return Promise.resolve(true);
+  function refresh(since: number): Promise<Renewal> {
+    if (refreshes > since) return Promise.resolve("renewed");
     refreshing ??= renew().finally(() => {
       refreshing = undefined;
     });
@@ -88,7 +92,7 @@ export function createTransport(options: TransportOptions): Transport {
         options.onSessionLost();
         return response;
       }
-      if (await refresh(refreshesBefore)) response = await fetchAnswer(path, init);
+      if ((await refresh(refreshesBefore)) === "renewed") response = await fetchAnswer(path, init);
       if (response.status === 401) options.onSessionLost();
     }
     if (response.status === 403 && (await detailOf(response)).toLowerCase().includes("verification")) {

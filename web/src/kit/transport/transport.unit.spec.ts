@@ -186,7 +186,7 @@ describe("a renewal that is asked for", () => {
     const since = transport.refreshes();
     await transport.send(user);
 
-    expect(await transport.refresh(since)).toBe(true);
+    expect(await transport.refresh(since)).toBe("renewed");
     expect(server.paths.filter((path) => path.startsWith("/api/auth/refresh-token"))).toHaveLength(1);
   });
 });

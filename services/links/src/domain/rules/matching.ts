@@ -1,4 +1,4 @@
-import type { NewRule, RuleCondition, RuleSource } from "@satchel/contracts";
+import { limitMarks, type NewRule, type RuleCondition, type RuleSource } from "@satchel/contracts";
 
 /** What is known of a link, for the conditions of rules. */
 export interface RuleFacts {
@@ -36,7 +36,7 @@ interface FoldedFacts extends RuleFacts {
 
 /** A text without case, accents and repeated blanks: "Crème" is found by "creme". */
 export const foldText = (text: string): string =>
-  text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss").replace(/\s+/g, " ");
+  limitMarks(text).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss").replace(/\s+/g, " ");
 
 export const folded = (facts: RuleFacts): FoldedFacts => ({
   ...facts,

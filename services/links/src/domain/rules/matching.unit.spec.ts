@@ -83,6 +83,10 @@ test("given a million characters and words made to take long, then a text is rea
   expect(matchesText?.("a".repeat(1_000_000))).toBe(false);
 });
 
+test("given a text of nothing but marks, whose order takes the square of their number, then it is folded", () => {
+  expect(foldText(`Cre\u0301${"\u0301\u0323".repeat(1_000_000)}me`)).toBe("creme");
+});
+
 describe("given a rule, then it acts at the first stage at which all is known", () => {
   const move: RuleAction[] = [{ kind: "move", folder_id: 1 }];
   const stage = (conditions: RuleCondition[], actions = move): RuleStage => firstStageOf({ conditions, actions });
