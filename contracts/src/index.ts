@@ -10,6 +10,7 @@ export * from "./ids.ts";
 export * from "./letters.ts";
 export * from "./limits/index.ts";
 export * from "./live.ts";
+export * from "./notes.ts";
 export * from "./rule-stages.ts";
 export * from "./rule-terms.ts";
 export { NewRule, PastEffects, Rule, RuleAction, RuleCondition, RuleEffects } from "./rules.ts";

@@ -17,6 +17,12 @@ export const programTexts = {
     empty: "The file is empty",
     lost: "The file was not stored. Please send it again.",
   },
+  texts: {
+    none: "Only the text of a note or of a text file can be changed.",
+    changed: "This text was changed elsewhere in the meantime.",
+    empty: "There is no text to be kept.",
+    tooLarge: "The text is too long; at most 2 million characters can be kept",
+  },
   highlights: {
     notFound: "Highlight not found",
     noWords: "A highlight needs a quotation with words.",

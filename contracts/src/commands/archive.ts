@@ -1,7 +1,7 @@
 import Type from "typebox";
-import { CopySource } from "../events/archive.ts";
-import { BulkId, CopyId, LinkId, UserId } from "../ids.ts";
-import { BULK_CHUNK } from "../limits/index.ts";
+import { CopySource, TextNames } from "../events/archive.ts";
+import { BulkId, CopyId, Instant, LinkId, UserId } from "../ids.ts";
+import { BULK_CHUNK, FILE_READ_MS } from "../limits/index.ts";
 import { PastEffects } from "../rules.ts";
 import { defineCommand } from "./define.ts";
 
@@ -22,6 +22,27 @@ export const KeepUploaded = defineCommand(
     charset: Type.Optional(Type.String({ maxLength: 40 })),
   }),
   Nothing,
+);
+
+/**
+ * Makes another text the newest version of an item that is a text. It is packed in the bucket of documents under the new
+ * version. `conflict` where `before` is not the newest version any more, `full` while the account's copies take all that they
+ * may, `rejected` for a text that can't be shown.
+ */
+export const ChangeText = defineCommand(
+  "archive",
+  "change-text",
+  Type.Object({
+    ...target,
+    version: CopyId,
+    /** The version that its owner changed. */
+    before: CopyId,
+    /** When it was sent: the same work makes the same octets. */
+    sentAt: Instant,
+    edit: TextNames,
+  }),
+  Type.Object({ version: CopyId }),
+  { answerMs: FILE_READ_MS },
 );
 
 /** Deletes a version of a link's copy, which can be undone for a while. */

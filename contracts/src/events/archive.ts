@@ -1,6 +1,6 @@
-import Type from "typebox";
+import Type, { type Static } from "typebox";
 import { BulkId, CopyId, LinkId } from "../ids.ts";
-import { QUOTA_MB } from "../limits/index.ts";
+import { FILE_NAME_CHARS, QUOTA_MB, TITLE_CHARS } from "../limits/index.ts";
 import { defineEvent, type EventOf } from "./define.ts";
 
 const Version = { linkId: LinkId, version: CopyId };
@@ -16,11 +16,19 @@ export const CopySource = Type.Union([
 /** A word of the extractor's; any is valid, so that a later one does not stop an older reader. */
 const Word = Type.String({ pattern: "^[a-z][a-z0-9-]{0,39}$" });
 
+/** What a text is called: the name of its file, and its own title. */
+export const TextNames = Type.Object({
+  name: Type.String({ maxLength: FILE_NAME_CHARS }),
+  title: Type.Optional(Type.String({ minLength: 1, maxLength: TITLE_CHARS })),
+});
+export type TextNames = Static<typeof TextNames>;
+
 /**
  * A copy of a link's page was stored. The object is stored before this event, and each names what the other is: `sha256`
  * and `bytes` are the object's. `type` is the media type of the original. `words`, `language`, `quality` (0 to 1), `kind`
  * and `extractor` tell of its article, where it has one; `leftOut` is the number of its pictures, stylesheets and fonts
- * that could not be kept.
+ * that could not be kept. `edit`: its owner wrote this text in the place of the version before, and the item is called so
+ * since then; the text is in the bucket of documents until it is described.
  */
 export const PageKept = defineEvent(
   "archive",
@@ -39,6 +47,7 @@ export const PageKept = defineEvent(
     leftOut: Type.Integer({ minimum: 0 }),
     /** The copy's file with a picture of the page, for lists. */
     picture: Type.Optional(Type.String({ pattern: "^[0-9a-f]{20}\\.webp$" })),
+    edit: Type.Optional(TextNames),
   }),
 );
 

@@ -27,6 +27,9 @@ export const FILE_READ_MS = 60_000;
 /** Characters of an attached text that are kept: a thick novel. Of a longer one the beginning is. */
 export const ATTACHED_TEXT_CHARS = 2 * 1024 * 1024;
 
+/** Octets of such a text as UTF-8: three for each UTF-16 code unit at most. */
+export const TEXT_BYTES = 3 * ATTACHED_TEXT_CHARS;
+
 /** Mails within mails that are opened: a forward of a forward of a newsletter is the second. */
 export const ATTACHED_MAIL_LEVELS = 3;
 

@@ -12,7 +12,7 @@ export const COPY_TEXT_BYTES = 900 * 1024;
 /** Octets of a page that is uploaded to be kept, with its pictures in it: a copy's, as base64 has them. */
 export const COPY_UPLOAD_BYTES = 20 * 1024 * 1024;
 
-/** Versions of one link that are kept; making another one is refused until one is deleted. */
+/** Versions of one link that are kept; making another one is refused until one is deleted. Of a text that is changed the oldest is deleted instead. */
 export const COPY_VERSIONS = 50;
 
 /** Seconds between two requests to keep a link's page again: a page rarely changes within a minute. */

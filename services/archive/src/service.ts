@@ -18,6 +18,7 @@ import {
   ChangeKept,
   ChangeLinkKeeping,
   ChangeQuota,
+  ChangeText,
   CheckRoom,
   contextSubjects,
   DeleteCopy,
@@ -32,6 +33,7 @@ import {
   rootSubjects,
 } from "@satchel/contracts";
 import { changeKept } from "./commands/change-many.ts";
+import { changeText } from "./commands/change-text.ts";
 import { copyCommands } from "./commands/copies.ts";
 import { highlightCommands } from "./commands/highlights.ts";
 import type { ArchiveConfig } from "./config.ts";
@@ -79,12 +81,14 @@ export async function startArchive(
   const commands = copyCommands({ journal, progress, db, now });
   const highlights = highlightCommands({ journal, progress, db, now });
   const usualMegabytes = config.COPIES_MB_PER_ACCOUNT;
+  const maker = createCopyMaker();
   const server = await serveCommands(
     bus,
     name,
     [
       handler(KeepAgain, commands.keepAgain),
       handler(KeepUploaded, commands.keepUploaded),
+      handler(ChangeText, changeText({ journal, progress, db, documents, copies, texts, maker, usualMegabytes })),
       handler(DeleteCopy, commands.delete),
       handler(RestoreCopy, commands.restore),
       handler(ChangeLinkKeeping, commands.changeLinkKeeping),
@@ -106,7 +110,6 @@ export async function startArchive(
     ],
     logger,
   );
-  const maker = createCopyMaker();
   const keeping = jobs.work({
     kind: "keep",
     also: ["keep-uploaded"],

@@ -122,6 +122,15 @@ export class Client {
     });
   }
 
+  /** Changes the text of a note. @param version that was changed */
+  async sendText({ id }: { readonly id: string }, version: string, text: string | Uint8Array): Promise<Response> {
+    return fetch(`${this.#url}/api/links/${id}/text?version=${version}`, {
+      method: "PUT",
+      headers: { authorization: `Bearer ${this.token}`, "content-type": "text/plain; charset=utf-8" },
+      body: Buffer.from(text as string),
+    });
+  }
+
   /** The body of an answer that must be a success. */
   async json<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await this.call(method, path, body);

@@ -10,6 +10,7 @@ import {
   FolderInput,
   FolderOutput,
   Info,
+  Pencil,
   Share2,
   Star,
   Tag,
@@ -29,6 +30,7 @@ import { selectCanKeep, selectIsKept } from "./kept.slice.ts";
 import { Favicon } from "./LinkImages.tsx";
 import { siteNameOf, titleOfLink } from "./linkText.ts";
 import { dialogOpened } from "./list.slice.ts";
+import { editorOf, isEditable } from "./noteEditor.ts";
 import { sharingOf } from "./sharing.ts";
 import { visitedToggled } from "./selection/selected.ts";
 import { linkToggled } from "./selection/selection.slice.ts";
@@ -109,6 +111,9 @@ export function LinkMenu({ link, at, onDetails, onDelete, onClose }: LinkMenuPro
           label={t("takeOut")}
           onChoose={closing(() => dispatch(changeOf({ link, change: { folder_id: 0 } })))}
         />
+      )}
+      {isEditable(link) && (
+        <MenuItem icon={Pencil} label={ofSelection("menu.edit")} onChoose={closing(() => dispatch(editorOf(link)))} />
       )}
       <MenuItem icon={Bell} label={t("remind")} onChoose={open("remind")} />
       {canKeep && hasArticle(link) && (

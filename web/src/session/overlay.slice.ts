@@ -1,4 +1,4 @@
-import type { FeedSource, FolderId, LinkFilters, ShareSource } from "@satchel/contracts";
+import type { FeedSource, FolderId, Link, LinkFilters, ShareSource } from "@satchel/contracts";
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 import { signedOut } from "./session.slice.ts";
 
@@ -14,7 +14,7 @@ type Overlay =
   | LaterDialog
   | { readonly kind: "add"; readonly text: string; readonly folder?: FolderId | null };
 
-/** A dialog that is loaded when it is opened: the list of keys, or one for a new smart folder, a new feed, what is shared, a feed to follow, a book, or articles kept offline. */
+/** A dialog that is loaded when it is opened: the list of keys, or one for a new smart folder, a new feed, what is shared, a feed to follow, a book, the text of a note, or articles kept offline. */
 export type LaterDialog =
   | { readonly kind: "shortcuts" }
   | { readonly kind: "smart"; readonly search: string }
@@ -22,6 +22,7 @@ export type LaterDialog =
   | { readonly kind: "share"; readonly source: ShareSource; readonly title: string }
   | { readonly kind: "follow"; readonly folderId: FolderId | null; readonly url?: string | undefined }
   | { readonly kind: "book"; readonly filters: LinkFilters; readonly name: string }
+  | { readonly kind: "text"; readonly link: Link }
   | { readonly kind: "kept"; readonly list?: { readonly filters: LinkFilters; readonly name: string } };
 
 /** Recent commands of the palette that are stored, the last used first. */

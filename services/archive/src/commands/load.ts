@@ -1,7 +1,7 @@
 import type { Snapshot } from "@satchel/chassis";
 import type { CopyId, LinkId, UserId } from "@satchel/contracts";
 import { type Kysely, sql } from "kysely";
-import type { CopyState, RequestState } from "../domain/copies.ts";
+import type { CopyState, RequestState, TextState } from "../domain/copies.ts";
 import type { ArchiveTables } from "../projection/tables.ts";
 
 type Database = Kysely<ArchiveTables>;
@@ -27,6 +27,20 @@ export async function loadCopy(
     .executeTakeFirst();
   const isThere = row !== undefined && row.version !== null;
   return { state: isThere ? { deletedAt: row.deleted_at } : undefined, revision: row?.revision ?? 0 };
+}
+
+export async function loadText(db: Database, userId: UserId, linkId: LinkId): Promise<Snapshot<TextState>> {
+  const { rows } = await sql<TextState & { revision: number | null }>`
+    with there as (
+      select version, kept_at from archive.copies
+      where user_id = ${userId} and link_id = ${linkId} and deleted_at is null
+    )
+    select (select revision from archive.heads where user_id = ${userId} and link_id = ${linkId}) as revision,
+      (select version from there order by kept_at desc limit 1) as newest,
+      (select version from there order by kept_at limit 1) as oldest,
+      (select count(*)::int from there) as count`.execute(db);
+  const { revision = null, ...state } = rows[0] ?? { newest: null, oldest: null, count: 0 };
+  return { state, revision: Number(revision ?? 0) };
 }
 
 export async function loadSwitch(db: Database, userId: UserId, linkId: LinkId): Promise<Snapshot<boolean | null>> {

@@ -9,6 +9,7 @@ import {
   KEEP_AGAIN_SECONDS,
   type LinkId,
   nothingToDo,
+  type PageKept,
   rejected,
   programTexts,
   texts,
@@ -49,6 +50,24 @@ export function decideRestore(copy: CopyState | undefined, target: CopyTarget, n
   if (copy.deletedAt === null) return nothingToDo({});
   const isFinal = copy.deletedAt.getTime() + UNDO_SECONDS * 1000 <= now;
   return isFinal ? notFound : happened({ type: "CopyRestored", data: target });
+}
+
+/** The versions of a text, as its owner's change finds them: those that are not deleted. */
+export interface TextState {
+  readonly newest: CopyId | null;
+  readonly oldest: CopyId | null;
+  readonly count: number;
+}
+
+/** Puts another version in the place of the newest, if that is the one that was changed. @param before the changed version */
+export function decideChangeText(
+  { newest }: TextState,
+  before: CopyId,
+  kept: EventOf<typeof PageKept>["data"],
+): Decision<ArchiveEvent, never> {
+  if (newest === null) return rejected("not-found", programTexts.copies.notFound);
+  if (newest !== before) return rejected("conflict", programTexts.texts.changed);
+  return happened({ type: "PageKept", data: kept });
 }
 
 /** When copies were requested, or pages sent: of the link last, and how many of all links of its owner within the last minute. */

@@ -18,7 +18,6 @@ import {
   COPY_BYTES,
   COPY_VERSIONS,
   type CopyId,
-  copyName,
   CopySource,
   isItem,
   type LinkId,
@@ -32,6 +31,7 @@ import { PDF } from "@satchel/contracts/media-types";
 import { LOOK_BACK_EVENTS, LOST_RACE_MS, NO_WORKER_MS } from "../limits.ts";
 import type { CopyMaker } from "../making/copy-maker.ts";
 import type { MadeCopy } from "../making/make-copy.ts";
+import { storeCopy } from "../making/store-copy.ts";
 import type { ArchiveTables } from "../projection/tables.ts";
 import { allowedBytes } from "../domain/copies.ts";
 import { copyUse, findNewest } from "../queries/index.ts";
@@ -128,7 +128,7 @@ async function outcomeOf(
   request: Request,
   isLate: () => Promise<boolean>,
 ): Promise<ArchiveEvent | "no-worker" | "late" | undefined> {
-  const { userId, linkId, version, failure } = request;
+  const { userId, linkId, failure } = request;
   const notKept = (reason: string): ArchiveEvent => ({ type: "PageNotKept", data: { linkId, reason } });
   if (failure !== undefined) return notKept(failure);
   const page = await readParts(deps, request);
@@ -149,9 +149,7 @@ async function outcomeOf(
   const refusal = isMailed(request) ? undefined : await refusalOf(deps, request, made.zip.length);
   if (refusal !== undefined) return notKept(refusal);
   if (await isLate()) return "late";
-  if (made.text !== undefined) await deps.texts.put({ userId, linkId, version }, made.text);
-  await deps.copies.put(copyName(userId, linkId, version), made.zip);
-  return { type: "PageKept", data: keptOf(request, page, made) };
+  return { type: "PageKept", data: await storeCopy(deps, request, page, made) };
 }
 
 /** Whether it is what a mail or a file has, and not a page that its owner sends as another copy of the item. */
@@ -185,29 +183,4 @@ async function refusalOf(
     .where("link_id", "=", linkId)
     .executeTakeFirstOrThrow();
   return Number(count) >= COPY_VERSIONS ? "too-many" : undefined;
-}
-
-const LANGUAGE_CHARS = 35;
-
-function keptOf(
-  { linkId, version, source = "fetch" }: Request,
-  page: PageParts,
-  { zip, sha256, article, leftOut, cover }: MadeCopy,
-) {
-  const { words, language, quality, kind, extractor } = article ?? {};
-  return {
-    linkId,
-    version,
-    source,
-    type: page.type.slice(0, 100),
-    sha256,
-    bytes: zip.length,
-    leftOut,
-    ...(words === undefined ? {} : { words }),
-    ...(language === undefined || language.length > LANGUAGE_CHARS ? {} : { language }),
-    ...(quality === undefined ? {} : { quality }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(extractor === undefined ? {} : { extractor }),
-    ...(cover === undefined ? {} : { picture: cover }),
-  };
 }

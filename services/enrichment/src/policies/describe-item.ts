@@ -66,7 +66,7 @@ const MAIL = "message/rfc822";
 const HTML = "text/html";
 
 /** A name by which a file is described, so that a title that was made of it is known. */
-const UNNAMED = "unnamed.pdf";
+export const UNNAMED = "unnamed.pdf";
 
 /** How the text of a forward begins: with what its list shows already. */
 const FORWARDED = /^(?:[-–—_]{2,}|begin forwarded|anfang der weiter|from:|von:|de:)/i;
@@ -182,8 +182,8 @@ function describeMail(
  * What the list shows of a file: its name as the site, and its own title. Without one that of the mail, or its name, stays,
  * which was suggested when it was saved. The first line of a text is none: its name was chosen by a person.
  */
-function describeFile(
-  { type, name, title, author }: MailedItem,
+export function describeFile(
+  { type, name, title, author }: Pick<MailedItem, "type" | "name" | "title" | "author">,
   text: Partial<PageDescription>,
   bytes: number | undefined,
 ): PageDescription {

@@ -1,24 +1,33 @@
-import { documentName, type HandlerResult, type StoredEvent } from "@satchel/chassis";
-import { type CopyUploaded, type EventOf, isItem, type LinkId } from "@satchel/contracts";
+import { documentName, type HandlerResult, readFileName, type StoredEvent } from "@satchel/chassis";
+import { type CopyUploaded, type EventOf, isItem, type LinkId, type PageKept } from "@satchel/contracts";
 import { compact } from "../domain/compact.ts";
 import { requestedLink } from "../store/page-history.ts";
 import { type DescribeDeps, makeAttempt } from "./attempt.ts";
+import { describeEdit } from "./describe-edit.ts";
 import type { gatherParts } from "./gather.ts";
 
 /**
  * Carries out what the owner of a link asks for. Another copy: the page is fetched in full, also where it is unchanged, and
- * described again, too. A copy of a page that they sent: what it does not bring along is gathered.
+ * described again, too. A copy of a page that they sent: what it does not bring along is gathered. A text that they changed:
+ * it is described.
  */
 export const keepAgain =
   (deps: DescribeDeps, gather: ReturnType<typeof gatherParts>) =>
   async ({ type, at, id, sequence, data }: StoredEvent): Promise<HandlerResult> => {
     const isUpload = type === "CopyUploaded";
-    if (!isUpload && type !== "CopyRequested") return "done";
+    const kept = type === "PageKept" ? (data as EventOf<typeof PageKept>["data"]) : undefined;
+    const isEdit = kept?.edit !== undefined;
+    if (!isUpload && !isEdit && type !== "CopyRequested") return "done";
     if (at.kind !== "aggregate" || at.aggregateId === undefined) return "done";
     const { userId } = at;
     const linkId = at.aggregateId as LinkId;
     return deps.accounts.run(userId, async () => {
       const link = await requestedLink(deps.journal, { userId, linkId });
+      if (isEdit) {
+        if (link !== undefined) return describeEdit(deps, { userId, linkId, url: link.url, kept });
+        await deps.documents.remove(readFileName(userId, kept.version));
+        return "done";
+      }
       // A mail is nowhere to be fetched.
       if (link === undefined || (!isUpload && isItem(link.url))) return "done";
       if (isUpload) {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import {
+  type ItemText,
   type LinkCopies,
   type LinkId,
   operations,
@@ -59,6 +60,9 @@ async function signIn(email: string): Promise<Caller> {
   };
 }
 
+const userIdOf = ({ headers }: Caller): UserId =>
+  decodeJwt((headers["authorization"] ?? "").replace("Bearer ", "")).sub as UserId;
+
 const anna = await signIn("anna@satchel.example");
 const { checked } = anna;
 
@@ -104,8 +108,7 @@ test("links, tags and bulk changes are answered as the contract says", async () 
 
 test("copies of pages are answered as the contract says", async () => {
   const link = await checked<{ id: LinkId }>("createLink", "/api/links/", { url: "https://example.org/kept" });
-  const userId = decodeJwt((anna.headers["authorization"] ?? "").replace("Bearer ", "")).sub as UserId;
-  await handOver(system, userId, link.id);
+  await handOver(system, userIdOf(anna), link.id);
   const own = `/api/links/${link.id}`;
   const { version } = await eventually(async () => {
     const { copies } = await checked<LinkCopies>("listCopies", `${own}/copies`);
@@ -131,10 +134,21 @@ test("copies of pages are answered as the contract says", async () => {
 
 test("files are answered as the contract says", async () => {
   const target = "/api/links/files?name=plan.md";
-  const first = await checked<{ id: LinkId; title: string }>("addFile", target, new Blob(["# The plan"]));
+  const first = await checked<{ id: LinkId; url: string; title: string }>("addFile", target, new Blob(["# The plan"]));
   expect(first.title).toBe("The plan");
   expect(await checked("addFile", target, new Blob(["# The plan"]))).toMatchObject({ id: first.id });
   expect(await checked("addFile", target, new Blob([]))).toEqual({ detail: programTexts.files.empty });
+  const type = "text/markdown";
+  await handOver(system, userIdOf(anna), first.id, "# The plan", { url: first.url, type });
+  const text = await eventually(async () => {
+    const found = await checked<ItemText>("getText", `/api/links/${first.id}/text`);
+    expect(found).toMatchObject({ type, text: "# The plan" });
+    return found;
+  });
+  const changed = `/api/links/${first.id}/text?version=${text.version}`;
+  expect(await checked("changeText", changed, new Blob(["# Another"]))).toMatchObject({ text: "# Another" });
+  expect(await checked("changeText", changed, new Blob(["# Late"]))).toEqual({ detail: programTexts.texts.changed });
+  expect(await checked("changeText", changed, new Blob([" "]))).toEqual({ detail: programTexts.texts.empty });
 });
 
 test("highlights are answered as the contract says", async () => {

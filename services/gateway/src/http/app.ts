@@ -57,6 +57,7 @@ import { subscriptionRoutes } from "../routes/subscriptions.ts";
 import { publicConfigOf, systemRoutes } from "../routes/system.ts";
 import { userExportRoutes } from "../routes/user-export.ts";
 import { tagRoutes } from "../routes/tags.ts";
+import { textRoutes } from "../routes/texts.ts";
 import { tokenRoutes } from "../routes/tokens.ts";
 import { userRoutes } from "../routes/users.ts";
 import { webhookRoutes } from "../routes/webhooks.ts";
@@ -94,6 +95,7 @@ const ROUTES = [
   copyRoutes,
   copyUploadRoutes,
   fileRoutes,
+  textRoutes,
   copyExportRoutes,
   epubRoutes,
   pushRoutes,

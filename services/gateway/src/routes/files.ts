@@ -1,17 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import { readFileName, sentFileName } from "@satchel/chassis";
+import { readFileName, sentFileName, unpackParts } from "@satchel/chassis";
 import {
   addFile,
   COPY_BYTES,
   type CopyId,
   FILES_PER_MINUTE,
+  letterUrl,
+  type LinkId,
+  type MailedItem,
   programTexts,
   ReadFile,
   SatchelError,
   SaveFile,
+  type UserId,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
+import { textOf } from "../copies/item-text.ts";
 import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
 import { acceptUploads, upload } from "../http/upload.ts";
@@ -22,14 +27,20 @@ import { savedBy, sparesKnown } from "../sessions/saved-by.ts";
 const REFUSALS = new Set(["full", "not-found", "rejected"]);
 
 /** The upload of files to be kept as items. Registered in a scope of its own, because the body is a file. */
-export async function fileRoutes(
-  app: FastifyInstance,
-  { tables, perform, documents, uploads, origin }: Parts,
-): Promise<void> {
+export async function fileRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { tables, perform, documents, uploads, origin } = parts;
   const host = new URL(origin).hostname;
   const { tooLarge, empty } = programTexts.files;
   const sent = minuteLimit(FILES_PER_MINUTE, Date.now);
   acceptUploads(app, "application/octet-stream");
+
+  /** Whether its owner has changed the text of an item since it was sent, so that it is not what is sent now. */
+  async function wasChanged(userId: UserId, linkId: LinkId, { type, version }: MailedItem): Promise<boolean> {
+    if (!type.startsWith("text/")) return false;
+    const found = await textOf(parts, userId, linkId).catch(() => undefined);
+    const packed = found && (await documents.get(readFileName(userId, version)));
+    return packed !== undefined && !Buffer.from(unpackParts(packed).document).equals(Buffer.from(found?.text ?? ""));
+  }
 
   route(app, addFile, async ({ userId, session, query: { name, folder_id: folderId }, request }) =>
     uploads.take(userId, request.raw, async () => {
@@ -49,6 +60,12 @@ export async function fileRoutes(
       });
       const { linkId, created, link } = result;
       if (created) return { status: 201, body: link, headers };
+      if (await wasChanged(userId, linkId, read.result.item)) {
+        // An address without the file's hash is another item.
+        const another = { ...read.result.item, url: letterUrl(`${version}@${host}`) };
+        const saved = await perform(SaveFile, { ...save, item: another });
+        return { status: 201, body: saved.result.link, headers: saved.headers };
+      }
       // The item has its copy: nothing would take this content.
       await forget();
       return { status: 200, body: (await tables.findLink(userId, linkId)) ?? link, headers };

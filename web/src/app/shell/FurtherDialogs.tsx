@@ -2,6 +2,7 @@ import { FeedDialog } from "../../features/account/FeedDialog.tsx";
 import { ShareDialog } from "../../features/account/ShareDialog.tsx";
 import { FollowDialog } from "../../features/account/FollowDialog.tsx";
 import { BookDialog } from "../../features/reading/BookDialog.tsx";
+import { TextDialog } from "../../features/reading/TextDialog.tsx";
 import { KeptDialog } from "../../features/offline/KeptDialog.tsx";
 import { SmartFolderDialog } from "../../features/folder-tree/SmartFolderDialog.tsx";
 import { ShortcutsDialog } from "../../features/shortcuts/sheet/ShortcutsDialog.tsx";
@@ -16,6 +17,8 @@ export function FurtherDialogs({ open, onClose }: { open: LaterDialog; onClose: 
       return <SmartFolderDialog search={open.search} onClose={onClose} />;
     case "book":
       return <BookDialog filters={open.filters} name={open.name} onClose={onClose} />;
+    case "text":
+      return <TextDialog link={open.link} onClose={onClose} />;
     case "kept":
       return <KeptDialog list={open.list} onClose={onClose} />;
     case "feed":

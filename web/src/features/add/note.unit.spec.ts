@@ -20,7 +20,7 @@ describe("a note", () => {
     ["# Bread\nmilk", "Bread.txt"],
     ["#bread", "#bread.txt"],
     ["On 28/11 or C:\\temp", "On 28-11 or C:-temp.txt"],
-    ["🍞".repeat(101), `${"🍞".repeat(100)}….txt`],
+    ["🍞".repeat(96), `${"🍞".repeat(95)}….txt`],
   ])("%j is named by its first line", async (text, name) => {
     const file = noteOf(text);
 

@@ -23,6 +23,9 @@ import "./copies.css";
 
 const TOO_MANY_REQUESTS = 429;
 
+/** Whether it may have been typed here: nobody sends a text as the copy of a page. */
+const isTyped = ({ source, type }: Copy): boolean => source === "upload" && /^text\/(?:plain|markdown)$/.test(type);
+
 /** A version: opens in a tab of its own, and can be deleted. */
 function Version({ id, copy }: { id: LinkId; copy: Copy }) {
   const { t, i18n } = useTranslation("copies");
@@ -47,7 +50,7 @@ function Version({ id, copy }: { id: LinkId; copy: Copy }) {
         <time dateTime={copy.kept_at}>{when}</time>
         <small>
           {sizeText(copy.bytes, i18n.language)}
-          {copy.source !== "fetch" && ` · ${t(`source.${copy.source}`)}`}
+          {copy.source !== "fetch" && !isTyped(copy) && ` · ${t(`source.${copy.source}`)}`}
           {copy.left_out > 0 && ` · ${t("leftOut", { count: copy.left_out })}`}
         </small>
       </a>

@@ -7,7 +7,9 @@ import { useAppDispatch } from "../../kit/state.ts";
 import { isAway, isProblem } from "../../kit/transport/call.ts";
 import { listPart } from "../../links/addressedList.ts";
 import { useLinkDetailQuery } from "../../links/detail.api.ts";
+import { editorOf, isEditable } from "../../links/noteEditor.ts";
 import { dropOffline } from "../../links/keepOffline.ts";
+import { draftOf } from "./drafts.ts";
 import { Reading } from "./Reading.tsx";
 import { useArticleQuery } from "./reading.api.ts";
 import { BackToList } from "./ReadingBar.tsx";
@@ -31,16 +33,24 @@ export function ReadPage() {
   // What came by mail may be opened before its copy is made.
   const version = link?.copy?.version;
   const asked = useRef<string>(undefined);
+  // A text that its owner changed, here or elsewhere.
+  const isOld = article !== undefined && link !== undefined && isEditable(link) && article.version !== version;
   useEffect(() => {
-    if (!isError || version === undefined || asked.current === version) return;
+    if ((!isError && !isOld) || version === undefined || asked.current === version) return;
     asked.current = version;
     void refetch();
-  }, [isError, version, refetch]);
+  }, [isError, isOld, version, refetch]);
   const isComing = link !== undefined && isItem(link.url) && link.enrichment.state === "pending";
   const title = link?.title ?? article?.title ?? "";
   useEffect(() => {
     document.title = title === "" ? "Satchel" : t("tab", { title });
   }, [title, t]);
+
+  // What was typed when the session ended is shown again.
+  const hasDraft = link !== undefined && isEditable(link) && draftOf(id) !== undefined;
+  useEffect(() => {
+    if (hasDraft && link !== undefined) dispatch(editorOf(link));
+  }, [hasDraft, link, dispatch]);
 
   // What is gone on the server is not kept here either.
   useEffect(() => {

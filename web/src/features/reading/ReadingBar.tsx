@@ -1,8 +1,10 @@
 import { type Article, isItem, type LinkDetail } from "@satchel/contracts";
-import { ArrowLeft, Copy, ExternalLink, Highlighter } from "lucide-react";
+import { ArrowLeft, Copy, ExternalLink, Highlighter, Pencil } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { IconButton } from "../../kit/IconButton.tsx";
+import { useAppDispatch } from "../../kit/state.ts";
+import { editorOf, isEditable } from "../../links/noteEditor.ts";
 import { VisitAnchor } from "../../links/VisitAnchor.tsx";
 import { BookButton } from "./BookButton.tsx";
 import { type LinkActs, LinkButtons } from "./LinkButtons.tsx";
@@ -39,6 +41,7 @@ interface ReadingBarProps {
 export function ReadingBar(props: ReadingBarProps) {
   const { link, article, list, place, acts, looks, onLooks, hasMarks, onMarks } = props;
   const { t } = useTranslation("reading");
+  const dispatch = useAppDispatch();
   return (
     <header className="reader__bar">
       <progress className="reader__progress" aria-label={t("progress")} value={place} />
@@ -57,16 +60,25 @@ export function ReadingBar(props: ReadingBarProps) {
       <LooksMenu looks={looks} onChange={onLooks} />
       <OfflineButton link={link} />
       <BookButton id={link.id} />
-      <a
-        className="icon-btn"
-        href={article.open_url}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={t("copy")}
-        title={t("copy")}
-      >
-        <Copy className="icon" />
-      </a>
+      {isEditable(link) ? (
+        <IconButton
+          label={t("edit.title")}
+          icon={Pencil}
+          aria-haspopup="dialog"
+          onClick={() => dispatch(editorOf(link))}
+        />
+      ) : (
+        <a
+          className="icon-btn"
+          href={article.open_url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t("copy")}
+          title={t("copy")}
+        >
+          <Copy className="icon" />
+        </a>
+      )}
       {!isItem(link.url) && (
         <VisitAnchor className="icon-btn reader__original" link={link} title={t("original")}>
           <ExternalLink className="icon" />

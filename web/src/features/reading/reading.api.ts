@@ -3,7 +3,7 @@ import { getArticle } from "@satchel/contracts/routes";
 import type { Article, LinkId } from "@satchel/contracts";
 import { api } from "../../session/api.ts";
 
-export const { useArticleQuery, useMoveReadingMutation } = api.injectEndpoints({
+export const readingApi = api.injectEndpoints({
   endpoints: (build) => ({
     article: build.query<Article, LinkId>({
       query: (id) => ({ operation: getArticle, params: { id } }),
@@ -15,3 +15,5 @@ export const { useArticleQuery, useMoveReadingMutation } = api.injectEndpoints({
     }),
   }),
 });
+
+export const { useArticleQuery, useMoveReadingMutation } = readingApi;

@@ -76,6 +76,20 @@ const texts: Translation<typeof english> = {
     mark: "Die Auswahl markieren",
     note: "Mit einer Notiz markieren",
   },
+  edit: {
+    title: "Text bearbeiten",
+    label: "Text",
+    hint: "Die Fassung davor bleibt bei den Kopien.",
+    keys: "Strg oder Befehl mit der Eingabetaste speichert.",
+    save: "Speichern",
+    saving: "Wird gespeichert …",
+    saved: "Text gespeichert",
+    stays: "Was du geschrieben hast, ist noch da.",
+    restored: "Das hast du geschrieben und nicht gespeichert.",
+    saveOver: "Meine Fassung speichern",
+    saveOverHint: "Die andere Fassung bleibt bei den Kopien.",
+    discard: { title: "Geschriebenes verwerfen?", text: "Es ist nicht gespeichert.", action: "Verwerfen" },
+  },
   keysPause: "Die Kürzel pausieren, während du tippst oder ein Dialog offen ist.",
 };
 

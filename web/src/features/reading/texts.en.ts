@@ -64,6 +64,20 @@ const texts = {
     toFile: "A file on this device",
     send: "Send",
   },
+  edit: {
+    title: "Edit text",
+    label: "Text",
+    hint: "The version before stays among the copies.",
+    keys: "Ctrl or Command with Enter saves.",
+    save: "Save",
+    saving: "Saving…",
+    saved: "Text saved",
+    stays: "What you typed is still here.",
+    restored: "You typed this and did not save it.",
+    saveOver: "Save mine",
+    saveOverHint: "The other version stays among the copies.",
+    discard: { title: "Discard what you typed?", text: "It is not saved.", action: "Discard" },
+  },
   /** For the list of shortcuts, which has these texts. */
   keysPause: "Shortcuts pause while you type or a dialog is open.",
   /** What the keys of the reading view do, for the list of shortcuts. */

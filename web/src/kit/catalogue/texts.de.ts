@@ -138,6 +138,12 @@ export const catalogue: Translation<typeof english> = {
     empty: "Die Datei ist leer",
     lost: "Die Datei wurde nicht gespeichert. Bitte sende sie noch einmal.",
   },
+  texts: {
+    none: "Nur der Text einer Notiz oder einer Textdatei kann geändert werden.",
+    changed: "Dieser Text wurde inzwischen anderswo geändert.",
+    empty: "Es gibt keinen Text, der behalten werden könnte.",
+    tooLarge: "Der Text ist zu lang; höchstens 2 Millionen Zeichen können behalten werden",
+  },
   copies: {
     notFound: "Kopie nicht gefunden",
     address: "Diese Adresse einer Kopie gilt nicht mehr. Bitte öffne die Kopie erneut.",

@@ -21,6 +21,7 @@ const texts: Translation<typeof english> = {
     tag: "Schlagwörter hinzufügen …",
     untag: "Schlagwörter entfernen …",
     tags: "Schlagwörter …",
+    edit: "Text bearbeiten …",
   },
   tags: {
     add_one: "{{count, number}} Link Schlagwörter geben",

@@ -20,6 +20,7 @@ const texts = {
     tag: "Add tags…",
     untag: "Remove tags…",
     tags: "Tags…",
+    edit: "Edit text…",
   },
   tags: {
     add_one: "Tag {{count, number}} link",

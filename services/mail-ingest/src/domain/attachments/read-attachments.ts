@@ -12,6 +12,7 @@ import {
   EPUB_PICTURES_BYTES,
   EPUB_TEXT_BYTES,
   FILE_NAME_CHARS,
+  markdownTitle,
   TITLE_CHARS,
 } from "@satchel/contracts";
 import { EPUB } from "@satchel/contracts/media-types";
@@ -146,7 +147,7 @@ function readFile(part: Part, mailUrl: string, hashOf: HashOf): ReadAttachment |
   const text = isText ? textIn(part) : undefined;
   if (text?.trim() === "") return "unreadable";
   const about =
-    type === EPUB ? aboutBook(content) : { title: type === "text/markdown" ? titleIn(text ?? "") : undefined };
+    type === EPUB ? aboutBook(content) : { title: type === "text/markdown" ? markdownTitle(text ?? "") : undefined };
   if (about === undefined) return "unreadable";
   const title = cleanLine(about.title ?? "", TITLE_CHARS);
   const author = cleanLine(("author" in about && about.author) || "", ADDRESS_CHARS);
@@ -179,10 +180,6 @@ function aboutBook(content: Buffer): ReturnType<typeof readEpubAbout> | undefine
 
 const textIn = (part: Part): string =>
   (part.type.startsWith("text/") ? textOf(part) : guessCharset(part.content)).slice(0, ATTACHED_TEXT_CHARS);
-
-/** The first heading of Markdown. */
-const titleIn = (text: string): string | undefined =>
-  /^#{1,2}[ \t]+(\S.{0,500}?)[ \t#]*$/m.exec(text.slice(0, 10_000))?.[1];
 
 /** The name of a file, or the subject of a mail. */
 function nameOf(part: Part): string {

@@ -1,0 +1,54 @@
+import type { BlobStore, CopyTexts, PageParts } from "@satchel/chassis";
+import {
+  type CopyId,
+  copyName,
+  type CopySource,
+  type EventOf,
+  type LinkId,
+  type PageKept,
+  type UserId,
+} from "@satchel/contracts";
+import type { Static } from "typebox";
+import type { MadeCopy } from "./make-copy.ts";
+
+const LANGUAGE_CHARS = 35;
+
+interface StoreDeps {
+  readonly copies: BlobStore;
+  readonly texts: CopyTexts;
+}
+
+interface Target {
+  readonly userId: UserId;
+  readonly linkId: LinkId;
+  readonly version: CopyId;
+  /** Where the document came from; missing: it was fetched. */
+  readonly source?: Static<typeof CopySource>;
+}
+
+/** Stores a copy before the event that names it: its text first, then the zip. @returns what that event says */
+export async function storeCopy(
+  { copies, texts }: StoreDeps,
+  { userId, linkId, version, source = "fetch" }: Target,
+  { type }: Pick<PageParts, "type">,
+  { zip, sha256, text, article, leftOut, cover }: MadeCopy,
+): Promise<EventOf<typeof PageKept>["data"]> {
+  if (text !== undefined) await texts.put({ userId, linkId, version }, text);
+  await copies.put(copyName(userId, linkId, version), zip);
+  const { words, language, quality, kind, extractor } = article ?? {};
+  return {
+    linkId,
+    version,
+    source,
+    type: type.slice(0, 100),
+    sha256,
+    bytes: zip.length,
+    leftOut,
+    ...(words === undefined ? {} : { words }),
+    ...(language === undefined || language.length > LANGUAGE_CHARS ? {} : { language }),
+    ...(quality === undefined ? {} : { quality }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(extractor === undefined ? {} : { extractor }),
+    ...(cover === undefined ? {} : { picture: cover }),
+  };
+}
