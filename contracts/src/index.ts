@@ -24,7 +24,7 @@ export * from "./shortcuts.ts";
 export * from "./streams.ts";
 export * from "./subjects.ts";
 export * from "./tags.ts";
-export * from "./program-texts.ts";
+export * from "./later-texts.ts";
 export * from "./texts.ts";
 export * from "./title-key.ts";
 export * from "./tokens.ts";

@@ -1,6 +1,6 @@
 /**
- * The texts of the error catalogue (specification, section 8). The server sends its own as `detail`; the page has these
- * and those of its own.
+ * The texts of the error catalogue (specification, section 8) that the page's first script has; the others are `laterTexts`.
+ * The server sends its own as `detail`; the page has these and those of its own.
  */
 export const texts = {
   unexpected: "An unexpected error occurred. Please try again.",
@@ -39,22 +39,7 @@ export const texts = {
     failed: "Failed to reset password. Please try again.",
     mismatch: "Passwords do not match",
   },
-  senderEmails: {
-    loadFailed: "Failed to load emails.",
-    invalid: "Please enter a valid email address.",
-    taken: "Email already registered to another account.",
-    added: "Email added successfully!",
-    addFailed: "Failed to add email.",
-    last: "Cannot delete the last sender email.",
-    primary: "Cannot delete the primary sender email.",
-    deleteFailed: "Failed to delete email.",
-    removed: "Email removed successfully!",
-    notFound: "Email not found",
-    tooMany: "You have reached the maximum number of emails.",
-    confirmation: "Invalid or expired confirmation link.",
-  },
   account: { deleteFailed: "Failed to delete account." },
-  sessions: { notFound: "Session not found" },
   passkeys: {
     invalid: "This passkey was not accepted. Please try again.",
     notFound: "Passkey not found",
@@ -86,17 +71,6 @@ export const texts = {
     notSamePage: "These links lead to different pages.",
     mergedNotes: "Together, the notes of these links are too long.",
     full: "Your archive is full: it has as many links as this server allows for one account. Delete some to save new ones.",
-  },
-  tags: {
-    notFound: "Tag not found",
-    name: "Tag must not be empty",
-    tooMany: "A link can have at most 50 tags.",
-  },
-  imports: {
-    notFound: "Import not found",
-    tooLarge: "The file is too large; at most 100 MB can be imported",
-    unknown: "The file is in no format that can be imported",
-    tooMany: "Other imports are under way. Please wait until they are done.",
   },
   folders: {
     exists: "A folder with this name already exists.",

@@ -1,4 +1,4 @@
-import { programTexts, texts } from "@satchel/contracts";
+import { callerTexts, texts } from "@satchel/contracts";
 import type { MessageKey } from "./en.ts";
 import { say } from "./say.ts";
 
@@ -6,7 +6,7 @@ import { say } from "./say.ts";
 const KNOWN: Readonly<Record<string, MessageKey>> = {
   [texts.links.badUrl]: "refusedUrl",
   [texts.links.full]: "refusedFull",
-  [programTexts.connections.outOfReach]: "refusedReach",
+  [callerTexts.outOfReach]: "refusedReach",
 };
 
 /** A known reason of the server in the browser's language; an unknown one as it is. */

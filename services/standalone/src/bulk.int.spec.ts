@@ -6,6 +6,7 @@ import {
   type ErrorBody,
   type Folder,
   type Link,
+  laterTexts,
   texts,
 } from "@satchel/contracts";
 import { eventually, repetitions } from "@satchel/testing";
@@ -127,7 +128,7 @@ describe("given links, when one call changes many", () => {
     expect(answer).toMatchObject({ changed: 1, unchanged: 0 });
     expect(new Map<string, string>(answer.failed.map(({ id, detail }) => [id, detail]))).toEqual(
       new Map<string, unknown>([
-        [full.id, texts.tags.tooMany],
+        [full.id, laterTexts.tags.tooMany],
         [gone.id, texts.links.notFound],
         [theirs.id, texts.links.notFound],
         [never, texts.links.notFound],

@@ -5,7 +5,8 @@ import {
   type Link,
   type LinkHistoryEntry,
   operations,
-  programTexts,
+  callerTexts,
+  laterTexts,
   type Session,
   texts,
   WRONG_CONNECTIONS_PER_CLIENT,
@@ -24,7 +25,7 @@ const extension = (): Extension => new Extension(instance);
 
 let people = 0;
 const somebody = (): string => `somebody${++people}@connections.example`;
-const refused = { status: 400, body: { detail: programTexts.connections.invalid } };
+const refused = { status: 400, body: { detail: laterTexts.connections.invalid } };
 const ended = { status: 401, body: { detail: texts.session.expired } };
 
 const sessionsOf = async (owner: Browser): Promise<Session[]> =>
@@ -117,7 +118,7 @@ describe("given a connected extension", () => {
 
   test("when it calls anything but the archive, then it is refused, and it can't connect another extension", async () => {
     const chrome = await extension().connect(await browser().signIn(somebody()));
-    const outOfReach = { status: 403, body: { detail: programTexts.connections.outOfReach } };
+    const outOfReach = { status: 403, body: { detail: callerTexts.outOfReach } };
     const apart = operations.filter(
       ({ access, path }) => access !== "public" && !/^\/api\/(links|folders|tags)\//.test(path),
     );

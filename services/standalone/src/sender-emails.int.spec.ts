@@ -1,4 +1,4 @@
-import { texts } from "@satchel/contracts";
+import { laterTexts } from "@satchel/contracts";
 import { expect, test } from "vitest";
 import { Browser } from "../test/browser.ts";
 import { sendMail } from "../test/instance.ts";
@@ -52,7 +52,10 @@ test("a further address is pending until the mailed link is followed; then it op
   });
   expect(await addresses(await browser().signIn(second))).toEqual([primary(first), confirmed(second)]);
   await sendMail(instance, { from: second, text: "https://example.org/in-time" });
-  expect(await confirm(me, token)).toMatchObject({ status: 404, body: { detail: texts.senderEmails.confirmation } });
+  expect(await confirm(me, token)).toMatchObject({
+    status: 404,
+    body: { detail: laterTexts.senderEmails.confirmation },
+  });
 });
 
 test("a confirmation link is valid only for the account that requested it, and only the newest one", async () => {
@@ -64,7 +67,7 @@ test("a confirmation link is valid only for the account that requested it, and o
   expect(await add(me, second)).toMatchObject({ status: 200, body: pending(second) });
 
   const token = await next(tokensTo, instance, second, 1);
-  const refused = { status: 404, body: { detail: texts.senderEmails.confirmation } };
+  const refused = { status: 404, body: { detail: laterTexts.senderEmails.confirmation } };
   expect(await confirm(me, old)).toMatchObject(refused);
   expect(await confirm(other, token)).toMatchObject(refused);
   expect(await confirm(me, "nonsense")).toMatchObject(refused);
@@ -116,8 +119,11 @@ test("the last and the primary address can't be deleted; another one can, and ot
   });
   await addConfirmed(me, second);
 
-  expect(await remove(me, first)).toMatchObject({ status: 400, body: { detail: texts.senderEmails.primary } });
-  expect(await remove(me, somebody())).toMatchObject({ status: 404, body: { detail: texts.senderEmails.notFound } });
+  expect(await remove(me, first)).toMatchObject({ status: 400, body: { detail: laterTexts.senderEmails.primary } });
+  expect(await remove(me, somebody())).toMatchObject({
+    status: 404,
+    body: { detail: laterTexts.senderEmails.notFound },
+  });
   expect((await me.call("DELETE", "/api/sender-emails/")).status).toBe(422);
   expect((await remove(me, second)).status).toBe(204);
 

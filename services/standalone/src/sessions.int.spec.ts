@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Session, texts } from "@satchel/contracts";
+import { type Session, laterTexts, texts } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { expect, test } from "vitest";
 import { Browser } from "../test/browser.ts";
@@ -66,7 +66,7 @@ test("a lost phone is signed out from the desk: its token, its refresh token and
   expect((await phone.call("POST", "/api/auth/refresh-token")).status).toBe(401);
   await eventually(() => pageEnded);
   expect(await sessionsOf(desk)).toHaveLength(1);
-  expect(await end(desk, lost)).toMatchObject({ status: 404, body: { detail: texts.sessions.notFound } });
+  expect(await end(desk, lost)).toMatchObject({ status: 404, body: { detail: laterTexts.sessions.notFound } });
 });
 
 test("a user can neither see nor end sessions of others", async () => {

@@ -1,4 +1,4 @@
-import { type Link, type Tag, texts } from "@satchel/contracts";
+import { type Link, type Tag, laterTexts } from "@satchel/contracts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Client, signIn } from "../test/instance.ts";
 import { type SharedInstance, sharedInstance } from "../test/shared-instance.ts";
@@ -106,7 +106,7 @@ describe("given a tag that does not exist, or only of another user", () => {
         const answer = await client.call(method, path(name), body);
         expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([
           404,
-          texts.tags.notFound,
+          laterTexts.tags.notFound,
         ]);
       }
     }

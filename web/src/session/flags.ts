@@ -36,7 +36,7 @@ export const rememberSession = (): void => {
 };
 /** Removes what this browser has of the session beside its cache (`archive.ts`). */
 export function forgetSession(): void {
-  void dropNotices();
+  dropNotices().catch(console.warn);
   const waiting = Object.keys(localStorage).filter((key) => key.startsWith(WAITING));
   for (const key of [STAY, CAPTURES_SEEN, RECENT_SEARCHES, ...waiting]) localStorage.removeItem(key);
 }

@@ -3,15 +3,11 @@ type Workers = Pick<ServiceWorkerContainer, "getRegistration">;
 
 /**
  * Closes the notifications of a session that has ended, and ends the browser's subscription, so that none comes any more that
- * its push service still holds. Never rejects.
+ * its push service still holds.
  * @param workers undefined where the browser has none
  */
 export async function dropNotices(workers = globalThis.navigator?.serviceWorker as Workers | undefined): Promise<void> {
-  try {
-    const worker = await workers?.getRegistration();
-    for (const notice of (await worker?.getNotifications()) ?? []) notice.close();
-    await (await (worker?.pushManager as PushManager | undefined)?.getSubscription())?.unsubscribe();
-  } catch (error) {
-    console.warn("Notifications of the session that ended can't be taken back", error);
-  }
+  const worker = await workers?.getRegistration();
+  for (const notice of (await worker?.getNotifications()) ?? []) notice.close();
+  await (await (worker?.pushManager as PushManager | undefined)?.getSubscription())?.unsubscribe();
 }

@@ -17,7 +17,7 @@ import {
   type CopyId,
   leftOutTexts,
   type PayloadOf,
-  programTexts,
+  laterTexts,
   type ResultOf,
   SatchelError,
   texts as catalogue,
@@ -85,20 +85,20 @@ async function refuseEarly({ db, journal }: Deps, { userId, linkId, before }: Ch
   if (state.newest === before) return;
   const last = await journal.last(aggregateSubject(userId, "archive", linkId));
   if (last === undefined || last.sequence > revision) return;
-  throw new SatchelError("conflict", programTexts.texts.changed);
+  throw new SatchelError("conflict", laterTexts.texts.changed);
 }
 
 /** Makes the copy of the text, and stores it. @returns what its event says */
 async function keep(deps: Deps, { userId, linkId, version, sentAt, edit }: Change) {
   const packed = await deps.documents.get(readFileName(userId, version));
-  if (packed === undefined) throw new SatchelError("not-found", programTexts.files.lost);
+  if (packed === undefined) throw new SatchelError("not-found", laterTexts.files.lost);
   const page = unpackParts(packed);
   const made = await deps.maker.make({ page, fetchedAt: Date.parse(sentAt), isItem: true }, userId);
   if ("failed" in made && made.failed === "no-worker") {
     throw new SatchelError("unavailable", catalogue.server.unavailable, { retryAfter: 1 });
   }
   if ("failed" in made) throw new SatchelError("rejected", leftOutTexts.unreadable);
-  if (made.article === undefined) throw new SatchelError("rejected", programTexts.texts.empty);
+  if (made.article === undefined) throw new SatchelError("rejected", laterTexts.texts.empty);
   const use = await copyUse(deps.db, userId);
   if (use.bytes + made.zip.length > allowedBytes(use.quotaMegabytes, deps.usualMegabytes)) {
     throw new SatchelError("full", leftOutTexts["no-room"]);

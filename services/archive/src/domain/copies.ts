@@ -11,7 +11,7 @@ import {
   nothingToDo,
   type PageKept,
   rejected,
-  programTexts,
+  laterTexts,
   texts,
   UNDO_SECONDS,
 } from "@satchel/contracts";
@@ -37,7 +37,7 @@ const tooEarly = (retryAfter: number): Outcome => ({
   error: { code: "limited", detail: texts.server.tooMany, retryAfter },
 });
 
-const notFound: Outcome = rejected("not-found", programTexts.copies.notFound);
+const notFound: Outcome = rejected("not-found", laterTexts.copies.notFound);
 
 export function decideDelete(copy: CopyState | undefined, target: CopyTarget): Outcome {
   if (copy === undefined) return notFound;
@@ -65,8 +65,8 @@ export function decideChangeText(
   before: CopyId,
   kept: EventOf<typeof PageKept>["data"],
 ): Decision<ArchiveEvent, never> {
-  if (newest === null) return rejected("not-found", programTexts.copies.notFound);
-  if (newest !== before) return rejected("conflict", programTexts.texts.changed);
+  if (newest === null) return rejected("not-found", laterTexts.copies.notFound);
+  if (newest !== before) return rejected("conflict", laterTexts.texts.changed);
   return happened({ type: "PageKept", data: kept });
 }
 

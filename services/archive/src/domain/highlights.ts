@@ -11,7 +11,7 @@ import {
   nothingToDo,
   type PayloadOf,
   rejected,
-  programTexts,
+  laterTexts,
   UNDO_SECONDS,
 } from "@satchel/contracts";
 
@@ -39,7 +39,7 @@ export interface HighlightTarget {
   readonly highlightId: HighlightId;
 }
 
-const notFound = rejected("not-found", programTexts.highlights.notFound);
+const notFound = rejected("not-found", laterTexts.highlights.notFound);
 
 /** A note keeps its lines; other control characters are none of a text. */
 const cleanNote = (note: string): string =>
@@ -62,11 +62,10 @@ export function decideMake(
 ): Decision<HighlightEvent, { highlightId: HighlightId }> {
   if (isMade) return nothingToDo({ highlightId });
   const exact = cleanQuote(quote.exact);
-  if (exact.trim() === "") return rejected("invalid", programTexts.highlights.noWords);
-  if (position !== undefined && position.start >= position.end)
-    return rejected("invalid", programTexts.highlights.place);
-  if (ofLink >= HIGHLIGHTS_PER_LINK) return rejected("full", programTexts.highlights.tooMany);
-  if (ofAccount >= HIGHLIGHTS_PER_ACCOUNT) return rejected("full", programTexts.highlights.full);
+  if (exact.trim() === "") return rejected("invalid", laterTexts.highlights.noWords);
+  if (position !== undefined && position.start >= position.end) return rejected("invalid", laterTexts.highlights.place);
+  if (ofLink >= HIGHLIGHTS_PER_LINK) return rejected("full", laterTexts.highlights.tooMany);
+  if (ofAccount >= HIGHLIGHTS_PER_ACCOUNT) return rejected("full", laterTexts.highlights.full);
   const written = cleanNote(note ?? "");
   const data = {
     linkId,

@@ -3,7 +3,7 @@ import {
   HIGHLIGHTS_PER_ACCOUNT,
   HIGHLIGHTS_PER_LINK,
   type LinkId,
-  programTexts,
+  laterTexts,
   UNDO_SECONDS,
 } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
@@ -23,7 +23,7 @@ const empty = { isMade: false, ofLink: 0, ofAccount: 0 };
 const request = { linkId, quote, color: "yellow" } as const;
 const there: HighlightState = { color: "yellow", note: "Why?", deletedAt: null };
 const NOW = Date.parse("2026-01-31T00:00:00.000Z");
-const notFound = { kind: "rejected", error: { code: "not-found", detail: programTexts.highlights.notFound } };
+const notFound = { kind: "rejected", error: { code: "not-found", detail: laterTexts.highlights.notFound } };
 
 describe("given a link, when a highlight is made", () => {
   test("then it has its quotation, its place, its colour and its note", () => {
@@ -61,10 +61,10 @@ describe("given a link, when a highlight is made", () => {
   });
 
   test.each([
-    ["no words", { quote: { ...quote, exact: " \n\u0000" } }, empty, "invalid", programTexts.highlights.noWords],
-    ["an end before its start", { position: { start: 9, end: 9 } }, empty, "invalid", programTexts.highlights.place],
-    ["a full link", {}, { ...empty, ofLink: HIGHLIGHTS_PER_LINK }, "full", programTexts.highlights.tooMany],
-    ["a full account", {}, { ...empty, ofAccount: HIGHLIGHTS_PER_ACCOUNT }, "full", programTexts.highlights.full],
+    ["no words", { quote: { ...quote, exact: " \n\u0000" } }, empty, "invalid", laterTexts.highlights.noWords],
+    ["an end before its start", { position: { start: 9, end: 9 } }, empty, "invalid", laterTexts.highlights.place],
+    ["a full link", {}, { ...empty, ofLink: HIGHLIGHTS_PER_LINK }, "full", laterTexts.highlights.tooMany],
+    ["a full account", {}, { ...empty, ofAccount: HIGHLIGHTS_PER_ACCOUNT }, "full", laterTexts.highlights.full],
   ])("with %s, then it is refused", (_, more, state, code, detail) => {
     expect(decideMake(state, { ...request, ...more }, highlightId)).toEqual({
       kind: "rejected",

@@ -7,7 +7,7 @@ import {
   type LinkCopy,
   type PastEffects,
   SatchelError,
-  programTexts,
+  laterTexts,
   type UserId,
 } from "@satchel/contracts";
 import { type Kysely, type RawBuilder, sql } from "kysely";
@@ -135,7 +135,7 @@ export const findNewest = (db: Database, userId: UserId, linkId: LinkId): Promis
 /** One version of a link that is not deleted, the newest if none is named. @throws {SatchelError} `not-found` */
 export async function findCopy(db: Database, userId: UserId, linkId: LinkId, version?: CopyId): Promise<FoundCopy> {
   const found = await search(db, userId, linkId, version);
-  if (found === undefined) throw new SatchelError("not-found", programTexts.copies.notFound);
+  if (found === undefined) throw new SatchelError("not-found", laterTexts.copies.notFound);
   return found;
 }
 

@@ -4,7 +4,7 @@ import {
   IMPORTS_AT_ONCE,
   importJobsSubject,
   SatchelError,
-  texts,
+  laterTexts,
 } from "@satchel/contracts";
 import type { Bus } from "../bus/connect.ts";
 import type { QueueWorker } from "../queue/consume.ts";
@@ -56,7 +56,7 @@ export async function openImportJobs(bus: Bus): Promise<ImportJobs> {
   return {
     submit: async (job) => {
       const isTaken = await queue.submit(importJobsSubject(job.userId), JSON.stringify(job), job.importId);
-      if (!isTaken) throw new SatchelError("limited", texts.imports.tooMany, { retryAfter: SECONDS_TO_RETRY });
+      if (!isTaken) throw new SatchelError("limited", laterTexts.imports.tooMany, { retryAfter: SECONDS_TO_RETRY });
     },
     work: ({ handle, ...options }) =>
       queue.work({

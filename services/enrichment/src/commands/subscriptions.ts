@@ -8,7 +8,7 @@ import {
   ListSubscriptions,
   parseUrl,
   PreviewFeed,
-  programTexts,
+  laterTexts,
   SatchelError,
   SUBSCRIPTIONS_PER_USER,
   texts,
@@ -26,7 +26,7 @@ interface SubscriptionDeps {
   readonly now: () => number;
 }
 
-const notFound = (): SatchelError => new SatchelError("not-found", programTexts.feeds.notFound);
+const notFound = (): SatchelError => new SatchelError("not-found", laterTexts.feeds.notFound);
 
 /** The address of a feed as it is stored. @throws {SatchelError} `rejected` for what is no web address */
 function addressOf(text: string): string {
@@ -55,7 +55,7 @@ export function subscriptionCommands({ subscriptions, fetcher, now }: Subscripti
         const signal = AbortSignal.timeout(FEED_PREVIEW_MS);
         const fetched = async (from: string): Promise<FetchedPage> => {
           const page = await fetcher.fetchPage(from, { ...FEED_REQUEST, owner: userId, signal });
-          if (!page.ok) throw new SatchelError("rejected", programTexts.subscriptions.noFeed);
+          if (!page.ok) throw new SatchelError("rejected", laterTexts.subscriptions.noFeed);
           return page;
         };
         let address = addressOf(url);
@@ -67,7 +67,7 @@ export function subscriptionCommands({ subscriptions, fetcher, now }: Subscripti
           page = await fetched(address);
           feed = feedIn(page);
         }
-        if (feed === undefined) throw new SatchelError("rejected", programTexts.subscriptions.noFeed);
+        if (feed === undefined) throw new SatchelError("rejected", laterTexts.subscriptions.noFeed);
         const items = feed.items.slice(0, FEED_PREVIEW_ITEMS).map((item) => ({
           url: item.url,
           title: item.title,
@@ -83,7 +83,7 @@ export function subscriptionCommands({ subscriptions, fetcher, now }: Subscripti
       const all = await subscriptions.list(userId);
       const isNew = !all.some((one) => one.id === id);
       if (isNew && all.length >= SUBSCRIPTIONS_PER_USER) {
-        throw new SatchelError("rejected", programTexts.feeds.tooMany);
+        throw new SatchelError("rejected", laterTexts.feeds.tooMany);
       }
       const time = now();
       const made: StoredSubscription = {
@@ -98,7 +98,7 @@ export function subscriptionCommands({ subscriptions, fetcher, now }: Subscripti
         saved: 0,
       };
       const isAdded = await subscriptions.add(userId, made);
-      if (!isAdded && !retry) throw new SatchelError("taken", programTexts.subscriptions.taken);
+      if (!isAdded && !retry) throw new SatchelError("taken", laterTexts.subscriptions.taken);
       await subscriptions.poll(key);
       return { result: { subscription: shownSubscription((await subscriptions.get(key)) ?? made) } };
     }),

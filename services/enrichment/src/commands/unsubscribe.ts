@@ -3,7 +3,7 @@ import {
   aggregateSubject,
   type EventOf,
   type LetterReceived,
-  programTexts,
+  laterTexts,
   SatchelError,
   texts,
   Unsubscribe,
@@ -42,7 +42,7 @@ export function unsubscribeCommands({ journal, poster, logger }: UnsubscribeDeps
         });
         const isEnded = answer.ok && answer.status >= 200 && answer.status < 300;
         logger.info({ isEnded, reason: answer.ok ? answer.status : answer.reason }, "a newsletter is to be ended");
-        if (!isEnded) throw new SatchelError("rejected", programTexts.letters.notEnded);
+        if (!isEnded) throw new SatchelError("rejected", laterTexts.letters.notEnded);
         return { result: {} };
       }),
     ),

@@ -1,5 +1,5 @@
 import type { Manifest } from "@satchel/archive/queries";
-import { copyName, SatchelError, programTexts } from "@satchel/contracts";
+import { copyName, SatchelError, laterTexts } from "@satchel/contracts";
 import { unzip } from "fflate";
 import { COPY_CACHE_BYTES, COPY_CACHE_MS } from "../limits.ts";
 import type { AddressedCopy } from "./addresses.ts";
@@ -74,7 +74,7 @@ export function createCopyFiles(read: (copy: AddressedCopy) => Promise<Uint8Arra
     find,
     open: async (copy) => {
       const found = await find(copy);
-      if (found === undefined) throw new SatchelError("not-found", programTexts.copies.notFound);
+      if (found === undefined) throw new SatchelError("not-found", laterTexts.copies.notFound);
       return found;
     },
   };

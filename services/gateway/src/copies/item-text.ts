@@ -1,4 +1,4 @@
-import { type CopyId, isItem, type LinkId, programTexts, SatchelError, type UserId } from "@satchel/contracts";
+import { type CopyId, isItem, type LinkId, laterTexts, SatchelError, type UserId } from "@satchel/contracts";
 import type { Parts } from "../http/parts.ts";
 
 /** The text of an item as it was typed or sent, with the version that has it. */
@@ -21,7 +21,7 @@ export async function textOf(
   const { manifest, files } = await copyFiles.open({ userId, linkId, version });
   const text = files[manifest.main];
   if (!isItem(manifest.url) || !TEXTS.has(manifest.type) || text === undefined) {
-    throw new SatchelError("rejected", programTexts.texts.none);
+    throw new SatchelError("rejected", laterTexts.texts.none);
   }
   return { version, keptAt, type: manifest.type, text: text.toString("utf8") };
 }

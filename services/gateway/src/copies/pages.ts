@@ -1,4 +1,4 @@
-import { SatchelError, programTexts, texts, UUID } from "@satchel/contracts";
+import { SatchelError, laterTexts, texts, UUID } from "@satchel/contracts";
 import { EPUB, PDF } from "@satchel/contracts/media-types";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Parts } from "../http/parts.ts";
@@ -43,7 +43,7 @@ export async function copyPages(app: FastifyInstance, { tables, copyFiles, addre
     const { "*": name, ...parts } = params as { linkId: string; version: string; token: string; "*": string };
     const isAddress = ADDRESS.test(`${parts.linkId}/${parts.version}/${parts.token}`);
     const copy = isAddress ? addresses.open(parts, Date.now()) : undefined;
-    if (copy === undefined) throw new SatchelError("not-found", programTexts.copies.address);
+    if (copy === undefined) throw new SatchelError("not-found", laterTexts.copies.address);
     const opened = await app.userLimits.calls.run(copy.userId, async () => {
       // It may have been deleted since the address was made.
       await tables.findCopy(copy.userId, copy.linkId, copy.version);

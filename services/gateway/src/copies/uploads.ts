@@ -6,7 +6,7 @@ import {
   KeepUploaded,
   type LinkId,
   SatchelError,
-  programTexts,
+  laterTexts,
   texts,
   type UserId,
 } from "@satchel/contracts";
@@ -77,7 +77,7 @@ export function pageUploads({ perform, documents, yieldsMs = COPY_UPLOAD_YIELDS_
       }
     },
     keep: async (userId, { linkId, page, source, charset }) => {
-      if (page.length === 0) throw new SatchelError("rejected", programTexts.copies.empty);
+      if (page.length === 0) throw new SatchelError("rejected", laterTexts.copies.empty);
       const version = randomUUID() as CopyId;
       const name = documentName(userId, linkId, version);
       await documents.put(name, page);

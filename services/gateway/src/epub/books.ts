@@ -12,7 +12,7 @@ import {
   type Locale,
   SatchelError,
   type SentBook,
-  programTexts,
+  laterTexts,
   texts,
   type UserId,
 } from "@satchel/contracts";
@@ -91,7 +91,7 @@ export function openBooks({ tables, files, maker }: BooksParts): Books {
     const link = await requireLink(tables, userId, linkId);
     const { version, keptAt } = await tables.findCopy(userId, linkId, wanted);
     const article = await readArticle(files, userId, { link, version, keptAt }, EPUB_SOURCE_BYTES);
-    if (article === undefined) throw new SatchelError("not-found", programTexts.copies.noArticle);
+    if (article === undefined) throw new SatchelError("not-found", laterTexts.copies.noArticle);
     // The link names the book, so that a later copy replaces it on the e-reader.
     return { id: linkId, title: article.title, locale, isCut: false, articles: [article] };
   }

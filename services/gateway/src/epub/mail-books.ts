@@ -16,7 +16,7 @@ import {
   SatchelError,
   SendBooks,
   type SentBook,
-  texts,
+  laterTexts,
   type UserId,
 } from "@satchel/contracts";
 import type { Tables } from "../queries/tables.ts";
@@ -45,7 +45,7 @@ export const mailsBooks =
   ({ tables, books, store, commands }: MailBooksParts): MailBook =>
   async (userId, { email, book, locale }) => {
     const isKnown = (await tables.listReaders(userId)).some((reader) => reader.email === email && reader.is_confirmed);
-    if (!isKnown) throw new SatchelError("not-found", texts.senderEmails.notFound);
+    if (!isKnown) throw new SatchelError("not-found", laterTexts.senderEmails.notFound);
     const made = await books.forMail(userId, book, { locale, now: Date.now() });
     const sent = made.map(({ title, bytes }) => ({ name: randomUUID(), title, file: bookFileOf(title), bytes }));
     for (const { name, bytes } of sent) await store.put(bookName(userId, name), bytes);

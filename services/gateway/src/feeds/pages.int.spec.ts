@@ -7,7 +7,7 @@ import {
   type FeedSource,
   type Folder,
   type Link,
-  programTexts,
+  laterTexts,
   texts,
   type UserId,
 } from "@satchel/contracts";
@@ -127,7 +127,7 @@ test("given a feed of a folder, when the folder is deleted, then the answer says
   await owner.call("DELETE", `/api/folders/${folder.id}`);
 
   const gone = await read(feed.atom_url);
-  expect([gone.status, await gone.json()]).toEqual([410, { detail: programTexts.feeds.folderGone }]);
+  expect([gone.status, await gone.json()]).toEqual([410, { detail: laterTexts.feeds.folderGone }]);
   expect(gone.headers.get("cache-control")).toBe("no-store");
 
   expect((await owner.call("POST", `/api/folders/${folder.id}/restore`)).ok).toBe(true);
@@ -152,7 +152,7 @@ test("given two accounts, then one can't make a feed of the other's folder, see 
   const refused = await mine.call("POST", "/api/users/me/feeds", body);
   expect([refused.status, await refused.json()]).toEqual([404, { detail: texts.folders.notFound }]);
   const ending = await mine.call("DELETE", `/api/users/me/feeds/${foreign.id}`);
-  expect([ending.status, await ending.json()]).toEqual([404, { detail: programTexts.feeds.notFound }]);
+  expect([ending.status, await ending.json()]).toEqual([404, { detail: laterTexts.feeds.notFound }]);
   expect(await (await mine.call("GET", "/api/users/me/feeds")).json()).toEqual({ feeds: [] });
   expect(await titlesOf(await makeFeed(mine))).toEqual([]);
   expect(await titlesOf(foreign)).toEqual(["Secret"]);
@@ -173,7 +173,7 @@ test("given two gateways that know a feed, when its owner ends it, then both ref
       expect(one.status).toBe(404);
       return one;
     });
-    expect(await answer.json()).toEqual({ detail: programTexts.feeds.notFound });
+    expect(await answer.json()).toEqual({ detail: laterTexts.feeds.notFound });
     expect((await read(other.atom_url, {}, at)).status).toBe(200);
   }
   expect((await owner.call("DELETE", `/api/users/me/feeds/${feed.id}`)).status).toBe(404);
@@ -261,7 +261,7 @@ test("given wrong addresses of all kinds, then all have the same answer; a token
     "a".repeat(280),
   ]) {
     const answer = await fetch(`${url}/feeds/${name}`);
-    expect([name, answer.status, await answer.json()]).toEqual([name, 404, { detail: programTexts.feeds.notFound }]);
+    expect([name, answer.status, await answer.json()]).toEqual([name, 404, { detail: laterTexts.feeds.notFound }]);
   }
   for (const presented of [secret, `satchel_${secret}`]) {
     const answer = await fetch(`${url}/api/links/`, { headers: { authorization: `Bearer ${presented}` } });

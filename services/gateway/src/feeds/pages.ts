@@ -1,5 +1,5 @@
 import { ConcurrencyLimit } from "@satchel/chassis";
-import { type ErrorBody, programTexts, SatchelError, type SessionId, texts, UseFeed } from "@satchel/contracts";
+import { type ErrorBody, laterTexts, SatchelError, type SessionId, texts, UseFeed } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import type { Parts } from "../http/parts.ts";
 import { isUnchanged } from "../http/conditional.ts";
@@ -32,7 +32,7 @@ export async function feedPages(app: FastifyInstance, parts: Parts): Promise<voi
     return limit.run(userId, async () => {
       const listed = await listFeed(tables, opened, { origin, self: origin + feedPath(name.secret, name.format) });
       if (listed === undefined) {
-        return reply.code(410).send({ detail: programTexts.feeds.folderGone } satisfies ErrorBody);
+        return reply.code(410).send({ detail: laterTexts.feeds.folderGone } satisfies ErrorBody);
       }
       const { type, write } = FORMATS[name.format];
       const etag = `"${listed.hash}"`;
@@ -50,4 +50,4 @@ export async function feedPages(app: FastifyInstance, parts: Parts): Promise<voi
 }
 
 /** The error of an address that opens nothing, whatever is wrong with it. */
-const noFeed = (): SatchelError => new SatchelError("not-found", programTexts.feeds.notFound);
+const noFeed = (): SatchelError => new SatchelError("not-found", laterTexts.feeds.notFound);

@@ -5,7 +5,7 @@ import {
   type LinkCopies,
   type LinkId,
   operations,
-  programTexts,
+  laterTexts,
   type Rule,
   type RulePreview,
   texts,
@@ -137,7 +137,7 @@ test("files are answered as the contract says", async () => {
   const first = await checked<{ id: LinkId; url: string; title: string }>("addFile", target, new Blob(["# The plan"]));
   expect(first.title).toBe("The plan");
   expect(await checked("addFile", target, new Blob(["# The plan"]))).toMatchObject({ id: first.id });
-  expect(await checked("addFile", target, new Blob([]))).toEqual({ detail: programTexts.files.empty });
+  expect(await checked("addFile", target, new Blob([]))).toEqual({ detail: laterTexts.files.empty });
   const type = "text/markdown";
   await handOver(system, userIdOf(anna), first.id, "# The plan", { url: first.url, type });
   const text = await eventually(async () => {
@@ -147,8 +147,8 @@ test("files are answered as the contract says", async () => {
   });
   const changed = `/api/links/${first.id}/text?version=${text.version}`;
   expect(await checked("changeText", changed, new Blob(["# Another"]))).toMatchObject({ text: "# Another" });
-  expect(await checked("changeText", changed, new Blob(["# Late"]))).toEqual({ detail: programTexts.texts.changed });
-  expect(await checked("changeText", changed, new Blob([" "]))).toEqual({ detail: programTexts.texts.empty });
+  expect(await checked("changeText", changed, new Blob(["# Late"]))).toEqual({ detail: laterTexts.texts.changed });
+  expect(await checked("changeText", changed, new Blob([" "]))).toEqual({ detail: laterTexts.texts.empty });
 });
 
 test("highlights are answered as the contract says", async () => {

@@ -1,4 +1,4 @@
-import { programTexts } from "@satchel/contracts";
+import { callerTexts } from "@satchel/contracts";
 import { Refusal, sendRefusals } from "../http/refusal.ts";
 
 // Errors in the words and the form that linkding's apps know: those of Django REST framework.
@@ -29,7 +29,7 @@ const STATUSES: Readonly<Record<number, number>> = { 409: 400, 422: 400, 507: 40
 export const sendRefusal = sendRefusals("Token", ({ status, body }, request) => {
   if (status === 401) return invalidToken();
   if (status === 404) return notFound();
-  if (status === 403 && body.detail === programTexts.tokens.outOfScope) return notPermitted();
+  if (status === 403 && body.detail === callerTexts.outOfScope) return notPermitted();
   if (status === 415) {
     const type = request.headers["content-type"] ?? "";
     return new Refusal(415, { detail: `Unsupported media type "${type}" in request.` });

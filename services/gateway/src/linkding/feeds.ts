@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { programTexts, SatchelError, type UserId } from "@satchel/contracts";
+import { laterTexts, SatchelError, type UserId } from "@satchel/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { FEED_HEADERS } from "../feeds/formats.ts";
 import { isUnchanged } from "../http/conditional.ts";
@@ -85,4 +85,4 @@ function limitOf(request: FastifyRequest): number {
 }
 
 /** The error of an address that opens nothing, whatever is wrong with it. */
-const noFeed = (): SatchelError => new SatchelError("not-found", programTexts.feeds.notFound);
+const noFeed = (): SatchelError => new SatchelError("not-found", laterTexts.feeds.notFound);

@@ -1,5 +1,5 @@
 import { ApiError, type Client } from "@satchel/client";
-import { programTexts, sendMcpMessage, texts, VERSION } from "@satchel/contracts";
+import { callerTexts, sendMcpMessage, texts, VERSION } from "@satchel/contracts";
 import type { FastifySchemaValidationError } from "fastify";
 import { compileValidator, faultsOf } from "../http/validation.ts";
 import { changingTools } from "./changing.ts";
@@ -66,7 +66,7 @@ export async function answerMessage(message: Message): Promise<Response> {
     const tool = allowed.find(({ name }) => name === params.name);
     if (tool === undefined) {
       const isKnown = tools.some(({ name }) => name === params.name);
-      const reason = isKnown ? programTexts.tokens.outOfScope : "There is no such tool.";
+      const reason = isKnown ? callerTexts.outOfScope : "There is no such tool.";
       throw new types.McpError(types.ErrorCode.InvalidParams, reason);
     }
     try {

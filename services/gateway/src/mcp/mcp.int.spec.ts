@@ -1,4 +1,4 @@
-import { type Folder, type Link, MCP_LINKS_MAX, programTexts, texts, type UserId } from "@satchel/contracts";
+import { type Folder, type Link, MCP_LINKS_MAX, callerTexts, texts, type UserId } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
@@ -168,7 +168,7 @@ test("a token shows the tools of its scopes alone, and is refused the others", a
   ] as const) {
     for (const name of names) {
       const input = { id: link.id, ids: [link.id], tags: ["x"], note: "x", folder_id: 0, url: url("more") };
-      await expect(assistant.use(name, input)).rejects.toThrow(programTexts.tokens.outOfScope);
+      await expect(assistant.use(name, input)).rejects.toThrow(callerTexts.outOfScope);
     }
   }
   await expect(all.use("delete_link", { id: link.id })).rejects.toThrow("There is no such tool.");

@@ -9,7 +9,7 @@ import {
   type LinkId,
   type LinkListQuery,
   SatchelError,
-  programTexts,
+  laterTexts,
   type User,
   type UserId,
 } from "@satchel/contracts";
@@ -152,7 +152,7 @@ export function openTables(pool: Pool, progress: ProjectionProgress) {
     /** One version, the newest if none is named. @throws {SatchelError} `not-found`, also where the link is deleted */
     findCopy: async (userId: UserId, linkId: LinkId, version?: CopyId): Promise<FoundCopy> => {
       if ((await findLink(db, userId, linkId)) === undefined) {
-        throw new SatchelError("not-found", programTexts.copies.notFound);
+        throw new SatchelError("not-found", laterTexts.copies.notFound);
       }
       return findCopy(db, userId, linkId, version);
     },

@@ -21,7 +21,7 @@ import {
   restoreCopy,
   RestoreCopy,
   SatchelError,
-  programTexts,
+  laterTexts,
   texts,
   type UserId,
 } from "@satchel/contracts";
@@ -90,7 +90,7 @@ export async function copyRoutes(app: FastifyInstance, parts: Parts): Promise<vo
     ]);
     const { article, url, drawn } = copy.manifest;
     const html = copy.files["article.html"]?.toString("utf8");
-    if (article === undefined || html === undefined) throw new SatchelError("not-found", programTexts.copies.noArticle);
+    if (article === undefined || html === undefined) throw new SatchelError("not-found", laterTexts.copies.noArticle);
     return {
       status: 200,
       body: {

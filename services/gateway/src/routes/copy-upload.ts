@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { COPY_UPLOAD_BYTES, programTexts, uploadCopy } from "@satchel/contracts";
+import { COPY_UPLOAD_BYTES, laterTexts, uploadCopy } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import { copiesOf } from "../copies/of-link.ts";
 import type { Parts } from "../http/parts.ts";
@@ -17,7 +17,7 @@ export async function copyUploadRoutes(app: FastifyInstance, { tables, uploads, 
   route(app, uploadCopy, async ({ userId, params: { id }, query: { source = "upload" }, request }) => {
     await requireLink(tables, userId, id);
     return uploads.take(userId, request.raw, async () => {
-      const { tooLarge, empty: missing } = programTexts.copies;
+      const { tooLarge, empty: missing } = laterTexts.copies;
       const limit = { octets: COPY_UPLOAD_BYTES, tooLarge, missing };
       const page = await upload(request, limit, buffer);
       const charset = CHARSET.exec(request.headers["content-type"] ?? "")?.[1];

@@ -1,4 +1,4 @@
-import { EPUB_DAYS_MAX, type Folder, programTexts } from "@satchel/contracts";
+import { EPUB_DAYS_MAX, type Folder, laterTexts } from "@satchel/contracts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { startTestSystem } from "../../test/gateway.ts";
@@ -27,7 +27,7 @@ test("given a link without a kept page, then there is no book of it, and a list 
   const { save, call } = await someone();
   const { id } = await save("Nothing kept");
   const single = await call("GET", `/api/links/${id}/epub`);
-  expect([single.status, await single.json()]).toEqual([404, { detail: programTexts.copies.notFound }]);
+  expect([single.status, await single.json()]).toEqual([404, { detail: laterTexts.copies.notFound }]);
   const list = await call("GET", "/api/epub");
   expect([list.status, await list.json()]).toEqual([
     404,

@@ -6,7 +6,7 @@ import {
   type FeedSource,
   listFeeds,
   ListFeeds,
-  programTexts,
+  laterTexts,
   SatchelError,
   texts,
   type UserId,
@@ -36,7 +36,7 @@ export async function feedRoutes(app: FastifyInstance, { commands, tables, calle
 
   route(app, deleteFeed, async ({ userId, params }) => {
     const { result } = await commands.send(EndFeed, { userId, feedId: params.id });
-    if (!result.ended) throw new SatchelError("not-found", programTexts.feeds.notFound);
+    if (!result.ended) throw new SatchelError("not-found", laterTexts.feeds.notFound);
     return { status: 204, body: null };
   });
 

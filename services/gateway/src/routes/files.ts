@@ -9,7 +9,7 @@ import {
   letterUrl,
   type LinkId,
   type MailedItem,
-  programTexts,
+  laterTexts,
   ReadFile,
   SatchelError,
   SaveFile,
@@ -30,7 +30,7 @@ const REFUSALS = new Set(["full", "not-found", "rejected"]);
 export async function fileRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
   const { tables, perform, documents, uploads, origin } = parts;
   const host = new URL(origin).hostname;
-  const { tooLarge, empty } = programTexts.files;
+  const { tooLarge, empty } = laterTexts.files;
   const sent = minuteLimit(FILES_PER_MINUTE, Date.now);
   acceptUploads(app, "application/octet-stream");
 

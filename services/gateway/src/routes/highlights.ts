@@ -16,7 +16,7 @@ import {
   RestoreHighlight,
   restoreHighlight,
   SatchelError,
-  programTexts,
+  laterTexts,
   type UserId,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
@@ -41,7 +41,7 @@ export async function highlightRoutes(app: FastifyInstance, { tables, perform }:
   /** @param unseen what is answered while the tables do not show it yet */
   async function highlightOf(userId: UserId, linkId: LinkId, id: HighlightId, unseen?: Highlight): Promise<Highlight> {
     const found = (await tables.findHighlight(userId, linkId, id)) ?? unseen;
-    if (found === undefined) throw new SatchelError("not-found", programTexts.highlights.notFound);
+    if (found === undefined) throw new SatchelError("not-found", laterTexts.highlights.notFound);
     return found;
   }
 

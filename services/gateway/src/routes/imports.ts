@@ -9,7 +9,7 @@ import {
   listImports,
   SatchelError,
   StartImport,
-  texts,
+  laterTexts,
   type UserId,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
@@ -29,12 +29,12 @@ export async function importRoutes(app: FastifyInstance, { commands, importFiles
   route(app, createImport, async ({ userId, query, request }) => {
     const underWay = uploads.get(userId) ?? 0;
     if (underWay >= IMPORTS_AT_ONCE) {
-      throw new SatchelError("limited", texts.imports.tooMany, { retryAfter: UPLOAD_RETRY_SECONDS });
+      throw new SatchelError("limited", laterTexts.imports.tooMany, { retryAfter: UPLOAD_RETRY_SECONDS });
     }
     uploads.set(userId, underWay + 1);
     try {
       const importId = randomUUID() as ImportId;
-      const { tooLarge, unknown: missing } = texts.imports;
+      const { tooLarge, unknown: missing } = laterTexts.imports;
       const limit = { octets: IMPORT_BYTES, tooLarge, missing };
       const bytes = await upload(request, limit, (pieces) => importFiles.put({ userId, importId }, pieces));
       const { name = "", format } = query;
@@ -55,7 +55,7 @@ export async function importRoutes(app: FastifyInstance, { commands, importFiles
   route(app, getImport, async ({ userId, params }) => {
     const { result } = await commands.send(ListImports, { userId, importId: params.id });
     const [found] = result.imports;
-    if (found === undefined) throw new SatchelError("not-found", texts.imports.notFound);
+    if (found === undefined) throw new SatchelError("not-found", laterTexts.imports.notFound);
     return { status: 200, body: found };
   });
 }

@@ -13,7 +13,7 @@ import {
   type NewsletterSource,
   MuteSender,
   muteSender,
-  programTexts,
+  laterTexts,
   ReadMailSettings,
   SatchelError,
   type SecretAddress,
@@ -74,7 +74,7 @@ export async function newsletterRoutes(app: FastifyInstance, { commands, tables,
 
   route(app, deleteSecretAddress, async ({ userId, params }) => {
     const { result } = await commands.send(EndSecretAddress, { userId, addressId: params.id });
-    if (!result.ended) throw new SatchelError("not-found", programTexts.letters.notFound);
+    if (!result.ended) throw new SatchelError("not-found", laterTexts.letters.notFound);
     return { status: 204, body: null };
   });
 

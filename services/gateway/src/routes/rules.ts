@@ -17,7 +17,7 @@ import {
   RULE_PREVIEW_LINKS,
   ruleTexts,
   SatchelError,
-  texts,
+  laterTexts,
   type UserId,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
@@ -98,7 +98,7 @@ export async function ruleRoutes(app: FastifyInstance, parts: Parts): Promise<vo
       if (action.kind === "send") {
         const readers = await tables.listReaders(userId);
         const isKnown = readers.some(({ email, is_confirmed }) => email === action.email && is_confirmed);
-        if (!isKnown) throw new SatchelError("not-found", texts.senderEmails.notFound);
+        if (!isKnown) throw new SatchelError("not-found", laterTexts.senderEmails.notFound);
       }
     }
   }

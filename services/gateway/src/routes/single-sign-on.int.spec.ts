@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { programTexts } from "@satchel/contracts";
+import { laterTexts } from "@satchel/contracts";
 import { startIdentityProvider } from "@satchel/identity/test/identity-provider";
 import { eventually } from "@satchel/testing";
 import { expect, test } from "vitest";
@@ -177,7 +177,7 @@ test("given single sign-on alone, then every other way is refused with the same 
     expect([refusal.url, refusal.status, await refusal.json()]).toEqual([
       refusal.url,
       403,
-      { detail: programTexts.sso.only },
+      { detail: laterTexts.sso.only },
     ]);
   }
   expect(await (await fetch(`${forced.url}/api/config`)).json()).toMatchObject({
@@ -196,5 +196,5 @@ test("given single sign-on alone, then every other way is refused with the same 
   expect((await own("POST", "/api/users/me/tokens", { name: "Phone", scopes: ["read"] })).status).toBe(201);
   const { sign_ins } = (await (await own("GET", "/api/users/me/sign-ins")).json()) as { sign_ins: { id: string }[] };
   const last = await own("DELETE", `/api/users/me/sign-ins/${sign_ins[0]?.id}`);
-  expect([last.status, await last.json()]).toEqual([400, { detail: programTexts.sso.last }]);
+  expect([last.status, await last.json()]).toEqual([400, { detail: laterTexts.sso.last }]);
 });

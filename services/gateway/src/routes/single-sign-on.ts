@@ -17,7 +17,7 @@ import {
   SSO_ANSWER_CHARS,
   type SsoOutcome,
   type SsoProblem,
-  programTexts,
+  laterTexts,
 } from "@satchel/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Parts } from "../http/parts.ts";
@@ -120,7 +120,7 @@ export async function singleSignOnRoutes(
 
   publicRoute(app, proveSso, async ({ body, request, reply }) => {
     const flow = flows.flow(request);
-    if (flow === undefined) throw new SatchelError("rejected", programTexts.sso.expired);
+    if (flow === undefined) throw new SatchelError("rejected", laterTexts.sso.expired);
     const { client, device, locale } = callerOf(request);
     const { result, headers } = await perform(ProveSso, { flow, code: body.code, client, device, locale });
     flows.clear(reply);
@@ -132,7 +132,7 @@ export async function singleSignOnRoutes(
     const named = readHeader(request.raw);
     if (named.kind === "none") return { status: 200, body: { status: "none" as const } };
     const here = sessionOf(session);
-    if (named.kind === "wrong") throw new SatchelError("rejected", programTexts.sso.header);
+    if (named.kind === "wrong") throw new SatchelError("rejected", laterTexts.sso.header);
     const { device } = callerOf(request);
     const asked = { address: named.address, device, ...(here === undefined ? {} : { session: here }) };
     const { result, headers } = await perform(SignInByProxy, asked);

@@ -10,7 +10,7 @@ import {
   listSubscriptions,
   PreviewFeed,
   previewFeed,
-  programTexts,
+  laterTexts,
   SatchelError,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
@@ -65,7 +65,7 @@ export async function subscriptionRoutes(app: FastifyInstance, { commands, table
 
   route(app, deleteSubscription, async ({ userId, params }) => {
     const { result } = await commands.send(EndSubscription, { userId, subscriptionId: params.id });
-    if (!result.ended) throw new SatchelError("not-found", programTexts.feeds.notFound);
+    if (!result.ended) throw new SatchelError("not-found", laterTexts.feeds.notFound);
     return { status: 204, body: null };
   });
 }

@@ -1,4 +1,12 @@
-import { type BulkAction, deleteTag, listTags, renameTag, SatchelError, texts, type UserId } from "@satchel/contracts";
+import {
+  type BulkAction,
+  deleteTag,
+  listTags,
+  renameTag,
+  SatchelError,
+  laterTexts,
+  type UserId,
+} from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";
 import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
@@ -12,7 +20,7 @@ export async function tagRoutes(app: FastifyInstance, parts: Parts): Promise<voi
 
   const retag = async (userId: UserId, from: string, to: string | null) => {
     const tag = await tables.findTag(userId, from);
-    if (tag === undefined) throw new SatchelError("not-found", texts.tags.notFound);
+    if (tag === undefined) throw new SatchelError("not-found", laterTexts.tags.notFound);
     const action: BulkAction = { kind: "retag", from, to };
     const pages = pagesById((page) => tables.linkIdsWithTag(userId, from, page));
     return change(userId, newBulkId(), action, pages);
@@ -36,7 +44,9 @@ export async function tagRoutes(app: FastifyInstance, parts: Parts): Promise<voi
 async function targetOf(tables: Tables, userId: UserId, from: string, to: string): Promise<string> {
   const name = to.replace(/[\s\p{Cc}]+/gu, " ").trim();
   if (name === "") {
-    throw new SatchelError("invalid", texts.tags.name, { errors: [{ path: "/name", message: texts.tags.name }] });
+    throw new SatchelError("invalid", laterTexts.tags.name, {
+      errors: [{ path: "/name", message: laterTexts.tags.name }],
+    });
   }
   const [own, other] = await Promise.all([tables.findTag(userId, from), tables.findTag(userId, name)]);
   // If it is the tag itself, its spelling is to be changed.

@@ -12,7 +12,7 @@ import {
   isSatchelError,
   type ItemText,
   namesAfter,
-  programTexts,
+  laterTexts,
   SatchelError,
   TEXT_BYTES,
   texts,
@@ -33,7 +33,7 @@ const REFUSALS = new Set(["conflict", "full", "not-found", "rejected"]);
 /** The texts of notes and of text files. Registered in a scope of its own, because the body is a text. */
 export async function textRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
   const { tables, perform, documents, uploads } = parts;
-  const { tooLarge, empty } = programTexts.texts;
+  const { tooLarge, empty } = laterTexts.texts;
   const sent = minuteLimit(FILES_PER_MINUTE, Date.now);
   acceptUploads(app, "text/plain");
 
@@ -52,7 +52,7 @@ export async function textRoutes(app: FastifyInstance, parts: Parts): Promise<vo
       const found = await textOf(parts, userId, id);
       // Also what was saved already, and its answer was lost.
       if (found.text === text) return { status: 200, body: bodyOf(found) };
-      if (found.version !== before) throw new SatchelError("conflict", programTexts.texts.changed);
+      if (found.version !== before) throw new SatchelError("conflict", laterTexts.texts.changed);
       const { type } = found;
       const version = randomUUID() as CopyId;
       const stored = readFileName(userId, version);

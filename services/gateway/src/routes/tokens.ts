@@ -5,7 +5,7 @@ import {
   EndApiToken,
   ListApiTokens,
   listTokens,
-  programTexts,
+  laterTexts,
   SatchelError,
   texts,
 } from "@satchel/contracts";
@@ -26,7 +26,7 @@ export async function tokenRoutes(app: FastifyInstance, { tables, commands, call
     if (folderId !== null) {
       const folder = await tables.findFolder(userId, folderId);
       if (folder === undefined) throw new SatchelError("not-found", texts.folders.notFound);
-      if (folder.search !== null) throw new SatchelError("rejected", programTexts.tokens.smartFolder);
+      if (folder.search !== null) throw new SatchelError("rejected", laterTexts.tokens.smartFolder);
     }
     const { result } = await commands.send(CreateApiToken, {
       userId,
@@ -42,7 +42,7 @@ export async function tokenRoutes(app: FastifyInstance, { tables, commands, call
 
   route(app, deleteToken, async ({ userId, params }) => {
     const { result } = await commands.send(EndApiToken, { userId, tokenId: params.id });
-    if (!result.ended) throw new SatchelError("not-found", programTexts.tokens.notFound);
+    if (!result.ended) throw new SatchelError("not-found", laterTexts.tokens.notFound);
     return { status: 204, body: null };
   });
 }

@@ -1,4 +1,4 @@
-import { programTexts, texts } from "@satchel/contracts";
+import { laterTexts, texts } from "@satchel/contracts";
 import { request } from "node:http";
 import { expect, test } from "vitest";
 import { startTestSystem } from "../../test/gateway.ts";
@@ -65,7 +65,7 @@ test.each<[string, string | string[]]>([
   ["an address in brackets", "Anna <anna@example.org>"],
 ])("given %s in the header, then it is refused in words", async (_, value) => {
   const { status, body, cookie } = await enter({ "remote-email": value });
-  expect([status, body, cookie]).toEqual([400, { detail: programTexts.sso.header }, ""]);
+  expect([status, body, cookie]).toEqual([400, { detail: laterTexts.sso.header }, ""]);
 });
 
 test("given no header, an empty one, or one from elsewhere, then nobody is signed in, whatever other headers say", async () => {

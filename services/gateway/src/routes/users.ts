@@ -9,7 +9,7 @@ import {
   getUser,
   listSessions,
   ListSessions,
-  programTexts,
+  laterTexts,
   SatchelError,
   type Session,
   type SessionId,
@@ -35,7 +35,7 @@ export async function userRoutes(
     const named = readHeader(raw);
     if (named.kind === "none") return false;
     const address = named.kind === "named" ? normaliseAddress(named.address) : undefined;
-    if (address === undefined) throw new SatchelError("rejected", programTexts.sso.header);
+    if (address === undefined) throw new SatchelError("rejected", laterTexts.sso.header);
     const user = await tables.findUser(session.userId);
     return user?.sender_emails.every((own) => !own.is_confirmed || own.email !== address) ?? false;
   }
@@ -71,7 +71,7 @@ export async function userRoutes(
 
   route(app, deleteSession, async ({ userId, session, params, reply }) => {
     const { result } = await commands.send(EndSession, { userId, sessionId: params.id });
-    if (!result.ended) throw new SatchelError("not-found", texts.sessions.notFound);
+    if (!result.ended) throw new SatchelError("not-found", laterTexts.sessions.notFound);
     if (params.id === session.sessionId) cookies.clear(reply);
     return { status: 204, body: null };
   });

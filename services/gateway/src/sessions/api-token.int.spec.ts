@@ -6,7 +6,8 @@ import {
   type Link,
   type LinkHistory,
   operations,
-  programTexts,
+  callerTexts,
+  laterTexts,
   ResumeAccount,
   SuspendAccount,
   texts,
@@ -40,7 +41,7 @@ const by = ({ token }: Pick<CreatedApiToken, "token">, at = url, scheme = "Beare
 const saved = async (owner: Client, path: string): Promise<Link> =>
   (await (await owner.call("POST", "/api/links/", { url: `https://example.org/${path}` })).json()) as Link;
 
-const outOfScope = { detail: programTexts.tokens.outOfScope };
+const outOfScope = { detail: callerTexts.outOfScope };
 const nobody = { detail: texts.session.missing };
 const SOME_ID = "00000000-0000-4000-8000-000000000000";
 const targetOf = (path: string): string =>
@@ -142,7 +143,7 @@ test("given two accounts, when one asks for the other's links, folders or tokens
   expect((await call("PATCH", `/api/folders/${folder.id}`, { name: "Mine" })).status).toBe(404);
   expect(await (await call("GET", "/api/links/")).json()).toEqual([]);
   const ending = await mine.call("DELETE", `/api/users/me/tokens/${foreign.id}`);
-  expect([ending.status, await ending.json()]).toEqual([404, { detail: programTexts.tokens.notFound }]);
+  expect([ending.status, await ending.json()]).toEqual([404, { detail: laterTexts.tokens.notFound }]);
   expect((await by(foreign)("GET", `/api/links/${id}`)).status).toBe(200);
 });
 

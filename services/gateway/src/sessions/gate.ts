@@ -1,4 +1,4 @@
-import { type Operation, programTexts, SatchelError, texts } from "@satchel/contracts";
+import { type Operation, callerTexts, SatchelError, texts } from "@satchel/contracts";
 import type { FastifyRequest } from "fastify";
 import type { Session, VerifyAccessToken } from "./access-token.ts";
 import { isApiToken, type VerifyApiToken } from "./api-token.ts";
@@ -70,7 +70,7 @@ export function openGate(options: GateOptions): Gate {
         throw new SatchelError("forbidden", texts.verification.required);
       }
       if (session.byExtension && !isWithinReach(operation)) {
-        throw new SatchelError("forbidden", programTexts.connections.outOfReach);
+        throw new SatchelError("forbidden", callerTexts.outOfReach);
       }
       if (session.scopes !== undefined && !session.scopes.some((scope) => scope === operation.scope))
         throw outOfScope();
@@ -80,7 +80,7 @@ export function openGate(options: GateOptions): Gate {
   };
 }
 
-const outOfScope = (): SatchelError => new SatchelError("forbidden", programTexts.tokens.outOfScope);
+const outOfScope = (): SatchelError => new SatchelError("forbidden", callerTexts.outOfScope);
 
 /**
  * The token of an Authorization header: `Bearer` (RFC 6750 section 2.1), or `Token`, which many clients send an API token

@@ -3,7 +3,7 @@ import {
   type Folder,
   type Link,
   operations,
-  programTexts,
+  callerTexts,
   TOKEN_SCOPES,
 } from "@satchel/contracts";
 import { expect, test } from "vitest";
@@ -51,7 +51,7 @@ test("given a token for a folder, when every call of the API and of other doors 
   for (const { id, method, path, scope, inFolder, access } of operations) {
     if (scope === "account" || access === "public") continue;
     const answer = await limited.call(method, targetOf(path));
-    const isRefused = answer.status === 403 && (await answer.text()).includes(programTexts.tokens.outOfFolder);
+    const isRefused = answer.status === 403 && (await answer.text()).includes(callerTexts.outOfFolder);
     expect([id, isRefused]).toEqual([id, inFolder === undefined]);
   }
   const doors = [
@@ -86,8 +86,8 @@ test("given a token for a folder, when an assistant uses it, then its tools are 
   };
   const found = await use("search", { query: "harbour" });
   expect([found.includes("/inside"), found.includes("/outside")]).toEqual([true, false]);
-  expect(await use("list_folders", {})).toContain(programTexts.tokens.outOfFolder);
-  expect(await use("save_link", { url: "https://example.org/outside" })).toContain(programTexts.tokens.elsewhere);
+  expect(await use("list_folders", {})).toContain(callerTexts.outOfFolder);
+  expect(await use("save_link", { url: "https://example.org/outside" })).toContain(callerTexts.elsewhere);
 });
 
 test("given a token for a folder, when it reads, changes and deletes links, then those elsewhere are missing, and none leaves", async () => {
@@ -124,7 +124,7 @@ test("given a token for a folder, when it saves, then into that folder; an addre
   expect((await save("https://example.org/other", { folder_id: 0 })).status).toBe(403);
   const before = await bodyOf(await owner.call("GET", `/api/links/${outside.id}`));
   const refused = await save(outside.url, { tags: ["mine"] });
-  expect([refused.status, await refused.json()]).toEqual([409, { detail: programTexts.tokens.elsewhere }]);
+  expect([refused.status, await refused.json()]).toEqual([409, { detail: callerTexts.elsewhere }]);
   expect(await bodyOf(await owner.call("GET", `/api/links/${outside.id}`))).toEqual(before);
   await owner.call("DELETE", `/api/links/${outside.id}`);
   expect((await save(outside.url)).status).toBe(409);

@@ -3,7 +3,7 @@ import {
   type Link,
   type LinkId,
   type Operation,
-  programTexts,
+  callerTexts,
   SatchelError,
   texts,
   type UserId,
@@ -39,4 +39,4 @@ export const confiner =
   };
 
 /** The error of a call that a limited token may not make. */
-export const outOfFolder = (): SatchelError => new SatchelError("forbidden", programTexts.tokens.outOfFolder);
+export const outOfFolder = (): SatchelError => new SatchelError("forbidden", callerTexts.outOfFolder);

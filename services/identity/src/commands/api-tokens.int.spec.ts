@@ -13,7 +13,7 @@ import {
   EraseUser,
   ListApiTokens,
   type PayloadOf,
-  programTexts,
+  laterTexts,
   RequestPasswordReset,
   ResetPassword,
   type SessionTokens,
@@ -208,7 +208,7 @@ test("given a lost answer, when making it is sent again, then it is the same tok
 
 test("given a name without a visible character, then no token is made", async () => {
   const owner = await identity.signIn(someone());
-  const refused = { code: "rejected", message: programTexts.tokens.name };
+  const refused = { code: "rejected", message: laterTexts.tokens.name };
   await expect(make(owner, { name: " \u200B\n" })).rejects.toMatchObject(refused);
 });
 
@@ -221,7 +221,7 @@ test("given many tokens, then an hour's worth is enough for an hour, and an acco
     }
     await make(owner);
   }
-  await expect(make(owner)).rejects.toMatchObject({ code: "rejected", message: programTexts.tokens.tooMany });
+  await expect(make(owner)).rejects.toMatchObject({ code: "rejected", message: laterTexts.tokens.tooMany });
 });
 
 test("given tokens were made and used, then neither what the bus stores nor the log nor a mail has one", async () => {

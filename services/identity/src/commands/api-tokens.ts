@@ -6,7 +6,7 @@ import {
   CreateApiToken,
   EndApiToken,
   ListApiTokens,
-  programTexts,
+  laterTexts,
   UseApiToken,
 } from "@satchel/contracts";
 import type { StoredToken } from "../store/api-tokens.ts";
@@ -19,7 +19,7 @@ const MAKING = {
   limit: { name: "api-tokens", count: API_TOKENS_PER_HOUR, seconds: 3600 },
   perUser: API_TOKENS_PER_USER,
   notice: "token-made",
-  texts: programTexts.tokens,
+  texts: laterTexts.tokens,
 } as const;
 
 /** API tokens, with which programs call the API (decision 76). */

@@ -11,7 +11,7 @@ import {
   EXTENSION_CLIENT,
   GrantConnection,
   ListSessions,
-  programTexts,
+  laterTexts,
   RefreshConnection,
   RefreshSession,
   type ResultOf,
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 let people = 0;
 const someone = (): string => `person${++people}@post.example`;
-const refused = { code: "rejected", message: programTexts.connections.invalid };
+const refused = { code: "rejected", message: laterTexts.connections.invalid };
 const gone = { code: "unauthenticated", message: texts.session.expired };
 
 interface Asked {

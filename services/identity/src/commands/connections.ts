@@ -5,7 +5,7 @@ import {
   CONNECTIONS_PER_HOUR,
   type ExtensionBrowser,
   GrantConnection,
-  programTexts,
+  laterTexts,
   RefreshConnection,
   SatchelError,
   TradeConnectionCode,
@@ -98,4 +98,4 @@ async function endReusedSession(
   await sessions.end(userId, sessionId);
 }
 
-const invalid = (): SatchelError => new SatchelError("rejected", programTexts.connections.invalid);
+const invalid = (): SatchelError => new SatchelError("rejected", laterTexts.connections.invalid);

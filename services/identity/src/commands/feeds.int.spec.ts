@@ -11,7 +11,7 @@ import {
   ListApiTokens,
   ListFeeds,
   type PayloadOf,
-  programTexts,
+  laterTexts,
   type ResultOf,
   type SessionTokens,
   SetPassword,
@@ -129,6 +129,6 @@ test("given many feeds, then an hour's worth is enough for an hour, and an accou
     }
     await make(owner);
   }
-  await expect(make(owner)).rejects.toMatchObject({ code: "rejected", message: programTexts.feeds.tooMany });
-  await expect(make(owner, { name: "\u200B" })).rejects.toMatchObject({ message: programTexts.feeds.name });
+  await expect(make(owner)).rejects.toMatchObject({ code: "rejected", message: laterTexts.feeds.tooMany });
+  await expect(make(owner, { name: "\u200B" })).rejects.toMatchObject({ message: laterTexts.feeds.name });
 });

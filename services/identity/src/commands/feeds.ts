@@ -6,7 +6,7 @@ import {
   FEEDS_PER_HOUR,
   FEEDS_PER_USER,
   ListFeeds,
-  programTexts,
+  laterTexts,
   UseFeed,
 } from "@satchel/contracts";
 import type { StoredToken } from "../store/api-tokens.ts";
@@ -19,7 +19,7 @@ const MAKING = {
   limit: { name: "feeds", count: FEEDS_PER_HOUR, seconds: 3600 },
   perUser: FEEDS_PER_USER,
   notice: "feed-made",
-  texts: programTexts.feeds,
+  texts: laterTexts.feeds,
 } as const;
 
 /** Feeds, each read under an address with a secret (decision 82). */

@@ -5,6 +5,7 @@ import {
   ListInvitations,
   operatorTexts,
   SatchelError,
+  laterTexts,
   texts,
   WithdrawInvitation,
 } from "@satchel/contracts";
@@ -32,7 +33,7 @@ export const invitationCommands = (parts: Parts): CommandHandler[] => [
     const { accounts, admission, invitations, mailer, publicUrl } = parts;
     const address = requireAddress(email);
     if (!admission.isByInvitation) throw new SatchelError("rejected", operatorTexts.invitationsOff);
-    if ((await accounts.find(address)) !== undefined) throw new SatchelError("taken", texts.senderEmails.taken);
+    if ((await accounts.find(address)) !== undefined) throw new SatchelError("taken", laterTexts.senderEmails.taken);
     const others = (await invitations.list()).filter((open) => open.address !== address);
     if (others.length >= INVITATIONS_OPEN) throw new SatchelError("rejected", operatorTexts.tooManyInvitations);
     const { expiresAt } = await invitations.add(address, language);

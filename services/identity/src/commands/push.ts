@@ -7,7 +7,7 @@ import {
   PreparePush,
   ReadPush,
   SatchelError,
-  texts,
+  laterTexts,
 } from "@satchel/contracts";
 import { NOTIFIED_BROWSERS } from "../limits.ts";
 import { pushKeys } from "../secrets/push-keys.ts";
@@ -51,7 +51,7 @@ export function pushCommands({ sessions, addressKey, saveAddress, logger }: Part
     handler(ChangePush, async ({ userId, sessionId, subscription, locale }) => {
       const push = subscription === null ? undefined : { ...subscription, locale };
       if (!(await sessions.changePush(userId, sessionId, () => push))) {
-        throw new SatchelError("not-found", texts.sessions.notFound);
+        throw new SatchelError("not-found", laterTexts.sessions.notFound);
       }
       return { result: {} };
     }),

@@ -9,7 +9,7 @@ import {
   MakeSecretAddress,
   MUTED_SENDERS,
   MuteSender,
-  programTexts,
+  laterTexts,
   ReadMailSettings,
   SECRET_ADDRESSES_PER_HOUR,
   SECRET_LOCAL,
@@ -57,7 +57,7 @@ test.each([
 
 test.each(["", " \n", "\u200b\u202e"])("given the name %j, then none is made", async (name) => {
   const owner = await someone();
-  await expect(make(owner, name)).rejects.toMatchObject({ code: "rejected", message: programTexts.letters.name });
+  await expect(make(owner, name)).rejects.toMatchObject({ code: "rejected", message: laterTexts.letters.name });
 });
 
 test("given an address, when its owner changes it, then the local part stays; when they set a password, it stays too", async () => {

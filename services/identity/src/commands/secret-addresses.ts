@@ -8,7 +8,7 @@ import {
   MakeSecretAddress,
   MUTED_SENDERS,
   MuteSender,
-  programTexts,
+  laterTexts,
   ReadMailSettings,
   SatchelError,
   SECRET_ADDRESS_RANDOM_CHARS,
@@ -21,7 +21,7 @@ import { ownerOfMade } from "./owner-of-made.ts";
 
 const MAKING = { name: "secret-addresses", count: SECRET_ADDRESSES_PER_HOUR, seconds: 3600 };
 
-const { letters } = programTexts;
+const { letters } = laterTexts;
 
 /** @throws {SatchelError} `rejected` for a name without a visible character */
 function nameOf(text: string): string {

@@ -5,7 +5,7 @@ import {
   SatchelError,
   SCHEDULED_MAILS_PER_DAY,
   SendMail,
-  texts,
+  laterTexts,
 } from "@satchel/contracts";
 import { composeSent } from "../mail/sent-mail.ts";
 import type { Parts } from "./parts.ts";
@@ -40,7 +40,7 @@ async function ownAddress({ accounts }: Pick<Parts, "accounts">, { userId, email
   const address = email === undefined ? await accounts.primaryAddress(userId) : normaliseAddress(email);
   const isOwn = address !== undefined && (await accounts.find(address)) === userId;
   if (!isOwn || (await accounts.isSuspended(userId))) {
-    throw new SatchelError("not-found", texts.senderEmails.notFound);
+    throw new SatchelError("not-found", laterTexts.senderEmails.notFound);
   }
   return address;
 }

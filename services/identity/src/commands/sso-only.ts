@@ -12,7 +12,7 @@ import {
   SignInWithPasskey,
   SignInWithPassword,
   StartSignIn,
-  programTexts,
+  laterTexts,
   VerifyCode,
 } from "@satchel/contracts";
 
@@ -36,7 +36,7 @@ export const withSsoOnly = (commands: readonly CommandHandler[]): CommandHandler
   commands.map((command) =>
     OTHER_WAYS.includes(command.definition)
       ? handler(command.definition, async () => {
-          throw new SatchelError("forbidden", programTexts.sso.only);
+          throw new SatchelError("forbidden", laterTexts.sso.only);
         })
       : command,
   );

@@ -9,7 +9,7 @@ import {
   ListWebhooks,
   NoteAttempt,
   type PayloadOf,
-  programTexts,
+  laterTexts,
   ReplayDelivery,
   type ResultOf,
   type SessionTokens,
@@ -158,7 +158,7 @@ test("given attempts that fail for five days, then the webhook is paused and its
 
   expect(await listed(owner)).toMatchObject([{ paused: "failing", failing_since: expect.any(String) }]);
   await hasMail(email, /^Subject: A webhook of your Satchel account was paused/m);
-  await expect(identity.send(TestWebhook, target)).rejects.toMatchObject({ message: programTexts.webhooks.paused });
+  await expect(identity.send(TestWebhook, target)).rejects.toMatchObject({ message: laterTexts.webhooks.paused });
   const { webhook: resumed } = await identity.send(ChangeWebhook, { ...target, isPaused: false });
   expect(resumed).toMatchObject({ paused: null, failing_since: null });
   expect(await note("gone")).toEqual({ paused: true });
@@ -186,7 +186,7 @@ test.each<[string, (owner: SessionTokens) => Promise<unknown>]>([
 test("given many webhooks and tests, then an account has its maximum, and an hour its number of tests", async () => {
   const owner = await identity.signIn(someone());
   const made = await Promise.all(Array.from({ length: WEBHOOKS_PER_USER }, () => make(owner)));
-  await expect(make(owner)).rejects.toMatchObject({ code: "rejected", message: programTexts.webhooks.tooMany });
+  await expect(make(owner)).rejects.toMatchObject({ code: "rejected", message: laterTexts.webhooks.tooMany });
   const target = { userId: owner.userId, webhookId: (made[0] as Made).webhook.id };
 
   for (let sent = 0; sent < WEBHOOK_SENDS_PER_HOUR; sent++) await identity.send(TestWebhook, target);

@@ -9,7 +9,7 @@ import {
   ListWebhooks,
   NoteAttempt,
   type PayloadOf,
-  programTexts,
+  laterTexts,
   ReplayDelivery,
   SatchelError,
   type StoredWebhook,
@@ -114,7 +114,7 @@ async function make(
     locale,
   };
   if (!(await webhooks.add(userId, webhook, WEBHOOKS_PER_USER))) {
-    throw new SatchelError("rejected", programTexts.webhooks.tooMany);
+    throw new SatchelError("rejected", laterTexts.webhooks.tooMany);
   }
   const undo = () => webhooks.end(userId, webhook.id);
   const owner = await ownerOfMade(parts, { userId, sessionId }, undo, hasSamePassword);
@@ -130,7 +130,7 @@ async function send(
   cause?: string,
 ): Promise<{ result: { deliveryId: DeliveryId } }> {
   const { paused } = await find(parts, userId, webhookId);
-  if (paused !== undefined) throw new SatchelError("rejected", programTexts.webhooks.paused);
+  if (paused !== undefined) throw new SatchelError("rejected", laterTexts.webhooks.paused);
   if (!retry) await parts.limits.take(SENDING, parts.limitKeys.ofUser(userId));
   const delivery = { ...sent, attempt: 1, notBefore: 0 };
   const isTaken = await parts.webhooks.deliveries.submit({ userId, webhookId }, delivery, cause);

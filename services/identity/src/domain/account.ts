@@ -6,6 +6,7 @@ import {
   type IdentityEvent,
   nothingToDo,
   rejected,
+  laterTexts,
   texts,
   type UserId,
 } from "@satchel/contracts";
@@ -40,7 +41,7 @@ export const claimAddress = (claim: Claim, holder: Account, newUserId: UserId): 
 export const takeAddress = (claim: Claim, holder: Account, userId: UserId): Decision<AddressEvent, UserId> =>
   claim === undefined || claim.userId === userId || holder === "erased"
     ? happened({ type: "AddressClaimed", data: { userId } })
-    : rejected("taken", texts.senderEmails.taken);
+    : rejected("taken", laterTexts.senderEmails.taken);
 
 /** Releases the claim of this user; another account's claim stays. */
 export const releaseAddress = (claim: Claim, userId: UserId): Decision<AddressEvent, UserId> =>

@@ -1,4 +1,4 @@
-import { type AddressEvent, type IdentityEvent, texts, type UserId } from "@satchel/contracts";
+import { type AddressEvent, type IdentityEvent, laterTexts, type UserId } from "@satchel/contracts";
 import { expect, test } from "vitest";
 import {
   type Account,
@@ -70,7 +70,7 @@ test("given an address of the account's own, when it is confirmed, then it is cl
 test("given an address of another account, when it is confirmed, then it is taken", () => {
   expect(takeAddress(evolveClaim(claimed), "registered", berta)).toMatchObject({
     kind: "rejected",
-    error: { code: "taken", detail: texts.senderEmails.taken },
+    error: { code: "taken", detail: laterTexts.senderEmails.taken },
   });
 });
 

@@ -6,7 +6,7 @@ import {
   nothingToDo,
   rejected,
   SIGN_INS_PER_USER,
-  programTexts,
+  laterTexts,
   texts,
   type UserId,
 } from "@satchel/contracts";
@@ -38,7 +38,7 @@ export const takePerson = (
 ): Decision<AddressEvent, UserId> =>
   claim === undefined || claim.userId === userId || holder !== "registered" || held !== "connected"
     ? happened({ type: "AddressClaimed", data: { userId } })
-    : rejected("taken", programTexts.sso.taken);
+    : rejected("taken", laterTexts.sso.taken);
 
 /** Connects a person who was claimed just before. @param count how many the account has */
 export function connectPerson(
@@ -47,7 +47,7 @@ export function connectPerson(
   count: number,
 ): Decision<ConnectedSignInEvent, "connected"> {
   if (state === "connected") return nothingToDo(state);
-  if (count >= SIGN_INS_PER_USER) return rejected("full", programTexts.sso.tooMany);
+  if (count >= SIGN_INS_PER_USER) return rejected("full", laterTexts.sso.tooMany);
   return happened({ type: "SignInConnected", data: { issuer: person.issuer, subject: person.subject } });
 }
 
@@ -57,7 +57,7 @@ export function disconnectPerson(
   isLastWay: boolean,
 ): Decision<ConnectedSignInEvent, "disconnected"> {
   if (state !== "connected") return rejected("not-found", texts.server.notFound);
-  if (isLastWay) return rejected("rejected", programTexts.sso.last);
+  if (isLastWay) return rejected("rejected", laterTexts.sso.last);
   return happened({ type: "SignInDisconnected", data: {} });
 }
 

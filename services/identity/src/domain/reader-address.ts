@@ -5,6 +5,7 @@ import {
   READER_DOMAINS,
   type ReaderAddressEvent,
   rejected,
+  laterTexts,
   texts,
   domainOf,
 } from "@satchel/contracts";
@@ -20,7 +21,7 @@ export function addReaderAddress(
   hasRoom: boolean,
 ): Decision<ReaderAddressEvent, "added" | "pending" | "confirmed"> {
   if (state === "confirmed" || state === "pending") return nothingToDo(state);
-  if (!hasRoom) return rejected("rejected", texts.senderEmails.tooMany);
+  if (!hasRoom) return rejected("rejected", laterTexts.senderEmails.tooMany);
   return happened({ type: "ReaderAddressAdded", data: { address } });
 }
 
@@ -34,4 +35,4 @@ export function confirmReaderAddress(state: AddedAddress, address: string): Deci
 export const removeReaderAddress = (state: AddedAddress, address: string): Decision<ReaderAddressEvent, "removed"> =>
   state === "pending" || state === "confirmed"
     ? happened({ type: "ReaderAddressRemoved", data: { address } })
-    : rejected("not-found", texts.senderEmails.notFound);
+    : rejected("not-found", laterTexts.senderEmails.notFound);

@@ -1,4 +1,4 @@
-import { happened, nothingToDo, rejected, texts } from "@satchel/contracts";
+import { happened, nothingToDo, rejected, laterTexts, texts } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
 import { evolveAddress } from "./added-address.ts";
 import { addReaderAddress, confirmReaderAddress, isDevice, removeReaderAddress } from "./reader-address.ts";
@@ -20,13 +20,13 @@ describe("the address of an e-reader", () => {
   test("that is pending or confirmed is not added twice, and a full account gets no further one", () => {
     expect(addReaderAddress("pending", address, false)).toEqual(nothingToDo("pending"));
     expect(addReaderAddress("confirmed", address, false)).toEqual(nothingToDo("confirmed"));
-    expect(addReaderAddress(undefined, address, false)).toEqual(rejected("rejected", texts.senderEmails.tooMany));
+    expect(addReaderAddress(undefined, address, false)).toEqual(rejected("rejected", laterTexts.senderEmails.tooMany));
   });
 
   test("that was removed meanwhile is not confirmed, and one that is not there is not removed", () => {
     for (const state of [undefined, "removed"] as const) {
       expect(confirmReaderAddress(state, address)).toEqual(rejected("rejected", texts.verification.invalid));
-      expect(removeReaderAddress(state, address)).toEqual(rejected("not-found", texts.senderEmails.notFound));
+      expect(removeReaderAddress(state, address)).toEqual(rejected("not-found", laterTexts.senderEmails.notFound));
     }
   });
 

@@ -4,7 +4,7 @@ import {
   nothingToDo,
   rejected,
   type SenderAddressEvent,
-  texts,
+  laterTexts,
   type UserId,
 } from "@satchel/contracts";
 import type { Claim } from "./account.ts";
@@ -35,10 +35,10 @@ export function addAddress(
   hasRoom: boolean,
 ): Decision<SenderAddressEvent, AdditionOutcome> {
   const { state, claim } = current;
-  if (claim === "other") return rejected("taken", texts.senderEmails.taken);
+  if (claim === "other") return rejected("taken", laterTexts.senderEmails.taken);
   if (isPrimary(current)) return nothingToDo("confirmed");
   if (state === "confirmed" || state === "pending") return nothingToDo(state);
-  if (!hasRoom) return rejected("rejected", texts.senderEmails.tooMany);
+  if (!hasRoom) return rejected("rejected", laterTexts.senderEmails.tooMany);
   return happened({ type: "SenderAddressAdded", data: { address } });
 }
 
@@ -46,7 +46,7 @@ export function addAddress(
 export function confirmAddress(state: AddedAddress, address: string): Decision<SenderAddressEvent, "confirmed"> {
   if (state === "confirmed") return nothingToDo(state);
   if (state === "pending") return happened({ type: "SenderAddressConfirmed", data: { address } });
-  return rejected("not-found", texts.senderEmails.confirmation);
+  return rejected("not-found", laterTexts.senderEmails.confirmation);
 }
 
 /**
@@ -61,11 +61,11 @@ export function removeAddress(
 ): Decision<SenderAddressEvent, "removed"> {
   const { state, claim } = current;
   if (isPrimary(current)) {
-    return rejected("rejected", isOnly ? texts.senderEmails.last : texts.senderEmails.primary);
+    return rejected("rejected", isOnly ? laterTexts.senderEmails.last : laterTexts.senderEmails.primary);
   }
   if (state === "pending" || state === "confirmed") {
     return happened({ type: "SenderAddressRemoved", data: { address } });
   }
   if (state === "removed" && claim === "own") return nothingToDo(state);
-  return rejected("not-found", texts.senderEmails.notFound);
+  return rejected("not-found", laterTexts.senderEmails.notFound);
 }

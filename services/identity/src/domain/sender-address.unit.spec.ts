@@ -1,4 +1,4 @@
-import { type SenderAddressEvent, texts, type UserId } from "@satchel/contracts";
+import { type SenderAddressEvent, laterTexts, type UserId } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
 import { evolveAddress } from "./added-address.ts";
 import { addAddress, claimStateFor, confirmAddress, removeAddress, type AddressState } from "./sender-address.ts";
@@ -29,9 +29,9 @@ describe("naming an address", () => {
     ["one that waits, in a full account", given(added), false, nothing("pending")],
     ["one that is confirmed", given(confirmed, "own"), true, nothing("confirmed")],
     ["the primary one", given(undefined, "own"), true, nothing("confirmed")],
-    ["one of another account", given(undefined, "other"), true, no("taken", texts.senderEmails.taken)],
-    ["one that waits and went to another", given(added, "other"), true, no("taken", texts.senderEmails.taken)],
-    ["one too many", given(undefined), false, no("rejected", texts.senderEmails.tooMany)],
+    ["one of another account", given(undefined, "other"), true, no("taken", laterTexts.senderEmails.taken)],
+    ["one that waits and went to another", given(added, "other"), true, no("taken", laterTexts.senderEmails.taken)],
+    ["one too many", given(undefined), false, no("rejected", laterTexts.senderEmails.tooMany)],
   ])("given %s, when it is named, then it is so", (_, current, hasRoom, outcome) => {
     expect(addAddress(current, address, hasRoom)).toEqual(outcome);
   });
@@ -41,8 +41,8 @@ describe("confirming an address", () => {
   test.each<[string, SenderAddressEvent | undefined, object]>([
     ["that waits", added, event(confirmed)],
     ["that is confirmed", confirmed, nothing("confirmed")],
-    ["that was removed meanwhile", removed, no("not-found", texts.senderEmails.confirmation)],
-    ["that was never named", undefined, no("not-found", texts.senderEmails.confirmation)],
+    ["that was removed meanwhile", removed, no("not-found", laterTexts.senderEmails.confirmation)],
+    ["that was never named", undefined, no("not-found", laterTexts.senderEmails.confirmation)],
   ])("given one %s, when it is confirmed, then it is so", (_, last, outcome) => {
     expect(confirmAddress(evolveAddress(last), address)).toEqual(outcome);
   });
@@ -54,11 +54,11 @@ describe("removing an address", () => {
     ["one that waits and went to another", given(added, "other"), false, event(removed)],
     ["one that is confirmed", given(confirmed, "own"), false, event(removed)],
     ["one that was removed and not released yet", given(removed, "own"), false, nothing("removed")],
-    ["one that was removed", given(removed), false, no("not-found", texts.senderEmails.notFound)],
-    ["one that is not there", given(undefined), false, no("not-found", texts.senderEmails.notFound)],
-    ["one of another account", given(undefined, "other"), false, no("not-found", texts.senderEmails.notFound)],
-    ["the primary one", given(undefined, "own"), false, no("rejected", texts.senderEmails.primary)],
-    ["the last one", given(undefined, "own"), true, no("rejected", texts.senderEmails.last)],
+    ["one that was removed", given(removed), false, no("not-found", laterTexts.senderEmails.notFound)],
+    ["one that is not there", given(undefined), false, no("not-found", laterTexts.senderEmails.notFound)],
+    ["one of another account", given(undefined, "other"), false, no("not-found", laterTexts.senderEmails.notFound)],
+    ["the primary one", given(undefined, "own"), false, no("rejected", laterTexts.senderEmails.primary)],
+    ["the last one", given(undefined, "own"), true, no("rejected", laterTexts.senderEmails.last)],
   ])("given %s, when it is removed, then it is so", (_, current, isOnly, outcome) => {
     expect(removeAddress(current, address, isOnly)).toEqual(outcome);
   });

@@ -11,6 +11,7 @@ import {
   nothingToDo,
   rejected,
   TAGS_PER_LINK,
+  laterTexts,
   texts,
 } from "@satchel/contracts";
 import { decideRestore, isPurgeable, notFound } from "./link.ts";
@@ -19,7 +20,7 @@ import { withNote } from "./notes.ts";
 import { changesOf } from "./rules/changes.ts";
 import { cleanTags, replaceTag, sameTags, withoutTags } from "./tags.ts";
 
-const tooManyTags = rejected("rejected", texts.tags.tooMany);
+const tooManyTags = rejected("rejected", laterTexts.tags.tooMany);
 const unchanged = nothingToDo("unchanged" as const);
 
 /** The decision of a bulk call for one link. The caller has checked that the folder exists. */

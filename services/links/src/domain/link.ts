@@ -10,10 +10,11 @@ import {
   NOTES_CHARS,
   nothingToDo,
   type PayloadOf,
-  programTexts,
+  callerTexts,
   rejected,
   type SaveLink,
   TAGS_PER_LINK,
+  laterTexts,
   texts,
   UNDO_SECONDS,
 } from "@satchel/contracts";
@@ -31,10 +32,10 @@ interface SaveRequest extends Omit<PayloadOf<typeof SaveLink>, "userId" | "url">
 type Nothing = Record<string, never>;
 
 export const notFound = rejected("not-found", texts.links.notFound);
-const tooManyTags = rejected("rejected", texts.tags.tooMany);
+const tooManyTags = rejected("rejected", laterTexts.tags.tooMany);
 const noTime = rejected("invalid", texts.server.invalid);
 const noFolder = rejected("not-found", texts.folders.notFound);
-const elsewhere = rejected("taken", programTexts.tokens.elsewhere);
+const elsewhere = rejected("taken", callerTexts.elsewhere);
 
 /**
  * Saves a link, or moves an existing one to the top and adds the tags and the note that were sent. A link whose deletion

@@ -7,6 +7,7 @@ import {
   type ResultOf,
   SatchelError,
   type StartImport,
+  laterTexts,
   texts,
 } from "@satchel/contracts";
 import { decodeHead, recognise } from "./formats/index.ts";
@@ -30,7 +31,7 @@ export function importCommands(deps: ImportDeps, jobs: ImportJobs) {
       if (begun !== undefined) return { result: toImport(begun) };
       try {
         const format = payload.format ?? recognise(await headOf(payload));
-        if (format === undefined) throw new SatchelError("rejected", texts.imports.unknown);
+        if (format === undefined) throw new SatchelError("rejected", laterTexts.imports.unknown);
         if ((await kept.count(userId)) >= IMPORTS_PER_USER) {
           throw new SatchelError("limited", texts.server.tooMany, { retryAfter: 24 * 3600 });
         }

@@ -3,7 +3,7 @@ import {
   leftOutTexts,
   letterUrl,
   type PayloadOf,
-  programTexts,
+  laterTexts,
   type ReadFile,
   type ResultOf,
   SatchelError,
@@ -28,7 +28,7 @@ export const readFile =
     host,
   }: PayloadOf<typeof ReadFile>): Promise<CommandOutcome<ResultOf<typeof ReadFile>>> => {
     const octets = await documents.get(sentFileName(userId, version));
-    if (octets === undefined) throw new SatchelError("not-found", programTexts.files.lost);
+    if (octets === undefined) throw new SatchelError("not-found", laterTexts.files.lost);
     if (await hasNoRoom(commands, userId)) throw new SatchelError("full", leftOutTexts["no-room"]);
     const content = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
     const read = await reader.read({ content, name, mailUrl: letterUrl(`${version}@${host}`) }, userId).catch(reasonOf);

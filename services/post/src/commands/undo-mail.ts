@@ -6,7 +6,7 @@ import {
   ChangeLinks,
   type LinkId,
   type MailId,
-  programTexts,
+  laterTexts,
   type ResultOf,
   SatchelError,
   UndoMail,
@@ -31,11 +31,11 @@ interface Undone {
 export const undoMail = (deps: UndoDeps): CommandHandler =>
   handler(UndoMail, async ({ userId, mailId }, { commandId }) => {
     const mail = await readMail(deps.journal, userId, mailId);
-    if (mail === undefined) throw new SatchelError("not-found", programTexts.captures.notFound);
+    if (mail === undefined) throw new SatchelError("not-found", laterTexts.captures.notFound);
     const bulkId = commandId as BulkId;
     const undone = await undo(deps, userId, mailId, mail, bulkId);
     if (undone.deleted + undone.restored === 0) {
-      throw new SatchelError("rejected", programTexts.captures.nothingToUndo);
+      throw new SatchelError("rejected", laterTexts.captures.nothingToUndo);
     }
     return { result: { bulkId, ...undone } };
   });

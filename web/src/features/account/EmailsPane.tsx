@@ -1,4 +1,4 @@
-import { ADDRESS_CHARS, CONFIRMATION_SECONDS, type SenderEmail, texts } from "@satchel/contracts";
+import { ADDRESS_CHARS, CONFIRMATION_SECONDS, type SenderEmail, laterTexts } from "@satchel/contracts";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Problem } from "../../kit/transport/call.ts";
@@ -40,16 +40,16 @@ function AddAddressForm({ addresses, outcome, onBegin, onSaid }: AddAddressFormP
     onBegin();
     setWrong(false);
     const address = email.trim();
-    if (!canBeAddress(address)) return refuse(texts.senderEmails.invalid);
+    if (!canBeAddress(address)) return refuse(laterTexts.senderEmails.invalid);
     const known = addresses?.find((each) => isSameAddress(each.email, address));
     if (known?.is_confirmed === true) return refuse(t("emails.known", { email: known.email }));
     const answer = await add(address);
     if (answer.error !== undefined) {
       const problem = answer.error as Problem;
-      return refuse(problem.detail === texts.senderEmails.tooMany ? problem.detail : addFailure(problem));
+      return refuse(problem.detail === laterTexts.senderEmails.tooMany ? problem.detail : addFailure(problem));
     }
     setEmail("");
-    onSaid({ ok: true, text: texts.senderEmails.added, more: t("emails.mailed", { email: answer.data.email }) });
+    onSaid({ ok: true, text: laterTexts.senderEmails.added, more: t("emails.mailed", { email: answer.data.email }) });
   }
 
   return (
@@ -146,7 +146,7 @@ export function EmailsPane() {
     const failed = answer.error !== undefined;
     setOutcome({
       ok: !failed,
-      text: failed ? deleteFailure(answer.error as Problem) : texts.senderEmails.removed,
+      text: failed ? deleteFailure(answer.error as Problem) : laterTexts.senderEmails.removed,
     });
   }
 
@@ -154,7 +154,7 @@ export function EmailsPane() {
     <>
       <p>{t("emails.lead", { address: config?.save_address ?? "…" })}</p>
       {addresses === undefined && isError && (
-        <LoadFault text={texts.senderEmails.loadFailed} onRetry={() => void refetch()} />
+        <LoadFault text={laterTexts.senderEmails.loadFailed} onRetry={() => void refetch()} />
       )}
       {addresses === undefined && !isError && <RowSkeletons count={2} />}
       {addresses !== undefined && (

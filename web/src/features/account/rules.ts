@@ -1,4 +1,11 @@
-import { ADDRESS_CHARS, type ApiToken, type PasskeyAttestation, PASSWORD_CHARS_MIN, texts } from "@satchel/contracts";
+import {
+  ADDRESS_CHARS,
+  type ApiToken,
+  type PasskeyAttestation,
+  PASSWORD_CHARS_MIN,
+  laterTexts,
+  texts,
+} from "@satchel/contracts";
 import type { TFunction } from "i18next";
 import type { Problem } from "../../kit/transport/call.ts";
 
@@ -15,14 +22,14 @@ export const isSameAddress = (one: string, other: string): boolean =>
 
 /** The message for an address that was not added (specification, section 8). */
 export function addFailure({ status }: Problem): string {
-  if (status === 422) return texts.senderEmails.invalid;
-  if (status === 409) return texts.senderEmails.taken;
-  return texts.senderEmails.addFailed;
+  if (status === 422) return laterTexts.senderEmails.invalid;
+  if (status === 409) return laterTexts.senderEmails.taken;
+  return laterTexts.senderEmails.addFailed;
 }
 
 /** The message for an address that was not deleted. */
 export const deleteFailure = ({ status }: Problem): string =>
-  status === 400 ? texts.senderEmails.last : texts.senderEmails.deleteFailed;
+  status === 400 ? laterTexts.senderEmails.last : laterTexts.senderEmails.deleteFailed;
 
 /**
  * The name of a session in the reader's language, from the server's name: "Firefox on Linux", one of the two parts, or

@@ -1,4 +1,4 @@
-import { COPY_BYTES, type FolderId, type Link, programTexts, texts } from "@satchel/contracts";
+import { COPY_BYTES, type FolderId, type Link, laterTexts, texts } from "@satchel/contracts";
 import { addFile } from "@satchel/contracts/later-routes";
 import i18next from "i18next";
 import { sayerOf } from "../../kit/catalogue/useCatalogue.ts";
@@ -18,7 +18,7 @@ import { PASTED_AT_ONCE } from "./urls.ts";
 const send =
   (file: File, folder: FolderId | null): AppThunk<Promise<Link | string>> =>
   async (_dispatch, _getState, { transport }) => {
-    if (file.size > COPY_BYTES) return programTexts.files.tooLarge;
+    if (file.size > COPY_BYTES) return laterTexts.files.tooLarge;
     const query = { name: file.name, ...(folder === null ? {} : { folder_id: folder }) };
     const answer = await request(transport, { operation: addFile, query, body: file });
     return answer.problem === undefined ? (answer.data as Link) : reasonOf(answer.problem, texts.unexpected);

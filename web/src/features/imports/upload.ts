@@ -1,4 +1,4 @@
-import { type Import, IMPORT_BYTES, type ImportFault, type ImportId, texts } from "@satchel/contracts";
+import { type Import, IMPORT_BYTES, type ImportFault, type ImportId, laterTexts, texts } from "@satchel/contracts";
 import { createImport, getImport, listImports } from "@satchel/contracts/later-routes";
 import { getUser } from "@satchel/contracts/routes";
 import type { AppThunk } from "../../kit/state.ts";
@@ -35,7 +35,7 @@ const STEP_MS = 100;
 
 /** The message for a refused file: the server's, if any. */
 export function uploadFailure({ status, detail }: Problem): string {
-  if (status === 413) return texts.imports.tooLarge;
+  if (status === 413) return laterTexts.imports.tooLarge;
   return reasonOf({ status, detail }, status === 429 ? texts.server.tooMany : texts.unexpected);
 }
 
@@ -45,7 +45,7 @@ export const upload =
   async (dispatch, getState, { transport }) => {
     const id = selectNextUpload(getState());
     dispatch(uploadBegun({ name: file.name, total: file.size }));
-    if (file.size > IMPORT_BYTES) return void dispatch(uploadFailed({ id, error: texts.imports.tooLarge }));
+    if (file.size > IMPORT_BYTES) return void dispatch(uploadFailed({ id, error: laterTexts.imports.tooLarge }));
 
     let told = 0;
     const onProgress = (sent: number): void => {

@@ -1,4 +1,4 @@
-import { hasWords, type ItemText, type Link, programTexts, texts } from "@satchel/contracts";
+import { hasWords, type ItemText, type Link, laterTexts, texts } from "@satchel/contracts";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../kit/ConfirmDialog.tsx";
@@ -81,7 +81,7 @@ export function TextDialog({ link: { id }, onClose }: TextDialogProps) {
 
   async function save({ version, text }: Pick<ItemText, "version" | "text">): Promise<void> {
     if (isSaving) return;
-    if (!hasWords(text)) return setProblem({ status: 400, detail: programTexts.texts.empty });
+    if (!hasWords(text)) return setProblem({ status: 400, detail: laterTexts.texts.empty });
     const outcome = await change({ id, version, text });
     if (outcome.error !== undefined) return setProblem(outcome.error as Problem);
     leave();

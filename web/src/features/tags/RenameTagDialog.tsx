@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import { type Tag, TAG_CHARS, texts } from "@satchel/contracts";
+import { type Tag, TAG_CHARS, laterTexts, texts } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import { Actions, Dialog, takesFocus } from "../../kit/Dialog.tsx";
 import { isProblem } from "../../kit/transport/call.ts";
@@ -33,12 +33,12 @@ export function RenameTagDialog({ tag, tags, onRenamed, onClose }: RenameTagDial
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (wanted === "") return setError(texts.tags.name);
+    if (wanted === "") return setError(laterTexts.tags.name);
     if (wanted === tag.name) return onClose();
     const answer = await rename({ from: tag.name, to: wanted });
     if (answer.data === undefined) {
       const isKnown = isProblem(answer.error) && answer.error.status === 404;
-      return setError(isKnown ? texts.tags.notFound : texts.unexpected);
+      return setError(isKnown ? laterTexts.tags.notFound : texts.unexpected);
     }
     const { name, bulk_id } = answer.data;
     onClose();

@@ -1,10 +1,10 @@
-import { leftOutTexts, programTexts, refusalTexts, texts } from "@satchel/contracts";
+import { leftOutTexts, laterTexts, refusalTexts, texts } from "@satchel/contracts";
 import type { Translation } from "../i18n/language.ts";
 
 type Branch = { readonly [key: string]: string | Branch };
 
 /** The error catalogue in English. */
-export const english = { ...texts, ...programTexts, refusals: refusalTexts, leftOut: leftOutTexts };
+export const english = { ...texts, ...laterTexts, refusals: refusalTexts, leftOut: leftOutTexts };
 
 /** The error catalogue in German. */
 export const catalogue: Translation<typeof english> = {
@@ -62,14 +62,10 @@ export const catalogue: Translation<typeof english> = {
   sessions: { notFound: "Sitzung nicht gefunden" },
   connections: {
     invalid: "Der Code für die Verbindung ist ungültig oder abgelaufen.",
-    outOfReach: "Das darf die Browser-Erweiterung nicht.",
   },
   tokens: {
     notFound: "API-Token nicht gefunden",
     tooMany: "Mehr API-Tokens sind nicht möglich.",
-    outOfScope: "Dieses API-Token darf das nicht.",
-    outOfFolder: "Dieses API-Token gilt nur für einen Ordner und darf das nicht.",
-    elsewhere: "Diese Adresse ist schon gespeichert, außerhalb des Ordners, für den dieses API-Token gilt.",
     smartFolder: "Ein API-Token kann nicht für einen intelligenten Ordner gelten.",
     name: "Bitte gib dem API-Token einen Namen.",
   },

@@ -15,7 +15,7 @@ import {
   SatchelError,
   type SenderAddressEvent,
   type SenderEmail,
-  texts,
+  laterTexts,
   type UserId,
 } from "@satchel/contracts";
 import { composeConfirmAddress } from "../../mail/confirm-address.ts";
@@ -89,10 +89,10 @@ async function mailLink(
   const url = `${publicUrl.replace(/\/$/, "")}/confirm-address#token=${token}`;
   await mailer
     .send(composeConfirmAddress({ address, account, url, locale, publicUrl }))
-    .catch(undeliverable(texts.senderEmails.addFailed));
+    .catch(undeliverable(laterTexts.senderEmails.addFailed));
 }
 
 const invalidAddress = (): SatchelError =>
-  new SatchelError("invalid", texts.senderEmails.invalid, {
+  new SatchelError("invalid", laterTexts.senderEmails.invalid, {
     errors: [{ path: "/email", message: "must be an email address" }],
   });

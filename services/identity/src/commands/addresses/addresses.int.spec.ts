@@ -9,7 +9,7 @@ import {
   ConfirmSenderAddress,
   RemoveSenderAddress,
   type SenderEmail,
-  texts,
+  laterTexts,
   type UserId,
 } from "@satchel/contracts";
 import { atEnd, eventually } from "@satchel/testing";
@@ -147,7 +147,7 @@ describe("a further address", () => {
     async (email) => {
       await expect(add(await someUser(), email)).rejects.toMatchObject({
         code: "invalid",
-        data: { detail: texts.senderEmails.invalid },
+        data: { detail: laterTexts.senderEmails.invalid },
       });
     },
   );
@@ -182,9 +182,9 @@ describe("a further address", () => {
   });
 });
 
-const noConfirmation = { code: "not-found", data: { detail: texts.senderEmails.confirmation } };
-const notFound = { code: "not-found", data: { detail: texts.senderEmails.notFound } };
-const taken = { code: "taken", data: { detail: texts.senderEmails.taken } };
+const noConfirmation = { code: "not-found", data: { detail: laterTexts.senderEmails.confirmation } };
+const notFound = { code: "not-found", data: { detail: laterTexts.senderEmails.notFound } };
+const taken = { code: "taken", data: { detail: laterTexts.senderEmails.taken } };
 
 describe("a link that confirms", () => {
   test("given a mailed link, when another account opens it, then it is not found, and stays valid for its own account", async () => {
@@ -256,13 +256,13 @@ describe("removing", () => {
     await eventually(async () => expect(await shown(userId)).toHaveLength(1));
     await expect(remove(userId, primary)).rejects.toMatchObject({
       code: "rejected",
-      data: { detail: texts.senderEmails.last },
+      data: { detail: laterTexts.senderEmails.last },
     });
     await addConfirmed(userId);
     await eventually(async () => expect(await shown(userId)).toHaveLength(2));
     await expect(remove(userId, primary)).rejects.toMatchObject({
       code: "rejected",
-      data: { detail: texts.senderEmails.primary },
+      data: { detail: laterTexts.senderEmails.primary },
     });
   });
 

@@ -7,7 +7,7 @@ import {
   type SenderAddressAdded,
   type SenderAddressEvent,
   type SenderEmail,
-  texts,
+  laterTexts,
 } from "@satchel/contracts";
 import { positionOf } from "../../accounts/registration.ts";
 import { settle } from "../../accounts/settle.ts";
@@ -62,4 +62,4 @@ export const confirmSenderAddress = (parts: Parts): CommandHandler =>
     }
   });
 
-const noConfirmation = (): SatchelError => new SatchelError("not-found", texts.senderEmails.confirmation);
+const noConfirmation = (): SatchelError => new SatchelError("not-found", laterTexts.senderEmails.confirmation);

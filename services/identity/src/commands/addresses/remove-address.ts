@@ -1,5 +1,5 @@
 import { addressKey, type CommandHandler, handler, normaliseAddress } from "@satchel/chassis";
-import { RemoveSenderAddress, SatchelError, type SenderAddressEvent, texts } from "@satchel/contracts";
+import { RemoveSenderAddress, SatchelError, type SenderAddressEvent, laterTexts } from "@satchel/contracts";
 import { countAddresses } from "../../queries/index.ts";
 import { positionOf } from "../../accounts/registration.ts";
 import { settle } from "../../accounts/settle.ts";
@@ -16,7 +16,7 @@ export const removeSenderAddress = (parts: Parts): CommandHandler =>
   handler(RemoveSenderAddress, async ({ userId, email }, { commandId }) => {
     const { journal, claims, confirmations, tables } = parts;
     const address = normaliseAddress(email);
-    if (address === undefined) throw new SatchelError("not-found", texts.senderEmails.notFound);
+    if (address === undefined) throw new SatchelError("not-found", laterTexts.senderEmails.notFound);
     const key = addressKey(parts.addressKey, address);
     const subject = senderAddressSubject(userId, key);
     const isOnly = (await countAddresses(tables, userId)) <= 1;

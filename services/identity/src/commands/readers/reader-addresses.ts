@@ -16,6 +16,7 @@ import {
   READERS_PER_USER,
   RemoveReader,
   SatchelError,
+  laterTexts,
   texts,
   type UserId,
 } from "@satchel/contracts";
@@ -85,7 +86,7 @@ export const addReader = (parts: Parts): CommandHandler =>
       publicUrl,
       reader: { address, account },
     });
-    await mailer.send(mail).catch(undeliverable(texts.senderEmails.addFailed));
+    await mailer.send(mail).catch(undeliverable(laterTexts.senderEmails.addFailed));
     const reader = { email: address, is_confirmed: false, code_sent_to: recipient };
     return { result: { reader, created: decision.kind === "event" }, position: positionOf(userId, sequence) };
   });
@@ -114,7 +115,7 @@ export const confirmReader = (parts: Parts): CommandHandler =>
 export const removeReader = (parts: Parts): CommandHandler =>
   handler(RemoveReader, async ({ userId, email }, { commandId }) => {
     const address = normaliseAddress(email);
-    if (address === undefined) throw new SatchelError("not-found", texts.senderEmails.notFound);
+    if (address === undefined) throw new SatchelError("not-found", laterTexts.senderEmails.notFound);
     const subject = subjectOf(userId, parts.addressKey, address);
     const last = await parts.journal.last(subject);
     // A retry of the command that removed it.
@@ -131,4 +132,4 @@ export const removeReader = (parts: Parts): CommandHandler =>
   });
 
 const wrongCode = (): SatchelError => new SatchelError("rejected", texts.verification.invalid);
-const invalidAddress = (): SatchelError => new SatchelError("rejected", texts.senderEmails.invalid);
+const invalidAddress = (): SatchelError => new SatchelError("rejected", laterTexts.senderEmails.invalid);

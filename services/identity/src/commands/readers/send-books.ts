@@ -6,7 +6,14 @@ import {
   normaliseAddress,
   type RateLimit,
 } from "@satchel/chassis";
-import { BOOK_MAILS_PER_DAY, BOOK_MAILS_PER_HOUR, SatchelError, SendBooks, texts } from "@satchel/contracts";
+import {
+  BOOK_MAILS_PER_DAY,
+  BOOK_MAILS_PER_HOUR,
+  SatchelError,
+  SendBooks,
+  laterTexts,
+  texts,
+} from "@satchel/contracts";
 import { EPUB } from "@satchel/contracts/media-types";
 import { BOOKS_MAILED_AT_ONCE, BOOKS_RETRY_SECONDS } from "../../limits.ts";
 import { composeBook } from "../../mail/book-mail.ts";
@@ -44,7 +51,7 @@ export function sendBooks(parts: Parts): CommandHandler {
       const isConfirmed = address !== undefined && (await readerStateOf(parts, userId, address)) === "confirmed";
       const isActive = (await accounts.isRegistered(userId)) && !(await accounts.isSuspended(userId));
       if (!isConfirmed || account === undefined || !isActive) {
-        throw new SatchelError("not-found", texts.senderEmails.notFound);
+        throw new SatchelError("not-found", laterTexts.senderEmails.notFound);
       }
       for (const _ of books) {
         await limits.take(OF_USER, limitKeys.ofUser(userId));

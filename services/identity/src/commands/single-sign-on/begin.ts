@@ -1,5 +1,5 @@
 import { type CommandHandler, handler } from "@satchel/chassis";
-import { BeginSso, SatchelError, programTexts, texts } from "@satchel/contracts";
+import { BeginSso, SatchelError, laterTexts, texts } from "@satchel/contracts";
 import { pathWithin } from "../../domain/connected-sign-in.ts";
 import type { Parts } from "../parts.ts";
 
@@ -9,7 +9,7 @@ export const beginSso = ({ providers, ssoFlows }: Parts): CommandHandler =>
     const provider = providers.find(name);
     if (provider === undefined) throw new SatchelError("not-found", texts.server.notFound);
     const begun = await provider.begin();
-    if (begun === undefined) throw new SatchelError("unavailable", programTexts.sso.away, { retryAfter: 5 });
+    if (begun === undefined) throw new SatchelError("unavailable", laterTexts.sso.away, { retryAfter: 5 });
     const path = pathWithin(returnTo);
     const flow = await ssoFlows.seal("departure", {
       ...begun.secrets,

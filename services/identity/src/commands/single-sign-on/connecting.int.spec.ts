@@ -7,7 +7,7 @@ import {
   ProveSso,
   type SessionTokens,
   SSO_SECONDS,
-  programTexts,
+  laterTexts,
   texts,
   type UserId,
   VerifyCode,
@@ -141,9 +141,9 @@ describe("an address that has an account", () => {
     const { flow: departed } = await atHome.comeBack();
     const flow = proofOf(await atHome.signIn());
     const code = await newestCode(email);
-    await expect(prove(departed, code)).rejects.toMatchObject({ message: programTexts.sso.expired });
+    await expect(prove(departed, code)).rejects.toMatchObject({ message: laterTexts.sso.expired });
     identity.passTime(SSO_SECONDS * 1000);
-    await expect(prove(flow, code)).rejects.toMatchObject({ message: programTexts.sso.expired });
+    await expect(prove(flow, code)).rejects.toMatchObject({ message: laterTexts.sso.expired });
   });
 
   test("given too many codes for the address, then no more are mailed", async () => {

@@ -1,5 +1,5 @@
 import { type CommandHandler, handler, normaliseAddress } from "@satchel/chassis";
-import { isSatchelError, ProveSso, SatchelError, programTexts, texts } from "@satchel/contracts";
+import { isSatchelError, ProveSso, SatchelError, laterTexts, texts } from "@satchel/contracts";
 import { ensureAccount } from "../../accounts/registration.ts";
 import { sessionIdOf } from "../../domain/session.ts";
 import type { Parts } from "../parts.ts";
@@ -13,7 +13,7 @@ export const proveSso = (parts: Parts): CommandHandler =>
   handler(ProveSso, async ({ flow, code, client, device, locale }, { commandId, retry }) => {
     const claimant = await parts.ssoFlows.openClaimant(flow);
     const address = claimant && normaliseAddress(claimant.address);
-    if (claimant === undefined || address === undefined) throw new SatchelError("rejected", programTexts.sso.expired);
+    if (claimant === undefined || address === undefined) throw new SatchelError("rejected", laterTexts.sso.expired);
     if (!(await parts.codes.verify("connect", { address, code, client }, commandId))) {
       throw new SatchelError("rejected", texts.verification.invalid);
     }

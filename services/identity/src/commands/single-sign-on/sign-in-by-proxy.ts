@@ -1,5 +1,5 @@
 import { type CommandHandler, handler, normaliseAddress } from "@satchel/chassis";
-import { programTexts, SatchelError, SignInByProxy } from "@satchel/contracts";
+import { laterTexts, SatchelError, SignInByProxy } from "@satchel/contracts";
 import { ensureAccount } from "../../accounts/registration.ts";
 import { sessionIdOf } from "../../domain/session.ts";
 import type { Parts } from "../parts.ts";
@@ -11,7 +11,7 @@ import type { Parts } from "../parts.ts";
 export const signInByProxy = (parts: Parts): CommandHandler =>
   handler(SignInByProxy, async ({ address: named, session, device }, { commandId, retry }) => {
     const address = normaliseAddress(named);
-    if (address === undefined) throw new SatchelError("rejected", programTexts.sso.header);
+    if (address === undefined) throw new SatchelError("rejected", laterTexts.sso.header);
     const { accounts, sessions } = parts;
     if (session !== undefined) {
       const isTheirs = (await accounts.find(address)) === session.userId;

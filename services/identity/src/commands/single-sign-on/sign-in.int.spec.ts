@@ -7,7 +7,7 @@ import {
   RefreshSession,
   SSO_SECONDS,
   type SsoOutcome,
-  programTexts,
+  laterTexts,
   texts,
 } from "@satchel/contracts";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -202,7 +202,7 @@ describe("a provider that misbehaves", () => {
     other = await runIdentity({ OIDC_PROVIDERS: "home", ...odd.settings("home") });
   });
   const asked = () => other.send(BeginSso, { provider: "home", stayLoggedIn: true });
-  const isAway = { code: "unavailable", message: programTexts.sso.away };
+  const isAway = { code: "unavailable", message: laterTexts.sso.away };
 
   test("given it is away at the start, then the service has started, and says so to who signs in", async () => {
     await expect(asked()).rejects.toMatchObject(isAway);

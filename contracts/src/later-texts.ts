@@ -1,10 +1,36 @@
 import type { LeftOutReason, RefusalReason } from "./events/mail.ts";
 
 /**
- * Texts of the error catalogue that the page only shows as the server sends them, if at all: those of copies and highlights, and of the doors for programs.
- * They are apart from {@link texts}, so that they are not in the page's first script.
+ * Texts of the error catalogue that the page's first script does without: what the server alone says, and what later parts of
+ * the page show. Those of the first script are {@link texts}.
  */
-export const programTexts = {
+export const laterTexts = {
+  senderEmails: {
+    loadFailed: "Failed to load emails.",
+    invalid: "Please enter a valid email address.",
+    taken: "Email already registered to another account.",
+    added: "Email added successfully!",
+    addFailed: "Failed to add email.",
+    last: "Cannot delete the last sender email.",
+    primary: "Cannot delete the primary sender email.",
+    deleteFailed: "Failed to delete email.",
+    removed: "Email removed successfully!",
+    notFound: "Email not found",
+    tooMany: "You have reached the maximum number of emails.",
+    confirmation: "Invalid or expired confirmation link.",
+  },
+  imports: {
+    notFound: "Import not found",
+    tooLarge: "The file is too large; at most 100 MB can be imported",
+    unknown: "The file is in no format that can be imported",
+    tooMany: "Other imports are under way. Please wait until they are done.",
+  },
+  tags: {
+    notFound: "Tag not found",
+    name: "Tag must not be empty",
+    tooMany: "A link can have at most 50 tags.",
+  },
+  sessions: { notFound: "Session not found" },
   copies: {
     notFound: "Copy not found",
     address: "This address of a copy is not valid any more. Please open the copy again.",
@@ -41,14 +67,10 @@ export const programTexts = {
   },
   connections: {
     invalid: "Invalid or expired connection code.",
-    outOfReach: "The browser extension may not do this.",
   },
   tokens: {
     notFound: "API token not found",
     tooMany: "You have reached the maximum number of API tokens.",
-    outOfScope: "This API token may not do this.",
-    outOfFolder: "This API token is limited to a folder, and may not do this.",
-    elsewhere: "This address is saved already, outside of the folder that this API token is limited to.",
     smartFolder: "An API token can't be limited to a smart folder.",
     name: "Please give the API token a name.",
   },
@@ -74,6 +96,14 @@ export const programTexts = {
     nothingToUndo: "There is nothing to undo of this mail.",
   },
   subscriptions: { taken: "You follow this feed already.", noFeed: "No feed can be read at this address." },
+} as const;
+
+/** What an API token or the browser extension may not do. Only they are told, never the page, so these are in English alone. */
+export const callerTexts = {
+  outOfReach: "The browser extension may not do this.",
+  outOfScope: "This API token may not do this.",
+  outOfFolder: "This API token is limited to a folder, and may not do this.",
+  elsewhere: "This address is saved already, outside of the folder that this API token is limited to.",
 } as const;
 
 /** What is wrong with a rule. Apart for the same reason: the page of rules has its own words for these. */
