@@ -5,8 +5,8 @@ import {
   type BulkAnswer,
   type ErrorBody,
   type Folder,
-  type Link,
   laterTexts,
+  type Link,
   texts,
 } from "@satchel/contracts";
 import { eventually, repetitions } from "@satchel/testing";

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import {
   ACCESS_TOKEN_SECONDS,
+  callerTexts,
   CONNECTION_CODE_SECONDS,
+  laterTexts,
   type Link,
   type LinkHistoryEntry,
   operations,
-  callerTexts,
-  laterTexts,
   type Session,
   texts,
   WRONG_CONNECTIONS_PER_CLIENT,

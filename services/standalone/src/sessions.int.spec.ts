@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Session, laterTexts, texts } from "@satchel/contracts";
+import { laterTexts, type Session, texts } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { expect, test } from "vitest";
 import { Browser } from "../test/browser.ts";

@@ -1,4 +1,4 @@
-import { type Link, type Tag, laterTexts } from "@satchel/contracts";
+import { laterTexts, type Link, type Tag } from "@satchel/contracts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Client, signIn } from "../test/instance.ts";
 import { type SharedInstance, sharedInstance } from "../test/shared-instance.ts";

@@ -7,11 +7,11 @@ import {
   happened,
   KEEP_AGAIN_PER_MINUTE,
   KEEP_AGAIN_SECONDS,
+  laterTexts,
   type LinkId,
   nothingToDo,
   type PageKept,
   rejected,
-  laterTexts,
   texts,
   UNDO_SECONDS,
 } from "@satchel/contracts";

@@ -1,17 +1,17 @@
 import {
   type Decision,
+  happened,
   type HighlightColor,
   type HighlightEvent,
   type HighlightId,
   HIGHLIGHTS_PER_ACCOUNT,
   HIGHLIGHTS_PER_LINK,
-  happened,
+  laterTexts,
   type LinkId,
   type MakeHighlight,
   nothingToDo,
   type PayloadOf,
   rejected,
-  laterTexts,
   UNDO_SECONDS,
 } from "@satchel/contracts";
 

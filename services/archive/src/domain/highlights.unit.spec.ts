@@ -2,8 +2,8 @@ import {
   type HighlightId,
   HIGHLIGHTS_PER_ACCOUNT,
   HIGHLIGHTS_PER_LINK,
-  type LinkId,
   laterTexts,
+  type LinkId,
   UNDO_SECONDS,
 } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";

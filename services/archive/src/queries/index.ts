@@ -1,13 +1,13 @@
 import {
   type Copy,
   type CopyId,
-  type LinkCopies,
   type Instant,
-  type LinkId,
+  laterTexts,
+  type LinkCopies,
   type LinkCopy,
+  type LinkId,
   type PastEffects,
   SatchelError,
-  laterTexts,
   type UserId,
 } from "@satchel/contracts";
 import { type Kysely, type RawBuilder, sql } from "kysely";

@@ -1,10 +1,10 @@
 import {
   IMPORT_JOBS,
   type ImportFormat,
-  IMPORTS_AT_ONCE,
   importJobsSubject,
-  SatchelError,
+  IMPORTS_AT_ONCE,
   laterTexts,
+  SatchelError,
 } from "@satchel/contracts";
 import type { Bus } from "../bus/connect.ts";
 import type { QueueWorker } from "../queue/consume.ts";

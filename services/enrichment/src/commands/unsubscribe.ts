@@ -2,8 +2,8 @@ import { type CommandHandler, ConcurrencyLimit, handler, type Journal, type Logg
 import {
   aggregateSubject,
   type EventOf,
-  type LetterReceived,
   laterTexts,
+  type LetterReceived,
   SatchelError,
   texts,
   Unsubscribe,

@@ -1,5 +1,5 @@
 import type { Manifest } from "@satchel/archive/queries";
-import { copyName, SatchelError, laterTexts } from "@satchel/contracts";
+import { copyName, laterTexts, SatchelError } from "@satchel/contracts";
 import { unzip } from "fflate";
 import { COPY_CACHE_BYTES, COPY_CACHE_MS } from "../limits.ts";
 import type { AddressedCopy } from "./addresses.ts";

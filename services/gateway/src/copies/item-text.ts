@@ -1,4 +1,4 @@
-import { type CopyId, isItem, type LinkId, laterTexts, SatchelError, type UserId } from "@satchel/contracts";
+import { type CopyId, isItem, laterTexts, type LinkId, SatchelError, type UserId } from "@satchel/contracts";
 import type { Parts } from "../http/parts.ts";
 
 /** The text of an item as it was typed or sent, with the version that has it. */

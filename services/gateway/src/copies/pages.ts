@@ -1,4 +1,4 @@
-import { SatchelError, laterTexts, texts, UUID } from "@satchel/contracts";
+import { laterTexts, SatchelError, texts, UUID } from "@satchel/contracts";
 import { EPUB, PDF } from "@satchel/contracts/media-types";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Parts } from "../http/parts.ts";

@@ -4,9 +4,9 @@ import { type BlobStore, documentName } from "@satchel/chassis";
 import {
   type CopyId,
   KeepUploaded,
+  laterTexts,
   type LinkId,
   SatchelError,
-  laterTexts,
   texts,
   type UserId,
 } from "@satchel/contracts";

@@ -7,12 +7,12 @@ import {
   EPUB_ARTICLES,
   EPUB_LINKS,
   type EpubQuery,
+  laterTexts,
   type Link,
   type LinkId,
   type Locale,
   SatchelError,
   type SentBook,
-  laterTexts,
   texts,
   type UserId,
 } from "@satchel/contracts";

@@ -10,13 +10,13 @@ import {
 import {
   type EventOf,
   isFinal,
+  laterTexts,
   type LinkChanged,
   type LinkId,
   type Locale,
   SatchelError,
   SendBooks,
   type SentBook,
-  laterTexts,
   type UserId,
 } from "@satchel/contracts";
 import type { Tables } from "../queries/tables.ts";

@@ -6,8 +6,8 @@ import {
   FEED_CALLS_PER_MINUTE,
   type FeedSource,
   type Folder,
-  type Link,
   laterTexts,
+  type Link,
   texts,
   type UserId,
 } from "@satchel/contracts";

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import {
   type ItemText,
+  laterTexts,
   type LinkCopies,
   type LinkId,
   operations,
-  laterTexts,
   type Rule,
   type RulePreview,
   texts,

@@ -1,4 +1,4 @@
-import { type Folder, type Link, MCP_LINKS_MAX, callerTexts, texts, type UserId } from "@satchel/contracts";
+import { callerTexts, type Folder, type Link, MCP_LINKS_MAX, texts, type UserId } from "@satchel/contracts";
 import { eventually } from "@satchel/testing";
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";

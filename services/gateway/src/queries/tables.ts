@@ -2,6 +2,7 @@ import { type BlobStore, type Pool, type ProjectionProgress, queriesOver } from 
 import {
   type CopyId,
   type DeletedLinksQuery,
+  laterTexts,
   type Link,
   type LinkCount,
   type LinkDetail,
@@ -9,7 +10,6 @@ import {
   type LinkId,
   type LinkListQuery,
   SatchelError,
-  laterTexts,
   type User,
   type UserId,
 } from "@satchel/contracts";

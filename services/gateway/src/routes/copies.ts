@@ -13,6 +13,7 @@ import {
   isItem,
   keepAgain,
   KeepAgain,
+  laterTexts,
   type LinkId,
   listCopies,
   moveReading,
@@ -21,7 +22,6 @@ import {
   restoreCopy,
   RestoreCopy,
   SatchelError,
-  laterTexts,
   texts,
   type UserId,
 } from "@satchel/contracts";

@@ -8,6 +8,7 @@ import {
   exportHighlights,
   type Highlight,
   type HighlightId,
+  laterTexts,
   type LinkId,
   listAllHighlights,
   listHighlights,
@@ -16,7 +17,6 @@ import {
   RestoreHighlight,
   restoreHighlight,
   SatchelError,
-  laterTexts,
   type UserId,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";

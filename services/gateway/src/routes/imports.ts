@@ -5,11 +5,11 @@ import {
   IMPORT_BYTES,
   type ImportId,
   IMPORTS_AT_ONCE,
+  laterTexts,
   ListImports,
   listImports,
   SatchelError,
   StartImport,
-  laterTexts,
   type UserId,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";

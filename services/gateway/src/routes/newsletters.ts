@@ -5,15 +5,16 @@ import {
   changeSecretAddress,
   createSecretAddress,
   deleteSecretAddress,
+  domainOf,
   EndSecretAddress,
   getMailSettings,
-  ListSecretAddresses,
+  laterTexts,
   listNewsletters,
+  ListSecretAddresses,
   MakeSecretAddress,
-  type NewsletterSource,
   MuteSender,
   muteSender,
-  laterTexts,
+  type NewsletterSource,
   ReadMailSettings,
   SatchelError,
   type SecretAddress,
@@ -21,7 +22,6 @@ import {
   texts,
   Unsubscribe,
   unsubscribe,
-  domainOf,
 } from "@satchel/contracts";
 import type { LetterSource } from "@satchel/mail-ingest/queries";
 import type { FastifyInstance } from "fastify";

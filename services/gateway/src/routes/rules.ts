@@ -8,6 +8,7 @@ import {
   createRule,
   DeleteRule,
   deleteRule,
+  laterTexts,
   ListRules,
   listRules,
   type NewRule,
@@ -17,7 +18,6 @@ import {
   RULE_PREVIEW_LINKS,
   ruleTexts,
   SatchelError,
-  laterTexts,
   type UserId,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";

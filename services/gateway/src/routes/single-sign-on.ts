@@ -7,17 +7,17 @@ import {
   finishSso,
   FinishSso,
   isSatchelError,
+  laterTexts,
   listSignIns,
   ListSignIns,
   proveSso,
-  signInByProxy,
-  SignInByProxy,
   ProveSso,
   SatchelError,
+  signInByProxy,
+  SignInByProxy,
   SSO_ANSWER_CHARS,
   type SsoOutcome,
   type SsoProblem,
-  laterTexts,
 } from "@satchel/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Parts } from "../http/parts.ts";

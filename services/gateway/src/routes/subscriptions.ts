@@ -6,11 +6,11 @@ import {
   EndSubscription,
   exportSubscriptions,
   FollowFeed,
+  laterTexts,
   ListSubscriptions,
   listSubscriptions,
   PreviewFeed,
   previewFeed,
-  laterTexts,
   SatchelError,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";

@@ -1,10 +1,10 @@
 import {
   type BulkAction,
   deleteTag,
+  laterTexts,
   listTags,
   renameTag,
   SatchelError,
-  laterTexts,
   type UserId,
 } from "@satchel/contracts";
 import type { FastifyInstance } from "fastify";

@@ -3,9 +3,9 @@ import {
   createToken,
   deleteToken,
   EndApiToken,
+  laterTexts,
   ListApiTokens,
   listTokens,
-  laterTexts,
   SatchelError,
   texts,
 } from "@satchel/contracts";

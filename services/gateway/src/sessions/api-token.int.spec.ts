@@ -1,13 +1,13 @@
 import { commandClient, connectBus, createLogger } from "@satchel/chassis";
 import {
   type ApiToken,
+  callerTexts,
   type CallScope,
   type CreatedApiToken,
+  laterTexts,
   type Link,
   type LinkHistory,
   operations,
-  callerTexts,
-  laterTexts,
   ResumeAccount,
   SuspendAccount,
   texts,

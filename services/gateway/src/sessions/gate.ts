@@ -1,4 +1,4 @@
-import { type Operation, callerTexts, SatchelError, texts } from "@satchel/contracts";
+import { callerTexts, type Operation, SatchelError, texts } from "@satchel/contracts";
 import type { FastifyRequest } from "fastify";
 import type { Session, VerifyAccessToken } from "./access-token.ts";
 import { isApiToken, type VerifyApiToken } from "./api-token.ts";

@@ -1,9 +1,9 @@
 import {
+  callerTexts,
   type CreatedApiToken,
   type Folder,
   type Link,
   operations,
-  callerTexts,
   TOKEN_SCOPES,
 } from "@satchel/contracts";
 import { expect, test } from "vitest";

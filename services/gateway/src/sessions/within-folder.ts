@@ -1,9 +1,9 @@
 import {
+  callerTexts,
   type FolderId,
   type Link,
   type LinkId,
   type Operation,
-  callerTexts,
   SatchelError,
   texts,
   type UserId,

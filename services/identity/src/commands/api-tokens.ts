@@ -5,8 +5,8 @@ import {
   type ApiToken,
   CreateApiToken,
   EndApiToken,
-  ListApiTokens,
   laterTexts,
+  ListApiTokens,
   UseApiToken,
 } from "@satchel/contracts";
 import type { StoredToken } from "../store/api-tokens.ts";

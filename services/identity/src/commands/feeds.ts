@@ -5,8 +5,8 @@ import {
   type Feed,
   FEEDS_PER_HOUR,
   FEEDS_PER_USER,
-  ListFeeds,
   laterTexts,
+  ListFeeds,
   UseFeed,
 } from "@satchel/contracts";
 import type { StoredToken } from "../store/api-tokens.ts";

@@ -2,10 +2,10 @@ import { type CommandHandler, handler, normaliseAddress } from "@satchel/chassis
 import {
   INVITATIONS_OPEN,
   InviteAddress,
+  laterTexts,
   ListInvitations,
   operatorTexts,
   SatchelError,
-  laterTexts,
   texts,
   WithdrawInvitation,
 } from "@satchel/contracts";

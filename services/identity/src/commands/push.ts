@@ -2,12 +2,12 @@ import { type CommandHandler, handler } from "@satchel/chassis";
 import {
   ChangePush,
   DropPush,
+  laterTexts,
   NOTICE_SECONDS,
   type PayloadOf,
   PreparePush,
   ReadPush,
   SatchelError,
-  laterTexts,
 } from "@satchel/contracts";
 import { NOTIFIED_BROWSERS } from "../limits.ts";
 import { pushKeys } from "../secrets/push-keys.ts";

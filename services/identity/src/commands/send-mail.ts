@@ -1,11 +1,11 @@
 import { type Address, type CommandHandler, handler, normaliseAddress, type RateLimit } from "@satchel/chassis";
 import {
   ANSWERS_PER_HOUR,
+  laterTexts,
   type PayloadOf,
   SatchelError,
   SCHEDULED_MAILS_PER_DAY,
   SendMail,
-  laterTexts,
 } from "@satchel/contracts";
 import { composeSent } from "../mail/sent-mail.ts";
 import type { Parts } from "./parts.ts";

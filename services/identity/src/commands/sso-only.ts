@@ -4,6 +4,7 @@ import {
   BeginPasskey,
   BeginPasskeySignIn,
   type CommandDefinition,
+  laterTexts,
   RequestPasswordReset,
   ResendCode,
   ResetPassword,
@@ -12,7 +13,6 @@ import {
   SignInWithPasskey,
   SignInWithPassword,
   StartSignIn,
-  laterTexts,
   VerifyCode,
 } from "@satchel/contracts";
 

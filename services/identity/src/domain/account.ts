@@ -4,9 +4,9 @@ import {
   type Decision,
   happened,
   type IdentityEvent,
+  laterTexts,
   nothingToDo,
   rejected,
-  laterTexts,
   texts,
   type UserId,
 } from "@satchel/contracts";

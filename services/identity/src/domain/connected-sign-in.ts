@@ -3,10 +3,10 @@ import {
   type ConnectedSignInEvent,
   type Decision,
   happened,
+  laterTexts,
   nothingToDo,
   rejected,
   SIGN_INS_PER_USER,
-  laterTexts,
   texts,
   type UserId,
 } from "@satchel/contracts";

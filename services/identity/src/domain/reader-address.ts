@@ -1,13 +1,13 @@
 import {
   type Decision,
+  domainOf,
   happened,
+  laterTexts,
   nothingToDo,
   READER_DOMAINS,
   type ReaderAddressEvent,
   rejected,
-  laterTexts,
   texts,
-  domainOf,
 } from "@satchel/contracts";
 import type { AddedAddress } from "./added-address.ts";
 

@@ -1,4 +1,4 @@
-import { happened, nothingToDo, rejected, laterTexts, texts } from "@satchel/contracts";
+import { happened, laterTexts, nothingToDo, rejected, texts } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
 import { evolveAddress } from "./added-address.ts";
 import { addReaderAddress, confirmReaderAddress, isDevice, removeReaderAddress } from "./reader-address.ts";

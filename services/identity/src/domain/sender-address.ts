@@ -1,10 +1,10 @@
 import {
   type Decision,
   happened,
+  laterTexts,
   nothingToDo,
   rejected,
   type SenderAddressEvent,
-  laterTexts,
   type UserId,
 } from "@satchel/contracts";
 import type { Claim } from "./account.ts";

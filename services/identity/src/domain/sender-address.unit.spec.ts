@@ -1,4 +1,4 @@
-import { type SenderAddressEvent, laterTexts, type UserId } from "@satchel/contracts";
+import { laterTexts, type SenderAddressEvent, type UserId } from "@satchel/contracts";
 import { describe, expect, test } from "vitest";
 import { evolveAddress } from "./added-address.ts";
 import { addAddress, claimStateFor, confirmAddress, removeAddress, type AddressState } from "./sender-address.ts";

@@ -4,6 +4,7 @@ import {
   type Decision,
   type EventOf,
   happened,
+  laterTexts,
   type LinkChanged,
   type LinkChanges,
   type LinkEvent,
@@ -11,7 +12,6 @@ import {
   nothingToDo,
   rejected,
   TAGS_PER_LINK,
-  laterTexts,
   texts,
 } from "@satchel/contracts";
 import { decideRestore, isPurgeable, notFound } from "./link.ts";

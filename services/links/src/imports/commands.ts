@@ -2,12 +2,12 @@ import type { CommandContext, ImportJobs, ImportKey } from "@satchel/chassis";
 import {
   type Import,
   IMPORTS_PER_USER,
+  laterTexts,
   type ListImports,
   type PayloadOf,
   type ResultOf,
   SatchelError,
   type StartImport,
-  laterTexts,
   texts,
 } from "@satchel/contracts";
 import { decodeHead, recognise } from "./formats/index.ts";

@@ -1,9 +1,9 @@
 import { type BlobStore, type CommandClient, type CommandOutcome, readFileName, sentFileName } from "@satchel/chassis";
 import {
+  laterTexts,
   leftOutTexts,
   letterUrl,
   type PayloadOf,
-  laterTexts,
   type ReadFile,
   type ResultOf,
   SatchelError,

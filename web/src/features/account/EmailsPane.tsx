@@ -1,4 +1,4 @@
-import { ADDRESS_CHARS, CONFIRMATION_SECONDS, type SenderEmail, laterTexts } from "@satchel/contracts";
+import { ADDRESS_CHARS, CONFIRMATION_SECONDS, laterTexts, type SenderEmail } from "@satchel/contracts";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Problem } from "../../kit/transport/call.ts";

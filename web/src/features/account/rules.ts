@@ -1,9 +1,9 @@
 import {
   ADDRESS_CHARS,
   type ApiToken,
+  laterTexts,
   type PasskeyAttestation,
   PASSWORD_CHARS_MIN,
-  laterTexts,
   texts,
 } from "@satchel/contracts";
 import type { TFunction } from "i18next";

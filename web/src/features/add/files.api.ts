@@ -1,4 +1,4 @@
-import { COPY_BYTES, type FolderId, type Link, laterTexts, texts } from "@satchel/contracts";
+import { COPY_BYTES, type FolderId, laterTexts, type Link, texts } from "@satchel/contracts";
 import { addFile } from "@satchel/contracts/later-routes";
 import i18next from "i18next";
 import { sayerOf } from "../../kit/catalogue/useCatalogue.ts";

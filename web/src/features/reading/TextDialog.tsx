@@ -1,4 +1,4 @@
-import { hasWords, type ItemText, type Link, laterTexts, texts } from "@satchel/contracts";
+import { hasWords, type ItemText, laterTexts, type Link, texts } from "@satchel/contracts";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../kit/ConfirmDialog.tsx";

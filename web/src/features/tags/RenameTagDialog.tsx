@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import { type Tag, TAG_CHARS, laterTexts, texts } from "@satchel/contracts";
+import { laterTexts, type Tag, TAG_CHARS, texts } from "@satchel/contracts";
 import { useTranslation } from "react-i18next";
 import { Actions, Dialog, takesFocus } from "../../kit/Dialog.tsx";
 import { isProblem } from "../../kit/transport/call.ts";

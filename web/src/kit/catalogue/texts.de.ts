@@ -1,4 +1,4 @@
-import { leftOutTexts, laterTexts, refusalTexts, texts } from "@satchel/contracts";
+import { laterTexts, leftOutTexts, refusalTexts, texts } from "@satchel/contracts";
 import type { Translation } from "../i18n/language.ts";
 
 type Branch = { readonly [key: string]: string | Branch };

@@ -11,11 +11,11 @@ import {
   AddSenderAddress,
   CONFIRMATIONS_PER_ADDRESS,
   CONFIRMATIONS_PER_HOUR,
+  laterTexts,
   type Locale,
   SatchelError,
   type SenderAddressEvent,
   type SenderEmail,
-  laterTexts,
   type UserId,
 } from "@satchel/contracts";
 import { composeConfirmAddress } from "../../mail/confirm-address.ts";

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { type Address, addressKey, createLogger, openPool, queriesOver } from "@satchel/chassis";
 import {
-  AddSenderAddress,
   addressSubject,
+  AddSenderAddress,
   CONFIRMATION_SECONDS,
   CONFIRMATIONS_PER_ADDRESS,
   CONFIRMATIONS_PER_HOUR,
   ConfirmSenderAddress,
+  laterTexts,
   RemoveSenderAddress,
   type SenderEmail,
-  laterTexts,
   type UserId,
 } from "@satchel/contracts";
 import { atEnd, eventually } from "@satchel/testing";

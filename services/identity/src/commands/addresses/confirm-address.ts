@@ -3,11 +3,11 @@ import {
   ConfirmSenderAddress,
   type EventOf,
   isSatchelError,
+  laterTexts,
   SatchelError,
   type SenderAddressAdded,
   type SenderAddressEvent,
   type SenderEmail,
-  laterTexts,
 } from "@satchel/contracts";
 import { positionOf } from "../../accounts/registration.ts";
 import { settle } from "../../accounts/settle.ts";

@@ -1,5 +1,5 @@
 import { addressKey, type CommandHandler, handler, normaliseAddress } from "@satchel/chassis";
-import { RemoveSenderAddress, SatchelError, type SenderAddressEvent, laterTexts } from "@satchel/contracts";
+import { laterTexts, RemoveSenderAddress, SatchelError, type SenderAddressEvent } from "@satchel/contracts";
 import { countAddresses } from "../../queries/index.ts";
 import { positionOf } from "../../accounts/registration.ts";
 import { settle } from "../../accounts/settle.ts";

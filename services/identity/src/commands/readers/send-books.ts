@@ -9,9 +9,9 @@ import {
 import {
   BOOK_MAILS_PER_DAY,
   BOOK_MAILS_PER_HOUR,
+  laterTexts,
   SatchelError,
   SendBooks,
-  laterTexts,
   texts,
 } from "@satchel/contracts";
 import { EPUB } from "@satchel/contracts/media-types";

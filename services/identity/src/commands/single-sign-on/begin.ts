@@ -1,5 +1,5 @@
 import { type CommandHandler, handler } from "@satchel/chassis";
-import { BeginSso, SatchelError, laterTexts, texts } from "@satchel/contracts";
+import { BeginSso, laterTexts, SatchelError, texts } from "@satchel/contracts";
 import { pathWithin } from "../../domain/connected-sign-in.ts";
 import type { Parts } from "../parts.ts";
 

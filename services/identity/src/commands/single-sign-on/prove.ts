@@ -1,5 +1,5 @@
 import { type CommandHandler, handler, normaliseAddress } from "@satchel/chassis";
-import { isSatchelError, ProveSso, SatchelError, laterTexts, texts } from "@satchel/contracts";
+import { isSatchelError, laterTexts, ProveSso, SatchelError, texts } from "@satchel/contracts";
 import { ensureAccount } from "../../accounts/registration.ts";
 import { sessionIdOf } from "../../domain/session.ts";
 import type { Parts } from "../parts.ts";

@@ -4,10 +4,10 @@ import {
   BeginSso,
   EraseUser,
   FinishSso,
+  laterTexts,
   RefreshSession,
   SSO_SECONDS,
   type SsoOutcome,
-  laterTexts,
   texts,
 } from "@satchel/contracts";
 import { beforeAll, describe, expect, test } from "vitest";
