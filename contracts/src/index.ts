@@ -11,6 +11,7 @@ export * from "./letters.ts";
 export * from "./limits/index.ts";
 export * from "./live.ts";
 export * from "./notes.ts";
+export * from "./visible.ts";
 export * from "./rule-stages.ts";
 export * from "./rule-terms.ts";
 export { NewRule, PastEffects, Rule, RuleAction, RuleCondition, RuleEffects } from "./rules.ts";

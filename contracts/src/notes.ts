@@ -1,4 +1,5 @@
 import type { TextNames } from "./events/archive.ts";
+import { withoutInvisible } from "./visible.ts";
 
 /** Characters of a note's name: a title fits on two lines of a phone, and the name of its file within its limit. */
 const NAME_CHARS = 95;
@@ -6,22 +7,14 @@ const NAME_CHARS = 95;
 /** The ending of a note's file. */
 const ENDING = ".txt";
 
-// As the names of all files are cleaned: without control characters and marks that change the direction of text.
-const INVISIBLE = /(?!\s)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
-
-/** Whether a text shows anything. */
-export const hasWords = (text: string): boolean => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text);
-
 /** What the file of a note is called: as its first line. A slash in it would end the name of a folder. */
 export function noteName(text: string): string {
   const [line = ""] = text.trim().split("\n", 1);
-  const clean = line
+  const shown = line
     .toWellFormed()
     .replace(/^#+\s+/, "")
-    .replaceAll(/[/\\]/g, "-")
-    .replaceAll(INVISIBLE, "")
-    .replaceAll(/\s+/g, " ")
-    .trim();
+    .replaceAll(/[/\\]/g, "-");
+  const clean = withoutInvisible(shown).replaceAll(/\s+/g, " ").trim();
   const characters = Array.from(clean);
   const name = characters.length > NAME_CHARS ? `${characters.slice(0, NAME_CHARS).join("").trimEnd()}…` : clean;
   return name + ENDING;

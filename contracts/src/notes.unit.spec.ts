@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { FILE_NAME_CHARS } from "./limits/index.ts";
-import { hasWords, namesAfter, noteName } from "./notes.ts";
+import { namesAfter, noteName } from "./notes.ts";
+import { isVisible } from "./visible.ts";
 
 describe("a note is called as its first line", () => {
   test.each([
@@ -39,6 +40,6 @@ describe("a text that is changed", () => {
   });
 });
 
-test("a text without anything that can be seen has no words", () => {
-  expect(["", " \n", "\u200b\u2060", "-", "🍞"].map(hasWords)).toEqual([false, false, false, true, true]);
+test("a text without anything that can be seen is not visible", () => {
+  expect(["", " \n", "\u200b\u2060", "-", "🍞"].map(isVisible)).toEqual([false, false, false, true, true]);
 });

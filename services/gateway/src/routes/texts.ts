@@ -8,8 +8,8 @@ import {
   type CopyId,
   FILES_PER_MINUTE,
   getText,
-  hasWords,
   isSatchelError,
+  isVisible,
   type ItemText,
   laterTexts,
   namesAfter,
@@ -48,7 +48,7 @@ export async function textRoutes(app: FastifyInstance, parts: Parts): Promise<vo
       sent.take(userId);
       const text = decoded(await upload(request, { octets: TEXT_BYTES, tooLarge, missing: empty }, buffer));
       if (text.length > ATTACHED_TEXT_CHARS) throw new SatchelError("too-large", tooLarge);
-      if (!hasWords(text)) throw new SatchelError("rejected", empty);
+      if (!isVisible(text)) throw new SatchelError("rejected", empty);
       const found = await textOf(parts, userId, id);
       // Also what was saved already, and its answer was lost.
       if (found.text === text) return { status: 200, body: bodyOf(found) };

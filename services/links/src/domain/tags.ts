@@ -1,5 +1,4 @@
-import { foldTag } from "@satchel/contracts";
-import { isVisible } from "./title.ts";
+import { foldTag, isVisible } from "@satchel/contracts";
 
 /**
  * Trims tags, replaces runs of white space and control characters by one blank, and drops duplicates without case, and what

@@ -1,8 +1,7 @@
+import { isVisible } from "@satchel/contracts";
+
 // They reverse the text around them, so that one title can look like another (Unicode Standard Annex 9, sections 2.1 to 2.5).
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
-
-/** Whether a text shows anything. */
-export const isVisible = (text: string): boolean => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text);
 
 /** A title on one line, without marks that change the direction of text; "" when it shows nothing. */
 export function cleanTitle(text: string): string {

@@ -1,4 +1,4 @@
-import { hasWords, type ItemText, laterTexts, type Link, texts } from "@satchel/contracts";
+import { isVisible, type ItemText, laterTexts, type Link, texts } from "@satchel/contracts";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../kit/ConfirmDialog.tsx";
@@ -28,7 +28,7 @@ interface TextDialogProps {
 
 /**
  * The editor of a note, or of a text that was kept as a file. What is typed stays until it is saved or discarded: also
- * when saving fails, when the page behind it changes, and while the session is begun anew.
+ * when saving fails, when the page behind it changes, and when the session ends and its owner signs in again.
  */
 export function TextDialog({ link: { id }, onClose }: TextDialogProps) {
   const { t } = useTranslation("reading", { keyPrefix: "edit" });
@@ -81,7 +81,7 @@ export function TextDialog({ link: { id }, onClose }: TextDialogProps) {
 
   async function save({ version, text }: Pick<ItemText, "version" | "text">): Promise<void> {
     if (isSaving) return;
-    if (!hasWords(text)) return setProblem({ status: 400, detail: laterTexts.texts.empty });
+    if (!isVisible(text)) return setProblem({ status: 400, detail: laterTexts.texts.empty });
     const outcome = await change({ id, version, text });
     if (outcome.error !== undefined) return setProblem(outcome.error as Problem);
     leave();

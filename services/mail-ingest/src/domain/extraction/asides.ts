@@ -1,8 +1,7 @@
-import { NOTES_CHARS } from "@satchel/contracts";
+import { NOTES_CHARS, withoutInvisible } from "@satchel/contracts";
 import { Parser } from "htmlparser2";
 import { textOf } from "../message/decoding.ts";
 import type { Part } from "../message/part.ts";
-import { withoutInvisible } from "../message/text.ts";
 import { HIDDEN, INLINE } from "./html-elements.ts";
 
 /** A mail without the lines that say something to Satchel. */

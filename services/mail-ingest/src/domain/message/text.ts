@@ -1,9 +1,4 @@
-// Control characters (Unicode category Cc) except white space, and the marks that change the direction of text: they are invisible, and make
-// one text look like another.
-const INVISIBLE = /(?!\s)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
-
-/** A text without the characters that show nothing. */
-export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, "");
+import { withoutInvisible } from "@satchel/contracts";
 
 /**
  * One clean line of text: no control characters, runs of white space as one space, nothing around it, whole characters
