@@ -73,7 +73,7 @@ test("given an open page, when its session is ended, then its event stream is cu
 test("given a long answer is being sent, when its session is ended, then it is cut, and those of others go on", async () => {
   const ended = await followEndedSessions(identity);
   const [mine, other] = await Promise.all([mintAccessToken(true), mintAccessToken(true)]);
-  const app = fastify();
+  const app = fastify({ forceCloseConnections: true });
   app.decorateRequest("session");
   endCalls(app, ended);
   app.get("/:whose", async (request) => {
