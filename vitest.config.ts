@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { PATIENCE_MS } from "./testing/src/eventually.ts";
+import { longerInProof } from "./testing/src/longer-in-proof.ts";
 import { LongestFirst } from "./testing/src/longest-first.ts";
-import { LONGER_IN_PROOF } from "./testing/src/repetitions.ts";
 
 // Packages are tested from their sources: the condition makes `@satchel/*` resolve to `src`, so no build comes first.
 // "import" must not be among them: they become `node --conditions`, and `require` would then find ES modules.
@@ -46,15 +46,19 @@ export default defineConfig({
         sequence: { groupOrder: 1 },
       }),
       // What takes longer than `npm test` may: `npm run prove:durability`.
-      project("proof", ["{bench,contracts,services,testing}/**/*.proof.spec.ts", ...LONGER_IN_PROOF], {
-        ...PATIENCE,
-        exclude: ["**/node_modules/**", "**/dist/**", KUBERNETES, KUBERNETES_API],
-        env: { SATCHEL_PROOF: "1" },
-        globalSetup: ["./testing/src/global-setup.ts", "./services/standalone/test/shared-instance-setup.ts"],
-        setupFiles: ["./testing/src/setup.ts"],
-        maxWorkers: 2,
-        sequence: { groupOrder: 1 },
-      }),
+      project(
+        "proof",
+        ["{bench,contracts,services,testing}/**/*.proof.spec.ts", ...longerInProof(import.meta.dirname)],
+        {
+          ...PATIENCE,
+          exclude: ["**/node_modules/**", "**/dist/**", KUBERNETES, KUBERNETES_API],
+          env: { SATCHEL_PROOF: "1" },
+          globalSetup: ["./testing/src/global-setup.ts", "./services/standalone/test/shared-instance-setup.ts"],
+          setupFiles: ["./testing/src/setup.ts"],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      ),
       // By kustomize: `npm run prove:kubernetes`.
       project("kubernetes", [KUBERNETES], { ...PATIENCE, sequence: { groupOrder: 1 } }),
       // By a real API server: `npm run prove:kubernetes -- --api-server`.
