@@ -1,29 +1,18 @@
-import { articleBody } from "@satchel/chassis/article-body";
-import { type DefaultTreeAdapterMap, defaultTreeAdapter, serialize } from "parse5";
-
-type ParentNode = DefaultTreeAdapterMap["parentNode"];
-type ChildNode = DefaultTreeAdapterMap["childNode"];
+/**
+ * An element's first tag, as parse5 writes it: attributes behind one blank each, their values in quotes, without quotes within.
+ * All of them are matched, so that what looks like a tag in a value is not taken for one.
+ */
+const FIRST_TAG = /<([^\s<>/="]+)((?: [^\s<>="]+="[^"]*")*)>/g;
+const ALT = / alt="([^"]*)"/;
 
 /**
- * The article of a copy, which is sanitised, for readers elsewhere: each picture is replaced by its text, because pictures
- * are for their owner's session alone. Links stay.
+ * The article of a copy, for readers elsewhere: each picture is replaced by its text, because pictures are for their owner's
+ * session alone. Links stay. It is not parsed: that would hold the gateway for a second where the text is as long as it may be.
+ * @param html sanitised, as the archive wrote it
  */
-export function withoutPictures(html: string): string {
-  const body = articleBody(html);
-  replacePictures(body);
-  return serialize(body);
-}
-
-function replacePictures(node: ParentNode): void {
-  node.childNodes = node.childNodes.flatMap((child): ChildNode[] => {
-    if (child.nodeName === "img") {
-      const text = altOf(child);
-      return text === "" ? [] : [{ ...defaultTreeAdapter.createTextNode(`[${text}]`), parentNode: node }];
-    }
-    if ("childNodes" in child) replacePictures(child);
-    return [child];
+export const withoutPictures = (html: string): string =>
+  html.replaceAll(FIRST_TAG, (tag, name: string, attributes: string) => {
+    if (name !== "img") return tag;
+    const text = (ALT.exec(attributes)?.[1] ?? "").replaceAll("&nbsp;", " ").trim();
+    return text === "" ? "" : `[${text.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}]`;
   });
-}
-
-const altOf = (node: ChildNode): string =>
-  "attrs" in node ? (node.attrs.find(({ name }) => name === "alt")?.value.trim() ?? "") : "";
