@@ -14,7 +14,7 @@ import { exceptionRow, rowOf, withRows } from "./table.ts";
 import { defectsOf } from "./verdict.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const DOCUMENT = join(ROOT, "docs/operations/faults.md");
+const DOCUMENT = join(ROOT, "docs/operations/faults-measured.md");
 
 const { values } = parseArgs({
   options: { seed: { type: "string" }, only: { type: "string", multiple: true }, logs: { type: "string" } },
