@@ -7,12 +7,12 @@ import {
   parseUrl,
   type UserId,
 } from "@satchel/contracts";
+import { withoutPictures } from "../copies/article-html.ts";
 import type { CopyFiles } from "../copies/files.ts";
 import { FEED_ENTRIES, FEED_TEXT_CHARS } from "../limits.ts";
 import type { Bookmark } from "../queries/bookmarks.ts";
 import type { Tables } from "../queries/tables.ts";
 import { openedUrl } from "./opened-url.ts";
-import { withoutPictures } from "./article.ts";
 import type { FeedDocument, FeedEntry } from "./feed.ts";
 
 /** An entry, and the copy that its article comes from. */

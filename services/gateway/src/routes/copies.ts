@@ -27,6 +27,7 @@ import {
 } from "@satchel/contracts";
 import { allowedBytes } from "@satchel/archive/queries";
 import type { FastifyInstance } from "fastify";
+import { withPicturesIn } from "../copies/article-html.ts";
 import { copiesOf } from "../copies/of-link.ts";
 import type { Parts } from "../http/parts.ts";
 import { route } from "../http/route.ts";
@@ -107,8 +108,7 @@ export async function copyRoutes(app: FastifyInstance, parts: Parts): Promise<vo
         words: article.words,
         quality: article.quality,
         extractor: article.extractor,
-        // The copy names its pictures relative to itself; the sanitiser wrote these names, and no others begin so.
-        html: html.replaceAll('src="files/', `src="/api/links/${id}/copies/${version}/files/`),
+        html: withPicturesIn(html, `/api/links/${id}/copies/${version}/files/`),
         text: copy.files["text.txt"]?.toString("utf8") ?? "",
         pages: (drawn?.pages ?? []).map(({ name, width, height }) => ({
           url: `/api/links/${id}/copies/${version}/${name}`,

@@ -4,15 +4,22 @@
  */
 const FIRST_TAG = /<([^\s<>/="]+)((?: [^\s<>="]+="[^"]*")*)>/g;
 const ALT = / alt="([^"]*)"/;
+const OWN_FILE = / src="files\//;
 
-/**
- * The article of a copy, for readers elsewhere: each picture is replaced by its text, because pictures are for their owner's
- * session alone. Links stay. It is not parsed: that would hold the gateway for a second where the text is as long as it may be.
- * @param html sanitised, as the archive wrote it
- */
+// Both work on the text that the archive wrote of a sanitised article. Parsing it would hold the gateway for a second where it
+// is as long as it may be.
+
+/** An article for readers elsewhere: each picture is replaced by its text, for pictures are for their owner's session alone. */
 export const withoutPictures = (html: string): string =>
   html.replaceAll(FIRST_TAG, (tag, name: string, attributes: string) => {
     if (name !== "img") return tag;
     const text = (ALT.exec(attributes)?.[1] ?? "").replaceAll("&nbsp;", " ").trim();
     return text === "" ? "" : `[${text.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}]`;
   });
+
+/**
+ * An article whose pictures have addresses of this server.
+ * @param files path of the folder of the copy's files, with a slash at its end
+ */
+export const withPicturesIn = (html: string, files: string): string =>
+  html.replaceAll(FIRST_TAG, (tag) => tag.replace(OWN_FILE, () => ` src="${files}`));

@@ -2,7 +2,7 @@ import { escapeHtml } from "@satchel/chassis";
 import fc from "fast-check";
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, parseFragment, serialize } from "parse5";
 import { expect, test } from "vitest";
-import { withoutPictures } from "./article.ts";
+import { withoutPictures, withPicturesIn } from "./article-html.ts";
 
 test("given an article with pictures, then each is replaced by its text, and one without a text by nothing", () => {
   const html =
@@ -21,6 +21,14 @@ test("given links, tables and code, then they stay as they are", () => {
 test("given a text that looks like markup, then it stays a text", () => {
   const html = '<p title="<img src=x>">&lt;img src="files/x.png"&gt;</p>';
   expect(withoutPictures(html)).toBe(html);
+});
+
+test("given pictures of the copy, then they get its address; texts and other addresses stay", () => {
+  const html =
+    '<p>Write src="files/a.png" or &lt;img src="files/a.png"&gt;</p><img alt="a" src="files/a.png"><img src="https://files.example/files/b.png">';
+  expect(withPicturesIn(html, "/api/$1/files/")).toBe(
+    '<p>Write src="files/a.png" or &lt;img src="files/a.png"&gt;</p><img alt="a" src="/api/$1/files/a.png"><img src="https://files.example/files/b.png">',
+  );
 });
 
 /** The same by the tree: slow, and plain. */
@@ -44,7 +52,7 @@ function byTree(source: string): string {
 
 test("given any elements, attributes and texts, then pictures alone are replaced", () => {
   const text = fc.string({
-    unit: fc.constantFrom(..."<>\"'&=/ !-\n\u00A0a", "<img ", "<p>", 'alt="x"', "&quot;", "]]>"),
+    unit: fc.constantFrom(..."<>\"'&=/ !-\n\u00A0a".split(""), "<img ", "<p>", 'alt="x"', "&quot;", "]]>"),
   });
   const attribute = fc.tuple(fc.constantFrom("alt", "src", "title", "href", "data-alt"), text);
   const element = fc.letrec<{ node: string }>((tie) => ({
