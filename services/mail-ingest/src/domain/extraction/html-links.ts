@@ -1,4 +1,4 @@
-import { HTML_NESTING } from "@satchel/contracts";
+import { HTML_NESTING, withoutFeedScheme } from "@satchel/contracts";
 import { Parser } from "htmlparser2";
 import { HIDDEN, INLINE } from "./html-elements.ts";
 import { endsSubscription, type FoundLink } from "./places.ts";
@@ -119,9 +119,7 @@ function readHtml(html: string, kind: MailKind | undefined, Reader: typeof Parse
         within[mark]++;
         if (name !== "a" && name !== "area") return;
         // A mail has no address of its own that one without a scheme could be read against.
-        const href = (attributes["href"] ?? "")
-          .replace(NO_PART_OF_ADDRESS, "")
-          .trim()
+        const href = withoutFeedScheme((attributes["href"] ?? "").replace(NO_PART_OF_ADDRESS, "").trim())
           .replaceAll(" ", "%20")
           .replace(/^\/\/(?=[^/])/, "https://")
           .replace(/^(?=www\.)/i, "http://");
