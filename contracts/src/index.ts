@@ -29,6 +29,7 @@ export * from "./later-texts.ts";
 export * from "./texts.ts";
 export * from "./title-key.ts";
 export * from "./tokens.ts";
+export * from "./feed-scheme.ts";
 export * from "./urls.ts";
 export * from "./domain-of.ts";
 export * from "./version.ts";

@@ -2,6 +2,7 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
+import { violations } from "../support/axe.ts";
 import { call } from "../support/call.ts";
 import { folderLink, saveMany, titlesOf } from "../support/links.ts";
 import { expect, pageUrl, row, signIn, test } from "../support/test.ts";
@@ -155,6 +156,22 @@ test("a text that is typed is saved as a note; where that fails it stays in the 
   await dialog.getByRole("textbox").fill("https://example.com/beans");
   await expect(dialog.getByRole("button", { name: "Choose files…" })).toBeVisible();
   await expect(asNote).toBeHidden();
+
+  // What has no address is a note, or not finished: either can be done where it is said.
+  await dialog.getByRole("textbox").fill("");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByRole("status").getByText("There is no web address")).toBeVisible();
+  await expect(dialog.getByRole("status").getByText("Type or paste an address")).toBeVisible();
+  await dialog.getByRole("textbox").fill("Beans");
+  await dialog.getByRole("textbox").press("Enter");
+  await expect(dialog.getByRole("status").getByText("Or keep what you wrote as a note")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Tab");
+  await expect(asNote).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(row(page, "Beans")).toBeVisible();
+  await page.getByRole("button", { name: "Add a link" }).click();
 
   const note = "Ideas for the garden\n\nBeans beside the fence, see https://example.com/beans";
   await dialog.getByRole("textbox").fill(note);

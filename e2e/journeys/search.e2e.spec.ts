@@ -78,6 +78,23 @@ test("the box suggests tags, folders and dates, by keyboard and pointer", async 
   await expect(page.getByRole("heading", { name: "Nothing found" })).toBeVisible();
 });
 
+test("a site in other letters than ASCII is suggested and found by these", async ({ page, person }) => {
+  await person.saves("A cake");
+  const { status } = await call(page, "POST", "/api/links/", {
+    url: "https://www.xn--mller-kva.example/",
+    title: "Flour",
+  });
+  expect(status).toBe(201);
+  await expect(row(page, "Flour")).toBeVisible();
+  await box(page).fill("site:mül");
+  const suggested = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
+  await expect(suggested).toHaveText(["müller.example"]);
+  await suggested.click();
+  await expect(box(page)).toHaveValue("site:müller.example ");
+  await expect(rows(page)).toHaveCount(1);
+  await expect(row(page, "Flour")).toBeVisible();
+});
+
 test("a recent search is offered in the empty box, until its session ends", inProof, async ({ page, person }) => {
   await person.saves("Bread for the kitchen");
   await person.saves("A cake");

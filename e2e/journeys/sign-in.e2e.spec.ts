@@ -114,6 +114,25 @@ test("the archive is for those who are signed in, and the landing page for those
   await expect(page).toHaveURL("/");
 });
 
+test("when somebody else signs in in one tab, then another one loads again, and nothing of before is left in it", async ({
+  page,
+  email,
+}) => {
+  await signIn(page, email);
+  const other = await page.context().newPage();
+  await other.goto("/links");
+  await other.getByRole("button", { name: "Settings", exact: true }).click();
+  await expect(other.getByRole("dialog").getByText(email).first()).toBeVisible();
+  const next = `next-${email}`;
+  await signIn(page, next);
+  const opened = () => other.evaluate(() => performance.getEntriesByType("navigation").map((entry) => entry.toJSON()));
+  await expect.poll(opened).toMatchObject([{ type: "reload" }]);
+  await expect(other).toHaveURL("/links");
+  await expect(other.getByRole("dialog")).toBeHidden();
+  await expect(other.getByText(next, { exact: true })).toBeVisible();
+  await expect(other.getByText(email, { exact: true })).toBeHidden();
+});
+
 test("an address that leads nowhere leads home", inProof, async ({ page }) => {
   await page.goto("/nowhere");
   await page.getByRole("link", { name: "Go home" }).click();

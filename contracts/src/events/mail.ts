@@ -80,11 +80,17 @@ export type LeftOutAttachment = Static<typeof LeftOutAttachment>;
 
 const LeftOut = Type.Optional(Type.Array(LeftOutAttachment, { minItems: 1, maxItems: ATTACHMENTS_LEFT_LISTED }));
 
+/** The title of a link by its words, with the link's index in `urls`. */
+const LinkTitle = Type.Object({
+  url: Type.Integer({ minimum: 0, maximum: URLS_PER_MAIL - 1 }),
+  title: Type.String({ minLength: 1, maxLength: TITLE_CHARS }),
+});
+
 /**
  * A mail came from one of the user's own addresses, with links, or with what becomes an item (`items`), or both. The text
  * of the mail itself is stored only where it is such an item (decisions 22 and 90). `folderName` is the part after `+` in
  * the save address; `title` and `tags` are parsed from the subject, without addresses. Without both, the whole subject is
- * the title, unless it is an address. `notes` and `remindOn` are the note and the reminder that its first lines ask for. Version 1 had at least one link.
+ * the title, unless it is an address. `linkTitles` are the words of links in HTML, where they are good for a title. `notes` and `remindOn` are the note and the reminder that its first lines ask for. Version 1 had at least one link.
  */
 export const MailAccepted = defineEvent(
   "mail",
@@ -92,6 +98,7 @@ export const MailAccepted = defineEvent(
   Type.Object({
     ...Envelope,
     urls: Type.Array(Type.String({ minLength: 1, maxLength: URL_CHARS }), { maxItems: URLS_PER_MAIL }),
+    linkTitles: Type.Optional(Type.Array(LinkTitle, { minItems: 1, maxItems: URLS_PER_MAIL })),
     items: Type.Optional(Type.Array(MailedItem, { minItems: 1, maxItems: ATTACHMENTS_PER_MAIL })),
     leftOut: LeftOut,
     notes: Type.Optional(Type.String({ minLength: 1, maxLength: NOTES_CHARS })),

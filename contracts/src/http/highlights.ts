@@ -33,12 +33,12 @@ export const Highlight = Type.Object({
 });
 export type Highlight = Static<typeof Highlight>;
 
-const { title, url, site_name, favicon_url, tags, folder_id } = Link.properties;
+const { title, url, site_name, unicode_host, favicon_url, tags, folder_id } = Link.properties;
 
 /** A highlight in the list of all, with what names its link. */
 export const ListedHighlight = Type.Object({
   ...Highlight.properties,
-  link: Type.Object({ id: LinkId, url, title, site_name, favicon_url, tags, folder_id }),
+  link: Type.Object({ id: LinkId, url, title, site_name, unicode_host, favicon_url, tags, folder_id }),
 });
 export type ListedHighlight = Static<typeof ListedHighlight>;
 

@@ -14,6 +14,7 @@ import type { System } from "./system.ts";
 
 export interface Mail {
   readonly urls: string[];
+  readonly linkTitles?: { readonly url: number; readonly title: string }[];
   readonly subject?: string;
   readonly folderName?: string;
   readonly title?: string;

@@ -82,6 +82,21 @@ describe("given a note whose owner changes its text", () => {
     // The newest one is deleted: the one before is shown, and may be changed.
     await owner.json("DELETE", `/api/links/${note.id}/copies/${answer.version}`);
     expect(await textOf(owner, note)).toEqual(before);
+    await eventually(async () => {
+      expect(await owner.json<Link[]>("GET", "/api/links/")).toMatchObject([
+        { title: "Buy walnuts", site_name: "Buy walnuts.txt", description: expect.stringContaining("marmot") },
+      ]);
+    });
+    // Undone and deleted again, it goes by what is shown; an older version changes nothing.
+    for (const [method, path, title] of [
+      ["POST", "/restore", "Buy almonds"],
+      ["DELETE", "", "Buy walnuts"],
+      ["POST", "/restore", "Buy almonds"],
+    ] as const) {
+      await owner.json(method, `/api/links/${note.id}/copies/${answer.version}${path}`);
+      await eventually(async () => expect(await titlesOf(owner)).toEqual([title]));
+    }
+    await owner.json("DELETE", `/api/links/${note.id}/copies/${before.version}`);
     await change(owner, note, "Buy nothing");
     expect((await articleOf(owner, note)).text).toBe("Buy nothing");
   });

@@ -19,14 +19,14 @@ import { signedIn, signedOut } from "./session.slice.ts";
 
 /**
  * Follows the other tabs of this browser, which share the session: if one signs out or loses it, this one signs out, too; if
- * one signs in, this one is signed in.
+ * one signs in, this one loads again, so that nothing of who was here before is left in it.
  */
 export const followOtherTabs = (): AppThunk => (dispatch) => {
   window.addEventListener("storage", ({ key, newValue, storageArea }) => {
     // A key of null means that the storage was cleared.
     if (storageArea !== localStorage || (key !== STAY && key !== null)) return;
     dispatch(signedOut());
-    if (newValue !== null) void dispatch(checkStatus());
+    if (newValue !== null) location.reload();
   });
 };
 

@@ -1,14 +1,17 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   type HandlerResult,
   isErased,
+  type Journal,
   JournalConflict,
   readFileName,
   type StoredEvent,
   unpackParts,
 } from "@satchel/chassis";
-import { aggregateSubject, type EventOf, type PageKept } from "@satchel/contracts";
+import type { CopyDeleted, CopyId, EventOf, PageDescribed, PageKept } from "@satchel/contracts";
 import { v5 } from "uuid";
 import { LOST_RACE_MS, NO_WORKER_MS } from "../limits.ts";
+import { keptVersions } from "../store/kept-versions.ts";
 import { appendOfPage, findLast, type LinkRef, pageStateOf, pageSubject } from "../store/page-history.ts";
 import { describeFile, type ItemDeps, UNNAMED } from "./describe-item.ts";
 
@@ -17,23 +20,26 @@ interface EditedText extends LinkRef {
   readonly kept: EventOf<typeof PageKept>["data"];
 }
 
-const isEdit = ({ type, data }: StoredEvent): boolean =>
-  type === "PageKept" && (data as EventOf<typeof PageKept>["data"]).edit !== undefined;
+/** The id of the description of a text that its owner changed. */
+const idOfEdit = (version: CopyId): string => v5("edited", version);
+
+/** The id of what {@link describeShown} appends for an event. */
+const idOfShown = (id: string): string => v5("shown", id);
 
 /**
  * Describes an item whose owner has changed its text: title and description follow. Of two changes only the last is
- * described, however late the first one's turn comes. What is described is removed from the bucket of documents.
+ * described, however late the first one's turn comes, and none that is deleted. What is described is removed from the bucket of documents.
  */
 export async function describeEdit(
   { journal, extractor, documents }: Pick<ItemDeps, "journal" | "extractor" | "documents">,
   { userId, linkId, url, kept: { version, type, edit } }: EditedText,
 ): Promise<HandlerResult> {
   const link = { userId, linkId };
-  const id = v5("edited", version);
+  const id = idOfEdit(version);
   const name = readFileName(userId, version);
   const { sequence } = await pageStateOf(journal, link);
-  const newest = await findLast(journal, aggregateSubject(userId, "archive", linkId), isEdit);
-  const isNewest = (newest?.data as EventOf<typeof PageKept>["data"] | undefined)?.version === version;
+  const { newest } = await keptVersions(journal, link);
+  const isNewest = newest?.version === version;
   const isDone = (await findLast(journal, pageSubject(link), (event) => event.id === id)) !== undefined;
   const content = isNewest && !isDone ? await documents.get(name) : undefined;
   if (edit !== undefined && content !== undefined && !(await isErased(journal, userId))) {
@@ -42,14 +48,67 @@ export async function describeEdit(
     const read = await extractor.extract(input);
     if ("failed" in read && read.failed === "no-worker") return { deferFor: NO_WORKER_MS };
     const page = describeFile({ type, ...edit }, "failed" in read ? {} : read.page, document.length);
-    try {
-      const event = { id, type: "PageDescribed", data: { url, finalUrl: url, attempts: 1, page } };
-      await appendOfPage(journal, link, event, sequence);
-    } catch (error) {
-      if (error instanceof JournalConflict) return { deferFor: LOST_RACE_MS };
-      throw error;
-    }
+    const appended = await append(journal, link, { id, data: { url, finalUrl: url, attempts: 1, page } }, sequence);
+    if (appended !== "done") return appended;
   }
   await documents.remove(name);
   return "done";
+}
+
+type Description = EventOf<typeof PageDescribed>["data"];
+
+/**
+ * The newest version of an item was deleted, or is back: it is called again what it was called with the text that is shown
+ * now. Its description is among the events about its page; of a change that was followed by another one before its turn came,
+ * the names alone are known.
+ */
+export async function describeShown(
+  journal: Journal,
+  link: LinkRef & { readonly url: string },
+  cause: StoredEvent,
+): Promise<HandlerResult> {
+  const { newest, later } = await keptVersions(journal, link);
+  const { version } = cause.data as EventOf<typeof CopyDeleted>["data"];
+  const wasNewer = later.some(
+    ({ type, data }) => type === "PageKept" && (data as { version: CopyId }).version === version,
+  );
+  if (newest === undefined || !(wasNewer || newest.version === version)) return "done";
+  const { sequence, last } = await pageStateOf(journal, link);
+  const data = (await descriptionOf(journal, link, newest, later)) ?? namesOf(link, newest);
+  if (data === undefined || isDeepStrictEqual(last?.data, data) || (await isErased(journal, link.userId)))
+    return "done";
+  return append(journal, link, { id: idOfShown(cause.id), data }, sequence);
+}
+
+/** The description of a version: of one that was changed its own, of the first text the one that is of no change. */
+async function descriptionOf(
+  journal: Journal,
+  link: LinkRef,
+  { version, edit }: EditedText["kept"],
+  later: readonly StoredEvent[],
+): Promise<Description | undefined> {
+  const ofOthers = new Set(
+    later.flatMap(({ id, data }) => [idOfShown(id), idOfEdit((data as { version: CopyId }).version)]),
+  );
+  const isIts = ({ id, type }: StoredEvent): boolean =>
+    type === "PageDescribed" && (edit === undefined ? !ofOthers.has(id) : id === idOfEdit(version));
+  return (await findLast(journal, pageSubject(link), isIts))?.data as Description | undefined;
+}
+
+const namesOf = ({ url }: { readonly url: string }, { type, edit }: EditedText["kept"]): Description | undefined =>
+  edit && { url, finalUrl: url, attempts: 1, page: describeFile({ type, ...edit }, {}, undefined) };
+
+async function append(
+  journal: Journal,
+  link: LinkRef,
+  event: { readonly id: string; readonly data: Description },
+  expected: number,
+): Promise<HandlerResult> {
+  try {
+    await appendOfPage(journal, link, { ...event, type: "PageDescribed" }, expected);
+    return "done";
+  } catch (error) {
+    if (error instanceof JournalConflict) return { deferFor: LOST_RACE_MS };
+    throw error;
+  }
 }

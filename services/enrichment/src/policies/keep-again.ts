@@ -3,21 +3,23 @@ import { type CopyUploaded, type EventOf, isItem, type LinkId, type PageKept } f
 import { compact } from "../domain/compact.ts";
 import { requestedLink } from "../store/page-history.ts";
 import { type DescribeDeps, makeAttempt } from "./attempt.ts";
-import { describeEdit } from "./describe-edit.ts";
+import { describeEdit, describeShown } from "./describe-edit.ts";
 import type { gatherParts } from "./gather.ts";
 
 /**
  * Carries out what the owner of a link asks for. Another copy: the page is fetched in full, also where it is unchanged, and
  * described again, too. A copy of a page that they sent: what it does not bring along is gathered. A text that they changed:
- * it is described.
+ * it is described. A version that they deleted, or brought back: an item is called by the one that is shown.
  */
 export const keepAgain =
   (deps: DescribeDeps, gather: ReturnType<typeof gatherParts>) =>
-  async ({ type, at, id, sequence, data }: StoredEvent): Promise<HandlerResult> => {
+  async (event: StoredEvent): Promise<HandlerResult> => {
+    const { type, at, id, sequence, data } = event;
+    const isOther = type === "CopyDeleted" || type === "CopyRestored";
     const isUpload = type === "CopyUploaded";
     const kept = type === "PageKept" ? (data as EventOf<typeof PageKept>["data"]) : undefined;
     const isEdit = kept?.edit !== undefined;
-    if (!isUpload && !isEdit && type !== "CopyRequested") return "done";
+    if (!isUpload && !isEdit && !isOther && type !== "CopyRequested") return "done";
     if (at.kind !== "aggregate" || at.aggregateId === undefined) return "done";
     const { userId } = at;
     const linkId = at.aggregateId as LinkId;
@@ -27,6 +29,11 @@ export const keepAgain =
         if (link !== undefined) return describeEdit(deps, { userId, linkId, url: link.url, kept });
         await deps.documents.remove(readFileName(userId, kept.version));
         return "done";
+      }
+      if (isOther) {
+        return link !== undefined && isItem(link.url)
+          ? describeShown(deps.journal, { userId, linkId, url: link.url }, event)
+          : "done";
       }
       // A mail is nowhere to be fetched.
       if (link === undefined || (!isUpload && isItem(link.url))) return "done";

@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import { type ArchiveTables, toHighlight } from "@satchel/archive/queries";
 import {
   HIGHLIGHT_PAGE_SIZE,
@@ -50,7 +51,10 @@ export async function listAllHighlights(
   }
   const searched = sql`concat_ws(' ', h.exact, h.note, ${sql.raw(SHOWN_TITLE)}, l.host)`;
   for (const word of wordsOf(q)) {
-    conditions.push(sql`strpos(${caseless(searched)}, ${caseless(sql`${word}::text`)}) > 0`);
+    const asked = sql`strpos(${caseless(searched)}, ${caseless(sql`${word}::text`)}) > 0`;
+    // Of a host in other letters than ASCII the row has the name that is sent (RFC 5890).
+    const host = /[^ -~]/.test(word) ? domainToASCII(word) : "";
+    conditions.push(host === "" ? asked : sql`(${asked} or strpos(l.host, ${host}) > 0)`);
   }
   if (cursor !== undefined) {
     const { madeAt, id } = readCursor(cursor);
@@ -93,8 +97,9 @@ async function withLinks(db: Database, userId: UserId, rows: readonly HighlightR
   return rows.flatMap((row) => {
     const link = byId.get(row.link_id);
     if (link === undefined) return [];
-    const { id, url, title, site_name, favicon_url, tags, folder_id } = link;
-    return [{ ...toHighlight(row), link: { id, url, title, site_name, favicon_url, tags, folder_id } }];
+    const { id, url, title, site_name, unicode_host, favicon_url, tags, folder_id } = link;
+    const host = unicode_host === undefined ? {} : { unicode_host };
+    return [{ ...toHighlight(row), link: { id, url, title, site_name, ...host, favicon_url, tags, folder_id } }];
   });
 }
 

@@ -58,6 +58,16 @@ describe("given highlights of several links", () => {
     expect(await list(`folder_id=${folder.id}`)).toEqual(["The round knife", "Waxed thread holds"]);
   });
 
+  test("when a host is of other letters than ASCII, then it is listed and found by these", async () => {
+    const link = await json<Link>(anna.call("POST", "/api/links/", { url: "https://www.xn--mller-kva.example/flour" }));
+    const { id } = await mark(link, "Stone-ground");
+    const answer = await json<ListedHighlight[]>(anna.call("GET", "/api/highlights?q=M%C3%BCller"));
+    expect(answer).toMatchObject([{ id, link: { unicode_host: "müller.example" } }]);
+    expect(await list("q=stone")).toEqual(["Stone-ground"]);
+    expect(await list("q=M%C3%BCller knife")).toEqual([]);
+    await anna.call("DELETE", `/api/links/${link.id}`);
+  });
+
   test("when they are read page by page, then each comes once", async () => {
     await made;
     const seen: string[] = [];

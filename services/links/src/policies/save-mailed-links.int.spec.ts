@@ -49,6 +49,45 @@ describe("given a mail, when it was accepted", () => {
     expect(await listAll(system, userId)).toMatchObject([{ title: "Better" }]);
   });
 
+  test("with several links, then the words of each are its title, until the page has a better one", async () => {
+    const userId = newUser();
+    const linkTitles = [
+      { url: 0, title: "A good article about bees" },
+      { url: 2, title: "The same, in other words" },
+      { url: 3, title: " \u202eAbout\nants " },
+    ];
+    const linked = [url(1), url(2), `${url(1)}?utm_source=mail`, url(3)];
+    await mail(system, userId, { urls: linked, linkTitles, subject: "Reading" });
+    const [bees] = await listed(userId, 3);
+    expect((await listAll(system, userId)).map(({ title }) => title)).toEqual([
+      "A good article about bees",
+      null,
+      "About ants",
+    ]);
+    const page = { url: url(1), finalUrl: url(1), attempts: 1, page: { title: "Better", tags: [] } };
+    if (bees === undefined) throw new Error("no link");
+    await enriched(system, userId, bees.id, "PageDescribed", page);
+    expect((await listAll(system, userId)).map(({ title }) => title)).toEqual(["Better", null, "About ants"]);
+  });
+
+  test("with words of its only link, then these are its title where the subject says nothing", async () => {
+    const userId = newUser();
+    const linkTitles = [{ url: 0, title: "About bees" }];
+    await mail(system, userId, { urls: [url(1)], linkTitles, subject: "For you" });
+    await mail(system, userId, { urls: [url(2)], linkTitles, subject: "#bees", tags: ["bees"] });
+    await mail(system, userId, { urls: [url(3)], linkTitles, subject: url(3) });
+    const titles = (await listed(userId, 3)).map(({ title }) => title);
+    expect(titles).toEqual(["About bees", "About bees", "For you"]);
+  });
+
+  test("with words of a link that is there already, then that keeps its title", async () => {
+    const userId = newUser();
+    await save(system, userId, url(1), { title: "Mine" });
+    await mail(system, userId, { urls: [url(1), url(2)], linkTitles: [{ url: 0, title: "Bees" }] });
+    await worked(userId);
+    expect((await listed(userId, 2)).map(({ title }) => title)).toEqual(["Mine", null]);
+  });
+
   test("with a subject as long as may be, of letters that take two units of UTF-16, then it is kept whole", async () => {
     const userId = newUser();
     const subject = "😀".repeat(TITLE_CHARS);

@@ -64,7 +64,7 @@ export const saveMailedLinks =
     // An earlier event is the outcome of the same mail before it was purged and sent again.
     if (before !== undefined && before.sequence > event.sequence) return "done";
 
-    const { links, unusable } = linksOf(deps, userId, mail.urls);
+    const { links, unusable, titles } = linksOf(deps, userId, mail);
     let folderId = mail.folderName === undefined ? undefined : await folderFor(deps, userId, mail.folderName, event.id);
     const origin = { kind: "mail" as const, mailId, sender: mail.sender };
     const recurring = await recurringLinks(deps, userId, origin, [...links.keys()]);
@@ -120,7 +120,13 @@ export const saveMailedLinks =
         known.unshift({ linkId, url: place });
         continue;
       }
-      const outcome = await saveOne(linkId, { ...common, url: mail.urls[place] ?? "" }, deps.commands.save);
+      const words = titles.get(linkId);
+      const link = {
+        ...(words === undefined ? {} : { suggestedTitle: words }),
+        ...common,
+        url: mail.urls[place] ?? "",
+      };
+      const outcome = await saveOne(linkId, link, deps.commands.save);
       if (outcome === undefined) withoutRoom.unshift(place);
       else (outcome.result.created ? saved : known).unshift({ linkId, url: place });
     }
@@ -148,23 +154,34 @@ async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The links of a mail in its order, each with the index of its first address in the mail's `urls`. */
+interface LinksOfMail {
+  /** In the mail's order, each with the index of its first address in the mail's `urls`. */
+  readonly links: Map<LinkId, number>;
+  readonly unusable: number[];
+  /** The titles that their words suggest. */
+  readonly titles: Map<LinkId, string>;
+}
+
 function linksOf(
   { linkIds }: Pick<Deps, "linkIds">,
   userId: UserId,
-  urls: readonly string[],
-): { readonly links: Map<LinkId, number>; readonly unusable: number[] } {
+  { urls, linkTitles = [] }: Pick<MailData, "urls" | "linkTitles">,
+): LinksOfMail {
   const links = new Map<LinkId, number>();
   const unusable: number[] = [];
+  const titles = new Map<LinkId, string>();
+  const words = new Map(linkTitles.map(({ url, title }) => [url, title]));
   for (const [place, url] of urls.entries()) {
     const address = readWebAddress(url);
     if (address === undefined) unusable.push(place);
     else {
       const linkId = linkIds(userId, address.canonicalUrl);
       if (!links.has(linkId)) links.set(linkId, place);
+      const title = words.get(place);
+      if (title !== undefined && !titles.has(linkId)) titles.set(linkId, title);
     }
   }
-  return { links, unusable };
+  return { links, unusable, titles };
 }
 
 /** The title that a mail's subject suggests for its only link; none when the subject has only tags or an address. */

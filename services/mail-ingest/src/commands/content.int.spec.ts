@@ -18,6 +18,25 @@ const send = (raw: string, sender?: string, recipient = SAVE): Promise<string> =
 const LINK = "https://example.com/";
 
 describe("a mail of a user's own", () => {
+  test("is stored with the words of its links, and without them where these would make it too large", async () => {
+    const userId = await door.claim("words@example.org");
+    const linked = (count: number, path: string, words: string): string =>
+      mail(
+        "words@example.org",
+        Array.from({ length: count }, (_, i) => `<a href="${LINK}${i}${path}">${words}</a>`).join("\r\n"),
+        "Content-Type: text/html; charset=utf-8",
+      );
+    expect(await send(linked(2, "", "A good article about bees"))).toMatch(/^250 /);
+    expect(await send(linked(100, `/${"x".repeat(2010)}`, `Bees ${"&#x1f41d;".repeat(147)}`))).toMatch(/^250 /);
+    const [some, many] = (await door.events(userId)).map(({ data }) => data as Record<string, unknown[]>);
+    expect(some?.["linkTitles"]).toEqual([
+      { url: 0, title: "A good article about bees" },
+      { url: 1, title: "A good article about bees" },
+    ]);
+    expect(many).not.toHaveProperty("linkTitles");
+    expect(many?.["urls"]).toHaveLength(100);
+  });
+
   test("is stored in the journal with the tags of its subject, its title and its folder", async () => {
     const userId = await door.claim("anna@example.org");
     const raw = mailNamed("android-gmail-share").toString("latin1");

@@ -112,7 +112,7 @@ async function receive({ raw, envelope, recipients }: ArrivedMail, options: Rece
   if (sign !== undefined) return refuse(sign, sign === "loop" ? answers.loop : answers.automatic);
   const content = await read(raw, userId, options, await captures.keepsAttachments(userId));
   if (typeof content === "string") return refuse(content, unreadableAnswers[content]);
-  const { subject, title, tags, urls, linksAreQuoted, note, remind } = content;
+  const { subject, title, tags, urls, linkTitles = [], linksAreQuoted, note, remind } = content;
   const command = commandsOf(content, recipients, (tag) => options.repliedMail(userId, tag));
   if (command !== undefined) {
     if (!(await captures.hasAnswers(userId))) return refuse("answers-off", answers.answersOff, subject);
@@ -146,12 +146,13 @@ async function receive({ raw, envelope, recipients }: ArrivedMail, options: Rece
     ...(tags.length === 0 ? {} : { tags: [...tags] }),
     ...(recipients.some(({ replyTag }) => replyTag !== undefined) ? { isReply: true as const } : {}),
   };
-  // Many long non-ASCII addresses may exceed the size of an event; sending them again would not help.
-  if (Buffer.byteLength(JSON.stringify(data)) > EVENT_BYTES) {
-    return refuse("too-many-links", answers.tooManyLinks, subject);
-  }
+  // Many long non-ASCII addresses may exceed the size of an event; sending them again would not help. Titles give way first.
+  const fitting = [{ ...data, ...listed("linkTitles", linkTitles) }, data].find(
+    (one) => Buffer.byteLength(JSON.stringify(one)) <= EVENT_BYTES,
+  );
+  if (fitting === undefined) return refuse("too-many-links", answers.tooManyLinks, subject);
   await captures.accept(
-    { userId, key, data },
+    { userId, key, data: fitting },
     attachments.map(({ packed }) => packed),
   );
   return answers.saved(urls.length, attachments.length);

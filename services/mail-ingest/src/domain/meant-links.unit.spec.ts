@@ -29,6 +29,54 @@ const headers: [string, string[]][] = [
   ],
 ];
 
+describe("the title of a link by its words", () => {
+  const titles = (body: string, subject = "Lamps") => html(subject, body).linkTitles;
+  const link = (words: string, url = OWN) => `<a href="${url}">${words}</a>`;
+
+  test("is there for each link that has good ones, of several the first", () => {
+    const body = `${link("here")} ${link("A good article about bees")} ${link("Another one")} ${link("Ants", OTHER)} ${MORE}`;
+    expect(html("Lamps", body)).toMatchObject({
+      urls: [OWN, OTHER, MORE],
+      linkTitles: [
+        { url: 0, title: "A good article about bees" },
+        { url: 1, title: "Ants" },
+      ],
+    });
+    expect(html("Lamps", `${link("here")} ${MORE}`)).not.toHaveProperty("linkTitles");
+    expect(titles(`${OWN} ${link("Bees at night")}`)).toEqual([{ url: 0, title: "Bees at night" }]);
+  });
+
+  test.each([
+    ["<h3>Bees\n   at night</h3><p>They sleep.</p>", "Bees at night They sleep."],
+    ["<b>B</b>ees &amp; <i>ants</i>", "Bees & ants"],
+    ['<img src="a.png" alt="A bee in the rain">', "A bee in the rain"],
+    ['<img src="a.png" alt="bee.png"> Bees', "bee.png Bees"],
+    ["<style>p{}</style>Bees", "Bees"],
+    ["B\u00ade\u200be\u202es\u{e0061}", "Bees"],
+    [`Bees ${"x".repeat(400)}`, `Bees ${"x".repeat(295)}`],
+  ])("is the text of its element: %j", (words, title) =>
+    expect(titles(link(words.replaceAll("\\n", "\n")))).toEqual([{ url: 0, title }]),
+  );
+
+  test("is of a link that is unwrapped, forwarded, or in one of two parts", () => {
+    const safe = `https://eur02.safelinks.protection.outlook.com/?url=${encodeURIComponent(OWN)}&data=05`;
+    expect(titles(link("About bees", safe))).toEqual([{ url: 0, title: "About bees" }]);
+    const forwarded = `<div>Begin forwarded message:</div><blockquote type="cite">${link("About bees")}</blockquote>`;
+    expect(titles(forwarded, "Fwd: Lamps")).toEqual([{ url: 0, title: "About bees" }]);
+    const both = ["--b", "Content-Type: text/plain", "", OWN, "--b", "Content-Type: text/html", "", link("About bees")];
+    const mail = ["Subject: Lamps", "Content-Type: multipart/alternative; boundary=b", "", ...both, "--b--"];
+    expect(readMail(Buffer.from(mail.join("\r\n")))).toMatchObject({
+      urls: [OWN],
+      linkTitles: [{ url: 0, title: "About bees" }],
+    });
+  });
+
+  test("is looked for in a thousand words and no more, however often a link occurs", () => {
+    const many = Array.from({ length: 100_000 }, (_, i) => link(`${i}`)).join("");
+    expect(titles(many + link("About bees"))).toBeUndefined();
+  });
+});
+
 describe("what stands below the header of another mail", () => {
   test.each(headers)("by %s is not saved where the mail is an answer", (_name, header) => {
     for (const subject of ["Re: Lamps", "RE: Lamps", "AW: Lampen", "SV: Lampor", "Antw: Lampen"]) {

@@ -3,7 +3,7 @@ import type { HashOf, LeftOut, ReadAttachment } from "./attachments/attachment.t
 import { leftOff, readAttachments } from "./attachments/read-attachments.ts";
 import { replyCommandsIn } from "./commands/reply-commands.ts";
 import { subjectCommandIn } from "./commands/mail-command.ts";
-import { linksInMail } from "./extraction/links.ts";
+import { type LinkTitle, linksInMail } from "./extraction/links.ts";
 import { takeAsides } from "./extraction/asides.ts";
 import { type Subject, subjectIn, titleIn } from "./extraction/subject.ts";
 import { forwardedLetter } from "./letter/forwarded-letter.ts";
@@ -20,6 +20,8 @@ export interface MailContent {
   /** The `#tags` at the end of the subject. */
   readonly tags: readonly string[];
   readonly urls: readonly string[];
+  /** Titles of links, by their words; missing when there is none. */
+  readonly linkTitles?: readonly LinkTitle[];
   /** Whether the links are from quoted text of another person, because the sender's own text has none. */
   readonly linksAreQuoted: boolean;
   /** The note that the first line of the mail asks for. */
@@ -37,8 +39,8 @@ export interface MailContent {
 }
 
 /**
- * Reads the links and the subject of a raw mail (RFC 5322 with MIME), and what came with it. Of its text only its note is returned,
- * unless it forwards a newsletter that becomes an item. A mail without a subject gets that of an attached mail.
+ * Reads the links and the subject of a raw mail (RFC 5322 with MIME), and what came with it. Of its text only its note and
+ * the words of its links are returned, unless it forwards a newsletter that becomes an item. A mail without a subject gets that of an attached mail.
  * @param hashOf by which attachments are named, where the account keeps them; undefined: those that it would keep are only listed
  * @throws {TooComplex} {@link TooManyLinks}
  */
@@ -53,7 +55,7 @@ export function readMail(raw: Buffer, hashOf?: HashOf): MailContent {
     hashOf === undefined
       ? { kept: [], leftOut: leftOff(mail), parts: new Set<Part>() }
       : readAttachments(mail, url, hashOf);
-  const { urls, areQuoted, isNewsletter } = linksInMail(mail, read, {
+  const { urls, titles, areQuoted, isNewsletter } = linksInMail(mail, read, {
     kept: attached.parts,
     keepsNewsletters: hashOf !== undefined,
     hasItems: attached.kept.length > 0,
@@ -70,6 +72,7 @@ export function readMail(raw: Buffer, hashOf?: HashOf): MailContent {
     ...(title === subject || title === "" ? {} : { title }),
     tags,
     urls,
+    ...(titles.length === 0 ? {} : { linkTitles: titles }),
     linksAreQuoted: areQuoted,
     ...(note === undefined ? {} : { note }),
     ...(remind === undefined ? {} : { remind }),

@@ -21,10 +21,11 @@ import { startMailReader, UnreadableMail } from "./mail-reader.ts";
 /** What is tried is the same each time. */
 const MAILS = repetitions(600, 4000);
 
-const { urls, subject, title } = MailAccepted.data.properties;
+const { urls, linkTitles, subject, title } = MailAccepted.data.properties;
 const content = Type.Object(
   {
     urls: Type.Array(urls.items, { maxItems: URLS_PER_MAIL }),
+    linkTitles,
     subject,
     title,
     tags: Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK }),

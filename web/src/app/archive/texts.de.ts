@@ -133,7 +133,7 @@ const texts: Translation<typeof english> = {
       unsaved: "Alles wurde gespeichert",
       unsavedText: "Keine deiner Mails wurde abgewiesen.",
     },
-    kept: "Von einer Mail werden nur Links, Betreff, Absender, Namen der Anhänge und Anweisungen an Satchel gespeichert, {{days}} Tage lang. Ihr Text nur dort, wo er ein Eintrag wurde.",
+    kept: "Von einer Mail werden nur Links mit ihren Wörtern, Betreff, Absender, Namen der Anhänge und Anweisungen an Satchel gespeichert, {{days}} Tage lang. Ihr Text nur dort, wo er ein Eintrag wurde.",
   },
   deleted: {
     title: "Zuletzt gelöscht",

@@ -131,7 +131,7 @@ const texts = {
       unsaved: "Everything was saved",
       unsavedText: "None of your mails was refused.",
     },
-    kept: "Of a mail, only links, subject, sender, names of attachments and what it tells Satchel to do are kept, for {{days}} days. Its text is kept only where it became an item.",
+    kept: "Of a mail, only links with their words, subject, sender, names of attachments and what it tells Satchel to do are kept, for {{days}} days. Its text is kept only where it became an item.",
   },
   /** Texts of the page of deleted links. */
   deleted: {

@@ -1,4 +1,4 @@
-import { FEED_PREVIEW_ITEMS, type FeedPreview, type FolderId, URL_CHARS } from "@satchel/contracts";
+import { FEED_PREVIEW_ITEMS, type FeedPreview, type FolderId, URL_CHARS, withoutFeedScheme } from "@satchel/contracts";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FolderSelect } from "../../folders/FolderSelect.tsx";
@@ -67,7 +67,7 @@ function AddressForm({ first = "", isFound, onFound, onClose }: AddressFormProps
     if (isLoading) return;
     setOutcome(null);
     onFound(null);
-    const wanted = url.trim();
+    const wanted = withoutFeedScheme(url.trim());
     const { data, error } = await preview(wanted);
     if (data !== undefined) return onFound({ url: data.url, feed: data });
     setOutcome({ ok: false, text: reasonOf(error, t("follow.failed")) });

@@ -14,16 +14,20 @@ interface OtherWaysProps {
   readonly folder: FolderId | null;
   /** What was typed. */
   readonly text: string;
+  /** Whether it was to be saved as links, and can't be. */
+  readonly isWrong: boolean;
   readonly onClose: () => void;
 }
 
 /** What else can be added than links: the text itself, files, and feeds; and where else links come from. */
-export function OtherWays({ folder, text, onClose }: OtherWaysProps) {
+export function OtherWays({ folder, text, isWrong, onClose }: OtherWaysProps) {
   const { t } = useTranslation("share", { keyPrefix: "ways" });
   const { t: ofAdd } = useTranslation("add");
   const dispatch = useAppDispatch();
   const input = useRef<HTMLInputElement>(null);
   const [isSaving, setSaving] = useState(false);
+  const mayBeNote = isNote(text);
+  const needsAddress = isWrong && urlsTyped(text).length === 0;
 
   function onFiles({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>): void {
     const chosen = [...(files ?? [])];
@@ -43,7 +47,17 @@ export function OtherWays({ folder, text, onClose }: OtherWaysProps) {
 
   return (
     <>
-      {isNote(text) && (
+      {needsAddress && (
+        <div className="add__instead">
+          <p role="status">{t(mayBeNote ? "instead" : "address")}</p>
+          {mayBeNote && (
+            <button type="button" className="btn btn--plain" aria-disabled={isSaving} onClick={() => void saveNote()}>
+              {t("note")}
+            </button>
+          )}
+        </div>
+      )}
+      {mayBeNote && !needsAddress && (
         <p className="hint">
           <button type="button" className="text-link" aria-disabled={isSaving} onClick={() => void saveNote()}>
             {t("note")}

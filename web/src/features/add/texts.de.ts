@@ -3,11 +3,11 @@ import type english from "./texts.en.ts";
 
 const texts: Translation<typeof english> = {
   title: "Links hinzufügen",
-  text: "Füg eine Webadresse ein oder so viele du magst. Das geht auch überall auf der Seite.",
+  text: "Füg Webadressen ein, hier oder irgendwo auf der Seite.",
   follow: "Feed abonnieren …",
   label: "Webadressen",
   folder: "Sie werden in {{folder}} gespeichert.",
-  none: "In diesem Text ist keine Webadresse.",
+  none: "Hier ist keine Webadresse.",
   tooMany: "Höchstens {{count}} auf einmal.",
   submit_one: "{{count}} Link speichern",
   submit_other: "{{count}} Links speichern",

@@ -21,6 +21,11 @@ describe("the web addresses in a text", () => {
       "https://a.example\nhttps://b.example\nhttps://a.example",
       ["https://a.example", "https://b.example"],
     ],
+    [
+      "of feeds, by the web address that they name",
+      "feed:https://a.example/rss feed://b.example/rss https://c.example/?u=feed://d.example",
+      ["https://a.example/rss", "http://b.example/rss", "https://c.example/?u=feed://d.example"],
+    ],
     ["in other letters", "https://käse.example/straße", ["https://käse.example/straße"]],
     ["of other kinds are none", "javascript:alert(1) ftp://a.example mailto:a@b.example data:text/html,x", []],
     ["without a host are none", "https://", []],

@@ -123,10 +123,10 @@ export const de: Policy = {
           </p>
           <p>
             Den Text von Mails an die Speicheradresse speichern wir nicht, auch nicht in Protokollen. Wir behalten die
-            Adresse des Absenders, die Adressen der Links, den Betreff, die Kennung der Nachricht und das Ergebnis der
-            Prüfung. Die Liste, was ankam und was daraus wurde, reicht {facts.captureDays} Tage zurück; was von
-            unbekannten Absendern abgewiesen wurde, steht auf keiner. Auch die Namen von Dateien, die mit einer Mail
-            kamen, stehen in dieser Liste.
+            Adresse des Absenders, die Adressen der Links und die Wörter, auf denen sie liegen, den Betreff, die Kennung
+            der Nachricht und das Ergebnis der Prüfung. Die Liste, was ankam und was daraus wurde, reicht{" "}
+            {facts.captureDays} Tage zurück; was von unbekannten Absendern abgewiesen wurde, steht auf keiner. Auch die
+            Namen von Dateien, die mit einer Mail kamen, stehen in dieser Liste.
           </p>
           <p>
             Wenn du „Anhänge von Mails aufbewahren“ einschaltest, werden Dateien, Mails und weitergeleitete Newsletter,

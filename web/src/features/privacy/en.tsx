@@ -113,9 +113,9 @@ export const en: Policy = {
           </p>
           <p>
             We do not store the text of mails to the save address, nor log it. We keep the sender’s address, the
-            addresses of the links, the subject, the message’s identifier and the outcome of the check. The list of what
-            arrived and what happened to it goes back {facts.captureDays} days; mail refused from unknown senders is not
-            listed. It also has the names of files that came with a mail.
+            addresses of the links and the words that they stand on, the subject, the message’s identifier and the
+            outcome of the check. The list of what arrived and what happened to it goes back {facts.captureDays} days;
+            mail refused from unknown senders is not listed. It also has the names of files that came with a mail.
           </p>
           <p>
             If you switch on “Keep attachments of mails”, files, mails and forwarded newsletters that you mail become

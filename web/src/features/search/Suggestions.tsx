@@ -32,7 +32,7 @@ const sitesIn = (state: RootState): string[] => {
   const lists = listsApi.util
     .selectCachedArgsForQuery(state, "linkList")
     .map((filters) => listsApi.endpoints.linkList.select(filters)(state).data?.links ?? []);
-  return [...new Set(lists.flat().map((link) => siteOf(link.url)))];
+  return [...new Set(lists.flat().map(({ url, unicode_host }) => unicode_host ?? siteOf(url)))];
 };
 
 /** The values that can be suggested: tags, folders, the sites of loaded links, and recent searches. */

@@ -112,6 +112,8 @@ const texts: Translation<typeof english> = {
   },
   ways: {
     note: "Text als Notiz speichern",
+    address: "Tippe eine Adresse oder füg sie ein, etwa example.com.",
+    instead: "Für einen Link tippe seine Adresse, etwa example.com. Oder behalte, was du geschrieben hast, als Notiz.",
     noteText: "Sie lässt sich lesen, durchsuchen und markieren wie eine Seite.",
     files: "Dateien auswählen …",
     kinds: "PDFs, Bilder, Bücher (EPUB), Texte oder Mails. Du kannst sie auch irgendwo auf die Seite ziehen.",

@@ -113,6 +113,8 @@ const texts = {
   /** Texts of what else can be added than links. */
   ways: {
     note: "Save the text as a note",
+    address: "Type or paste an address, such as example.com.",
+    instead: "To save a link, type its address, such as example.com. Or keep what you wrote as a note.",
     noteText: "It can be read, searched and highlighted like a page.",
     files: "Choose files…",
     kinds: "PDFs, pictures, books (EPUB), texts or mails, or drop them anywhere on the page.",

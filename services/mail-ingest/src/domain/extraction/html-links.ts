@@ -1,4 +1,4 @@
-import { HTML_NESTING } from "@satchel/contracts";
+import { HTML_NESTING, withoutFeedScheme } from "@satchel/contracts";
 import { Parser } from "htmlparser2";
 import { HIDDEN, INLINE } from "./html-elements.ts";
 import { endsSubscription, type FoundLink } from "./places.ts";
@@ -50,6 +50,13 @@ class FlatParser extends Parser {
   }
 }
 
+/** Characters of a link's text that are read. */
+const LABEL_CHARS = 400;
+
+function addToLabel(link: { label: string }, text: string): void {
+  if (link.label.length < LABEL_CHARS) link.label += text.slice(0, LABEL_CHARS);
+}
+
 function readHtml(html: string, kind: MailKind | undefined, Reader: typeof Parser, nesting: number): FoundLink[] {
   const places = new TextPlaces(kind);
   const links: FoundLink[] = [];
@@ -63,9 +70,10 @@ function readHtml(html: string, kind: MailKind | undefined, Reader: typeof Parse
   let isSigned = false;
   let link: { href: string; before: string; label: string } | undefined;
 
-  const add = (url: string, endsOne = false): void => {
-    if (within.signature === 0 && (!isSigned || within.quote > 0))
-      links.push(places.found(url, within.quote > 0, endsOne ? "subscription" : undefined));
+  const add = (url: string, endsOne = false, words = ""): void => {
+    if (within.signature > 0 || (isSigned && within.quote === 0)) return;
+    const found = places.found(url, within.quote > 0, endsOne ? "subscription" : undefined);
+    links.push(words === "" ? found : { ...found, words });
   };
   const readLine = (line: string): void => {
     if (line.trim() === "") return;
@@ -89,25 +97,29 @@ function readHtml(html: string, kind: MailKind | undefined, Reader: typeof Parse
     if (link === undefined) return;
     const { href, before: start, label } = link;
     link = undefined;
-    if (!isProgramFooter(start + label)) add(href, endsSubscription(start, label));
+    if (!isProgramFooter(start + label)) add(href, endsSubscription(start, label), label);
     before = (start + label).slice(-400);
     // The text of a link is a name for where it points, and often a shortened one.
     text += " ";
+  };
+  const breakLine = (name: string): void => {
+    if (INLINE.has(name)) return;
+    text += "\n";
+    if (link !== undefined) addToLabel(link, " ");
   };
   const parser = new Reader(
     {
       onopentag(name, attributes) {
         if (HIDDEN.has(name)) hidden++;
-        if (!INLINE.has(name)) text += "\n";
+        breakLine(name);
+        if (name === "img" && hidden === 0 && link !== undefined) addToLabel(link, attributes["alt"] ?? "");
         const mark = markOf(name, attributes, kind);
         if (mark !== "none") flush();
         if (marks.push(mark) > nesting) throw new TooDeep();
         within[mark]++;
         if (name !== "a" && name !== "area") return;
         // A mail has no address of its own that one without a scheme could be read against.
-        const href = (attributes["href"] ?? "")
-          .replace(NO_PART_OF_ADDRESS, "")
-          .trim()
+        const href = withoutFeedScheme((attributes["href"] ?? "").replace(NO_PART_OF_ADDRESS, "").trim())
           .replaceAll(" ", "%20")
           .replace(/^\/\/(?=[^/])/, "https://")
           .replace(/^(?=www\.)/i, "http://");
@@ -120,7 +132,7 @@ function readHtml(html: string, kind: MailKind | undefined, Reader: typeof Parse
       onclosetag(name) {
         if (HIDDEN.has(name)) hidden--;
         if (name === "a") closeLink();
-        if (!INLINE.has(name)) text += "\n";
+        breakLine(name);
         const mark = marks.pop() ?? "none";
         if (mark !== "none") flush();
         within[mark]--;
@@ -128,7 +140,7 @@ function readHtml(html: string, kind: MailKind | undefined, Reader: typeof Parse
       ontext(data) {
         if (hidden > 0) return;
         if (link === undefined) text += data;
-        else if (link.label.length < 400) link.label += data.slice(0, 400);
+        else addToLabel(link, data);
       },
     },
     { decodeEntities: true },

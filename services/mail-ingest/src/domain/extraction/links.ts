@@ -4,6 +4,7 @@ import { textOf } from "../message/decoding.ts";
 import { fieldsNamed } from "../message/header.ts";
 import { authorOf } from "../message/author.ts";
 import { linksInHtml } from "./html-links.ts";
+import { titleOfWords } from "./link-title.ts";
 import { type FoundLink, isSubscriptionAddress } from "./places.ts";
 import { linksInPlain } from "./plain-links.ts";
 import { isAdvertisement, isProgramPage } from "./program-footers.ts";
@@ -27,12 +28,23 @@ export class TooManyLinks extends Error {
   }
 }
 
+/** Words of links, in one part of a mail, that are looked at for titles. */
+const WORDS_READ = 10 * URLS_PER_MAIL;
+
+/** The title of a link by its words, with the link's index in the mail's `urls`. */
+export interface LinkTitle {
+  readonly url: number;
+  readonly title: string;
+}
+
 /** The links of a mail. */
 interface MailLinks {
   /** Whether the mail forwards a newsletter: a text with links that end a subscription. */
   readonly isNewsletter: boolean;
   /** In order of appearance, each once, as they were written; at most {@link URLS_PER_MAIL}. */
   readonly urls: readonly string[];
+  /** Of those links whose words in HTML are good for one. */
+  readonly titles: readonly LinkTitle[];
   /** Whether they are from quoted text, because the sender wrote none. */
   readonly areQuoted: boolean;
 }
@@ -71,16 +83,16 @@ export function linksInMail(
   const isNewsletter = links.some(({ place, isForwarded }) => place === "subscription" && isForwarded);
   if (isNewsletter && keepsNewsletters) {
     const added = links.filter(({ place, isForwarded }) => place === "own" && isForwarded !== true);
-    return { urls: distinct(added), areQuoted: false, isNewsletter };
+    return { ...distinct(added), areQuoted: false, isNewsletter };
   }
   for (const place of hasItems ? MEANT : PLACES) {
     const found = place === "subject" ? bySubject : links.filter((link) => link.place === place);
     if (found.length === 0) continue;
     // The subject of an answer is that of the mail that is answered.
     const areQuoted = place === "quoted" || (place === "subject" && kind === "answer");
-    return { urls: distinct(found), areQuoted, isNewsletter };
+    return { ...distinct(found), areQuoted, isNewsletter };
   }
-  return { urls: [], areQuoted: false, isNewsletter };
+  return { urls: [], titles: [], areQuoted: false, isNewsletter };
 }
 
 /** The context in which a part is read. */
@@ -96,6 +108,7 @@ interface ReadingContext {
 /** A link that a browser can open, with its one spelling. */
 interface UsableLink extends FoundLink {
   readonly href: string;
+  readonly title?: string;
 }
 
 function linksInPart(part: Part, reading: ReadingContext): UsableLink[] {
@@ -175,35 +188,60 @@ function senderHostsOf({ fields }: Part): ReadonlySet<string> {
 
 function usable(links: Iterable<FoundLink>, { subscriptionUrls, senderHosts }: ReadingContext): UsableLink[] {
   const found = new Map<string, UsableLink>();
-  const seen = new Set<string>();
+  const titles = new Map<string, string>();
+  let wordsRead = 0;
+  const keepTitle = (href: string, { words }: FoundLink): void => {
+    if (words === undefined || titles.has(href) || wordsRead++ >= WORDS_READ) return;
+    const title = titleOfWords(words, href);
+    if (title !== undefined) titles.set(href, title);
+  };
+  /** By place and spelling: the link, where it is usable. */
+  const seen = new Map<string, string | undefined>();
   for (const link of links) {
     // Parsing an address is the most expensive step here.
     const spelling = `${link.place} ${link.url}`;
+    const known = seen.get(spelling);
+    if (known !== undefined) keepTitle(known, link);
     if (seen.has(spelling)) continue;
-    seen.add(spelling);
+    seen.set(spelling, undefined);
     // Forms with "http://" in them are filled with whole addresses.
     const written = unwrap(link.url.replace(/^https?:\/\/(?=https?:\/\/)/i, ""));
     const url = toWebUrl(written);
     if (url === undefined || isAdvertisement(url)) continue;
+    seen.set(spelling, url.href);
+    keepTitle(url.href, link);
     const isHome = senderHosts.has(url.hostname) && url.pathname === "/" && url.search === "" && url.hash === "";
     const own = link.place === "own" && (isHome || isProgramPage(url)) ? "footer" : link.place;
     const place = subscriptionUrls.has(url.href) || isSubscriptionAddress(url) ? "subscription" : own;
-    const known = found.get(url.href);
-    if (known === undefined || !isSaved(known) || (known.place !== "own" && place === "own"))
+    const before = found.get(url.href);
+    if (before === undefined || !isSaved(before) || (before.place !== "own" && place === "own"))
       found.set(url.href, { ...link, url: written, place, href: url.href });
     // The mail will be refused with more, so the search ends here.
     if (found.size > 10 * URLS_PER_MAIL) throw new TooManyLinks();
   }
-  return [...found.values()];
+  return [...found.values()].map((link) => {
+    const title = titles.get(link.href);
+    return title === undefined ? link : { ...link, title };
+  });
 }
 
-function distinct(links: readonly UsableLink[]): string[] {
+function distinct(links: readonly UsableLink[]): Pick<MailLinks, "urls" | "titles"> {
   const urls = new Map<string, string>();
-  for (const { href, url } of links) if (!urls.has(href)) urls.set(href, url);
+  const titles = new Map<string, string>();
+  for (const { href, url, title } of links) {
+    if (!urls.has(href)) urls.set(href, url);
+    if (title !== undefined && !titles.has(href)) titles.set(href, title);
+  }
   if (urls.size > URLS_PER_MAIL || Buffer.byteLength(JSON.stringify([...urls.values()])) > LINKS_BYTES) {
     throw new TooManyLinks();
   }
-  return [...urls.values()];
+  return {
+    urls: [...urls.values()],
+    titles: [...urls.keys()].flatMap((href, url) => {
+      const title = titles.get(href);
+      return title === undefined ? [] : [{ url, title }];
+    }),
+  };
 }
 
 function toWebUrl(link: string): URL | undefined {

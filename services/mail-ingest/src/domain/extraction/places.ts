@@ -9,6 +9,8 @@ export interface FoundLink {
   readonly place: "own" | "attached" | "quoted" | "footer" | "subscription";
   /** Whether it stands in a text that its sender forwards. */
   readonly isForwarded?: boolean;
+  /** The text of its element in HTML, with that of its pictures. */
+  readonly words?: string;
 }
 
 const UNSUBSCRIBE = alternatives(

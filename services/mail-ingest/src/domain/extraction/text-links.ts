@@ -34,6 +34,9 @@ function isFileName(host: string): boolean {
 /** "http:/example.com", as browsers read it too. */
 const ONE_SLASH = /(?<=^|[\s<("'])(https?:)\/(?=[^\s/])/gim;
 
+/** "feed://example.com/rss", which opens a reader of feeds and is http (draft-obasanjo-feed-URI-scheme-02). */
+const FEED = /(?<=^|[\s<("'])feed:(?=\/\/[^\s/])/gim;
+
 /** Characters before a link that are returned with it. */
 const BEFORE_CHARS = 400;
 
@@ -54,7 +57,11 @@ export const mayHoldLink = (text: string): boolean => /:\/\/|\.[^\s.]/.test(text
 export function* findInText(text: string): Generator<TextLink> {
   if (!mayHoldLink(text)) return;
   // Some programs escape the ampersands of a URL in plain text too. A soft hyphen says where a line may be broken.
-  const whole = text.replaceAll("\u00ad", "").replaceAll("&amp;", "&").replace(ONE_SLASH, "$1//");
+  const whole = text
+    .replaceAll("\u00ad", "")
+    .replaceAll("&amp;", "&")
+    .replace(ONE_SLASH, "$1//")
+    .replace(FEED, "http:");
   const plain = whole.replace(AFTER_EAST_ASIAN, "$1 ");
   const linkAt = (at: number, url: string): TextLink => ({
     url,

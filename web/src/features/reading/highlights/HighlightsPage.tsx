@@ -23,7 +23,8 @@ import "./highlights.css";
 /** Milliseconds after the last key until the search is sent. */
 const TYPING_MS = 200;
 
-const titleOf = ({ link }: ListedHighlight): string => link.title ?? siteOf(link.url);
+const siteOfLink = ({ url, unicode_host }: ListedHighlight["link"]): string => unicode_host ?? siteOf(url);
+const titleOf = ({ link }: ListedHighlight): string => link.title ?? siteOfLink(link);
 
 /** A highlight as a quotation with its source, for another text. */
 const quotationOf = (highlight: ListedHighlight): string =>
@@ -44,7 +45,7 @@ function Item({ highlight }: { highlight: ListedHighlight }) {
         <Link to={`/read/${link.id}`}>
           <bdi>{titleOf(highlight)}</bdi>
         </Link>
-        <span>{link.site_name ?? siteOf(link.url)}</span>
+        <bdi>{link.site_name ?? siteOfLink(link)}</bdi>
         <time dateTime={created_at}>{useExact()(created_at)}</time>
       </p>
       <div className="marked__acts">
