@@ -10,6 +10,13 @@ export const PIPELINED_REQUESTS = 10;
 export const ANSWER_IDLE_MS = 60_000;
 
 /**
+ * Octets of all answers in memory that their clients have not taken completely, and octets from which an answer counts: smaller
+ * ones are in the kernel at once. Eight of the largest copies, for people on slow lines at the same time.
+ */
+export const UNTAKEN_BYTES = 128 * 1024 * 1024;
+export const UNTAKEN_COUNTED_BYTES = 64 * 1024;
+
+/**
  * Milliseconds between the beginning of a stop and closing the listener: answers in that time ask clients to disconnect.
  * A busy client sends its next request on a kept connection within that time, or finds it closed.
  */

@@ -18,11 +18,19 @@ import fastify, {
   LogController,
 } from "fastify";
 import type { Site } from "../config.ts";
-import { ANSWER_IDLE_MS, CHECK_MS, PIPELINED_REQUESTS, REQUEST_MS } from "../limits.ts";
+import {
+  ANSWER_IDLE_MS,
+  CHECK_MS,
+  PIPELINED_REQUESTS,
+  REQUEST_MS,
+  UNTAKEN_BYTES,
+  UNTAKEN_COUNTED_BYTES,
+} from "../limits.ts";
 import { limitConnections } from "./connections.ts";
 import { limitBodies } from "./deadlines.ts";
 import { sendError } from "./errors.ts";
 import { securityHeaders } from "./headers.ts";
+import { limitUntaken } from "./untaken.ts";
 import { compileValidator } from "./validation.ts";
 
 declare module "fastify" {
@@ -74,6 +82,7 @@ export function createHttp({ site, logger, trustProxy, bodyMs = REQUEST_MS }: Fa
   limitBodies(app.server, bodyMs, (socket) => refuseMalformed(tooSlow, socket));
 
   limitConnections(app, { unanswered: PIPELINED_REQUESTS, idleMs: ANSWER_IDLE_MS });
+  limitUntaken(app, { counted: UNTAKEN_COUNTED_BYTES, octets: UNTAKEN_BYTES });
 
   app.setValidatorCompiler(compileValidator);
   // Not Fastify's, which makes a program for every answer of every call (decision 72).

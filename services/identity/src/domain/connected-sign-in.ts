@@ -5,6 +5,7 @@ import {
   happened,
   laterTexts,
   nothingToDo,
+  OIDC_SUBJECT_CHARS,
   rejected,
   SIGN_INS_PER_USER,
   texts,
@@ -70,7 +71,7 @@ export type Vouched = Person & { readonly email: string | undefined; readonly is
  */
 export function vouchedBy(issuer: string, claims: Readonly<Record<string, unknown>>): Vouched | undefined {
   const { sub: subject, email, email_verified: verified } = claims;
-  if (typeof subject !== "string" || subject === "") return undefined;
+  if (typeof subject !== "string" || subject === "" || subject.length > OIDC_SUBJECT_CHARS) return undefined;
   return {
     issuer,
     subject,

@@ -177,6 +177,9 @@ function kindOf(error: unknown, provider: string, logger: Logger): "denied" | "a
   return isAway ? "away" : "failed";
 }
 
+/** A word for an error (RFC 6749 sections 4.1.2.1 and 5.2): whoever calls back, or the provider, can write any text there. */
+const ERROR_WORD = /^[a-z_]{1,40}$/;
+
 /** An error without the answers of the provider, which may hold tokens and addresses. */
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return { message: "unknown" };
@@ -185,6 +188,8 @@ function describe(error: unknown): object {
     name,
     message,
     ...("code" in error ? { code: error.code } : {}),
-    ...("error" in error ? { error: error.error } : {}),
+    ...("error" in error && typeof error.error === "string" && ERROR_WORD.test(error.error)
+      ? { error: error.error }
+      : {}),
   };
 }

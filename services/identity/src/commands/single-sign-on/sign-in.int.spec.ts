@@ -5,6 +5,7 @@ import {
   EraseUser,
   FinishSso,
   laterTexts,
+  OIDC_SUBJECT_CHARS,
   RefreshSession,
   SSO_SECONDS,
   type SsoOutcome,
@@ -145,6 +146,25 @@ describe("a sign-on is refused", () => {
       home.person = { sub: randomUUID(), ...person };
       expect([person, await atHome.signIn()]).toEqual([person, refused("unverified")]);
     }
+  });
+
+  test("given a name for somebody that is too long, then there is no account that nobody could open", async () => {
+    const { email } = somebody(home);
+    home.person = { sub: "s".repeat(OIDC_SUBJECT_CHARS + 1), email, email_verified: true };
+    expect(await atHome.signIn()).toEqual(refused("failed"));
+
+    home.person = { sub: randomUUID(), email, email_verified: true };
+    tokensOf(await atHome.signIn());
+  });
+
+  test("given an error in words of whoever calls back, then these are not in the log", async () => {
+    somebody(home);
+    const returned = await atHome.comeBack();
+    const answer = new URLSearchParams(returned.answer);
+    answer.delete("code");
+    answer.set("error", "A text of a stranger");
+    expect(await atHome.finish({ ...returned, answer: `?${answer.toString()}` })).toEqual(refused("failed"));
+    expect(identity.log.join()).not.toContain("of a stranger");
   });
 
   test("given the person declines", async () => {
