@@ -9,7 +9,7 @@ import { onScrape } from "../operations/scrape.ts";
 import { WaitLog } from "../waiting.ts";
 import { pause } from "../pause.ts";
 import type { Periodic } from "../periodic.ts";
-import { inBatches } from "./batches.ts";
+import { inBatches, stopWhenSilent } from "./batches.ts";
 import { Applier } from "./applier.ts";
 import type { Poison } from "./batch.ts";
 import { FenceLost, readCheckpoints } from "./checkpoints.ts";
@@ -42,6 +42,8 @@ export interface RunnerOptions {
 
 // A rebuild is fastest with few large transactions (bench/README.md). Single events are not delayed: see `inBatches`.
 const BATCH_SIZE = 4000;
+/** Octets of such a batch: what others changed meanwhile waits for its end, and a crash repeats it. Long notes take search long. */
+const BATCH_BYTES = 2 * 1024 * 1024;
 const SETTLE_MS = 1000;
 /**
  * A process that owns all partitions checks for other replicas in every tenth interval only: most systems are one process,
@@ -228,7 +230,7 @@ export class ProjectionRunner {
       }
     }, settleMs);
     try {
-      for await (const batch of inBatches(messages, batchSize)) {
+      for await (const batch of inBatches(messages, { messages: batchSize, octets: BATCH_BYTES })) {
         await this.#applier.apply(batch);
         this.#newerEvent ??= [...this.#applier.stopped].find(({ isNewer }) => isNewer);
         const last = batch.at(-1);
@@ -295,11 +297,3 @@ export class ProjectionRunner {
 
 const describe = (what: string, { partition, eventId, sequence, reason }: Poison): string =>
   `partition ${partition} ${what} at event ${eventId} (sequence ${sequence}): ${reason}`;
-
-/**
- * Ends a reading whose server sends no heartbeats, so that the runner restarts it from the checkpoints: the client itself
- * would try to resume it for half a minute (nats.js 3.4, `resetPending`).
- */
-async function stopWhenSilent(messages: ConsumerMessages): Promise<void> {
-  for await (const { type } of messages.status()) if (type === "heartbeats_missed") messages.stop();
-}
