@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { isBusy } from "./hooks.ts";
 
 /** What keys do, by `KeyboardEvent.key` in lower case. */
@@ -13,7 +13,8 @@ export function useKeys(keys: Keys): void {
   useLayoutEffect(() => {
     latest.current = keys;
   });
-  useEffect(() => {
+  // Before the caller is painted: a key counts from when it is seen.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const { key, ctrlKey, metaKey, altKey, isComposing, repeat, target } = event;
       if (event.defaultPrevented || isComposing || repeat || ctrlKey || metaKey || altKey || isBusy(target)) return;

@@ -39,7 +39,8 @@ export function useMarkingKeys(keys: MarkingKeys): void {
     if (words === "" && document.getSelection()?.isCollapsed !== false) isSelecting.current = false;
   }, [words, say, t]);
 
-  useEffect(() => {
+  // Once the text is seen, its keys count: other effects come later, on a busy device much later.
+  useLayoutEffect(() => {
     function act({ key, shiftKey, target }: KeyboardEvent): boolean {
       const now = latest.current;
       const isInBar = now.bar.current?.contains(target as Node) === true;
