@@ -90,7 +90,8 @@ const LinkTitle = Type.Object({
  * A mail came from one of the user's own addresses, with links, or with what becomes an item (`items`), or both. The text
  * of the mail itself is stored only where it is such an item (decisions 22 and 90). `folderName` is the part after `+` in
  * the save address; `title` and `tags` are parsed from the subject, without addresses. Without both, the whole subject is
- * the title, unless it is an address. `linkTitles` are the words of links in HTML, where they are good for a title. `notes` and `remindOn` are the note and the reminder that its first lines ask for. Version 1 had at least one link.
+ * the title, unless it is an address. `linkTitles` are the words of links in HTML, where they are good for a title. `notes`
+ * and `remindOn` are the note and the reminder that its first lines ask for. Version 1 had at least one link.
  */
 export const MailAccepted = defineEvent(
   "mail",

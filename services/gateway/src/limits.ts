@@ -10,8 +10,8 @@ export const PIPELINED_REQUESTS = 10;
 export const ANSWER_IDLE_MS = 60_000;
 
 /**
- * Octets of all answers in memory that their clients have not taken completely, and octets from which an answer counts: smaller
- * ones are in the kernel at once. Eight of the largest copies, for people on slow lines at the same time.
+ * Octets in memory of all answers that their clients have not taken completely: eight of the largest copies, for people on slow
+ * lines. And the octets from which an answer counts: the kernel takes smaller ones at once.
  */
 export const UNTAKEN_BYTES = 128 * 1024 * 1024;
 export const UNTAKEN_COUNTED_BYTES = 64 * 1024;

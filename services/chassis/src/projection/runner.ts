@@ -42,7 +42,7 @@ export interface RunnerOptions {
 
 // A rebuild is fastest with few large transactions (bench/README.md). Single events are not delayed: see `inBatches`.
 const BATCH_SIZE = 4000;
-/** Octets of such a batch: what others changed meanwhile waits for its end, and a crash repeats it. Long notes take search long. */
+/** Octets of such a batch: what others change meanwhile waits for its end, and long notes take search long. */
 const BATCH_BYTES = 2 * 1024 * 1024;
 const SETTLE_MS = 1000;
 /**

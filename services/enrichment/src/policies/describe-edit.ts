@@ -28,7 +28,8 @@ const idOfShown = (id: string): string => v5("shown", id);
 
 /**
  * Describes an item whose owner has changed its text: title and description follow. Of two changes only the last is
- * described, however late the first one's turn comes, and none that is deleted. What is described is removed from the bucket of documents.
+ * described, however late the first one's turn comes, and none that is deleted. What is described is removed from the bucket
+ * of documents.
  */
 export async function describeEdit(
   { journal, extractor, documents }: Pick<ItemDeps, "journal" | "extractor" | "documents">,
@@ -58,9 +59,9 @@ export async function describeEdit(
 type Description = EventOf<typeof PageDescribed>["data"];
 
 /**
- * The newest version of an item was deleted, or is back: it is called again what it was called with the text that is shown
- * now. Its description is among the events about its page; of a change that was followed by another one before its turn came,
- * the names alone are known.
+ * Describes an item whose newest version was deleted, or brought back, as it was described with the text that is shown now.
+ * That description is among the events of its page. It is missing where another change came before its turn; then the names
+ * of the text are used.
  */
 export async function describeShown(
   journal: Journal,
@@ -80,7 +81,7 @@ export async function describeShown(
   return append(journal, link, { id: idOfShown(cause.id), data }, sequence);
 }
 
-/** The description of a version: of one that was changed its own, of the first text the one that is of no change. */
+/** The description of a version. That of the first text is the one that belongs to no change. */
 async function descriptionOf(
   journal: Journal,
   link: LinkRef,

@@ -6,8 +6,8 @@ const FIRST_TAG = /<([^\s<>/="]+)((?: [^\s<>="]+="[^"]*")*)>/g;
 const ALT = / alt="([^"]*)"/;
 const OWN_FILE = / src="files\//;
 
-// Both work on the text that the archive wrote of a sanitised article. Parsing it would hold the gateway for a second where it
-// is as long as it may be.
+// Both work on the text of an article, which the archive has sanitised and written. Parsing the longest would hold the gateway
+// for a second.
 
 /** An article for readers elsewhere: each picture is replaced by its text, for pictures are for their owner's session alone. */
 export const withoutPictures = (html: string): string =>

@@ -16,9 +16,9 @@ interface UntakenLimits {
 }
 
 /**
- * Bounds what answers hold in memory until their clients have taken them: a call ends when there is its answer, and whoever
- * takes none of it can make the next call. Beyond the limit the oldest answer is cut off of whoever has most: an account, or the
- * network of a client without a session. Streams are read as they are taken, and don't count.
+ * Bounds the memory of answers that their clients have not taken yet. A call ends when its answer is ready, so a client that
+ * takes nothing can make the next one. Beyond the limit, whoever has most (an account, or the network of a client without a
+ * session) loses its oldest answer. Streams don't count: they are read as they are taken.
  */
 export function limitUntaken(app: FastifyInstance, { counted, octets: most }: UntakenLimits): void {
   const owners = new Map<string, Owner>();

@@ -40,7 +40,8 @@ export interface MailContent {
 
 /**
  * Reads the links and the subject of a raw mail (RFC 5322 with MIME), and what came with it. Of its text only its note and
- * the words of its links are returned, unless it forwards a newsletter that becomes an item. A mail without a subject gets that of an attached mail.
+ * the words of its links are returned, unless it forwards a newsletter that becomes an item. A mail without a subject gets
+ * that of an attached mail.
  * @param hashOf by which attachments are named, where the account keeps them; undefined: those that it would keep are only listed
  * @throws {TooComplex} {@link TooManyLinks}
  */
