@@ -18,7 +18,7 @@ export const logger = createLogger("killed", "silent");
 export const bus = await connectBus({ url: NATS_URL, monitorUrl: NATS_MONITOR_URL, name: "killed", logger });
 export const pool = openPool({ url: DATABASE_URL, name: "killed", logger, connections: 2 });
 
-/** Waits for ever at the moment that the test names. */
+/** Ends the work at the moment that `MOMENT` names: the program stays, and the test kills it. */
 export const stopAt = async (moment: string): Promise<void> => {
   if (moment !== MOMENT) return;
   console.log(`at ${moment}`);

@@ -17,8 +17,8 @@ interface UntakenLimits {
 
 /**
  * Bounds the memory of answers that their clients have not taken yet. A call ends when its answer is ready, so a client that
- * takes nothing can make the next one. Beyond the limit, whoever has most (an account, or the network of a client without a
- * session) loses its oldest answer. Streams don't count: they are read as they are taken.
+ * takes nothing can make the next one. Beyond the limit the owner of most octets loses its oldest answer. An owner is an
+ * account, or the network of a client without a session. Streams don't count: they are read as they are taken.
  */
 export function limitUntaken(app: FastifyInstance, { counted, octets: most }: UntakenLimits): void {
   const owners = new Map<string, Owner>();

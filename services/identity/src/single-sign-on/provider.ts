@@ -177,7 +177,7 @@ function kindOf(error: unknown, provider: string, logger: Logger): "denied" | "a
   return isAway ? "away" : "failed";
 }
 
-/** A word for an error (RFC 6749 sections 4.1.2.1 and 5.2): whoever calls back, or the provider, can write any text there. */
+/** An error code (RFC 6749 sections 4.1.2.1 and 5.2). A caller or a provider may send any text in its place. */
 const ERROR_WORD = /^[a-z_]{1,40}$/;
 
 /** An error without the answers of the provider, which may hold tokens and addresses. */

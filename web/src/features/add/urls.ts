@@ -1,4 +1,4 @@
-import { URL_CHARS, parseUrl } from "@satchel/contracts";
+import { parseUrl, URL_CHARS, withoutFeedScheme } from "@satchel/contracts";
 
 /** Addresses that one paste saves directly; more may be unintended, so a dialog shows them first. */
 export const PASTED_AT_ONCE = 5;
@@ -6,7 +6,6 @@ export const PASTED_AT_ONCE = 5;
 /** Addresses that can be saved by hand at once; imports have no such limit. */
 export const ADDED_AT_ONCE = 100;
 
-// `feed://` opens a reader of feeds and is http.
 const WEB_ADDRESS = /\b(?:https?|feed):\/\/[^\s<>"“”„«»`\\^{}|]+/giu;
 /** An address without scheme: a name with a dot, and perhaps a path. */
 const BARE = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/u;
@@ -32,7 +31,7 @@ const isWebAddress = (address: string): boolean => address.length <= URL_CHARS &
 
 /** The web addresses in a text, each once, in their order. */
 export function urlsIn(text: string): string[] {
-  const found = Array.from(text.matchAll(WEB_ADDRESS), ([address]) => trimmed(address).replace(/^feed/i, "http"));
+  const found = Array.from(text.matchAll(WEB_ADDRESS), ([address]) => withoutFeedScheme(trimmed(address)));
   return [...new Set(found.filter(isWebAddress))];
 }
 

@@ -157,7 +157,7 @@ describe("a sign-on is refused", () => {
     tokensOf(await atHome.signIn());
   });
 
-  test("given an error in words of whoever calls back, then these are not in the log", async () => {
+  test("given a text in the place of an error code, then it is not in the log", async () => {
     somebody(home);
     const returned = await atHome.comeBack();
     const answer = new URLSearchParams(returned.answer);
