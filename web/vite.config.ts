@@ -30,10 +30,10 @@ export default defineConfig({
           groups: [
             // Libraries change seldom, and stay in the browser's cache when the page changes.
             { name: "libraries", test: /\/node_modules\/.*\.[cm]?js$/, tags: ["$initial"], priority: 3 },
-            // What the archive says comes in one file for each language.
+            // What all pages and the archive say comes in one file for each language.
             ...["en", "de"].map((language) => ({
               name: `archive.${language}`,
-              test: new RegExp(`/(?:add|folders|links|shortcuts)/texts\\.${language}\\.ts$`),
+              test: new RegExp(`/(?:add|folders|kit|links|shortcuts)/texts\\.${language}\\.ts$`),
               priority: 3,
             })),
             ...["en", "de"].map((language) => ({

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page, type Request } from "@playwright/test";
 import { STAY } from "../../web/src/session/flags.ts";
 import { call } from "./call.ts";
 import { addresses } from "./environment.ts";
@@ -69,9 +69,13 @@ export const test = base.extend<Fixtures>({
 
   // In every test: no request to a third party, no uncaught error, no violation of the content security policy.
   watched: [
-    async ({ page, baseURL, otherSite }, use) => {
+    async ({ page, baseURL, otherSite }, use, testInfo) => {
       const faults: string[] = [];
+      const waiting = new Map<Request, number>();
+      page.on("requestfinished", (request) => void waiting.delete(request));
+      page.on("requestfailed", (request) => void waiting.delete(request));
       page.on("request", (request) => {
+        if (request.resourceType() !== "eventsource") waiting.set(request, Date.now());
         const sites = [baseURL, otherSite()];
         if (!sites.some((site) => site !== undefined && request.url().startsWith(`${site}/`)))
           faults.push(`request to ${request.url()}`);
@@ -82,6 +86,11 @@ export const test = base.extend<Fixtures>({
       });
       await use();
       expect(faults).toEqual([]);
+      // A journey that stood still is easier to understand with what the page waits for.
+      if (testInfo.status !== testInfo.expectedStatus) {
+        const since = [...waiting].map(([request, at]) => `${request.url()} for ${Date.now() - at} ms`);
+        expect(since, "requests without an answer").toEqual([]);
+      }
     },
     { auto: true },
   ],

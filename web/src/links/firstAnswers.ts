@@ -1,9 +1,7 @@
 import type { AppThunk } from "../kit/state.ts";
 
-import { detailApi } from "./detail.api.ts";
 import { foldersApi } from "../folders/folders.api.ts";
 import { searchIn } from "./search/syntax.ts";
-import { userApi } from "../session/api.ts";
 import { selectOrder } from "./list.slice.ts";
 import { listsApi } from "./lists.api.ts";
 import { ALL, filtersOf, inOrder, type View, viewOf } from "./view.ts";
@@ -16,7 +14,8 @@ export const FRESH_S = 10;
 
 /**
  * Requests the first data of an address before it is rendered, so that it is rendered once, and not for each answer. One
- * call after another, so that the page responds in between. Resolves when all have arrived or failed.
+ * call after another, so that the page responds in between. Resolves when all have arrived or failed. The first rows wait
+ * for no more than this: tags and the user's name are asked for by the sidebar that shows them.
  */
 export const askFirst =
   (search: URLSearchParams): AppThunk<Promise<void>> =>
@@ -30,8 +29,6 @@ export const askFirst =
       () => [dispatch(foldersApi.endpoints.folders.initiate())],
       // At once, which makes them one call.
       () => [filters, ...COUNTED.map(filtersOf)].map((each) => dispatch(linkCount.initiate(each))),
-      () => [dispatch(userApi.endpoints.user.initiate())],
-      () => [dispatch(detailApi.endpoints.tagNames.initiate())],
     ];
     const asked: { readonly unsubscribe: () => void; readonly unwrap: () => Promise<unknown> }[] = [];
     for (const call of calls) {

@@ -3,6 +3,7 @@ import { getConfig } from "@satchel/contracts/routes";
 import { type PayloadAction, createSlice } from "@reduxjs/toolkit";
 import { useCallback, useEffect } from "react";
 import { answerOf } from "./keptAnswers.ts";
+import { whenIdle } from "../kit/hooks.ts";
 import { type AppThunk, useAppDispatch, useAppSelector } from "../kit/state.ts";
 
 let asking: Promise<void> | undefined;
@@ -19,6 +20,14 @@ const askConfig = (): AppThunk<Promise<void>> => (dispatch, _getState, environme
   return asking;
 };
 
+/** Requests the configuration if that was not answered yet. */
+const askConfigOnce = (): AppThunk<Promise<void>> => async (dispatch, getState) => {
+  if (!selectIsAnswered(getState())) await dispatch(askConfig());
+};
+
+/** Milliseconds that the request waits if the document contains the answer: what is shown first comes first. */
+const LATER_MS = 1000;
+
 /** The server's public configuration: requested once, and again by `refetch`. */
 export function useConfigQuery(): {
   readonly data: PublicConfig | undefined;
@@ -33,8 +42,10 @@ export function useConfigQuery(): {
   // Even if the document contains it, because only answers are stored for reading offline. A failure is retried by later
   // pages, but not by every part of this one.
   useEffect(() => {
-    if (!isAnswered) void refetch();
-  }, [isAnswered, refetch]);
+    if (isAnswered) return;
+    if (data === undefined) void refetch();
+    else whenIdle(() => void dispatch(askConfigOnce()), LATER_MS);
+  }, [isAnswered, data, refetch, dispatch]);
   return { data, isError, refetch };
 }
 
