@@ -56,7 +56,7 @@ export default defineConfig({
             // What the archive loads by itself once its first rows are shown: one file, and one of its texts.
             {
               name: "later",
-              test: /\/(?:features\/live\/|features\/memories\/DueLinks|features\/offline\/(?:keepLists|Waiting)|features\/captures\/(?:Unread|captures\.api)|features\/add\/DropZone|features\/folder-tree\/(?:NewFolderForm|FolderExtras|SharedSign|SmartCount)|folders\/shares\.api|http\/(?:later|settings)-routes|links\/(?:refresh|ItemsInWindow|PointedRow|LinkActions|keepOffline)|session\/marks|icons\/(?:arrow-up|share-2))\.?/,
+              test: /\/(?:features\/live\/|features\/memories\/DueLinks|features\/offline\/(?:keepLists|Waiting)|features\/captures\/(?:Unread|captures\.api)|features\/add\/DropZone|features\/folder-tree\/(?:NewFolderForm|FolderExtras|SharedSign|SmartCount)|folders\/shares\.api|http\/(?:later|settings)-routes|links\/(?:refresh|HoverPreview|ItemsInWindow|LinkActions|keepOffline)|session\/marks|icons\/(?:arrow-up|share-2))\.?/,
               priority: 0,
             },
             { name: "landing", test: /\/features\/landing\/LandingPage\.tsx$/, priority: 1 },

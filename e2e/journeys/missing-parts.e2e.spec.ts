@@ -152,3 +152,21 @@ test("given a release took the old parts away, when one is asked for, then the p
   await page.getByRole("button", { name: "Settings" }).click();
   await expect(page.getByRole("dialog", { name: "Account" })).toBeVisible();
 });
+
+test("given a slow network, when a row is right-clicked before later parts have come, then its menu opens with them", async ({
+  page,
+  person,
+}) => {
+  await person.saves("Rye bread");
+  const script = await scriptOf(page, "links/LinkActions");
+  let letThrough: () => void = () => undefined;
+  const passage = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(`**${script}`, async (route) => {
+    await passage;
+    await route.continue();
+  });
+  await page.reload();
+  await row(page, "Rye bread").click({ button: "right" });
+  letThrough();
+  await expect(page.getByRole("menu", { name: "Rye bread" })).toBeVisible();
+});

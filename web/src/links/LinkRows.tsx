@@ -31,6 +31,7 @@ import { type ListQuery, filtersIn, hasDays } from "./view.ts";
 import { useAppDispatch, useAppSelector } from "../kit/state.ts";
 import { useDetail } from "./useDetail.ts";
 import { useLoadMore } from "./useLoadMore.ts";
+import { useRowMenu } from "./useRowMenu.ts";
 import { useFolders } from "../folders/folders.api.ts";
 import { useNow } from "../kit/hooks.ts";
 import { useTabStop } from "../kit/tabStop.ts";
@@ -69,7 +70,7 @@ const ItemsInWindow = part(
   },
 );
 
-const PointedRow = part("links/PointedRow", async () => (await import("./PointedRow.tsx")).PointedRow, {
+const HoverPreview = part("links/HoverPreview", async () => (await import("./HoverPreview.tsx")).HoverPreview, {
   isLater: true,
 });
 
@@ -101,6 +102,7 @@ export function LinkRows({ list, query }: LinkRowsProps) {
   const times = useTimes();
   const detail = useDetail();
   const frame = useRef<HTMLDivElement>(null);
+  useRowMenu(frame, list.links);
   const dispatch = useAppDispatch();
   useEffect(() => void dispatch(listShown(query)), [dispatch, query]);
   const [inWindow, setInWindow] = useState<WindowOfItems>();
@@ -251,7 +253,8 @@ export function LinkRows({ list, query }: LinkRowsProps) {
         )}
       </div>
       {jump.menu}
-      <PointedRow frame={frame} links={list.links} hasPreview={display === "compact"} />
+      {/* Compact rows have no picture and description of their own. */}
+      {display === "compact" && <HoverPreview frame={frame} links={list.links} />}
     </div>
   );
 }
