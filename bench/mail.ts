@@ -109,7 +109,10 @@ async function open(name: string, env: Record<string, string> = {}): Promise<Mai
 const serverOf = (name: string, ...some: MailIngest[]): Server => ({
   name,
   ports: some.map(({ port }) => port),
-  pids: some.map(({ pid }) => pid ?? 0),
+  // They start with the first mails.
+  get pids() {
+    return some.flatMap(({ pids }) => pids);
+  },
 });
 
 /** How many mails were sent, how many of them a second, and milliseconds of processor time a mail. */

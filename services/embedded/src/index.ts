@@ -7,6 +7,5 @@ export { type PostgresOptions, type RunningPostgres, startPostgres } from "./pos
 export { claimDataDir } from "./process/claim.ts";
 export { textOnce } from "./process/create-once.ts";
 export { freePort } from "./process/free-port.ts";
-export { endLeftovers } from "./process/leftover.ts";
 export type { Exit, ServerProcess } from "./process/server.ts";
 export { announceSlow, type Progress } from "./progress.ts";

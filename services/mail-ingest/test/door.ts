@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
 import {
   addressKey,
   type Bus,
@@ -43,13 +44,14 @@ export const environment = async (
   ...more,
 });
 
-export async function openDoor(more: Record<string, string> = {}): Promise<Door> {
+/** @param idleMs milliseconds without a connection after which Haraka is ended */
+export async function openDoor(more: Record<string, string> = {}, idleMs?: number): Promise<Door> {
   const nats = await startTestNats();
   const log: string[] = [];
   const logger = createLogger("test", "trace", { write: (line) => void log.push(line) });
   const bus: Bus = await connectBus({ url: nats.url, name: "test", logger, monitorUrl: nats.monitorUrl });
   const journal = await openJournal(bus, { logger });
-  const mail = startMailIngest(readMailIngestConfig(await environment(nats, more)), logger);
+  const mail = startMailIngest(readMailIngestConfig(await environment(nats, more)), logger, idleMs);
   await mail.ready;
   return {
     nats,
@@ -76,4 +78,13 @@ async function claim(journal: Journal, text: string): Promise<UserId> {
   const event = { id: randomUUID(), type: AddressClaimed.type, data: { userId } };
   await journal.append({ subject: addressSubject(addressKey(ADDRESS_KEY, address)), event, expected: 0 });
   return userId;
+}
+
+/** The process that runs Haraka with an instance folder. */
+export async function pidOfHaraka(folder: string): Promise<number> {
+  for (const name of await readdir("/proc")) {
+    const command = await readFile(`/proc/${name}/cmdline`, "utf8").catch(() => "");
+    if (/^\d+$/.test(name) && command.includes("bin/haraka") && command.includes(folder)) return Number(name);
+  }
+  throw new Error(`There is no Haraka of ${folder}`);
 }

@@ -1,7 +1,7 @@
 import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { busFault, ConfigurationError, databaseFault, monitorFault, portFaults } from "@satchel/chassis";
-import { claimDataDir, endLeftovers } from "@satchel/embedded";
+import { claimDataDir } from "@satchel/embedded";
 import type { Settings } from "./settings.ts";
 
 /** Milliseconds to wait for an earlier run on the same folder that is ending. */
@@ -9,8 +9,7 @@ const OTHER_RUN_MS = 800;
 
 /**
  * Looks for faults before anything is started, so that they are reported within two seconds, with the name of the setting
- * (decision 6). A late answer is no fault: the start waits for it. Claims `DATA_DIR` for this process, and ends a Haraka
- * that a killed run left there, because it would hold the port.
+ * (decision 6). A late answer is no fault: the start waits for it. Claims `DATA_DIR` for this process.
  * @returns releases the folder
  * @throws {ConfigurationError} naming every fault
  */
@@ -51,11 +50,7 @@ async function claimFolder(dataDir: string, log: (line: string) => void): Promis
     return { release, fault: folderFault(dataDir, (error as NodeJS.ErrnoException).code ?? String(error)) };
   }
   try {
-    const claimed = await claimDataDir(dataDir, log, OTHER_RUN_MS);
-    for (const pid of await endLeftovers(`bin/haraka -c ${join(dataDir, "haraka")}`, "SIGKILL")) {
-      log(`Ended the Haraka that an earlier run left behind (process ${pid})`);
-    }
-    return { release: claimed };
+    return { release: await claimDataDir(dataDir, log, OTHER_RUN_MS) };
   } catch (error) {
     return { release, fault: `DATA_DIR: ${error instanceof Error ? error.message : String(error)}` };
   }

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -16,6 +15,7 @@ import {
 import { addressSubject, type UserId } from "@satchel/contracts";
 import { type RunningPostgres, startPostgres } from "@satchel/embedded";
 import { atEnd, freePort, type SpawnedProgram, spawnProgram, startTestNats, tempDir } from "@satchel/testing";
+import { killNow, processesOf } from "./processes.ts";
 
 const KEY = "0123456789abcdef0123456789abcdef";
 
@@ -126,14 +126,11 @@ function keepRunning(service: string, env: Record<string, string>) {
   };
 }
 
+/** Kills Haraka as soon as it runs: it comes with the first connection. */
 async function killHaraka(runDir: string): Promise<void> {
   for (;;) {
-    const pid = Number(await readFile(join(runDir, "haraka.pid"), "utf8").catch(() => ""));
-    try {
-      if (pid > 1) return void process.kill(pid, "SIGKILL");
-    } catch {
-      // It has ended, and the next one has not written its id yet.
-    }
+    const pid = Number.parseInt(processesOf(runDir).find((line) => line.includes("bin/haraka")) ?? "", 10);
+    if (pid > 1) return killNow(pid);
     await sleep(20);
   }
 }

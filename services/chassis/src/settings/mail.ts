@@ -62,7 +62,7 @@ export const smtpSettings = {
     minimum: 0,
     maximum: 64,
     example: "2",
-    description: "processes that take mail; 0: one for everything",
+    description: "processes that take mail; 0: one",
   }),
   SMTP_TLS_CERT_FILE: Type.Optional(
     Text({

@@ -33,7 +33,8 @@ describe("without the journal", () => {
 });
 
 test("when Haraka is paused for longer than the limit of reading a mail, then no mail is refused permanently, and each is stored once", async () => {
-  const { pid } = door.mail;
+  await sendRaw(door.mail.port, SAVE, mail("before"));
+  const [pid] = door.mail.pids;
   if (pid === undefined) throw new Error("Haraka does not run");
   const words = "https://example.com/a lorem ipsum ".repeat(60_000);
   const ids = Array.from({ length: 6 }, (_, n) => `stopped-${n}`);
@@ -58,7 +59,6 @@ describe("when Haraka is killed in the middle of its work", () => {
   test("it is restarted, and no mail that it answered 250 is lost or stored twice", async () => {
     const answered = new Set<string>();
     const sent: string[] = [];
-    const first = door.mail.pid;
     let killed = false;
     const sender = async (name: string): Promise<void> => {
       for (let i = 0; !killed; i++) {
@@ -70,7 +70,8 @@ describe("when Haraka is killed in the middle of its work", () => {
     };
     const senders = ["a", "b", "c", "d"].map(sender);
     await eventually(() => answered.size >= 10);
-    process.kill(first ?? 0, "SIGKILL");
+    const [first = 0] = door.mail.pids;
+    process.kill(first, "SIGKILL");
     killed = true;
     await Promise.all(senders);
 
@@ -81,7 +82,7 @@ describe("when Haraka is killed in the middle of its work", () => {
     for (const id of sent) {
       await eventually(async () => expect(await sendRaw(door.mail.port, SAVE, mail(id))).toMatch(/^250 /));
     }
-    expect(door.mail.pid).not.toBe(first);
+    expect(door.mail.pids).not.toContain(first);
     const after = (await stored()).filter((id) => id.startsWith("kill-"));
     expect(after.toSorted()).toEqual(sent.toSorted());
   });
@@ -104,6 +105,6 @@ describe("at a stop", () => {
     expect(await busy.reply()).toMatch(/^421 4\.3\.2 /);
     await stopped;
     expect(await stored()).toContain("drained");
-    expect(door.mail.pid).toBeUndefined();
+    expect(door.mail.pids).toEqual([]);
   });
 });

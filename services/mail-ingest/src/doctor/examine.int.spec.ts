@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { makeCertificate, writeCertificate } from "../../test/certificate.ts";
 import { type Hosts, reverseOf, startMailZone } from "../../test/doctor-zone.ts";
 import { type Door, openDoor } from "../../test/door.ts";
+import { connectSmtp } from "../../test/smtp-client.ts";
 import { examine } from "./examine.ts";
 import type { Finding } from "./finding.ts";
 import { readDoctorArguments } from "./options.ts";
@@ -23,6 +24,8 @@ let door: Door;
 beforeAll(async () => {
   zone = await startMailZone(hosts);
   door = await openDoor(await writeCertificate(await tempDir(), makeCertificate(MX, inTwoMonths)));
+  // Haraka comes with the first connection, which may take longer than the two seconds below.
+  (await connectSmtp(door.mail.port)).close();
 });
 afterAll(async () => {
   await door.stop();

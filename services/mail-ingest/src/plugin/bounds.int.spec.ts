@@ -124,7 +124,7 @@ describe("mails that are large", () => {
   const line = `${"x".repeat(998)}\r\n`;
   const MEGABYTE = line.repeat(1049);
   const residentMb = async (): Promise<number> =>
-    Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${door.mail.pid}/status`, "utf8"))?.[1]) / 1024;
+    Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${door.mail.pids[0]}/status`, "utf8"))?.[1]) / 1024;
   /** Begins a mail and sends so much of it; the end is for later. */
   async function beginLarge(megabytes: number, from: string): Promise<SmtpClient> {
     const client = await connect({ from });

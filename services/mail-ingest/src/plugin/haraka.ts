@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import type { AddressInfo, Server, Socket } from "node:net";
+import type { Server, Socket } from "node:net";
 import type { Answer } from "../domain/answers.ts";
 
 /** The parts of Haraka 3's objects that the plugin uses; Haraka has no types. */
@@ -74,13 +74,6 @@ export const DENYSOFTDISCONNECT = 909;
 
 /** From this state on a connection is being closed (haraka-constants). */
 export const DISCONNECTING = 99;
-
-/** Haraka's server. Haraka makes it global before it loads a plugin that is a package. */
-export const harakaServer = (): HarakaServer => (globalThis as unknown as { server: HarakaServer }).server;
-
-/** The port that Haraka listens on. */
-export const portOf = (server: HarakaServer): number =>
-  (server.listeners[0]?.address() as AddressInfo | null)?.port ?? 0;
 
 // The module is CommonJS and has no types.
 const DSN = createRequire(import.meta.url)("haraka-dsn") as {

@@ -1,4 +1,4 @@
-import cluster from "node:cluster";
+import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   collectAtRest,
@@ -20,16 +20,18 @@ import { Connections, dismiss } from "./connections.ts";
 import { areKnown, type Recipients, secretLocalOf, takeRecipient } from "./envelope.ts";
 import * as haraka from "./haraka.ts";
 import { toDsn } from "./haraka.ts";
-import { endWithParent, forwardMessages, stopOnSigterm, stopWorkers, notifyParent } from "./lifetime.ts";
+import { endWithParent, stopOnSigterm, notifyParent } from "./lifetime.ts";
 import { takeSecretAddress } from "./secret-recipient.ts";
 import { startTls } from "./starttls.ts";
 import * as upstream from "./upstream.ts";
 import { openWays, type Ways } from "./ways.ts";
 
-// Haraka calls the exported functions `hook_*` by their names. It loads this module once in each of its processes.
+// Haraka calls the exported functions `hook_*` by their names.
 
 const config = readMailIngestConfig(process.env);
-const logger = createLogger("mail-ingest", config.LOG_LEVEL).child(cluster.isWorker ? { worker: process.pid } : {});
+const logger = createLogger("mail-ingest", config.LOG_LEVEL).child(
+  config.SMTP_PROCESSES > 1 ? { worker: process.pid } : {},
+);
 const domain = domainOf(config.SAVE_ADDRESS).toLowerCase();
 const connections = new Connections({
   connections: config.SMTP_CONNECTIONS,
@@ -45,48 +47,37 @@ const certificates = files === undefined ? undefined : new Certificates(files, l
 
 const isOwnToken = (token: string): boolean => digestOwner(config.ADDRESS_KEY, token) !== undefined;
 
-/** With several processes the primary one only starts and supervises the others. */
-const isSupervisor = config.SMTP_PROCESSES > 0 && cluster.isPrimary;
-
 let ways: Ways;
 
 export function register(): void {
-  if (cluster.isPrimary) endWithParent();
-  if (isSupervisor) return stopOnSigterm(stopWorkers);
+  endWithParent();
   void startTracing("mail-ingest", logger);
   ways = openWays(config, domain, logger);
   stopOnSigterm(async () => {
-    haraka.harakaServer().stopListeners();
     await connections.drain();
     await ways.close();
     await stopTracing();
   });
 }
 
-/** Called in a single process once it listens, and in the supervisor before it starts the others. */
+/** Called once Haraka listens. Its connections come from the parent process instead (decision 21). */
 export function hook_init_master(next: haraka.Next, server: haraka.HarakaServer): void {
-  if (isSupervisor) forwardMessages();
-  else listening(server);
-  next();
-}
-
-/** Called in one of several processes once it listens. */
-export function hook_init_child(next: haraka.Next, server: haraka.HarakaServer): void {
-  listening(server);
-  next();
-}
-
-function listening(server: haraka.HarakaServer): void {
   collectAtRest();
-  upstream.sendRepliesAtOnce(server);
-  // Sockets that are still open after our last reply count too; further ones are closed without a reply.
-  for (const listener of server.listeners) listener.maxConnections = config.SMTP_CONNECTIONS * 2;
+  const [listener] = server.listeners;
+  server.stopListeners();
+  process.on("message", (_message, connection?: Socket) => {
+    if (connection === undefined) return;
+    notifyParent({ kind: "taken" });
+    connection.once("close", () => notifyParent({ kind: "closed" }));
+    // With Nagle's algorithm and PIPELINING each mail would wait 40 ms for the client's delayed acknowledgement.
+    connection.setNoDelay(true);
+    listener?.emit("connection", connection);
+  });
   const opened = Promise.all([ways.opened, certificates?.current()]);
   // Ready when mail can be stored. Without the journal it is reported after a while too: mails are answered 451 then.
-  void Promise.race([opened, sleep(JOURNAL_MS)]).then(() =>
-    notifyParent({ kind: "ready", port: haraka.portOf(server) }),
-  );
+  void Promise.race([opened, sleep(JOURNAL_MS)]).then(() => notifyParent({ kind: "ready" }));
   void opened.then(() => notifyParent({ kind: "storing" }));
+  next();
 }
 
 /** Called before the first reply, and after the PROXY line of a balancer. */

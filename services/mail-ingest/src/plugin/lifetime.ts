@@ -1,7 +1,5 @@
-import cluster from "node:cluster";
-
 /**
- * Kills this process when its parent has ended: an orphan would keep the port. By SIGKILL, because an orderly exit waits for the reader
+ * Kills this process when its parent has ended: an orphan would be of no use. By SIGKILL, because an orderly exit waits for the reader
  * threads, and a busy one may not end. A mail in progress was not answered, so its sender sends it again.
  */
 export function endWithParent(): void {
@@ -21,31 +19,20 @@ export function stopOnSigterm(stop: () => Promise<void>): void {
   });
 }
 
-/** Stops the worker processes and waits for their end. */
-export async function stopWorkers(): Promise<void> {
-  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-  await Promise.all(
-    workers.map(
-      (worker) =>
-        new Promise<void>((resolve) => {
-          worker.once("exit", () => resolve());
-          worker.process.kill("SIGTERM");
-        }),
-    ),
-  );
-}
+/** What the parent process sends along with the socket of a connection. */
+export const CONNECTION = { kind: "connection" };
 
-/**
- * The messages of the plugin to its parent process: its port when it listens, one when it can store mail, and the answer to each
- * mail.
- */
+/** The messages of the plugin to its parent process. */
 export type PluginMessage =
-  | {
-      readonly kind: "ready";
-      /** Port that mail is taken on. */
-      readonly port: number;
-    }
+  /** It takes connections. */
+  | { readonly kind: "ready" }
+  /** It can store mail. */
   | { readonly kind: "storing" }
+  /** The next of the connections that were sent is here. */
+  | { readonly kind: "taken" }
+  /** A connection has ended. */
+  | { readonly kind: "closed" }
+  /** A mail was answered. */
   | {
       readonly kind: "answered";
       /** A name of one of `answers`. */
@@ -53,16 +40,6 @@ export type PluginMessage =
       /** From the end of the mail's text to its answer. */
       readonly seconds: number;
     };
-
-/** Forwards the messages of the worker processes; "ready" and "storing" of the first one only. */
-export function forwardMessages(): void {
-  const forwarded = new Set<PluginMessage["kind"]>();
-  cluster.on("message", (_worker: unknown, message: PluginMessage) => {
-    if (message.kind !== "answered" && forwarded.has(message.kind)) return;
-    forwarded.add(message.kind);
-    notifyParent(message);
-  });
-}
 
 /** Sends a message to the parent process, if it is still there. */
 export function notifyParent(message: PluginMessage): void {

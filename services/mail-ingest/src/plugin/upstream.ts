@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { SecureContext } from "node:tls";
 import { LINGER_MS, UNREAD_BYTES } from "../limits.ts";
 import { type Connections, dismiss } from "./connections.ts";
-import type { HarakaConnection, HarakaServer, HarakaTransaction } from "./haraka.ts";
+import type { HarakaConnection, HarakaTransaction } from "./haraka.ts";
 import { MailText } from "./mail-text.ts";
 import { polishReply, replyLine } from "./replies.ts";
 
@@ -34,8 +34,6 @@ export const UPSTREAM: Readonly<Record<string, readonly (readonly [file: string,
   acceptCommandsAfterMail: [["connection.js", "if (this.awaiting_data_reply) {"]],
   // The certificate is read at the start only.
   useCertificate: [["tls_socket.js", "const options = { ...certsByHost['*'] }"]],
-  // Nagle's algorithm stays on.
-  sendRepliesAtOnce: [["tls_socket.js", "setNoDelay(/* true||false */) {}"]],
   // After the last reply Haraka waits for the client to close its side, without a timeout.
   endLingering: [["connection.js", "this.client.end()"]],
 };
@@ -107,14 +105,6 @@ export function useCertificate(secureContext: SecureContext): void {
     certsByHost: Record<string, unknown>;
   };
   certsByHost["*"] = { secureContext, isServer: true, requestCert: false, rejectUnauthorized: false };
-}
-
-/**
- * Turns Nagle's algorithm off: with PIPELINING each mail would wait 40 ms for the client's delayed acknowledgement. For the hooks
- * `init_master` and `init_child`.
- */
-export function sendRepliesAtOnce(server: HarakaServer): void {
-  for (const listener of server.listeners) listener.on("connection", (socket) => socket.setNoDelay(true));
 }
 
 /** Destroys the socket of a client that has not closed its side {@link LINGER_MS} after our last reply. For the hook `disconnect`. */

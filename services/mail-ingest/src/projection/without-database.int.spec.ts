@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import {
   addressKey,
   connectBus,
@@ -13,7 +12,7 @@ import {
 import { addressSubject, type UserId } from "@satchel/contracts";
 import { atEnd, createTestDatabase, eventually, freePort, startTestNats } from "@satchel/testing";
 import { expect, test } from "vitest";
-import { ADDRESS_KEY, environment } from "../../test/door.ts";
+import { ADDRESS_KEY, environment, pidOfHaraka } from "../../test/door.ts";
 import { sendRaw } from "../../test/smtp-client.ts";
 import { startMailIngestService } from "../service.ts";
 import { mailServiceSettings } from "../config.ts";
@@ -45,14 +44,12 @@ test("given no database at the start, then mail is accepted, readiness shows tha
 
   const env = await environment(nats, { SMTP_PORT: String(smtpPort), DATABASE_URL: late });
   const service = await start(env);
-  // Haraka, which strangers talk to, does not get its address.
-  const pid = (await readFile(join(env["MAIL_RUN_DIR"] ?? "", "haraka.pid"), "utf8")).trim();
-  const environ = await readFile(`/proc/${pid}/environ`, "utf8");
-  expect(environ).toContain("SAVE_ADDRESS=");
-  expect(environ).not.toMatch(/DATABASE|postgres/);
-
   const raw = "From: anna@example.org\r\n\r\nhttps://example.com/";
   expect(await sendRaw(smtpPort, SAVE, raw, "anna@example.org")).toMatch(/^250 /);
+  // Haraka, which strangers talk to, does not get its address.
+  const environ = await readFile(`/proc/${await pidOfHaraka(env["MAIL_RUN_DIR"] ?? "")}/environ`, "utf8");
+  expect(environ).toContain("SAVE_ADDRESS=");
+  expect(environ).not.toMatch(/DATABASE|postgres/);
   expect(await service.checks()).toMatchObject({
     "mail-ingest": "ok",
     "captures tables": expect.not.stringMatching(/^ok$/),
@@ -87,10 +84,12 @@ test("given no database in the settings, then there are no tables, and the servi
   expect(await service.checks()).toEqual({ "mail-ingest": "ok" });
 });
 
-test("given no bus at the start, then the service is not ready before mail can be stored", async () => {
-  const nats = await startTestNats();
+test("given no bus at the start, when somebody mails, then the service is not ready before mail can be stored", async () => {
+  const [nats, smtpPort] = await Promise.all([startTestNats(), freePort()]);
   await nats.stop();
-  const service = await start(await environment(nats));
+  const service = await start(await environment(nats, { SMTP_PORT: String(smtpPort) }));
+  const raw = "From: anna@example.org\r\n\r\nhttps://example.com/";
+  await sendRaw(smtpPort, SAVE, raw, "anna@example.org").catch(() => undefined);
   expect(await service.checks()).toMatchObject({ "mail-ingest": "opening the journal" });
 
   await nats.restart();

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createRequire } from "node:module";
+import type { Socket } from "node:net";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { type Logger, mails, mailTimes, tracingEnvironment } from "@satchel/chassis";
 import { HARAKA_HEAP_MB, HARAKA_YOUNG_HEAP_MB } from "../limits.ts";
-import type { PluginMessage } from "../plugin/lifetime.ts";
+import { CONNECTION, type PluginMessage } from "../plugin/lifetime.ts";
 import { forwardLine } from "./log-lines.ts";
 
 const require = createRequire(import.meta.url);
@@ -16,17 +17,28 @@ export const PLUGIN_URL = new URL("../../dist/plugin/index.js", import.meta.url)
 /** A running Haraka. */
 export interface HarakaProcess {
   readonly child: ChildProcess;
-  /** The port, when it accepts mail; undefined when it ended before. */
-  readonly ready: Promise<number | undefined>;
+  /** Whether it takes connections; false when it ended before. */
+  readonly ready: Promise<boolean>;
   /** Whether it can store mail. Before, it answers mails 451. */
   isStoring(): boolean;
+  /** Hands a connection over to it, of which nothing was read. */
+  take(connection: Socket): void;
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
+interface HarakaOptions {
+  /** The instance folder. */
+  readonly folder: string;
+  readonly settings: Record<string, string>;
+  readonly logger: Logger;
+  /** Called for each connection that has ended. */
+  readonly onClosed: () => void;
+}
+
 /**
- * Starts Haraka with an instance folder. It reports over its IPC channel when it is ready, and notices there when this process ends.
+ * Starts Haraka. Over its IPC channel it gets its connections, reports, and notices when this process ends.
  */
-export function spawnHaraka(folder: string, settings: Record<string, string>, logger: Logger): HarakaProcess {
+export function spawnHaraka({ folder, settings, logger, onClosed }: HarakaOptions): HarakaProcess {
   const { PATH = "", NODE_EXTRA_CA_CERTS } = process.env;
   const child = spawn(
     process.execPath,
@@ -61,17 +73,27 @@ export function spawnHaraka(folder: string, settings: Record<string, string>, lo
     });
   });
   let storing = false;
+  // Both processes have a connection open until Haraka has it. What Node passes on could be lost with a process that dies.
+  const untaken: Socket[] = [];
   const ready = Promise.race([
-    new Promise<number>((resolve) => {
+    new Promise<true>((resolve) => {
       child.on("message", (message: PluginMessage) => {
-        if (message.kind === "ready") resolve(message.port);
+        if (message.kind === "ready") resolve(true);
         else if (message.kind === "storing") storing = true;
+        else if (message.kind === "taken") untaken.shift()?.destroy();
+        else if (message.kind === "closed") onClosed();
         else count(message);
       });
     }),
-    exited.then(() => undefined),
+    exited.then(() => false),
   ]);
-  return { child, ready, isStoring: () => storing, exited };
+  const take = (connection: Socket): void => {
+    untaken.push(connection);
+    child.send(CONNECTION, connection, { keepOpen: true }, () => undefined);
+  };
+  // Their clients try again, as after any broken connection.
+  void exited.then(() => untaken.forEach((connection) => connection.destroy()));
+  return { child, ready, isStoring: () => storing, take, exited };
 }
 
 /** Counts a mail here, because Haraka, which strangers connect to, has no port for metrics. */

@@ -19,14 +19,13 @@ const LEVELS: Record<string, string> = { trace: "warn", debug: "warn", info: "wa
  * plugin's module.
  */
 export function instanceFiles(config: MailIngestConfig, pluginUrl: string): Record<string, string> {
-  const { SMTP_PORT: port } = config;
-  const host = config.SMTP_HOST.replace(/^\[|\]$/g, "");
   const domain = domainOf(config.SAVE_ADDRESS).toLowerCase();
   return {
     "config/smtp.ini": ini({
       main: {
-        listen: `${host.includes(":") ? `[${host}]` : host}:${port}`,
-        nodes: config.SMTP_PROCESSES,
+        // Any free port: the plugin closes it, and gets its connections from the parent process.
+        listen: "127.0.0.1:0",
+        nodes: 0,
         // A second limit: our own, which are shorter, close connections before.
         inactivity_timeout: Math.max(config.SMTP_COMMAND_SECONDS, config.SMTP_DATA_SECONDS) + 30,
         force_shutdown_timeout: DRAIN_MS / 1000,
