@@ -141,6 +141,9 @@ export const DRAIN_MS = 10_000;
  */
 export const HARAKA_IDLE_MS = 10 * 60_000;
 
+/** Connections that wait until a Haraka takes them, as many as in the queue of a listening socket of Node. */
+export const UNTAKEN_MAX = 511;
+
 /** Milliseconds before Haraka is restarted after it died: doubled each time, from `first` to `last`. */
 export const RESTART_MS = { first: 100, last: 10_000 } as const;
 

@@ -18,7 +18,10 @@ const SAVE = "save@satchel.example";
 let door: Door;
 beforeAll(async () => {
   const certificate = await writeCertificate(await tempDir(), makeCertificate("satchel.example"));
-  door = await openDoor({ ...certificate, SMTP_MAILS_PER_CLIENT: "1000000000", SMTP_MAILS_PER_SENDER: "1000000000" });
+  door = await openDoor(
+    { ...certificate, SMTP_MAILS_PER_CLIENT: "1000000000", SMTP_MAILS_PER_SENDER: "1000000000" },
+    10_000,
+  );
   for (const address of ["fuzz@example.org", "good@example.org"]) await door.claim(address);
 });
 afterAll(() => door.stop());
@@ -88,4 +91,6 @@ test(`random dialogues (seed ${SEED}) stop nobody: no crash, no stall, no growth
   expect(door.log.filter((line) => /"level":"fatal"|Internal Server Error|timed out on hook/.test(line))).toEqual([]);
   await eventually(async () => expect((await residentMb()) - before).toBeLessThan(64));
   expect(await goodMail()).toMatch(/^250 /);
+  // Each connection was told to have ended, so Haraka goes.
+  await eventually(() => expect(door.mail.pids).toEqual([]));
 });

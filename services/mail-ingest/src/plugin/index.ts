@@ -48,6 +48,8 @@ const certificates = files === undefined ? undefined : new Certificates(files, l
 const isOwnToken = (token: string): boolean => digestOwner(config.ADDRESS_KEY, token) !== undefined;
 
 let ways: Ways;
+/** Open sockets. */
+let open = 0;
 
 export function register(): void {
   endWithParent();
@@ -68,7 +70,13 @@ export function hook_init_master(next: haraka.Next, server: haraka.HarakaServer)
   process.on("message", (_message, connection?: Socket) => {
     if (connection === undefined) return;
     notifyParent({ kind: "taken" });
-    connection.once("close", () => notifyParent({ kind: "closed" }));
+    // Of a client that has gone already Haraka would tell nobody. Sockets that are still open after our last reply count too.
+    const isGone = connection.remoteAddress === undefined || connection.localAddress === undefined;
+    if (isGone || open >= config.SMTP_CONNECTIONS * 2) {
+      connection.destroy();
+      return notifyParent({ kind: "closed" });
+    }
+    open++;
     // With Nagle's algorithm and PIPELINING each mail would wait 40 ms for the client's delayed acknowledgement.
     connection.setNoDelay(true);
     listener?.emit("connection", connection);
@@ -101,7 +109,10 @@ export function hook_connect(next: haraka.Next, connection: haraka.HarakaConnect
 
 export function hook_disconnect(next: haraka.Next, connection: haraka.HarakaConnection): void {
   connections.close(connection);
-  upstream.endLingering(connection);
+  upstream.endLingering(connection, () => {
+    open--;
+    notifyParent({ kind: "closed" });
+  });
   next();
 }
 

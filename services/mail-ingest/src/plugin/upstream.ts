@@ -107,11 +107,17 @@ export function useCertificate(secureContext: SecureContext): void {
   certsByHost["*"] = { secureContext, isServer: true, requestCert: false, rejectUnauthorized: false };
 }
 
-/** Destroys the socket of a client that has not closed its side {@link LINGER_MS} after our last reply. For the hook `disconnect`. */
-export function endLingering({ client }: HarakaConnection): void {
+/**
+ * Destroys the socket of a client that has not closed its side {@link LINGER_MS} after our last reply. For the hook `disconnect`.
+ * @param onClosed called when the socket is closed
+ */
+export function endLingering({ client }: HarakaConnection, onClosed: () => void): void {
   const { targetsocket } = client;
-  if (targetsocket.destroyed) return;
+  if (targetsocket.destroyed) return onClosed();
   const timer = setTimeout(() => client.destroy(), LINGER_MS).unref();
-  // The timer keeps the connection's objects in memory, which is a lot at hundreds of connections a second.
-  targetsocket.once("close", () => clearTimeout(timer));
+  targetsocket.once("close", () => {
+    // The timer keeps the connection's objects in memory, which is a lot at hundreds of connections a second.
+    clearTimeout(timer);
+    onClosed();
+  });
 }

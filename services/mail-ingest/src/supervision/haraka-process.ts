@@ -23,6 +23,8 @@ export interface HarakaProcess {
   isStoring(): boolean;
   /** Hands a connection over to it, of which nothing was read. */
   take(connection: Socket): void;
+  /** Connections that were handed over and not taken yet. */
+  untaken(): number;
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
@@ -93,7 +95,7 @@ export function spawnHaraka({ folder, settings, logger, onClosed }: HarakaOption
   };
   // Their clients try again, as after any broken connection.
   void exited.then(() => untaken.forEach((connection) => connection.destroy()));
-  return { child, ready, isStoring: () => storing, take, exited };
+  return { child, ready, isStoring: () => storing, take, untaken: () => untaken.length, exited };
 }
 
 /** Counts a mail here, because Haraka, which strangers connect to, has no port for metrics. */

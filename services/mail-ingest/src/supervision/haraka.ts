@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { resolve as resolvePath } from "node:path";
 import { demandPorts, isLoopback, type Logger } from "@satchel/chassis";
 import { type MailIngestConfig, toEnvironment } from "../config.ts";
-import { HARAKA_IDLE_MS } from "../limits.ts";
+import { HARAKA_IDLE_MS, UNTAKEN_MAX } from "../limits.ts";
 import { certificateFiles, readCertificate } from "../tls/certificate.ts";
 import { PLUGIN_URL, spawnHaraka } from "./haraka-process.ts";
 import { instanceFiles, writeInstance } from "./instance.ts";
@@ -38,8 +38,7 @@ export function startMailIngest(config: MailIngestConfig, logger: Logger, idleMs
   const server = createServer({ pauseOnConnect: true }, (connection) => {
     connection.on("error", () => undefined);
     const [least] = workers.toSorted((a, b) => a.connections - b.connections);
-    // Haraka says "too many connections" to those beyond its limit; sockets that are still open after that count, too.
-    if (least === undefined || least.connections >= config.SMTP_CONNECTIONS * 2) connection.destroy();
+    if (least === undefined || least.untaken >= UNTAKEN_MAX) connection.destroy();
     else least.take(connection);
   });
 

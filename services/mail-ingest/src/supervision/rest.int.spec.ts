@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { eventually } from "@satchel/testing";
+import { eventually, tempDir } from "@satchel/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeCertificate, writeCertificate } from "../../test/certificate.ts";
 import { type Door, openDoor } from "../../test/door.ts";
-import { connectSmtp, sendRaw } from "../../test/smtp-client.ts";
+import { connectSmtp, secure, sendRaw } from "../../test/smtp-client.ts";
 
 const SAVE = "save@satchel.example";
 const IDLE_MS = 200;
@@ -54,13 +55,17 @@ test("connections that come while Haraka starts wait for it, all of them", async
   expect(door.mail.pids).toHaveLength(1);
 });
 
-test("more connections than twice the limit are closed, also while Haraka starts, and mail is taken after them", async () => {
+test("of more connections than the limit, also while Haraka starts, each is answered or closed, and mail is taken after them", async () => {
   const small = await openDoor({ SMTP_CONNECTIONS: "2", SMTP_CONNECTIONS_PER_CLIENT: "2" });
-  const sockets = Array.from({ length: 10 }, () => connect(small.mail.port, "127.0.0.1").resume());
-  for (const socket of sockets) socket.on("error", () => undefined);
-  await eventually(() => expect(sockets.filter(({ readableEnded }) => readableEnded)).toHaveLength(6));
-  expect(sockets.filter(({ bytesRead }) => bytesRead > 0)).toEqual([]);
-  await eventually(() => expect(sockets.filter(({ bytesRead }) => bytesRead > 0)).toHaveLength(4));
+  const sockets = Array.from({ length: 30 }, () => connect(small.mail.port, "127.0.0.1"));
+  const greetings = sockets.map(async (socket) => {
+    socket.on("error", () => undefined);
+    const [data] = (await Promise.race([once(socket, "data"), once(socket, "close")])) as [Buffer | boolean];
+    return Buffer.isBuffer(data) ? data.toString().slice(0, 4) : "";
+  });
+  const said = await Promise.all(greetings);
+  expect(said.filter((code) => code === "220 ")).toHaveLength(2);
+  expect(said.filter((code) => !["220 ", "421 ", ""].includes(code))).toEqual([]);
   for (const socket of sockets) socket.destroy();
   await eventually(async () => (await connectSmtp(small.mail.port)).close());
   await small.stop();
@@ -72,5 +77,25 @@ test.each(["::1", "[::1]"])("mail is taken on the IPv6 address %s", async (SMTP_
   const [greeting] = (await once(socket, "data")) as [Buffer];
   expect(greeting.toString()).toMatch(/^220 /);
   socket.destroy();
+  await other.stop();
+});
+
+test("encrypted connections and those that are gone at once are no longer counted, and Haraka goes after them", async () => {
+  const certificate = await writeCertificate(await tempDir(), makeCertificate("satchel.example"));
+  const other = await openDoor({ ...certificate, SMTP_CONNECTIONS: "2", SMTP_CONNECTIONS_PER_CLIENT: "2" }, IDLE_MS);
+  for (let n = 0; n < 6; n++) {
+    const client = await connectSmtp(other.mail.port);
+    await client.command("EHLO client.example");
+    await client.command("STARTTLS");
+    (await secure(client)).close();
+  }
+  for (let n = 0; n < 6; n++) {
+    const socket = connect(other.mail.port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    await once(socket, "connect");
+    socket.resetAndDestroy();
+  }
+  await eventually(() => expect(other.mail.pids).toEqual([]));
+  (await connectSmtp(other.mail.port)).close();
   await other.stop();
 });

@@ -39,6 +39,11 @@ export class Worker {
     return this.#given + this.#waiting.length;
   }
 
+  /** Connections that it has not taken yet. */
+  get untaken(): number {
+    return this.#waiting.length + (this.#haraka?.untaken() ?? 0);
+  }
+
   /** Process id, while it runs. */
   get pid(): number | undefined {
     return this.#haraka?.child.pid;
