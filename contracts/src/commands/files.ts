@@ -32,7 +32,7 @@ export const SaveFile = defineCommand(
   Type.Object({
     userId: UserId,
     /** What sent it. */
-    by: Type.Union([Type.Literal("page"), Type.Literal("extension"), Type.Literal("token")]),
+    by: Type.Enum(["page", "extension", "token"]),
     item: MailedItem,
     folderId: Type.Optional(FolderId),
     keepsKnown: Type.Optional(Type.Boolean()),

@@ -44,7 +44,7 @@ export const StartSignIn = defineCommand(
   "identity",
   "start-sign-in",
   Type.Object({ email: Email, locale: Locale, client: Client }),
-  Type.Object({ status: Type.Union([Type.Literal("verification_sent"), Type.Literal("password_required")]) }),
+  Type.Object({ status: Type.Enum(["verification_sent", "password_required"]) }),
 );
 
 /** Mails a new sign-in code, with or without a password. */

@@ -51,7 +51,7 @@ export const SendMail = defineCommand(
     userId: UserId,
     email: Type.Optional(Type.String({ maxLength: ADDRESS_CHARS })),
     /** An answer to a mail (RFC 3834: `auto-replied`), or a mail by a schedule (`auto-generated`). */
-    kind: Type.Union([Type.Literal("answer"), Type.Literal("scheduled")]),
+    kind: Type.Enum(["answer", "scheduled"]),
     content: SentContent,
     /** Replies go to the save address with this tag. Without one they go to the sender of all mails. */
     replyTag: Type.Optional(AddressTag),
@@ -62,5 +62,5 @@ export const SendMail = defineCommand(
     /** Of a scheduled mail: the https address that ends it by one POST (RFC 8058). */
     unsubscribeUrl: Type.Optional(Type.String({ pattern: "^https://[!-;=?-~]+$", maxLength: URL_CHARS })),
   }),
-  Type.Object({ outcome: Type.Union([Type.Literal("sent"), Type.Literal("refused")]) }),
+  Type.Object({ outcome: Type.Enum(["sent", "refused"]) }),
 );

@@ -89,7 +89,7 @@ export const NoteAttempt = defineCommand(
   "note-webhook-attempt",
   Type.Object({
     ...target,
-    outcome: Type.Union([Type.Literal("delivered"), Type.Literal("failed"), Type.Literal("gone")]),
+    outcome: Type.Enum(["delivered", "failed", "gone"]),
   }),
   Type.Object({ paused: Type.Boolean() }),
 );

@@ -6,12 +6,7 @@ import { defineEvent, type EventOf } from "./define.ts";
 const Version = { linkId: LinkId, version: CopyId };
 
 /** Where the content of a copy came from. */
-export const CopySource = Type.Union([
-  Type.Literal("fetch"),
-  Type.Literal("extension"),
-  Type.Literal("mail"),
-  Type.Literal("upload"),
-]);
+export const CopySource = Type.Enum(["fetch", "extension", "mail", "upload"]);
 
 /** A word of the extractor's; any is valid, so that a later one does not stop an older reader. */
 const Word = Type.String({ pattern: "^[a-z][a-z0-9-]{0,39}$" });

@@ -9,7 +9,7 @@ import { defineEvent, type EventOf } from "./define.ts";
  * IANA time zone database). `never` is no digest.
  */
 export const DigestTimes = Type.Object({
-  every: Type.Union([Type.Literal("never"), Type.Literal("day"), Type.Literal("week")]),
+  every: Type.Enum(["never", "day", "week"]),
   weekday: Type.Integer({ minimum: 1, maximum: 7 }),
   hour: Type.Integer({ minimum: 0, maximum: 23 }),
   zone: Type.String({ minLength: 1, maxLength: ZONE_CHARS }),

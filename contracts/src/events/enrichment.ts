@@ -155,7 +155,7 @@ export const PageHealthChanged = defineEvent(
   "PageHealthChanged",
   Type.Object({
     url: Url,
-    health: Type.Union([Type.Literal("fine"), Type.Literal("gone"), Type.Literal("moved")]),
+    health: Type.Enum(["fine", "gone", "moved"]),
     newUrl: Type.Optional(Url),
     reason: Type.Optional(Reason),
     httpStatus: Type.Optional(HttpStatus),

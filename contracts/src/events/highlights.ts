@@ -4,13 +4,7 @@ import { CONTEXT_CHARS, HIGHLIGHT_NOTE_CHARS, QUOTE_CHARS, TEXT_PLACE } from "..
 import { defineEvent, type EventOf } from "./define.ts";
 
 /** The colours of highlights, by name: how each looks is the page's. */
-export const HighlightColor = Type.Union([
-  Type.Literal("yellow"),
-  Type.Literal("green"),
-  Type.Literal("blue"),
-  Type.Literal("pink"),
-  Type.Literal("purple"),
-]);
+export const HighlightColor = Type.Enum(["yellow", "green", "blue", "pink", "purple"]);
 export type HighlightColor = Static<typeof HighlightColor>;
 
 /** A TextQuoteSelector (Web Annotation Data Model, section 4.2.4). */

@@ -7,7 +7,7 @@ import { defineEvent } from "./define.ts";
  * The formats of bookmark files. `html` is the Netscape format that all browsers write, `satchel-events` the export of
  * a whole account, `zip` an archive of files in the other formats.
  */
-const importFormats = [
+export const ImportFormat = Type.Enum([
   "html",
   "pocket-csv",
   "raindrop-csv",
@@ -30,10 +30,7 @@ const importFormats = [
   "satchel-csv",
   "satchel-events",
   "zip",
-] as const;
-export const ImportFormat = Type.Unsafe<(typeof importFormats)[number]>(
-  Type.Union(importFormats.map((format) => Type.Literal(format))),
-);
+]);
 export type ImportFormat = Static<typeof ImportFormat>;
 
 const FileName = Type.String({ maxLength: 255 });

@@ -28,7 +28,7 @@ export const MailVerdict = Type.Object({
   spf: Type.String(),
   dkim: Type.String(),
   dmarc: Type.String(),
-  by: Type.Union([Type.Literal("dmarc"), Type.Literal("dkim"), Type.Literal("off")]),
+  by: Type.Enum(["dmarc", "dkim", "off"]),
 });
 export type MailVerdict = Static<typeof MailVerdict>;
 
@@ -62,13 +62,7 @@ export type MailedItem = Static<typeof MailedItem>;
  * none; `kind`: it is of another kind; `unreadable`: it is broken, or not what it says; `too-many`: others came before it;
  * `no-room`: the account's copies take all that they may.
  */
-export const LeftOutReason = Type.Union([
-  Type.Literal("off"),
-  Type.Literal("kind"),
-  Type.Literal("unreadable"),
-  Type.Literal("too-many"),
-  Type.Literal("no-room"),
-]);
+export const LeftOutReason = Type.Enum(["off", "kind", "unreadable", "too-many", "no-room"]);
 export type LeftOutReason = Static<typeof LeftOutReason>;
 
 /** An attachment that did not become an item. */
@@ -121,21 +115,21 @@ export const MailAccepted = defineEvent(
  * attachments that the account does not keep; `attachments-unusable`: none of its attachments can be kept;
  * `attachments-full`: there was no room for them; `remind-unclear`: its first line asks for a reminder on a day that is none. `too-large` is not used yet: such a mail is refused before its user is known.
  */
-export const RefusalReason = Type.Union([
-  Type.Literal("no-url"),
-  Type.Literal("unreadable"),
-  Type.Literal("too-complex"),
-  Type.Literal("too-large"),
-  Type.Literal("too-many-links"),
-  Type.Literal("too-many-mails"),
-  Type.Literal("automatic"),
-  Type.Literal("loop"),
-  Type.Literal("quoted-links"),
-  Type.Literal("answers-off"),
-  Type.Literal("attachments-off"),
-  Type.Literal("attachments-unusable"),
-  Type.Literal("attachments-full"),
-  Type.Literal("remind-unclear"),
+export const RefusalReason = Type.Enum([
+  "no-url",
+  "unreadable",
+  "too-complex",
+  "too-large",
+  "too-many-links",
+  "too-many-mails",
+  "automatic",
+  "loop",
+  "quoted-links",
+  "answers-off",
+  "attachments-off",
+  "attachments-unusable",
+  "attachments-full",
+  "remind-unclear",
 ]);
 export type RefusalReason = Static<typeof RefusalReason>;
 

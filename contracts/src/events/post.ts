@@ -4,20 +4,20 @@ import { MAILED_RESULTS, URLS_PER_MAIL } from "../limits/index.ts";
 import { defineEvent } from "./define.ts";
 
 /** Why a command by mail did nothing. */
-export const MailCommandFault = Type.Union([
+export const MailCommandFault = Type.Enum([
   /** There is no command in the reply. */
-  Type.Literal("not-understood"),
+  "not-understood",
   /** The reply came too late. */
-  Type.Literal("too-late"),
+  "too-late",
   /** The mail that is replied to saved no links. */
-  Type.Literal("no-links"),
+  "no-links",
   /** The mail that is replied to changed nothing, or all of it was changed since. */
-  Type.Literal("nothing-to-undo"),
-  Type.Literal("no-such-result"),
-  Type.Literal("no-article"),
-  Type.Literal("invalid-search"),
+  "nothing-to-undo",
+  "no-such-result",
+  "no-article",
+  "invalid-search",
   /** The folder can't be made. */
-  Type.Literal("no-folder"),
+  "no-folder",
 ]);
 export type MailCommandFault = Static<typeof MailCommandFault>;
 

@@ -16,36 +16,16 @@ export type CapturedLink = Static<typeof CapturedLink>;
  * were saved already, `refused`, and `partly` for everything between: some new and some not, or some that can't be saved.
  * A mail with commands (`command`) is `done`, or `pending` until then.
  */
-export const CaptureOutcome = Type.Union([
-  Type.Literal("pending"),
-  Type.Literal("saved"),
-  Type.Literal("partly"),
-  Type.Literal("duplicate"),
-  Type.Literal("refused"),
-  Type.Literal("done"),
-]);
+export const CaptureOutcome = Type.Enum(["pending", "saved", "partly", "duplicate", "refused", "done"]);
 export type CaptureOutcome = Static<typeof CaptureOutcome>;
 
 /** What a mail can tell Satchel to do. */
-const CommandKind = Type.Union([
-  Type.Literal("undo"),
-  Type.Literal("tag"),
-  Type.Literal("folder"),
-  Type.Literal("note"),
-  Type.Literal("search"),
-  Type.Literal("read"),
-]);
+const CommandKind = Type.Enum(["undo", "tag", "folder", "note", "search", "read"]);
 
 /** What came with a mail: a file, or a mail in it. */
 export const CapturedAttachment = Type.Object({
   name: Type.String({ description: "Of the file; of a mail, its subject" }),
-  outcome: Type.Union([
-    Type.Literal("pending"),
-    Type.Literal("saved"),
-    Type.Literal("duplicate"),
-    Type.Literal("without-room"),
-    Type.Literal("left-out"),
-  ]),
+  outcome: Type.Enum(["pending", "saved", "duplicate", "without-room", "left-out"]),
   id: Type.Union([LinkId, Type.Null()], { description: "The item, which may have been deleted since" }),
   left_out: Type.Union([
     Type.Object({ reason: LeftOutReason, message: Type.String({ description: "A sentence for people" }) }),

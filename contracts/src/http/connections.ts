@@ -3,7 +3,7 @@ import { defineOperation, ErrorBody } from "./define.ts";
 import * as routes from "./settings-routes.ts";
 
 /** The browsers with an extension. */
-export const ExtensionBrowser = Type.Union([Type.Literal("chrome"), Type.Literal("firefox")]);
+export const ExtensionBrowser = Type.Enum(["chrome", "firefox"]);
 export type ExtensionBrowser = Static<typeof ExtensionBrowser>;
 
 /** 32 octets in base64url without padding (RFC 4648 section 5). */

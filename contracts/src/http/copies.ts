@@ -69,7 +69,7 @@ export const uploadCopy = defineOperation({
   scope: "change",
   params: OfLink,
   query: Type.Object({
-    source: Type.Optional(Type.Union([Type.Literal("extension"), Type.Literal("upload")], { default: "upload" })),
+    source: Type.Optional(Type.Enum(["extension", "upload"], { default: "upload" })),
   }),
   bodyBytes: COPY_UPLOAD_BYTES,
   responses: { 202: LinkCopies, 400: ErrorBody, 404: ErrorBody },
@@ -123,7 +123,7 @@ export const Article = Type.Object({
   byline: Nullable(Type.String()),
   language: Nullable(Type.String({ description: "BCP 47" })),
   read: Type.Number({ minimum: 0, maximum: 1, description: "How far it was read: 1 is done" }),
-  direction: Type.Union([Type.Literal("ltr"), Type.Literal("rtl")]),
+  direction: Type.Enum(["ltr", "rtl"]),
   words: Count,
   quality: Type.Number({ minimum: 0, maximum: 1, description: "How sure it is that this is the article alone" }),
   extractor: Type.String(),

@@ -144,7 +144,7 @@ export const exportHighlights = defineOperation({
   summary: "Download all highlights: jsonld (Web Annotation Data Model) or markdown",
   access: "verified",
   scope: "read",
-  params: Type.Object({ format: Type.Union([Type.Literal("jsonld"), Type.Literal("markdown")]) }),
+  params: Type.Object({ format: Type.Enum(["jsonld", "markdown"]) }),
   // Without a schema: docs/api/highlights.md describes both.
   responses: { 200: Type.Unsafe<Uint8Array>({}) },
 });

@@ -13,7 +13,7 @@ export const Import = Type.Object({
   id: ImportId,
   name: Type.String(),
   format: ImportFormat,
-  status: Type.Union([Type.Literal("running"), Type.Literal("done"), Type.Literal("failed")]),
+  status: Type.Enum(["running", "done", "failed"]),
   progress: Type.Number({ minimum: 0, maximum: 1, description: "Share of the file that was read" }),
   read: Type.Integer({ minimum: 0 }),
   saved: Type.Integer({ minimum: 0 }),

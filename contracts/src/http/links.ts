@@ -38,7 +38,7 @@ export const LinkParams = Type.Object({ id: LinkId });
 export const Cursor = Type.String({ maxLength: 400, description: "From x-next-cursor of the page before" });
 
 /** The order of a list: by the time of saving, either way, or by title. */
-export const LinkSort = Type.Union([Type.Literal("newest"), Type.Literal("oldest"), Type.Literal("title")]);
+export const LinkSort = Type.Enum(["newest", "oldest", "title"]);
 export type LinkSort = Static<typeof LinkSort>;
 
 export const LinkListQuery = Type.Object({
@@ -187,15 +187,7 @@ export const BulkRequest = Type.Object(
     // Not `uniqueItems`: the time of its check grows faster than the square of their number.
     ids: Type.Optional(Type.Array(LinkId, { minItems: 1, maxItems: BULK_LINKS, description: "Each of them once" })),
     filter: Type.Optional(Type.Object(filters, { additionalProperties: false })),
-    action: Type.Union([
-      Type.Literal("move"),
-      Type.Literal("favorite"),
-      Type.Literal("visited"),
-      Type.Literal("tag"),
-      Type.Literal("untag"),
-      Type.Literal("delete"),
-      Type.Literal("restore"),
-    ]),
+    action: Type.Enum(["move", "favorite", "visited", "tag", "untag", "delete", "restore"]),
     folder_id: Type.Optional(Nullable(FolderOrNone)),
     is_favorite: Type.Optional(Type.Boolean()),
     is_visited: Type.Optional(Type.Boolean()),
@@ -256,7 +248,7 @@ export const visitLink = defineOperation({
 });
 
 /** The size of a picture: for a row of a list, or for a card or panel of twice that width. */
-export const PictureSize = Type.Union([Type.Literal("small"), Type.Literal("large")]);
+export const PictureSize = Type.Enum(["small", "large"]);
 export type PictureSize = Static<typeof PictureSize>;
 
 export const getPreview = defineOperation({

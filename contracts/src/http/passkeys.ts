@@ -25,7 +25,7 @@ const credential = {
   id: Short,
   rawId: Short,
   type: Type.Literal("public-key"),
-  authenticatorAttachment: Type.Optional(Type.Union([Type.Literal("platform"), Type.Literal("cross-platform")])),
+  authenticatorAttachment: Type.Optional(Type.Enum(["platform", "cross-platform"])),
   clientExtensionResults: Type.Record(Type.String({ maxLength: 100 }), Type.Unknown()),
 };
 

@@ -26,16 +26,16 @@ export type ConnectedSignIn = Static<typeof ConnectedSignIn>;
  * another account; `full`: the account has the maximum; `away`: the provider does not answer; `limited`: too many codes;
  * `expired`: begun in another browser, or too long ago; `failed`: anything else.
  */
-export const SsoProblem = Type.Union([
-  Type.Literal("denied"),
-  Type.Literal("unverified"),
-  Type.Literal("closed"),
-  Type.Literal("taken"),
-  Type.Literal("full"),
-  Type.Literal("away"),
-  Type.Literal("limited"),
-  Type.Literal("expired"),
-  Type.Literal("failed"),
+export const SsoProblem = Type.Enum([
+  "denied",
+  "unverified",
+  "closed",
+  "taken",
+  "full",
+  "away",
+  "limited",
+  "expired",
+  "failed",
 ]);
 export type SsoProblem = Static<typeof SsoProblem>;
 
@@ -103,7 +103,7 @@ export const disconnectSignIn = defineOperation({
 
 /** `none`: no proxy that is believed names anybody. `here`: the session is that person's already. `begun`: one began. */
 export const ProxySignIn = Type.Object({
-  status: Type.Union([Type.Literal("none"), Type.Literal("here"), Type.Literal("begun")]),
+  status: Type.Enum(["none", "here", "begun"]),
 });
 export type ProxySignIn = Static<typeof ProxySignIn>;
 

@@ -8,12 +8,7 @@ const Url = Type.String({ minLength: 1, maxLength: URL_CHARS });
 const Folder = Type.Union([FolderId, Type.Null()], { description: "Where its links are saved; null: in no folder" });
 
 /** Why a feed is not polled: its owner paused it, it is gone (410), its folder is, or the archive is full. */
-export const SubscriptionPause = Type.Union([
-  Type.Literal("owner"),
-  Type.Literal("gone"),
-  Type.Literal("folder"),
-  Type.Literal("full"),
-]);
+export const SubscriptionPause = Type.Enum(["owner", "gone", "folder", "full"]);
 export type SubscriptionPause = Static<typeof SubscriptionPause>;
 
 /** A feed that an account follows. */

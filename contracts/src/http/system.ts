@@ -8,8 +8,8 @@ import * as routes from "./routes.ts";
  * files, hosts and accounts of the server, are only in the log and on the operators' port.
  */
 export const Health = Type.Object({
-  status: Type.Union([Type.Literal("ready"), Type.Literal("not-ready")]),
-  checks: Type.Record(Type.String(), Type.Union([Type.Literal("ok"), Type.Literal("not-ready")])),
+  status: Type.Enum(["ready", "not-ready"]),
+  checks: Type.Record(Type.String(), Type.Enum(["ok", "not-ready"])),
 });
 export type Health = Static<typeof Health>;
 

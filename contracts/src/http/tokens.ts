@@ -1,11 +1,11 @@
 import Type, { type Static } from "typebox";
 import { FolderId, Instant, TokenId } from "../ids.ts";
 import { TOKEN_DAYS, TOKEN_NAME_CHARS } from "../limits/index.ts";
-import { TOKEN_SCOPES, type TokenScope } from "../scopes.ts";
+import { TOKEN_SCOPES } from "../scopes.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import * as routes from "./settings-routes.ts";
 
-const Scope = Type.Unsafe<TokenScope>(Type.Union(TOKEN_SCOPES.map((scope) => Type.Literal(scope))));
+const Scope = Type.Enum(TOKEN_SCOPES);
 
 /** The scopes of an API token. */
 export const TokenScopes = Type.Array(Scope, { minItems: 1, maxItems: TOKEN_SCOPES.length });

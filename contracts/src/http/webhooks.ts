@@ -102,13 +102,7 @@ export const testWebhook = defineOperation({
 export const Delivery = Type.Object({
   id: DeliveryId,
   event: Type.String({ description: "One of those that a webhook can be sent, `import.finished` or `webhook.test`" }),
-  state: Type.Union([
-    Type.Literal("delivered"),
-    Type.Literal("retrying"),
-    Type.Literal("failed"),
-    Type.Literal("dropped"),
-    Type.Literal("left-out"),
-  ]),
+  state: Type.Enum(["delivered", "retrying", "failed", "dropped", "left-out"]),
   attempts: Type.Integer({ minimum: 0 }),
   /** Of the last attempt. */
   at: Instant,
