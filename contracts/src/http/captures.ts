@@ -78,7 +78,6 @@ export type CaptureListQuery = Static<typeof CaptureListQuery>;
 export const listCaptures = defineOperation({
   ...later.listCaptures,
   summary: "What came by mail in the last 90 days and what became of it, newest first; x-next-cursor leads on",
-  access: "verified",
   scope: "read",
   query: CaptureListQuery,
   responses: { 200: Type.Array(Capture) },
@@ -95,7 +94,6 @@ export type UndoneCapture = Static<typeof UndoneCapture>;
 export const undoCapture = defineOperation({
   ...later.undoCapture,
   summary: "Undo what a mail did; `POST /api/links/bulk/{bulk_id}/undo` brings deleted links back",
-  access: "verified",
   scope: "change",
   params: Type.Object({ id: MailId }),
   responses: { 200: UndoneCapture, 400: ErrorBody, 404: ErrorBody },

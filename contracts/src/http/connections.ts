@@ -37,7 +37,6 @@ type ConnectionAccess = Static<typeof ConnectionAccess>;
 export const createConnection = defineOperation({
   ...routes.createConnection,
   summary: "Agree to connect a browser extension: a code that it trades in, once, for a session of its own",
-  access: "verified",
   scope: "account",
   body: ConnectionRequest,
   responses: { 201: ConnectionCode },

@@ -45,7 +45,6 @@ export type LinkCopies = Static<typeof LinkCopies>;
 export const listCopies = defineOperation({
   ...later.listCopies,
   summary: "The copies of a link's page, the newest first",
-  access: "verified",
   scope: "read",
   params: OfLink,
   responses: { 200: LinkCopies, 404: ErrorBody },
@@ -54,7 +53,6 @@ export const listCopies = defineOperation({
 export const keepAgain = defineOperation({
   ...later.keepAgain,
   summary: "Fetch a link's page again and keep another copy of it",
-  access: "verified",
   scope: "change",
   repeatable: true,
   params: OfLink,
@@ -65,7 +63,6 @@ export const uploadCopy = defineOperation({
   ...later.uploadCopy,
   summary:
     "Keep a link's page as it is sent: one HTML file with its pictures and styles in it, as SingleFile saves them",
-  access: "verified",
   scope: "change",
   params: OfLink,
   query: Type.Object({
@@ -78,7 +75,6 @@ export const uploadCopy = defineOperation({
 export const changeLinkKeeping = defineOperation({
   ...later.changeLinkKeeping,
   summary: "Set whether copies of a link's page are made; null: as the account's setting says",
-  access: "verified",
   scope: "change",
   params: OfLink,
   body: Type.Object({ is_on: Nullable(Type.Boolean()) }, { additionalProperties: false }),
@@ -88,7 +84,6 @@ export const changeLinkKeeping = defineOperation({
 export const openCopy = defineOperation({
   ...later.openCopy,
   summary: "Open a copy: leads to the address at which it is shown, which is valid for 12 hours",
-  access: "verified",
   scope: "read",
   params: OfCopy,
   responses: { 302: NoContent, 404: ErrorBody },
@@ -97,7 +92,6 @@ export const openCopy = defineOperation({
 export const deleteCopy = defineOperation({
   ...later.deleteCopy,
   summary: "Delete a copy; it can be restored for 30 days",
-  access: "verified",
   scope: "change",
   params: OfCopy,
   responses: { 204: NoContent, 404: ErrorBody },
@@ -106,7 +100,6 @@ export const deleteCopy = defineOperation({
 export const restoreCopy = defineOperation({
   ...later.restoreCopy,
   summary: "Undo the deletion of a copy",
-  access: "verified",
   scope: "change",
   params: OfCopy,
   responses: { 200: LinkCopies, 404: ErrorBody },
@@ -139,7 +132,6 @@ export type Article = Static<typeof Article>;
 export const getArticle = defineOperation({
   ...routes.getArticle,
   summary: "The article of a link's newest copy, or of the given version",
-  access: "verified",
   scope: "read",
   inFolder: "link",
   params: OfLink,
@@ -150,7 +142,6 @@ export const getArticle = defineOperation({
 export const getCopyPicture = defineOperation({
   ...later.getCopyPicture,
   summary: "A picture of a copy, as its article names it",
-  access: "verified",
   scope: "read",
   params: Type.Object({ ...OfCopy.properties, name: Type.String({ pattern: "^[0-9a-f]{20}\\.[a-z0-9]{2,5}$" }) }),
   responses: { 200: Octets, 404: ErrorBody },
@@ -159,7 +150,6 @@ export const getCopyPicture = defineOperation({
 export const moveReading = defineOperation({
   ...later.moveReading,
   summary: "Record how far the article of a link was read, for every device",
-  access: "verified",
   scope: "change",
   params: OfLink,
   body: Type.Object({ read: Type.Number({ minimum: 0, maximum: 1 }) }, { additionalProperties: false }),
@@ -178,7 +168,6 @@ export type CopyUse = Static<typeof CopyUse>;
 export const getCopyUse = defineOperation({
   ...settings.getCopyUse,
   summary: "What the copies of the account's links take, and how much they may",
-  access: "verified",
   scope: "account",
   responses: { 200: CopyUse },
 });
@@ -186,7 +175,6 @@ export const getCopyUse = defineOperation({
 export const changeKeeping = defineOperation({
   ...settings.changeKeeping,
   summary: "Set whether copies of the account's links are made",
-  access: "verified",
   scope: "account",
   body: Type.Object({ is_on: Type.Boolean() }, { additionalProperties: false }),
   responses: { 200: CopyUse },
@@ -195,7 +183,6 @@ export const changeKeeping = defineOperation({
 export const exportCopies = defineOperation({
   ...settings.exportCopies,
   summary: "Download all copies as one zip: a folder for each, named by its date and title",
-  access: "verified",
   scope: "account",
   responses: { 200: Octets },
 });

@@ -15,7 +15,6 @@ export type Digest = Static<typeof Digest>;
 export const getDigest = defineOperation({
   ...settings.getDigest,
   summary: "When the account gets a mail with what waits in its archive; never until it is chosen",
-  access: "verified",
   scope: "account",
   responses: { 200: Digest },
 });
@@ -23,7 +22,6 @@ export const getDigest = defineOperation({
 export const chooseDigest = defineOperation({
   ...settings.chooseDigest,
   summary: "Choose when the account gets its digest",
-  access: "verified",
   scope: "account",
   body: Type.Object(DigestTimes.properties, { additionalProperties: false }),
   responses: { 200: Digest, 400: ErrorBody },

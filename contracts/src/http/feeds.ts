@@ -35,7 +35,6 @@ export type Feed = Static<typeof Feed>;
 export const listFeeds = defineOperation({
   ...routes.listFeeds,
   summary: "The feeds of the account, the newest first",
-  access: "verified",
   scope: "account",
   responses: { 200: Type.Object({ feeds: Type.Array(Feed) }) },
 });
@@ -61,7 +60,6 @@ export type CreatedFeed = Static<typeof CreatedFeed>;
 export const createFeed = defineOperation({
   ...routes.createFeed,
   summary: "Make a feed; its addresses are in this answer alone, and open it without a session",
-  access: "verified",
   scope: "account",
   body: NewFeed,
   responses: { 201: CreatedFeed, 400: ErrorBody, 404: ErrorBody },
@@ -70,7 +68,6 @@ export const createFeed = defineOperation({
 export const deleteFeed = defineOperation({
   ...routes.deleteFeed,
   summary: "End a feed, everywhere within a second",
-  access: "verified",
   scope: "account",
   params: Type.Object({ id: TokenId }),
   responses: { 204: NoContent, 404: ErrorBody },

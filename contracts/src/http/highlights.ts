@@ -45,7 +45,6 @@ export type ListedHighlight = Static<typeof ListedHighlight>;
 export const listHighlights = defineOperation({
   ...routes.listHighlights,
   summary: "The highlights of a link, in the order of its text",
-  access: "verified",
   scope: "read",
   inFolder: "link",
   params: OfLink,
@@ -55,7 +54,6 @@ export const listHighlights = defineOperation({
 export const createHighlight = defineOperation({
   ...later.createHighlight,
   summary: "Mark a part of a link's article; without position and text_hash it is found by its quotation",
-  access: "verified",
   scope: "add",
   repeatable: true,
   params: OfLink,
@@ -83,7 +81,6 @@ export const createHighlight = defineOperation({
 export const changeHighlight = defineOperation({
   ...later.changeHighlight,
   summary: "Change the colour or the note of a highlight; an empty note removes it",
-  access: "verified",
   scope: "change",
   repeatable: true,
   params: OfHighlight,
@@ -97,7 +94,6 @@ export const changeHighlight = defineOperation({
 export const deleteHighlight = defineOperation({
   ...later.deleteHighlight,
   summary: "Delete a highlight; it can be restored for 30 days",
-  access: "verified",
   scope: "change",
   repeatable: true,
   params: OfHighlight,
@@ -107,7 +103,6 @@ export const deleteHighlight = defineOperation({
 export const restoreHighlight = defineOperation({
   ...later.restoreHighlight,
   summary: "Undo the deletion of a highlight",
-  access: "verified",
   scope: "change",
   repeatable: true,
   params: OfHighlight,
@@ -133,7 +128,6 @@ export type HighlightListQuery = Static<typeof HighlightListQuery>;
 export const listAllHighlights = defineOperation({
   ...later.listAllHighlights,
   summary: "The highlights of all links, newest first; x-next-cursor leads to the next page",
-  access: "verified",
   scope: "read",
   query: HighlightListQuery,
   responses: { 200: Type.Array(ListedHighlight) },
@@ -142,7 +136,6 @@ export const listAllHighlights = defineOperation({
 export const exportHighlights = defineOperation({
   ...later.exportHighlights,
   summary: "Download all highlights: jsonld (Web Annotation Data Model) or markdown",
-  access: "verified",
   scope: "read",
   params: Type.Object({ format: Type.Enum(["jsonld", "markdown"]) }),
   // Without a schema: docs/api/highlights.md describes both.

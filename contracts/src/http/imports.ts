@@ -29,7 +29,6 @@ export type Import = Static<typeof Import>;
 export const createImport = defineOperation({
   ...later.createImport,
   summary: "Import a file of bookmarks, sent as it is; its format is recognised, or named by `format`",
-  access: "verified",
   scope: "add",
   query: Type.Object({
     name: Type.Optional(Type.String({ maxLength: 255 })),
@@ -42,7 +41,6 @@ export const createImport = defineOperation({
 export const listImports = defineOperation({
   ...later.listImports,
   summary: "The imports of the last 30 days, the newest first",
-  access: "verified",
   scope: "read",
   responses: { 200: Type.Object({ imports: Type.Array(Import) }) },
 });
@@ -50,7 +48,6 @@ export const listImports = defineOperation({
 export const getImport = defineOperation({
   ...later.getImport,
   summary: "The progress of an import",
-  access: "verified",
   scope: "read",
   params: Type.Object({ id: ImportId }),
   responses: { 200: Import, 404: ErrorBody },

@@ -68,7 +68,6 @@ export type Newsletters = Static<typeof Newsletters>;
 export const listNewsletters = defineOperation({
   ...routes.listNewsletters,
   summary: "The secret addresses of the account, and who writes to them",
-  access: "verified",
   scope: "account",
   responses: { 200: Newsletters },
 });
@@ -82,7 +81,6 @@ export type NewSecretAddress = Static<typeof NewSecretAddress>;
 export const createSecretAddress = defineOperation({
   ...routes.createSecretAddress,
   summary: "Make a secret address: it takes mail from anyone, and each mail becomes an item",
-  access: "verified",
   scope: "account",
   body: NewSecretAddress,
   responses: { 201: SecretAddress, 400: ErrorBody, 404: ErrorBody },
@@ -99,7 +97,6 @@ const Params = Type.Object({ id: SecretAddressId });
 export const changeSecretAddress = defineOperation({
   ...routes.changeSecretAddress,
   summary: "Rename a secret address, or put its mails elsewhere; the address stays",
-  access: "verified",
   scope: "account",
   params: Params,
   body: SecretAddressChanges,
@@ -109,7 +106,6 @@ export const changeSecretAddress = defineOperation({
 export const deleteSecretAddress = defineOperation({
   ...routes.deleteSecretAddress,
   summary: "Revoke a secret address, for good; its items stay",
-  access: "verified",
   scope: "account",
   params: Params,
   responses: { 204: NoContent, 404: ErrorBody },
@@ -120,7 +116,6 @@ const Sender = Type.String({ minLength: 1, maxLength: ADDRESS_CHARS });
 export const muteSender = defineOperation({
   ...routes.muteSender,
   summary: "Mute a sender of newsletters, or no more: its mails are taken and dropped",
-  access: "verified",
   scope: "account",
   body: Type.Object({ sender: Sender, is_muted: Type.Boolean() }, { additionalProperties: false }),
   responses: { 204: NoContent, 400: ErrorBody },
@@ -129,7 +124,6 @@ export const muteSender = defineOperation({
 export const unsubscribe = defineOperation({
   ...routes.unsubscribe,
   summary: "End a newsletter by the one request that its newest mail offers (RFC 8058)",
-  access: "verified",
   scope: "account",
   body: Type.Object({ sender: Sender }, { additionalProperties: false }),
   responses: { 204: NoContent, 400: ErrorBody, 404: ErrorBody },
@@ -144,7 +138,6 @@ export type MailSettings = Static<typeof MailSettings>;
 export const getMailSettings = defineOperation({
   ...routes.getMailSettings,
   summary: "What the account says about mail to the save address",
-  access: "verified",
   scope: "account",
   responses: { 200: MailSettings },
 });
@@ -152,7 +145,6 @@ export const getMailSettings = defineOperation({
 export const changeMailSettings = defineOperation({
   ...routes.changeMailSettings,
   summary: "Set whether attachments of mails to the save address become items",
-  access: "verified",
   scope: "account",
   body: Type.Object({ keeps_attachments: Type.Boolean() }, { additionalProperties: false }),
   responses: { 200: MailSettings },

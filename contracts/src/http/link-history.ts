@@ -44,7 +44,6 @@ export type LinkHistory = Static<typeof LinkHistory>;
 export const getLinkHistory = defineOperation({
   ...later.getLinkHistory,
   summary: "The history of a link, oldest first; x-next-cursor leads to earlier entries",
-  access: "verified",
   scope: "read",
   params: LinkParams,
   query: Type.Object({ cursor: Type.Optional(Cursor) }),

@@ -53,7 +53,6 @@ export type LinkListQuery = Static<typeof LinkListQuery>;
 export const listLinks = defineOperation({
   ...routes.listLinks,
   summary: "Links, newest first unless sorted otherwise; x-next-cursor leads to the next page",
-  access: "verified",
   scope: "read",
   inFolder: "list",
   query: LinkListQuery,
@@ -71,7 +70,6 @@ export type LinkCount = Static<typeof LinkCount>;
 export const countLinks = defineOperation({
   ...routes.countLinks,
   summary: "How many links a list with the same filters has",
-  access: "verified",
   scope: "read",
   inFolder: "list",
   query: LinkFilters,
@@ -90,7 +88,6 @@ export type ListCounts = Static<typeof ListCounts>;
 export const countLists = defineOperation({
   ...routes.countLists,
   summary: "How many links the views and all folders have, in one call",
-  access: "verified",
   scope: "read",
   responses: { 200: ListCounts },
 });
@@ -98,7 +95,6 @@ export const countLists = defineOperation({
 export const lookupLink = defineOperation({
   ...routes.lookupLink,
   summary: "The saved link of this address; null when there is none",
-  access: "verified",
   scope: "read",
   query: Type.Object({ url: Type.String({ minLength: 1, maxLength: URL_CHARS }) }),
   responses: { 200: Type.Object({ link: Nullable(Link) }) },
@@ -107,7 +103,6 @@ export const lookupLink = defineOperation({
 export const createLink = defineOperation({
   ...routes.createLink,
   summary: "Keep a link: 201, or 200 when it was there already and moves to the top",
-  access: "verified",
   scope: "add",
   inFolder: "save",
   repeatable: true,
@@ -126,7 +121,6 @@ export const createLink = defineOperation({
 export const getLink = defineOperation({
   ...routes.getLink,
   summary: "A link with all that is known of its page, and the other links that lead to the same page",
-  access: "verified",
   scope: "read",
   inFolder: "link",
   params: LinkParams,
@@ -136,7 +130,6 @@ export const getLink = defineOperation({
 export const changeLink = defineOperation({
   ...routes.changeLink,
   summary: "Change a link; folder_id 0 or null takes it out of its folder",
-  access: "verified",
   scope: "change",
   inFolder: "link",
   repeatable: true,
@@ -163,7 +156,6 @@ export const changeLink = defineOperation({
 export const deleteLink = defineOperation({
   ...routes.deleteLink,
   summary: "Delete a link",
-  access: "verified",
   scope: "change",
   inFolder: "link",
   repeatable: true,
@@ -174,7 +166,6 @@ export const deleteLink = defineOperation({
 export const restoreLink = defineOperation({
   ...routes.restoreLink,
   summary: "Undo the deletion of a link, for 30 days",
-  access: "verified",
   scope: "change",
   repeatable: true,
   params: LinkParams,
@@ -209,7 +200,6 @@ export type BulkAnswer = Static<typeof BulkAnswer>;
 export const changeLinks = defineOperation({
   ...routes.changeLinks,
   summary: "Change many links alike: by ids, or all that match a filter; each link by itself",
-  access: "verified",
   scope: "change",
   wide: true,
   body: BulkRequest,
@@ -220,7 +210,6 @@ export const changeLinks = defineOperation({
 export const undoBulk = defineOperation({
   ...routes.undoBulk,
   summary: "Undo a bulk call; links that were changed since stay as they are",
-  access: "verified",
   scope: "change",
   wide: true,
   params: Type.Object({ id: BulkId }),
@@ -230,7 +219,6 @@ export const undoBulk = defineOperation({
 export const getRelatedLinks = defineOperation({
   ...later.getRelatedLinks,
   summary: "The links that share rare words or tags with the title and tags of a link, the most related first",
-  access: "verified",
   scope: "read",
   params: LinkParams,
   responses: { 200: Type.Object({ links: Type.Array(Link) }), 404: ErrorBody },
@@ -239,7 +227,6 @@ export const getRelatedLinks = defineOperation({
 export const visitLink = defineOperation({
   ...routes.visitLink,
   summary: "Count a visit; sent as a beacon or a keepalive fetch",
-  access: "verified",
   scope: "change",
   inFolder: "link",
   repeatable: true,
@@ -254,7 +241,6 @@ export type PictureSize = Static<typeof PictureSize>;
 export const getPreview = defineOperation({
   ...routes.getPreview,
   summary: "The preview picture of a link's page as WebP, from this server's store",
-  access: "verified",
   scope: "read",
   inFolder: "link",
   params: LinkParams,
@@ -269,7 +255,6 @@ export const getFavicon = defineOperation({
   ...routes.getFavicon,
   summary:
     "The icon of a host among the caller's links, from this server's store; for any other host, its first letter",
-  access: "verified",
   scope: "read",
   params: Type.Object({ host: Type.String({ minLength: 1, maxLength: 260 }) }),
   query: Type.Object({ v: Type.Optional(Type.String({ maxLength: 64 })) }),

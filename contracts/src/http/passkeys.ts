@@ -60,7 +60,6 @@ const Options = Type.Object({ options: Type.Record(Type.String(), Type.Unknown()
 export const listPasskeys = defineOperation({
   ...settings.listPasskeys,
   summary: "The account's passkeys",
-  access: "verified",
   scope: "account",
   responses: { 200: Type.Object({ passkeys: Type.Array(Passkey) }) },
 });
@@ -68,7 +67,6 @@ export const listPasskeys = defineOperation({
 export const beginPasskey = defineOperation({
   ...settings.beginPasskey,
   summary: "Options for navigator.credentials.create, with a challenge that is good once",
-  access: "verified",
   scope: "account",
   responses: { 200: Options, 400: ErrorBody },
 });
@@ -76,7 +74,6 @@ export const beginPasskey = defineOperation({
 export const addPasskey = defineOperation({
   ...settings.addPasskey,
   summary: "Add the passkey that answered the challenge",
-  access: "verified",
   scope: "account",
   body: Type.Object({
     name: Type.Optional(Type.String({ maxLength: PASSKEY_NAME_CHARS })),
@@ -88,7 +85,6 @@ export const addPasskey = defineOperation({
 export const removePasskey = defineOperation({
   ...settings.removePasskey,
   summary: "Remove a passkey",
-  access: "verified",
   scope: "account",
   params: Type.Object({ id: PasskeyId }),
   responses: { 204: NoContent, 404: ErrorBody },

@@ -13,7 +13,6 @@ export type Push = Static<typeof Push>;
 export const getPush = defineOperation({
   ...settings.getPush,
   summary: "Whether the browser of this session gets notifications, and the key it subscribes with",
-  access: "verified",
   scope: "account",
   responses: { 200: Push },
 });
@@ -21,7 +20,6 @@ export const getPush = defineOperation({
 export const startPush = defineOperation({
   ...settings.startPush,
   summary: "Send notifications to the browser of this session, until the session ends",
-  access: "verified",
   scope: "account",
   body: PushSubscription,
   responses: { 204: NoContent, 404: ErrorBody },
@@ -30,7 +28,6 @@ export const startPush = defineOperation({
 export const stopPush = defineOperation({
   ...settings.stopPush,
   summary: "Send no more notifications to the browser of this session",
-  access: "verified",
   scope: "account",
   responses: { 204: NoContent, 404: ErrorBody },
 });

@@ -14,7 +14,6 @@ const Email = Type.String({ minLength: 1, maxLength: ADDRESS_CHARS });
 export const listReaders = defineOperation({
   ...routes.listReaders,
   summary: "The addresses of the account's e-readers",
-  access: "verified",
   scope: "account",
   responses: { 200: Type.Object({ readers: Type.Array(Reader) }) },
 });
@@ -30,7 +29,6 @@ export const addReader = defineOperation({
   ...routes.addReader,
   summary:
     "Add the address of an e-reader: a code is mailed, to the account for Kindle and PocketBook, else to the address",
-  access: "verified",
   scope: "account",
   body: Type.Object({ email: Email }, { additionalProperties: false }),
   responses: { 200: AddedReader, 201: AddedReader, 400: ErrorBody },
@@ -39,7 +37,6 @@ export const addReader = defineOperation({
 export const confirmReader = defineOperation({
   ...routes.confirmReader,
   summary: "Confirm the address of an e-reader by the mailed code",
-  access: "verified",
   scope: "account",
   body: Type.Object(
     { email: Email, code: Type.String({ minLength: 1, maxLength: 100 }) },
@@ -51,7 +48,6 @@ export const confirmReader = defineOperation({
 export const deleteReader = defineOperation({
   ...routes.deleteReader,
   summary: "Remove the address of an e-reader",
-  access: "verified",
   scope: "account",
   body: Type.Object({ email: Email }, { additionalProperties: false }),
   responses: { 204: NoContent, 404: ErrorBody },
@@ -67,7 +63,6 @@ export type SentBook = Static<typeof SentBook>;
 export const sendToReader = defineOperation({
   ...routes.sendToReader,
   summary: "Mail a book to a confirmed address of an e-reader, in several mails where it is larger than one may be",
-  access: "verified",
   scope: "account",
   body: Type.Object({ email: Email, book: SentBook }, { additionalProperties: false }),
   responses: {

@@ -78,7 +78,6 @@ export const proveSso = defineOperation({
 export const listSignIns = defineOperation({
   ...settings.listSignIns,
   summary: "The identity providers that open the account",
-  access: "verified",
   scope: "account",
   responses: { 200: Type.Object({ sign_ins: Type.Array(ConnectedSignIn) }) },
 });
@@ -86,7 +85,6 @@ export const listSignIns = defineOperation({
 export const connectSignIn = defineOperation({
   ...settings.connectSignIn,
   summary: "Connect an identity provider to the account: the address to go to",
-  access: "verified",
   scope: "account",
   params: Provider,
   responses: { 200: Type.Object({ url: Type.String() }), 404: ErrorBody },
@@ -95,7 +93,6 @@ export const connectSignIn = defineOperation({
 export const disconnectSignIn = defineOperation({
   ...settings.disconnectSignIn,
   summary: "Disconnect an identity provider from the account",
-  access: "verified",
   scope: "account",
   params: Type.Object({ id: SignInKey }),
   responses: { 204: NoContent, 400: ErrorBody, 404: ErrorBody },

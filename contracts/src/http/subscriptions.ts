@@ -29,7 +29,6 @@ export type Subscription = Static<typeof Subscription>;
 export const listSubscriptions = defineOperation({
   ...routes.listSubscriptions,
   summary: "The feeds that the account follows, the newest first",
-  access: "verified",
   scope: "account",
   responses: { 200: Type.Object({ subscriptions: Type.Array(Subscription) }) },
 });
@@ -37,7 +36,6 @@ export const listSubscriptions = defineOperation({
 export const exportSubscriptions = defineOperation({
   ...routes.exportSubscriptions,
   summary: "Download the feeds that the account follows as OPML 2.0, by folders, for any feed reader",
-  access: "verified",
   scope: "account",
   responses: { 200: Type.Unsafe<string>({}) },
 });
@@ -56,7 +54,6 @@ export type FeedPreview = Static<typeof FeedPreview>;
 export const previewFeed = defineOperation({
   ...routes.previewFeed,
   summary: "Read a feed, Atom, RSS or JSON Feed, and save nothing",
-  access: "verified",
   scope: "account",
   body: Type.Object({ url: Url }, { additionalProperties: false }),
   responses: { 200: FeedPreview, 400: ErrorBody },
@@ -82,7 +79,6 @@ export type NewSubscription = Static<typeof NewSubscription>;
 export const createSubscription = defineOperation({
   ...routes.createSubscription,
   summary: "Follow a feed: its new items are saved as links, looked for once an hour at most",
-  access: "verified",
   scope: "account",
   body: NewSubscription,
   responses: { 201: Subscription, 400: ErrorBody, 404: ErrorBody, 409: ErrorBody },
@@ -99,7 +95,6 @@ const Params = Type.Object({ id: SubscriptionId });
 export const changeSubscription = defineOperation({
   ...routes.changeSubscription,
   summary: "Pause a feed, or save its links elsewhere",
-  access: "verified",
   scope: "account",
   params: Params,
   body: SubscriptionChanges,
@@ -109,7 +104,6 @@ export const changeSubscription = defineOperation({
 export const deleteSubscription = defineOperation({
   ...routes.deleteSubscription,
   summary: "Follow a feed no more; its links stay",
-  access: "verified",
   scope: "account",
   params: Params,
   responses: { 204: NoContent, 404: ErrorBody },

@@ -81,7 +81,6 @@ export type LiveEvent = Static<typeof LiveEvent>;
 export const streamEvents = defineOperation({
   ...routes.streamEvents,
   summary: "Server-sent events: changes of the caller's archive as they happen",
-  access: "verified",
   scope: "read",
   query: Type.Object({
     last_event_id: Type.Optional(

@@ -31,7 +31,6 @@ export type ApiToken = Static<typeof ApiToken>;
 export const listTokens = defineOperation({
   ...routes.listTokens,
   summary: "The API tokens of the account that have not expired, the newest first",
-  access: "verified",
   scope: "account",
   responses: { 200: Type.Object({ tokens: Type.Array(ApiToken) }) },
 });
@@ -61,7 +60,6 @@ export type CreatedApiToken = Static<typeof CreatedApiToken>;
 export const createToken = defineOperation({
   ...routes.createToken,
   summary: "Make an API token for a program; its secret is in this answer alone",
-  access: "verified",
   scope: "account",
   body: NewApiToken,
   responses: { 201: CreatedApiToken, 400: ErrorBody, 404: ErrorBody },
@@ -70,7 +68,6 @@ export const createToken = defineOperation({
 export const deleteToken = defineOperation({
   ...routes.deleteToken,
   summary: "End an API token, everywhere within a second",
-  access: "verified",
   scope: "account",
   params: Type.Object({ id: TokenId }),
   responses: { 204: NoContent, 404: ErrorBody },

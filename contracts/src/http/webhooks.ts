@@ -24,7 +24,6 @@ export type Webhook = Static<typeof Webhook>;
 export const listWebhooks = defineOperation({
   ...routes.listWebhooks,
   summary: "The webhooks of the account, the newest first",
-  access: "verified",
   scope: "account",
   responses: { 200: Type.Object({ webhooks: Type.Array(Webhook) }) },
 });
@@ -49,7 +48,6 @@ export type CreatedWebhook = Static<typeof CreatedWebhook>;
 export const createWebhook = defineOperation({
   ...routes.createWebhook,
   summary: "Make a webhook; its secret is in this answer alone",
-  access: "verified",
   scope: "account",
   body: NewWebhook,
   responses: { 201: CreatedWebhook, 400: ErrorBody },
@@ -70,7 +68,6 @@ const Params = Type.Object({ id: WebhookId });
 export const changeWebhook = defineOperation({
   ...routes.changeWebhook,
   summary: "Change what a webhook is sent, or pause it",
-  access: "verified",
   scope: "account",
   params: Params,
   body: WebhookChanges,
@@ -80,7 +77,6 @@ export const changeWebhook = defineOperation({
 export const deleteWebhook = defineOperation({
   ...routes.deleteWebhook,
   summary: "End a webhook; what waits to be sent is not sent",
-  access: "verified",
   scope: "account",
   params: Params,
   responses: { 204: NoContent, 404: ErrorBody },
@@ -92,7 +88,6 @@ const Submitted = Type.Object({ id: DeliveryId });
 export const testWebhook = defineOperation({
   ...routes.testWebhook,
   summary: "Send a test to a webhook",
-  access: "verified",
   scope: "account",
   params: Params,
   responses: { 202: Submitted, 400: ErrorBody, 404: ErrorBody },
@@ -118,7 +113,6 @@ export type Delivery = Static<typeof Delivery>;
 export const listDeliveries = defineOperation({
   ...routes.listDeliveries,
   summary: "The newest deliveries of a webhook, the last attempted first",
-  access: "verified",
   scope: "account",
   params: Params,
   responses: { 200: Type.Object({ deliveries: Type.Array(Delivery) }), 404: ErrorBody },
@@ -127,7 +121,6 @@ export const listDeliveries = defineOperation({
 export const replayDelivery = defineOperation({
   ...routes.replayDelivery,
   summary: "Send a delivery of the log again, under the same `webhook-id`",
-  access: "verified",
   scope: "account",
   params: Type.Object({ id: WebhookId, delivery: DeliveryId }),
   responses: { 202: Submitted, 400: ErrorBody, 404: ErrorBody },
