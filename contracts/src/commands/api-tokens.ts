@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { ApiToken, CreatedApiToken, TokenScopes } from "../http/tokens.ts";
 import { FolderId, Instant, SessionId, TokenId, UserId } from "../ids.ts";
 import { DEVICE_CHARS, NETWORK_ADDRESS_CHARS, TOKEN_DAYS, TOKEN_NAME_CHARS } from "../limits/index.ts";
@@ -46,8 +47,8 @@ export const ValidApiToken = Type.Object({
   tokenId: TokenId,
   scopes: TokenScopes,
   /** The only folder that it works in. */
-  folderId: Type.Union([FolderId, Type.Null()]),
-  expiresAt: Type.Union([Instant, Type.Null()]),
+  folderId: Nullable(FolderId),
+  expiresAt: Nullable(Instant),
 });
 export type ValidApiToken = Static<typeof ValidApiToken>;
 
@@ -63,5 +64,5 @@ export const UseApiToken = defineCommand(
     device: Type.String({ maxLength: DEVICE_CHARS }),
     address: Type.Optional(Type.String({ maxLength: NETWORK_ADDRESS_CHARS })),
   }),
-  Type.Object({ valid: Type.Union([ValidApiToken, Type.Null()]) }),
+  Type.Object({ valid: Nullable(ValidApiToken) }),
 );

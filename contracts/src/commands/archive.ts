@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { Nullable } from "../fields.ts";
 import { CopySource, TextNames } from "../events/archive.ts";
 import { BulkId, CopyId, Instant, LinkId, UserId } from "../ids.ts";
 import { BULK_CHUNK, FILE_READ_MS } from "../limits/index.ts";
@@ -60,7 +61,7 @@ export const RestoreCopy = defineCommand(
 export const ChangeLinkKeeping = defineCommand(
   "archive",
   "change-link-keeping",
-  Type.Object({ ...target, isOn: Type.Union([Type.Boolean(), Type.Null()]) }),
+  Type.Object({ ...target, isOn: Nullable(Type.Boolean()) }),
   Nothing,
 );
 

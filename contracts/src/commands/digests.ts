@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { Nullable } from "../fields.ts";
 import { DigestTimes } from "../events/digests.ts";
 import { Instant, UserId } from "../ids.ts";
 import { defineCommand } from "./define.ts";
@@ -11,7 +12,7 @@ export const ChooseDigest = defineCommand(
   "identity",
   "choose-digest",
   Type.Object({ userId: UserId, ...DigestTimes.properties }),
-  Type.Object({ nextAt: Type.Union([Instant, Type.Null()]) }),
+  Type.Object({ nextAt: Nullable(Instant) }),
 );
 
 /** Stops the digest that the token of a mail is for; nothing happens where there is none. `not-found` for any other token. */

@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { Feed, FeedSource } from "../http/feeds.ts";
 import { SessionId, TokenId, UserId } from "../ids.ts";
 import { DEVICE_CHARS, FEED_NAME_CHARS } from "../limits/index.ts";
@@ -51,5 +52,5 @@ export const UseFeed = defineCommand(
   "identity",
   "use-feed",
   Type.Object({ secret: Type.String({ maxLength: 200 }), device: Type.String({ maxLength: DEVICE_CHARS }) }),
-  Type.Object({ opened: Type.Union([OpenedFeed, Type.Null()]) }),
+  Type.Object({ opened: Nullable(OpenedFeed) }),
 );

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { Nullable } from "../fields.ts";
 import { FolderLook } from "../events/folders.ts";
 import { FolderId, Instant, UserId } from "../ids.ts";
 import { defineCommand } from "./define.ts";
@@ -22,7 +23,7 @@ export const CreateFolder = defineCommand(
   Type.Object({
     userId: UserId,
     name: Type.String({ maxLength: 1000 }),
-    parentFolderId: Type.Union([FolderId, Type.Null()]),
+    parentFolderId: Nullable(FolderId),
     orExisting: Type.Optional(Type.Boolean()),
     ...FolderLook,
     ...search,
@@ -46,7 +47,7 @@ export const ChangeFolder = defineCommand(
 export const MoveFolder = defineCommand(
   "folders",
   "move",
-  Type.Object({ ...target, parentFolderId: Type.Union([FolderId, Type.Null()]), orderIndex: Type.Integer() }),
+  Type.Object({ ...target, parentFolderId: Nullable(FolderId), orderIndex: Type.Integer() }),
   Nothing,
 );
 

@@ -1,13 +1,13 @@
 import Type from "typebox";
+import { Nullable, Tags } from "../fields.ts";
 import { FolderId, MailId, SecretAddressId, SessionId, UserId } from "../ids.ts";
-import { ADDRESS_CHARS, SECRET_ADDRESS_NAME_CHARS, TAG_CHARS, TAGS_PER_LINK } from "../limits/index.ts";
+import { ADDRESS_CHARS, SECRET_ADDRESS_NAME_CHARS } from "../limits/index.ts";
 import { StoredSecretAddress } from "../letters.ts";
 import { defineCommand } from "./define.ts";
 
 const Nothing = Type.Object({});
 const Name = Type.String({ maxLength: SECRET_ADDRESS_NAME_CHARS });
-const Folder = Type.Union([FolderId, Type.Null()]);
-const Tags = Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK });
+const Folder = Nullable(FolderId);
 const target = { userId: UserId, addressId: SecretAddressId };
 
 /**

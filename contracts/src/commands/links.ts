@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable, Tags } from "../fields.ts";
 import { BulkId, FolderId, ImportId, Instant, LinkId, RuleId, SessionId, UserId } from "../ids.ts";
 import { ImportFormat } from "../events/imports.ts";
 import { LinkChanges, LinkOrigin } from "../events/links.ts";
@@ -14,7 +15,6 @@ import {
   MERGE_LINKS,
   NOTES_CHARS,
   RULE_NAME_CHARS,
-  TAGS_PER_LINK,
   TAG_CHARS,
   TITLE_CHARS,
   URL_CHARS,
@@ -38,13 +38,13 @@ export const SaveLink = defineCommand(
     origin: LinkOrigin,
     title: Type.Optional(Type.String({ maxLength: TITLE_CHARS })),
     suggestedTitle: Type.Optional(Type.String({ maxLength: TITLE_CHARS })),
-    folderId: Type.Optional(Type.Union([FolderId, Type.Null()])),
+    folderId: Type.Optional(Nullable(FolderId)),
     within: Type.Optional(FolderId),
     /** Whether a link that was there already keeps its title, folder and tags: by a token that may only add. */
     keepsKnown: Type.Optional(Type.Boolean()),
     /** Of a mail: what it changes at a link that was there already is undone by this id. */
     bulkId: Type.Optional(BulkId),
-    tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
+    tags: Type.Optional(Tags),
     remindAt: Type.Optional(Instant),
     /** A note: of a link that is there already it is added to its notes. */
     note: Type.Optional(Type.String({ maxLength: NOTES_CHARS })),
@@ -63,8 +63,6 @@ export const FindLink = defineCommand(
   Type.Object({ linkId: LinkId }),
 );
 
-const TagList = Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK });
-
 /** Changes fields of a link. `addTags` and `removeTags` change the tags that it has by then, `tags` replaces them. */
 export const ChangeLink = defineCommand(
   "links",
@@ -73,8 +71,8 @@ export const ChangeLink = defineCommand(
     ...target,
     changes: Type.Object({
       ...LinkChanges.properties,
-      addTags: Type.Optional(TagList),
-      removeTags: Type.Optional(TagList),
+      addTags: Type.Optional(Tags),
+      removeTags: Type.Optional(Tags),
     }),
   }),
   Nothing,
@@ -120,21 +118,21 @@ export const MoveLink = defineCommand(
 
 /** What is done to each of many links. `retag` replaces a tag by another, or drops it; a link without it stays. */
 export const BulkAction = Type.Union([
-  Type.Object({ kind: Type.Literal("move"), folderId: Type.Union([FolderId, Type.Null()]) }),
+  Type.Object({ kind: Type.Literal("move"), folderId: Nullable(FolderId) }),
   Type.Object({ kind: Type.Literal("favorite"), isFavorite: Type.Boolean() }),
   /** Marks as visited, which counts as a visit now, or as never visited. */
   Type.Object({ kind: Type.Literal("visited"), isVisited: Type.Boolean() }),
-  Type.Object({ kind: Type.Literal("tag"), tags: TagList }),
-  Type.Object({ kind: Type.Literal("untag"), tags: TagList }),
+  Type.Object({ kind: Type.Literal("tag"), tags: Tags }),
+  Type.Object({ kind: Type.Literal("untag"), tags: Tags }),
   Type.Object({
     kind: Type.Literal("retag"),
     from: Type.String({ maxLength: TAG_CHARS }),
-    to: Type.Union([Type.String({ minLength: 1, maxLength: TAG_CHARS }), Type.Null()]),
+    to: Nullable(Type.String({ minLength: 1, maxLength: TAG_CHARS })),
   }),
   /** Adds tags and a note, and moves the links where a folder is named, as one change: by a mail. */
   Type.Object({
     kind: Type.Literal("annotate"),
-    tags: TagList,
+    tags: Tags,
     folderId: Type.Optional(FolderId),
     note: Type.Optional(Type.String({ maxLength: MAILED_NOTE_CHARS })),
   }),
@@ -144,7 +142,7 @@ export const BulkAction = Type.Union([
     ruleId: RuleId,
     name: Type.String({ maxLength: RULE_NAME_CHARS }),
     folderId: Type.Optional(FolderId),
-    tags: Type.Optional(TagList),
+    tags: Type.Optional(Tags),
     isFavorite: Type.Optional(Type.Literal(true)),
     /** What it does beside changing the links; named for those that are not like that already. */
     effects: Type.Optional(PastEffects),

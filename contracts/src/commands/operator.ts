@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { Nullable } from "../http/link.ts";
+import { Nullable } from "../fields.ts";
 import { Instant, UserId } from "../ids.ts";
 import { ACCOUNTS_PER_PAGE, ADDRESS_CHARS, QUOTA_MB } from "../limits/index.ts";
 import { Locale } from "../locale.ts";

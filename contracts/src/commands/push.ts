@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { SessionId, UserId } from "../ids.ts";
 import { NOTICE_TITLE_CHARS, PUSH_ENDPOINT_CHARS, URL_CHARS } from "../limits/index.ts";
 import { Locale } from "../locale.ts";
@@ -20,14 +21,14 @@ export const ReadPush = defineCommand(
   "identity",
   "read-push",
   Type.Object(session),
-  Type.Object({ publicKey: Type.String(), endpoint: Type.Union([Type.String(), Type.Null()]) }),
+  Type.Object({ publicKey: Type.String(), endpoint: Nullable(Type.String()) }),
 );
 
 /** Has notifications sent to a session's browser while the session lasts; null: no more. `not-found` for a session that ended. */
 export const ChangePush = defineCommand(
   "identity",
   "change-push",
-  Type.Object({ ...session, subscription: Type.Union([PushSubscription, Type.Null()]), locale: Locale }),
+  Type.Object({ ...session, subscription: Nullable(PushSubscription), locale: Locale }),
   Nothing,
 );
 

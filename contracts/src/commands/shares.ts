@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { PublicName, shareFields, ShareSource } from "../http/shares.ts";
-import { Nullable } from "../http/link.ts";
 import { Instant, SessionId, ShareId, UserId } from "../ids.ts";
 import {
   PASSWORD_CHARS,

@@ -1,11 +1,11 @@
 import Type from "typebox";
+import { Nullable, Url } from "../fields.ts";
 import { FeedPreview, Subscription } from "../http/subscriptions.ts";
 import { FolderId, SubscriptionId, UserId } from "../ids.ts";
-import { FEED_PREVIEW_ITEMS, URL_CHARS } from "../limits/index.ts";
+import { FEED_PREVIEW_ITEMS } from "../limits/index.ts";
 import { defineCommand } from "./define.ts";
 
-const Url = Type.String({ minLength: 1, maxLength: URL_CHARS });
-const Folder = Type.Union([FolderId, Type.Null()]);
+const Folder = Nullable(FolderId);
 const target = { userId: UserId, subscriptionId: SubscriptionId };
 
 /** Reads a feed and saves nothing. `rejected` for what can't be fetched in time, and for what is no feed. */

@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { BulkId, CopyId, LinkId } from "../ids.ts";
 import { FILE_NAME_CHARS, QUOTA_MB, TITLE_CHARS } from "../limits/index.ts";
 import { defineEvent, type EventOf } from "./define.ts";
@@ -75,7 +76,7 @@ export const CopyRestored = defineEvent("archive", "CopyRestored", Type.Object(V
 /** A version was deleted so long ago that nothing of it is left. */
 export const CopyPurged = defineEvent("archive", "CopyPurged", Type.Object(Version));
 
-const LinkKeeping = Type.Union([Type.Boolean(), Type.Null()]);
+const LinkKeeping = Nullable(Type.Boolean());
 
 /** Whether the page of one link is kept; null: as the account says. `bulk`: by a call for many links, with the former value. */
 export const LinkKeepingChanged = defineEvent(
@@ -95,7 +96,7 @@ export const KeepingChanged = defineEvent("archive", "KeepingChanged", Type.Obje
 export const QuotaChanged = defineEvent(
   "archive",
   "QuotaChanged",
-  Type.Object({ megabytes: Type.Union([Type.Integer({ minimum: 0, maximum: QUOTA_MB }), Type.Null()]) }),
+  Type.Object({ megabytes: Nullable(Type.Integer({ minimum: 0, maximum: QUOTA_MB })) }),
 );
 
 const Part = Type.Integer({ minimum: 0, maximum: 1000 });

@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { DIGEST_BOUNCES, ZONE_CHARS } from "../limits/index.ts";
 import { Instant } from "../ids.ts";
 import { Locale } from "../locale.ts";
@@ -20,7 +21,7 @@ export type DigestTimes = Static<typeof DigestTimes>;
 /** The digest of an account after an event: so the last event says all. `nextAt` is null without a further digest. */
 const Digest = {
   ...DigestTimes.properties,
-  nextAt: Type.Union([Instant, Type.Null()]),
+  nextAt: Nullable(Instant),
   /** Digests that came back one after another, since it was chosen. */
   bounces: Type.Integer({ minimum: 0, maximum: DIGEST_BOUNCES }),
 };

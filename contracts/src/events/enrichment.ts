@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import {
   DESCRIPTION_CHARS,
   TAGS_FROM_PAGE,
@@ -111,8 +112,8 @@ export const PageIllustrated = defineEvent(
   "PageIllustrated",
   Type.Object({
     url: Url,
-    previewKey: Type.Optional(Type.Union([PictureKey, Type.Null()])),
-    faviconKey: Type.Optional(Type.Union([PictureKey, Type.Null()])),
+    previewKey: Type.Optional(Nullable(PictureKey)),
+    faviconKey: Type.Optional(Nullable(PictureKey)),
   }),
 );
 

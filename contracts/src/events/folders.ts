@@ -1,15 +1,16 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { FOLDER_EMOJI_CHARS, FOLDER_NAME_CHARS, SEARCH_CHARS } from "../limits/index.ts";
 import { FolderId } from "../ids.ts";
 import { defineEvent, type EventOf } from "./define.ts";
 
 const Name = Type.String({ minLength: 1, maxLength: FOLDER_NAME_CHARS });
-const Parent = Type.Union([FolderId, Type.Null()]);
+const Parent = Nullable(FolderId);
 
 /** Colour (`#rrggbb`) and emoji (exactly one) of a folder; null: none. */
 export const FolderLook = {
-  color: Type.Optional(Type.Union([Type.String({ pattern: "^#[0-9a-f]{6}$" }), Type.Null()])),
-  emoji: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: FOLDER_EMOJI_CHARS }), Type.Null()])),
+  color: Type.Optional(Nullable(Type.String({ pattern: "^#[0-9a-f]{6}$" }))),
+  emoji: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: FOLDER_EMOJI_CHARS }))),
 };
 
 /** The search of a smart folder, as {@link closedSearch} makes it. A folder with one contains neither links nor folders. */
@@ -58,7 +59,7 @@ export const FolderMoved = defineEvent("folders", "FolderMoved", Type.Object({ f
  * that only {@link FolderCreated} and {@link FolderChanged} contain names, each that of its one folder. They can be erased
  * when the folder is purged, while other events stay, because they also concern its siblings (decision 20).
  */
-const Suffix = Type.Union([Type.Integer({ minimum: 2 }), Type.Null()]);
+const Suffix = Nullable(Type.Integer({ minimum: 2 }));
 const Renamed = Type.Array(Type.Object({ folderId: FolderId, suffix: Suffix }));
 
 /**

@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable, Tags, Url } from "../fields.ts";
 import {
   DESCRIPTION_CHARS,
   FEED_TITLE_CHARS,
@@ -7,10 +8,7 @@ import {
   NOTES_CHARS,
   RULE_NAME_CHARS,
   RULES_PER_USER,
-  TAGS_PER_LINK,
-  TAG_CHARS,
   TITLE_CHARS,
-  URL_CHARS,
 } from "../limits/index.ts";
 import {
   BulkId,
@@ -53,14 +51,12 @@ export const LinkOrigin = Type.Union([
 ]);
 export type LinkOrigin = Static<typeof LinkOrigin>;
 
-const Url = Type.String({ minLength: 1, maxLength: URL_CHARS });
 const Title = Type.String({ maxLength: TITLE_CHARS });
-const Tags = Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK });
-const Folder = Type.Union([FolderId, Type.Null()]);
+const Folder = Nullable(FolderId);
 const Description = Type.String({ maxLength: DESCRIPTION_CHARS });
 const Notes = Type.String({ maxLength: NOTES_CHARS });
 /** When its owner wants to see a link again; null: not. */
-const RemindAt = Type.Union([Instant, Type.Null()]);
+const RemindAt = Nullable(Instant);
 
 /**
  * An imported link's data from elsewhere: when it was first and last saved there, and its visits. `createdAt` and
@@ -135,7 +131,7 @@ export const LinkSavedAgain = defineEvent(
     before: Type.Optional(
       Type.Object({
         folderId: Type.Optional(Folder),
-        tags: Type.Optional(Type.Union([Tags, Type.Null()])),
+        tags: Type.Optional(Nullable(Tags)),
       }),
     ),
   }),
@@ -202,7 +198,7 @@ export const LinkChanged = defineEvent(
         before: Type.Object({
           isFavorite: Type.Optional(Type.Boolean()),
           folderId: Type.Optional(Folder),
-          tags: Type.Optional(Type.Union([Tags, Type.Null()])),
+          tags: Type.Optional(Nullable(Tags)),
           notes: Type.Optional(Notes),
           past: Type.Optional(MergedPast),
           visits: Type.Optional(Visits),

@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Tags } from "../fields.ts";
 import {
   ADDRESS_CHARS,
   ATTACHMENTS_LEFT_LISTED,
@@ -100,7 +101,7 @@ export const MailAccepted = defineEvent(
     remindOn: Type.Optional(RemindOn),
     folderName: Type.Optional(Type.String({ minLength: 1, maxLength: FOLDER_NAME_CHARS })),
     title: Type.Optional(Type.String({ minLength: 1, maxLength: TITLE_CHARS })),
-    tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
+    tags: Type.Optional(Tags),
     /** It is a reply to an answer, with links in the place of commands. */
     isReply: Type.Optional(Type.Literal(true)),
   }),
@@ -207,7 +208,7 @@ export const LetterReceived = defineEvent(
     subject: Type.String({ maxLength: SUBJECT_CHARS }),
     sentAt: Type.Optional(Instant),
     folderId: Type.Optional(FolderId),
-    tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK })),
+    tags: Type.Optional(Tags),
     unsubscription: Type.Optional(Unsubscription),
     confirmation: Type.Optional(Confirmation),
   }),

@@ -1,9 +1,9 @@
 import Type, { type Static } from "typebox";
-import { ADDRESS_CHARS, PASSWORD_CHARS } from "../limits/index.ts";
+import { Email } from "../fields.ts";
+import { PASSWORD_CHARS } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import * as routes from "./routes.ts";
 
-const Email = Type.String({ minLength: 1, maxLength: ADDRESS_CHARS });
 const StayLoggedIn = Type.Optional(Type.Boolean({ default: true }));
 
 export const SignInStatus = Type.Object({

@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { LeftOutReason, MailVerdict, RefusalReason } from "../events/mail.ts";
 import { MailCommandOutcome } from "../events/post.ts";
 import { BulkId, FolderId, Instant, LinkId, MailId } from "../ids.ts";
@@ -26,11 +27,10 @@ const CommandKind = Type.Enum(["undo", "tag", "folder", "note", "search", "read"
 export const CapturedAttachment = Type.Object({
   name: Type.String({ description: "Of the file; of a mail, its subject" }),
   outcome: Type.Enum(["pending", "saved", "duplicate", "without-room", "left-out"]),
-  id: Type.Union([LinkId, Type.Null()], { description: "The item, which may have been deleted since" }),
-  left_out: Type.Union([
+  id: Nullable(LinkId, { description: "The item, which may have been deleted since" }),
+  left_out: Nullable(
     Type.Object({ reason: LeftOutReason, message: Type.String({ description: "A sentence for people" }) }),
-    Type.Null(),
-  ]),
+  ),
 });
 export type CapturedAttachment = Static<typeof CapturedAttachment>;
 
@@ -49,21 +49,17 @@ export const Capture = Type.Object({
     description: "Addresses that were not kept: the account had as many links as it may",
   }),
   attachments: Type.Array(CapturedAttachment),
-  refusal: Type.Union([
+  refusal: Nullable(
     Type.Object({ reason: RefusalReason, message: Type.String({ description: "A sentence for people" }) }),
-    Type.Null(),
-  ]),
-  folder_name: Type.Union([Type.String(), Type.Null()], { description: "The folder that was asked for" }),
-  folder_id: Type.Union([FolderId, Type.Null()], { description: "The folder that the links were put into" }),
+  ),
+  folder_name: Nullable(Type.String(), { description: "The folder that was asked for" }),
+  folder_id: Nullable(FolderId, { description: "The folder that the links were put into" }),
   tags: Type.Array(Type.String(), { description: "The tags that were asked for" }),
-  command: Type.Union(
-    [
-      Type.Object({
-        kinds: Type.Array(CommandKind, { description: "Empty for a reply that was not understood" }),
-        outcome: Type.Union([MailCommandOutcome, Type.Null()]),
-      }),
-      Type.Null(),
-    ],
+  command: Nullable(
+    Type.Object({
+      kinds: Type.Array(CommandKind, { description: "Empty for a reply that was not understood" }),
+      outcome: Nullable(MailCommandOutcome),
+    }),
     { description: "Of a mail that told Satchel what to do, and what came of it" },
   ),
 });

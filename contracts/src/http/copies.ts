@@ -1,9 +1,9 @@
 import Type, { type Static } from "typebox";
+import { Nullable, Octets } from "../fields.ts";
 import { CopyId, Instant, LinkId } from "../ids.ts";
 import { CopySource } from "../events/archive.ts";
 import { COPY_UPLOAD_BYTES } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
-import { Nullable } from "./link.ts";
 import * as later from "./later-routes.ts";
 import * as routes from "./routes.ts";
 import * as settings from "./settings-routes.ts";
@@ -11,7 +11,6 @@ import * as settings from "./settings-routes.ts";
 const Count = Type.Integer({ minimum: 0 });
 const OfLink = Type.Object({ id: LinkId });
 const OfCopy = Type.Object({ id: LinkId, version: CopyId });
-const Octets = Type.Unsafe<Uint8Array>(Type.String({ format: "binary" }));
 
 const OpenUrl = Type.String({
   description: "A path of this server that shows the copy, without a session and for 12 hours",

@@ -1,10 +1,9 @@
 import Type, { type Static } from "typebox";
+import { Octets } from "../fields.ts";
 import { CopyId, FolderOrNone, LinkId } from "../ids.ts";
 import { EPUB_DAYS_MAX, SEARCH_CHARS } from "../limits/index.ts";
 import { defineOperation, ErrorBody } from "./define.ts";
 import * as later from "./later-routes.ts";
-
-const Octets = Type.Unsafe<Uint8Array>(Type.String({ format: "binary" }));
 
 export const getLinkEpub = defineOperation({
   ...later.getLinkEpub,

@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { FolderId, Instant, TokenId } from "../ids.ts";
 import { FEED_NAME_CHARS, SEARCH_CHARS } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
@@ -25,8 +26,8 @@ export const Feed = Type.Object({
   source: FeedSource,
   full_text: Type.Boolean({ description: "Whether it has the articles of kept pages" }),
   created_at: Instant,
-  last_used_at: Type.Union([Instant, Type.Null()], { description: "To the minute" }),
-  last_used_by: Type.Union([Type.String(), Type.Null()], {
+  last_used_at: Nullable(Instant, { description: "To the minute" }),
+  last_used_by: Nullable(Type.String(), {
     description: "The program of the last use, if it is known",
   }),
 });

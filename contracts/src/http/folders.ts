@@ -1,10 +1,9 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { FolderLook } from "../events/folders.ts";
 import { FolderId, FolderOrNone } from "../ids.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import * as routes from "./routes.ts";
-
-const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 const folderFields = {
   id: FolderId,

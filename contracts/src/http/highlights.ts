@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { HighlightColor, HighlightMade, TextHash, TextPlace, TextQuote } from "../events/highlights.ts";
 import { CopyId, FolderOrNone, HighlightId, Instant, LinkId } from "../ids.ts";
 import {
@@ -9,7 +10,7 @@ import {
   TAG_CHARS,
 } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
-import { Link, Nullable } from "./link.ts";
+import { Link } from "./link.ts";
 import { Cursor } from "./links.ts";
 import * as later from "./later-routes.ts";
 import * as routes from "./routes.ts";

@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { ImportFault, ImportFormat } from "../events/imports.ts";
 import { ImportId, Instant } from "../ids.ts";
 import { IMPORT_BYTES } from "../limits/index.ts";
@@ -20,9 +21,9 @@ export const Import = Type.Object({
   known: Type.Integer({ minimum: 0 }),
   skipped: Type.Integer({ minimum: 0 }),
   faults: Type.Array(ImportFault, { description: "The first of the skipped entries; in lists always empty" }),
-  error: Type.Union([Type.String(), Type.Null()]),
+  error: Nullable(Type.String()),
   started_at: Instant,
-  finished_at: Type.Union([Instant, Type.Null()]),
+  finished_at: Nullable(Instant),
 });
 export type Import = Static<typeof Import>;
 

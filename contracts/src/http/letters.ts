@@ -1,11 +1,11 @@
 import Type, { type Static } from "typebox";
+import { Email, Nullable, Tags } from "../fields.ts";
 import { FolderId, Instant, LinkId, MailId, SecretAddressId } from "../ids.ts";
-import { ADDRESS_CHARS, SECRET_ADDRESS_NAME_CHARS, TAG_CHARS, TAGS_PER_LINK } from "../limits/index.ts";
+import { SECRET_ADDRESS_NAME_CHARS } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import * as routes from "./settings-routes.ts";
 
-const Folder = Type.Union([FolderId, Type.Null()], { description: "Where its mails are put; null: in no folder" });
-const Tags = Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK });
+const Folder = Nullable(FolderId, { description: "Where its mails are put; null: in no folder" });
 const Name = Type.String({ minLength: 1, maxLength: SECRET_ADDRESS_NAME_CHARS });
 
 /** A secret address. */
@@ -22,18 +22,17 @@ export type SecretAddress = Static<typeof SecretAddress>;
 /** Somebody whose mails came to secret addresses in the last 90 days, or who is muted. Nobody checks a sender. */
 export const NewsletterSource = Type.Object({
   sender: Type.String({ description: "The address in its From field" }),
-  name: Type.Union([Type.String(), Type.Null()]),
+  name: Nullable(Type.String()),
   count: Type.Integer({ minimum: 0, description: "Mails in the last 90 days" }),
-  last: Type.Union([
+  last: Nullable(
     Type.Object({
       subject: Type.String(),
       received_at: Instant,
-      link_id: Type.Union([LinkId, Type.Null()], {
+      link_id: Nullable(LinkId, {
         description: "Null until it is an item, or where there was no room",
       }),
     }),
-    Type.Null(),
-  ]),
+  ),
   is_muted: Type.Boolean({ description: "Its mails are taken and dropped" }),
   unsubscribe: Type.Union(
     [
@@ -53,8 +52,8 @@ export const LetterConfirmation = Type.Object({
   sender: Type.String(),
   subject: Type.String(),
   received_at: Instant,
-  code: Type.Union([Type.String(), Type.Null()]),
-  url: Type.Union([Type.String(), Type.Null()], { description: "Its link; nobody has opened it" }),
+  code: Nullable(Type.String()),
+  url: Nullable(Type.String(), { description: "Its link; nobody has opened it" }),
 });
 export type LetterConfirmation = Static<typeof LetterConfirmation>;
 
@@ -111,13 +110,11 @@ export const deleteSecretAddress = defineOperation({
   responses: { 204: NoContent, 404: ErrorBody },
 });
 
-const Sender = Type.String({ minLength: 1, maxLength: ADDRESS_CHARS });
-
 export const muteSender = defineOperation({
   ...routes.muteSender,
   summary: "Mute a sender of newsletters, or no more: its mails are taken and dropped",
   scope: "account",
-  body: Type.Object({ sender: Sender, is_muted: Type.Boolean() }, { additionalProperties: false }),
+  body: Type.Object({ sender: Email, is_muted: Type.Boolean() }, { additionalProperties: false }),
   responses: { 204: NoContent, 400: ErrorBody },
 });
 
@@ -125,7 +122,7 @@ export const unsubscribe = defineOperation({
   ...routes.unsubscribe,
   summary: "End a newsletter by the one request that its newest mail offers (RFC 8058)",
   scope: "account",
-  body: Type.Object({ sender: Sender }, { additionalProperties: false }),
+  body: Type.Object({ sender: Email }, { additionalProperties: false }),
   responses: { 204: NoContent, 400: ErrorBody, 404: ErrorBody },
 });
 

@@ -1,7 +1,6 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { CopyId, FolderId, Instant, LinkId } from "../ids.ts";
-
-export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /**
  * The state of describing a link's page. `reason` is a stable code: why it `failed`, or, while `pending`, why the last

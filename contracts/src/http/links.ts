@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable, Tags } from "../fields.ts";
 import { BulkId, FolderOrNone, Instant, LinkId } from "../ids.ts";
 import {
   BULK_BODY_BYTES,
@@ -9,17 +10,13 @@ import {
   LINK_PAGE_SIZE_MAX,
   NOTES_CHARS,
   SEARCH_CHARS,
-  TAGS_PER_LINK,
-  TAG_CHARS,
   TITLE_CHARS,
   URL_CHARS,
 } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
-import { Link, LinkDetail, Nullable } from "./link.ts";
+import { Link, LinkDetail } from "./link.ts";
 import * as later from "./later-routes.ts";
 import * as routes from "./routes.ts";
-
-const Tags = Type.Array(Type.String({ minLength: 1, maxLength: TAG_CHARS }), { maxItems: TAGS_PER_LINK });
 
 const filters = {
   favorites_only: Type.Optional(Type.Boolean()),

@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { Instant, PasskeyId } from "../ids.ts";
 import { PASSKEY_NAME_CHARS } from "../limits/index.ts";
 import { TokenResponse } from "./auth.ts";
@@ -11,7 +12,7 @@ export const Passkey = Type.Object({
   id: PasskeyId,
   name: Type.String(),
   created_at: Instant,
-  last_used_at: Type.Union([Instant, Type.Null()]),
+  last_used_at: Nullable(Instant),
   synced: Type.Boolean(),
 });
 export type Passkey = Static<typeof Passkey>;

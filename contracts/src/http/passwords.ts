@@ -1,12 +1,12 @@
 import Type from "typebox";
-import { ADDRESS_CHARS, CODE_DIGITS, PASSWORD_CHARS } from "../limits/index.ts";
+import { Email } from "../fields.ts";
+import { CODE_DIGITS, PASSWORD_CHARS } from "../limits/index.ts";
 import { texts } from "../texts.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import { User } from "./users.ts";
 import * as routes from "./routes.ts";
 import * as settings from "./settings-routes.ts";
 
-const Email = Type.String({ minLength: 1, maxLength: ADDRESS_CHARS });
 const Password = Type.String({ minLength: 1, maxLength: PASSWORD_CHARS });
 // Identity checks the minimum, with the catalogue's text: it counts the characters of the normalised password.
 const NewPassword = Type.String({ maxLength: PASSWORD_CHARS, description: texts.password.tooShort });

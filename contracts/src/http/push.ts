@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { PushSubscription } from "../commands/push.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import * as settings from "./settings-routes.ts";
@@ -6,7 +7,7 @@ import * as settings from "./settings-routes.ts";
 /** Whether this browser gets notifications. */
 export const Push = Type.Object({
   public_key: Type.String({ description: "The applicationServerKey of the W3C Push API" }),
-  endpoint: Type.Union([Type.String(), Type.Null()], { description: "Where this session's browser is reached" }),
+  endpoint: Nullable(Type.String(), { description: "Where this session's browser is reached" }),
 });
 export type Push = Static<typeof Push>;
 

@@ -1,6 +1,7 @@
 import Type, { type Static } from "typebox";
+import { Email, Nullable } from "../fields.ts";
 import { LinkId } from "../ids.ts";
-import { ADDRESS_CHARS, BOOK_MAILS_AT_ONCE } from "../limits/index.ts";
+import { BOOK_MAILS_AT_ONCE } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import { EpubQuery } from "./epub.ts";
 import * as routes from "./settings-routes.ts";
@@ -8,8 +9,6 @@ import * as routes from "./settings-routes.ts";
 /** An address to which books are sent. An unconfirmed one is pending: nothing goes to it. */
 export const Reader = Type.Object({ email: Type.String(), is_confirmed: Type.Boolean() });
 export type Reader = Static<typeof Reader>;
-
-const Email = Type.String({ minLength: 1, maxLength: ADDRESS_CHARS });
 
 export const listReaders = defineOperation({
   ...routes.listReaders,
@@ -21,7 +20,7 @@ export const listReaders = defineOperation({
 /** `code_sent_to`: where the code is that confirms it; null where it is confirmed already. */
 export const AddedReader = Type.Object({
   ...Reader.properties,
-  code_sent_to: Type.Union([Type.String(), Type.Null()]),
+  code_sent_to: Nullable(Type.String()),
 });
 export type AddedReader = Static<typeof AddedReader>;
 

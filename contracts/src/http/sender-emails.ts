@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { ADDRESS_CHARS } from "../limits/index.ts";
+import { Email } from "../fields.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import * as routes from "./settings-routes.ts";
 
@@ -10,8 +10,6 @@ export const SenderEmail = Type.Object({
   is_confirmed: Type.Boolean(),
 });
 export type SenderEmail = Static<typeof SenderEmail>;
-
-const Email = Type.String({ minLength: 1, maxLength: ADDRESS_CHARS });
 
 export const listSenderEmails = defineOperation({
   ...routes.listSenderEmails,

@@ -1,8 +1,8 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { FolderId, Instant, LinkId, ShareId } from "../ids.ts";
 import { PASSWORD_CHARS, PASSWORD_CHARS_MIN, SHARE_NAME_CHARS, SHARE_NAME_CHARS_MIN } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
-import { Nullable } from "./link.ts";
 import * as routes from "./settings-routes.ts";
 
 /** What is shared: a folder or smart folder, or one link. It can't be changed. */

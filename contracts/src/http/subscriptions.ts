@@ -1,11 +1,11 @@
 import Type, { type Static } from "typebox";
+import { Nullable, Url } from "../fields.ts";
 import { FolderId, Instant, SubscriptionId } from "../ids.ts";
-import { FEED_PREVIEW_ITEMS, URL_CHARS } from "../limits/index.ts";
+import { FEED_PREVIEW_ITEMS } from "../limits/index.ts";
 import { defineOperation, ErrorBody, NoContent } from "./define.ts";
 import * as routes from "./settings-routes.ts";
 
-const Url = Type.String({ minLength: 1, maxLength: URL_CHARS });
-const Folder = Type.Union([FolderId, Type.Null()], { description: "Where its links are saved; null: in no folder" });
+const Folder = Nullable(FolderId, { description: "Where its links are saved; null: in no folder" });
 
 /** Why a feed is not polled: its owner paused it, it is gone (410), its folder is, or the archive is full. */
 export const SubscriptionPause = Type.Enum(["owner", "gone", "folder", "full"]);
@@ -18,10 +18,10 @@ export const Subscription = Type.Object({
   title: Type.String(),
   folder_id: Folder,
   created_at: Instant,
-  paused: Type.Union([SubscriptionPause, Type.Null()]),
-  polled_at: Type.Union([Instant, Type.Null()]),
+  paused: Nullable(SubscriptionPause),
+  polled_at: Nullable(Instant),
   next_at: Instant,
-  error: Type.Union([Type.String(), Type.Null()], { description: "A stable code: why the last poll failed" }),
+  error: Nullable(Type.String(), { description: "A stable code: why the last poll failed" }),
   saved: Type.Integer({ minimum: 0, description: "Links that it has saved" }),
 });
 export type Subscription = Static<typeof Subscription>;
@@ -44,10 +44,9 @@ export const exportSubscriptions = defineOperation({
 export const FeedPreview = Type.Object({
   url: Type.String({ description: "To follow: the one asked for, or the feed that the page there names" }),
   title: Type.String(),
-  items: Type.Array(
-    Type.Object({ url: Type.String(), title: Type.String(), published_at: Type.Union([Instant, Type.Null()]) }),
-    { maxItems: FEED_PREVIEW_ITEMS },
-  ),
+  items: Type.Array(Type.Object({ url: Type.String(), title: Type.String(), published_at: Nullable(Instant) }), {
+    maxItems: FEED_PREVIEW_ITEMS,
+  }),
 });
 export type FeedPreview = Static<typeof FeedPreview>;
 

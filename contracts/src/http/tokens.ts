@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { FolderId, Instant, TokenId } from "../ids.ts";
 import { TOKEN_DAYS, TOKEN_NAME_CHARS } from "../limits/index.ts";
 import { TOKEN_SCOPES } from "../scopes.ts";
@@ -15,14 +16,14 @@ export const ApiToken = Type.Object({
   id: TokenId,
   name: Type.String(),
   scopes: TokenScopes,
-  folder_id: Type.Union([FolderId, Type.Null()], { description: "The only folder that it works in; null: all" }),
+  folder_id: Nullable(FolderId, { description: "The only folder that it works in; null: all" }),
   created_at: Instant,
-  expires_at: Type.Union([Instant, Type.Null()]),
-  last_used_at: Type.Union([Instant, Type.Null()], { description: "To the minute" }),
-  last_used_by: Type.Union([Type.String(), Type.Null()], {
+  expires_at: Nullable(Instant),
+  last_used_at: Nullable(Instant, { description: "To the minute" }),
+  last_used_by: Nullable(Type.String(), {
     description: "The program of the last use, such as 'curl'",
   }),
-  last_used_from: Type.Union([Type.String(), Type.Null()], {
+  last_used_from: Nullable(Type.String(), {
     description: "The network address of the last use, as this server saw it",
   }),
 });
@@ -40,7 +41,7 @@ export const NewApiToken = Type.Object(
     name: Type.String({ minLength: 1, maxLength: TOKEN_NAME_CHARS }),
     scopes: TokenScopes,
     folder_id: Type.Optional(
-      Type.Union([FolderId, Type.Null()], {
+      Nullable(FolderId, {
         description:
           "Limits it to a folder: with that it lists, saves, reads, changes and deletes the links there, by the calls of links alone",
       }),

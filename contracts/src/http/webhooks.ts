@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { Nullable } from "../fields.ts";
 import { DeliveryId, Instant, WebhookId } from "../ids.ts";
 import { URL_CHARS } from "../limits/index.ts";
 import { WEBHOOK_EVENTS } from "../webhook-events.ts";
@@ -16,8 +17,8 @@ export const Webhook = Type.Object({
   events: Type.Array(WebhookEvent),
   with_notes: WithNotes,
   created_at: Instant,
-  paused: Type.Union([PauseReason, Type.Null()], { description: "Why nothing is sent; null: events are sent" }),
-  failing_since: Type.Union([Instant, Type.Null()], { description: "The first failure since the last success" }),
+  paused: Nullable(PauseReason, { description: "Why nothing is sent; null: events are sent" }),
+  failing_since: Nullable(Instant, { description: "The first failure since the last success" }),
 });
 export type Webhook = Static<typeof Webhook>;
 
@@ -101,11 +102,11 @@ export const Delivery = Type.Object({
   attempts: Type.Integer({ minimum: 0 }),
   /** Of the last attempt. */
   at: Instant,
-  status: Type.Union([Type.Integer(), Type.Null()], { description: "HTTP status of the last answer" }),
-  reason: Type.Union([Type.String(), Type.Null()], { description: "A stable code, where there was no answer" }),
-  milliseconds: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
-  answer: Type.Union([Type.String(), Type.Null()], { description: "The beginning of the last answer, as text" }),
-  next_at: Type.Union([Instant, Type.Null()], { description: "The next attempt, not before" }),
+  status: Nullable(Type.Integer(), { description: "HTTP status of the last answer" }),
+  reason: Nullable(Type.String(), { description: "A stable code, where there was no answer" }),
+  milliseconds: Nullable(Type.Integer({ minimum: 0 })),
+  answer: Nullable(Type.String(), { description: "The beginning of the last answer, as text" }),
+  next_at: Nullable(Instant, { description: "The next attempt, not before" }),
   payload: Type.String({ description: "What was sent" }),
 });
 export type Delivery = Static<typeof Delivery>;
