@@ -13,7 +13,7 @@ import { Locale } from "./identity.ts";
 export const CreateApiToken = defineCommand(
   "identity",
   "create-api-token",
-  Type.Object({
+  {
     userId: UserId,
     sessionId: SessionId,
     name: Type.String({ maxLength: TOKEN_NAME_CHARS }),
@@ -21,7 +21,7 @@ export const CreateApiToken = defineCommand(
     folderId: Type.Optional(FolderId),
     expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: TOKEN_DAYS })),
     locale: Locale,
-  }),
+  },
   CreatedApiToken,
 );
 
@@ -29,7 +29,7 @@ export const CreateApiToken = defineCommand(
 export const ListApiTokens = defineCommand(
   "identity",
   "list-api-tokens",
-  Type.Object({ userId: UserId }),
+  { userId: UserId },
   Type.Object({ tokens: Type.Array(ApiToken) }),
 );
 
@@ -37,7 +37,7 @@ export const ListApiTokens = defineCommand(
 export const EndApiToken = defineCommand(
   "identity",
   "end-api-token",
-  Type.Object({ userId: UserId, tokenId: TokenId }),
+  { userId: UserId, tokenId: TokenId },
   Type.Object({ ended: Type.Boolean() }),
 );
 
@@ -59,10 +59,10 @@ export type ValidApiToken = Static<typeof ValidApiToken>;
 export const UseApiToken = defineCommand(
   "identity",
   "use-api-token",
-  Type.Object({
+  {
     token: Type.String({ maxLength: 200 }),
     device: Type.String({ maxLength: DEVICE_CHARS }),
     address: Type.Optional(Type.String({ maxLength: NETWORK_ADDRESS_CHARS })),
-  }),
+  },
   Type.Object({ valid: Nullable(ValidApiToken) }),
 );

@@ -13,14 +13,14 @@ import { Locale } from "./identity.ts";
 export const CreateFeed = defineCommand(
   "identity",
   "create-feed",
-  Type.Object({
+  {
     userId: UserId,
     sessionId: SessionId,
     name: Type.String({ maxLength: FEED_NAME_CHARS }),
     source: FeedSource,
     fullText: Type.Boolean(),
     locale: Locale,
-  }),
+  },
   Type.Object({ feed: Feed, secret: Type.String() }),
 );
 
@@ -28,7 +28,7 @@ export const CreateFeed = defineCommand(
 export const ListFeeds = defineCommand(
   "identity",
   "list-feeds",
-  Type.Object({ userId: UserId }),
+  { userId: UserId },
   Type.Object({ feeds: Type.Array(Feed) }),
 );
 
@@ -36,7 +36,7 @@ export const ListFeeds = defineCommand(
 export const EndFeed = defineCommand(
   "identity",
   "end-feed",
-  Type.Object({ userId: UserId, feedId: TokenId }),
+  { userId: UserId, feedId: TokenId },
   Type.Object({ ended: Type.Boolean() }),
 );
 
@@ -51,6 +51,6 @@ export type OpenedFeed = Static<typeof OpenedFeed>;
 export const UseFeed = defineCommand(
   "identity",
   "use-feed",
-  Type.Object({ secret: Type.String({ maxLength: 200 }), device: Type.String({ maxLength: DEVICE_CHARS }) }),
+  { secret: Type.String({ maxLength: 200 }), device: Type.String({ maxLength: DEVICE_CHARS }) },
   Type.Object({ opened: Nullable(OpenedFeed) }),
 );

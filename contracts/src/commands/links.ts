@@ -22,7 +22,6 @@ import {
 import { defineCommand } from "./define.ts";
 
 const target = { userId: UserId, linkId: LinkId };
-const Nothing = Type.Object({});
 
 /**
  * Keeps a link; `created` is false when it was there already. `title` is the owner's own, `suggestedTitle` (a mail's
@@ -32,7 +31,7 @@ const Nothing = Type.Object({});
 export const SaveLink = defineCommand(
   "links",
   "save",
-  Type.Object({
+  {
     userId: UserId,
     url: Type.String({ minLength: 1, maxLength: URL_CHARS }),
     origin: LinkOrigin,
@@ -48,7 +47,7 @@ export const SaveLink = defineCommand(
     remindAt: Type.Optional(Instant),
     /** A note: of a link that is there already it is added to its notes. */
     note: Type.Optional(Type.String({ maxLength: NOTES_CHARS })),
-  }),
+  },
   Type.Object({ linkId: LinkId, created: Type.Boolean(), link: Link }),
 );
 
@@ -59,51 +58,41 @@ export const SaveLink = defineCommand(
 export const FindLink = defineCommand(
   "links",
   "find",
-  Type.Object({ userId: UserId, url: Type.String({ minLength: 1, maxLength: URL_CHARS }) }),
+  { userId: UserId, url: Type.String({ minLength: 1, maxLength: URL_CHARS }) },
   Type.Object({ linkId: LinkId }),
 );
 
 /** Changes fields of a link. `addTags` and `removeTags` change the tags that it has by then, `tags` replaces them. */
-export const ChangeLink = defineCommand(
-  "links",
-  "change",
-  Type.Object({
-    ...target,
-    changes: Type.Object({
-      ...LinkChanges.properties,
-      addTags: Type.Optional(Tags),
-      removeTags: Type.Optional(Tags),
-    }),
+export const ChangeLink = defineCommand("links", "change", {
+  ...target,
+  changes: Type.Object({
+    ...LinkChanges.properties,
+    addTags: Type.Optional(Tags),
+    removeTags: Type.Optional(Tags),
   }),
-  Nothing,
-);
+});
 
-export const DeleteLink = defineCommand("links", "delete", Type.Object(target), Nothing);
+export const DeleteLink = defineCommand("links", "delete", target);
 
 /** Counts a visit. One by a session that visited the link within {@link VISIT_SECONDS} is the same visit. */
-export const VisitLink = defineCommand(
-  "links",
-  "visit",
-  Type.Object({ ...target, sessionId: Type.Optional(SessionId) }),
-  Nothing,
-);
+export const VisitLink = defineCommand("links", "visit", { ...target, sessionId: Type.Optional(SessionId) });
 
 /** Undoes a deletion. `not-found` when the link was not deleted, or too long ago. */
-export const RestoreLink = defineCommand("links", "restore", Type.Object(target), Nothing);
+export const RestoreLink = defineCommand("links", "restore", target);
 
 /**
  * Erases a deleted link at once: nothing of it can be restored. `not-found` when it was not deleted, or is erased already.
  */
-export const EraseLink = defineCommand("links", "erase", Type.Object(target), Nothing);
+export const EraseLink = defineCommand("links", "erase", target);
 
 /** Erases deleted links of a user, as many as a call has time for; `left` are those for the next call. */
-export const EraseDeletedLinks = defineCommand("links", "erase-deleted", Type.Object({ userId: UserId }), ErasedLinks);
+export const EraseDeletedLinks = defineCommand("links", "erase-deleted", { userId: UserId }, ErasedLinks);
 
 /**
  * Requests a refetch of the link's page; requesting again before it has begun does nothing. `limited` when it was
  * requested a moment ago, or too often by this user.
  */
-export const RefreshLink = defineCommand("links", "refresh", Type.Object(target), Nothing);
+export const RefreshLink = defineCommand("links", "refresh", target);
 
 /**
  * Keeps a link at the address that its page has moved to, with all that the owner gave it, and deletes the link of the
@@ -112,7 +101,7 @@ export const RefreshLink = defineCommand("links", "refresh", Type.Object(target)
 export const MoveLink = defineCommand(
   "links",
   "move-address",
-  Type.Object({ ...target, newUrl: Type.String({ minLength: 1, maxLength: URL_CHARS }) }),
+  { ...target, newUrl: Type.String({ minLength: 1, maxLength: URL_CHARS }) },
   Type.Object({ linkId: LinkId, bulkId: BulkId }),
 );
 
@@ -161,12 +150,12 @@ export type BulkAction = Static<typeof BulkAction>;
 export const ChangeLinks = defineCommand(
   "links",
   "change-many",
-  Type.Object({
+  {
     userId: UserId,
     bulkId: BulkId,
     linkIds: Type.Array(LinkId, { maxItems: BULK_CHUNK }),
     action: BulkAction,
-  }),
+  },
   Type.Object({
     changed: Type.Integer({ minimum: 0 }),
     unchanged: Type.Integer({ minimum: 0 }),
@@ -183,12 +172,12 @@ export const ChangeLinks = defineCommand(
 export const MergeLinks = defineCommand(
   "links",
   "merge",
-  Type.Object({
+  {
     userId: UserId,
     keepId: LinkId,
     otherIds: Type.Array(LinkId, { minItems: 1, maxItems: MERGE_LINKS - 1 }),
     bulkId: Type.Optional(BulkId),
-  }),
+  },
   Type.Object({
     bulkId: BulkId,
     merged: Type.Integer({ minimum: 0 }),
@@ -203,7 +192,7 @@ export const MergeLinks = defineCommand(
 export const ReadLinkHistory = defineCommand(
   "links",
   "read-history",
-  Type.Object({ ...target, cursor: Type.Optional(Cursor) }),
+  { ...target, cursor: Type.Optional(Cursor) },
   Type.Object({ ...LinkHistory.properties, nextCursor: Type.Optional(Cursor) }),
 );
 
@@ -211,13 +200,13 @@ export const ReadLinkHistory = defineCommand(
 export const StartImport = defineCommand(
   "links",
   "start-import",
-  Type.Object({
+  {
     userId: UserId,
     importId: ImportId,
     name: Type.String({ maxLength: 255 }),
     bytes: Type.Integer({ minimum: 0 }),
     format: Type.Optional(ImportFormat),
-  }),
+  },
   Import,
 );
 
@@ -228,6 +217,6 @@ export const StartImport = defineCommand(
 export const ListImports = defineCommand(
   "links",
   "list-imports",
-  Type.Object({ userId: UserId, importId: Type.Optional(ImportId) }),
+  { userId: UserId, importId: Type.Optional(ImportId) },
   Type.Object({ imports: Type.Array(Import) }),
 );

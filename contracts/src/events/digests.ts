@@ -27,13 +27,13 @@ const Digest = {
 };
 
 /** The owner chose when to get a digest, or stopped it. The events of a digest are an aggregate of their own (`digestSubject`). */
-export const DigestChosen = defineEvent("identity", "DigestChosen", Type.Object(Digest));
+export const DigestChosen = defineEvent("identity", "DigestChosen", Digest);
 
 /** It is time for a digest. It is about what happened since `since`. */
-export const DigestDue = defineEvent("identity", "DigestDue", Type.Object({ ...Digest, since: Instant }));
+export const DigestDue = defineEvent("identity", "DigestDue", { ...Digest, since: Instant });
 
 /** A digest came back: its address takes no mail. After {@link DIGEST_BOUNCES} there is none any more. */
-export const DigestBounced = defineEvent("identity", "DigestBounced", Type.Object(Digest));
+export const DigestBounced = defineEvent("identity", "DigestBounced", Digest);
 
 export const digestEvents = [DigestChosen, DigestDue, DigestBounced] as const;
 export type DigestEvent = EventOf<(typeof digestEvents)[number]>;

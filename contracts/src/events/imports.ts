@@ -36,11 +36,12 @@ export type ImportFormat = Static<typeof ImportFormat>;
 const FileName = Type.String({ maxLength: 255 });
 
 /** The import of a bookmark file was started. Its aggregate is `import-<importId>`. */
-export const ImportStarted = defineEvent(
-  "links",
-  "ImportStarted",
-  Type.Object({ importId: ImportId, name: FileName, bytes: Type.Integer({ minimum: 0 }), format: ImportFormat }),
-);
+export const ImportStarted = defineEvent("links", "ImportStarted", {
+  importId: ImportId,
+  name: FileName,
+  bytes: Type.Integer({ minimum: 0 }),
+  format: ImportFormat,
+});
 
 /** A skipped entry of a file: its number in the file, from 1, its beginning, and the reason in a sentence. */
 export const ImportFault = Type.Object({
@@ -54,17 +55,13 @@ export type ImportFault = Static<typeof ImportFault>;
  * The import of a file has ended. `saved` counts new links, `known` existing ones; the first of the `skipped` entries are
  * listed. `failed` is a sentence when the file could not be read to its end; links that were saved before that stay.
  */
-export const ImportFinished = defineEvent(
-  "links",
-  "ImportFinished",
-  Type.Object({
-    importId: ImportId,
-    saved: Type.Integer({ minimum: 0 }),
-    known: Type.Integer({ minimum: 0 }),
-    skipped: Type.Integer({ minimum: 0 }),
-    faults: Type.Array(ImportFault, { maxItems: IMPORT_FAULTS }),
-    failed: Type.Optional(Type.String({ maxLength: 200 })),
-  }),
-);
+export const ImportFinished = defineEvent("links", "ImportFinished", {
+  importId: ImportId,
+  saved: Type.Integer({ minimum: 0 }),
+  known: Type.Integer({ minimum: 0 }),
+  skipped: Type.Integer({ minimum: 0 }),
+  faults: Type.Array(ImportFault, { maxItems: IMPORT_FAULTS }),
+  failed: Type.Optional(Type.String({ maxLength: 200 })),
+});
 
 export const importEvents = [ImportStarted, ImportFinished] as const;

@@ -91,7 +91,7 @@ const LinkTitle = Type.Object({
 export const MailAccepted = defineEvent(
   "mail",
   "MailAccepted",
-  Type.Object({
+  {
     ...Envelope,
     urls: Type.Array(Type.String({ minLength: 1, maxLength: URL_CHARS }), { maxItems: URLS_PER_MAIL }),
     linkTitles: Type.Optional(Type.Array(LinkTitle, { minItems: 1, maxItems: URLS_PER_MAIL })),
@@ -104,7 +104,7 @@ export const MailAccepted = defineEvent(
     tags: Type.Optional(Tags),
     /** It is a reply to an answer, with links in the place of commands. */
     isReply: Type.Optional(Type.Literal(true)),
-  }),
+  },
   [(data) => data],
 );
 
@@ -135,11 +135,7 @@ export const RefusalReason = Type.Enum([
 export type RefusalReason = Static<typeof RefusalReason>;
 
 /** A mail from one of the user's own addresses was refused. */
-export const MailRefused = defineEvent(
-  "mail",
-  "MailRefused",
-  Type.Object({ ...Envelope, reason: RefusalReason, leftOut: LeftOut }),
-);
+export const MailRefused = defineEvent("mail", "MailRefused", { ...Envelope, reason: RefusalReason, leftOut: LeftOut });
 
 /**
  * What a mail tells Satchel to do. `tag`, `folder` and `note` are for the links of the mail that is replied to; `read` is for a
@@ -166,16 +162,12 @@ export type MailCommand = Static<typeof MailCommand>;
  * is replied to; missing in a reply that came too late. Without commands it is a reply that was not understood. Of the mail's
  * text, its commands alone are stored.
  */
-export const MailCommanded = defineEvent(
-  "mail",
-  "MailCommanded",
-  Type.Object({
-    ...Envelope,
-    isReply: Type.Boolean(),
-    repliesTo: Type.Optional(MailId),
-    commands: Type.Array(MailCommand, { maxItems: MAIL_COMMANDS }),
-  }),
-);
+export const MailCommanded = defineEvent("mail", "MailCommanded", {
+  ...Envelope,
+  isReply: Type.Boolean(),
+  repliesTo: Type.Optional(MailId),
+  commands: Type.Array(MailCommand, { maxItems: MAIL_COMMANDS }),
+});
 
 /** How a subscription ends (RFC 2369, RFC 8058): by one request that a button sends, or by a page or mail that its reader opens. */
 export const Unsubscription = Type.Union([
@@ -196,22 +188,18 @@ export type Confirmation = Static<typeof Confirmation>;
  * is stored before this event, under `version`; the mail itself is not. Nobody checked the sender. `folderId` and `tags`
  * are those of the address when the mail came.
  */
-export const LetterReceived = defineEvent(
-  "mail",
-  "LetterReceived",
-  Type.Object({
-    addressId: SecretAddressId,
-    url: Type.String({ minLength: 1, maxLength: URL_CHARS }),
-    version: CopyId,
-    sender: Type.String({ maxLength: ADDRESS_CHARS }),
-    senderName: Type.Optional(Type.String({ minLength: 1, maxLength: SENDER_NAME_CHARS })),
-    subject: Type.String({ maxLength: SUBJECT_CHARS }),
-    sentAt: Type.Optional(Instant),
-    folderId: Type.Optional(FolderId),
-    tags: Type.Optional(Tags),
-    unsubscription: Type.Optional(Unsubscription),
-    confirmation: Type.Optional(Confirmation),
-  }),
-);
+export const LetterReceived = defineEvent("mail", "LetterReceived", {
+  addressId: SecretAddressId,
+  url: Type.String({ minLength: 1, maxLength: URL_CHARS }),
+  version: CopyId,
+  sender: Type.String({ maxLength: ADDRESS_CHARS }),
+  senderName: Type.Optional(Type.String({ minLength: 1, maxLength: SENDER_NAME_CHARS })),
+  subject: Type.String({ maxLength: SUBJECT_CHARS }),
+  sentAt: Type.Optional(Instant),
+  folderId: Type.Optional(FolderId),
+  tags: Type.Optional(Tags),
+  unsubscription: Type.Optional(Unsubscription),
+  confirmation: Type.Optional(Confirmation),
+});
 
 export const mailEvents = [MailAccepted, MailRefused, MailCommanded, LetterReceived] as const;

@@ -41,14 +41,10 @@ export const MailCommandOutcome = Type.Union([
 export type MailCommandOutcome = Static<typeof MailCommandOutcome>;
 
 /** The commands of a mail were carried out; then its sender is answered. Its aggregate is named by the mail's id. */
-export const MailCommandsDone = defineEvent(
-  "post",
-  "MailCommandsDone",
-  Type.Object({
-    outcome: MailCommandOutcome,
-    /** The links that the commands were for. */
-    linkIds: Type.Array(LinkId, { maxItems: URLS_PER_MAIL }),
-  }),
-);
+export const MailCommandsDone = defineEvent("post", "MailCommandsDone", {
+  outcome: MailCommandOutcome,
+  /** The links that the commands were for. */
+  linkIds: Type.Array(LinkId, { maxItems: URLS_PER_MAIL }),
+});
 
 export const postEvents = [MailCommandsDone] as const;
